@@ -1,0 +1,1 @@
+"""Measure how much word embeddings waver, and steady them."""

@@ -1,0 +1,1 @@
+"""Text in, encoded corpus and samples out."""

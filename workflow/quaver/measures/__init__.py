@@ -1,0 +1,1 @@
+"""One measure per file, each an entry of the registry."""

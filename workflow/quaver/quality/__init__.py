@@ -1,0 +1,1 @@
+"""Readers of published quality sets, and their scores."""

@@ -1,0 +1,1 @@
+"""Pure functions on arrays: spaces, shared vocabularies, alignment, averages."""
