@@ -1,45 +1,175 @@
-"""The only file that opens HDF5: layouts, atomic writing, provenance.
+"""The only file that opens HDF5: atomic writing, reading, provenance.
 
 One artefact per file. A file is written to a temporary beside its place and moved, so
 that a reader meets a whole file or none. Every dataset names its dimensions; a dataset
-called like its only dimension is that dimension's scale.
+called like its only dimension is that dimension's scale, in its own group.
 """
 
 import contextlib
+import hashlib
 import os
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import h5py
 import numpy as np
 
 FORMAT = 1
-SLICE = 1 << 24  # bytes copied together when a long array is written
+SLICE = 1 << 24  # bytes moved together when a long array is written
+INLINE = 1 << 26  # bytes of a dataset that summary.h5 still holds itself
+TEXT = h5py.string_dtype("utf-8")
 
-Arrays = Mapping[str, object]
 
-LAYOUTS: dict[str, dict[str, tuple[str, ...]]] = {
-    "corpus": {
-        "words": ("words",),
-        "counts": ("words",),
-        "tokens": ("tokens",),
-        "document_offsets": ("document_edges",),
-        "sentence_offsets": ("sentence_edges",),
-        "line_offsets": ("line_edges",),
-        "sentence_documents": ("sentences",),
-        "document_ids": ("documents",),
-        "document_dates": ("documents",),
-    },
-    "models": {
-        "runs": ("runs",),
-        "words": ("words",),
-        "vectors": ("runs", "words", "dims"),
-        "present": ("runs", "words"),
-        "counts": ("runs", "words"),
-        "losses": ("runs", "epochs"),
-        "sample_seeds": ("runs",),
-        "trainer_seeds": ("runs",),
-        "seconds": ("runs",),
-    },
-}
+class StoreError(Exception):
+    """A file that is not what it should be; says which, why and what to do."""
+
+
+class Writer:
+    """An HDF5 file being written; names may hold groups: 'pip/mine/glove/losses'."""
+
+    def __init__(self, file: h5py.File):
+        """Wrap an open file."""
+        self.file = file
+        self._dims: dict[str, tuple[str, ...]] = {}
+
+    def reserve(self, name: str, dims: tuple[str, ...], shape, dtype) -> h5py.Dataset:
+        """Make room for an array that is filled piece by piece."""
+        chunks = (1, *shape[1:]) if len(shape) == 3 and np.prod(shape) else None
+        options = {"chunks": chunks, "fletcher32": True} if chunks else {}
+        dataset = self.file.create_dataset(
+            name, shape=shape, dtype=dtype, track_times=False, **options
+        )
+        self._dims[name] = dims
+        return dataset
+
+    def put(self, name: str, dims: tuple[str, ...], values) -> None:
+        """Write an array or a list of texts whose axes are called dims."""
+        values = np.asarray(values)
+        if values.dtype.kind in "UO":
+            values = values.astype(object)
+        dtype = TEXT if values.dtype == object else values.dtype
+        if values.ndim != len(dims):
+            raise ValueError(f"{name} must have the axes {dims}. Got {values.shape}.")
+        dataset = self.reserve(name, dims, values.shape, dtype)
+        if values.ndim == 0:
+            dataset[()] = values
+            return
+        step = max(1, SLICE // max(1, values[:1].nbytes)) if values.size else 1
+        for start in range(0, len(values) if values.size else 0, step):
+            dataset[start : start + step] = values[start : start + step]
+
+    def link(self, name: str, path: Path, inner: str) -> None:
+        """Stand for a dataset of another file, by a path relative to this file."""
+        relative = os.path.relpath(path, Path(self.file.filename).parent)
+        self.file[name] = h5py.ExternalLink(relative, inner)
+
+    def describe(self, name: str, attributes: Mapping) -> None:
+        """Set attributes of a dataset, a group or (name '/') the file."""
+        target = self.file[name] if name in self.file else self.file.create_group(name)
+        for key, value in attributes.items():
+            target.attrs[key] = value
+
+    def finish(self) -> None:
+        """Label every axis and attach the scales that stand in the same group."""
+        scales = {
+            name
+            for name, dims in self._dims.items()
+            if _scale(name, dims[:1]) == [name]
+        }
+        for name in sorted(scales):
+            self.file[name].make_scale(self._dims[name][0])
+        for name, dims in self._dims.items():
+            for axis, scale in enumerate(_scale(name, dims)):
+                self.file[name].dims[axis].label = dims[axis]
+                if name not in scales and scale in scales:
+                    self.file[name].dims[axis].attach_scale(self.file[scale])
+
+
+def _scale(name: str, dims: tuple[str, ...]) -> list[str]:
+    """Where the scale of each dimension of a dataset would stand."""
+    group = name.rpartition("/")[0]
+    return [f"{group}/{dim}" if group else dim for dim in dims]
+
+
+@contextlib.contextmanager
+def create(path: str | Path, kind: str, provenance: Callable) -> Iterator[Writer]:
+    """Write a file of a kind whole or not at all; provenance() is asked at the end."""
+    with replacing(path) as temporary:
+        with h5py.File(
+            temporary, "w", alignment_threshold=4096, alignment_interval=64
+        ) as file:
+            writer = Writer(file)
+            yield writer
+            writer.finish()
+            file.attrs["kind"] = kind
+            file.attrs["format"] = FORMAT
+            group = file.create_group("provenance")
+            for key, value in provenance().items():
+                group.attrs[key] = value
+
+
+@contextlib.contextmanager
+def replacing(path: str | Path) -> Iterator[Path]:
+    """A temporary beside path that takes its place when all went well."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{path.name}.tmp.{socket.gethostname()}.{os.getpid()}")
+    try:
+        yield temporary
+        with temporary.open("rb") as written:
+            os.fsync(written.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def read(path: str | Path, kind: str) -> Iterator[h5py.File]:
+    """Open a file of a kind for reading only, which leaves its time stamp alone."""
+    try:
+        file = h5py.File(path, "r", locking=False)
+    except FileNotFoundError as error:
+        raise StoreError(f"{path} does not exist: run snakemake to make it.") from error
+    except OSError as error:
+        raise StoreError(
+            f"{path} is not a whole HDF5 file ({error}): remove it and run snakemake."
+        ) from error
+    with file:
+        found, version = file.attrs.get("kind"), file.attrs.get("format")
+        if found != kind:
+            raise StoreError(f"{path} must hold '{kind}'. It holds '{found}' instead.")
+        if version != FORMAT:
+            raise StoreError(
+                f"{path} is stored in format {version}, this Quaver reads {FORMAT}: "
+                "remove it and run snakemake."
+            )
+        yield file
+
+
+def texts(dataset: h5py.Dataset) -> list[str]:
+    """Texts of a dataset: (n,) -> list."""
+    return dataset.asstr()[:].tolist() if dataset.size else []
+
+
+def mapped(path: str | Path, name: str) -> np.ndarray:
+    """A contiguous dataset as a read-only memory map, kept after the file is closed."""
+    with h5py.File(path, "r", locking=False) as file:
+        dataset = file[name]
+        if not dataset.size:
+            return np.empty(dataset.shape, dataset.dtype)
+        return np.memmap(
+            path, dataset.dtype, "r", dataset.id.get_offset(), dataset.shape
+        )
+
+
+def provenance_of(path: str | Path) -> dict:
+    """Attributes of a file's provenance group."""
+    with h5py.File(path, "r", locking=False) as file:
+        return dict(file["provenance"].attrs)
+
+
+def checksum(path: str | Path) -> str:
+    """SHA-256 of a file's bytes, as hexadecimal text."""
+    with Path(path).open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,96 @@
+"""Read a study: the file's mapping in, a Study with every default out.
+
+The schema says what may be written (closed objects, types, ranges); `meaning` says
+what a schema cannot.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+
+from quaver.config.errors import ConfigError, check_schema
+from quaver.config.meaning import check_meaning
+from quaver.config.study import (
+    Analyses,
+    Averages,
+    Clean,
+    Corpus,
+    Stability,
+    Study,
+    Technique,
+)
+from quaver.config.techniques import TRAINERS
+from quaver.grid import SAMPLINGS
+
+__all__ = ["ConfigError", "Study", "as_written", "understand"]
+
+
+def understand(written: Mapping, schema: Mapping) -> Study:
+    """Turn the mapping of a study file into a Study with every default filled."""
+    check_schema(written, schema)
+    given = dict(written)
+    given["corpora"] = {
+        name: _corpus(value) for name, value in given.get("corpora", {}).items()
+    }
+    given["techniques"] = {
+        name: _technique(value) for name, value in given["techniques"].items()
+    }
+    given["samplings"] = tuple(
+        kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
+    )
+    given["analyses"] = _analyses(given.get("analyses", {}))
+    study = Study(**given)
+    check_meaning(study)
+    return study
+
+
+def as_written(study: Study) -> dict:
+    """Give the study back as plain mappings, lists and values, defaults included."""
+    plain = asdict(study)
+    plain["techniques"] = {
+        name: {"trainer": technique["trainer"], **technique["parameters"]}
+        for name, technique in plain["techniques"].items()
+    }
+    return _lists(plain)
+
+
+def _lists(value):
+    if isinstance(value, Mapping):
+        return {key: _lists(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_lists(inner) for inner in value]
+    return value
+
+
+def _corpus(given: Mapping) -> Corpus:
+    given = dict(given, clean=Clean(**given.get("clean", {})))
+    if "unit" in given:
+        given["unit"] = tuple(_listed(given["unit"]))
+    if "fraction" in given:
+        given["fraction"] = tuple(float(value) for value in _listed(given["fraction"]))
+    return Corpus(**given)
+
+
+def _technique(given: Mapping) -> Technique:
+    values = {key: value for key, value in given.items() if key != "trainer"}
+    kinds = {entry.name: entry.type for entry in fields(TRAINERS[given["trainer"]])}
+    for key, value in values.items():
+        if kinds[key] is float:
+            values[key] = float(value)
+        elif isinstance(value, list):
+            values[key] = tuple(value)
+    return Technique(given["trainer"], TRAINERS[given["trainer"]](**values))
+
+
+def _analyses(given: Mapping) -> Analyses:
+    stability = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in given.get("stability", {}).items()
+    }
+    averages = given.get("averages", {})
+    if "sizes" in averages:
+        averages = {"sizes": tuple(sorted(averages["sizes"]))}
+    return Analyses(Stability(**stability), Averages(**averages))
+
+
+def _listed(value) -> list:
+    return value if isinstance(value, list) else [value]

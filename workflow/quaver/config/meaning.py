@@ -1,0 +1,80 @@
+"""What a schema cannot say of a study."""
+
+from quaver.config.errors import ConfigError
+from quaver.config.study import Study
+from quaver.config.techniques import FastText, Vectors, Word2Vec
+
+
+def check_meaning(study: Study) -> None:
+    """Raise ConfigError for the first thing in the study that cannot be meant."""
+    _names(study)
+    _corpora(study)
+    _sizes(study)
+    for name, technique in study.techniques.items():
+        _technique(f"techniques.{name}", technique.parameters)
+
+
+def _names(study: Study) -> None:
+    for kind, names in (("corpora", study.corpora), ("techniques", study.techniques)):
+        folded: dict[str, str] = {}
+        for name in sorted(names):
+            other = folded.setdefault(name.casefold(), name)
+            if other != name:
+                raise ConfigError(
+                    f"{kind}: got '{other}' and '{name}', but names must differ in "
+                    f"more than case (some disks do not tell them apart). "
+                    f"Write for example '{name}_2:'."
+                )
+
+
+def _corpora(study: Study) -> None:
+    trained = [
+        name
+        for name, t in study.techniques.items()
+        if not isinstance(t.parameters, Vectors)
+    ]
+    if trained and not study.corpora:
+        raise ConfigError(
+            f"corpora: got none, but technique '{sorted(trained)[0]}' trains on text. "
+            "Write for example 'corpora: {mine: {language: en, "
+            "source: {kind: text, path: my.txt}}}'."
+        )
+
+
+def _sizes(study: Study) -> None:
+    runs = max(
+        [study.runs] * bool(study.corpora)
+        + [
+            len(t.parameters.files)
+            for t in study.techniques.values()
+            if isinstance(t.parameters, Vectors)
+        ]
+    )
+    for size in study.analyses.averages.sizes:
+        if size > runs:
+            raise ConfigError(
+                f"analyses.averages.sizes: got {size}, but there are only {runs} runs "
+                f"to average; at most {runs} is allowed. Write 'runs: {size}' or "
+                f"remove {size} from 'sizes'."
+            )
+
+
+def _technique(where: str, parameters) -> None:
+    if isinstance(parameters, Word2Vec):
+        if not parameters.negative and not parameters.hierarchical_softmax:
+            raise ConfigError(
+                f"{where}.negative: got 0, but without negative samples there must be "
+                "hierarchical softmax. Write 'negative: 5' or "
+                "'hierarchical_softmax: true'."
+            )
+        if parameters.min_learning_rate > parameters.learning_rate:
+            raise ConfigError(
+                f"{where}.min_learning_rate: got {parameters.min_learning_rate}, but "
+                f"it may not exceed learning_rate {parameters.learning_rate}. "
+                "Write 'min_learning_rate: 0.0001'."
+            )
+    if isinstance(parameters, FastText) and parameters.min_n > parameters.max_n:
+        raise ConfigError(
+            f"{where}.min_n: got {parameters.min_n}, but it may not exceed max_n "
+            f"{parameters.max_n}. Write 'min_n: 3' and 'max_n: 6'."
+        )

@@ -1,0 +1,160 @@
+"""Which runs, blocks, cells and files exist, and how each is seeded.
+
+Coordinates and paths are one to one, and paths are looked up, never parsed.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
+PURPOSES = ("sample", "trainer", "targets")
+
+
+@dataclass(frozen=True, order=True)
+class View:
+    """One corpus x unit x fraction: what runs sample from."""
+
+    corpus: str
+    unit: str = "document"
+    fraction: float = 1.0
+
+    @property
+    def label(self) -> str:
+        """Name in paths: the corpus, and only what differs from whole documents."""
+        if self.fraction != 1.0:
+            return f"{self.corpus}.{self.unit}.{self.fraction!r}"
+        return self.corpus if self.unit == "document" else f"{self.corpus}.{self.unit}"
+
+
+@dataclass(frozen=True, order=True)
+class Cell:
+    """All runs of one view x technique x sampling."""
+
+    view: View
+    technique: str
+    sampling: str
+    runs: int
+
+    @property
+    def path(self) -> str:
+        """Folder of the cell below models/, measures/ and averages/."""
+        return f"{self.view.label}/{self.technique}/{self.sampling}"
+
+
+@dataclass(frozen=True, order=True)
+class Block:
+    """The consecutive runs one job trains, first to last."""
+
+    cell: Cell
+    first: int
+    last: int
+
+    @property
+    def path(self) -> str:
+        """The block's file below models/, without its ending."""
+        return f"{self.cell.path}/{self.first}-{self.last}"
+
+    @property
+    def runs(self) -> range:
+        """Numbers of its runs."""
+        return range(self.first, self.last + 1)
+
+
+class Grid:
+    """All cells and blocks of a study, found by their paths."""
+
+    def __init__(self, study):
+        """Lay the grid of a study; reordering the study's file changes nothing."""
+        self.study = study
+        self.cells = {cell.path: cell for cell in sorted(_cells(study))}
+        self.blocks = {
+            block.path: block
+            for cell in self.cells.values()
+            for block in self.blocks_of(cell)
+        }
+        for cell in self.cells.values():
+            self._check_seeds(cell)
+
+    def is_external(self, technique: str) -> bool:
+        """Tell whether a technique's spaces were trained by somebody else."""
+        return self.study.techniques[technique].trainer == "vectors"
+
+    def blocks_of(self, cell: Cell) -> list[Block]:
+        """Blocks of a cell in order; spaces trained elsewhere are one block."""
+        step = (
+            cell.runs if self.is_external(cell.technique) else self.study.runs_per_job
+        )
+        return [
+            Block(cell, first, min(first + step - 1, cell.runs))
+            for first in range(1, cell.runs + 1, step)
+        ]
+
+    def views(self) -> list[View]:
+        """Views in order."""
+        return sorted({cell.view for cell in self.cells.values()})
+
+    def siblings(self, cell: Cell) -> list[Cell]:
+        """Cells that differ from this one by technique only, itself included."""
+        return [
+            other
+            for other in self.cells.values()
+            if (other.view, other.sampling) == (cell.view, cell.sampling)
+        ]
+
+    def seeds(self, purpose: str, block: Block) -> list[int]:
+        """One seed per run of a block; every technique gets the same samples."""
+        cell = block.cell
+        technique = "" if purpose == "sample" else cell.technique
+        return [
+            seed_for(self.study.seed, purpose, cell.view, technique, cell.sampling, run)
+            for run in block.runs
+        ]
+
+    def target_seed(self, view: View) -> int:
+        """Seed of the random target words of a view, the same for all its cells."""
+        return seed_for(self.study.seed, "targets", view)
+
+    def _check_seeds(self, cell: Cell) -> None:
+        whole = Block(cell, 1, cell.runs)
+        for purpose in ("sample", "trainer"):
+            seeds = self.seeds(purpose, whole)
+            if len(set(seeds)) < len(seeds):
+                raise ValueError(
+                    f"seed: got {self.study.seed}, which gives two runs of "
+                    f"{cell.path} one {purpose} seed. Write another, for example "
+                    f"'seed: {self.study.seed + 1}'."
+                )
+
+
+def seed_for(study_seed, purpose, view, technique="", sampling="", run=0) -> int:
+    """Seed in [0, 2**32) by hash from the coordinates that ought to matter."""
+    if purpose not in PURPOSES:
+        raise ValueError(f"purpose must be one of {PURPOSES}. Got {purpose!r} instead.")
+    coordinates = [
+        study_seed,
+        purpose,
+        view.corpus,
+        view.unit,
+        view.fraction,
+        technique,
+        sampling,
+        run,
+    ]
+    digest = hashlib.sha256(json.dumps(coordinates).encode()).digest()
+    return int.from_bytes(digest[:4], "little")
+
+
+def _cells(study) -> Iterable[Cell]:
+    for name, technique in study.techniques.items():
+        given = technique.parameters
+        if technique.trainer == "vectors":
+            yield Cell(View(given.corpus), name, given.sampling, len(given.files))
+            continue
+        for corpus, text in study.corpora.items():
+            for unit in text.unit:
+                for fraction in text.fraction:
+                    for sampling in study.samplings:
+                        view = View(corpus, unit, fraction)
+                        yield Cell(view, name, sampling, study.runs)

@@ -1,0 +1,61 @@
+"""How a stage is called: its arguments, its one-sentence failures, its provenance."""
+
+import argparse
+import json
+import os
+import resource
+import socket
+import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+PACKAGES = ("quaver", "numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py")
+
+
+class Job:
+    """One call of a stage: output, spec (a mapping) and inputs."""
+
+    def __init__(self, arguments: list[str] | None = None):
+        """Read the command line and start the clock."""
+        parser = argparse.ArgumentParser()
+        parser.add_argument("--output", nargs="*", default=[], type=Path)
+        parser.add_argument("--input", nargs="*", default=[], type=Path)
+        parser.add_argument("--spec", default="{}", type=json.loads)
+        given = parser.parse_args(arguments)
+        self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
+        self.started = time.perf_counter()
+
+    @property
+    def output(self) -> Path:
+        """The only output."""
+        (path,) = self.outputs
+        return path
+
+    def provenance(self) -> dict:
+        """What comparisons of results skip: versions, seconds, memory, host."""
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return {
+            "versions": json.dumps({name: version(name) for name in PACKAGES}),
+            "python": sys.version.split()[0],
+            "commit": os.environ.get("QUAVER_COMMIT", ""),
+            "study": os.environ.get("QUAVER_STUDY", ""),
+            "study_digest": os.environ.get("QUAVER_STUDY_DIGEST", ""),
+            "study_seed": os.environ.get("QUAVER_STUDY_SEED", ""),
+            "spec": json.dumps(self.spec, sort_keys=True),
+            "seconds": time.perf_counter() - self.started,
+            "cpu_seconds": time.process_time(),
+            "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
+            "host": socket.gethostname(),
+            "host_threads": os.cpu_count() or 0,
+        }
+
+
+def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
+    """Run a stage; an expected failure is one sentence in the log and exit code 1."""
+    try:
+        stage(Job())
+    except expected as error:
+        print(f"Failed: {error}", flush=True)
+        sys.exit(1)
