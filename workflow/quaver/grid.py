@@ -27,6 +27,20 @@ class View:
             return f"{self.corpus}.{self.unit}.{self.fraction!r}"
         return self.corpus if self.unit == "document" else f"{self.corpus}.{self.unit}"
 
+    @property
+    def corpus_file(self) -> str:
+        """The encoded corpus."""
+        return f"corpora/{self.corpus}.h5"
+
+    def pair(self, technique: str) -> tuple[str, str]:
+        """Paths of the two cells instability is told from."""
+        path = f"{self.label}/{technique}"
+        return f"{path}/shuffled", f"{path}/bootstrapped"
+
+    def measure(self, technique: str, name: str) -> str:
+        """File of a measure over the samplings of a technique."""
+        return f"measures/{self.label}/{technique}/{name}.h5"
+
 
 @dataclass(frozen=True, order=True)
 class Cell:
@@ -42,6 +56,19 @@ class Cell:
         """Folder of the cell below models/, measures/ and averages/."""
         return f"{self.view.label}/{self.technique}/{self.sampling}"
 
+    def measure(self, name: str) -> str:
+        """File of a measure of the cell."""
+        return f"measures/{self.path}/{name}.h5"
+
+    @property
+    def vocabulary(self) -> str:
+        """File of the words all techniques of the cell's view and sampling have."""
+        return f"measures/{self.view.label}/vocabulary.{self.sampling}.h5"
+
+    def average(self, size: int) -> str:
+        """File of the averages of groups of so many runs."""
+        return f"averages/{self.path}/{size}.h5"
+
 
 @dataclass(frozen=True, order=True)
 class Block:
@@ -55,6 +82,11 @@ class Block:
     def path(self) -> str:
         """The block's file below models/, without its ending."""
         return f"{self.cell.path}/{self.first}-{self.last}"
+
+    @property
+    def file(self) -> str:
+        """File of the block's models."""
+        return f"models/{self.path}.h5"
 
     @property
     def runs(self) -> range:
@@ -102,6 +134,49 @@ class Grid:
             for other in self.cells.values()
             if (other.view, other.sampling) == (cell.view, cell.sampling)
         ]
+
+    def files(self) -> dict[str, list[str]]:
+        """Files each rule makes for the study, by rule, below results/<study>/."""
+        cells = list(self.cells.values())
+        blocks = list(self.blocks.values())
+        trained = [b for b in blocks if not self.is_external(b.cell.technique)]
+        external = [b for b in blocks if self.is_external(b.cell.technique)]
+        pairs = [cell for cell in cells if cell.runs > 1]
+        sizes = self.study.analyses.averages.sizes
+        told = {
+            (c.view, c.technique)
+            for c in pairs
+            if all(path in self.cells for path in c.view.pair(c.technique))
+        }
+        return {
+            "encode_corpus": sorted({b.cell.view.corpus_file for b in trained}),
+            "train_block": [block.file for block in trained],
+            "read_vectors": [block.file for block in external],
+            "share_vocabulary": self._vocabularies(pairs),
+            "measure_pip": [cell.measure("pip") for cell in pairs],
+            "measure_neighbours": [cell.measure("neighbours") for cell in pairs],
+            "measure_instability": [
+                view.measure(technique, "instability")
+                for view, technique in sorted(told)
+            ],
+            "average_spaces": [
+                cell.average(size)
+                for cell in cells
+                for size in sizes
+                if size <= cell.runs
+            ],
+            "measure_averages": [
+                cell.measure(f"averages_{size}")
+                for cell in cells
+                for size in sizes
+                if 2 * size <= cell.runs
+            ],
+        }
+
+    def _vocabularies(self, cells: list[Cell]) -> list[str]:
+        if self.study.analyses.stability.vocabulary == "runs":
+            return []
+        return sorted({cell.vocabulary for cell in cells})
 
     def seeds(self, purpose: str, block: Block) -> list[int]:
         """One seed per run of a block; every technique gets the same samples."""

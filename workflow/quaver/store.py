@@ -44,20 +44,19 @@ class Writer:
         return dataset
 
     def put(self, name: str, dims: tuple[str, ...], values) -> None:
-        """Write an array or a list of texts whose axes are called dims."""
-        values = np.asarray(values)
-        if values.dtype.kind in "UO":
-            values = values.astype(object)
-        dtype = TEXT if values.dtype == object else values.dtype
-        if values.ndim != len(dims):
-            raise ValueError(f"{name} must have the axes {dims}. Got {values.shape}.")
-        dataset = self.reserve(name, dims, values.shape, dtype)
-        if values.ndim == 0:
-            dataset[()] = values
-            return
-        step = max(1, SLICE // max(1, values[:1].nbytes)) if values.size else 1
-        for start in range(0, len(values) if values.size else 0, step):
-            dataset[start : start + step] = values[start : start + step]
+        """Write an array, or a sequence of texts, whose axes are called dims."""
+        is_text = not isinstance(values, np.ndarray) and _holds_text(values)
+        if not is_text:
+            values = np.asarray(values)
+        shape = (len(values),) if is_text else values.shape
+        if len(shape) != len(dims):
+            raise ValueError(f"{name} must have the axes {dims}. Got {shape}.")
+        dataset = self.reserve(name, dims, shape, TEXT if is_text else values.dtype)
+        row = 256 if is_text else max(1, values[:1].nbytes)
+        step = max(1, SLICE // row)
+        for start in range(0, shape[0], step):
+            part = values[start : start + step]
+            dataset[start : start + step] = np.array(part, object) if is_text else part
 
     def link(self, name: str, path: Path, inner: str) -> None:
         """Stand for a dataset of another file, by a path relative to this file."""
@@ -84,6 +83,10 @@ class Writer:
                 self.file[name].dims[axis].label = dims[axis]
                 if name not in scales and scale in scales:
                     self.file[name].dims[axis].attach_scale(self.file[scale])
+
+
+def _holds_text(values) -> bool:
+    return len(values) > 0 and isinstance(values[0], str)
 
 
 def _scale(name: str, dims: tuple[str, ...]) -> list[str]:

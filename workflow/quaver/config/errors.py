@@ -15,28 +15,36 @@ def check_schema(written: Mapping, schema: Mapping) -> None:
     validator = jsonschema.Draft202012Validator(schema)
     errors = sorted(validator.iter_errors(written), key=lambda e: len(e.absolute_path))
     if errors:
-        raise ConfigError(_explain(errors[0]))
+        raise ConfigError(_explain(errors[0], schema))
 
 
-def _explain(error: jsonschema.ValidationError) -> str:
+def _explain(error: jsonschema.ValidationError, schema: Mapping) -> str:
     """One sentence: key, value got, what is allowed, the line to write."""
     where = ".".join(str(part) for part in error.absolute_path) or "the study"
     if error.validator == "additionalProperties":
-        allowed = sorted(error.schema.get("properties", {}))
-        unknown = sorted(map(str, set(error.instance) - set(allowed)))[0]
-        near = difflib.get_close_matches(unknown, allowed, n=1)
-        cure = f" Did you mean '{near[0]}:'?" if near else ""
-        return (
-            f"{where}: unknown key '{unknown}' (got {error.instance[unknown]!r}). "
-            f"Allowed keys: {', '.join(allowed)}.{cure} Else remove the line."
-        )
+        return f"{where}: {_unknown(error)}"
     if error.validator == "required":
-        missing = [key for key in error.validator_value if key not in error.instance]
-        return f"{where}: missing. {_cure(error.schema['properties'], missing[0])}"
+        missing = next(k for k in error.validator_value if k not in error.instance)
+        example = _example(error.schema.get("properties", {}).get(missing, {}), schema)
+        return f"{where}: the key '{missing}' is missing.{_cure(missing, example)}"
     got = "nothing" if error.instance is None else repr(error.instance)
-    key = str(error.absolute_path[-1]) if error.absolute_path else "study"
-    cure = _cure({key: error.schema}, key)
-    return f"{where}: got {got}, but {_allowed(error)}. {cure}".rstrip()
+    keys = [part for part in error.absolute_path if isinstance(part, str)] or ["study"]
+    inside = isinstance(error.absolute_path[-1], int) if error.absolute_path else False
+    example = _example(error.schema, schema)
+    if inside and example is not None:
+        example = f"[{example}]"
+    return f"{where}: got {got}, but {_allowed(error)}.{_cure(keys[-1], example)}"
+
+
+def _unknown(error: jsonschema.ValidationError) -> str:
+    allowed = sorted(error.schema.get("properties", {}))
+    unknown = min(str(key) for key in error.instance if key not in allowed)
+    near = difflib.get_close_matches(unknown, allowed, n=1)
+    cure = f"Write '{near[0]}:' instead" if near else "Remove the line"
+    return (
+        f"unknown key '{unknown}' (got {error.instance.get(unknown)!r}). "
+        f"Allowed keys: {', '.join(allowed)}. {cure}."
+    )
 
 
 def _allowed(error: jsonschema.ValidationError) -> str:
@@ -47,17 +55,27 @@ def _allowed(error: jsonschema.ValidationError) -> str:
         "minimum": lambda: f"at least {value} is wanted",
         "maximum": lambda: f"at most {value} is wanted",
         "exclusiveMinimum": lambda: f"more than {value} is wanted",
-        "minItems": lambda: f"at least {value} entries are wanted",
-        "minProperties": lambda: f"at least {value} entries are wanted",
+        "minItems": lambda: f"at least {value} entry is wanted",
+        "minLength": lambda: f"at least {value} character is wanted",
+        "minProperties": lambda: f"at least {value} entry is wanted",
         "uniqueItems": lambda: "each entry may stand only once",
         "pattern": lambda: f"it must match {value}",
-        "propertyNames": lambda: f"names must match {value.get('pattern')}",
     }
     return phrases.get(rule, lambda: error.message)()
 
 
-def _cure(properties: Mapping, key: str) -> str:
-    examples = properties.get(key, {}).get("examples")
-    if not examples:
-        return f"Wanted: '{key}:'."
-    return f"Write for example '{key}: {examples[0]}'."
+def _example(properties: Mapping, schema: Mapping) -> str | None:
+    """The first example the schema gives for a key, following a reference."""
+    reference = properties.get("$ref", "")
+    if "examples" not in properties and reference.startswith("#/$defs/"):
+        properties = schema["$defs"][reference.removeprefix("#/$defs/")]
+    given = properties.get("examples")
+    return None if not given else _as_yaml(given[0])
+
+
+def _as_yaml(value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _cure(key: str, example: str | None) -> str:
+    return f" Write for example '{key}: {example}'." if example else ""

@@ -3,8 +3,10 @@
 A sample is indices only (Antoniak and Mimno 2018, section 4): the text is never copied.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -56,6 +58,18 @@ def draw(sampling: str, units: int, seed: int) -> Sample:
     if sampling == "bootstrapped":
         return Sample(generator.integers(0, units, size=units))
     raise ValueError(f"sampling must be one of {SAMPLINGS}. Got {sampling!r} instead.")
+
+
+def first_fraction(offsets: np.ndarray, fraction: float) -> np.ndarray:
+    """Offsets of the first ceil(fraction * units) units: (units + 1,) -> (kept + 1,).
+
+    The fraction is meant as it is written: 0.07 of 100 units is 7, not the 8 that
+    binary floating point makes of it.
+    """
+    if not 0 < fraction <= 1:
+        raise ValueError(f"fraction must be in (0, 1]. Got {fraction!r} instead.")
+    kept = math.ceil(Fraction(str(fraction)) * (len(offsets) - 1))
+    return offsets[: kept + 1]
 
 
 def count_words(view: View, sample: Sample) -> np.ndarray:

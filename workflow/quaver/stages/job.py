@@ -26,12 +26,17 @@ class Job:
         given = parser.parse_args(arguments)
         self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
         self.started = time.perf_counter()
+        self.notes: dict = {}
 
     @property
     def output(self) -> Path:
         """The only output."""
         (path,) = self.outputs
         return path
+
+    def note(self, **facts) -> None:
+        """Remember facts for the provenance."""
+        self.notes.update(facts)
 
     def provenance(self) -> dict:
         """What comparisons of results skip: versions, seconds, memory, host."""
@@ -49,6 +54,7 @@ class Job:
             "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
             "host": socket.gethostname(),
             "host_threads": os.cpu_count() or 0,
+            **self.notes,
         }
 
 

@@ -89,9 +89,9 @@ def positive_pmi(pairs, smoothing: float, shift: float):
 
 
 def truncated_svd(matrix, dimensions: int) -> tuple:
-    """Largest singular triplets: CSR (n, n) -> (n, dims), (dims,) descending, (n, dims).
+    """Largest singular triplets: CSR (n, n) -> (n, dims), (dims,), (n, dims).
 
-    In each component the largest entry of the left vector is positive.
+    Values descend; in each component the left vector's largest entry is positive.
     """
     # what svds does, except that it lets ARPACK restart from entropy where the Krylov
     # space is exhausted (no rng reaches eigsh, scipy 1.17): not deterministic
@@ -101,7 +101,10 @@ def truncated_svd(matrix, dimensions: int) -> tuple:
     gram = linalg.LinearOperator(
         matrix.shape, dtype=matrix.dtype, matvec=lambda x: transposed @ (matrix @ x)
     )
-    _, basis = linalg.eigsh(gram, k=dimensions, v0=start, rng=generator)
+    try:
+        _, basis = linalg.eigsh(gram, k=dimensions, v0=start, rng=generator)
+    except linalg.ArpackNoConvergence as error:
+        raise TrainingError(f"the SVD of the PPMI matrix failed: {error}") from error
     basis, _ = np.linalg.qr(basis)
     left, values, rotation = np.linalg.svd(matrix @ basis, full_matrices=False)
     largest = np.abs(left).argmax(axis=0)
@@ -137,13 +140,12 @@ def _readings(view: View, sample: Sample, each_copy: bool) -> tuple:
 
 
 def _matrix(keys: np.ndarray, values: np.ndarray, words: int):
-    """Table of pairs -> CSR (words, words) float64 with sorted indices."""
+    """Table of pairs -> CSR (words, words) float64."""
     used = keys != FREE
     row, column = np.divmod(keys[used], words)
     data = values[used].astype(np.float64)
-    matrix = sparse.csr_matrix((data, (row, column)), shape=(words, words))
-    matrix.sort_indices()
-    return matrix
+    # sorts the columns of each row: the order of the table must not show in sums
+    return sparse.csr_matrix((data, (row, column)), shape=(words, words))
 
 
 @numba.njit(cache=True)

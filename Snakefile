@@ -1,0 +1,74 @@
+# Quaver: how much do word embeddings waver, and what is steady in them?
+# Table of contents; the rules stand in workflow/rules, the study in config.yaml.
+from snakemake.utils import min_version
+
+min_version("9.27")
+
+
+# A study named with --configfile replaces the default one, it is never merged with it.
+if not workflow.overwrite_configfiles:
+
+    configfile: "config.yaml"
+
+
+include: "workflow/common.smk"
+
+
+onstart:
+    stop_thread_leak()
+    announce()
+
+
+onsuccess:
+    show_findings()
+
+
+onerror:
+    count_failures()
+
+
+wildcard_constraints:
+    view=NAME,
+    corpus=NAME,
+    technique=NAME,
+    sampling="fixed|shuffled|bootstrapped",
+    first=NUMBER,
+    last=NUMBER,
+    size=NUMBER,
+
+
+include: "workflow/rules/report.smk"
+include: "workflow/rules/corpora.smk"
+include: "workflow/rules/train.smk"
+include: "workflow/rules/measure.smk"
+include: "workflow/rules/average.smk"
+include: "workflow/rules/tables.smk"
+include: "workflow/rules/figures.smk"
+
+
+rule all:
+    default_target: True
+    input:
+        rules.summarise.output.summary,
+        rules.write_study.output.study,
+        rules.make_tables.output.tables,
+        rules.draw_figures.output.figures,
+    localrule: True
+    message:
+        "The study {STUDY.study} is complete: start with {input[0]}."
+
+
+rule tables:
+    input:
+        rules.make_tables.output.tables,
+    localrule: True
+    message:
+        "The tables of {STUDY.study} are made."
+
+
+rule figures:
+    input:
+        rules.draw_figures.output.figures,
+    localrule: True
+    message:
+        "The figures of {STUDY.study} are drawn."

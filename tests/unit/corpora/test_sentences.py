@@ -1,0 +1,87 @@
+import random
+
+import pytest
+import sentencex
+
+from quaver.corpora.sentences import line_starts, sentence_starts
+
+SIGNS = "aBčŽ .!?。।\n\t\u2028\r\"'()“”«…हि्\u200d\u0301😀1,:;\u0085\u3000\u00a0\u202f"
+
+
+def sentences(text, language):
+    starts = sentence_starts(text, language)
+    ends = [*starts[1:], len(text)]
+    return [text[a:b].strip() for a, b in zip(starts, ends, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["Mr. Smith came in.", "He said no!", "Why?"]),
+        ("de", ["Das gilt z. B. hier.", "Am 5. Mai kam er."]),
+        ("hi", ["मैं हिन्दी बोलता हूँ।", "क्षत्रिय आया।"]),
+        ("cs", ["Přišel domů.", "Byl rád."]),
+    ],
+)
+def test_sentences_are_split_by_language(language, expected):
+    assert sentences(" ".join(expected), language) == expected
+
+
+def test_chinese_needs_no_space():
+    assert sentences("你好。再见。", "zh") == ["你好。", "再见。"]
+
+
+def test_a_line_end_is_no_sentence_end():
+    assert sentences("One sentence\nover two lines. Next.", "en") == [
+        "One sentence\nover two lines.",
+        "Next.",
+    ]
+
+
+def test_an_unknown_language_is_split_as_english():
+    text = "Mr. Smith came in. He said no! Am 5. Mai."
+    assert sentence_starts(text, "xx") == sentence_starts(text, "en")
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "\u00a0\u3000"])
+def test_blank_text_has_neither_sentence_nor_line(text):
+    assert sentence_starts(text, "en") == []
+    assert line_starts(text) == []
+
+
+def test_blank_segments_vanish():
+    assert sentence_starts("\n\n Yes.\n\n\nNo.", "en") == [2, 9]
+
+
+def test_wide_spaces_do_not_break_the_splitter():
+    text = "B\u3000.\u200d B.\u202fC"
+    with pytest.raises(BaseException, match="char boundary"):
+        sentencex.segment("cs", "\t\u3000B\u3000.\u200d,\u3000:);\r!-,”\u200d́“")
+    for language in ("cs", "fr", "sk", "hi"):
+        assert sentence_starts(text, language)[0] == 0
+    plain = "Byl rád. J. Novák"
+    wide = plain.replace(" ", "\u00a0")
+    assert sentence_starts(wide, "cs") == sentence_starts(plain, "cs")
+
+
+def test_any_text_is_cut_within_bounds_at_what_is_not_blank():
+    generator = random.Random(20200723)
+    for _ in range(4000):
+        text = "".join(generator.choices(SIGNS, k=generator.randint(0, 25)))
+        language = generator.choice(["en", "hi", "zh", "de", "cs", "pl", "sk", "fr"])
+        starts = sentence_starts(text, language)
+        ends = [*starts[1:], len(text)]
+        assert starts == sorted(set(starts))
+        assert all(text[a:b].strip() for a, b in zip(starts, ends, strict=True))
+        assert bool(starts) == bool(text.strip())
+
+
+def test_segments_together_are_the_text():
+    text = "He came. “Why?” he asked…  Nobody\nknew.\r\n\r\nमैं हूँ। 你好。"
+    for language in ("en", "hi", "zh", "xx"):
+        assert "".join(sentencex.segment(language, text)) == text
+
+
+def test_lines_start_after_each_line_end():
+    assert line_starts("ab\n\n \ncd\ne") == [0, 6, 9]
+    assert line_starts("one") == [0]

@@ -1,0 +1,117 @@
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from quaver.statistics import jackknife_error, pair_matrix, pair_mean
+from scipy.stats import t as student
+
+
+def losses(runs, run_noise, pair_noise, generator):
+    """mu + a_i + a_j + e_ij with mu = 1."""
+    a = run_noise * generator.standard_normal(runs)
+    upper = np.triu(pair_noise * generator.standard_normal((runs, runs)), 1)
+    matrix = 1 + a[:, None] + a[None, :] + upper + upper.T
+    np.fill_diagonal(matrix, 0)
+    return matrix
+
+
+def covers(low, high):
+    return low <= 1 <= high
+
+
+def naive_covers(matrix):
+    values = matrix[np.triu_indices(len(matrix), 1)]
+    pairs = len(values)
+    error = values.std(ddof=1) / np.sqrt(pairs)
+    reach = error * student.ppf(0.975, pairs - 1)
+    return covers(values.mean() - reach, values.mean() + reach)
+
+
+def test_three_runs_by_hand():
+    estimate = pair_mean(pair_matrix([1.0, 2.0, 6.0]))
+    assert estimate.mean == 3
+    assert_allclose(estimate.deviation, np.sqrt((4 + 1 + 9) / 3))
+    # without run 0, 1, 2 the mean is 6, 2, 1: jackknife variance 2/3 * (9 + 1 + 4)
+    reach = np.sqrt(2 / 3 * 14) * student.ppf(0.975, 2)
+    assert_allclose([estimate.low, estimate.high], [3 - reach, 3 + reach])
+    assert (estimate.runs, estimate.pairs, estimate.note) == (3, 3, "")
+
+
+@pytest.mark.parametrize("runs", [3, 4, 9])
+def test_the_error_is_that_of_leaving_runs_out(runs):
+    matrix = losses(runs, 0.3, 0.2, np.random.default_rng(12))
+    without = []
+    for run in range(runs):
+        kept = np.delete(np.delete(matrix, run, 0), run, 1)
+        without.append(kept[np.triu_indices(runs - 1, 1)].mean())
+    expected = np.sqrt((runs - 1) / runs * np.square(without - np.mean(without)).sum())
+    estimate = pair_mean(matrix)
+    reach = expected * student.ppf(0.975, runs - 1)
+    assert_allclose(estimate.high - estimate.low, 2 * reach)
+    assert_allclose(estimate.mean, matrix.sum() / (runs * (runs - 1)))
+
+
+def test_coverage_where_runs_differ():
+    generator = np.random.default_rng(13)
+    drawn = [losses(8, 0.1, 0.05, generator) for _ in range(1500)]
+    estimates = [pair_mean(matrix) for matrix in drawn]
+    ours = np.mean([covers(each.low, each.high) for each in estimates])
+    naive = np.mean([naive_covers(matrix) for matrix in drawn])
+    assert 0.90 <= ours <= 0.98
+    assert naive < 0.80
+
+
+def test_coverage_where_only_pairs_differ_errs_on_the_wide_side():
+    generator = np.random.default_rng(14)
+    estimates = [pair_mean(losses(8, 0.0, 0.1, generator)) for _ in range(1000)]
+    assert np.mean([covers(each.low, each.high) for each in estimates]) >= 0.95
+
+
+def test_a_lower_confidence_gives_a_narrower_interval():
+    matrix = losses(6, 0.1, 0.1, np.random.default_rng(15))
+    wide, narrow = pair_mean(matrix), pair_mean(matrix, confidence=0.5)
+    assert wide.low < narrow.low < narrow.high < wide.high
+
+
+def test_equal_pairs_have_no_spread():
+    estimate = pair_mean(pair_matrix(np.full(6, 0.25)))
+    assert (estimate.mean, estimate.deviation) == (0.25, 0)
+    assert (estimate.low, estimate.high) == (0.25, 0.25)
+
+
+def test_the_diagonal_is_not_read():
+    matrix = losses(5, 0.1, 0.1, np.random.default_rng(16))
+    marked = matrix + np.diag(np.full(5, np.nan))
+    assert pair_mean(marked) == pair_mean(matrix)
+
+
+def test_two_runs_have_no_interval_and_say_so():
+    estimate = pair_mean(pair_matrix([0.02]))
+    assert (estimate.mean, estimate.deviation, estimate.pairs) == (0.02, 0, 1)
+    assert np.isnan([estimate.low, estimate.high]).all()
+    assert estimate.note == "no interval: it needs 3 runs, there are 2"
+
+
+def test_errors_of_many_words_are_those_of_each():
+    generator = np.random.default_rng(17)
+    words = generator.random((5, 3))
+    each = [jackknife_error(words[:, word]) for word in range(3)]
+    assert_array_equal(jackknife_error(words), each)
+    assert_array_equal(jackknife_error(words[:2]), [np.nan] * 3)
+
+
+def test_pair_matrix_is_in_the_order_of_pairs():
+    assert_array_equal(pair_matrix([1, 2, 3]), [[0, 1, 2], [1, 0, 3], [2, 3, 0]])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 3), (4,)])
+def test_what_is_no_square_of_runs_is_refused(shape):
+    with pytest.raises(ValueError, match=r"\(runs, runs\) with two runs or more"):
+        pair_mean(np.zeros(shape))
+
+
+@pytest.mark.parametrize("value", [0.5, np.nan])
+def test_a_matrix_that_is_not_symmetric_is_refused(value):
+    matrix = pair_matrix([0.1, 0.2, 0.3])
+    matrix[0, 1] = value
+    with pytest.raises(ValueError, match="symmetric and free of NaN"):
+        pair_mean(matrix)

@@ -1,0 +1,268 @@
+# The study, its grid, path patterns, input functions, spec() and code().
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+from snakemake.exceptions import WorkflowError
+
+from quaver import config as studies
+from quaver.corpora.reading import SourceError
+from quaver.corpora.sources import files
+from quaver.digest import code
+from quaver.grid import Grid
+
+NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
+NUMBER = r"[1-9][0-9]*"
+HOME = Path(workflow.basedir)
+
+
+def understand():
+    """Read the study in force; a mistake in it is one sentence."""
+    schema = yaml.safe_load((HOME / "workflow/schemas/study.schema.yaml").read_text())
+    try:
+        study = studies.understand(config, schema)
+        return study, Grid(study)
+    except (studies.ConfigError, ValueError) as error:
+        raise WorkflowError(f"The study has a mistake. {error}") from None
+
+
+STUDY, GRID = understand()
+ROOT = f"results/{STUDY.study}"
+WRITTEN = studies.as_written(STUDY)
+FILES = GRID.files()
+CELL = "{view}/{technique}/{sampling}"
+EXTERNAL = "|".join(filter(GRID.is_external, STUDY.techniques)) or "(?!)"
+
+
+def spec(value):
+    """Canonical JSON of the one slice of the study a rule uses."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def log_of(rule, path=""):
+    """Where a rule's log stands."""
+    return f"{ROOT}/logs/{rule}/{path}.log" if path else f"{ROOT}/logs/{rule}.log"
+
+
+def made_by(*rules):
+    """Files of the study that rules make."""
+    return [f"{ROOT}/{path}" for rule in rules for path in FILES[rule]]
+
+
+def published(*tables):
+    """The papers' own numbers."""
+    return [
+        HOME / f"workflow/published/rettenmeier2020/{table}.csv" for table in tables
+    ]
+
+
+def cell_of(wildcards):
+    """The cell a job works on."""
+    path = CELL.format(**wildcards)
+    if path not in GRID.cells:
+        raise WorkflowError(f"The study has no cell {path}.")
+    return GRID.cells[path]
+
+
+def block_of(wildcards):
+    """The block a job trains."""
+    return GRID.blocks[
+        "{view}/{technique}/{sampling}/{first}-{last}".format(**wildcards)
+    ]
+
+
+def blocks_of_cell(wildcards):
+    """Model files of a cell, in order of runs."""
+    return [f"{ROOT}/{block.file}" for block in GRID.blocks_of(cell_of(wildcards))]
+
+
+def blocks_of_siblings(wildcards):
+    """Model files of all techniques of one view and sampling."""
+    return [
+        f"{ROOT}/{block.file}"
+        for block in GRID.blocks.values()
+        if block.cell.view.label == wildcards.view
+        and block.cell.sampling == wildcards.sampling
+    ]
+
+
+def shared_words(wildcards):
+    """The vocabulary shared over techniques, where the study asks for it."""
+    if STUDY.analyses.stability.vocabulary == "runs":
+        return []
+    return f"{ROOT}/{cell_of(wildcards).vocabulary}"
+
+
+def corpus_of_view(wildcards):
+    """The encoded corpus a view is of."""
+    views = [view for view in GRID.views() if view.label == wildcards.view]
+    if not views:
+        raise WorkflowError(f"The study has no corpus view {wildcards.view}.")
+    return f"{ROOT}/{views[0].corpus_file}"
+
+
+def source_files(wildcards):
+    """Files a corpus is read from, so that an edited text is encoded anew."""
+    try:
+        return files(WRITTEN["corpora"][wildcards.corpus]["source"])
+    except SourceError as error:
+        raise WorkflowError(f"Corpus {wildcards.corpus}: {error}") from None
+
+
+def vector_files(wildcards):
+    """Files of the spaces somebody else trained, one per run."""
+    return list(STUDY.techniques[wildcards.technique].parameters.files)
+
+
+def exported(wildcards):
+    """The file that holds the run or average to export."""
+    cell = cell_of(wildcards)
+    if wildcards.kind == "run":
+        number = int(wildcards.number)
+        blocks = [b for b in GRID.blocks_of(cell) if number in b.runs]
+        if not blocks:
+            raise WorkflowError(f"{cell.path} has runs 1 to {cell.runs}.")
+        return f"{ROOT}/{blocks[0].file}"
+    return f"{ROOT}/{cell.average(int(wildcards.size))}"
+
+
+def corpus_spec(wildcards):
+    corpus = dict(WRITTEN["corpora"][wildcards.corpus], name=wildcards.corpus)
+    return spec({k: v for k, v in corpus.items() if k not in ("unit", "fraction")})
+
+
+def block_spec(wildcards):
+    """All a block's bits depend on: view, parameters, sampling, seeds."""
+    block = block_of(wildcards)
+    view, technique = block.cell.view, block.cell.technique
+    return spec(
+        {
+            "corpus": view.corpus,
+            "unit": view.unit,
+            "fraction": view.fraction,
+            "technique": technique,
+            "sampling": block.cell.sampling,
+            "first": block.first,
+            "parameters": WRITTEN["techniques"][technique],
+            "sample_seeds": GRID.seeds("sample", block),
+            "trainer_seeds": GRID.seeds("trainer", block),
+        }
+    )
+
+
+def trainer_code(wildcards):
+    trainer = STUDY.techniques[wildcards.technique].trainer
+    return code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
+
+
+def training_memory(wildcards, input):
+    """Megabytes a training may need: text, vectors, and fastText's buckets."""
+    parameters = STUDY.techniques[wildcards.technique].parameters
+    buckets = getattr(parameters, "bucket", 0) * parameters.dimensions * 4
+    return int(2000 + 4 * input.size_mb + 3 * buckets / 1e6)
+
+
+def vectors_spec(wildcards):
+    """Format and files of the spaces somebody else trained."""
+    technique = WRITTEN["techniques"][wildcards.technique]
+    return spec({key: technique[key] for key in ("files", "format")})
+
+
+def vocabulary_spec(wildcards):
+    """The vocabulary policy."""
+    return spec({"vocabulary": STUDY.analyses.stability.vocabulary})
+
+
+def neighbours_spec(wildcards):
+    """Lengths of neighbour lists, number of targets and their seed."""
+    stability = WRITTEN["analyses"]["stability"]
+    return spec(
+        {
+            "neighbours": sorted(stability["neighbours"]),
+            "targets": stability["targets"],
+            "seed": GRID.target_seed(cell_of(wildcards).view),
+            "vocabulary": stability["vocabulary"],
+        }
+    )
+
+
+def export_spec(wildcards):
+    """Which space of a file is exported, and how it is written."""
+    kind = "models" if wildcards.kind == "run" else "averages"
+    return spec(
+        {
+            "kind": kind,
+            "run": int(wildcards.number),
+            "binary": wildcards.ending == "bin",
+        }
+    )
+
+
+def plan_spec():
+    """What tables, figures and summary depend on beside the stored numbers."""
+    return spec({key: WRITTEN[key] for key in WRITTEN if key != "runs_per_job"})
+
+
+def stop_thread_leak():
+    """Snakemake's rate limiter leaves a thread per job (snakemake 2967, 3804)."""
+    if hasattr(workflow.scheduler, "job_rate_limiter"):
+        workflow.scheduler.job_rate_limiter = None
+
+
+def announce():
+    """Say when a changed runs_per_job lays all models out anew."""
+    before = Path(rules.write_study.output.study)
+    if not before.is_file():
+        return
+    known = yaml.safe_load(before.read_text(encoding="utf-8"))["runs_per_job"]
+    if known != STUDY.runs_per_job:
+        print(
+            f"runs_per_job was {known} and is {STUDY.runs_per_job}: "
+            "the models are laid out and trained anew."
+        )
+
+
+def show_findings():
+    """Print the table of what was found, when it stands."""
+    found = Path(f"{ROOT}/tables/findings.txt")
+    if found.is_file():
+        print(found.read_text(encoding="utf-8"))
+        print(f"Tables: {ROOT}/tables  figures: {ROOT}/figures  all: {ROOT}/summary.h5")
+
+
+def count_failures():
+    """Make tables and summary of what there is; failed trainings are counted there."""
+    inputs = [
+        rules.write_study.output.study,
+        *map(str, published("table_2_8", "table_2_11")),
+    ]
+    if not Path(inputs[0]).is_file():
+        return
+    for stage in ("make_tables", "summarise"):
+        command = [sys.executable, "-m", f"quaver.stages.{stage}", "--input", *inputs]
+        subprocess.run(command, check=False)
+    show_findings()
+
+
+def commit():
+    """The project's git commit, or nothing where there is no git."""
+    asked = ["git", "-C", str(HOME), "rev-parse", "HEAD"]
+    try:
+        return subprocess.run(asked, capture_output=True, text=True).stdout.strip()
+    except OSError:
+        return ""
+
+
+# What only provenance shows goes through the environment: as a param it would rerun.
+# Jobs run the Python that runs Snakemake, also when .venv was not activated.
+os.environ.update(
+    QUAVER_COMMIT=commit(),
+    QUAVER_STUDY=STUDY.study,
+    QUAVER_STUDY_SEED=str(STUDY.seed),
+    QUAVER_STUDY_DIGEST=hashlib.sha256(spec(WRITTEN).encode()).hexdigest(),
+    PATH=os.pathsep.join([str(Path(sys.executable).parent), *os.get_exec_path()]),
+)

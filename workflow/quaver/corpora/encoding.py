@@ -1,0 +1,238 @@
+"""A stream of documents becomes integer arrays on disk, in two passes.
+
+The first pass (tokenising) gives words provisional numbers; the second leaves repeated
+units and rare words out, closes up the rest and numbers words by count. Memory grows
+with the vocabulary and by a byte or two per unit, never with the text.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import compress
+from pathlib import Path
+
+import numpy as np
+
+from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.duplicates import Unique
+from quaver.corpora.sources import Document
+from quaver.corpora.spool import Column, Strings, StringsColumn, spans
+from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, Tokeniser
+
+DEDUPLICATED = ("none", "document", "line")
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A corpus as arrays, memory-mapped from the spool.
+
+    words: in count order, ties by code point. counts: (words,) int64.
+    tokens: (tokens,) uint32, a row of words each.
+    document_offsets, sentence_offsets, line_offsets: (units + 1,) int64; each is a
+    partition of the tokens into units of one kind, none of them empty.
+    sentence_documents: (sentences,) int64, the document each sentence stands in.
+    document_ids, document_dates: a text per document, read from disk.
+    dropped: what was left out. For each kind of unit, those met = kept + duplicate_*
+    (all its tokens stood in repeated text) + empty_* (no word was left); for tokens,
+    those met = kept + cleaned_tokens (numbers, punctuation) + duplicate_tokens +
+    rare_tokens. rare_words counts the words below min_count.
+    """
+
+    words: list[str]
+    counts: np.ndarray
+    tokens: np.ndarray
+    document_offsets: np.ndarray
+    sentence_offsets: np.ndarray
+    line_offsets: np.ndarray
+    sentence_documents: np.ndarray
+    document_ids: Sequence[str]
+    document_dates: Sequence[str]
+    dropped: dict[str, int]
+
+
+def encode(
+    documents: Iterable[Document],
+    cleaner: Cleaner,
+    *,
+    language: str,
+    deduplicate: str,
+    min_count: int,
+    spool: str | Path,
+    corpus: str = "the corpus",
+) -> Encoded:
+    """Encode a stream of documents into arrays that lie in the folder spool.
+
+    deduplicate: document or line drops what repeats all words of an earlier one, none
+    keeps everything. Words that occur less than min_count times in what is left are
+    cut and their neighbours close up. corpus: the name that errors give it.
+    """
+    if deduplicate not in DEDUPLICATED:
+        raise ValueError(
+            f"deduplicate must be one of {DEDUPLICATED}. Got {deduplicate!r} instead."
+        )
+    spool = Path(spool)
+    spool.mkdir(parents=True, exist_ok=True)
+    tokeniser = Tokeniser(cleaner, language, deduplicate, spool)
+    for document in documents:
+        tokeniser.read(document)
+    text = tokeniser.finish()
+    compared = "document" if deduplicate == "none" else deduplicate
+    digests = None if deduplicate == "none" else text.digests
+    unique = Unique(text.edges[compared], digests)
+    counts = _counts(text, unique)
+    order = _count_order(text.words, counts, min_count)
+    if not order:
+        raise EncodingError(_nothing_left(corpus, text, counts, min_count))
+    encoded = _close_up(text, unique, counts, order, spool=spool)
+    for path in sorted(spool.glob("provisional.*")):
+        path.unlink()
+    return encoded
+
+
+def _counts(text: Tokenised, unique: Unique) -> np.ndarray:
+    """Occurrences of provisional words in the units kept: (words,) int64."""
+    counts = np.zeros(len(text.words), dtype=np.int64)
+    for first, last in spans(len(text.tokens)):
+        tokens = text.tokens[first:last][unique.mask(first, last)]
+        np.add.at(counts, tokens.astype(np.intp), 1)
+    return counts
+
+
+def _count_order(words: list[str], counts: np.ndarray, min_count: int) -> list[int]:
+    """Provisional numbers of the words kept, in count order."""
+    frequent = np.flatnonzero(counts >= max(1, min_count)).tolist()
+    return sorted(frequent, key=lambda word: (-counts[word], words[word]))
+
+
+def _close_up(
+    text: Tokenised,
+    unique: Unique,
+    counts: np.ndarray,
+    order: list[int],
+    *,
+    spool: Path,
+) -> Encoded:
+    ranks = np.full(len(counts), -1, dtype=np.int64)
+    ranks[order] = np.arange(len(order))
+    tokens = Column(spool / "tokens", "I")
+    edges = {unit: _Edges(text.edges[unit], spool / unit) for unit in UNITS}
+    for first, last in spans(len(text.tokens)):
+        once = unique.mask(first, last)
+        new = ranks[text.tokens[first:last]]
+        kept = once & (new >= 0)
+        tokens.write(new[kept])
+        for moved in edges.values():
+            moved.follow(first, once, kept)
+    units = {unit: moved.finish() for unit, moved in edges.items()}
+    documents = units["document"]
+    return Encoded(
+        words=[text.words[word] for word in order],
+        counts=counts[order],
+        tokens=tokens.finish(),
+        document_offsets=documents.offsets,
+        sentence_offsets=units["sentence"].offsets,
+        line_offsets=units["line"].offsets,
+        sentence_documents=_documents_of(units["sentence"], documents, spool),
+        document_ids=_kept_strings(text.ids, documents.kept, spool / "ids"),
+        document_dates=_kept_strings(text.dates, documents.kept, spool / "dates"),
+        dropped=_dropped(text, units, counts, order),
+    )
+
+
+@dataclass(frozen=True)
+class _Units:
+    """One kind of unit, closed up: offsets (units + 1,), kept (units met,) bool."""
+
+    offsets: np.ndarray
+    kept: np.ndarray
+    duplicates: int
+
+
+class _Edges:
+    """Edges of one kind of unit, moved as the tokens between them go.
+
+    before: as met; once: without repeated text; kept: without rare words too.
+    """
+
+    def __init__(self, before: np.ndarray, path: Path):
+        self._before = before
+        self._path = path
+        self._met = 0
+        self._moved = [
+            Column(path.with_suffix(end), "q") for end in (".once", ".moved")
+        ]
+        self._tokens = [0, 0]
+
+    def follow(self, first: int, *masks: np.ndarray) -> None:
+        """Move the edges that stand within or right behind tokens from first on."""
+        last = first + len(masks[0])
+        met = np.searchsorted(self._before, last, side="right")
+        places = self._before[self._met : met] - first
+        self._met = met
+        for k, mask in enumerate(masks):
+            stay = np.concatenate([[self._tokens[k]], mask]).cumsum()
+            self._moved[k].write(stay[places])
+            self._tokens[k] = int(stay[-1])
+
+    def finish(self) -> _Units:
+        """Drop the units left without tokens."""
+        once, after = (column.finish() for column in self._moved)
+        offsets = Column(self._path.with_suffix(".offsets"), "q")
+        offsets.append(0)
+        kept = np.zeros(len(after) - 1, dtype=bool)
+        duplicates = 0
+        for first, last in spans(len(kept)):
+            part = slice(first, last + 1)
+            kept[first:last] = np.diff(after[part]) > 0
+            offsets.write(after[first + 1 : last + 1][kept[first:last]])
+            repeated = (np.diff(self._before[part]) > 0) & (np.diff(once[part]) == 0)
+            duplicates += int(repeated.sum())
+        return _Units(offsets.finish(), kept, duplicates)
+
+
+def _documents_of(sentences: _Units, documents: _Units, spool: Path) -> np.ndarray:
+    """The document each sentence starts in: (sentences,) int64."""
+    column = Column(spool / "sentence_documents", "q")
+    for first, last in spans(len(sentences.offsets) - 1):
+        starts = sentences.offsets[first:last]
+        column.write(np.searchsorted(documents.offsets, starts, side="right") - 1)
+    return column.finish()
+
+
+def _kept_strings(strings: Strings, kept: np.ndarray, path: Path) -> Strings:
+    column = StringsColumn(path)
+    for text in compress(strings, kept):
+        column.append(text)
+    return column.finish()
+
+
+def _dropped(
+    text: Tokenised, units: dict[str, _Units], counts: np.ndarray, order: list[int]
+) -> dict[str, int]:
+    dropped = {
+        "rare_words": int(np.count_nonzero(counts)) - len(order),
+        "cleaned_tokens": text.cleaned,
+        "duplicate_tokens": len(text.tokens) - int(counts.sum()),
+        "rare_tokens": int(counts.sum()) - int(counts[order].sum()),
+    }
+    for unit, closed in units.items():
+        gone = len(closed.kept) - int(closed.kept.sum())
+        dropped[f"duplicate_{unit}s"] = closed.duplicates
+        dropped[f"empty_{unit}s"] = gone - closed.duplicates
+    return dropped
+
+
+def _nothing_left(
+    corpus: str, text: Tokenised, counts: np.ndarray, min_count: int
+) -> str:
+    met = f"{len(text.ids)} documents"
+    if not len(text.tokens):
+        return (
+            f"nothing is left of {corpus} after cleaning: its {met} hold no word to "
+            "keep (keep, drop_numbers and drop_punctuation decide)."
+        )
+    top = int(counts.argmax())
+    return (
+        f"nothing is left of {corpus} after cleaning: min_count is {min_count}, but "
+        f"the most frequent word of its {met}, {text.words[top]!r}, occurs "
+        f"{counts[top]} times; lower min_count or add text."
+    )

@@ -1,0 +1,112 @@
+"""Arrays and lists of texts that grow on disk and are read as memory maps."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+CHUNK = 1 << 19  # items of an array looked at together
+BUFFER = 1 << 16  # items held in memory before they are appended to the file
+TYPES = {"I": np.uint32, "q": np.int64, "B": np.uint8}
+
+
+def spans(length: int) -> Iterator[tuple[int, int]]:
+    """Ranges first:last that cover so many items, CHUNK at a time."""
+    for first in range(0, length, CHUNK):
+        yield first, min(first + CHUNK, length)
+
+
+class Column:
+    """A one-dimensional array written to a file piece by piece: 'I', 'q' or 'B'."""
+
+    def __init__(self, path: Path, kind: str):
+        self.path = path
+        self.length = 0
+        self._kind = kind
+        self._buffer = array(kind)
+        self._file = path.open("wb")
+
+    def append(self, item: int) -> None:
+        """Add one item."""
+        self._buffer.append(item)
+        self.length += 1
+        if len(self._buffer) >= BUFFER:
+            self._flush()
+
+    def extend(self, items: Iterable[int]) -> None:
+        """Add several items, held in memory until BUFFER of them are there."""
+        before = len(self._buffer)
+        self._buffer.extend(items)
+        self.length += len(self._buffer) - before
+        if len(self._buffer) >= BUFFER:
+            self._flush()
+
+    def write(self, items: np.ndarray) -> None:
+        """Add a whole array at once."""
+        self._flush()
+        items.astype(TYPES[self._kind], copy=False).tofile(self._file)
+        self.length += len(items)
+
+    def finish(self) -> np.ndarray:
+        """Close the file and read it: (length,), memory-mapped."""
+        self._flush()
+        self._file.close()
+        if not self.length:
+            return np.empty(0, TYPES[self._kind])
+        return np.memmap(self.path, TYPES[self._kind], "r")
+
+    def _flush(self) -> None:
+        self._buffer.tofile(self._file)
+        del self._buffer[:]
+
+
+class Strings(Sequence[str]):
+    """A list of texts kept on disk: as many bytes in memory for one as for a million.
+
+    characters: (bytes,) uint8 of UTF-8; text k is characters[edges[k]:edges[k + 1]].
+    """
+
+    def __init__(self, characters: np.ndarray, edges: np.ndarray):
+        self._characters = characters
+        self._edges = edges
+
+    def __len__(self) -> int:
+        """Number of texts."""
+        return len(self._edges) - 1
+
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        """One text, or a list of them."""
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        first, last = self._edges[place], self._edges[place + 1]
+        return self._characters[first:last].tobytes().decode("utf-8")
+
+    def __iter__(self) -> Iterator[str]:
+        """All texts in order, read CHUNK at a time."""
+        for first, last in spans(len(self)):
+            edges = (self._edges[first : last + 1] - self._edges[first]).tolist()
+            start, end = self._edges[first], self._edges[last]
+            characters = self._characters[start:end].tobytes()
+            for left, right in pairwise(edges):
+                yield characters[left:right].decode("utf-8")
+
+
+class StringsColumn:
+    """A list of texts written to two files, one text at a time."""
+
+    def __init__(self, path: Path):
+        self._characters = Column(path.with_name(f"{path.name}.characters"), "B")
+        self._edges = Column(path.with_name(f"{path.name}.edges"), "q")
+        self._edges.append(0)
+
+    def append(self, text: str) -> None:
+        """Add one text."""
+        self._characters.extend(text.encode("utf-8"))
+        self._edges.append(self._characters.length)
+
+    def finish(self) -> Strings:
+        """Close the files and read them."""
+        return Strings(self._characters.finish(), self._edges.finish())

@@ -1,0 +1,99 @@
+"""Intrinsic and extrinsic instability of spaces and of words.
+
+Rettenmeier 2020, section 2.3. Eq. 2.42 and 2.44 misprint the radicand; Table 2.11
+follows sqrt(bootstrapped^2 - shuffled^2), which is what stands here.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from quaver.statistics import Estimate, pair_mean
+
+
+@dataclass(frozen=True)
+class Instability:
+    """Instability of a technique on a corpus.
+
+    intrinsic: mean loss over pairs of shuffled runs (Eq. 2.41).
+    extrinsic: float in [0, 1], NaN where bootstrapping moves less than shuffling does.
+    extrinsic_deviation: float, by error propagation.
+    """
+
+    intrinsic: Estimate
+    extrinsic: float
+    extrinsic_deviation: float
+
+    @property
+    def missing(self) -> bool:
+        """Whether the extrinsic instability has no value."""
+        return bool(np.isnan(self.extrinsic))
+
+
+@dataclass(frozen=True)
+class WordInstability:
+    """Instability of words, one row each.
+
+    words: (words,) int64, rows of the corpus's words. frequency: (words,).
+    intrinsic: (words,) float64. extrinsic: (words,) float64, NaN where missing.
+    missing: how many words have no extrinsic instability.
+    """
+
+    words: np.ndarray
+    frequency: np.ndarray
+    intrinsic: np.ndarray
+    extrinsic: np.ndarray
+    missing: int
+
+
+def extrinsic(bootstrapped: np.ndarray, shuffled: np.ndarray) -> np.ndarray:
+    """Extrinsic instability of mean losses: (...) twice -> (...) in [0, 1] or NaN.
+
+    sqrt(bootstrapped^2 - shuffled^2); NaN where bootstrapped < shuffled.
+    """
+    radicand = np.square(bootstrapped) - np.square(shuffled)
+    return np.sqrt(np.where(radicand >= 0, radicand, np.nan))
+
+
+def extrinsic_deviation(
+    means: tuple[np.ndarray, np.ndarray], deviations: tuple[np.ndarray, np.ndarray]
+) -> np.ndarray:
+    """Deviation of the extrinsic instability: (bootstrapped, shuffled) twice -> (...).
+
+    First-order propagation of independent errors: sqrt((B b)^2 + (S s)^2) / extrinsic;
+    NaN where the extrinsic instability is 0 or missing.
+    """
+    value = extrinsic(*means)
+    terms = [np.multiply(m, d) for m, d in zip(means, deviations, strict=True)]
+    return np.hypot(*terms) / np.where(value > 0, value, np.nan)
+
+
+def instability(shuffled: np.ndarray, bootstrapped: np.ndarray) -> Instability:
+    """Instability of spaces: losses (runs, runs) of both samplings -> Instability."""
+    inner, outer = pair_mean(shuffled), pair_mean(bootstrapped)
+    means = outer.mean, inner.mean
+    spread = extrinsic_deviation(means, (outer.deviation, inner.deviation))
+    return Instability(inner, float(extrinsic(*means)), float(spread))
+
+
+def word_instability(
+    words: np.ndarray,
+    frequency: np.ndarray,
+    shuffled: np.ndarray,
+    bootstrapped: np.ndarray,
+) -> WordInstability:
+    """Instability of words: (words,) twice, losses (runs, words) twice -> (words,).
+
+    The losses are over the same words in both samplings (Eq. 2.44).
+    """
+    lengths = {len(words), len(frequency), shuffled.shape[1], bootstrapped.shape[1]}
+    if len(lengths) != 1:
+        raise ValueError(
+            "words, frequency and the losses of both samplings must be over the same "
+            f"words. Got {len(words)}, {len(frequency)}, {shuffled.shape[1]} and "
+            f"{bootstrapped.shape[1]}."
+        )
+    inner, outer = shuffled.mean(axis=0), bootstrapped.mean(axis=0)
+    values = extrinsic(outer, inner)
+    missing = int(np.isnan(values).sum())
+    return WordInstability(words, frequency, inner, values, missing)

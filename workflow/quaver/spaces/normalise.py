@@ -1,0 +1,49 @@
+"""Unit rows: vectors divided by their length, once after training."""
+
+import numpy as np
+
+
+def lengths(vectors: np.ndarray) -> np.ndarray:
+    """Euclidean length of every row: (words, dims) -> (words,) float64, 0 or more."""
+    # float64 squares: those of small float32 numbers would vanish
+    squares = np.einsum("wd,wd->w", vectors, vectors, dtype=np.float64)
+    return np.sqrt(squares)
+
+
+def directed(vectors: np.ndarray) -> np.ndarray:
+    """Rows that have a direction: (words, dims) -> (words,) bool, no zero and no NaN.
+
+    A step for a vocabulary policy, for techniques that may leave a word at zero.
+    """
+    norms = lengths(vectors)
+    return np.isfinite(norms) & (norms > 0)
+
+
+def unit_rows(vectors: np.ndarray, present: np.ndarray | None = None) -> np.ndarray:
+    """Rows of length 1: (words, dims) -> (words, dims) float32 in [-1, 1].
+
+    present: (words,) bool; the others stay NaN. All rows where it is not given.
+    """
+    norms = lengths(vectors)
+    present = np.ones(len(norms), dtype=bool) if present is None else present
+    _check(norms, present)
+    units = np.full(vectors.shape, np.nan, dtype=np.float32)
+    divisors = norms[:, None]
+    return np.divide(
+        vectors, divisors, out=units, where=present[:, None], casting="same_kind"
+    )
+
+
+def _check(norms: np.ndarray, present: np.ndarray) -> None:
+    zero = np.flatnonzero(present & (norms == 0))
+    if len(zero):
+        raise ValueError(
+            f"row {zero[0]} is a zero vector ({len(zero)} of {present.sum()} rows "
+            "are): it has no direction, so no cosine"
+        )
+    broken = np.flatnonzero(present & ~np.isfinite(norms))
+    if len(broken):
+        raise ValueError(
+            f"row {broken[0]} holds NaN or infinity ({len(broken)} of "
+            f"{present.sum()} rows do): it has no direction, so no cosine"
+        )

@@ -1,0 +1,55 @@
+"""The shared vocabulary of a cell: which words survive, and what each step dropped."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a vocabulary policy: how many words were left and how many went."""
+
+    name: str
+    kept: int
+    dropped: int
+
+
+def shared(present: np.ndarray) -> np.ndarray:
+    """Words present in every run: (runs, words) bool -> (words,) bool."""
+    present = np.asarray(present)
+    if present.ndim != 2 or len(present) == 0:
+        raise ValueError(
+            "present must be (runs, words) with at least one run. "
+            f"Got shape {present.shape} instead."
+        )
+    return present.astype(bool).all(axis=0)
+
+
+def surviving(
+    steps: Sequence[tuple[str, np.ndarray]],
+) -> tuple[np.ndarray, list[Step]]:
+    """Words all steps keep: named (words,) bool masks -> (words,) bool, one Step each.
+
+    A step's `dropped` counts the words that steps before it had kept.
+    """
+    if len(steps) == 0:
+        raise ValueError("a vocabulary policy must have at least one step. Got none.")
+    mask = np.ones(np.shape(steps[0][1]), dtype=bool)
+    taken = []
+    for name, keeps in steps:
+        before = int(mask.sum())
+        mask = mask & _checked(name, keeps, len(mask))
+        kept = int(mask.sum())
+        taken.append(Step(name, kept, before - kept))
+    return mask, taken
+
+
+def _checked(name: str, keeps: np.ndarray, words: int) -> np.ndarray:
+    keeps = np.asarray(keeps)
+    if keeps.dtype != bool or keeps.shape != (words,):
+        raise ValueError(
+            f"the mask of step {name!r} must be bool of shape ({words},). "
+            f"Got {keeps.dtype} of shape {keeps.shape} instead."
+        )
+    return keeps

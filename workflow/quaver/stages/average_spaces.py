@@ -1,0 +1,54 @@
+"""Average the aligned spaces of consecutive groups of runs."""
+
+import numpy as np
+
+from quaver import store
+from quaver.spaces.averages import average, groups
+from quaver.stages.cells import Runs, open_runs
+from quaver.stages.job import Job, run
+
+
+class Group:
+    """The runs of one group, as a sequence."""
+
+    def __init__(self, runs: Runs, members: tuple[int, ...]):
+        """Look at some runs only."""
+        self._runs, self._members = runs, members
+
+    def __len__(self) -> int:
+        """Number of runs of the group."""
+        return len(self._members)
+
+    def __getitem__(self, place: int) -> tuple:
+        """Vectors, present and counts of one run of the group."""
+        return self._runs[self._members[place]]
+
+
+def average_spaces(job: Job) -> None:
+    """Write the averages of all complete groups; each is called by its first run."""
+    size = job.spec["size"]
+    with open_runs(job.inputs) as runs:
+        members = groups(len(runs), size)
+        with store.create(job.output, "averages", job.provenance) as file:
+            for place, group in enumerate(members):
+                _put(file, place, len(members), average(Group(runs, group)))
+            file.put("words", ("words",), runs.words)
+            file.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
+            file.describe("/", {"size": size})
+
+
+def _put(file: store.Writer, place: int, groups: int, result) -> None:
+    words, dims = result.vectors.shape
+    if place == 0:
+        file.reserve("vectors", ("runs", "words", "dims"), (groups, words, dims), "f4")
+        file.reserve("present", ("runs", "words"), (groups, words), bool)
+        file.reserve("counts", ("runs", "words"), (groups, words), np.int64)
+        file.reserve("norms", ("runs", "words"), (groups, words), np.float64)
+    file.file["vectors"][place] = result.vectors
+    file.file["present"][place] = result.present
+    file.file["counts"][place] = result.counts
+    file.file["norms"][place] = result.norms
+
+
+if __name__ == "__main__":
+    run(average_spaces, store.StoreError)

@@ -1,0 +1,109 @@
+"""The runs of a cell, read one by one from its block files."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from quaver import store
+from quaver.spaces.normalise import unit_rows
+from quaver.spaces.vocabulary import Step, shared, surviving
+
+
+class Runs:
+    """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew."""
+
+    def __init__(self, files: Sequence):
+        """Take the open block files of one cell, in order of runs."""
+        self._places = [
+            (file, row) for file in files for row in range(len(file["present"]))
+        ]
+        self.words = store.texts(files[0]["words"])
+        self.numbers = np.concatenate([file["runs"][:] for file in files])
+        self.present = np.concatenate([file["present"][:] for file in files])
+
+    def __len__(self) -> int:
+        """Number of runs."""
+        return len(self._places)
+
+    def __getitem__(self, run: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Vectors (words, dims), present and counts (words,) of one run."""
+        file, row = self._places[run]
+        return file["vectors"][row], self.present[run], file["counts"][row]
+
+    def frequency(self) -> np.ndarray:
+        """Mean occurrences over runs: (words,) float64."""
+        total = np.zeros(len(self.words), dtype=np.int64)
+        for file, row in self._places:
+            total += file["counts"][row]
+        return total / len(self)
+
+
+class UnitSpaces:
+    """The runs over shared words: spaces[k] is (shared words, dims), unit rows."""
+
+    def __init__(self, runs: Runs, mask: np.ndarray):
+        """Look at the words of a mask only."""
+        self._runs, self._mask = runs, mask
+
+    def __len__(self) -> int:
+        """Number of runs."""
+        return len(self._runs)
+
+    def __getitem__(self, run: int) -> np.ndarray:
+        """Unit rows of one run over the shared words."""
+        return unit_rows(self._runs[run][0][self._mask])
+
+
+@contextlib.contextmanager
+def open_runs(paths: Sequence[Path], kind: str = "models") -> Iterator[Runs]:
+    """Open the block files of a cell (or its averages) as one sequence of runs."""
+    with contextlib.ExitStack() as stack:
+        yield Runs([stack.enter_context(store.read(path, kind)) for path in paths])
+
+
+def split(paths: Sequence[Path]) -> tuple[list[Path], Path | None]:
+    """Tell the blocks of a cell from the vocabulary that may stand after them."""
+    blocks = [path for path in paths if not path.name.startswith("vocabulary.")]
+    return blocks, next(iter(path for path in paths if path not in blocks), None)
+
+
+def known_words(path: Path, kind: str) -> set[str]:
+    """Words a file was measured over, to ask whether a word is one of them."""
+    with store.read(path, kind) as file:
+        return set(store.texts(file["words"]))
+
+
+def shared_words(
+    runs: Runs, known: set[str] | None = None
+) -> tuple[np.ndarray, list[Step]]:
+    """Words of the study's policy: mask (words,) and what each step dropped."""
+    steps = [
+        ("in any run", runs.present.any(axis=0)),
+        ("in every run", shared(runs.present)),
+    ]
+    if known is not None:
+        mask = np.array([word in known for word in runs.words], dtype=bool)
+        steps.append(("measured together", mask))
+    mask, taken = surviving(steps)
+    if mask.sum() < 2:
+        raise MeasureError(
+            f"only {mask.sum()} words are shared ("
+            + ", ".join(f"{step.name} {step.kept}" for step in taken)
+            + "): a measure needs two; lower min_count or use more text"
+        )
+    return mask, taken
+
+
+class MeasureError(Exception):
+    """A cell that cannot be measured; says why."""
+
+
+def put_vocabulary(file: store.Writer, runs: Runs, mask: np.ndarray, steps) -> None:
+    """Write which words were measured, and how many each step dropped."""
+    file.put("words", ("words",), [runs.words[k] for k in np.flatnonzero(mask)])
+    file.put("frequency", ("words",), runs.frequency()[mask])
+    file.put("vocabulary/steps", ("steps",), [step.name for step in steps])
+    file.put("vocabulary/kept", ("steps",), [step.kept for step in steps])
+    file.put("vocabulary/dropped", ("steps",), [step.dropped for step in steps])

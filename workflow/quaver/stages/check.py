@@ -1,0 +1,39 @@
+"""Read a study's inputs and say what is wrong before anything runs."""
+
+import shutil
+import sys
+
+from quaver.corpora import sources
+from quaver.stages.job import Job, run
+from quaver.trainers import TrainingError
+from quaver.trainers.vectors import read
+
+
+def check(job: Job) -> None:
+    """Read every text and every file of vectors whole; print one line each."""
+    problems = 0
+    for name, corpus in sorted(job.spec["corpora"].items()):
+        try:
+            documents, characters = sources.check(corpus["source"])
+            print(f"ok: corpus {name}: {documents} documents, {characters} characters")
+        except sources.SourceError as error:
+            problems += 1
+            print(f"wrong: corpus {name}: {error}")
+    for name, technique in sorted(job.spec["techniques"].items()):
+        for path in technique.get("files", []):
+            try:
+                words, vectors = read(path, technique["format"])
+                print(f"ok: {name}: {path}: {len(words)} words x {vectors.shape[1]}")
+            except TrainingError as error:
+                problems += 1
+                print(f"wrong: {name}: {error}")
+    free = shutil.disk_usage(".").free
+    print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
+    if problems:
+        print(f"The study has {problems} problem(s).", flush=True)
+        sys.exit(1)
+    print("The study and its inputs are in order.", flush=True)
+
+
+if __name__ == "__main__":
+    run(check)

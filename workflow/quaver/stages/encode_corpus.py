@@ -1,0 +1,62 @@
+"""Encode a corpus: source text in, one file of numbers out."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from quaver import store
+from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.encoding import EncodingError, encode
+from quaver.corpora.sources import SourceError, documents, fingerprint
+from quaver.stages.job import Job, run
+
+
+def encode_corpus(job: Job) -> None:
+    """Read, clean, count and number the text of one corpus."""
+    spec = job.spec
+    clean = dict(spec["clean"])
+    deduplicate = clean.pop("deduplicate")
+    job.output.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=job.output.parent, prefix=".spool.") as spool:
+        encoded = encode(
+            documents(spec["source"]),
+            Cleaner(**clean),
+            language=spec["language"],
+            deduplicate=deduplicate,
+            min_count=spec["min_count"],
+            spool=Path(spool),
+        )
+        with store.create(job.output, "corpus", job.provenance) as file:
+            file.put("words", ("words",), encoded.words)
+            file.put("counts", ("words",), encoded.counts)
+            file.put("tokens", ("tokens",), encoded.tokens)
+            for unit in ("document", "sentence", "line"):
+                offsets = getattr(encoded, f"{unit}_offsets")
+                file.put(f"{unit}_offsets", (f"{unit}_edges",), offsets)
+            file.put("sentence_documents", ("sentences",), encoded.sentence_documents)
+            file.put("document_ids", ("documents",), encoded.document_ids)
+            file.put("document_dates", ("documents",), encoded.document_dates)
+            file.describe("/", _meta(spec, encoded))
+
+
+def _meta(spec: dict, encoded) -> dict:
+    return {
+        "language": spec["language"],
+        "source": json.dumps(spec["source"], sort_keys=True),
+        "source_checksum": fingerprint(spec["source"]),
+        "clean": json.dumps(spec["clean"], sort_keys=True),
+        "min_count": spec["min_count"],
+        "dropped": json.dumps(encoded.dropped, sort_keys=True),
+    }
+
+
+def main(job: Job) -> None:
+    """Encode; a failure names the corpus."""
+    try:
+        encode_corpus(job)
+    except (SourceError, EncodingError) as error:
+        raise type(error)(f"corpus {job.spec['name']}: {error}") from error
+
+
+if __name__ == "__main__":
+    run(main, SourceError, EncodingError)

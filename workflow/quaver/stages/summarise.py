@@ -1,0 +1,145 @@
+"""Gather a study's numbers in one HDF5 file, and its jobs in a ledger."""
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from quaver import store
+from quaver.grid import Cell
+from quaver.stages.job import Job, run
+from quaver.stages.make_tables import frames, read_published
+from quaver.stages.plan import Plan
+
+LEDGER = [
+    *("corpus", "unit", "fraction", "technique", "sampling", "run"),
+    *("sample_seed", "trainer_seed", "state", "seconds", "peak_bytes", "host", "file"),
+]
+
+
+def summarise(job: Job) -> None:
+    """Write summary.h5 and ledger.csv beside the study; what failed is counted."""
+    study, *published = job.inputs
+    plan = Plan(study)
+    with store.create(plan.file("summary.h5"), "summary", job.provenance) as file:
+        for cell in plan.grid.cells.values():
+            if not plan.failed(cell):
+                _put_losses(file, plan, cell)
+                _put_averages(file, plan, cell)
+        for numbers in plan.words():
+            _put_instability(file, numbers)
+        named = frames(plan.cells(), plan.words(), read_published(published))
+        for name, frame in named.items():
+            put_table(file, name, frame)
+        failed = [b for cell in plan.grid.cells.values() for b in plan.failed(cell)]
+        runs = sum(cell.runs for cell in plan.grid.cells.values())
+        lost = sum(len(block.runs) for block in failed)
+        file.describe("/", {"planned_runs": runs, "failed_runs": lost})
+    _write_ledger(plan)
+
+
+def put_table(file: store.Writer, name: str, frame: pd.DataFrame) -> None:
+    """Write a table, one dataset per column over its rows."""
+    group = f"tables/{name}"
+    file.put(f"{group}/rows", ("rows",), np.arange(len(frame)))
+    for column in frame.columns:
+        values = frame[column]
+        if pd.api.types.is_numeric_dtype(values):
+            file.put(f"{group}/{column}", ("rows",), values.to_numpy())
+        else:
+            texts = ["" if pd.isna(value) else str(value) for value in values]
+            file.put(f"{group}/{column}", ("rows",), texts)
+
+
+def _put_losses(file: store.Writer, plan: Plan, cell: Cell) -> None:
+    path = plan.file(cell.measure("pip"))
+    if not path.is_file():
+        return
+    group = f"pip/{cell.view.label}/{cell.technique}"
+    with store.read(path, "pip") as measured:
+        for scale in ("runs", "other_runs"):
+            if f"{group}/{scale}" not in file.file:
+                file.put(f"{group}/{scale}", (scale,), measured[scale][:])
+        name = f"{group}/{cell.sampling}"
+        file.put(name, ("runs", "other_runs"), measured["losses"][:])
+        file.describe(name, {"words": len(measured["words"])})
+
+
+def _put_averages(file: store.Writer, plan: Plan, cell: Cell) -> None:
+    for size in plan.study.analyses.averages.sizes:
+        path = plan.file(cell.average(size))
+        if not path.is_file():
+            continue
+        with store.read(path, "averages") as averages:
+            group = f"averages/{cell.path}/{size}"
+            if averages["vectors"].nbytes > store.INLINE:
+                for name in ("words", "runs", "vectors"):
+                    file.link(f"{group}/{name}", path, name)
+                file.describe(group, {"sha256": store.checksum(path)})
+                continue
+            file.put(f"{group}/words", ("words",), store.texts(averages["words"]))
+            file.put(f"{group}/runs", ("runs",), averages["runs"][:])
+            dims = ("runs", "words", "dims")
+            file.put(f"{group}/vectors", dims, averages["vectors"][:])
+
+
+def _put_instability(file: store.Writer, numbers) -> None:
+    group = f"instability/{numbers.view}/{numbers.technique}"
+    file.put(f"{group}/words", ("words",), numbers.words)
+    for name in ("frequency", "intrinsic", "extrinsic"):
+        file.put(f"{group}/{name}", ("words",), getattr(numbers, name))
+
+
+def _write_ledger(plan: Plan) -> None:
+    with store.replacing(plan.file("ledger.csv")) as temporary:
+        with temporary.open("w", encoding="utf-8", newline="") as file:
+            rows = csv.DictWriter(file, LEDGER, lineterminator="\n")
+            rows.writeheader()
+            for block in plan.grid.blocks.values():
+                for row in _runs_of(plan, block):
+                    rows.writerow(row)
+
+
+def _runs_of(plan: Plan, block):
+    cell, path = block.cell, plan.file(block.file)
+    common = {
+        "corpus": cell.view.corpus,
+        "unit": cell.view.unit,
+        "fraction": cell.view.fraction,
+        "technique": cell.technique,
+        "sampling": cell.sampling,
+        "file": block.file,
+    }
+    seeds = zip(
+        plan.grid.seeds("sample", block),
+        plan.grid.seeds("trainer", block),
+        strict=True,
+    )
+    done = _provenance(path)
+    for place, (run_number, (sample, trainer)) in enumerate(
+        zip(block.runs, seeds, strict=True)
+    ):
+        yield {
+            **common,
+            "run": run_number,
+            "sample_seed": sample,
+            "trainer_seed": trainer,
+            "state": "finished" if done else "failed",
+            "seconds": done["run_seconds"][place] if done else "",
+            "peak_bytes": done["peak_bytes"] if done else "",
+            "host": done["host"] if done else "",
+        }
+
+
+def _provenance(path: Path) -> dict:
+    if not path.is_file():
+        return {}
+    done = store.provenance_of(path)
+    done["run_seconds"] = json.loads(done["run_seconds"])
+    return done
+
+
+if __name__ == "__main__":
+    run(summarise, store.StoreError)

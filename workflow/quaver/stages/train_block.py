@@ -1,0 +1,84 @@
+"""Train a block of runs: an encoded corpus in, the runs' spaces out."""
+
+import importlib
+import json
+import time
+from types import SimpleNamespace
+
+import numpy as np
+
+from quaver import store
+from quaver.corpora.samples import View, draw
+from quaver.spaces.normalise import directed
+from quaver.spaces.space import Space
+from quaver.stages.job import Job, run
+from quaver.stages.views import read_view
+from quaver.trainers import TrainingError
+
+
+def train_block(job: Job) -> None:
+    """Train the consecutive runs of one block, one after the other."""
+    spec = job.spec
+    (corpus,) = job.inputs
+    view = read_view(corpus, spec["unit"], spec["fraction"])
+    seeds = list(zip(spec["sample_seeds"], spec["trainer_seeds"], strict=True))
+    numbers = np.arange(spec["first"], spec["first"] + len(seeds))
+    seconds = []
+    with store.create(job.output, "models", job.provenance) as file:
+        for place, (sample_seed, trainer_seed) in enumerate(seeds):
+            started = time.perf_counter()
+            space = _train(spec, view, numbers[place], (sample_seed, trainer_seed))
+            put_space(file, place, len(seeds), space)
+            seconds.append(time.perf_counter() - started)
+            print(f"Run {numbers[place]}: {seconds[-1]:.1f} s", flush=True)
+        put_runs(file, view.words, numbers)
+        file.put("sample_seeds", ("runs",), np.array(spec["sample_seeds"], np.uint32))
+        file.put("trainer_seeds", ("runs",), np.array(spec["trainer_seeds"], np.uint32))
+        job.note(run_seconds=json.dumps(seconds))
+
+
+def put_runs(file: store.Writer, words, numbers: np.ndarray) -> None:
+    """Write the scales of a block: its words and the numbers of its runs."""
+    file.put("words", ("words",), words)
+    file.put("runs", ("runs",), numbers)
+
+
+def put_space(file: store.Writer, place: int, runs: int, space: Space) -> None:
+    """Write one run's space into its place of a block file."""
+    words, dims = space.vectors.shape
+    if place == 0:
+        file.reserve("vectors", ("runs", "words", "dims"), (runs, words, dims), "f4")
+        file.reserve("present", ("runs", "words"), (runs, words), bool)
+        file.reserve("counts", ("runs", "words"), (runs, words), "i8")
+        epochs = len(space.losses)
+        file.reserve("losses", ("runs", "epochs"), (runs, epochs), "f8")
+    # a zero vector has no direction, so no cosine: its word is absent
+    present = space.present & directed(space.vectors)
+    file.file["vectors"][place] = np.where(present[:, None], space.vectors, np.nan)
+    file.file["present"][place] = present
+    file.file["counts"][place] = space.counts
+    if len(space.losses):
+        file.file["losses"][place] = space.losses
+
+
+def _train(spec: dict, view: View, number: int, seeds: tuple[int, int]) -> Space:
+    parameters = SimpleNamespace(**spec["parameters"])
+    trainer = importlib.import_module(f"quaver.trainers.{parameters.trainer}")
+    try:
+        sample = draw(spec["sampling"], view.units, seeds[0])
+        space = trainer.train(view, sample, parameters, seeds[1])
+        if not np.isfinite(space.vectors[space.present]).all():
+            raise TrainingError("the vectors hold NaN or infinity")
+        if not directed(space.vectors).any():
+            raise TrainingError("all vectors are zero")
+    except (TrainingError, MemoryError) as error:
+        raise TrainingError(
+            f"corpus {spec['corpus']}, {spec['unit']} units, technique "
+            f"{spec['technique']}, sampling {spec['sampling']}, run {number}: "
+            f"{error or 'not enough memory'}"
+        ) from error
+    return space
+
+
+if __name__ == "__main__":
+    run(train_block, TrainingError)

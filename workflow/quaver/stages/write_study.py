@@ -1,0 +1,17 @@
+"""Write the study as understood, every default filled in."""
+
+import yaml
+
+from quaver import store
+from quaver.stages.job import Job, run
+
+
+def write_study(job: Job) -> None:
+    """Write the study as YAML that can be run again."""
+    with store.replacing(job.output) as temporary:
+        text = yaml.safe_dump(job.spec, allow_unicode=True, sort_keys=True)
+        temporary.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    run(write_study)

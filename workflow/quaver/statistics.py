@@ -1,0 +1,88 @@
+"""Estimates over pairs of runs, which are not independent: pairs share runs."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial.distance import squareform
+from scipy.stats import t as student
+
+RUNS_FOR_INTERVAL = 3
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over pairs of runs.
+
+    deviation: standard deviation over pairs (ddof 0), as the papers print it.
+    low, high: ends of the interval of the mean, NaN below three runs (see `note`).
+    """
+
+    mean: float
+    deviation: float
+    low: float
+    high: float
+    runs: int
+    pairs: int
+
+    @property
+    def note(self) -> str:
+        """Why there is no interval; empty where there is one."""
+        if self.runs >= RUNS_FOR_INTERVAL:
+            return ""
+        return f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {self.runs}"
+
+
+def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
+    """Mean over pairs with its interval: symmetric (runs, runs) -> Estimate.
+
+    The diagonal is not read. The interval is Student's with runs - 1 degrees of freedom
+    and the error of a jackknife over runs: the pairs are more than the runs, but bring
+    no more independent trainings.
+    """
+    losses = _checked(losses)
+    runs = len(losses)
+    values = losses[np.triu_indices(runs, 1)]
+    mean = float(values.mean())
+    inner = np.where(np.eye(runs, dtype=bool), 0, losses)
+    error = float(jackknife_error(inner.sum(axis=1) / (runs - 1)))
+    reach = error * float(student.ppf((1 + confidence) / 2, runs - 1))
+    deviation = float(values.std())
+    return Estimate(mean, deviation, mean - reach, mean + reach, runs, len(values))
+
+
+def jackknife_error(run_means: np.ndarray) -> np.ndarray:
+    """Standard error of a mean over pairs: (runs, ...) -> (...), 0 or more.
+
+    run_means[i] is the mean over the pairs that run i is in. Without run i the mean
+    over pairs moves by -2 (run_means[i] - mean) / (runs - 2): the jackknife of a
+    U-statistic of degree two. It errs on the wide side where the noise of single pairs
+    outweighs that of runs (Efron and Stein 1981). NaN below three runs.
+    """
+    runs = len(run_means)
+    if runs < RUNS_FOR_INTERVAL:
+        return np.full(np.shape(run_means)[1:], np.nan)
+    moves = 2 / (runs - 2) * (run_means - np.mean(run_means, axis=0))
+    return np.sqrt((runs - 1) / runs * np.square(moves).sum(axis=0))
+
+
+def pair_matrix(values: np.ndarray) -> np.ndarray:
+    """Values of pairs (0, 1), (0, 2) ... as a matrix: (pairs,) -> (runs, runs).
+
+    Symmetric, 0 on the diagonal: what `pair_mean` takes.
+    """
+    return squareform(np.asarray(values, dtype=np.float64))
+
+
+def _checked(losses: np.ndarray) -> np.ndarray:
+    losses = np.asarray(losses, dtype=np.float64)
+    if losses.ndim != 2 or losses.shape[0] != losses.shape[1] or len(losses) < 2:
+        raise ValueError(
+            "losses must be (runs, runs) with two runs or more. "
+            f"Got shape {losses.shape} instead."
+        )
+    upper, lower = np.triu_indices(len(losses), 1)
+    if not np.allclose(losses[upper, lower], losses[lower, upper], atol=0):
+        raise ValueError(
+            "losses must be symmetric and free of NaN: pair (i, j) is pair (j, i)."
+        )
+    return losses

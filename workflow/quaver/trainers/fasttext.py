@@ -1,0 +1,73 @@
+"""fastText (Bojanowski et al. 2017) by gensim's compiled loops, without its threads."""
+
+from collections.abc import Iterable, Sequence
+
+import gensim
+import numpy as np
+from gensim.matutils import zeros_aligned
+from gensim.models.fasttext_inner import train_batch_any
+
+from quaver.corpora.samples import Sample, View
+from quaver.spaces.space import Space
+from quaver.trainers import blank, kept_words
+from quaver.trainers.feeding import schedule, settings, vocabulary
+
+CHUNK = 1 << 12  # words composed together
+
+
+def train(view: View, sample: Sample, parameters, seed: int) -> Space:
+    """Train one run: a Space of (words, dims) vectors, absent words NaN.
+
+    A word's vector is the mean of its own and those of its n-grams.
+    """
+    options = settings(parameters, seed) | {
+        "min_n": parameters.min_n,
+        "max_n": parameters.max_n,
+        "bucket": parameters.bucket,
+    }
+    counts, present = kept_words(view, sample, parameters.min_count)
+    rows = vocabulary(counts, present)
+    model = build(view.words, rows, counts, options)
+    fit(model, schedule(view, sample, parameters))
+    vectors = blank(len(view.words), parameters.dimensions)
+    vectors[rows] = model.wv.vectors
+    return Space(vectors, present, counts)
+
+
+def build(words: Sequence[str], rows: np.ndarray, counts: np.ndarray, options: dict):
+    """Untrained model whose vector k is word rows[k] and which reads rows as tokens.
+
+    Words are spelt out while their n-grams are hashed and replaced by rows afterwards.
+    """
+    model = gensim.models.FastText(**options)
+    spelt = (str(words[row]) for row in rows)
+    model.build_vocab_from_freq(dict(zip(spelt, counts[rows].tolist(), strict=True)))
+    model.wv.key_to_index = {row: key for key, row in enumerate(rows.tolist())}
+    return model
+
+
+def fit(model, batches: Iterable[tuple[float, list[list[int]]]]) -> None:
+    """Train the model on (rate, batch) pairs in order, in this thread."""
+    # unaligned work memory makes the loops up to a tenth slower
+    work = zeros_aligned(model.layer1_size, dtype=np.float32)
+    hidden = zeros_aligned(model.layer1_size, dtype=np.float32)
+    for rate, batch in batches:
+        train_batch_any(model, batch, rate, work, hidden)
+    compose(model.wv)
+
+
+def compose(trained) -> None:
+    """Set vectors to the means of words and their n-grams: (kept, dims) float32.
+
+    The bits of gensim's adjust_vectors, which adds in the same order word by word.
+    """
+    lengths = np.array([len(buckets) for buckets in trained.buckets_word])
+    starts = np.cumsum(lengths) - lengths
+    buckets = np.concatenate(trained.buckets_word)
+    trained.vectors = trained.vectors_vocab.copy()
+    for first in range(0, len(lengths), CHUNK):
+        rows = np.arange(first, min(first + CHUNK, len(lengths)))
+        for nth in range(lengths[rows].max()):
+            rows = rows[lengths[rows] > nth]
+            trained.vectors[rows] += trained.vectors_ngrams[buckets[starts[rows] + nth]]
+    trained.vectors /= (lengths + 1).astype(np.float32)[:, None]

@@ -1,0 +1,223 @@
+"""Spaces somebody else trained: readers of word2vec text and binary, and of npz."""
+
+import mmap
+import zipfile
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+
+from quaver.spaces.space import Space
+from quaver.trainers import TrainingError, blank
+
+
+def collect(files: Sequence[str], format: str) -> tuple[list[str], list[Space]]:
+    """Read one file per run: union of words (words,), a Space (words, dims) each.
+
+    Words stand in the first file's order, then the new words of each next file in its
+    own. Counts are 0: the files hold none.
+    """
+    loaded = [read(path, format) for path in files]
+    _refuse_mixed(files, [vectors.shape[1] for _, vectors in loaded])
+    rows: dict[str, int] = {}
+    for words, _ in loaded:
+        for word in words:
+            rows.setdefault(word, len(rows))
+    spaces = []
+    while loaded:  # each file's own arrays are let go as soon as they are spread
+        spaces.append(_spread(*loaded.pop(0), rows))
+    return list(rows), spaces
+
+
+def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
+    """Words (n,) and vectors (n, dims) float32, all finite, of one file.
+
+    format: text or binary (word2vec's), or npz (arrays `words` and `vectors`).
+    """
+    if format not in READERS:
+        raise TrainingError(
+            f"the format of vectors must be one of {list(READERS)}. Got {format!r}."
+        )
+    if not Path(path).is_file():
+        raise TrainingError(f"{path}: there is no such file of vectors")
+    # a number too large for float32 becomes infinite and is refused below
+    with Path(path).open("rb") as file, np.errstate(over="ignore"):
+        words, vectors = READERS[format](file, path)
+    _refuse_duplicates(words, path)
+    _refuse_infinite(words, vectors, path)
+    return words, vectors
+
+
+def _read_text(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
+    """One line a word: the word, then its numbers, separated by single spaces."""
+    count, dims = _header(file, path, smallest=lambda dims: 2 * dims + 1)
+    words, vectors = [], np.empty((count, dims), dtype=np.float32)
+    for row in range(count):
+        line = file.readline()
+        if not line:
+            raise _truncated(path, row, count)
+        word, *numbers = line.rstrip(b"\r\n ").split(b" ")
+        where = f"{path}, line {row + 2}"
+        words.append(_decoded(word, where))
+        vectors[row] = _numbers(numbers, dims, where)
+    _refuse_more(file.read(1 << 16), count, path)
+    return words, vectors
+
+
+def _read_binary(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
+    """Per word: the word, a space, little-endian float32s, and perhaps a newline."""
+    count, dims = _header(file, path, smallest=lambda dims: 4 * dims + 2)
+    words, vectors = [], np.empty((count, dims), dtype=np.float32)
+    place = file.tell()
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        for row in range(count):
+            space = data.find(b" ", place)
+            if space < 0 or space + 1 + 4 * dims > len(data):
+                raise _truncated(path, row, count)
+            word = data[place:space].lstrip(b"\n")
+            words.append(_decoded(word, f"{path}, word {row + 1}"))
+            place = space + 1 + 4 * dims
+            vectors[row] = np.frombuffer(data[space + 1 : place], dtype="<f4")
+        _refuse_more(data[place : place + (1 << 16)], count, path)
+    return words, vectors
+
+
+def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
+    """Arrays `words` (n,) of text and `vectors` (n, dims) of numbers."""
+    arrays = _npz_arrays(file, path)
+    missing = [name for name in ("words", "vectors") if name not in arrays]
+    if missing:
+        raise TrainingError(
+            f"{path}: an npz file of vectors holds the arrays words and vectors. "
+            f"Got {sorted(arrays)} instead"
+        )
+    words, vectors = arrays["words"], arrays["vectors"]
+    if words.ndim != 1 or vectors.ndim != 2 or len(words) != len(vectors):
+        raise TrainingError(
+            f"{path}: words must have the shape (n,) and vectors (n, dims). "
+            f"Got {words.shape} and {vectors.shape} instead"
+        )
+    if words.dtype.kind not in "US" or vectors.dtype.kind not in "fiu":
+        raise TrainingError(
+            f"{path}: words must be an array of text and vectors one of numbers. "
+            f"Got {words.dtype} and {vectors.dtype} instead"
+        )
+    if not vectors.size:
+        raise TrainingError(f"{path}: the file holds no vectors")
+    return _texts(words, path), vectors.astype(np.float32)
+
+
+READERS = {"text": _read_text, "binary": _read_binary, "npz": _read_npz}
+
+
+def _header(file: BinaryIO, path: str, smallest) -> tuple[int, int]:
+    """Words and dimensions of a word2vec file; refuse more than the file can hold."""
+    line = file.readline(100)
+    parts = line.split()
+    if len(parts) != 2 or not all(part.isdigit() and int(part) for part in parts):
+        raise TrainingError(
+            f"{path}: the first line of a word2vec file is its number of words and of "
+            f"dimensions, like b'1000 100'. Got {line[:40]!r} instead"
+        )
+    count, dims = map(int, parts)
+    # a damaged header must not reserve memory
+    size = Path(path).stat().st_size - file.tell()
+    if count * smallest(dims) > size:
+        raise TrainingError(
+            f"{path}: the file is truncated: its header promises {count} words of "
+            f"{dims} dimensions, more than its {size} further bytes can hold"
+        )
+    return count, dims
+
+
+def _numbers(numbers: list[bytes], dims: int, where: str) -> list[float]:
+    if len(numbers) != dims:
+        raise TrainingError(
+            f"{where}: the header promises {dims} dimensions. Got {len(numbers)} "
+            "numbers after the word"
+        )
+    try:
+        return [float(number) for number in numbers]
+    except ValueError as error:
+        raise TrainingError(f"{where}: a vector holds no number: {error}") from error
+
+
+def _decoded(word: bytes, where: str) -> str:
+    if not word:
+        raise TrainingError(f"{where}: there is no word before the vector")
+    try:
+        return word.decode()
+    except UnicodeDecodeError as error:
+        raise TrainingError(f"{where}: {word[:40]!r} is not UTF-8") from error
+
+
+def _texts(words: np.ndarray, path: str) -> list[str]:
+    """Words of an npz file as str, those of bytes decoded."""
+    if words.dtype.kind == "U":
+        words = np.strings.encode(words, "utf-8")
+    return [_decoded(word, f"{path}, word {k + 1}") for k, word in enumerate(words)]
+
+
+def _npz_arrays(file: BinaryIO, path: str) -> dict[str, np.ndarray]:
+    if not zipfile.is_zipfile(file):
+        raise TrainingError(f"{path}: this is not an npz file, or it is truncated")
+    file.seek(0)
+    try:
+        with np.load(file, allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except (ValueError, OSError, zipfile.BadZipFile, zlib.error) as error:
+        raise TrainingError(
+            f"{path}: this is not an npz file of plain arrays: {error}"
+        ) from error
+
+
+def _spread(words: list[str], vectors: np.ndarray, rows: dict[str, int]) -> Space:
+    """Put one file's vectors in the rows of the union."""
+    places = np.array([rows[word] for word in words])
+    present = np.zeros(len(rows), dtype=bool)
+    present[places] = True
+    spread = blank(len(rows), vectors.shape[1])
+    spread[places] = vectors
+    return Space(spread, present, np.zeros(len(rows), dtype=np.int64))
+
+
+def _truncated(path: str, row: int, count: int) -> TrainingError:
+    return TrainingError(
+        f"{path}: the file is truncated: its header promises {count} words, it ends "
+        f"within or before word {row + 1}"
+    )
+
+
+def _refuse_more(rest: bytes, count: int, path: str) -> None:
+    if rest.strip():
+        raise TrainingError(
+            f"{path}: the header promises {count} words, and more follows the last"
+        )
+
+
+def _refuse_duplicates(words: list[str], path: str) -> None:
+    seen: set[str] = set()
+    for word in words:
+        if word in seen:
+            raise TrainingError(f"{path}: the word {word!r} stands twice")
+        seen.add(word)
+
+
+def _refuse_infinite(words: list[str], vectors: np.ndarray, path: str) -> None:
+    bad = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
+    if len(bad):
+        raise TrainingError(
+            f"{path}: {len(bad)} of {len(words)} vectors hold NaN or infinite numbers, "
+            f"first: that of {words[bad[0]]!r}"
+        )
+
+
+def _refuse_mixed(files: Sequence[str], dims: list[int]) -> None:
+    for path, found in zip(files, dims, strict=True):
+        if found != dims[0]:
+            raise TrainingError(
+                f"{path}: all files must have the dimensions of the first, {files[0]}: "
+                f"{dims[0]}. Got {found} instead"
+            )

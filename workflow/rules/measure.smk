@@ -1,0 +1,81 @@
+rule share_vocabulary:
+    input:
+        blocks_of_siblings,
+    output:
+        vocabulary=f"{ROOT}/measures/{{view}}/vocabulary.{{sampling}}.h5",
+    log:
+        log_of("share_vocabulary", "{view}/{sampling}"),
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=spec({}),
+        code=code("quaver.stages.share_vocabulary"),
+    message:
+        "Find the words that every technique of {wildcards.view}, "
+        "{wildcards.sampling}, has in every run."
+    shell:
+        "python -m quaver.stages.share_vocabulary --output {output} --input {input} "
+        ">{log} 2>&1"
+
+
+rule measure_pip:
+    input:
+        blocks=blocks_of_cell,
+        vocabulary=shared_words,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/pip.h5",
+    log:
+        log_of("measure_pip", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=vocabulary_spec,
+        code=code("quaver.stages.measure_pip"),
+    message:
+        "Compute the PIP loss of all pairs of runs in {wildcards.view} / "
+        "{wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_pip --output {output} --spec {params.spec:q} "
+        "--input {input} >{log} 2>&1"
+
+
+rule measure_neighbours:
+    input:
+        blocks=blocks_of_cell,
+        vocabulary=shared_words,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/neighbours.h5",
+    log:
+        log_of("measure_neighbours", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=neighbours_spec,
+        code=code("quaver.stages.measure_neighbours"),
+    message:
+        "Compare the nearest neighbours of random words over the runs of "
+        "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_neighbours --output {output} "
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+
+
+rule measure_instability:
+    input:
+        shuffled=f"{ROOT}/measures/{{view}}/{{technique}}/shuffled/pip.h5",
+        bootstrapped=f"{ROOT}/measures/{{view}}/{{technique}}/bootstrapped/pip.h5",
+    output:
+        measure=f"{ROOT}/measures/{{view}}/{{technique}}/instability.h5",
+    log:
+        log_of("measure_instability", "{view}/{technique}"),
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=spec({}),
+        code=code("quaver.stages.measure_instability"),
+    message:
+        "Tell intrinsic from extrinsic instability of {wildcards.technique} "
+        "on {wildcards.view}."
+    shell:
+        "python -m quaver.stages.measure_instability --output {output} "
+        "--input {input} >{log} 2>&1"

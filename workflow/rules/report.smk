@@ -1,0 +1,102 @@
+report: "../report/workflow.rst"
+
+
+rule write_study:
+    output:
+        study=f"{ROOT}/study.yaml",
+    log:
+        log_of("write_study"),
+    localrule: True
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=spec(WRITTEN),
+        code=code("quaver.stages.write_study"),
+    message:
+        "Write the study {STUDY.study} as understood, every default filled in."
+    shell:
+        "python -m quaver.stages.write_study --output {output} --spec {params.spec:q} "
+        ">{log} 2>&1"
+
+
+rule check:
+    log:
+        log_of("check"),
+    localrule: True
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=spec({key: WRITTEN[key] for key in ("corpora", "techniques")}),
+    message:
+        "Check the study {STUDY.study} and its inputs."
+    shell:
+        "python -m quaver.stages.check --spec {params.spec:q} 2>&1 | tee {log}"
+
+
+rule forecast:
+    input:
+        study=rules.write_study.output.study,
+        corpora=made_by("encode_corpus"),
+    log:
+        log_of("forecast"),
+    localrule: True
+    conda:
+        "../../envs/quaver.yaml"
+    message:
+        "Forecast what the study {STUDY.study} will take."
+    shell:
+        "python -m quaver.stages.forecast --input {input} 2>&1 | tee {log}"
+
+
+rule export_space:
+    input:
+        exported,
+    output:
+        space=f"{ROOT}/exports/{CELL}/{{kind}}{{size}}-{{number}}.{{ending}}",
+    log:
+        log_of("export_space", f"{CELL}/{{kind}}{{size}}-{{number}}.{{ending}}"),
+    wildcard_constraints:
+        kind="run|average",
+        size=r"|\d+",
+        number=NUMBER,
+        ending="txt|bin",
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=export_spec,
+        code=code("quaver.stages.export_space"),
+    message:
+        "Export {wildcards.kind} {wildcards.number} of {wildcards.view} / "
+        "{wildcards.technique} / {wildcards.sampling} as word2vec {wildcards.ending}."
+    shell:
+        "python -m quaver.stages.export_space --output {output} --spec {params.spec:q} "
+        "--input {input} >{log} 2>&1"
+
+
+rule summarise:
+    input:
+        study=rules.write_study.output.study,
+        published=published("table_2_8", "table_2_11"),
+        models=made_by("train_block", "read_vectors"),
+        measures=made_by(
+            "measure_pip",
+            "measure_neighbours",
+            "measure_instability",
+            "measure_averages",
+        ),
+        averages=made_by("average_spaces"),
+    output:
+        summary=f"{ROOT}/summary.h5",
+        ledger=f"{ROOT}/ledger.csv",
+    log:
+        log_of("summarise"),
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=plan_spec(),
+        code=code("quaver.stages.summarise"),
+    message:
+        "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
+    shell:
+        "python -m quaver.stages.summarise --output {output} "
+        "--input {input.study} {input.published} >{log} 2>&1"

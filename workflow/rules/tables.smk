@@ -1,0 +1,45 @@
+TABLES = [
+    "findings",
+    "table_2_8",
+    "table_2_11",
+    "figure_3_5",
+    "neighbours",
+    "vocabulary",
+    "words",
+    "trainings",
+]
+
+
+rule make_tables:
+    input:
+        study=rules.write_study.output.study,
+        published=published("table_2_8", "table_2_11"),
+        numbers=made_by(
+            "measure_pip",
+            "measure_neighbours",
+            "measure_instability",
+            "measure_averages",
+        ),
+        models=made_by("train_block", "read_vectors"),
+    output:
+        tables=report(
+            expand(f"{ROOT}/tables/{{table}}.csv", table=TABLES),
+            caption="../report/table.rst",
+            category="Tables",
+        ),
+        texts=expand(
+            f"{ROOT}/tables/{{table}}.{{ending}}", table=TABLES, ending=["md", "tex"]
+        ),
+        findings=f"{ROOT}/tables/findings.txt",
+    log:
+        log_of("make_tables"),
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=plan_spec(),
+        code=code("quaver.stages.make_tables"),
+    message:
+        "Make the tables of {STUDY.study} from its stored numbers."
+    shell:
+        "python -m quaver.stages.make_tables --output {output.findings} "
+        "--input {input.study} {input.published} >{log} 2>&1"

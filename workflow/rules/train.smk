@@ -1,0 +1,45 @@
+ruleorder: read_vectors > train_block
+
+
+rule train_block:
+    input:
+        corpus=corpus_of_view,
+    output:
+        block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
+    log:
+        log_of("train_block", f"{CELL}/{{first}}-{{last}}"),
+    conda:
+        "../../envs/quaver.yaml"
+    threads: 1
+    resources:
+        mem_mb=training_memory,
+    params:
+        spec=block_spec,
+        code=trainer_code,
+    message:
+        "Train runs {wildcards.first} to {wildcards.last} of {wildcards.technique} "
+        "on {wildcards.view}, {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.train_block --output {output} --spec {params.spec:q} "
+        "--input {input} >{log} 2>&1"
+
+
+rule read_vectors:
+    input:
+        vector_files,
+    output:
+        block=f"{ROOT}/models/{{view}}/{{technique}}/{{sampling}}/1-{{last}}.h5",
+    log:
+        log_of("read_vectors", f"{CELL}/1-{{last}}"),
+    wildcard_constraints:
+        technique=EXTERNAL,
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=vectors_spec,
+        code=code("quaver.stages.read_vectors"),
+    message:
+        "Read the spaces of {wildcards.technique}, which somebody else trained."
+    shell:
+        "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
+        "--input {input:q} >{log} 2>&1"

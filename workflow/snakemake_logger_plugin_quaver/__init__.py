@@ -1,0 +1,206 @@
+"""What Snakemake says while a study runs: a line per finished job, failures in words.
+
+Used as `snakemake --logger quaver`. A dry run, --verbose and whatever else Snakemake
+has to say keep its own words.
+"""
+
+import logging
+import re
+import sys
+import time
+from logging.handlers import QueueHandler
+from pathlib import Path
+
+from snakemake.logging import ColorizingTextHandler, DefaultFilter, DefaultFormatter
+from snakemake.settings.enums import Quietness
+from snakemake_interface_logger_plugins.base import LogHandlerBase
+from snakemake_interface_logger_plugins.common import LogEvent
+
+from snakemake_logger_plugin_quaver.progress import Progress, duration
+
+LAST_LINES = 20  # of a failed job's log, where it ends in no sentence
+SENTENCE = "Failed: "
+# Said by Snakemake in a run, and told otherwise or of no use to who runs a study.
+NEEDLESS = re.compile(
+    "Assuming unrestricted|Building DAG|Using shell|Provided |Rules claiming"
+    "|(Conda env|Singularity cont|Group jobs).*: (ignored|inactive)|Select jobs to"
+    "|Job rate limit|Removing output files of failed|Trying to restart"
+    "|Config file .* by additional config|Shutting down, this might"
+    "|Exiting because a job execution failed"
+    r"|WorkflowError:\s*At least one job did not complete successfully\.\s*$"
+)
+SILENT = (
+    LogEvent.WORKFLOW_STARTED,
+    LogEvent.RESOURCES_INFO,
+    LogEvent.JOB_STARTED,
+    LogEvent.PROGRESS,
+    LogEvent.GROUP_INFO,
+    LogEvent.GROUP_ERROR,  # each of its jobs is told by itself
+)
+
+
+def settle() -> None:
+    """Wait until all that was logged is shown, so that print() comes after it."""
+    for handler in logging.getLogger("snakemake.logging").handlers:
+        if isinstance(handler, QueueHandler):
+            handler.queue.join()
+
+
+class LogHandler(LogHandlerBase):
+    """Shows progress on stderr; everything is a whole line, for print()'s sake."""
+
+    writes_to_stream = True
+    writes_to_file = False
+    has_filter = True
+    has_formatter = True
+    needs_rulegraph = False
+
+    def __post_init__(self) -> None:
+        """Set up Snakemake's own handler, which shows all that is not ours."""
+        given = self.common_settings
+        self.quiet = set(given.quiet or ())
+        self.plain = ColorizingTextHandler(
+            nocolor=given.nocolor,
+            stream=sys.stdout if given.stdout else sys.stderr,
+            formatter=DefaultFormatter(self.quiet, given.show_failed_logs),
+            filter=DefaultFilter(
+                self.quiet,
+                given.debug_dag,
+                given.verbose,
+                given.dryrun,
+                given.printshellcmds,
+            ),
+        )
+        self.is_plain = given.dryrun or given.verbose or given.debug_dag
+        self.began = time.time()
+        self.progress: Progress | None = None
+        self.messages: dict[int, str] = {}
+        self.causes: list[logging.LogRecord] = []  # why commands failed, not yet told
+        self.file = ""  # where Snakemake keeps its own log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Show a record, in our words where we have some."""
+        try:
+            self._show(record)
+        except Exception:
+            self.handleError(record)
+
+    def close(self) -> None:
+        """Show what is still held back."""
+        self._release()
+        super().close()
+
+    def _show(self, record: logging.LogRecord) -> None:
+        event, text = getattr(record, "event", None), record.getMessage()
+        ours = {
+            LogEvent.RUN_INFO: self._begin,
+            LogEvent.JOB_INFO: self._start,
+            LogEvent.JOB_FINISHED: self._finish,
+            LogEvent.JOB_ERROR: self._fail,
+        }
+        if self.is_plain:
+            self.plain.handle(record)
+        elif event in ours:
+            ours[event](record)
+        elif event in SILENT or NEEDLESS.match(text):
+            return
+        elif self.progress and text.startswith("Elapsed time"):
+            self._end()
+        elif self.progress and text.startswith("Complete log"):
+            self.file = text
+        elif event == LogEvent.ERROR and "CalledProcessError" in text:
+            self.causes.append(record)
+        else:
+            self.plain.handle(record)
+
+    def _say(self, text: str, quietness=Quietness.PROGRESS) -> None:
+        if not self.quiet & {quietness, Quietness.ALL}:
+            self.plain.stream.write(f"{text}\n")
+            self.plain.flush()
+
+    def _begin(self, record: logging.LogRecord) -> None:
+        counts = {rule: n for rule, n in record.stats.items() if rule != "total"}
+        self.progress = Progress(counts)
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        rules = ", ".join(f"{n} {rule}" for rule, n in ordered)
+        noun = "job" if self.progress.total == 1 else "jobs"
+        self._say(f"{self.progress.total} {noun}: {rules}.")
+
+    def _start(self, record: logging.LogRecord) -> None:
+        named = ", ".join(f"{k} {v}" for k, v in record.wildcards.items())
+        message = record.rule_msg or f"{record.rule_name} {named}".strip() + "."
+        self.messages[record.jobid] = " ".join(message.split())
+        if self.progress:
+            if record.jobid in self.progress.failed:
+                self._say(f"Trying again: {self.messages[record.jobid]}")
+            self.progress.start(record.jobid, record.rule_name, record.created)
+
+    def _finish(self, record: logging.LogRecord) -> None:
+        message = self.messages.pop(record.job_id, None)
+        if self.progress is None or message is None:
+            return
+        self.progress.finish(record.job_id, record.created)
+        done, total = self.progress.done, self.progress.total
+        told = f"{done:{len(str(total))}} of {total} · {100 * done // total:3} %"
+        left = self.progress.seconds_left(record.created)
+        if left is not None and done < total:
+            told += f" · about {duration(left)} left"
+        self._say(f"[{told}] {message}")
+
+    def _fail(self, record: logging.LogRecord) -> None:
+        message = self.messages.get(record.jobid, record.rule_name)
+        lines = [f"A job failed: {message}"]
+        if record.rule_msg:
+            lines.append(f"    {record.rule_msg}")
+        cause = next((c for c in self.causes if _runs(record.shellcmd, c)), None)
+        if cause:
+            self.causes.remove(cause)
+            lines.append(f"    Its command {_exit(cause.getMessage())}")
+        self._release()
+        for log in record.log:
+            lines += [f"    log: {log}", *(f"    | {line}" for line in _ending(log))]
+        if not record.log and record.shellcmd:
+            lines.append(f"    command: {' '.join(record.shellcmd.split())}")
+        self._say(self.plain.decorate(record, "\n".join(lines)), Quietness.ALL)
+        if self.progress:
+            self.progress.fail(record.jobid, record.rule_name)
+
+    def _end(self) -> None:
+        self._release()
+        if Quietness.PROGRESS in self.quiet:  # finished jobs were not told
+            return
+        done, total = self.progress.done, self.progress.total
+        seconds = duration(time.time() - self.began)
+        if done == total:
+            self._say(f"Done: {total} jobs in {seconds}.")
+            return
+        broken = self.progress.broken
+        self._say(
+            f"Not done: {done} of {total} jobs finished, {broken} failed or stopped, "
+            f"{total - done - broken} did not start, in {seconds}. {self.file}".rstrip()
+        )
+
+    def _release(self) -> None:
+        for record in self.causes:
+            self.plain.handle(record)
+        self.causes.clear()
+
+
+def _runs(command: str | None, cause: logging.LogRecord) -> bool:
+    return bool(command) and command.strip() in cause.getMessage()
+
+
+def _exit(text: str) -> str:
+    """How a command ended, of what Python says: 'returned ... 1.', 'died with ...'."""
+    return text.strip().splitlines()[-1].rpartition("' ")[2]
+
+
+def _ending(log: str) -> list[str]:
+    """The sentence a log ends in, or else its last lines."""
+    path = Path(log)
+    if not path.is_file():
+        return ["(the log was not written)"]
+    lines = path.read_text(encoding="utf-8", errors="replace").rstrip().splitlines()
+    if lines and lines[-1].startswith(SENTENCE):
+        return lines[-1:]
+    return lines[-LAST_LINES:] or ["(the log is empty)"]
