@@ -3,7 +3,10 @@ PYTHON ?= python3
 CORES ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 BIN := .venv/bin
 
-.PHONY: env demo test bench lock clean
+.PHONY: help env demo test bench lock docs clean
+
+help:  ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 env: .venv/complete  ## creates .venv: the hashed lock first, then the project itself
 
@@ -19,6 +22,35 @@ env: .venv/complete  ## creates .venv: the hashed lock first, then the project i
 	touch .venv.new/complete
 	rm -rf .venv
 	mv .venv.new .venv
+
+demo: env  ## the default study, config.yaml: about 4 minutes on 2 cores
+	$(BIN)/snakemake --cores $(CORES)
+
+test: env  ## everything CI runs
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/snakefmt --check Snakefile workflow
+	$(BIN)/snakemake --lint
+	$(BIN)/snakemake --dry-run --quiet all
+	$(BIN)/python -m pytest --numprocesses $(CORES)
+
+bench: env  ## speeds, each as a ratio measured within one run
+	$(BIN)/python bench/glove.py
+	$(BIN)/python bench/gensim_feed.py
+	$(BIN)/python bench/pip.py
+	$(BIN)/python bench/study.py
+
+docs: env  ## writes docs/measures.md from the registry
+	$(BIN)/python docs/write_measures.py
+
+lock:  ## resolves pyproject.toml anew, for every Python and system at once
+	rm -rf .venv.lock
+	$(PYTHON) -m venv .venv.lock
+	.venv.lock/bin/pip install --quiet uv
+	.venv.lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-header --all-extras \
+		--output-file requirements.lock pyproject.toml
+	rm -rf .venv.lock
 
 clean:  ## removes what can be made again
 	rm -rf .venv .venv.new .snakemake .pytest_cache .ruff_cache

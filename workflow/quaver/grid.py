@@ -14,18 +14,16 @@ PURPOSES = ("sample", "trainer", "targets")
 
 @dataclass(frozen=True, order=True)
 class View:
-    """One corpus x unit x fraction: what runs sample from."""
+    """One corpus x unit x fraction: what runs sample from; label is its name in paths.
+
+    The first unit and fraction a corpus lists go by the corpus's name alone, so that
+    adding another moves no file.
+    """
 
     corpus: str
-    unit: str = "document"
-    fraction: float = 1.0
-
-    @property
-    def label(self) -> str:
-        """Name in paths: the corpus, and only what differs from whole documents."""
-        if self.fraction != 1.0:
-            return f"{self.corpus}.{self.unit}.{self.fraction!r}"
-        return self.corpus if self.unit == "document" else f"{self.corpus}.{self.unit}"
+    unit: str
+    fraction: float
+    label: str
 
     @property
     def corpus_file(self) -> str:
@@ -221,15 +219,26 @@ def seed_for(study_seed, purpose, view, technique="", sampling="", run=0) -> int
     return int.from_bytes(digest[:4], "little")
 
 
+def views_of(corpus: str, text) -> list[View]:
+    """Views of one corpus, the main one first."""
+    views = []
+    for unit in text.unit:
+        for fraction in text.fraction:
+            parts = [corpus]
+            parts += [unit] if unit != text.unit[0] else []
+            parts += [repr(fraction)] if fraction != text.fraction[0] else []
+            views.append(View(corpus, unit, fraction, ".".join(parts)))
+    return views
+
+
 def _cells(study) -> Iterable[Cell]:
     for name, technique in study.techniques.items():
         given = technique.parameters
         if technique.trainer == "vectors":
-            yield Cell(View(given.corpus), name, given.sampling, len(given.files))
+            view = View(given.corpus, "document", 1.0, given.corpus)
+            yield Cell(view, name, given.sampling, len(given.files))
             continue
         for corpus, text in study.corpora.items():
-            for unit in text.unit:
-                for fraction in text.fraction:
-                    for sampling in study.samplings:
-                        view = View(corpus, unit, fraction)
-                        yield Cell(view, name, sampling, study.runs)
+            for view in views_of(corpus, text):
+                for sampling in study.samplings:
+                    yield Cell(view, name, sampling, study.runs)

@@ -156,7 +156,6 @@ class LogHandler(LogHandlerBase):
         if cause:
             self.causes.remove(cause)
             lines.append(f"    Its command {_exit(cause.getMessage())}")
-        self._release()
         for log in record.log:
             lines += [f"    log: {log}", *(f"    | {line}" for line in _ending(log))]
         if not record.log and record.shellcmd:

@@ -1,5 +1,4 @@
 import re
-import unicodedata
 
 import pytest
 
@@ -82,8 +81,9 @@ def test_normalisation_makes_spellings_one():
 
 
 def test_lower_case_keeps_the_normal_form():
-    (word,) = words("İSTANBUL")
-    assert word == unicodedata.normalize("NFC", "İSTANBUL".lower())
+    # J with caron has no code point of its own, its small letter has
+    assert words("J\u030cA") == ["ǰa"]
+    assert words("İ") == ["i\u0307"]
     assert words("ΟΔΟΣ Σ") == ["οδος", "σ"]
     assert words("Ab", lowercase=False) == ["Ab"]
 

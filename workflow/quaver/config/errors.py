@@ -1,9 +1,30 @@
 """What is wrong with a study, in one sentence that says what to write instead."""
 
 import difflib
+import math
+import re
 from collections.abc import Mapping
 
 import jsonschema
+
+# JSON knows no infinity, and to it 4.0 is an integer; a study wants 4.
+TYPES = jsonschema.Draft202012Validator.TYPE_CHECKER.redefine_many(
+    {
+        "integer": lambda _, value: type(value) is int,
+        "number": lambda _, value: type(value) in (int, float) and math.isfinite(value),
+    }
+)
+Validator = jsonschema.validators.extend(
+    jsonschema.Draft202012Validator, type_checker=TYPES
+)
+WORDS = {
+    "object": "a mapping of keys to values",
+    "array": "a list",
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "a text",
+    "boolean": "true or false",
+}
 
 
 class ConfigError(Exception):
@@ -12,8 +33,8 @@ class ConfigError(Exception):
 
 def check_schema(written: Mapping, schema: Mapping) -> None:
     """Raise ConfigError for the first thing the schema does not allow."""
-    validator = jsonschema.Draft202012Validator(schema)
-    errors = sorted(validator.iter_errors(written), key=lambda e: len(e.absolute_path))
+    found = Validator(schema).iter_errors(written)
+    errors = sorted(found, key=lambda error: len(error.absolute_path))
     if errors:
         raise ConfigError(_explain(errors[0], schema))
 
@@ -27,10 +48,12 @@ def _explain(error: jsonschema.ValidationError, schema: Mapping) -> str:
         missing = next(k for k in error.validator_value if k not in error.instance)
         example = _example(error.schema.get("properties", {}).get(missing, {}), schema)
         return f"{where}: the key '{missing}' is missing.{_cure(missing, example)}"
+    if "propertyNames" in error.absolute_schema_path:
+        return f"{where}: {_name(error)}"
     got = "nothing" if error.instance is None else repr(error.instance)
     keys = [part for part in error.absolute_path if isinstance(part, str)] or ["study"]
     inside = isinstance(error.absolute_path[-1], int) if error.absolute_path else False
-    example = _example(error.schema, schema)
+    example = _meant(error) or _example(error.schema, schema)
     if inside and example is not None:
         example = f"[{example}]"
     return f"{where}: got {got}, but {_allowed(error)}.{_cure(keys[-1], example)}"
@@ -38,20 +61,47 @@ def _explain(error: jsonschema.ValidationError, schema: Mapping) -> str:
 
 def _unknown(error: jsonschema.ValidationError) -> str:
     allowed = sorted(error.schema.get("properties", {}))
-    unknown = min(str(key) for key in error.instance if key not in allowed)
-    near = difflib.get_close_matches(unknown, allowed, n=1)
+    unknown = min((key for key in error.instance if key not in allowed), key=str)
+    near = difflib.get_close_matches(str(unknown), allowed, n=1)
     cure = f"Write '{near[0]}:' instead" if near else "Remove the line"
     return (
-        f"unknown key '{unknown}' (got {error.instance.get(unknown)!r}). "
+        f"unknown key '{unknown}' (got {error.instance[unknown]!r}). "
         f"Allowed keys: {', '.join(allowed)}. {cure}."
     )
+
+
+def _name(error: jsonschema.ValidationError) -> str:
+    got = error.instance
+    if isinstance(got, str):
+        cure = re.sub("[^A-Za-z0-9]+", "_", got).strip("_") or "mine"
+    else:
+        cure = f'"{got}"'  # YAML reads a bare 1 or no as a number or a truth value
+    return (
+        f"got the name {got!r}, but a name is letters, digits, '_' and '-', and begins "
+        f"with a letter or digit. Write for example '{cure}:'."
+    )
+
+
+def _meant(error: jsonschema.ValidationError) -> str | None:
+    """The number a text was meant to be: YAML reads 1e-4, without a point, as text."""
+    if error.validator != "type" or not isinstance(error.instance, str):
+        return None
+    try:
+        number = float(error.instance)
+    except ValueError:
+        return None
+    if error.validator_value == "integer" and number.is_integer():
+        return str(int(number))
+    if error.validator_value == "number" and math.isfinite(number):
+        return _as_yaml(number)
+    return None
 
 
 def _allowed(error: jsonschema.ValidationError) -> str:
     rule, value = error.validator, error.validator_value
     phrases = {
         "enum": lambda: "allowed are " + ", ".join(map(str, value)),
-        "type": lambda: f"a value of type {value} is wanted",
+        "type": lambda: f"{WORDS[value]} is wanted",
         "minimum": lambda: f"at least {value} is wanted",
         "maximum": lambda: f"at most {value} is wanted",
         "exclusiveMinimum": lambda: f"more than {value} is wanted",
@@ -74,7 +124,12 @@ def _example(properties: Mapping, schema: Mapping) -> str | None:
 
 
 def _as_yaml(value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    mantissa, e, exponent = str(value).partition("e")
+    if isinstance(value, float) and e and "." not in mantissa:
+        return f"{mantissa}.0e{exponent}"
+    return str(value)
 
 
 def _cure(key: str, example: str | None) -> str:

@@ -50,13 +50,14 @@ def _sizes(study: Study) -> None:
             if isinstance(t.parameters, Vectors)
         ]
     )
-    for size in study.analyses.averages.sizes:
-        if size > runs:
-            raise ConfigError(
-                f"analyses.averages.sizes: got {size}, but there are only {runs} runs "
-                f"to average; at most {runs} is allowed. Write 'runs: {size}' or "
-                f"remove {size} from 'sizes'."
-            )
+    sizes = study.analyses.averages.sizes
+    if sizes and max(sizes) > runs:
+        possible = [size for size in sizes if size <= runs]
+        raise ConfigError(
+            f"analyses.averages.sizes: got {max(sizes)}, but at most {runs} is "
+            f"allowed: the study has no more runs to average. "
+            f"Write 'runs: {max(sizes)}' or 'sizes: {possible}'."
+        )
 
 
 def _technique(where: str, parameters) -> None:

@@ -30,7 +30,7 @@ def measure_instability(job: Job) -> None:
         file.put("frequency", ("words",), result.frequency)
         file.put("intrinsic", ("words",), result.intrinsic)
         file.put("extrinsic", ("words",), result.extrinsic)
-        dropped = len(shuffled["words"]) - len(words)
+        dropped = len(shuffled["words"]) + len(rows) - 2 * len(words)
         file.describe("/", {"missing": result.missing, "dropped": dropped})
 
 

@@ -44,12 +44,10 @@ class Plan:
         return [self._cell(cell) for cell in self.grid.cells.values()]
 
     def words(self) -> list[WordNumbers]:
-        """Stored instability of words, of every view x technique that has it."""
-        pairs = sorted(
-            {(cell.view, cell.technique) for cell in self.grid.cells.values()}
-        )
-        found = [self._words(view, technique) for view, technique in pairs]
-        return [numbers for numbers in found if numbers is not None]
+        """Instability of words of every view x technique, empty where missing."""
+        cells = self.grid.cells.values()
+        pairs = {(cell.view, cell.technique): cell for cell in cells}
+        return [self._words(cell) for _, cell in sorted(pairs.items())]
 
     def _cell(self, cell: Cell) -> CellNumbers:
         failed = self.failed(cell)
@@ -109,24 +107,33 @@ class Plan:
                 for row, n in enumerate(file["sizes"][:])
             }
 
-    def _words(self, view, technique: str) -> WordNumbers | None:
+    def _words(self, cell: Cell) -> WordNumbers:
+        view, technique = cell.view, cell.technique
         cells = [self.grid.cells.get(path) for path in view.pair(technique)]
-        if None in cells or any(self.failed(cell) for cell in cells):
-            return None
         path = self.file(view.measure(technique, "instability"))
-        if not path.is_file():
-            return None
-        with store.read(path, "instability") as file:
-            return WordNumbers(
-                corpus=view.corpus,
-                view=view.label,
-                language=self.language(cells[0]),
-                technique=technique,
-                trainer=self.study.techniques[technique].trainer,
-                words=store.texts(file["words"]),
-                frequency=file["frequency"][:],
-                intrinsic=file["intrinsic"][:],
-                extrinsic=file["extrinsic"][:],
-                missing=int(file.attrs["missing"]),
-                dropped=int(file.attrs["dropped"]),
-            )
+        stands = None not in cells and not any(map(self.failed, cells))
+        return WordNumbers(
+            corpus=view.corpus,
+            view=view.label,
+            language=self.language(cell),
+            technique=technique,
+            trainer=self.study.techniques[technique].trainer,
+            **(_instability(path) if stands and path.is_file() else NO_WORDS),
+        )
+
+
+NO_WORDS = {
+    "words": [],
+    **dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0)),
+    **dict.fromkeys(("missing", "dropped"), 0),
+}
+
+
+def _instability(path: Path) -> dict:
+    with store.read(path, "instability") as file:
+        numbers = ("frequency", "intrinsic", "extrinsic")
+        return {
+            "words": store.texts(file["words"]),
+            **{name: file[name][:] for name in numbers},
+            **{name: int(file.attrs[name]) for name in ("missing", "dropped")},
+        }

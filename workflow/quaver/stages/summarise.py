@@ -28,9 +28,11 @@ def summarise(job: Job) -> None:
             if not plan.failed(cell):
                 _put_losses(file, plan, cell)
                 _put_averages(file, plan, cell)
-        for numbers in plan.words():
-            _put_instability(file, numbers)
-        named = frames(plan.cells(), plan.words(), read_published(published))
+        words = plan.words()
+        for numbers in words:
+            if numbers.words:
+                _put_instability(file, numbers)
+        named = frames(plan.cells(), words, read_published(published))
         for name, frame in named.items():
             put_table(file, name, frame)
         failed = [b for cell in plan.grid.cells.values() for b in plan.failed(cell)]
@@ -47,7 +49,9 @@ def put_table(file: store.Writer, name: str, frame: pd.DataFrame) -> None:
     for column in frame.columns:
         values = frame[column]
         if pd.api.types.is_numeric_dtype(values):
-            file.put(f"{group}/{column}", ("rows",), values.to_numpy())
+            kind = "f8" if values.isna().any() else values.dtype.name.lower()
+            numbers = values.to_numpy(kind, na_value=np.nan if kind == "f8" else None)
+            file.put(f"{group}/{column}", ("rows",), numbers)
         else:
             texts = ["" if pd.isna(value) else str(value) for value in values]
             file.put(f"{group}/{column}", ("rows",), texts)

@@ -1,0 +1,91 @@
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[3]
+
+MINIMAL = """
+study: mine
+seed: 1
+runs: 8
+corpora:
+  mine: {language: en, source: {kind: text, path: my.txt}}
+techniques:
+  w: {trainer: word2vec}
+"""
+
+FULL = """
+study: all_of_it
+seed: 20200723
+runs: 8
+runs_per_job: 3
+corpora:
+  early:
+    language: en
+    source: {kind: sotu, where: {year: [1790, 1845], party: Whig}}
+    unit: [document, sentence]
+    clean:
+      normalise: NFKC
+      lowercase: false
+      keep: tokens
+      drop_numbers: true
+      drop_punctuation: true
+      deduplicate: none
+    min_count: 10
+    fraction: [0.5, 1.0]
+  hindi:
+    language: hi
+    source: {kind: jsonl, path: hindi.jsonl.gz, text: body, id: id, date: day}
+    unit: line
+  folder: {language: de, source: {kind: text, path: folder, documents: file}}
+  table: {language: fi, source: {kind: csv, path: table.csv, text: t}}
+techniques:
+  w:
+    trainer: word2vec
+    architecture: cbow
+    negative: 2
+    hierarchical_softmax: true
+    sample: 1.0e-5
+  f: {trainer: fasttext, min_n: 2, max_n: 4, bucket: 1000}
+  g: {trainer: glove, x_max: 10, symmetric: false, output: word, min_count: 5}
+  p: {trainer: ppmi, shift: 5, dynamic_window: true, sample: 1.0e-4}
+  l: {trainer: lsa, scaled: false, iterations: 7}
+  v: {trainer: vectors, corpus: wiki, files: [a.txt, b.txt], format: npz}
+samplings: [bootstrapped, fixed]
+analyses:
+  stability: {neighbours: [10, 2], targets: 50, vocabulary: techniques}
+  averages: {sizes: [4, 2]}
+"""
+
+
+@pytest.fixture(scope="session")
+def schema():
+    text = (ROOT / "workflow/schemas/study.schema.yaml").read_text(encoding="utf-8")
+    return yaml.safe_load(text)
+
+
+@pytest.fixture
+def minimal():
+    return yaml.safe_load(MINIMAL)
+
+
+@pytest.fixture
+def full():
+    return yaml.safe_load(FULL)
+
+
+@pytest.fixture
+def put():
+    """Set (or, with no value, remove) what stands at 'a.b.c' of a mapping."""
+
+    def change(mapping, place, *value):
+        *parents, last = place.split(".")
+        for parent in parents:
+            mapping = mapping.setdefault(parent, {})
+        if value:
+            mapping[last] = value[0]
+        else:
+            del mapping[last]
+
+    return change

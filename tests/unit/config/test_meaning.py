@@ -1,0 +1,93 @@
+import pytest
+
+from quaver.config import ConfigError, understand
+
+SOTU = {"language": "en", "source": {"kind": "sotu"}}
+
+IMPOSSIBLE = [
+    (
+        {"analyses.averages.sizes": [4, 16, 2]},
+        "analyses.averages.sizes: got 16, but at most 8 is allowed: the study has no "
+        "more runs to average. Write 'runs: 16' or 'sizes: [2, 4]'.",
+    ),
+    (
+        {"runs": 1},
+        "analyses.averages.sizes: got 2, but at most 1 is allowed: the study has no "
+        "more runs to average. Write 'runs: 2' or 'sizes: []'.",
+    ),
+    (
+        {"techniques": {"v": {"trainer": "vectors", "corpus": "x", "files": ["a"]}}}
+        | {"corpora": {}},
+        "analyses.averages.sizes: got 2, but at most 1 is allowed: the study has no "
+        "more runs to average. Write 'runs: 2' or 'sizes: []'.",
+    ),
+    (
+        {"corpora.Mine": SOTU},
+        "corpora: got 'Mine' and 'mine', but names must differ in more than case (some "
+        "disks do not tell them apart). Write for example 'mine_2:'.",
+    ),
+    (
+        {"techniques.W": {"trainer": "lsa"}},
+        "techniques: got 'W' and 'w', but names must differ in more than case (some "
+        "disks do not tell them apart). Write for example 'w_2:'.",
+    ),
+    (
+        {"corpora": {}},
+        "corpora: got none, but technique 'w' trains on text. Write for example "
+        "'corpora: {mine: {language: en, source: {kind: text, path: my.txt}}}'.",
+    ),
+    (
+        {"techniques.w.negative": 0},
+        "techniques.w.negative: got 0, but without negative samples there must be "
+        "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'.",
+    ),
+    (
+        {"techniques.w.min_learning_rate": 0.5},
+        "techniques.w.min_learning_rate: got 0.5, but it may not exceed learning_rate "
+        "0.025. Write 'min_learning_rate: 0.0001'.",
+    ),
+    (
+        {"techniques.f": {"trainer": "fasttext", "min_n": 5, "max_n": 3}},
+        "techniques.f.min_n: got 5, but it may not exceed max_n 3. "
+        "Write 'min_n: 3' and 'max_n: 6'.",
+    ),
+    (
+        {"techniques.f": {"trainer": "fasttext", "negative": 0}},
+        "techniques.f.negative: got 0, but without negative samples there must be "
+        "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'.",
+    ),
+]
+
+POSSIBLE = [
+    {"analyses.averages.sizes": [8]},
+    {"runs": 1, "analyses.averages.sizes": []},
+    {"corpora.mine_2": SOTU},
+    {"techniques.mine": {"trainer": "lsa"}},
+    {"techniques.w": {"trainer": "word2vec", "negative": 0}}
+    | {"techniques.w.hierarchical_softmax": True},
+    {"techniques.w.min_learning_rate": 0.025},
+    {"techniques.f": {"trainer": "fasttext", "min_n": 3, "max_n": 3}},
+    {
+        "corpora": {},
+        "techniques": {"v": {"trainer": "vectors", "corpus": "x", "files": ["a", "b"]}},
+    },
+]
+
+
+@pytest.mark.parametrize(("changes", "sentence"), IMPOSSIBLE)
+def test_what_cannot_be_meant_is_told_with_its_cure(
+    changes, sentence, minimal, schema, put
+):
+    for place, value in changes.items():
+        put(minimal, place, value)
+    with pytest.raises(ConfigError) as caught:
+        understand(minimal, schema)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: next(iter(changes)))
+def test_what_just_can_be_meant_is_understood(changes, minimal, schema, put):
+    for place, value in changes.items():
+        put(minimal, place, value)
+    study = understand(minimal, schema)
+    assert study.study == "mine"

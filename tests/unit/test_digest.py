@@ -1,0 +1,196 @@
+import ast
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from quaver import digest
+
+REAL = digest.PACKAGE
+
+FAKE = {
+    "__init__.py": "",
+    "top.py": '"""Top."""\nimport numpy\nfrom quaver.middle import go\n\n'
+    'def run(x, y=1):\n    """Run."""\n    return go(x) + y\n',
+    "middle.py": "import quaver.room.deep as deep\n\n"
+    "def go(x):\n    return deep.f(x)\n",
+    "room/__init__.py": "SCALE = 2\n",
+    "room/deep.py": "def f(x):\n    return 2 * x\n",
+    "room/quiet.py": "def g(x):\n    return 3 * x\n",
+    "loop_a.py": "from quaver import loop_b\n",
+    "loop_b.py": "from quaver import loop_a\n",
+}
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """An empty package; its digest is taken anew at every call of code()."""
+    folder = tmp_path / "quaver"
+    monkeypatch.setattr(digest, "PACKAGE", folder)
+    digest._syntax.cache_clear()
+    yield folder
+    digest._syntax.cache_clear()
+
+
+@pytest.fixture
+def fake(package):
+    for name, text in FAKE.items():
+        path = package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return package
+
+
+@pytest.fixture
+def copy(package):
+    return shutil.copytree(
+        REAL, package, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True
+    )
+
+
+def code(*modules):
+    digest._syntax.cache_clear()
+    return digest.code(*modules)
+
+
+def edit(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+WORDS_ONLY = [
+    ("top.py", "import numpy\n", "# a comment\n\n\nimport numpy  # and another\n"),
+    ("top.py", '"""Top."""', '"""Said otherwise,\nat length."""'),
+    ("top.py", '"""Top."""', ""),
+    ("top.py", '    """Run."""\n', ""),
+    ("top.py", "go(x) + y", "(\n        go(x)\n        + y\n    )"),
+    ("room/__init__.py", "SCALE", '"""A docstring where none was."""\nSCALE'),
+    ("room/deep.py", "2 * x", "2*x"),
+]
+
+CODE = [
+    ("top.py", "+ y", "- y"),
+    ("top.py", "y=1", "y=2"),
+    ("top.py", "import numpy", "import scipy"),
+    ("middle.py", "deep.f(x)", "deep.f(x + 0)"),
+    ("room/deep.py", "2 * x", "4 * x"),
+    ("room/__init__.py", "SCALE = 2", "SCALE = 3"),
+    ("__init__.py", "", "SETTING = 1\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), WORDS_ONLY)
+def test_words_and_layout_do_not_count(name, old, new, fake):
+    before = code("quaver.top")
+    edit(fake / name, old, new)
+    assert code("quaver.top") == before
+
+
+@pytest.mark.parametrize(("name", "old", "new"), CODE)
+def test_code_counts_also_where_it_is_imported_from(name, old, new, fake):
+    before = code("quaver.top")
+    edit(fake / name, old, new)
+    assert code("quaver.top") != before
+
+
+def test_what_is_not_imported_does_not_count(fake):
+    before = code("quaver.top")
+    edit(fake / "room/quiet.py", "3", "4")
+    assert code("quaver.top") == before
+    assert code("quaver.top", "quaver.room.quiet") != before
+
+
+def test_modules_are_a_set_in_any_order(fake):
+    both = code("quaver.top", "quaver.room.quiet")
+    assert code("quaver.room.quiet", "quaver.top") == both
+    assert code("quaver.top", "quaver.room.quiet", "quaver.middle") == both
+
+
+def test_the_same_code_elsewhere_in_the_package_is_not_the_same(fake):
+    before = code("quaver.top")
+    shutil.copy(fake / "room/deep.py", fake / "room/other.py")
+    edit(fake / "middle.py", "room.deep as", "room.other as")
+    assert code("quaver.top") != before
+
+
+def test_modules_that_import_each_other_have_a_digest(fake):
+    assert code("quaver.loop_a") == code("quaver.loop_b")
+
+
+def test_a_digest_is_short_text(fake):
+    assert re.fullmatch("[0-9a-f]{16}", code("quaver.top"))
+
+
+def test_every_kind_of_import_is_seen(fake):
+    tree = ast.parse(
+        "import quaver.top, os\nimport numpy as np\n"
+        "from quaver import middle\nfrom quaver.room import deep as d, SCALE\n"
+        "def later():\n    from quaver.room.quiet import g\n"
+        "if True:\n    import quaverish\n"
+    )
+    assert sorted(digest.imports(tree)) == [
+        "quaver",
+        "quaver.middle",
+        "quaver.room",
+        "quaver.room.deep",
+        "quaver.room.quiet",
+        "quaver.top",
+    ]
+
+
+def test_an_unknown_module_is_refused(fake):
+    with pytest.raises(ValueError) as caught:
+        code("quaver.nowhere")
+    assert str(caught.value) == (
+        "module must be one of ours. Got 'quaver.nowhere' instead."
+    )
+
+
+TRAINERS = ["word2vec", "fasttext", "glove", "ppmi", "lsa", "vectors"]
+
+
+def changed(folder, name):
+    """Which trainers' jobs see an edit of a file of the real package."""
+
+    def digests():
+        return {
+            trainer: code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
+            for trainer in TRAINERS
+        }
+
+    before = digests()
+    path = folder / name
+    path.write_text(path.read_text(encoding="utf-8") + "\nEDITED = 1\n", "utf-8")
+    return [trainer for trainer, value in digests().items() if value != before[trainer]]
+
+
+@pytest.mark.parametrize(
+    ("name", "seen_by"),
+    [
+        ("trainers/glove.py", ["glove"]),
+        ("trainers/cooccurrence.py", ["glove"]),
+        ("trainers/word2vec.py", ["word2vec"]),
+        ("trainers/feeding.py", ["word2vec", "fasttext"]),
+        ("trainers/__init__.py", TRAINERS),
+        ("corpora/samples.py", TRAINERS),
+        ("spaces/space.py", TRAINERS),
+        ("stages/train_block.py", TRAINERS),
+        ("measures/pip.py", []),
+        ("corpora/sources.py", []),
+        ("config/study.py", []),
+        ("config/techniques.py", []),
+        ("grid.py", []),
+        ("statistics.py", []),
+    ],
+)
+def test_an_edit_retrains_what_computes_with_it_and_nothing_else(name, seen_by, copy):
+    assert changed(copy, name) == seen_by
+
+
+def test_the_real_modules_have_digests():
+    stages = sorted(REAL.glob("stages/*.py"))
+    names = [f"quaver.stages.{path.stem}" for path in stages if path.stem[0] != "_"]
+    assert len({digest.code(name) for name in names}) == len(names) > 10
+    assert Path(digest.__file__).parent == REAL

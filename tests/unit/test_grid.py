@@ -1,0 +1,303 @@
+import hashlib
+import itertools
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from quaver import grid
+from quaver.config.study import Analyses, Averages, Corpus, Stability, Study, Technique
+from quaver.config.techniques import LSA, GloVe, Vectors, Word2Vec
+from quaver.grid import SAMPLINGS, Block, Grid, seed_for, views_of
+
+SOTU = {"kind": "sotu"}
+UNITS = ("document", "sentence", "line")
+
+
+def corpus(unit=("document",), fraction=(1.0,)):
+    return Corpus("en", SOTU, unit=unit, fraction=fraction)
+
+
+def study(**changes):
+    given = dict(
+        study="mine",
+        seed=7,
+        runs=10,
+        corpora={"early": corpus(UNITS, (1.0, 0.5)), "late": corpus()},
+        techniques={
+            "w": Technique("word2vec", Word2Vec()),
+            "g": Technique("glove", GloVe()),
+        },
+        runs_per_job=4,
+    )
+    return Study(**{**given, **changes})
+
+
+def foreign(files=("a", "b", "c", "d", "e"), name="early"):
+    return Technique("vectors", Vectors(files, name, sampling="shuffled"))
+
+
+def seeds(laid, cell):
+    """Seeds of all runs of a cell, block after block."""
+    return {
+        purpose: [s for b in laid.blocks_of(cell) for s in laid.seeds(purpose, b)]
+        for purpose in ("sample", "trainer")
+    }
+
+
+# names that would collide if paths were glued carelessly
+NAMES = ("a", "b", "a_b", "a-b", "a-b-1", "document", "sentence", "fixed", "0", "1-2")
+FRACTIONS = ((1.0,), (0.5, 1.0), (0.1, 0.01, 1e-05), (1.0, 0.1, 0.10000000000000002))
+
+
+@pytest.mark.parametrize("fractions", FRACTIONS)
+@pytest.mark.parametrize("units", [UNITS[:1], UNITS, UNITS[::-1]])
+def test_coordinates_and_paths_are_one_to_one(units, fractions):
+    laid = Grid(
+        study(
+            corpora={name: corpus(units, fractions) for name in NAMES},
+            techniques={name: Technique("lsa", LSA()) for name in NAMES},
+            runs=3,
+            runs_per_job=2,
+        )
+    )
+    wanted = set(itertools.product(NAMES, units, fractions, NAMES, SAMPLINGS))
+    found = {
+        (c.view.corpus, c.view.unit, c.view.fraction, c.technique, c.sampling): path
+        for path, c in laid.cells.items()
+    }
+    assert set(found) == wanted
+    assert len({path.casefold() for path in found.values()}) == len(wanted)
+    assert all(laid.cells[cell.path] is cell for cell in laid.cells.values())
+    assert all(laid.blocks[block.path] is block for block in laid.blocks.values())
+    files = list(itertools.chain.from_iterable(laid.files().values()))
+    assert len({file.casefold() for file in files}) == len(files)
+
+
+def test_the_first_view_of_a_corpus_goes_by_its_name_alone():
+    labels = [view.label for view in views_of("mine", corpus(UNITS[:2], (1.0, 0.5)))]
+    assert labels == ["mine", "mine.0.5", "mine.sentence", "mine.sentence.0.5"]
+
+
+def test_adding_units_and_fractions_moves_nothing():
+    small = Grid(study(corpora={"mine": corpus()}))
+    large = Grid(study(corpora={"mine": corpus(UNITS, (1.0, 0.3))}))
+    assert len(large.cells) == 6 * len(small.cells)
+    for path, cell in small.cells.items():
+        assert large.cells[path] == cell
+        assert seeds(large, cell) == seeds(small, cell)
+
+
+def test_reordering_the_study_reorders_nothing():
+    given = study()
+    turned = replace(
+        given,
+        corpora=dict(reversed(given.corpora.items())),
+        techniques=dict(reversed(given.techniques.items())),
+    )
+    assert list(Grid(turned).cells) == list(Grid(given).cells)
+    assert list(Grid(turned).blocks) == list(Grid(given).blocks)
+    assert Grid(turned).files() == Grid(given).files()
+
+
+@pytest.mark.parametrize("step", range(1, 7))
+@pytest.mark.parametrize("runs", range(1, 14))
+def test_blocks_cover_all_runs_once_and_in_order(runs, step):
+    laid = Grid(study(runs=runs, runs_per_job=step, corpora={"mine": corpus()}))
+    for cell in laid.cells.values():
+        blocks = laid.blocks_of(cell)
+        assert [run for b in blocks for run in b.runs] == list(range(1, runs + 1))
+        assert all(len(block.runs) == step for block in blocks[:-1])
+        assert 1 <= len(blocks[-1].runs) <= step
+
+
+def test_a_last_block_may_be_smaller():
+    laid = Grid(study(corpora={"mine": corpus()}))
+    paths = [block.file for block in laid.blocks_of(laid.cells["mine/w/fixed"])]
+    folder = "models/mine/w/fixed"
+    assert paths == [f"{folder}/1-4.h5", f"{folder}/5-8.h5", f"{folder}/9-10.h5"]
+
+
+@pytest.mark.parametrize("more", [11, 12, 13, 30])
+def test_adding_runs_leaves_full_blocks_alone(more):
+    few, many = Grid(study(runs=10)), Grid(study(runs=more))
+    full = {path: block for path, block in few.blocks.items() if len(block.runs) == 4}
+    assert len(full) == 2 * len(few.cells)
+    for path, block in full.items():
+        other = many.blocks[path]
+        assert (other.first, other.last) == (block.first, block.last)
+        for purpose in ("sample", "trainer"):
+            assert many.seeds(purpose, other) == few.seeds(purpose, block)
+    gone = set(few.blocks) - set(many.blocks)
+    assert gone <= {path for path, b in few.blocks.items() if len(b.runs) < 4}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"study": "another"},
+        {"runs_per_job": 1},
+        {"runs_per_job": 7},
+        {"analyses": Analyses(Stability((3,), 5, "techniques"), Averages((4,)))},
+        {"techniques": {"w": Technique("word2vec", Word2Vec(epochs=9))}},
+        {"corpora": {"late": Corpus("fi", {"kind": "text"}, min_count=99)}},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_seeds_depend_on_nothing_else(change):
+    before, after = Grid(study()), Grid(study(**change))
+    common = before.cells.keys() & after.cells.keys()
+    assert common
+    for path in sorted(common):
+        old, new = before.cells[path], after.cells[path]
+        assert seeds(after, new) == seeds(before, old)
+        assert after.target_seed(new.view) == before.target_seed(old.view)
+
+
+def test_every_technique_gets_the_same_samples_and_its_own_training():
+    laid = Grid(study())
+    for cell in laid.cells.values():
+        first, second = laid.siblings(cell)
+        assert {first.technique, second.technique} == {"g", "w"}
+        assert (first.view, first.sampling) == (cell.view, cell.sampling)
+        ones, others = seeds(laid, first), seeds(laid, second)
+        assert ones["sample"] == others["sample"]
+        assert not set(ones["trainer"]) & set(others["trainer"])
+
+
+def test_seeds_are_the_first_bytes_of_a_known_hash():
+    view = views_of("mine", corpus(("sentence",), (0.5,)))[0]
+    written = b'[7, "trainer", "mine", "sentence", 0.5, "glove", "shuffled", 3]'
+    first = hashlib.sha256(written).digest()
+    by_hand = first[0] + 256 * (first[1] + 256 * (first[2] + 256 * first[3]))
+    assert seed_for(7, "trainer", view, "glove", "shuffled", 3) == by_hand == 234385573
+
+
+def test_every_coordinate_matters():
+    def seed(purpose="trainer", **changes):
+        at = {"study": 7, "corpus": "mine", "unit": "line", "fraction": 1.0}
+        at |= {"technique": "w", "sampling": "fixed", "run": 1} | changes
+        view = grid.View(at["corpus"], at["unit"], at["fraction"], "any label")
+        rest = (at["technique"], at["sampling"], at["run"])
+        return seed_for(at["study"], purpose, view, *rest)
+
+    changed = [
+        seed(study=8),
+        seed(corpus="mines"),
+        seed(unit="document"),
+        seed(fraction=0.5),
+        seed(technique="g"),
+        seed(sampling="shuffled"),
+        seed(run=2),
+        seed("sample"),
+        seed("targets"),
+    ]
+    assert len({seed(), *changed}) == 1 + len(changed)
+    assert all(0 <= value < 2**32 for value in changed)
+
+
+def test_an_unknown_purpose_is_refused():
+    view = views_of("mine", corpus())[0]
+    with pytest.raises(ValueError) as caught:
+        seed_for(7, "luck", view)
+    assert str(caught.value) == (
+        "purpose must be one of ('sample', 'trainer', 'targets'). Got 'luck' instead."
+    )
+
+
+def test_the_runs_of_a_cell_have_seeds_of_their_own():
+    laid = Grid(study(runs=500, runs_per_job=50))
+    for cell in laid.cells.values():
+        for values in seeds(laid, cell).values():
+            assert len(set(values)) == 500
+
+
+@pytest.mark.parametrize("purpose", ["sample", "trainer"])
+def test_two_runs_with_one_seed_are_refused(purpose, monkeypatch):
+    def unlucky(seed, asked, view, technique="", sampling="", run=0):
+        return 5 if asked == purpose and run in (2, 9) else run
+
+    monkeypatch.setattr(grid, "seed_for", unlucky)
+    with pytest.raises(ValueError) as caught:
+        Grid(study(corpora={"mine": corpus()}, samplings=("fixed",)))
+    assert str(caught.value) == (
+        f"seed: got 7, which gives two runs of mine/g/fixed one {purpose} seed. "
+        "Write another, for example 'seed: 8'."
+    )
+
+
+def test_target_words_are_one_per_view():
+    laid = Grid(study())
+    views = laid.views()
+    assert len(views) == 7
+    assert len({laid.target_seed(view) for view in views}) == 7
+    assert {cell.view for cell in laid.cells.values()} == set(views)
+
+
+def test_spaces_trained_elsewhere_are_one_block():
+    laid = Grid(study(techniques={"v": foreign()}, corpora={}, runs_per_job=2))
+    assert list(laid.cells) == ["early/v/shuffled"]
+    (block,) = laid.blocks.values()
+    assert block == Block(laid.cells["early/v/shuffled"], 1, 5)
+    assert laid.is_external("v")
+    files = laid.files()
+    assert files["read_vectors"] == ["models/early/v/shuffled/1-5.h5"]
+    assert files["train_block"] == files["encode_corpus"] == []
+    assert files["average_spaces"] == ["averages/early/v/shuffled/2.h5"]
+
+
+def test_files_are_only_what_can_be_made():
+    few = study(corpora={"mine": corpus()}, runs=3, samplings=("fixed", "shuffled"))
+    files = Grid(few).files()
+    assert files["encode_corpus"] == ["corpora/mine.h5"]
+    assert files["measure_pip"] == [
+        f"measures/mine/{technique}/{sampling}/pip.h5"
+        for technique in "gw"
+        for sampling in ("fixed", "shuffled")
+    ]
+    assert len(files["average_spaces"]) == 4
+    assert files["measure_averages"] == []  # two disjoint pairs need four runs
+    assert files["measure_instability"] == []  # nothing is bootstrapped
+    assert files["share_vocabulary"] == []
+    once = Grid(replace(few, runs=1)).files()
+    assert once["measure_pip"] == once["average_spaces"] == []
+
+
+def test_files_that_compare_samplings_and_techniques():
+    stability = Stability(vocabulary="techniques")
+    given = study(corpora={"mine": corpus()}, analyses=Analyses(stability))
+    files = Grid(given).files()
+    assert files["measure_instability"] == [
+        "measures/mine/g/instability.h5",
+        "measures/mine/w/instability.h5",
+    ]
+    assert files["share_vocabulary"] == [
+        f"measures/mine/vocabulary.{sampling}.h5" for sampling in sorted(SAMPLINGS)
+    ]
+
+
+PRINT_GRID = """
+from quaver.config.study import Corpus, Study, Technique
+from quaver.config.techniques import LSA, GloVe
+from quaver.grid import Grid
+corpora = {n: Corpus("en", {}, ("document", "line"), fraction=(1.0, .5)) for n in "abc"}
+techniques = {"g": Technique("glove", GloVe()), "l": Technique("lsa", LSA())}
+grid = Grid(Study("s", 1, 3, corpora, techniques))
+print([(b.file, grid.seeds("sample", b), grid.seeds("trainer", b))
+       for b in grid.blocks.values()], grid.views(), grid.files())
+"""
+
+
+def test_nothing_depends_on_the_hash_seed_of_python():
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", PRINT_GRID],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert said[0] == said[1] != b""

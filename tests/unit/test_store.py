@@ -1,0 +1,296 @@
+import os
+import re
+import time
+
+import h5py
+import numpy as np
+import pytest
+from numpy.testing import assert_array_equal
+
+from quaver import store
+from quaver.store import StoreError, create, mapped, read, replacing, texts
+
+HINDI = ["नमस्ते", "दुनिया", "क़लम", "œuvre", "日本語", "a b", "", "e\u0301"]
+
+
+def provenance():
+    return {"host": "here", "seconds": 1.5}
+
+
+def write(path, kind="toy", **arrays):
+    """Write arrays whose axes are called after themselves."""
+    with create(path, kind, provenance) as file:
+        for name, (dims, values) in arrays.items():
+            file.put(name, dims, values)
+    return path
+
+
+@pytest.fixture
+def toy(tmp_path):
+    return write(
+        tmp_path / "toy.h5",
+        words=(("words",), ["one", "two", "three"]),
+        runs=(("runs",), np.array([4, 5])),
+        counts=(("runs", "words"), np.arange(6).reshape(2, 3)),
+    )
+
+
+def test_what_is_put_is_read(toy):
+    with read(toy, "toy") as file:
+        assert texts(file["words"]) == ["one", "two", "three"]
+        assert_array_equal(file["runs"], [4, 5])
+        assert_array_equal(file["counts"], [[0, 1, 2], [3, 4, 5]])
+        assert file["counts"].dtype == np.int64
+    assert store.provenance_of(toy) == provenance()
+
+
+def test_texts_of_any_script_come_back(tmp_path):
+    path = write(tmp_path / "a.h5", words=(("words",), HINDI), none=(("none",), []))
+    with read(path, "toy") as file:
+        assert texts(file["words"]) == HINDI
+        assert texts(file["none"]) == []
+
+
+def test_long_arrays_are_written_in_slices_and_come_back_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "SLICE", 1000)
+    numbers = np.arange(5000, dtype=np.uint32)
+    words = [f"wörd{n}" for n in range(2000)]
+    grid = np.random.default_rng(0).random((37, 41))
+    path = write(
+        tmp_path / "a.h5",
+        tokens=(("tokens",), numbers),
+        words=(("words",), words),
+        grid=(("rows", "columns"), grid),
+    )
+    with read(path, "toy") as file:
+        assert_array_equal(file["tokens"], numbers)
+        assert texts(file["words"]) == words
+        assert_array_equal(file["grid"], grid)
+
+
+@pytest.mark.parametrize("shape", [(0,), (0, 3), (2, 0), (2, 0, 3)])
+def test_empty_arrays_keep_their_shape(shape, tmp_path):
+    dims = ("a", "b", "c")[: len(shape)]
+    path = write(tmp_path / "a.h5", empty=(dims, np.empty(shape, np.float32)))
+    with read(path, "toy") as file:
+        assert file["empty"].shape == shape
+    if len(shape) < 3:
+        assert mapped(path, "empty").shape == shape
+
+
+def test_axes_are_named_and_scales_attached_within_their_group(tmp_path):
+    with create(tmp_path / "a.h5", "toy", provenance) as file:
+        file.put("words", ("words",), ["a", "b", "c"])
+        file.put("counts", ("runs", "words"), np.zeros((2, 3)))
+        file.put("pip/mine/runs", ("runs",), np.array([1, 2]))
+        file.put("pip/mine/losses", ("runs", "other_runs"), np.zeros((2, 2)))
+    with h5py.File(tmp_path / "a.h5") as file:
+        counts, losses = file["counts"], file["pip/mine/losses"]
+        assert [dim.label for dim in counts.dims] == ["runs", "words"]
+        assert [len(dim) for dim in counts.dims] == [0, 1]
+        assert counts.dims[1][0] == file["words"]
+        assert [dim.label for dim in losses.dims] == ["runs", "other_runs"]
+        assert [len(dim) for dim in losses.dims] == [1, 0]
+        assert losses.dims[0][0] == file["pip/mine/runs"]
+        assert file["words"].is_scale and not counts.is_scale
+
+
+def test_an_array_with_other_axes_than_said_is_refused(tmp_path):
+    with pytest.raises(ValueError) as caught:
+        write(tmp_path / "a.h5", counts=(("runs", "words"), np.zeros(3)))
+    wanted = "counts must have the axes ('runs', 'words'). Got (3,)."
+    assert str(caught.value) == wanted
+    assert not list(tmp_path.iterdir())
+
+
+def test_attributes_and_links(tmp_path):
+    inner = write(tmp_path / "models/a.h5", runs=(("runs",), np.array([1, 2, 3])))
+    with create(tmp_path / "out/sum.h5", "summary", provenance) as file:
+        file.describe("/", {"planned": 3})
+        file.describe("averages/mine", {"sha256": store.checksum(inner)})
+        file.link("averages/mine/runs", inner, "runs")
+    moved = tmp_path / "elsewhere"
+    moved.mkdir()
+    for folder in ("models", "out"):
+        (tmp_path / folder).rename(moved / folder)
+    with read(moved / "out/sum.h5", "summary") as file:
+        assert file.attrs["planned"] == 3
+        assert file["averages/mine"].attrs["sha256"] == store.checksum(
+            moved / "models/a.h5"
+        )
+        assert_array_equal(file["averages/mine/runs"], [1, 2, 3])
+
+
+def test_a_checksum_is_sha256(tmp_path):
+    (tmp_path / "a").write_bytes(b"abc")
+    assert store.checksum(tmp_path / "a") == (
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    )
+
+
+class Broken(Exception):
+    pass
+
+
+def test_a_failure_leaves_nothing(tmp_path):
+    path = tmp_path / "new/a.h5"
+    with pytest.raises(Broken), create(path, "toy", provenance) as file:
+        file.put("runs", ("runs",), np.arange(3))
+        raise Broken
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_failure_of_provenance_leaves_nothing(tmp_path):
+    def fail():
+        raise Broken
+
+    with pytest.raises(Broken), create(tmp_path / "a.h5", "toy", fail):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failed_rewrite_leaves_the_old_file(toy):
+    before = toy.read_bytes()
+    with pytest.raises(Broken), create(toy, "toy", provenance) as file:
+        file.put("runs", ("runs",), np.arange(300))
+        raise Broken
+    assert toy.read_bytes() == before
+    assert list(toy.parent.iterdir()) == [toy]
+
+
+def test_a_reader_meets_the_old_file_until_the_new_is_whole(toy):
+    before = toy.read_bytes()
+    with create(toy, "toy", provenance) as file:
+        file.put("runs", ("runs",), np.arange(3))
+        (temporary,) = set(toy.parent.iterdir()) - {toy}
+        assert re.fullmatch(rf"toy\.h5\.tmp\..+\.{os.getpid()}", temporary.name)
+        assert toy.read_bytes() == before
+    with read(toy, "toy") as file:
+        assert_array_equal(file["runs"], [0, 1, 2])
+    assert list(toy.parent.iterdir()) == [toy]
+
+
+def test_any_file_is_replaced_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "folder/table.csv"
+    with replacing(path) as temporary:
+        temporary.write_text("whole")
+        assert not path.exists()
+    with pytest.raises(Broken), replacing(path) as temporary:
+        temporary.write_text("half")
+        raise Broken
+    assert path.read_text() == "whole"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def refusal(path, kind="toy"):
+    with pytest.raises(StoreError) as caught, read(path, kind):
+        pass
+    return str(caught.value)
+
+
+def test_a_missing_file_is_told(tmp_path):
+    path = tmp_path / "none.h5"
+    assert refusal(path) == f"{path} does not exist: run snakemake to make it."
+
+
+def test_a_file_of_another_kind_is_told(toy):
+    assert refusal(toy, "block") == f"{toy} must hold 'block'. It holds 'toy' instead."
+
+
+def test_a_file_of_another_format_is_told(toy):
+    with h5py.File(toy, "r+") as file:
+        file.attrs["format"] = 99
+    assert refusal(toy) == (
+        f"{toy} is stored in format 99, this Quaver reads 1: "
+        "remove it and run snakemake."
+    )
+
+
+def test_a_file_of_someone_else_is_told(tmp_path):
+    path = tmp_path / "foreign.h5"
+    with h5py.File(path, "w") as file:
+        file["x"] = 1
+    assert refusal(path) == f"{path} must hold 'toy'. It holds 'None' instead."
+
+
+@pytest.mark.parametrize("share", [0, 0.1, 0.5, 0.9])
+def test_a_cut_file_is_told(share, toy):
+    whole = toy.read_bytes()
+    toy.write_bytes(whole[: int(share * len(whole))])
+    told = refusal(toy)
+    assert told.startswith(f"{toy} is not a whole HDF5 file (")
+    assert told.endswith("): remove it and run snakemake.")
+
+
+def test_a_text_file_is_told(tmp_path):
+    path = tmp_path / "a.h5"
+    path.write_text("not HDF5 at all")
+    assert "is not a whole HDF5 file" in refusal(path)
+
+
+def test_the_same_content_gives_the_same_bytes(tmp_path):
+    def made(name):
+        with create(tmp_path / name, "toy", provenance) as file:
+            file.put("words", ("words",), HINDI)
+            file.put("runs", ("runs",), np.arange(2))
+            file.put("group/deep/x", ("x",), np.arange(4.0))
+            file.put("vectors", ("runs", "words", "dims"), np.ones((2, 8, 3), "f4"))
+            file.describe("/", {"size": 2})
+        return (tmp_path / name).read_bytes()
+
+    first = made("a.h5")
+    time.sleep(1.1)  # HDF5 counts times in seconds
+    assert made("b.h5") == first
+
+
+def test_reading_leaves_the_time_stamp_and_the_bytes_alone(toy):
+    os.utime(toy, ns=(10**18, 10**18))
+    before = toy.read_bytes()
+    with read(toy, "toy") as file:
+        assert file["runs"][:].sum() == 9
+        with pytest.raises((OSError, ValueError)):
+            file["runs"][0] = 3
+    mapped(toy, "counts").sum()
+    store.provenance_of(toy)
+    assert toy.stat().st_mtime_ns == 10**18
+    assert toy.read_bytes() == before
+
+
+def test_a_map_is_the_data_and_cannot_be_written(toy):
+    counts = mapped(toy, "counts")
+    assert isinstance(counts, np.memmap)
+    assert_array_equal(counts, [[0, 1, 2], [3, 4, 5]])
+    assert counts.dtype == np.int64
+    with pytest.raises(ValueError):
+        counts[0, 0] = 7
+
+
+def test_a_map_outlives_a_rewrite_of_its_file(toy):
+    counts = mapped(toy, "counts")
+    write(toy, counts=(("runs", "words"), np.full((2, 3), 9)))
+    assert_array_equal(counts, [[0, 1, 2], [3, 4, 5]])
+    assert_array_equal(mapped(toy, "counts"), np.full((2, 3), 9))
+
+
+def test_a_flipped_bit_in_vectors_is_an_error(tmp_path):
+    vectors = np.random.default_rng(0).random((2, 50, 10), dtype=np.float32)
+    path = write(tmp_path / "a.h5", vectors=(("runs", "words", "dims"), vectors))
+    with h5py.File(path) as file:
+        assert file["vectors"].chunks == (1, 50, 10)
+        place = file["vectors"].id.get_chunk_info(1).byte_offset
+    content = bytearray(path.read_bytes())
+    content[place + 123] ^= 1
+    path.write_bytes(content)
+    with read(path, "toy") as file:
+        assert_array_equal(file["vectors"][0], vectors[0])
+        with pytest.raises(OSError):
+            file["vectors"][1]
+
+
+def test_room_is_filled_piece_by_piece(tmp_path):
+    with create(tmp_path / "a.h5", "toy", provenance) as file:
+        vectors = file.reserve("vectors", ("runs", "words", "dims"), (3, 4, 2), "f4")
+        for run in range(3):
+            vectors[run] = run
+    with read(tmp_path / "a.h5", "toy") as file:
+        assert_array_equal(file["vectors"][:, 0, 0], [0, 1, 2])

@@ -1,0 +1,364 @@
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from quaver import tables
+from quaver.corpora import samples
+from quaver.tables import CellNumbers, WordNumbers
+
+# Three runs: pairs 0.01, 0.02, 0.03; mean 0.02, deviation sqrt(2/3) 0.01.
+LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
+PAIR = np.array([[0, 1], [1, 0]])
+# Means of runs 0.015, 0.02, 0.025: jackknife error sqrt(2/3 * 2) 0.01; Student t, 2.
+REACH = math.sqrt(4 / 3) * 0.01 * 4.302652729911275
+
+
+def cell(**changes):
+    facts = {
+        "corpus": "news",
+        "view": "news",
+        "unit": "document",
+        "fraction": 1.0,
+        "language": "hi",
+        "technique": "small",
+        "trainer": "word2vec",
+        "sampling": "shuffled",
+        "runs": 3,
+        "failed": 0,
+        "losses": LOSSES,
+        "words": 40,
+        "steps": (("in any run", 50, 0), ("in every run", 40, 10)),
+        "averages": {},
+        "overlaps": {},
+    }
+    return CellNumbers(**facts | changes)
+
+
+def failed(**changes):
+    gone = {"failed": 2, "losses": None, "words": None, "steps": ()}
+    return cell(**gone | changes)
+
+
+def word_record(**changes):
+    facts = {
+        "corpus": "news",
+        "view": "news",
+        "language": "hi",
+        "technique": "small",
+        "trainer": "word2vec",
+        "words": ["b", "a", "c", "भाषा"],
+        "frequency": np.array([30.0, 20.0, 10.0, 5.0]),
+        "intrinsic": np.array([0.02, 0.02, 0.01, 0.03]),
+        "extrinsic": np.array([0.04, 0.03, np.nan, 0.05]),
+        "missing": 1,
+        "dropped": 2,
+    }
+    return WordNumbers(**facts | changes)
+
+
+@pytest.fixture
+def published():
+    rows = [("hi", "word2vec", "shuffled", 1.805, 5.3, "Table 2.8")]
+    names = ["language", "trainer", "sampling", "mean_e2", "deviation_e4", "source"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def test_samplings_are_those_of_the_samples():
+    assert tables.SAMPLINGS == samples.SAMPLINGS
+
+
+def test_table_2_8_of_a_hand_case(published):
+    (row,) = tables.table_2_8([cell()], published).to_dict("records")
+    assert (row["runs"], row["pairs"], row["words"]) == (3, 3, 40)
+    assert row["mean_e2"] == pytest.approx(2)
+    assert row["deviation_e4"] == pytest.approx(math.sqrt(2 / 3) * 100)
+    assert row["low_e2"] == pytest.approx(2 - REACH * 100)
+    assert row["high_e2"] == pytest.approx(2 + REACH * 100)
+    assert (row["published_mean_e2"], row["published_deviation_e4"]) == (1.805, 5.3)
+    assert row["note"] == ""
+
+
+@pytest.mark.parametrize(
+    "other", [{"language": "de"}, {"trainer": "lsa"}, {"sampling": "fixed"}]
+)
+def test_no_published_value_is_said(published, other):
+    (row,) = tables.table_2_8([cell(**other)], published).to_dict("records")
+    assert math.isnan(row["published_mean_e2"])
+    assert row["note"] == "no published value"
+
+
+@pytest.mark.parametrize(
+    ("missing", "note"),
+    [
+        (failed(), "2 of 3 runs failed"),
+        (cell(runs=1, losses=None), "a comparison needs 2 runs, the study has 1"),
+        (cell(losses=None), "not measured"),
+        (
+            cell(runs=2, losses=PAIR / 100),
+            "no interval: it needs 3 runs, there are 2",
+        ),
+    ],
+)
+def test_table_2_8_says_why_a_value_is_missing(published, missing, note):
+    (row,) = tables.table_2_8([missing], published).to_dict("records")
+    assert math.isnan(row["low_e2"])
+    assert row["note"] == note
+
+
+def test_rows_are_ordered_and_none_is_lost(published):
+    cells = [
+        failed(technique=technique, corpus=corpus, view=corpus, sampling=sampling)
+        for sampling in ("bootstrapped", "fixed", "shuffled")
+        for technique in ("word2vec", "glove")
+        for corpus in ("z", "a")
+    ]
+    for frame in (
+        tables.table_2_8(cells, published),
+        tables.trainings(cells),
+        tables.vocabulary(cells),
+        tables.neighbours(cells),
+        tables.figure_3_5(cells),
+    ):
+        keys = list(zip(frame.corpus, frame.technique, frame.sampling, strict=True))
+        assert keys == [
+            (corpus, technique, sampling)
+            for corpus in ("a", "z")
+            for technique in ("glove", "word2vec")
+            for sampling in tables.SAMPLINGS
+        ]
+        assert (frame.note.str.len() > 0).all()
+
+
+def test_table_2_11_of_a_hand_case(published):
+    cells = [
+        cell(runs=2, losses=PAIR * 0.05, sampling="bootstrapped"),
+        cell(runs=2, losses=PAIR * 0.03),
+    ]
+    (row,) = tables.table_2_11(cells, published).to_dict("records")
+    assert row["extrinsic_e2"] == pytest.approx(4)
+    assert row["deviation_e4"] == 0
+    assert row["shuffled_mean_e2"] == pytest.approx(3)
+    assert row["bootstrapped_mean_e2"] == pytest.approx(5)
+    assert row["published_mean_e2"] == 1.805
+    assert row["note"] == ""
+
+
+@pytest.mark.parametrize(
+    ("cells", "note"),
+    [
+        ([cell()], "no bootstrapped runs in the study"),
+        (
+            [cell(sampling="fixed")],
+            "no shuffled and no bootstrapped runs in the study",
+        ),
+        (
+            [cell(), failed(sampling="bootstrapped")],
+            "bootstrapped: 2 of 3 runs failed",
+        ),
+        (
+            [cell(), cell(sampling="bootstrapped", losses=LOSSES / 2)],
+            "bootstrapped < shuffled",
+        ),
+        (
+            [cell(), cell(sampling="bootstrapped")],
+            "no deviation: bootstrapped = shuffled",
+        ),
+    ],
+)
+def test_table_2_11_says_why_a_value_is_missing(published, cells, note):
+    (row,) = tables.table_2_11(cells, published).to_dict("records")
+    assert math.isnan(row["deviation_e4"])
+    assert row["note"] == note
+
+
+def test_figure_3_5_is_relative_to_the_single_runs():
+    averages = {4: None, 2: PAIR * 0.015}
+    frame = tables.figure_3_5([cell(runs=4, averages=averages)])
+    assert list(frame["size"]) == [1, 2, 4]
+    assert list(frame.theoretical) == pytest.approx([1, 1 / math.sqrt(2), 0.5])
+    assert list(frame.relative[:2]) == pytest.approx([1, 0.75])
+    assert list(frame.mean_e2[:2]) == pytest.approx([2, 1.5])
+    assert list(frame.pairs[:2]) == [3, 1]
+    assert list(frame.note) == ["", "", "needs 2 * size <= runs: 8 > 4"]
+    assert frame.relative.isna().tolist() == [False, False, True]
+
+
+def test_figure_3_5_tells_missing_from_impossible_and_from_equal_runs():
+    missing = tables.figure_3_5([cell(runs=4, averages={2: None})])
+    assert list(missing.note) == ["", "not measured"]
+    lost = tables.figure_3_5([failed(runs=4, averages={2: None})])
+    assert list(lost.note) == ["2 of 4 runs failed"] * 2
+    equal = cell(losses=LOSSES * 0, averages={2: PAIR * 0.0}, runs=4)
+    frame = tables.figure_3_5([equal])
+    assert set(frame.note) == {"no fraction: single runs do not differ"}
+    assert frame.relative.isna().all()
+
+
+def test_neighbours_are_means_over_pairs():
+    share = np.eye(3) + 10 * LOSSES
+    cells = [cell(overlaps={10: (share, share / 2)}), cell(sampling="fixed")]
+    empty, row = tables.neighbours(cells).to_dict("records")
+    assert (row["n"], row["pairs"], row["note"]) == (10, 3, "")
+    assert row["p_mean"] == pytest.approx(0.2)
+    assert row["j_mean"] == pytest.approx(0.1)
+    assert row["p_high"] - row["p_low"] == pytest.approx(20 * REACH)
+    assert row["j_high"] - row["j_low"] == pytest.approx(10 * REACH)
+    assert (empty["sampling"], empty["n"], empty["note"]) == (
+        "fixed",
+        10,
+        "not measured",
+    )
+
+
+def test_vocabulary_and_trainings_count():
+    frame = tables.vocabulary([cell()])
+    assert list(frame.step) == ["in any run", "in every run"]
+    assert list(frame.kept) == [50, 40]
+    assert list(frame.dropped) == [0, 10]
+    (row,) = tables.trainings([failed(runs=8)]).to_dict("records")
+    assert (row["planned"], row["finished"], row["failed"]) == (8, 6, 2)
+    assert row["note"] == "2 of 8 runs failed"
+
+
+def test_words_are_the_extremes_with_ties_by_word():
+    frame = tables.words([word_record()], count=3)
+    assert list(frame.kind) == ["steadiest"] * 3 + ["most wavering"] * 3
+    assert list(frame["rank"]) == [1, 2, 3] * 2
+    assert list(frame.word) == ["c", "a", "b", "भाषा", "a", "b"]
+    assert list(frame.frequency) == [10, 20, 30, 5, 20, 30]
+    assert list(frame.intrinsic_e2) == pytest.approx([1, 2, 2, 3, 2, 2])
+    assert list(frame.note) == ["bootstrapped < shuffled", *[""] * 5]
+    assert set(zip(frame.words, frame.missing, frame.dropped, strict=True)) == {
+        (4, 1, 2)
+    }
+
+
+def test_a_record_without_words_keeps_its_row():
+    none = np.empty(0)
+    empty = word_record(words=[], frequency=none, intrinsic=none, extrinsic=none)
+    (row,) = tables.words([empty]).to_dict("records")
+    assert row["note"] == "shuffled and bootstrapped share no word"
+    assert pd.isna(row["word"])
+
+
+def findings_of(*cells):
+    return tables.findings(cells).to_dict("records")
+
+
+def test_findings_gather_what_the_tables_say(published):
+    share = np.eye(3) + 10 * LOSSES
+    cells = [
+        cell(
+            averages={2: PAIR * 0.015, 4: None},
+            overlaps={5: (share / 2, share), 12: (share, share), 25: (share, share)},
+        ),
+        cell(sampling="bootstrapped", losses=LOSSES * 2),
+    ]
+    (row,) = findings_of(*cells)
+    table = tables.table_2_8(cells, published).set_index("sampling")
+    for sampling in ("shuffled", "bootstrapped"):
+        assert row[f"{sampling}_e2"] == table.mean_e2[sampling]
+        assert row[f"{sampling}_low_e2"] == table.low_e2[sampling]
+        assert row[f"{sampling}_high_e2"] == table.high_e2[sampling]
+    assert row["extrinsic_e2"] == pytest.approx(math.sqrt(16 - 4))
+    assert (row["sampling"], row["neighbours"], row["average_size"]) == (
+        "shuffled",
+        12,
+        2,
+    )
+    assert row["p_mean"] == pytest.approx(0.2)
+    assert row["average_relative"] == pytest.approx(0.75)
+    assert math.isnan(row["fixed_e2"])
+    assert row["note"] == ""
+
+
+def test_findings_say_what_is_thin():
+    (row,) = findings_of(cell(sampling="fixed", runs=2, losses=PAIR / 100))
+    assert row["note"].split("; ") == [
+        "no interval: it needs 3 runs, there are 2",
+        "no shuffled and no bootstrapped runs in the study",
+        "neighbours and averages are of fixed runs",
+        "neighbours not measured",
+        "no averages with 2 * size <= runs",
+    ]
+    (row,) = findings_of(failed(), failed(sampling="bootstrapped"))
+    assert (
+        row["note"] == "shuffled: 2 of 3 runs failed; bootstrapped: 2 of 3 runs failed"
+    )
+    overlaps = {10: (LOSSES, LOSSES)}
+    zero = cell(losses=LOSSES * 0, averages={1: PAIR * 0.0}, overlaps=overlaps)
+    (row,) = findings_of(zero, cell(sampling="bootstrapped"))
+    assert row["note"] == "averages: single runs do not differ"
+    assert math.isnan(row["average_relative"])
+
+
+def test_the_terminal_table_is_aligned_and_explained():
+    cells = [
+        cell(averages={2: PAIR * 0.015}, overlaps={10: (LOSSES * 10, LOSSES)}),
+        failed(technique="large"),
+    ]
+    lines = tables.as_text(tables.findings(cells)).splitlines()
+    assert "PIP loss" in lines[0]
+    assert lines[2].split() == [
+        *("corpus", "technique", "shuffled", "extrinsic", "p@10", "average", "of", "2")
+    ]
+    assert lines[4].split() == ["news", "large", "–", "–", "–", "–"]
+    assert lines[5].split() == ["news", "small", "2.00", "±4.97", "–", "0.20", "0.75"]
+    assert len({len(line) for line in lines[2:6]}) == 1
+    assert "news / large: shuffled: 2 of 3 runs failed." in lines
+    assert "All: no bootstrapped runs in the study." in lines
+    reading = " ".join(lines)
+    assert "A lower loss is steadier; 0 means that every run gave the same" in reading
+    assert all(len(line) <= 88 for line in lines)
+
+
+def test_the_terminal_table_names_sizes_that_differ():
+    cells = [
+        cell(averages={2: PAIR * 0.01}),
+        cell(technique="large", averages={4: PAIR * 0.01}),
+    ]
+    text = tables.as_text(tables.findings(cells))
+    assert "average of n" in text
+    assert "0.50 (n = 2)" in text
+    assert "0.50 (n = 4)" in text
+
+
+def test_empty_studies_make_empty_tables(published):
+    for frame in (tables.table_2_8([], published), tables.words([])):
+        assert len(frame) == 0
+        assert tables.as_csv(frame) == ",".join(frame.columns) + "\n"
+    assert "PIP loss" in tables.as_text(tables.findings([]))
+
+
+@pytest.fixture
+def sparse(published):
+    cells = [cell(), failed(sampling="fixed"), cell(language="de", technique="b")]
+    return [
+        tables.table_2_8(cells, published),
+        tables.table_2_11(cells, published),
+        tables.figure_3_5(cells),
+        tables.neighbours(cells),
+        tables.vocabulary(cells),
+        tables.trainings(cells),
+        tables.findings(cells),
+        tables.words([word_record()]),
+    ]
+
+
+@pytest.mark.parametrize("render", [tables.as_markdown, tables.as_latex])
+def test_a_missing_value_is_an_en_dash(sparse, render):
+    for frame in sparse:
+        text = render(frame)
+        for missing in ("nan", "NaN", "<NA>", "None"):
+            assert missing not in text
+        assert ("–" in text) == bool(frame.isna().to_numpy().any())
+
+
+@pytest.mark.parametrize(
+    "table", [tables.table_2_8, tables.table_2_11], ids=["2_8", "2_11"]
+)
+def test_captions_say_that_published_corpora_are_others(published, table):
+    caption = table([cell()], published).attrs["caption"]
+    assert "Published values are of Wikipedia corpora" in caption

@@ -1,0 +1,115 @@
+"""One look for all figures, and writing them so that equal figures are equal bytes."""
+
+import contextlib
+import textwrap
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
+# Okabe and Ito 2008: told apart by colour-blind readers too.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+INK, FAINT = "#333333", "#8A8A8A"
+MACHINE = ("backend", "interactive", "tk.", "toolbar", "webagg")  # settings, not looks
+DPI = 150
+WIDTH = 9.0  # inches
+LOOK = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": FAINT,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.labelcolor": INK,
+    "axes.labelsize": 10,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 10.5,
+    "figure.facecolor": "white",
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "grid.color": "#E4E4E4",
+    "legend.fontsize": 10,
+    "legend.frameon": False,
+    "savefig.dpi": DPI,
+    "svg.hashsalt": "quaver",
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
+
+
+@contextlib.contextmanager
+def look() -> Iterator[None]:
+    """Draw inside with our look, whatever the user's own matplotlibrc says."""
+    defaults = matplotlib.rcParamsDefault
+    kept = {key: defaults[key] for key in defaults if not key.startswith(MACHINE)}
+    with matplotlib.rc_context({**kept, **LOOK}):
+        yield
+
+
+def save(figure: Figure, path: str | Path, ending: str = "") -> None:
+    """Write a figure as svg or png: same figure, same bytes; ending: else the path's.
+
+    Dates and versions stay out of the file.
+    """
+    ending = ending or Path(path).suffix.removeprefix(".")
+    kinds = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
+    if ending not in kinds:
+        raise ValueError(f"ending must be one of {sorted(kinds)}. Got {ending!r}.")
+    with look():
+        figure.savefig(path, format=ending, dpi=DPI, metadata=kinds[ending])
+
+
+def technique_looks(names: Iterable[str]) -> dict[str, dict]:
+    """Colour and marker of each technique, the same in every figure of a study."""
+    looks = {}
+    for place, name in enumerate(sorted(set(names))):
+        turn = place // len(COLOURS)  # with the colours used up, the markers shift
+        looks[name] = {
+            "color": COLOURS[place % len(COLOURS)],
+            "marker": MARKERS[(place + turn) % len(MARKERS)],
+        }
+    return looks
+
+
+def present(names: Iterable[str]) -> list[str]:
+    """Samplings in their order, those that are there."""
+    there = set(names)
+    return [name for name in SAMPLINGS if name in there]
+
+
+def finish(figure: Figure, title: str, caption: str, handles: list[Line2D]) -> None:
+    """Put the title and the legend above the panels, the caption below."""
+    width = figure.get_figwidth()
+    caption = textwrap.fill(caption, round(width * 16))
+    figure.supxlabel(caption, x=0.01, ha="left", fontsize=8.5)
+    figure.legend(
+        handles=handles,
+        loc="outside upper left",
+        ncols=max(1, min(len(handles), round(width / 1.6))),
+        title=textwrap.fill(title, round(width * 8.4)),
+        title_fontproperties={"size": 13, "weight": "bold"},
+        alignment="left",
+        borderpad=0.2,
+    )
+
+
+def from_zero(panels: Iterable[Axes]) -> None:
+    """Let the y axes of panels begin at 0 and leave room above what is drawn."""
+    panels = list(panels)
+    tops = [axes.dataLim.ymax for axes in panels if np.isfinite(axes.dataLim.ymax)]
+    for axes in panels:
+        axes.set_ylim(0, max(tops, default=0) * 1.06 or 1)
+        axes.tick_params(labelbottom=True, labelleft=True)
+
+
+def say(axes: Axes, text: str) -> None:
+    """Write into an empty panel why it is empty."""
+    place = {"transform": axes.transAxes, "ha": "center", "va": "center"}
+    axes.text(0.5, 0.5, text, color=FAINT, **place)

@@ -1,0 +1,28 @@
+"""What people read: records of a study's numbers in, data frames and text out.
+
+A frame carries its caption in `frame.attrs["caption"]`; the renderers print it.
+"""
+
+from quaver.tables.contents import neighbours, trainings, vocabulary, words
+from quaver.tables.records import SAMPLINGS, CellNumbers, WordNumbers
+from quaver.tables.render import as_csv, as_latex, as_markdown
+from quaver.tables.rettenmeier2020 import figure_3_5, table_2_8, table_2_11
+from quaver.tables.terminal import as_text, findings
+
+__all__ = [
+    "SAMPLINGS",
+    "CellNumbers",
+    "WordNumbers",
+    "as_csv",
+    "as_latex",
+    "as_markdown",
+    "as_text",
+    "figure_3_5",
+    "findings",
+    "neighbours",
+    "table_2_11",
+    "table_2_8",
+    "trainings",
+    "vocabulary",
+    "words",
+]

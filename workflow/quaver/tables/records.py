@@ -1,0 +1,121 @@
+"""The records tables are made from, and what all tables share."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
+E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
+
+IDENTITY = ("corpus", "view", "language", "technique", "trainer")
+TEXT = {*IDENTITY, "sampling", "step", "kind", "word", "note"}
+WHOLE = {
+    *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
+    *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
+}
+
+
+@dataclass(frozen=True)
+class CellNumbers:
+    """Numbers of one cell: all runs of a view x technique x sampling.
+
+    view: label of corpus x unit x fraction. failed: runs whose model does not stand.
+    losses: (runs, runs) PIP losses in [0, 1]; None where the cell was not measured.
+    words: size of the shared vocabulary. steps: its steps (name, kept, dropped).
+    averages: size -> (groups, groups) losses; None where 2 * size > runs or missing.
+    overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
+    """
+
+    corpus: str
+    view: str
+    unit: str
+    fraction: float
+    language: str
+    technique: str
+    trainer: str
+    sampling: str
+    runs: int
+    failed: int
+    losses: np.ndarray | None
+    words: int | None
+    steps: tuple[tuple[str, int, int], ...]
+    averages: Mapping[int, np.ndarray | None]
+    overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
+
+
+@dataclass(frozen=True)
+class WordNumbers:
+    """Instability of the words of one view x technique.
+
+    words: those of both shuffled and bootstrapped; frequency, intrinsic, extrinsic:
+    (words,), extrinsic NaN where missing. missing: how many have no extrinsic value.
+    dropped: how many words of one sampling the other has not.
+    """
+
+    corpus: str
+    view: str
+    language: str
+    technique: str
+    trainer: str
+    words: Sequence[str]
+    frequency: np.ndarray
+    intrinsic: np.ndarray
+    extrinsic: np.ndarray
+    missing: int
+    dropped: int
+
+
+def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
+    """Cells by corpus, view, technique; samplings as in SAMPLINGS."""
+
+    def key(cell: CellNumbers) -> tuple:
+        view = cell.corpus, cell.unit, cell.fraction, cell.view
+        return (*view, cell.technique, SAMPLINGS.index(cell.sampling))
+
+    return sorted(cells, key=key)
+
+
+def by_sampling(cells: Iterable[CellNumbers]) -> list[dict[str, CellNumbers]]:
+    """Cells of each view x technique, in order: sampling -> cell."""
+    groups: dict[tuple, dict[str, CellNumbers]] = {}
+    for cell in in_order(cells):
+        groups.setdefault((cell.view, cell.technique), {})[cell.sampling] = cell
+    return list(groups.values())
+
+
+def identity(record: CellNumbers | WordNumbers) -> dict:
+    """The columns that say which cell (or view x technique) a row is about."""
+    names = [*IDENTITY, "sampling"]
+    return {name: getattr(record, name) for name in names if hasattr(record, name)}
+
+
+def gap(cell: CellNumbers) -> str:
+    """Why a cell lacks its losses, or runs; empty where nothing is missing."""
+    if cell.failed:
+        return f"{cell.failed} of {cell.runs} runs failed"
+    if cell.losses is not None:
+        return ""
+    if cell.runs < 2:
+        return f"a comparison needs 2 runs, the study has {cell.runs}"
+    return "not measured"
+
+
+def note(*parts: str) -> str:
+    """Join what is to be said of a row; nothing twice."""
+    return "; ".join(dict.fromkeys(part for part in parts if part))
+
+
+def frame(rows: Sequence[Mapping], columns: Sequence[str], caption: str):
+    """Make a data frame of rows that leave out what is missing, with its caption."""
+    table = pd.DataFrame(rows, columns=list(columns))
+    table = table.astype({name: _type(name) for name in columns})
+    table.attrs["caption"] = caption
+    return table
+
+
+def _type(column: str) -> str:
+    if column in TEXT:
+        return "str"
+    return "Int64" if column in WHOLE else "float64"
