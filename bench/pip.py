@@ -9,6 +9,7 @@ import time
 from itertools import combinations
 
 import numpy as np
+
 from quaver.measures.pip import pip_losses
 from quaver.spaces.normalise import unit_rows
 

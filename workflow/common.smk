@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import yaml
@@ -14,6 +15,7 @@ from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
 from quaver.grid import Grid
+from snakemake_logger_plugin_quaver import settle
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
@@ -30,6 +32,7 @@ def understand():
         raise WorkflowError(f"The study has a mistake. {error}") from None
 
 
+STARTED = time.time()
 STUDY, GRID = understand()
 ROOT = f"results/{STUDY.study}"
 WRITTEN = studies.as_written(STUDY)
@@ -215,6 +218,7 @@ def stop_thread_leak():
 
 def announce():
     """Say when a changed runs_per_job lays all models out anew."""
+    settle()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
         return
@@ -227,15 +231,17 @@ def announce():
 
 
 def show_findings():
-    """Print the table of what was found, when it stands."""
+    """Print the table of what was found, when this call has made it."""
+    settle()
     found = Path(f"{ROOT}/tables/findings.txt")
-    if found.is_file():
+    if found.is_file() and found.stat().st_mtime > STARTED:
         print(found.read_text(encoding="utf-8"))
         print(f"Tables: {ROOT}/tables  figures: {ROOT}/figures  all: {ROOT}/summary.h5")
 
 
 def count_failures():
     """Make tables and summary of what there is; failed trainings are counted there."""
+    settle()
     inputs = [
         rules.write_study.output.study,
         *map(str, published("table_2_8", "table_2_11")),
@@ -256,6 +262,9 @@ def commit():
     except OSError:
         return ""
 
+
+# In a conda environment of the rules the library is found here, not installed.
+shell.prefix(f"export PYTHONPATH='{HOME}/workflow'; ")
 
 # What only provenance shows goes through the environment: as a param it would rerun.
 # Jobs run the Python that runs Snakemake, also when .venv was not activated.

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from quaver.statistics import jackknife_error, pair_matrix, pair_mean
 from scipy.stats import t as student
+
+from quaver.statistics import jackknife_error, pair_matrix, pair_mean
 
 
 def losses(runs, run_noise, pair_noise, generator):

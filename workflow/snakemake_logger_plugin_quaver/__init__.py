@@ -19,7 +19,6 @@ from snakemake_interface_logger_plugins.common import LogEvent
 from snakemake_logger_plugin_quaver.progress import Progress, duration
 
 LAST_LINES = 20  # of a failed job's log, where it ends in no sentence
-SENTENCE = "Failed: "
 # Said by Snakemake in a run, and told otherwise or of no use to who runs a study.
 NEEDLESS = re.compile(
     "Assuming unrestricted|Building DAG|Using shell|Provided |Rules claiming"
@@ -155,9 +154,11 @@ class LogHandler(LogHandlerBase):
         cause = next((c for c in self.causes if _runs(record.shellcmd, c)), None)
         if cause:
             self.causes.remove(cause)
+        endings = {log: _ending(log) for log in record.log}
+        if cause and not any(_is_sentence(ending) for ending in endings.values()):
             lines.append(f"    Its command {_exit(cause.getMessage())}")
-        for log in record.log:
-            lines += [f"    log: {log}", *(f"    | {line}" for line in _ending(log))]
+        for log, ending in endings.items():
+            lines += [f"    log: {log}", *(f"    | {line}" for line in ending)]
         if not record.log and record.shellcmd:
             lines.append(f"    command: {' '.join(record.shellcmd.split())}")
         self._say(self.plain.decorate(record, "\n".join(lines)), Quietness.ALL)
@@ -200,6 +201,10 @@ def _ending(log: str) -> list[str]:
     if not path.is_file():
         return ["(the log was not written)"]
     lines = path.read_text(encoding="utf-8", errors="replace").rstrip().splitlines()
-    if lines and lines[-1].startswith(SENTENCE):
+    if _is_sentence(lines[-1:]):
         return lines[-1:]
     return lines[-LAST_LINES:] or ["(the log is empty)"]
+
+
+def _is_sentence(lines: list[str]) -> bool:
+    return len(lines) == 1 and lines[0].startswith("Failed: ")

@@ -3,6 +3,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+
 from quaver.measures.overlap import overlaps
 
 

@@ -3,10 +3,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from scipy.stats import ortho_group
+
 from quaver.measures import pip
 from quaver.measures.pip import pip_losses
 from quaver.spaces.normalise import unit_rows
-from scipy.stats import ortho_group
 
 
 def noisy(runs, words=150, dims=9, noise=0.3, seed=9):

@@ -3,6 +3,7 @@ import importlib
 from pathlib import Path
 
 import pytest
+
 from quaver import measures
 from quaver.measures import MEASURES
 

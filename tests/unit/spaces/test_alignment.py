@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from quaver.spaces.alignment import rotation
 from scipy.linalg import orthogonal_procrustes
 from scipy.stats import ortho_group
+
+from quaver.spaces.alignment import rotation
 
 
 def test_a_rotated_copy_is_turned_back():

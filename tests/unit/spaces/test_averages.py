@@ -1,12 +1,13 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from scipy.linalg import orthogonal_procrustes
+from scipy.stats import ortho_group
+
 from quaver.measures.pip import pip_losses
 from quaver.spaces import averages
 from quaver.spaces.averages import average, groups, leaf, merge, normalised
 from quaver.spaces.normalise import lengths, unit_rows
-from scipy.linalg import orthogonal_procrustes
-from scipy.stats import ortho_group
 
 
 def whole(vectors):

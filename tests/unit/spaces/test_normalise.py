@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+
 from quaver.spaces.normalise import directed, lengths, unit_rows
 
 

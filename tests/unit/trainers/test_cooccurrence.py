@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+
 from quaver.corpora.samples import Sample, View, draw
 from quaver.trainers import cooccurrence
 from quaver.trainers.cooccurrence import count_pairs, scratch

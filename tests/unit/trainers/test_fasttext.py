@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from gensim.models.fasttext import ft_ngram_hashes
 from numpy.testing import assert_allclose, assert_array_equal
+
 from quaver.corpora.samples import Sample, View, draw
 from quaver.trainers import TrainingError, fasttext, feeding
 

@@ -2,6 +2,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+
 from quaver.corpora.samples import Sample, View
 from quaver.trainers import TrainingError, feeding
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+
 from quaver.corpora.samples import Sample, View, draw
 from quaver.trainers import TrainingError, glove
 from quaver.trainers.cooccurrence import Pairs, count_pairs

@@ -9,6 +9,7 @@ import gensim
 import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
+
 from quaver.corpora.samples import Sample, View, draw
 from quaver.trainers import TrainingError, feeding, word2vec
 

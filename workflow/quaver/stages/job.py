@@ -11,7 +11,9 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
-PACKAGES = ("quaver", "numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py")
+from quaver import __version__
+
+PACKAGES = ("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py")
 
 
 class Job:
@@ -43,6 +45,7 @@ class Job:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return {
             "versions": json.dumps({name: version(name) for name in PACKAGES}),
+            "quaver": __version__,
             "python": sys.version.split()[0],
             "commit": os.environ.get("QUAVER_COMMIT", ""),
             "study": os.environ.get("QUAVER_STUDY", ""),

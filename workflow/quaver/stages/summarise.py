@@ -116,11 +116,11 @@ def _runs_of(plan: Plan, block):
         "sampling": cell.sampling,
         "file": block.file,
     }
-    seeds = zip(
-        plan.grid.seeds("sample", block),
-        plan.grid.seeds("trainer", block),
-        strict=True,
-    )
+    purposes = ("sample", "trainer")
+    if plan.grid.is_external(cell.technique):  # its seeds are not ours to know
+        seeds = [("", "")] * len(block.runs)
+    else:
+        seeds = zip(*(plan.grid.seeds(p, block) for p in purposes), strict=True)
     done = _provenance(path)
     for place, (run_number, (sample, trainer)) in enumerate(
         zip(block.runs, seeds, strict=True)
@@ -131,7 +131,7 @@ def _runs_of(plan: Plan, block):
             "sample_seed": sample,
             "trainer_seed": trainer,
             "state": "finished" if done else "failed",
-            "seconds": done["run_seconds"][place] if done else "",
+            "seconds": (done.get("run_seconds") or [""] * len(block.runs))[place],
             "peak_bytes": done["peak_bytes"] if done else "",
             "host": done["host"] if done else "",
         }
@@ -141,7 +141,7 @@ def _provenance(path: Path) -> dict:
     if not path.is_file():
         return {}
     done = store.provenance_of(path)
-    done["run_seconds"] = json.loads(done["run_seconds"])
+    done["run_seconds"] = json.loads(done.get("run_seconds", "null"))
     return done
 
 

@@ -23,18 +23,20 @@ def train_block(job: Job) -> None:
     view = read_view(corpus, spec["unit"], spec["fraction"])
     seeds = list(zip(spec["sample_seeds"], spec["trainer_seeds"], strict=True))
     numbers = np.arange(spec["first"], spec["first"] + len(seeds))
-    seconds = []
+    seconds, cpu_seconds = [], []
     with store.create(job.output, "models", job.provenance) as file:
         for place, (sample_seed, trainer_seed) in enumerate(seeds):
-            started = time.perf_counter()
+            started, cpu_started = time.perf_counter(), time.process_time()
             space = _train(spec, view, numbers[place], (sample_seed, trainer_seed))
             put_space(file, place, len(seeds), space)
             seconds.append(time.perf_counter() - started)
+            cpu_seconds.append(time.process_time() - cpu_started)
             print(f"Run {numbers[place]}: {seconds[-1]:.1f} s", flush=True)
         put_runs(file, view.words, numbers)
         file.put("sample_seeds", ("runs",), np.array(spec["sample_seeds"], np.uint32))
         file.put("trainer_seeds", ("runs",), np.array(spec["trainer_seeds"], np.uint32))
         job.note(run_seconds=json.dumps(seconds))
+        job.note(run_cpu_seconds=json.dumps(cpu_seconds))
 
 
 def put_runs(file: store.Writer, words, numbers: np.ndarray) -> None:

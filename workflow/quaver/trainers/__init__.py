@@ -14,7 +14,7 @@ class TrainingError(Exception):
 
 
 def kept_words(view: View, sample: Sample, min_count: int) -> tuple:
-    """Count the words of a sample and keep the frequent: (counts, present), (words,)."""
+    """Count a sample's words, keep the frequent: (counts, present), each (words,)."""
     counts = count_words(view, sample)
     present = counts >= max(1, min_count)
     if present.sum() < 2:

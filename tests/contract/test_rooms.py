@@ -1,0 +1,261 @@
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HOUSE = ROOT / "workflow/quaver"
+MODULES = sorted(HOUSE.rglob("*.py"))
+CODE = [*MODULES, *sorted((ROOT / "workflow").glob("snakemake_logger*/*.py"))]
+
+# Who may import whom, besides the modules of its own room (docs/architecture.md).
+MAY_IMPORT = {
+    "config": ("grid",),
+    "corpora": (),
+    "digest": (),
+    "figures": ("measures", "statistics"),
+    "grid": (),
+    "measures": ("spaces", "statistics"),
+    "quality": ("spaces",),
+    "spaces": (),
+    "statistics": (),
+    "store": (),
+    "tables": ("measures", "statistics"),
+    "trainers": ("corpora.samples", "spaces.space"),
+}
+COMMON_MAY_IMPORT = ("config", "corpora.reading", "corpora.sources", "digest", "grid")
+
+# Modules of stages that are no rule but shared by several.
+SHARED_BY_STAGES = {"__init__", "cells", "job", "plan", "views"}
+
+OPENS_FILES = (
+    "corpora.",
+    "digest",  # reads the source it digests
+    "quality.",
+    "stages.",
+    "store",
+    "trainers.cooccurrence",
+    "trainers.vectors",
+)
+OPENING = {
+    *("open", "read_text", "read_bytes", "write_text", "write_bytes", "File"),
+    *("load", "save", "savez", "loadtxt", "savetxt", "genfromtxt", "memmap"),
+    *("fromfile", "tofile", "read_csv", "read_json", "TemporaryFile"),
+    *("NamedTemporaryFile", "TemporaryDirectory", "mkdtemp", "mkstemp", "mkdir"),
+}
+OWN_GENERATORS = {"default_rng", "Generator", "SeedSequence", "BitGenerator", "PCG64"}
+
+# More than four positional parameters, and why.
+WIDE = {
+    "grid.seed_for",  # the coordinates of a seed, in the order they are hashed
+    "trainers.ppmi.count_pairs",
+}
+
+
+def name(path):
+    """A module's dotted name without 'quaver': trainers.glove, statistics."""
+    parts = path.relative_to(HOUSE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def tree(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def is_module(dotted):
+    path = HOUSE.joinpath(*dotted.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def imported(parsed):
+    """Modules of ours that are imported, without 'quaver.'."""
+    for node in ast.walk(parsed):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "relative imports are not followed by digest"
+            found = [
+                f"{node.module}.{alias.name}"
+                if is_module(f"{node.module}.{alias.name}".removeprefix("quaver."))
+                else node.module
+                for alias in node.names
+            ]
+        else:
+            continue
+        yield from (x.removeprefix("quaver.") for x in found if x.startswith("quaver."))
+
+
+def outside(path):
+    """Names of foreign packages a module imports."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module.split(".")[0]
+
+
+def is_within(module, rooms):
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
+
+
+def calls(parsed):
+    """Last names of what is called: open, read_text, print."""
+    for node in ast.walk(parsed):
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute):
+                yield node.func.attr
+            elif isinstance(node.func, ast.Name):
+                yield node.func.id
+
+
+def functions(parsed):
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return [node for node in ast.walk(parsed) if isinstance(node, kinds)]
+
+
+def each(paths):
+    return pytest.mark.parametrize(
+        "path", paths, ids=lambda path: str(path.relative_to(ROOT / "workflow"))
+    )
+
+
+def test_every_room_is_in_the_table():
+    rooms = {name(path).split(".")[0] for path in MODULES} - {""}
+    assert rooms == {*MAY_IMPORT, "stages"}
+
+
+@each([path for path in MODULES if not name(path).startswith("stages")])
+def test_a_room_imports_only_what_it_may(path):
+    room = name(path).split(".")[0]
+    allowed = (room, *MAY_IMPORT.get(room, ()))
+    strangers = [x for x in imported(tree(path)) if not is_within(x, allowed)]
+    assert not strangers, f"{room} may import {allowed} only"
+
+
+def test_common_imports_only_what_it_may():
+    text = (ROOT / "workflow/common.smk").read_text(encoding="utf-8")
+    strangers = set(imported(ast.parse(text))) - set(COMMON_MAY_IMPORT)
+    assert not strangers
+
+
+@each(CODE)
+def test_only_the_store_opens_hdf5(path):
+    others = {"h5py", "h5netcdf", "tables", "xarray", "pytables"} & set(outside(path))
+    assert others <= ({"h5py"} if path == HOUSE / "store.py" else set())
+
+
+@each(MODULES)
+def test_files_are_opened_only_where_they_may_be(path):
+    if not f"{name(path)}.".startswith(OPENS_FILES):
+        assert not OPENING & set(calls(tree(path)))
+
+
+@each(MODULES)
+def test_only_stages_print(path):
+    if not name(path).startswith("stages"):
+        assert "print" not in set(calls(tree(path)))
+
+
+@each(MODULES)
+def test_nobody_touches_a_global_generator(path):
+    assert "random" not in set(outside(path))
+    used = {
+        node.attr
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node.value) in ("np.random", "numpy.random")
+    }
+    assert used <= OWN_GENERATORS
+
+
+@each(MODULES)
+def test_no_failure_is_swallowed(path):
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ExceptHandler):
+            assert node.type is not None, "a bare except"
+            assert not isinstance(node.body[0], ast.Pass), "an error passed over"
+
+
+@each(CODE)
+def test_modules_are_short_and_named_for_what_they_hold(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
+    assert not re.search("util|helper|misc", path.stem)
+
+
+@each(CODE)
+def test_functions_are_short_and_take_few_positional_parameters(path):
+    module = name(path) if path in MODULES else path.stem
+    for function in functions(tree(path)):
+        where = f"{module}.{function.name}"
+        assert function.end_lineno - function.body[0].lineno < 60, where
+        given = [*function.args.posonlyargs, *function.args.args]
+        own = [x for x in given if x.arg not in ("self", "cls")]
+        assert len(own) <= 4 or where in WIDE, where
+
+
+def test_the_exceptions_are_still_needed():
+    wide = {
+        f"{name(path)}.{function.name}"
+        for path in MODULES
+        for function in functions(tree(path))
+        if len(function.args.posonlyargs) + len(function.args.args) > 4
+    }
+    assert wide >= WIDE
+
+
+def rules():
+    """The text of each rule, by its name."""
+    found = {}
+    for path in sorted((ROOT / "workflow/rules").glob("*.smk")):
+        text = path.read_text(encoding="utf-8")
+        for part in re.split(r"^(?=rule |checkpoint )", text, flags=re.MULTILINE):
+            if match := re.match(r"(?:rule|checkpoint) (\w+):", part):
+                assert match[1] not in found
+                found[match[1]] = part
+    return found
+
+
+RULES = rules()
+STAGES = {path.stem for path in HOUSE.glob("stages/*.py")}
+CALLING = [
+    rule for rule, text in RULES.items() if re.search(r"^    shell:", text, re.M)
+]
+
+
+def test_stages_are_rules_and_rules_are_stages():
+    assert len(CALLING) > 10
+    assert set(CALLING) == STAGES - SHARED_BY_STAGES
+    assert SHARED_BY_STAGES <= STAGES
+
+
+@pytest.mark.parametrize("rule", CALLING)
+def test_a_rule_calls_the_stage_of_its_name(rule):
+    assert re.findall(r"quaver\.stages\.(\w+) -", RULES[rule]) == [rule]
+    assert f'"python -m quaver.stages.{rule} ' in RULES[rule]
+
+
+@pytest.mark.parametrize("rule", CALLING)
+def test_a_rule_that_makes_files_reruns_when_its_code_changes(rule):
+    if "output:" in RULES[rule]:
+        assert re.search(
+            rf'code=(code\("quaver\.stages\.{rule}"|trainer_code)', RULES[rule]
+        )
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_speaks_and_keeps_a_log(rule):
+    sentence = re.search(r'message:\s+((?:"[^"]*"\s+)+)', RULES[rule])[1]
+    assert re.search(r'\."\s*$', sentence)
+    assert "    log:\n" in RULES[rule]
+
+
+@each(sorted(HOUSE.glob("stages/*.py")))
+def test_a_stage_runs_only_when_called(path):
+    quiet = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign)
+    for node in tree(path).body:
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        is_last = isinstance(node, ast.If) and "__main__" in ast.unparse(node.test)
+        is_threads = path.stem == "__init__" and isinstance(node, ast.For)
+        is_quiet = isinstance(node, (*quiet, ast.AnnAssign))
+        assert is_quiet or is_text or is_last or is_threads, ast.unparse(node)

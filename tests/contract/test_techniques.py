@@ -1,0 +1,309 @@
+"""Every technique of the registry on one small text: the promises all trainers make."""
+
+import hashlib
+import importlib
+import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict, fields, replace
+
+import numpy as np
+import pytest
+from numpy.testing import assert_array_equal
+
+from quaver.config.techniques import TRAINERS
+from quaver.corpora.samples import Sample, View, draw
+from quaver.spaces.export import as_word2vec
+from quaver.spaces.normalise import unit_rows
+from quaver.trainers import TrainingError, vectors
+
+SKY = ["sun", "moon", "star", "comet", "planet", "orbit", "rocket", "crater"]
+KITCHEN = ["bread", "butter", "flour", "oven", "dough", "sugar", "honey", "yeast"]
+COMMON = ["the", "and", "with", "near"]
+RARE = ["quasar", "pulsar", "whisk", "ladle"]  # once each: some draws lack them
+
+# Small, and enough to learn two topics from 60 units.
+SETTINGS = {
+    "word2vec": {"epochs": 40, "learning_rate": 0.05, "sample": 0.0},
+    "fasttext": {"epochs": 40, "learning_rate": 0.05, "sample": 0.0, "bucket": 500},
+    "glove": {"epochs": 40, "x_max": 5.0},
+    "ppmi": {},
+    "lsa": {},
+}
+# Another value of every parameter, and of those without which it would not matter.
+OTHERWISE = {
+    "dimensions": {"dimensions": 5},
+    "window": {"window": 2},
+    "architecture": {"architecture": "cbow"},
+    "negative": {"negative": 2},
+    "hierarchical_softmax": {"hierarchical_softmax": True},
+    "epochs": {"epochs": 7},
+    "sample": {"sample": 0.02},
+    "learning_rate": {"learning_rate": 0.04},
+    "min_learning_rate": {"min_learning_rate": 0.01},
+    "noise_exponent": {"noise_exponent": 0.0},
+    "min_count": {"min_count": 3},
+    "min_n": {"min_n": 2},
+    "max_n": {"max_n": 4},
+    "bucket": {"bucket": 77},
+    "symmetric": {"symmetric": False},
+    "distance_weighting": {"distance_weighting": False},
+    "x_max": {"x_max": 2.0},
+    "alpha": {"alpha": 0.3},
+    "output": {"output": "word"},
+    "context_smoothing": {"context_smoothing": 1.0},
+    "shift": {"shift": 1.2},
+    "eigenvalue_weight": {"eigenvalue_weight": 0.0},
+    "close_gaps": {"close_gaps": True},
+    "dynamic_window": {"dynamic_window": True},
+    "add_contexts": {"add_contexts": True},
+    "sublinear_tf": {"sublinear_tf": False},
+    "smooth_idf": {"smooth_idf": False},
+    "normalise": {"normalise": False},
+    "scaled": {"scaled": False},
+    "iterations": {"iterations": 0},
+}
+GIVEN_TOO = {"close_gaps": {"sample": 0.02}}  # what matters only beside something else
+
+TRAINED = sorted(set(TRAINERS) - {"vectors"})
+DECLARED = [
+    (trainer, field.name) for trainer in TRAINED for field in fields(TRAINERS[trainer])
+]
+
+CHILD = """
+import json, sys
+import numpy as np
+from quaver.corpora.samples import View, draw
+sys.path.insert(0, sys.argv[1])
+import test_techniques as here
+view = here.small_text()
+print(json.dumps({name: here.digest(here.bootstrapped(name, view))
+                  for name in here.TRAINED}))
+"""
+
+
+def small_text():
+    """60 units of 12 words each about one of two topics, words in count order."""
+    generator = np.random.default_rng(11)
+    units = []
+    for number in range(60):
+        topic, other = (KITCHEN, SKY) if number % 2 else (SKY, KITCHEN)
+        counts = {9: topic, 1: other, 2: COMMON}
+        unit = [w for n, part in counts.items() for w in generator.choice(part, n)]
+        if number < len(RARE):
+            unit[4] = RARE[number // 2 + 2 * (number % 2)]
+        units.append([str(word) for word in generator.permutation(unit)])
+    return view_of(units)
+
+
+def view_of(units):
+    said = [word for unit in units for word in unit]
+    words = sorted(set(said), key=lambda word: (-said.count(word), word))
+    rows = {word: row for row, word in enumerate(words)}
+    tokens = np.array([rows[word] for word in said], dtype=np.uint32)
+    return View(words, tokens, np.append(0, np.cumsum([len(unit) for unit in units])))
+
+
+def parameters_of(name, /, **changes):
+    return TRAINERS[name](**{"dimensions": 8, **SETTINGS[name], **changes})
+
+
+def train(name, view, drawn, /, seed=1, **changes):
+    trainer = importlib.import_module(f"quaver.trainers.{name}")
+    return trainer.train(view, drawn, parameters_of(name, **changes), seed)
+
+
+def bootstrapped(name, view, /, seed=1, **changes):
+    drawn = draw("bootstrapped", view.units, 3)
+    return train(name, view, drawn, seed, **changes)
+
+
+def digest(space):
+    """All bits of a space in one text."""
+    arrays = [space.vectors, space.present, space.counts, space.losses]
+    return hashlib.sha256(b"|".join(a.tobytes() for a in arrays)).hexdigest()
+
+
+@pytest.fixture(scope="module")
+def view():
+    return small_text()
+
+
+@pytest.fixture(scope="module")
+def spaces(view):
+    return {name: bootstrapped(name, view) for name in TRAINED}
+
+
+@pytest.fixture(scope="module")
+def elsewhere():
+    """Digests of the same trainings in another process with another hash seed."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, here],
+        env={**os.environ, "PYTHONHASHSEED": "4711"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_the_text_can_tell_what_is_asked_of_it(view):
+    counts = np.bincount(view.tokens)
+    assert (np.diff(counts) <= 0).all()
+    assert sorted(view.words[k] for k in np.flatnonzero(counts == 1)) == sorted(RARE)
+    assert view.units == 60
+
+
+def test_every_technique_is_on_trial():
+    assert set(SETTINGS) == set(TRAINED)
+    assert set(OTHERWISE) == {name for _, name in DECLARED}
+
+
+@pytest.mark.parametrize("name", TRAINED)
+@pytest.mark.parametrize("min_count", [0, 4])
+def test_present_are_exactly_the_words_frequent_in_the_sample(view, name, min_count):
+    sample = draw("bootstrapped", view.units, 3)
+    read = np.concatenate([view.unit(k) for k in sample.units])
+    counts = np.bincount(read, minlength=len(view.words))
+    space = train(name, view, sample, min_count=min_count)
+    assert_array_equal(space.counts, counts)
+    assert_array_equal(space.present, counts >= max(1, min_count))
+    assert 0 < space.present.sum() < len(view.words)  # the draw lacks some of RARE
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_present_words_have_finite_vectors_and_absent_ones_nan(spaces, view, name):
+    space = spaces[name]
+    assert space.vectors.dtype == np.float32
+    assert space.vectors.shape == (len(view.words), 8)
+    assert np.isfinite(space.vectors[space.present]).all()
+    assert np.isnan(space.vectors[~space.present]).all()
+    assert np.isfinite(space.losses).all()
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_the_same_training_gives_the_same_bits(spaces, elsewhere, view, name):
+    assert digest(bootstrapped(name, view)) == digest(spaces[name])
+    assert elsewhere[name] == digest(spaces[name])
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_a_training_leaves_the_global_random_state_alone(view, name):
+    before = np.random.get_state()[1].tobytes()  # noqa: NPY002
+    bootstrapped(name, view)
+    assert np.random.get_state()[1].tobytes() == before  # noqa: NPY002
+
+
+@pytest.mark.parametrize("name", sorted(set(TRAINED) - {"ppmi"}))
+def test_another_seed_gives_another_space(spaces, view, name):
+    other = bootstrapped(name, view, seed=2)
+    assert digest(other) != digest(spaces[name])
+    assert_array_equal(other.present, spaces[name].present)
+
+
+def test_ppmi_knows_no_chance_until_it_draws_tokens_or_windows(spaces, view):
+    assert digest(bootstrapped("ppmi", view, seed=2)) == digest(spaces["ppmi"])
+    for drawn in ({"sample": 0.02}, {"dynamic_window": True}):
+        runs = [bootstrapped("ppmi", view, seed=seed, **drawn) for seed in (1, 2)]
+        assert digest(runs[0]) != digest(runs[1]), drawn
+
+
+@pytest.mark.parametrize("name", ["glove", "lsa", "ppmi"])
+def test_what_counts_does_not_mind_the_order_of_units(view, name):
+    orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
+    first, second = (train(name, view, Sample(order)) for order in orders)
+    assert digest(first) == digest(second)
+
+
+@pytest.mark.parametrize("name", ["word2vec", "fasttext"])
+def test_what_reads_in_order_minds_the_order_of_units(view, name):
+    orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
+    first, second = (train(name, view, Sample(order)) for order in orders)
+    assert digest(first) != digest(second)
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_related_words_are_closer_than_unrelated_ones(view, name):
+    space = train(name, view, draw("shuffled", view.units, 2))
+    units = unit_rows(space.vectors, space.present).astype(np.float64)
+    rows = {word: row for row, word in enumerate(view.words)}
+    sky, kitchen = (units[[rows[w] for w in topic]] for topic in (SKY, KITCHEN))
+    pairs = np.triu_indices(len(SKY), k=1)
+    related = np.concatenate([(t @ t.T)[pairs] for t in (sky, kitchen)])
+    assert related.mean() > (sky @ kitchen.T).mean() + 0.2
+    nearer = related[:, None] > (sky @ kitchen.T).ravel()
+    assert nearer.mean() > 0.85  # of all (related pair, unrelated pair)
+
+
+@pytest.mark.parametrize("name", TRAINED)
+@pytest.mark.parametrize("units", [[["alone"] * 5] * 3, [["alone"]]])
+def test_a_text_of_one_word_is_refused_in_a_sentence(name, units):
+    view = view_of(units)
+    with pytest.raises(TrainingError, match="needs at least two words$"):
+        train(name, view, Sample(np.arange(view.units)))
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_a_text_without_frequent_words_is_refused_in_a_sentence(view, name):
+    with pytest.raises(TrainingError, match="only 0 words occur 1000 times or more"):
+        bootstrapped(name, view, min_count=1000)
+
+
+@pytest.mark.parametrize(("name", "parameter"), DECLARED)
+def test_every_declared_parameter_is_accepted_and_heeded(spaces, view, name, parameter):
+    beside = GIVEN_TOO.get(parameter, {})
+    changes = {**beside, **OTHERWISE[parameter]}
+    base, changed = parameters_of(name, **beside), parameters_of(name, **changes)
+    assert asdict(base) != asdict(changed)
+    assert base == replace(changed, **{parameter: getattr(base, parameter)})
+    expected = bootstrapped(name, view, **beside) if beside else spaces[name]
+    space = bootstrapped(name, view, **changes)
+    assert np.isfinite(space.vectors[space.present]).all()
+    assert digest(space) != digest(expected)
+
+
+@pytest.mark.parametrize("name", TRAINED)
+@pytest.mark.parametrize("format", ["text", "binary", "npz"])
+def test_an_exported_space_is_read_back_with_the_same_bits(
+    spaces, view, tmp_path, name, format
+):
+    space = spaces[name]
+    rows = np.flatnonzero(space.present)
+    words, kept = [view.words[k] for k in rows], space.vectors[rows]
+    file = tmp_path / f"run-1.{format}"
+    if format == "npz":
+        np.savez(file, words=words, vectors=kept)
+    else:
+        file.write_bytes(b"".join(as_word2vec(words, kept, format == "binary")))
+    found, (again,) = vectors.collect([str(file)], format)
+    assert found == words
+    assert again.vectors.tobytes() == kept.tobytes()
+    assert again.present.all()
+
+
+def test_spaces_of_others_stand_over_the_union_of_their_words(spaces, view, tmp_path):
+    """Words of one file only are absent, and NaN, in the others' runs."""
+    files = []
+    for name in TRAINED:
+        space = spaces[name]
+        rows = np.flatnonzero(space.present)[len(files) :]  # each lacks one word more
+        kept = [view.words[k] for k in rows]
+        file = tmp_path / f"{name}.txt"
+        file.write_bytes(b"".join(as_word2vec(kept, space.vectors[rows], False)))
+        files.append(str(file))
+    words, runs = vectors.collect(files, "text")
+    assert sorted(words) == sorted(set(words))
+    for missing, (run, name) in enumerate(zip(runs, TRAINED, strict=True)):
+        assert run.present.sum() == len(words) - missing
+        assert np.isnan(run.vectors[~run.present]).all()
+        original = [list(view.words).index(words[k]) for k in range(missing, len(words))]
+        assert_array_equal(run.vectors[missing:], spaces[name].vectors[original])
+
+
+def test_spaces_of_others_are_refused_in_a_sentence(tmp_path):
+    file = tmp_path / "run-1.txt"
+    file.write_text("2 3\nbread 1 2 3\nbutter 1 2\n", encoding="utf-8")
+    with pytest.raises(TrainingError, match="line 3: the header promises 3 dimensions"):
+        vectors.collect([str(file)], "text")

