@@ -12,31 +12,6 @@ if not workflow.overwrite_configfiles:
 
 
 include: "workflow/common.smk"
-
-
-onstart:
-    stop_thread_leak()
-    announce()
-
-
-onsuccess:
-    show_findings()
-
-
-onerror:
-    count_failures()
-
-
-wildcard_constraints:
-    view=NAME,
-    corpus=NAME,
-    technique=NAME,
-    sampling="fixed|shuffled|bootstrapped",
-    first=NUMBER,
-    last=NUMBER,
-    size=NUMBER,
-
-
 include: "workflow/rules/report.smk"
 include: "workflow/rules/corpora.smk"
 include: "workflow/rules/train.smk"

@@ -37,6 +37,7 @@ STUDY, GRID = understand()
 ROOT = f"results/{STUDY.study}"
 WRITTEN = studies.as_written(STUDY)
 FILES = GRID.files()
+VIEWS = {view.label: view for view in GRID.views()}
 CELL = "{view}/{technique}/{sampling}"
 EXTERNAL = "|".join(filter(GRID.is_external, STUDY.techniques)) or "(?!)"
 
@@ -57,10 +58,9 @@ def made_by(*rules):
 
 
 def published(*tables):
-    """The papers' own numbers."""
-    return [
-        HOME / f"workflow/published/rettenmeier2020/{table}.csv" for table in tables
-    ]
+    """The papers' own numbers, by paths that stay the same when the clone is moved."""
+    folder = os.path.relpath(HOME / "workflow/published/rettenmeier2020")
+    return [f"{folder}/{table}.csv" for table in tables]
 
 
 def cell_of(wildcards):
@@ -85,12 +85,8 @@ def blocks_of_cell(wildcards):
 
 def blocks_of_siblings(wildcards):
     """Model files of all techniques of one view and sampling."""
-    return [
-        f"{ROOT}/{block.file}"
-        for block in GRID.blocks.values()
-        if block.cell.view.label == wildcards.view
-        and block.cell.sampling == wildcards.sampling
-    ]
+    cells = GRID.siblings(wildcards.view, wildcards.sampling)
+    return [f"{ROOT}/{b.file}" for cell in cells for b in GRID.blocks_of(cell)]
 
 
 def shared_words(wildcards):
@@ -102,10 +98,9 @@ def shared_words(wildcards):
 
 def corpus_of_view(wildcards):
     """The encoded corpus a view is of."""
-    views = [view for view in GRID.views() if view.label == wildcards.view]
-    if not views:
+    if wildcards.view not in VIEWS:
         raise WorkflowError(f"The study has no corpus view {wildcards.view}.")
-    return f"{ROOT}/{views[0].corpus_file}"
+    return f"{ROOT}/{VIEWS[wildcards.view].corpus_file}"
 
 
 def source_files(wildcards):

@@ -89,10 +89,7 @@ class Folder:
 
     def environment(self, **changes):
         """The variables of a run; a copied repository brings its own quaver."""
-        found = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-        if self.repository != REPOSITORY:
-            found["PYTHONPATH"] = str(self.repository / "workflow")
-        return {**found, **changes}
+        return {**os.environ, "PYTHONPATH": str(self.repository / "workflow"), **changes}
 
     def run(self, *arguments, study=None, cores=2, **environment):
         """Run snakemake to its end; what it says is in stdout."""

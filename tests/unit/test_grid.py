@@ -159,7 +159,7 @@ def test_seeds_depend_on_nothing_else(change):
 def test_every_technique_gets_the_same_samples_and_its_own_training():
     laid = Grid(study())
     for cell in laid.cells.values():
-        first, second = laid.siblings(cell)
+        first, second = laid.siblings(cell.view.label, cell.sampling)
         assert {first.technique, second.technique} == {"g", "w"}
         assert (first.view, first.sampling) == (cell.view, cell.sampling)
         ones, others = seeds(laid, first), seeds(laid, second)

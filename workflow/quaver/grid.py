@@ -104,8 +104,11 @@ class Grid:
             for cell in self.cells.values()
             for block in self.blocks_of(cell)
         }
+        self._siblings: dict[tuple[str, str], list[Cell]] = {}
         for cell in self.cells.values():
             self._check_seeds(cell)
+            beside = self._siblings.setdefault((cell.view.label, cell.sampling), [])
+            beside.append(cell)
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -125,13 +128,9 @@ class Grid:
         """Views in order."""
         return sorted({cell.view for cell in self.cells.values()})
 
-    def siblings(self, cell: Cell) -> list[Cell]:
-        """Cells that differ from this one by technique only, itself included."""
-        return [
-            other
-            for other in self.cells.values()
-            if (other.view, other.sampling) == (cell.view, cell.sampling)
-        ]
+    def siblings(self, label: str, sampling: str) -> list[Cell]:
+        """Cells of one view and sampling: they differ by technique only."""
+        return self._siblings[label, sampling]
 
     def files(self) -> dict[str, list[str]]:
         """Files each rule makes for the study, by rule, below results/<study>/."""
@@ -235,7 +234,9 @@ def _cells(study) -> Iterable[Cell]:
     for name, technique in study.techniques.items():
         given = technique.parameters
         if technique.trainer == "vectors":
-            view = View(given.corpus, "document", 1.0, given.corpus)
+            text = study.corpora.get(given.corpus)
+            unknown = View(given.corpus, "document", 1.0, given.corpus)
+            view = views_of(given.corpus, text)[0] if text else unknown
             yield Cell(view, name, given.sampling, len(given.files))
             continue
         for corpus, text in study.corpora.items():

@@ -1,6 +1,29 @@
 report: "../report/workflow.rst"
 
 
+onstart:
+    stop_thread_leak()
+    announce()
+
+
+onsuccess:
+    show_findings()
+
+
+onerror:
+    count_failures()
+
+
+wildcard_constraints:
+    view=NAME,
+    corpus=NAME,
+    technique=NAME,
+    sampling="fixed|shuffled|bootstrapped",
+    first=NUMBER,
+    last=NUMBER,
+    size=NUMBER,
+
+
 rule write_study:
     output:
         study=f"{ROOT}/study.yaml",
