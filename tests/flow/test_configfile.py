@@ -38,9 +38,8 @@ def test_a_study_replaces_the_default_one(mine, small):
         assert default not in said
 
 
-def test_without_a_study_the_default_one_is_in_force(folder, folder_at):
-    default = folder.write("config.yaml", (folder.repository / "config.yaml").read_text())
-    assert default.is_file()
+def test_without_a_study_the_default_one_is_in_force(folder):
+    folder.write("config.yaml", (folder.repository / "config.yaml").read_text())
     said = folder.finish("--dry-run")
     assert "speeches_early" in said
     assert folder.jobs()["encode_corpus"] == 2
@@ -112,4 +111,6 @@ def test_a_file_the_study_has_not_is_refused(mine, small, target):
     ],
 )
 def test_a_cell_the_study_has_not_is_named(mine, small, target, sentence):
-    assert sentence in refused(mine, small, f"results/small/{target}")
+    done = mine.run("--dry-run", f"results/small/{target}", study=small)
+    assert done.returncode == 1
+    assert sentence in done.stdout

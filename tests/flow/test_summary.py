@@ -79,7 +79,7 @@ def test_tables_are_those_of_the_csv_files(files, summary, name):
         if stored.dtype == object:
             assert stored.asstr()[:].tolist() == written.tolist()
         else:
-            numbers = pd.to_numeric(written.replace("", "nan"))
+            numbers = pd.to_numeric(written, errors="coerce")
             assert_array_equal(stored[:].astype(float), numbers)
 
 
@@ -112,14 +112,30 @@ def test_nothing_failed(summary):
     assert summary.attrs["failed_runs"] == 0
 
 
-def test_every_file_says_where_it_comes_from(files):
+def all_files(files):
     paths = [path for path in files if path.endswith(".h5")]
     assert len(paths) > 100
-    for path in paths:
+    return paths
+
+
+def test_xarray_reads_every_file(files):
+    """The counts of a read file are those that h5py reads, whatever the file is."""
+    for path in all_files(files):
+        with xarray.open_dataset(files[path], engine="h5netcdf") as read:
+            with h5py.File(files[path], "r", locking=False) as file:
+                stored = {k for k, v in file.items() if isinstance(v, h5py.Dataset)}
+                assert stored == set(read.variables), path
+                for name in stored:
+                    assert read[name].shape == file[name].shape, (path, name)
+
+
+def test_every_file_says_where_it_comes_from(files):
+    for path in all_files(files):
         with h5py.File(files[path], "r", locking=False) as file:
             said = dict(file["provenance"].attrs)
             assert file.attrs["format"] == 1
-        assert json.loads(said["versions"]).keys() >= {"quaver", "numpy", "gensim"}
+        assert json.loads(said["versions"]).keys() >= {"numpy", "gensim", "h5py"}
+        assert said["quaver"]
         assert said["study"] == "whole"
         assert said["study_seed"] == "7"
         assert len(said["study_digest"]) == 64

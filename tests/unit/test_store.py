@@ -87,12 +87,28 @@ def test_axes_are_named_and_scales_attached_within_their_group(tmp_path):
     with h5py.File(tmp_path / "a.h5") as file:
         counts, losses = file["counts"], file["pip/mine/losses"]
         assert [dim.label for dim in counts.dims] == ["runs", "words"]
-        assert [len(dim) for dim in counts.dims] == [0, 1]
         assert counts.dims[1][0] == file["words"]
         assert [dim.label for dim in losses.dims] == ["runs", "other_runs"]
-        assert [len(dim) for dim in losses.dims] == [1, 0]
         assert losses.dims[0][0] == file["pip/mine/runs"]
         assert file["words"].is_scale and not counts.is_scale
+
+
+def test_axes_without_a_scale_are_counted_where_others_have_one(tmp_path):
+    """xarray reads arrays whose axes all have a scale, or none."""
+    with create(tmp_path / "a.h5", "toy", provenance) as file:
+        file.put("words", ("words",), ["a", "b", "c"])
+        file.put("vectors", ("runs", "words", "dims"), np.zeros((2, 3, 4)))
+        file.put("more", ("words", "dims"), np.zeros((3, 4)))
+        file.put("group/free", ("rows", "columns"), np.zeros((2, 2)))
+    with h5py.File(tmp_path / "a.h5") as file:
+        assert [dim[0].name for dim in file["vectors"].dims] == [
+            *("/runs", "/words", "/dims")
+        ]
+        assert_array_equal(file["dims"], [0, 1, 2, 3])
+        assert_array_equal(file["runs"], [0, 1])
+        assert file["more"].dims[1][0] == file["dims"]
+        assert list(file["group"]) == ["free"]
+        assert [len(dim) for dim in file["group/free"].dims] == [0, 0]
 
 
 def test_an_array_with_other_axes_than_said_is_refused(tmp_path):

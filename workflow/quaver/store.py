@@ -71,6 +71,8 @@ class Writer:
 
     def finish(self) -> None:
         """Label every axis and attach the scales that stand in the same group."""
+        for name, dims in list(self._dims.items()):
+            self._complete(name, dims)
         scales = {
             name
             for name, dims in self._dims.items()
@@ -83,6 +85,15 @@ class Writer:
                 self.file[name].dims[axis].label = dims[axis]
                 if name not in scales and scale in scales:
                     self.file[name].dims[axis].attach_scale(self.file[scale])
+
+    def _complete(self, name: str, dims: tuple[str, ...]) -> None:
+        """Count the axes without a scale where others have one: xarray needs all."""
+        scales = _scale(name, dims)
+        missing = [axis for axis, scale in enumerate(scales) if scale not in self.file]
+        if len(missing) < len(dims):
+            for axis in missing:
+                length = self.file[name].shape[axis]
+                self.put(scales[axis], (dims[axis],), np.arange(length))
 
 
 def _holds_text(values) -> bool:
