@@ -25,7 +25,7 @@ VIEWS = {
     },
     "techniques": {"ppmi": {"trainer": "ppmi", "dimensions": 8, "sample": 0.01}},
     "samplings": ["bootstrapped"],
-    "analyses": {"stability": {"neighbours": [2], "targets": 9}, "averages": {"sizes": [2]}},
+    "analyses": {"stability": {"neighbours": [2], "targets": 9}},
 }
 
 
@@ -64,13 +64,18 @@ def runs_of(folder, name):
         cell = path.rsplit("/", 1)[0]
         with h5py.File(file, "r", locking=False) as block:
             words = block["words"].asstr()[:].tolist()
-            by_run = [k for k in block if k not in ("words", "provenance")]
+            sets = [k for k in block if k != "provenance"]
+            by_run = [k for k in sets if block[k].dims[0].label == "runs"]
+            assert {"vectors", "present", "counts"} < set(by_run)
             for row, run in enumerate(block["runs"][:]):
                 assert (cell, run) not in found
-                found[cell, run] = words, {
-                    key: (str(block[key].dtype), block[key][row].tobytes())
-                    for key in by_run
-                }
+                found[cell, run] = (
+                    words,
+                    {
+                        key: (str(block[key].dtype), block[key][row].tobytes())
+                        for key in by_run
+                    },
+                )
     return found
 
 

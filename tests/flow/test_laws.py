@@ -3,7 +3,6 @@
 import csv
 from itertools import combinations
 
-import h5py
 import numpy as np
 import pandas as pd
 import pytest
@@ -14,40 +13,6 @@ TRAINED = ("fasttext", "glove", "lsa", "ppmi", "word2vec")
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 CELLS = [f"early/{name}/{kind}" for name in TRAINED for kind in SAMPLINGS]
 ALL_CELLS = [*CELLS, "elsewhere/given/shuffled"]
-
-
-class Stored:
-    """The stored numbers of the finished study, read as a stranger would."""
-
-    def __init__(self, folder):
-        self.files = folder.results("whole")
-
-    def read(self, path, *names):
-        with h5py.File(self.files[path], "r", locking=False) as file:
-            return [
-                file[n].asstr()[:].tolist() if file[n].dtype == object else file[n][:]
-                for n in names
-            ]
-
-    def models(self, cell):
-        """All runs of a cell: words, vectors, present, counts."""
-        blocks = sorted(p for p in self.files if p.startswith(f"models/{cell}/"))
-        names = ("words", "vectors", "present", "counts")
-        read = [self.read(path, *names) for path in blocks]
-        assert all(block[0] == read[0][0] for block in read)
-        return read[0][0], *(np.concatenate(parts) for parts in list(zip(*read))[1:])
-
-    def losses(self, cell, name="pip"):
-        return self.read(f"measures/{cell}/{name}.h5", "losses")[0]
-
-    def mean_loss(self, cell, name="pip"):
-        losses = self.losses(cell, name)
-        return losses[np.triu_indices(len(losses), k=1)].mean()
-
-
-@pytest.fixture(scope="module")
-def stored(finished):
-    return Stored(finished)
 
 
 def unit(vectors):
@@ -174,7 +139,8 @@ def test_neighbours(stored, cell):
 def test_targets_are_the_same_words_wherever_the_vocabulary_is(stored):
     chosen = {}
     for cell in CELLS:
-        words, targets = stored.read(f"measures/{cell}/neighbours.h5", "words", "targets")
+        path = f"measures/{cell}/neighbours.h5"
+        words, targets = stored.read(path, "words", "targets")
         taken = {words[k] for k in targets}
         chosen.setdefault((tuple(words)), set()).add(frozenset(taken))
     assert all(len(sets) == 1 for sets in chosen.values())

@@ -65,6 +65,9 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     """Run a stage; an expected failure is one sentence in the log and exit code 1."""
     try:
         stage(Job())
+    except KeyboardInterrupt:
+        print("Failed: interrupted, the same command goes on from here", flush=True)
+        sys.exit(130)
     except expected as error:
         print(f"Failed: {error}", flush=True)
         sys.exit(1)
