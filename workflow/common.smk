@@ -39,7 +39,12 @@ WRITTEN = studies.as_written(STUDY)
 FILES = GRID.files()
 VIEWS = {view.label: view for view in GRID.views()}
 CELL = "{view}/{technique}/{sampling}"
-EXTERNAL = "|".join(filter(GRID.is_external, STUDY.techniques)) or "(?!)"
+NOTHING = "(?!)"
+CORPUS = "|".join(STUDY.corpora) or NOTHING
+EXTERNAL = "|".join(filter(GRID.is_external, STUDY.techniques)) or NOTHING
+TRAINED = (
+    "|".join(name for name in STUDY.techniques if not GRID.is_external(name)) or NOTHING
+)
 
 
 def spec(value):
@@ -107,8 +112,8 @@ def source_files(wildcards):
     """Files a corpus is read from, so that an edited text is encoded anew."""
     try:
         return files(WRITTEN["corpora"][wildcards.corpus]["source"])
-    except SourceError as error:
-        raise WorkflowError(f"Corpus {wildcards.corpus}: {error}") from None
+    except SourceError:
+        return []  # the job says what is wrong: Snakemake hides what is raised here
 
 
 def vector_files(wildcards):
@@ -118,14 +123,20 @@ def vector_files(wildcards):
 
 def exported(wildcards):
     """The file that holds the run or average to export."""
-    cell = cell_of(wildcards)
-    if wildcards.kind == "run":
-        number = int(wildcards.number)
-        blocks = [b for b in GRID.blocks_of(cell) if number in b.runs]
-        if not blocks:
-            raise WorkflowError(f"{cell.path} has runs 1 to {cell.runs}.")
-        return f"{ROOT}/{blocks[0].file}"
-    return f"{ROOT}/{cell.average(int(wildcards.size))}"
+    cell, is_run = cell_of(wildcards), wildcards.kind == "run"
+    if is_run == bool(wildcards.size):
+        raise WorkflowError(
+            "An export is called run-<number> or average<size>-<first run>."
+        )
+    if is_run and int(wildcards.number) <= cell.runs:
+        run = int(wildcards.number)
+        return [f"{ROOT}/{b.file}" for b in GRID.blocks_of(cell) if run in b.runs]
+    if not is_run and int(wildcards.size) in STUDY.analyses.averages.sizes:
+        return f"{ROOT}/{cell.average(int(wildcards.size))}"
+    sizes = ", ".join(map(str, STUDY.analyses.averages.sizes)) or "no size"
+    raise WorkflowError(
+        f"{cell.path} has runs 1 to {cell.runs} and averages of {sizes}."
+    )
 
 
 def corpus_spec(wildcards):
@@ -234,14 +245,17 @@ def show_findings():
         print(f"Tables: {ROOT}/tables  figures: {ROOT}/figures  all: {ROOT}/summary.h5")
 
 
+def stands(study):
+    """Tell whether the file of the study says what the study in force says."""
+    file = Path(study)
+    return file.is_file() and yaml.safe_load(file.read_text("utf-8")) == WRITTEN
+
+
 def count_failures():
     """Make tables and summary of what there is; failed trainings are counted there."""
     settle()
-    inputs = [
-        rules.write_study.output.study,
-        *map(str, published("table_2_8", "table_2_11")),
-    ]
-    if not Path(inputs[0]).is_file():
+    inputs = [rules.write_study.output.study, *published("table_2_8", "table_2_11")]
+    if not stands(inputs[0]) or all(Path(path).is_file() for path in made_by(*FILES)):
         return
     for stage in ("make_tables", "summarise"):
         command = [sys.executable, "-m", f"quaver.stages.{stage}", "--input", *inputs]
@@ -259,7 +273,7 @@ def commit():
 
 
 # In a conda environment of the rules the library is found here, not installed.
-shell.prefix(f"export PYTHONPATH='{HOME}/workflow'; ")
+shell.prefix(f"set -euo pipefail; export PYTHONPATH='{HOME}/workflow'; ")
 
 # What only provenance shows goes through the environment: as a param it would rerun.
 # Jobs run the Python that runs Snakemake, also when .venv was not activated.

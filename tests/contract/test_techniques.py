@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import asdict, fields, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -138,7 +139,7 @@ def spaces(view):
 @pytest.fixture(scope="module")
 def elsewhere():
     """Digests of the same trainings in another process with another hash seed."""
-    here = os.path.dirname(os.path.abspath(__file__))
+    here = str(Path(__file__).parent)
     done = subprocess.run(
         [sys.executable, "-c", CHILD, here],
         env={**os.environ, "PYTHONHASHSEED": "4711"},
@@ -298,7 +299,7 @@ def test_spaces_of_others_stand_over_the_union_of_their_words(spaces, view, tmp_
     for missing, (run, name) in enumerate(zip(runs, TRAINED, strict=True)):
         assert run.present.sum() == len(words) - missing
         assert np.isnan(run.vectors[~run.present]).all()
-        original = [list(view.words).index(words[k]) for k in range(missing, len(words))]
+        original = [view.words.index(word) for word in words[missing:]]
         assert_array_equal(run.vectors[missing:], spaces[name].vectors[original])
 
 

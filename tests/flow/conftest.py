@@ -56,10 +56,15 @@ SMALL = {
     "study": "small",
     "seed": 3,
     "runs": 2,
-    "corpora": {"mine": {"language": "en", "source": {"kind": "text", "path": "mine.txt"}}},
+    "corpora": {
+        "mine": {"language": "en", "source": {"kind": "text", "path": "mine.txt"}}
+    },
     "techniques": {"ppmi": {"trainer": "ppmi", "dimensions": 4}},
     "samplings": ["shuffled", "bootstrapped"],
-    "analyses": {"stability": {"neighbours": [2], "targets": 10}, "averages": {"sizes": [2]}},
+    "analyses": {
+        "stability": {"neighbours": [2], "targets": 10},
+        "averages": {"sizes": [2]},
+    },
 }
 
 
@@ -89,7 +94,8 @@ class Folder:
 
     def environment(self, **changes):
         """The variables of a run; a copied repository brings its own quaver."""
-        return {**os.environ, "PYTHONPATH": str(self.repository / "workflow"), **changes}
+        library = {"PYTHONPATH": str(self.repository / "workflow")}
+        return {**os.environ, **library, **changes}
 
     def run(self, *arguments, study=None, cores=2, **environment):
         """Run snakemake to its end; what it says is in stdout."""
@@ -125,9 +131,7 @@ class Folder:
 
     def leftovers(self):
         """Whatever a job writes that is not whole yet."""
-        patterns = ("*.tmp.*", ".spool*")
-        root = self.path / "results"
-        return sorted(str(p) for pattern in patterns for p in root.rglob(pattern))
+        return sorted(map(str, (self.path / "results").rglob("*.tmp.*")))
 
 
 @pytest.fixture
@@ -157,12 +161,14 @@ def two_topics():
 
     def written(lines=60, seed=0):
         generator = np.random.default_rng(seed)
-        topics = ["sun moon star comet planet orbit", "bread butter flour oven sugar dough"]
-        rows = [
-            [*generator.choice(topics[n % 2].split(), 7), topics[(n + 1) % 2].split()[n % 6]]
-            for n in range(lines)
-        ]
-        return "".join(" ".join(row) + f" line{n}\n" for n, row in enumerate(rows))
+        sky = ["sun", "moon", "star", "comet", "planet", "orbit"]
+        kitchen = ["bread", "butter", "flour", "oven", "sugar", "dough"]
+        text = ""
+        for number in range(lines):
+            topic, other = (sky, kitchen) if number % 2 else (kitchen, sky)
+            words = [*generator.choice(topic, 7), other[number % 6], f"line{number}"]
+            text += " ".join(words) + "\n"
+        return text
 
     return written
 
@@ -181,7 +187,8 @@ def give_vectors():
                 for row, vector in enumerate(vectors)
                 if row != run  # each run lacks a word the others have
             ]
-            folder.write(f"given/run{run}.txt", "\n".join([f"{len(rows)} 6", *rows, ""]))
+            text = "\n".join([f"{len(rows)} 6", *rows, ""])
+            folder.write(f"given/run{run}.txt", text)
 
     return write
 

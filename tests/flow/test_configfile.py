@@ -68,7 +68,8 @@ def test_tables_of_a_study_stand_under_its_name(mine, small):
     [
         (
             {"runs": "four"},
-            "runs: got 'four', but a whole number is wanted. Write for example 'runs: 8'.",
+            "runs: got 'four', but a whole number is wanted. "
+            "Write for example 'runs: 8'.",
         ),
         ({"seed": -1}, "seed: got -1, but at least 0 is wanted."),
         ({"rusn": 3}, "unknown key 'rusn' (got 3). Allowed keys: "),
@@ -106,8 +107,8 @@ def test_a_file_the_study_has_not_is_refused(mine, small, target):
 @pytest.mark.parametrize(
     ("target", "sentence"),
     [
-        ("measures/mine/glove/shuffled/pip.h5", "The study has no cell mine/glove/shuffled"),
-        ("averages/mine/ppmi/fixed/2.h5", "The study has no cell mine/ppmi/fixed"),
+        ("measures/mine/glove/shuffled/pip.h5", "no cell mine/glove/shuffled."),
+        ("averages/mine/ppmi/fixed/2.h5", "no cell mine/ppmi/fixed."),
     ],
 )
 def test_a_cell_the_study_has_not_is_named(mine, small, target, sentence):

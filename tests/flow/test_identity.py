@@ -25,7 +25,7 @@ VIEWS = {
     },
     "techniques": {"ppmi": {"trainer": "ppmi", "dimensions": 8, "sample": 0.01}},
     "samplings": ["bootstrapped"],
-    "analyses": {"stability": {"neighbours": [2], "targets": 9}, "averages": {"sizes": [2]}},
+    "analyses": {"stability": {"neighbours": [2], "targets": 9}},
 }
 
 
@@ -67,10 +67,13 @@ def runs_of(folder, name):
             by_run = [k for k in block if k not in ("words", "provenance")]
             for row, run in enumerate(block["runs"][:]):
                 assert (cell, run) not in found
-                found[cell, run] = words, {
-                    key: (str(block[key].dtype), block[key][row].tobytes())
-                    for key in by_run
-                }
+                found[cell, run] = (
+                    words,
+                    {
+                        key: (str(block[key].dtype), block[key][row].tobytes())
+                        for key in by_run
+                    },
+                )
     return found
 
 

@@ -35,7 +35,8 @@ class Stored:
         names = ("words", "vectors", "present", "counts")
         read = [self.read(path, *names) for path in blocks]
         assert all(block[0] == read[0][0] for block in read)
-        return read[0][0], *(np.concatenate(parts) for parts in list(zip(*read))[1:])
+        arrays = zip(*(block[1:] for block in read), strict=True)
+        return read[0][0], *map(np.concatenate, arrays)
 
     def losses(self, cell, name="pip"):
         return self.read(f"measures/{cell}/{name}.h5", "losses")[0]
@@ -174,7 +175,8 @@ def test_neighbours(stored, cell):
 def test_targets_are_the_same_words_wherever_the_vocabulary_is(stored):
     chosen = {}
     for cell in CELLS:
-        words, targets = stored.read(f"measures/{cell}/neighbours.h5", "words", "targets")
+        path = f"measures/{cell}/neighbours.h5"
+        words, targets = stored.read(path, "words", "targets")
         taken = {words[k] for k in targets}
         chosen.setdefault((tuple(words)), set()).add(frozenset(taken))
     assert all(len(sets) == 1 for sets in chosen.values())

@@ -1,5 +1,7 @@
 import os
 import re
+import socket
+import subprocess
 import time
 
 import h5py
@@ -310,3 +312,41 @@ def test_room_is_filled_piece_by_piece(tmp_path):
             vectors[run] = run
     with read(tmp_path / "a.h5", "toy") as file:
         assert_array_equal(file["vectors"][:, 0, 0], [0, 1, 2])
+
+
+def no_process():
+    """The number of a process that has ended."""
+    return int(subprocess.run(["sh", "-c", "echo $$"], capture_output=True).stdout)
+
+
+def left_by(path, process, host=None):
+    return path.with_name(f"{path.name}.tmp.{host or socket.gethostname()}.{process}")
+
+
+def test_what_a_killed_job_left_is_swept_when_its_file_is_written_again(tmp_path):
+    path = tmp_path / "1-4.h5"
+    dead, living = left_by(path, no_process()), left_by(path, os.getppid())
+    elsewhere = left_by(path, no_process(), "another-host")
+    other = left_by(tmp_path / "1-4.h5.more", no_process())
+    for file in (dead, living, elsewhere, other):
+        file.write_text("half")
+    with replacing(path) as temporary:
+        temporary.write_text("whole")
+    assert set(tmp_path.iterdir()) == {path, living, elsewhere, other}
+
+
+def test_a_scratch_folder_is_gone_afterwards_even_that_of_a_killed_job(tmp_path):
+    path = tmp_path / "mine.h5"
+    dead = left_by(tmp_path / "mine.h5.scratch", no_process())
+    dead.mkdir()
+    (dead / "tokens").write_text("half")
+    own = left_by(tmp_path / "mine.h5.scratch", os.getpid())  # its number came again
+    own.mkdir()
+    with store.scratch(path) as folder:
+        assert list(tmp_path.iterdir()) == [folder] == [own]
+        assert list(folder.iterdir()) == []
+        (folder / "tokens").write_text("some")
+    with pytest.raises(Broken), store.scratch(path) as folder:
+        (folder / "tokens").write_text("some")
+        raise Broken
+    assert list(tmp_path.iterdir()) == []

@@ -6,8 +6,10 @@ called like its only dimension is that dimension's scale, in its own group.
 """
 
 import contextlib
+import glob
 import hashlib
 import os
+import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -126,9 +128,7 @@ def create(path: str | Path, kind: str, provenance: Callable) -> Iterator[Writer
 @contextlib.contextmanager
 def replacing(path: str | Path) -> Iterator[Path]:
     """A temporary beside path that takes its place when all went well."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.tmp.{socket.gethostname()}.{os.getpid()}")
+    temporary = _temporary(Path(path))
     try:
         yield temporary
         with temporary.open("rb") as written:
@@ -136,6 +136,45 @@ def replacing(path: str | Path) -> Iterator[Path]:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def scratch(path: str | Path) -> Iterator[Path]:
+    """A folder beside path for what is needed while path is written, no longer."""
+    folder = _temporary(Path(f"{path}.scratch"))
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
+def _temporary(path: Path) -> Path:
+    """Name what is not whole yet; what killed jobs left under such names is removed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    stem = f"{path.name}.tmp.{socket.gethostname()}."
+    for left in path.parent.glob(f"{glob.escape(stem)}*"):
+        process = left.name.removeprefix(stem)
+        if not process.isdigit() or _runs(int(process)):
+            continue
+        if left.is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+        else:
+            left.unlink(missing_ok=True)
+    return path.with_name(f"{stem}{os.getpid()}")
+
+
+def _runs(process: int) -> bool:
+    """Tell whether another process of this host is alive under a number."""
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # somebody else's
+        return True
+    return True
 
 
 @contextlib.contextmanager

@@ -16,7 +16,7 @@ onerror:
 
 wildcard_constraints:
     view=NAME,
-    corpus=NAME,
+    corpus=CORPUS,
     technique=NAME,
     sampling="fixed|shuffled|bootstrapped",
     first=NUMBER,
@@ -29,6 +29,7 @@ rule write_study:
         study=f"{ROOT}/study.yaml",
     log:
         log_of("write_study"),
+    priority: 1
     localrule: True
     conda:
         "../../envs/quaver.yaml"

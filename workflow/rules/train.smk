@@ -1,6 +1,3 @@
-ruleorder: read_vectors > train_block
-
-
 rule train_block:
     input:
         corpus=corpus_of_view,
@@ -8,6 +5,8 @@ rule train_block:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
     log:
         log_of("train_block", f"{CELL}/{{first}}-{{last}}"),
+    wildcard_constraints:
+        technique=TRAINED,
     conda:
         "../../envs/quaver.yaml"
     threads: 1

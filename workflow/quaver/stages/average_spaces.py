@@ -51,4 +51,4 @@ def _put(file: store.Writer, place: int, groups: int, result) -> None:
 
 
 if __name__ == "__main__":
-    run(average_spaces, store.StoreError)
+    run(average_spaces, store.StoreError, ValueError)

@@ -1,8 +1,6 @@
 """Encode a corpus: source text in, one file of numbers out."""
 
 import json
-import tempfile
-from pathlib import Path
 
 from quaver import store
 from quaver.corpora.cleaning import Cleaner
@@ -16,15 +14,14 @@ def encode_corpus(job: Job) -> None:
     spec = job.spec
     clean = dict(spec["clean"])
     deduplicate = clean.pop("deduplicate")
-    job.output.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=job.output.parent, prefix=".spool.") as spool:
+    with store.scratch(job.output) as spool:
         encoded = encode(
             documents(spec["source"]),
             Cleaner(**clean),
             language=spec["language"],
             deduplicate=deduplicate,
             min_count=spec["min_count"],
-            spool=Path(spool),
+            spool=spool,
         )
         with store.create(job.output, "corpus", job.provenance) as file:
             file.put("words", ("words",), encoded.words)

@@ -21,7 +21,13 @@ def export_space(job: Job) -> None:
 def _space(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
     """Present words and vectors of a run (or of the average that starts with it)."""
     with store.read(path, kind) as file:
-        row = file["runs"][:].tolist().index(number)
+        numbers = file["runs"][:].tolist()
+        if number not in numbers:
+            raise ValueError(
+                f"{path} holds no space number {number}: choose among "
+                f"{', '.join(map(str, numbers))} (an average has its first run's)"
+            )
+        row = numbers.index(number)
         present = np.flatnonzero(file["present"][row])
         words = store.texts(file["words"])
         return [words[k] for k in present], file["vectors"][row][present]

@@ -33,7 +33,8 @@ def forecast(job: Job) -> None:
     plan = Plan(study)
     cells = list(plan.grid.cells.values())
     jobs = {rule: len(files) for rule, files in plan.grid.files().items() if files}
-    jobs |= {"write_study": 1, "make_tables": 1, "draw_figures": 1, "summarise": 1}
+    ends = ("write_study", "make_tables", "draw_figures", "summarise", "all")
+    jobs |= dict.fromkeys(ends, 1)
     print(f"study    {plan.study.study}")
     print(f"models   {sum(cell.runs for cell in cells)} in {len(cells)} cells")
     print(f"jobs     {sum(jobs.values())} in all: ", end="")

@@ -32,12 +32,12 @@ class Plan:
         return self.study.corpora[cell.view.corpus].language
 
     def failed(self, cell: Cell) -> list[Block]:
-        """Blocks of a cell whose models do not stand."""
-        return [
-            block
-            for block in self.grid.blocks_of(cell)
-            if not self.file(block.file).is_file()
-        ]
+        """Blocks of a cell whose models, or the text they are of, do not stand."""
+        blocks = self.grid.blocks_of(cell)
+        text = self.file(cell.view.corpus_file)
+        if not (self.grid.is_external(cell.technique) or text.is_file()):
+            return blocks  # models of an earlier text may stand
+        return [block for block in blocks if not self.file(block.file).is_file()]
 
     def cells(self) -> list[CellNumbers]:
         """Stored numbers of every cell of the study, measured or not."""
