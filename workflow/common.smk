@@ -294,7 +294,8 @@ def show_findings():
     found = Path(f"{ROOT}/tables/findings.txt")
     if found.is_file() and found.stat().st_mtime > STARTED:
         print(found.read_text(encoding="utf-8"))
-        print(f"Tables: {ROOT}/tables  figures: {ROOT}/figures  all: {ROOT}/summary.h5")
+        made = [f"{ROOT}/{name}" for name in ("tables", "figures", "summary.h5")]
+        print("Look at", *filter(os.path.exists, made))
 
 
 def stands(study):

@@ -6,6 +6,7 @@ own; seconds grow in a straight line with tokens and epochs, peak memory is meas
 
 import importlib
 import resource
+import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -26,7 +27,6 @@ from quaver.trainers import TrainingError
 
 TRIED = (20_000, 80_000)  # tokens of the two parts a technique is tried on
 EPOCHS = 2
-JOB_SECONDS = 0.8  # start of Python and its imports, and a small measure
 MATRICES = 6  # copies of words x dims a training holds at most
 
 
@@ -45,14 +45,14 @@ def forecast(job: Job) -> None:
     trained = [cell for cell in cells if not plan.grid.is_external(cell.technique)]
     prices = [(cell, _tried(plan, cell)) for cell in trained]
     seconds = sum(cell.runs * price.seconds for cell, price in prices)
-    overhead = sum(jobs.values()) * JOB_SECONDS
+    overhead = sum(jobs.values()) * _start_seconds()
     memory = max([price.bytes for _, price in prices], default=0)
     disk = sum(_bytes(plan, cell) for cell in cells)
     print(
         f"CPU      about {(seconds + overhead) / 3600:.3f} hours on this machine: ",
         end="",
     )
-    print(f"{_spoken(seconds)} of training, {_spoken(overhead)} of other work")
+    print(f"{_spoken(seconds)} of training, {_spoken(overhead)} to start jobs")
     print(f"memory   about {memory / 1e6:.0f} MB for the largest training, times cores")
     print(f"disk     about {disk / 1e6:.0f} MB of models, averages and measures")
     for technique in sorted({c.technique for c, price in prices if price.unknown}):
@@ -65,6 +65,15 @@ class Price(NamedTuple):
     seconds: float
     bytes: int
     unknown: bool
+
+
+def _start_seconds() -> float:
+    """CPU seconds a job takes before it begins its work."""
+    command = [sys.executable, "-c", "import quaver.stages.measure_neighbours"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _spoken(seconds: float) -> str:
