@@ -41,8 +41,9 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/pip.py
 	$(BIN)/python bench/study.py
 
-docs: env  ## writes docs/measures.md from the registry
+docs: env  ## writes docs/measures.md and docs/study.md from registry and schema
 	$(BIN)/python docs/write_measures.py
+	$(BIN)/python docs/write_study.py
 
 lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	rm -rf .venv.lock
@@ -54,6 +55,5 @@ lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	.venv.lock/bin/python envs/write_env.py
 	rm -rf .venv.lock
 
-clean:  ## removes what can be made again
+clean:  ## removes .venv and caches; results/ is yours to remove
 	rm -rf .venv .venv.new .snakemake .pytest_cache .ruff_cache
-	find results -mindepth 1 ! -name .gitkeep -delete

@@ -8,7 +8,7 @@ min_version("9.27")
 # A study named with --configfile replaces the default one, it is never merged with it.
 if not workflow.overwrite_configfiles:
 
-    configfile: "config.yaml"
+    configfile: f"{workflow.basedir}/config.yaml"
 
 
 include: "workflow/common.smk"

@@ -16,8 +16,8 @@ Written by `make docs` from `workflow/quaver/measures/__init__.py`; do not edit.
 def page() -> str:
     """The page as text."""
     rows = [
-        f"| {m.label} | {m.symbol} | `{escaped(m.formula)}` | {m.range[0]:g} to {m.range[1]:g} "
-        f"| {m.best} | {m.source} |"
+        f"| {m.label} | {m.symbol} | `{escaped(m.formula)}` "
+        f"| {m.range[0]:g} to {m.range[1]:g} | {m.best} | {m.source} |"
         for m in MEASURES.values()
     ]
     return HEAD + "\n".join(rows) + "\n"

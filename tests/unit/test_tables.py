@@ -28,8 +28,8 @@ def cell(**changes):
         "runs": 3,
         "failed": 0,
         "losses": LOSSES,
-        "words": 40,
-        "steps": (("in any run", 50, 0), ("in every run", 40, 10)),
+        "words": 400,
+        "steps": (("in any run", 500, 0), ("in every run", 400, 100)),
         "averages": {},
         "overlaps": {},
     }
@@ -37,7 +37,13 @@ def cell(**changes):
 
 
 def failed(**changes):
-    gone = {"failed": 2, "losses": None, "words": None, "steps": ()}
+    gone = {
+        "failed": 2,
+        "losses": None,
+        "words": None,
+        "steps": (),
+        "reason": "too small",
+    }
     return cell(**gone | changes)
 
 
@@ -71,7 +77,7 @@ def test_samplings_are_those_of_the_samples():
 
 def test_table_2_8_of_a_hand_case(published):
     (row,) = tables.table_2_8([cell()], published).to_dict("records")
-    assert (row["runs"], row["pairs"], row["words"]) == (3, 3, 40)
+    assert (row["runs"], row["pairs"], row["words"]) == (3, 3, 400)
     assert row["mean_e2"] == pytest.approx(2)
     assert row["deviation_e4"] == pytest.approx(math.sqrt(2 / 3) * 100)
     assert row["low_e2"] == pytest.approx(2 - REACH * 100)
@@ -215,11 +221,13 @@ def test_neighbours_are_means_over_pairs():
 def test_vocabulary_and_trainings_count():
     frame = tables.vocabulary([cell()])
     assert list(frame.step) == ["in any run", "in every run"]
-    assert list(frame.kept) == [50, 40]
-    assert list(frame.dropped) == [0, 10]
+    assert list(frame.kept) == [500, 400]
+    assert list(frame.dropped) == [0, 100]
     (row,) = tables.trainings([failed(runs=8)]).to_dict("records")
     assert (row["planned"], row["finished"], row["failed"]) == (8, 6, 2)
-    assert row["note"] == "2 of 8 runs failed"
+    assert row["note"] == "2 of 8 runs failed; too small"
+    (row,) = tables.trainings([failed(runs=8, reason="")]).to_dict("records")
+    assert row["note"] == "2 of 8 runs have no model"
 
 
 def test_words_are_the_extremes_with_ties_by_word():

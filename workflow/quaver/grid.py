@@ -6,7 +6,7 @@ Coordinates and paths are one to one, and paths are looked up, never parsed.
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 PURPOSES = ("sample", "trainer", "targets")
@@ -131,6 +131,30 @@ class Grid:
     def siblings(self, label: str, sampling: str) -> list[Cell]:
         """Cells of one view and sampling: they differ by technique only."""
         return self._siblings[label, sampling]
+
+    def rule_of(self, block: Block) -> str:
+        """The rule that makes a block."""
+        external = self.is_external(block.cell.technique)
+        return "read_vectors" if external else "train_block"
+
+    def block_spec(self, block: Block) -> dict:
+        """All a block's bits depend on: view, parameters, sampling, seeds."""
+        technique = self.study.techniques[block.cell.technique]
+        parameters = {"trainer": technique.trainer, **asdict(technique.parameters)}
+        if self.is_external(block.cell.technique):
+            return {key: parameters[key] for key in ("files", "format")}
+        view = block.cell.view
+        return {
+            "corpus": view.corpus,
+            "unit": view.unit,
+            "fraction": view.fraction,
+            "technique": block.cell.technique,
+            "sampling": block.cell.sampling,
+            "first": block.first,
+            "parameters": parameters,
+            "sample_seeds": self.seeds("sample", block),
+            "trainer_seeds": self.seeds("trainer", block),
+        }
 
     def files(self) -> dict[str, list[str]]:
         """Files each rule makes for the study, by rule, below results/<study>/."""

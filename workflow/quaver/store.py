@@ -7,7 +7,6 @@ called like its only dimension is that dimension's scale, in its own group.
 
 import contextlib
 import glob
-import hashlib
 import os
 import shutil
 import socket
@@ -36,24 +35,33 @@ class Writer:
         self._dims: dict[str, tuple[str, ...]] = {}
 
     def reserve(self, name: str, dims: tuple[str, ...], shape, dtype) -> h5py.Dataset:
-        """Make room for an array that is filled piece by piece."""
-        chunks = (1, *shape[1:]) if len(shape) == 3 and np.prod(shape) else None
-        options = {"chunks": chunks, "fletcher32": True} if chunks else {}
-        dataset = self.file.create_dataset(
-            name, shape=shape, dtype=dtype, track_times=False, **options
-        )
-        self._dims[name] = dims
-        return dataset
+        """Make room for an array that is filled piece by piece, with checksums."""
+        options = {}
+        if dtype != TEXT and np.prod(shape):
+            chunks = (1, *shape[1:]) if len(shape) > 1 else True
+            options = {"chunks": chunks, "fletcher32": True}
+        return self._room(name, dims, shape=shape, dtype=dtype, **options)
 
-    def put(self, name: str, dims: tuple[str, ...], values) -> None:
-        """Write an array, or a sequence of texts, whose axes are called dims."""
+    def _room(self, name: str, dims: tuple[str, ...], **options) -> h5py.Dataset:
+        self._dims[name] = dims
+        return self.file.create_dataset(name, track_times=False, **options)
+
+    def put(self, name: str, dims: tuple[str, ...], values, *, mapped=False) -> None:
+        """Write an array, or a sequence of texts, whose axes are called dims.
+
+        mapped: in one piece, without checksums, so that it can be memory-mapped.
+        """
         is_text = not isinstance(values, np.ndarray) and _holds_text(values)
         if not is_text:
             values = np.asarray(values)
         shape = (len(values),) if is_text else values.shape
         if len(shape) != len(dims):
             raise ValueError(f"{name} must have the axes {dims}. Got {shape}.")
-        dataset = self.reserve(name, dims, shape, TEXT if is_text else values.dtype)
+        dtype = TEXT if is_text else values.dtype
+        if mapped:
+            dataset = self._room(name, dims, shape=shape, dtype=dtype)
+        else:
+            dataset = self.reserve(name, dims, shape, dtype)
         row = 256 if is_text else max(1, values[:1].nbytes)
         step = max(1, SLICE // row)
         for start in range(0, shape[0], step):
@@ -99,7 +107,7 @@ class Writer:
 
 
 def _holds_text(values) -> bool:
-    return len(values) > 0 and isinstance(values[0], str)
+    return len(values) == 0 or isinstance(values[0], str)
 
 
 def _scale(name: str, dims: tuple[str, ...]) -> list[str]:
@@ -133,6 +141,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
         yield temporary
         with temporary.open("rb") as written:
             os.fsync(written.fileno())
+        _refuse_orphan(path)
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
@@ -162,6 +171,13 @@ def _temporary(path: Path) -> Path:
         else:
             left.unlink(missing_ok=True)
     return path.with_name(f"{stem}{os.getpid()}")
+
+
+def _refuse_orphan(path: str | Path) -> None:
+    """Keep a job whose workflow was killed from writing over what a new one made."""
+    workflow = os.environ.get("QUAVER_PROCESS", "")
+    if workflow and not _runs(int(workflow)) and int(workflow) != os.getpid():
+        raise StoreError(f"{path} is not written: the workflow of this job has ended.")
 
 
 def _runs(process: int) -> bool:
@@ -204,6 +220,12 @@ def read(path: str | Path, kind: str) -> Iterator[h5py.File]:
         yield file
 
 
+def length(path: str | Path, name: str) -> int:
+    """Length of a dataset of a file."""
+    with h5py.File(path, "r", locking=False) as file:
+        return len(file[name])
+
+
 def texts(dataset: h5py.Dataset) -> list[str]:
     """Texts of a dataset: (n,) -> list."""
     return dataset.asstr()[:].tolist() if dataset.size else []
@@ -224,9 +246,3 @@ def provenance_of(path: str | Path) -> dict:
     """Attributes of a file's provenance group."""
     with h5py.File(path, "r", locking=False) as file:
         return dict(file["provenance"].attrs)
-
-
-def checksum(path: str | Path) -> str:
-    """SHA-256 of a file's bytes, as hexadecimal text."""
-    with Path(path).open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

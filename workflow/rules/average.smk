@@ -7,6 +7,8 @@ rule average_spaces:
         log_of("average_spaces", f"{CELL}/{{size}}"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
     params:
         spec=lambda wildcards: spec({"size": int(wildcards.size)}),
         code=code("quaver.stages.average_spaces"),
@@ -28,6 +30,8 @@ rule measure_averages:
         log_of("measure_averages", f"{CELL}/{{size}}"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
     params:
         spec=spec({}),
         code=code("quaver.stages.measure_averages"),

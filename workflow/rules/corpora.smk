@@ -14,4 +14,4 @@ rule encode_corpus:
         "Encode the text of {wildcards.corpus} once, as numbers."
     shell:
         "python -m quaver.stages.encode_corpus --output {output} --spec {params.spec:q} "
-        "--input {input:q} >{log} 2>&1"
+        ">{log} 2>&1"

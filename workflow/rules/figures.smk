@@ -5,7 +5,7 @@ rule draw_figures:
     input:
         study=rules.write_study.output.study,
         numbers=made_by("measure_pip", "measure_instability", "measure_averages"),
-        models=made_by("train_block", "read_vectors"),
+        models=lone_blocks,
     output:
         figures=report(
             expand(f"{ROOT}/figures/{{figure}}.svg", figure=FIGURES),

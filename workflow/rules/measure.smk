@@ -28,6 +28,8 @@ rule measure_pip:
         log_of("measure_pip", CELL),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
     params:
         spec=vocabulary_spec,
         code=code("quaver.stages.measure_pip"),
@@ -49,6 +51,8 @@ rule measure_neighbours:
         log_of("measure_neighbours", CELL),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
     params:
         spec=neighbours_spec,
         code=code("quaver.stages.measure_neighbours"),

@@ -8,10 +8,12 @@ onstart:
 
 onsuccess:
     show_findings()
+    release()
 
 
 onerror:
     count_failures(log)
+    release()
 
 
 wildcard_constraints:

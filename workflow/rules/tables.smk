@@ -20,7 +20,7 @@ rule make_tables:
             "measure_instability",
             "measure_averages",
         ),
-        models=made_by("train_block", "read_vectors"),
+        models=lone_blocks,
     output:
         tables=report(
             expand(f"{ROOT}/tables/{{table}}.csv", table=TABLES),

@@ -27,15 +27,15 @@ rule read_vectors:
     input:
         vector_files,
     output:
-        block=f"{ROOT}/models/{{view}}/{{technique}}/{{sampling}}/1-{{last}}.h5",
+        block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
     log:
-        log_of("read_vectors", f"{CELL}/1-{{last}}"),
+        log_of("read_vectors", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
         technique=EXTERNAL,
     conda:
         "../../envs/quaver.yaml"
     params:
-        spec=vectors_spec,
+        spec=block_spec,
         code=code("quaver.stages.read_vectors"),
     message:
         "Read the spaces of {wildcards.technique}, which somebody else trained."

@@ -73,7 +73,8 @@ def test_npz_files_hold_words_and_vectors(put, kind):
 def test_rows_are_the_union_in_order_of_first_sight(put):
     one = put("2 2\nb 1 2\na 3 4\n", "1")
     two = put("3 2\nc 5 6\nb 7 8\n0 9 9\n", "2")
-    words, spaces = collect([one, two], "text")
+    words, found = collect([one, two], "text")
+    spaces = list(found)
     assert words == ["b", "a", "c", "0"]
     assert_array_equal(spaces[0].present, [True, True, False, False])
     assert_array_equal(spaces[1].present, [True, False, True, True])

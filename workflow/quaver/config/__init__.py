@@ -6,9 +6,10 @@ what a schema cannot.
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields
+from datetime import date
 
 from quaver.config.errors import ConfigError, check_schema
-from quaver.config.meaning import check_meaning
+from quaver.config.meaning import check_meaning, most_runs
 from quaver.config.study import (
     Analyses,
     Averages,
@@ -37,7 +38,10 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
-    given["analyses"] = _analyses(given.get("analyses", {}))
+    given["analyses"] = _analyses(
+        given.get("analyses", {}),
+        most_runs(given["runs"], given["corpora"], given["techniques"]),
+    )
     study = Study(**given)
     check_meaning(study)
     return study
@@ -63,11 +67,21 @@ def _lists(value):
 
 def _corpus(given: Mapping) -> Corpus:
     given = dict(given, clean=Clean(**given.get("clean", {})))
+    given["source"] = _dates_as_text(given["source"])
     if "unit" in given:
         given["unit"] = tuple(_listed(given["unit"]))
     if "fraction" in given:
         given["fraction"] = tuple(float(value) for value in _listed(given["fraction"]))
     return Corpus(**given)
+
+
+def _dates_as_text(value):
+    """YAML reads 1950-01-01 as a date, which no JSON holds; text compares the same."""
+    if isinstance(value, Mapping):
+        return {key: _dates_as_text(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_dates_as_text(inner) for inner in value]
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def _technique(given: Mapping) -> Technique:
@@ -81,15 +95,17 @@ def _technique(given: Mapping) -> Technique:
     return Technique(given["trainer"], TRAINERS[given["trainer"]](**values))
 
 
-def _analyses(given: Mapping) -> Analyses:
+def _analyses(given: Mapping, runs: int) -> Analyses:
     stability = {
-        key: tuple(value) if isinstance(value, list) else value
+        key: tuple(sorted(value)) if isinstance(value, list) else value
         for key, value in given.get("stability", {}).items()
     }
     averages = given.get("averages", {})
-    if "sizes" in averages:
-        averages = {"sizes": tuple(sorted(averages["sizes"]))}
-    return Analyses(Stability(**stability), Averages(**averages))
+    written = averages.get("sizes")
+    # the default must not be an error of a study with a single run
+    sizes = Averages().sizes if written is None else written
+    kept = [size for size in sizes if written is not None or size <= runs]
+    return Analyses(Stability(**stability), Averages(tuple(sorted(kept))))
 
 
 def _listed(value) -> list:

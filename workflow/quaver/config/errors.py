@@ -83,7 +83,16 @@ def _name(error: jsonschema.ValidationError) -> str:
 
 
 def _meant(error: jsonschema.ValidationError) -> str | None:
-    """The number a text was meant to be: YAML reads 1e-4, without a point, as text."""
+    """What was meant by a slip of spelling, or by what YAML reads as something else.
+
+    YAML reads 1e-4, without a point, as text, and a bare no as a truth value.
+    """
+    if error.validator == "enum" and isinstance(error.instance, str):
+        allowed = [str(value) for value in error.validator_value]
+        near = difflib.get_close_matches(error.instance.lower(), allowed, n=1)
+        return near[0] if near else None
+    if error.validator_value == "string" and isinstance(error.instance, bool):
+        return '"yes"' if error.instance else '"no"'
     if error.validator != "type" or not isinstance(error.instance, str):
         return None
     try:
@@ -105,6 +114,7 @@ def _allowed(error: jsonschema.ValidationError) -> str:
         "minimum": lambda: f"at least {value} is wanted",
         "maximum": lambda: f"at most {value} is wanted",
         "exclusiveMinimum": lambda: f"more than {value} is wanted",
+        "exclusiveMaximum": lambda: f"less than {value} is wanted",
         "minItems": lambda: f"at least {value} entry is wanted",
         "minLength": lambda: f"at least {value} character is wanted",
         "minProperties": lambda: f"at least {value} entry is wanted",

@@ -41,15 +41,15 @@ def _corpora(study: Study) -> None:
         )
 
 
+def most_runs(runs: int, corpora, techniques) -> int:
+    """Runs of the study's largest cell."""
+    given = [t.parameters for t in techniques.values()]
+    read = [len(each.files) for each in given if isinstance(each, Vectors)]
+    return max([runs] * bool(corpora) + read, default=runs)
+
+
 def _sizes(study: Study) -> None:
-    runs = max(
-        [study.runs] * bool(study.corpora)
-        + [
-            len(t.parameters.files)
-            for t in study.techniques.values()
-            if isinstance(t.parameters, Vectors)
-        ]
-    )
+    runs = most_runs(study.runs, study.corpora, study.techniques)
     sizes = study.analyses.averages.sizes
     if sizes and max(sizes) > runs:
         possible = [size for size in sizes if size <= runs]

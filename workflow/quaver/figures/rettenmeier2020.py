@@ -43,7 +43,7 @@ TITLE_3_5 = (
 CAPTION_3_5 = (
     "Mean reduced PIP loss between aligned averages of so many runs, as a fraction of "
     "the single runs' mean. Dashed: "
-    "1 / sqrt(size), the limit if nothing but independent noise were averaged."
+    "1 / sqrt(size), as if nothing but independent noise were averaged."
 )
 
 

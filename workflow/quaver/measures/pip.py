@@ -19,7 +19,7 @@ import numpy as np
 
 from quaver.spaces.normalise import lengths
 
-TILE_BYTES = 1 << 30  # float64 vectors of the runs held together, one run at least
+TILE_BYTES = 1 << 31  # vectors of the runs held together, one run at least
 ROWS = 1 << 10  # words multiplied together; their products stay in the cache
 TOLERANCE = 1e-4  # how far from 1 the length of a unit row may be
 
@@ -52,21 +52,21 @@ class PipLosses:
 def pip_losses(spaces: Spaces) -> PipLosses:
     """Losses of all pairs: runs of (words, dims) unit rows -> PipLosses in [0, 1].
 
-    Holds one tile of runs and one run more in float64 (at least 16 words dims bytes),
-    and three float64 arrays of (runs, words).
+    Holds one tile of runs as they come, one run in float64, and three float64 arrays
+    of (runs, words).
     """
     if len(spaces) < 2:
         raise ValueError(f"a PIP loss needs two runs or more. Got {len(spaces)}.")
-    first = _vectors(spaces, 0)
+    first = _checked(spaces[0], 0, None)
     tally = _Tally(len(spaces), len(first))
     for tile in _tiles(len(spaces), first.nbytes):
-        held = {run: _vectors(spaces, run, tally.words) for run in tile}
+        held = {run: _checked(spaces[run], run, tally.words) for run in tile}
         for run, vectors in held.items():
             tally.add_run(run, vectors)
         for i in range(tile.stop - 1):
-            vectors = held[i] if i in held else _vectors(spaces, i, tally.words)
+            near = np.asarray(held[i] if i in held else spaces[i], dtype=np.float64)
             for j in range(max(i + 1, tile.start), tile.stop):
-                tally.add_pair(i, j, (vectors, held[j]))
+                tally.add_pair(i, j, (near, held[j]))
     return tally.result()
 
 
@@ -108,12 +108,18 @@ class _Tally:
 
 
 def _products(a: np.ndarray, b: np.ndarray) -> tuple[float, np.ndarray]:
-    """|G_ab|^2 and e_a G_ab e_b' of every word: (words, dims) twice -> (words,)."""
-    gram = a.T @ b
+    """|G_ab|^2 and e_a G_ab e_b' of every word: (words, dims) twice -> (words,).
+
+    Summed in float64, whatever the vectors are held in.
+    """
+    parts = [slice(first, first + ROWS) for first in range(0, len(a), ROWS)]
+    gram = np.zeros((a.shape[1], b.shape[1]))
+    for part in parts:
+        gram += a[part].astype(np.float64).T @ b[part].astype(np.float64)
     rows = np.empty(len(a))
-    for first in range(0, len(a), ROWS):
-        part = slice(first, first + ROWS)
-        rows[part] = np.einsum("wd,wd->w", a[part] @ gram, b[part])
+    for part in parts:
+        turned = a[part].astype(np.float64) @ gram
+        rows[part] = np.einsum("wd,wd->w", turned, b[part].astype(np.float64))
     return float(np.square(gram).sum()), rows
 
 
@@ -123,8 +129,8 @@ def _tiles(runs: int, run_bytes: int) -> Iterator[range]:
         yield range(first, min(first + size, runs))
 
 
-def _vectors(spaces: Spaces, run: int, words: int | None = None) -> np.ndarray:
-    vectors = np.ascontiguousarray(spaces[run], dtype=np.float64)
+def _checked(vectors: np.ndarray, run: int, words: int | None) -> np.ndarray:
+    vectors = np.ascontiguousarray(vectors)
     if vectors.ndim != 2 or vectors.size == 0:
         raise ValueError(
             "a space must be (words, dims) with at least one word. "

@@ -1,10 +1,12 @@
 """Average the aligned spaces of consecutive groups of runs."""
 
+import hashlib
+
 import numpy as np
 
 from quaver import store
 from quaver.spaces.averages import average, groups
-from quaver.stages.cells import Runs, open_runs
+from quaver.stages.cells import Runs
 from quaver.stages.job import Job, run
 
 
@@ -26,15 +28,17 @@ class Group:
 
 def average_spaces(job: Job) -> None:
     """Write the averages of all complete groups; each is called by its first run."""
-    size = job.spec["size"]
-    with open_runs(job.inputs) as runs:
-        members = groups(len(runs), size)
-        with store.create(job.output, "averages", job.provenance) as file:
-            for place, group in enumerate(members):
-                _put(file, place, len(members), average(Group(runs, group)))
-            file.put("words", ("words",), runs.words)
-            file.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
-            file.describe("/", {"size": size})
+    size, runs = job.spec["size"], Runs(job.inputs)
+    members = groups(len(runs), size)
+    with store.create(job.output, "averages", job.provenance) as file:
+        checksum = hashlib.sha256()
+        for place, group in enumerate(members):
+            result = average(Group(runs, group))
+            _put(file, place, len(members), result)
+            checksum.update(np.ascontiguousarray(result.vectors))
+        file.put("words", ("words",), runs.words)
+        file.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
+        file.describe("/", {"size": size, "vectors_sha256": checksum.hexdigest()})
 
 
 def _put(file: store.Writer, place: int, groups: int, result) -> None:

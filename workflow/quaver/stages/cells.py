@@ -1,7 +1,6 @@
 """The runs of a cell, read one by one from its block files."""
 
-import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,16 +11,25 @@ from quaver.spaces.vocabulary import Step, shared, surviving
 
 
 class Runs:
-    """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew."""
+    """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew.
 
-    def __init__(self, files: Sequence):
-        """Take the open block files of one cell, in order of runs."""
-        self._places = [
-            (file, row) for file in files for row in range(len(file["present"]))
-        ]
-        self.words = store.texts(files[0]["words"])
-        self.numbers = np.concatenate([file["runs"][:] for file in files])
-        self.present = np.concatenate([file["present"][:] for file in files])
+    Files are opened one at a time: a cell may have more blocks than open files allowed.
+    """
+
+    def __init__(self, paths: Sequence[Path], kind: str = "models"):
+        """Take the block files of a cell (or its averages), in order of runs."""
+        self._kind = kind
+        self._places: list[tuple[Path, int]] = []
+        numbers, present = [], []
+        for path in paths:
+            with store.read(path, kind) as file:
+                numbers.append(file["runs"][:])
+                present.append(file["present"][:])
+                if path == paths[0]:
+                    self.words = store.texts(file["words"])
+            self._places += [(path, row) for row in range(len(numbers[-1]))]
+        self.numbers = np.concatenate(numbers)
+        self.present = np.concatenate(present)
 
     def __len__(self) -> int:
         """Number of runs."""
@@ -29,14 +37,16 @@ class Runs:
 
     def __getitem__(self, run: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Vectors (words, dims), present and counts (words,) of one run."""
-        file, row = self._places[run]
-        return file["vectors"][row], self.present[run], file["counts"][row]
+        path, row = self._places[run]
+        with store.read(path, self._kind) as file:
+            return file["vectors"][row], self.present[run], file["counts"][row]
 
     def frequency(self) -> np.ndarray:
         """Mean occurrences over runs: (words,) float64."""
         total = np.zeros(len(self.words), dtype=np.int64)
-        for file, row in self._places:
-            total += file["counts"][row]
+        for path in dict(self._places):
+            with store.read(path, self._kind) as file:
+                total += file["counts"][:].sum(axis=0)
         return total / len(self)
 
 
@@ -54,13 +64,6 @@ class UnitSpaces:
     def __getitem__(self, run: int) -> np.ndarray:
         """Unit rows of one run over the shared words."""
         return unit_rows(self._runs[run][0][self._mask])
-
-
-@contextlib.contextmanager
-def open_runs(paths: Sequence[Path], kind: str = "models") -> Iterator[Runs]:
-    """Open the block files of a cell (or its averages) as one sequence of runs."""
-    with contextlib.ExitStack() as stack:
-        yield Runs([stack.enter_context(store.read(path, kind)) for path in paths])
 
 
 def split(paths: Sequence[Path]) -> tuple[list[Path], Path | None]:

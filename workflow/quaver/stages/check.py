@@ -6,7 +6,7 @@ import sys
 from quaver.corpora import sources
 from quaver.stages.job import Job, run
 from quaver.trainers import TrainingError
-from quaver.trainers.vectors import read
+from quaver.trainers.vectors import read, refuse_mixed
 
 
 def check(job: Job) -> None:
@@ -20,19 +20,28 @@ def check(job: Job) -> None:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
     for name, technique in sorted(job.spec["techniques"].items()):
-        for path in technique.get("files", []):
-            try:
-                words, vectors = read(path, technique["format"])
-                print(f"ok: {name}: {path}: {len(words)} words x {vectors.shape[1]}")
-            except TrainingError as error:
-                problems += 1
-                print(f"wrong: {name}: {error}")
+        try:
+            _read(name, technique)
+        except TrainingError as error:
+            problems += 1
+            print(f"wrong: {name}: {error}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     if problems:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
+
+
+def _read(name: str, technique: dict) -> None:
+    """Read the files of spaces somebody else trained."""
+    dims = []
+    files = technique.get("files", [])
+    for path in files:
+        words, vectors = read(path, technique["format"])
+        dims.append(vectors.shape[1])
+        print(f"ok: {name}: {path}: {len(words)} words x {dims[-1]}")
+    refuse_mixed(files, dims)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def encode_corpus(job: Job) -> None:
         with store.create(job.output, "corpus", job.provenance) as file:
             file.put("words", ("words",), encoded.words)
             file.put("counts", ("words",), encoded.counts)
-            file.put("tokens", ("tokens",), encoded.tokens)
+            file.put("tokens", ("tokens",), encoded.tokens, mapped=True)
             for unit in ("document", "sentence", "line"):
                 offsets = getattr(encoded, f"{unit}_offsets")
                 file.put(f"{unit}_offsets", (f"{unit}_edges",), offsets)

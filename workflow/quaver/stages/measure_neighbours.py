@@ -9,9 +9,9 @@ from quaver.measures.overlap import overlaps
 from quaver.spaces.neighbours import neighbours
 from quaver.stages.cells import (
     MeasureError,
+    Runs,
     UnitSpaces,
     known_words,
-    open_runs,
     put_vocabulary,
     shared_words,
     split,
@@ -21,38 +21,47 @@ from quaver.stages.job import Job, run
 
 def measure_neighbours(job: Job) -> None:
     """Store the neighbour lists of a cell's targets and how far runs agree on them."""
-    spec = job.spec
     blocks, vocabulary = split(job.inputs)
-    with open_runs(blocks) as runs:
-        if len(runs) < 2:
-            raise MeasureError("neighbours are compared between two runs or more")
-        known = known_words(vocabulary, "vocabulary") if vocabulary else None
-        mask, steps = shared_words(runs, known)
-        spaces = UnitSpaces(runs, mask)
-        targets = choose(mask, spec["targets"], spec["seed"])
-        sizes = [n for n in spec["neighbours"] if n < mask.sum()]
-        if not sizes:
-            raise MeasureError(
-                f"only {mask.sum()} words are shared: no list of "
-                f"{min(spec['neighbours'])} neighbours can be made"
-            )
-        found = [neighbours(spaces[k], targets, max(sizes)) for k in range(len(runs))]
-        indices = np.stack([lists.indices for lists in found]).astype(np.int32)
-        result = overlaps(indices, sizes)
-        with store.create(job.output, "neighbours", job.provenance) as file:
-            put_vocabulary(file, runs, mask, steps)
-            file.put("runs", ("runs",), runs.numbers)
-            file.put("other_runs", ("other_runs",), runs.numbers)
-            file.put("targets", ("targets",), targets)
-            lists = ("runs", "targets", "ranks")
-            file.put("neighbours", lists, indices)
-            file.put("cosines", lists, np.stack([each.cosines for each in found]))
-            file.put("sizes", ("sizes",), np.array(sizes))
-            square = ("sizes", "runs", "other_runs")
-            file.put("share", square, as_squares(result.share, len(runs)))
-            file.put("jaccard", square, as_squares(result.jaccard, len(runs)))
-            file.put("word_share", ("sizes", "targets"), result.word_share)
-            file.put("word_jaccard", ("sizes", "targets"), result.word_jaccard)
+    runs = Runs(blocks)
+    if len(runs) < 2:
+        raise MeasureError("neighbours are compared between two runs or more")
+    known = known_words(vocabulary, "vocabulary") if vocabulary else None
+    mask, steps = shared_words(runs, known)
+    targets = choose(mask, job.spec["targets"], job.spec["seed"])
+    sizes = _sizes(job.spec["neighbours"], mask)
+    spaces = UnitSpaces(runs, mask)
+    found = [neighbours(spaces[k], targets, max(sizes)) for k in range(len(runs))]
+    with store.create(job.output, "neighbours", job.provenance) as file:
+        put_vocabulary(file, runs, mask, steps)
+        file.put("runs", ("runs",), runs.numbers)
+        file.put("other_runs", ("other_runs",), runs.numbers)
+        file.put("targets", ("targets",), targets)
+        _put_lists(file, found, sizes)
+
+
+def _sizes(wanted: list[int], mask: np.ndarray) -> list[int]:
+    """Lengths of lists that so many words allow."""
+    sizes = [n for n in wanted if n < mask.sum()]
+    if not sizes:
+        raise MeasureError(
+            f"only {mask.sum()} words are shared: no list of {min(wanted)} "
+            "neighbours can be made"
+        )
+    return sizes
+
+
+def _put_lists(file: store.Writer, found: list, sizes: list[int]) -> None:
+    indices = np.stack([lists.indices for lists in found]).astype(np.int32)
+    lists = ("runs", "targets", "ranks")
+    file.put("neighbours", lists, indices)
+    file.put("cosines", lists, np.stack([each.cosines for each in found]))
+    file.put("sizes", ("sizes",), np.array(sizes))
+    result = overlaps(indices, sizes)
+    for name in ("share", "jaccard"):
+        squares = as_squares(getattr(result, name), len(found))
+        file.put(name, ("sizes", "runs", "other_runs"), squares)
+        words = getattr(result, f"word_{name}")
+        file.put(f"word_{name}", ("sizes", "targets"), words)
 
 
 def choose(mask: np.ndarray, targets: int, seed: int) -> np.ndarray:

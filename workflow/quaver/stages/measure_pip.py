@@ -7,7 +7,6 @@ from quaver.stages.cells import (
     Runs,
     UnitSpaces,
     known_words,
-    open_runs,
     put_vocabulary,
     shared_words,
     split,
@@ -18,9 +17,8 @@ from quaver.stages.job import Job, run
 def measure_pip(job: Job) -> None:
     """Measure one cell over its shared vocabulary."""
     blocks, vocabulary = split(job.inputs)
-    with open_runs(blocks) as runs:
-        known = known_words(vocabulary, "vocabulary") if vocabulary else None
-        put_pip(job, runs, known)
+    known = known_words(vocabulary, "vocabulary") if vocabulary else None
+    put_pip(job, Runs(blocks), known)
 
 
 def put_pip(job: Job, runs: Runs, known: set[str] | None) -> None:

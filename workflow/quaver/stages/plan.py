@@ -1,5 +1,6 @@
 """The study a folder of results belongs to, and the numbers stored there."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,12 +15,17 @@ from quaver.tables import CellNumbers, WordNumbers
 class Plan:
     """A study as written to results/<study>/study.yaml, its grid and its files."""
 
-    def __init__(self, study_file: Path):
-        """Read the study; the files stand beside it."""
+    def __init__(self, study_file: Path, partial: bool = False):
+        """Read the study; the files stand beside it.
+
+        partial: the run was ended early, so what stands may be left of an earlier
+        study; only files that are of this study and of what they are made from count.
+        """
         written = yaml.safe_load(study_file.read_text(encoding="utf-8"))
         self.study = config.understand(written, {})  # was checked when it was written
         self.grid = Grid(self.study)
         self.root = study_file.parent
+        self.partial = partial
 
     def file(self, path: str) -> Path:
         """Where a path of the grid stands."""
@@ -32,12 +38,36 @@ class Plan:
         return self.study.corpora[cell.view.corpus].language
 
     def failed(self, cell: Cell) -> list[Block]:
-        """Blocks of a cell whose models, or the text they are of, do not stand."""
-        blocks = self.grid.blocks_of(cell)
-        text = self.file(cell.view.corpus_file)
-        if not (self.grid.is_external(cell.technique) or text.is_file()):
-            return blocks  # models of an earlier text may stand
-        return [block for block in blocks if not self.file(block.file).is_file()]
+        """Blocks of a cell that have no models of this study."""
+        return [b for b in self.grid.blocks_of(cell) if not self._trained(b)]
+
+    def stands(self, path: str, *sources: str) -> bool:
+        """Tell whether a file stands that counts; sources: what it is made from."""
+        made = self.file(path)
+        if not self.partial or not made.is_file():
+            return made.is_file()
+        since = made.stat().st_mtime_ns
+        known = map(self.file, sources)
+        return all(s.is_file() and s.stat().st_mtime_ns <= since for s in known)
+
+    def _trained(self, block: Block) -> bool:
+        external = self.grid.is_external(block.cell.technique)
+        sources = () if external else (block.cell.view.corpus_file,)
+        if not self.stands(block.file, *sources):
+            return False
+        if not self.partial:
+            return True
+        spec = store.provenance_of(self.file(block.file))["spec"]
+        planned = json.dumps(self.grid.block_spec(block))
+        return json.loads(spec) == json.loads(planned)
+
+    def _reason(self, block: Block) -> str:
+        """The sentence a failed job ended with, or nothing."""
+        rule = self.grid.rule_of(block)
+        log = self.file(f"logs/{rule}/{block.path}.log")
+        lines = log.read_text("utf-8").splitlines() if log.is_file() else []
+        said = [line for line in lines if line.startswith("Failed: ")]
+        return said[-1].removeprefix("Failed: ") if said else ""
 
     def cells(self) -> list[CellNumbers]:
         """Stored numbers of every cell of the study, measured or not."""
@@ -65,6 +95,7 @@ class Plan:
             sampling=cell.sampling,
             runs=cell.runs,
             failed=sum(len(block.runs) for block in failed),
+            reason=next(filter(None, map(self._reason, failed)), ""),
             losses=measured.get("losses"),
             words=measured.get("words"),
             steps=measured.get("steps", ()),
@@ -76,9 +107,10 @@ class Plan:
         )
 
     def _pip(self, cell: Cell) -> dict:
-        path = self.file(cell.measure("pip"))
-        if not path.is_file():
+        blocks = [block.file for block in self.grid.blocks_of(cell)]
+        if not self.stands(cell.measure("pip"), *blocks):
             return {}
+        path = self.file(cell.measure("pip"))
         with store.read(path, "pip") as file:
             names = store.texts(file["vocabulary/steps"])
             kept, dropped = (file[f"vocabulary/{k}"][:] for k in ("kept", "dropped"))
@@ -92,15 +124,19 @@ class Plan:
 
     def _averages(self, cell: Cell, size: int) -> np.ndarray | None:
         path = self.file(cell.measure(f"averages_{size}"))
-        if 2 * size > cell.runs or not path.is_file():
+        sources = cell.average(size), cell.measure("pip")
+        if 2 * size > cell.runs or not self.stands(
+            cell.measure(f"averages_{size}"), *sources
+        ):
             return None
         with store.read(path, "pip") as file:
             return file["losses"][:]
 
     def _overlaps(self, cell: Cell) -> Mapping[int, tuple[np.ndarray, np.ndarray]]:
-        path = self.file(cell.measure("neighbours"))
-        if not path.is_file():
+        blocks = [block.file for block in self.grid.blocks_of(cell)]
+        if not self.stands(cell.measure("neighbours"), *blocks):
             return {}
+        path = self.file(cell.measure("neighbours"))
         with store.read(path, "neighbours") as file:
             return {
                 int(n): (file["share"][row], file["jaccard"][row])
@@ -109,17 +145,28 @@ class Plan:
 
     def _words(self, cell: Cell) -> WordNumbers:
         view, technique = cell.view, cell.technique
-        cells = [self.grid.cells.get(path) for path in view.pair(technique)]
+        reason = self._untold(cell)
         path = self.file(view.measure(technique, "instability"))
-        stands = None not in cells and not any(map(self.failed, cells))
         return WordNumbers(
             corpus=view.corpus,
             view=view.label,
             language=self.language(cell),
             technique=technique,
             trainer=self.study.techniques[technique].trainer,
-            **(_instability(path) if stands and path.is_file() else NO_WORDS),
+            note=reason,
+            **(NO_WORDS if reason else _instability(path)),
         )
+
+    def _untold(self, cell: Cell) -> str:
+        """Why the instability of words is not known; empty where it is."""
+        pair = [self.grid.cells.get(path) for path in cell.view.pair(cell.technique)]
+        if None in pair:
+            return "needs shuffled and bootstrapped runs"
+        if any(map(self.failed, pair)):
+            return "runs without a model"
+        pips = [each.measure("pip") for each in pair]
+        path = cell.view.measure(cell.technique, "instability")
+        return "" if self.stands(path, *pips) else "not measured"
 
 
 NO_WORDS = {

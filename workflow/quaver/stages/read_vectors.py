@@ -14,8 +14,8 @@ def read_vectors(job: Job) -> None:
     words, spaces = collect([str(path) for path in job.inputs], job.spec["format"])
     with store.create(job.output, "models", job.provenance) as file:
         for place, space in enumerate(spaces):
-            put_space(file, place, len(spaces), space)
-        put_runs(file, words, np.arange(1, len(spaces) + 1))
+            put_space(file, place, len(job.inputs), space)
+        put_runs(file, words, np.arange(1, len(job.inputs) + 1))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ LEDGER = [
 def summarise(job: Job) -> None:
     """Write summary.h5 and ledger.csv beside the study; what failed is counted."""
     study, *published = job.inputs
-    plan = Plan(study)
+    plan = Plan(study, job.spec.get("partial", False))
     with store.create(plan.file("summary.h5"), "summary", job.provenance) as file:
         for cell in plan.grid.cells.values():
             if not plan.failed(cell):
@@ -58,9 +58,10 @@ def put_table(file: store.Writer, name: str, frame: pd.DataFrame) -> None:
 
 
 def _put_losses(file: store.Writer, plan: Plan, cell: Cell) -> None:
-    path = plan.file(cell.measure("pip"))
-    if not path.is_file():
+    blocks = [block.file for block in plan.grid.blocks_of(cell)]
+    if not plan.stands(cell.measure("pip"), *blocks):
         return
+    path = plan.file(cell.measure("pip"))
     group = f"pip/{cell.view.label}/{cell.technique}"
     with store.read(path, "pip") as measured:
         for scale in ("runs", "other_runs"):
@@ -73,15 +74,17 @@ def _put_losses(file: store.Writer, plan: Plan, cell: Cell) -> None:
 
 def _put_averages(file: store.Writer, plan: Plan, cell: Cell) -> None:
     for size in plan.study.analyses.averages.sizes:
-        path = plan.file(cell.average(size))
-        if not path.is_file():
+        blocks = [block.file for block in plan.grid.blocks_of(cell)]
+        if not plan.stands(cell.average(size), *blocks):
             continue
+        path = plan.file(cell.average(size))
         with store.read(path, "averages") as averages:
             group = f"averages/{cell.path}/{size}"
             if averages["vectors"].nbytes > store.INLINE:
                 for name in ("words", "runs", "vectors"):
                     file.link(f"{group}/{name}", path, name)
-                file.describe(group, {"sha256": store.checksum(path)})
+                checksum = averages.attrs["vectors_sha256"]
+                file.describe(group, {"vectors_sha256": checksum})
                 continue
             file.put(f"{group}/words", ("words",), store.texts(averages["words"]))
             file.put(f"{group}/runs", ("runs",), averages["runs"][:])
@@ -102,8 +105,7 @@ def _write_ledger(plan: Plan) -> None:
             rows = csv.DictWriter(file, LEDGER, lineterminator="\n")
             rows.writeheader()
             for block in plan.grid.blocks.values():
-                for row in _runs_of(plan, block):
-                    rows.writerow(row)
+                rows.writerows(_runs_of(plan, block))
 
 
 def _runs_of(plan: Plan, block):
@@ -121,7 +123,7 @@ def _runs_of(plan: Plan, block):
         seeds = [("", "")] * len(block.runs)
     else:
         seeds = zip(*(plan.grid.seeds(p, block) for p in purposes), strict=True)
-    done = _provenance(path)
+    done = {} if block in plan.failed(cell) else _provenance(path)
     for place, (run_number, (sample, trainer)) in enumerate(
         zip(block.runs, seeds, strict=True)
     ):
@@ -130,7 +132,7 @@ def _runs_of(plan: Plan, block):
             "run": run_number,
             "sample_seed": sample,
             "trainer_seed": trainer,
-            "state": "finished" if done else "failed",
+            "state": "finished" if done else "no model",
             "seconds": (done.get("run_seconds") or [""] * len(block.runs))[place],
             "peak_bytes": done["peak_bytes"] if done else "",
             "host": done["host"] if done else "",
@@ -138,8 +140,6 @@ def _runs_of(plan: Plan, block):
 
 
 def _provenance(path: Path) -> dict:
-    if not path.is_file():
-        return {}
     done = store.provenance_of(path)
     done["run_seconds"] = json.loads(done.get("run_seconds", "null"))
     return done

@@ -31,7 +31,8 @@ CAPTION_WORDS = (
     "Words that waver least and most between shuffled runs, by intrinsic instability "
     "(word-wise reduced PIP loss); ties by word. Frequency: mean occurrences in the "
     "shuffled runs. Words: how many both samplings share; dropped: how many they do "
-    "not; missing: how many have no extrinsic value (bootstrapped < shuffled)."
+    "not; missing: how many have no extrinsic value (bootstrapped < shuffled). A rare "
+    "word may be steady because it was hardly trained."
 )
 COLUMNS_NEIGHBOURS = (
     *(*IDENTITY, "sampling", "n", "pairs"),
@@ -51,7 +52,7 @@ def trainings(cells: Sequence[CellNumbers]) -> pd.DataFrame:
             "planned": cell.runs,
             "finished": cell.runs - cell.failed,
             "failed": cell.failed,
-            "note": gap(cell),
+            "note": note(gap(cell), cell.reason),
         }
         for cell in in_order(cells)
     ]
@@ -108,7 +109,8 @@ def _word_rows(record: WordNumbers, count: int) -> list[dict]:
         "missing": record.missing,
     }
     if not len(record.words):
-        return [{**common, "note": "shuffled and bootstrapped share no word"}]
+        why = record.note or "shuffled and bootstrapped share no word"
+        return [{**common, "note": why}]
     return [
         {**common, "kind": kind, "rank": rank, **_word(record, row)}
         for kind, sign in (("steadiest", 1), ("most wavering", -1))
@@ -116,10 +118,12 @@ def _word_rows(record: WordNumbers, count: int) -> list[dict]:
     ]
 
 
-def _first(record: WordNumbers, sign: int, count: int) -> np.ndarray:
+def _first(record: WordNumbers, sign: int, count: int) -> list[int]:
     """Rows of the words with the least sign * intrinsic instability, ties by word."""
-    words = np.asarray(record.words, dtype=object).astype(str)
-    return np.lexsort((words, sign * record.intrinsic))[:count]
+    rows = range(len(record.words))
+    return sorted(rows, key=lambda k: (sign * record.intrinsic[k], record.words[k]))[
+        :count
+    ]
 
 
 def _word(record: WordNumbers, row: int) -> dict:

@@ -26,6 +26,7 @@ class CellNumbers:
     words: size of the shared vocabulary. steps: its steps (name, kept, dropped).
     averages: size -> (groups, groups) losses; None where 2 * size > runs or missing.
     overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
+    reason: what a failed training said.
     """
 
     corpus: str
@@ -43,6 +44,7 @@ class CellNumbers:
     steps: tuple[tuple[str, int, int], ...]
     averages: Mapping[int, np.ndarray | None]
     overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class WordNumbers:
 
     words: those of both shuffled and bootstrapped; frequency, intrinsic, extrinsic:
     (words,), extrinsic NaN where missing. missing: how many have no extrinsic value.
-    dropped: how many words of one sampling the other has not.
+    dropped: how many words of one sampling the other has not. note: why there are none.
     """
 
     corpus: str
@@ -65,6 +67,7 @@ class WordNumbers:
     extrinsic: np.ndarray
     missing: int
     dropped: int
+    note: str = ""
 
 
 def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
@@ -94,7 +97,8 @@ def identity(record: CellNumbers | WordNumbers) -> dict:
 def gap(cell: CellNumbers) -> str:
     """Why a cell lacks its losses, or runs; empty where nothing is missing."""
     if cell.failed:
-        return f"{cell.failed} of {cell.runs} runs failed"
+        what = "failed" if cell.reason else "have no model"
+        return f"{cell.failed} of {cell.runs} runs {what}"
     if cell.losses is not None:
         return ""
     if cell.runs < 2:

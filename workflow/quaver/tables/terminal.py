@@ -21,6 +21,8 @@ from quaver.tables.render import MISSING
 from quaver.tables.rettenmeier2020 import instability_of
 
 NEIGHBOURS = 10  # findings show the n nearest to this
+BARELY = 0.1  # p@n below which runs share so little that a low loss means nothing
+FEW = 100  # shared words below which a note says how few they are
 PREFERRED = ("shuffled", "bootstrapped", "fixed")
 CAPTION = (
     "Findings: reduced PIP loss between runs in units of 10^-2 with its 95 % interval, "
@@ -135,6 +137,13 @@ def _thin(cell: CellNumbers) -> list[str]:
         return parts
     if not cell.overlaps:
         parts.append("neighbours not measured")
+    elif _neighbours(cell)["p_mean"] < BARELY and cell.losses.any():
+        parts.append(
+            "runs share hardly any neighbours, so the space is barely trained and a "
+            "low loss is no virtue: use more text or epochs"
+        )
+    if cell.words < FEW:
+        parts.append(f"only {cell.words} shared words")
     if all(losses is None for losses in cell.averages.values()):
         fits = any(2 * size <= cell.runs for size in cell.averages)
         parts.append(

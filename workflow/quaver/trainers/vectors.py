@@ -3,7 +3,7 @@
 import mmap
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,22 +13,21 @@ from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, blank
 
 
-def collect(files: Sequence[str], format: str) -> tuple[list[str], list[Space]]:
-    """Read one file per run: union of words (words,), a Space (words, dims) each.
+def collect(files: Sequence[str], format: str) -> tuple[list[str], Iterator[Space]]:
+    """Read one file per run: all words (words,), and a Space (words, dims) for each.
 
     Words stand in the first file's order, then the new words of each next file in its
-    own. Counts are 0: the files hold none.
+    own. Counts are 0: the files hold none. Files are read twice, one held at a time.
     """
-    loaded = [read(path, format) for path in files]
-    _refuse_mixed(files, [vectors.shape[1] for _, vectors in loaded])
     rows: dict[str, int] = {}
-    for words, _ in loaded:
+    dims = []
+    for path in files:
+        words, vectors = read(path, format)
+        dims.append(vectors.shape[1])
         for word in words:
             rows.setdefault(word, len(rows))
-    spaces = []
-    while loaded:  # each file's own arrays are let go as soon as they are spread
-        spaces.append(_spread(*loaded.pop(0), rows))
-    return list(rows), spaces
+    refuse_mixed(files, dims)
+    return list(rows), (_spread(*read(path, format), rows) for path in files)
 
 
 def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
@@ -214,7 +213,8 @@ def _refuse_infinite(words: list[str], vectors: np.ndarray, path: str) -> None:
         )
 
 
-def _refuse_mixed(files: Sequence[str], dims: list[int]) -> None:
+def refuse_mixed(files: Sequence[str], dims: list[int]) -> None:
+    """Raise TrainingError where files of one cell have vectors of different lengths."""
     for path, found in zip(files, dims, strict=True):
         if found != dims[0]:
             raise TrainingError(

@@ -1,0 +1,72 @@
+"""Write docs/study.md, every key of a study, from the schema and the defaults."""
+
+from dataclasses import MISSING, fields
+from pathlib import Path
+
+import yaml
+
+from quaver.config import study as told
+from quaver.config.techniques import TRAINERS
+
+HERE = Path(__file__).parent
+SCHEMA = HERE.parent / "workflow/schemas/study.schema.yaml"
+HEAD = """# The study file
+
+Written by `make docs` from the schema and the defaults of `quaver.config`; do not edit.
+A key without a default must be written where its object is.
+"""
+
+
+def page() -> str:
+    """The page as text."""
+    schema = yaml.safe_load(SCHEMA.read_text(encoding="utf-8"))
+    define = schema["$defs"]
+    stability, averages = (
+        schema["properties"]["analyses"]["properties"][name]
+        for name in ("stability", "averages")
+    )
+    parts = [
+        ("the study", schema, told.Study),
+        ("corpora.<name>", define["corpus"], told.Corpus),
+        ("corpora.<name>.clean", define["corpus"]["properties"]["clean"], told.Clean),
+        *(
+            (f"corpora.<name>.source, kind {_kinds(rule)}", rule["then"], None)
+            for rule in define["source"]["allOf"]
+        ),
+        *(
+            (f"techniques.<name>, trainer {name}", define[name], TRAINERS[name])
+            for name in TRAINERS
+        ),
+        ("analyses.stability", stability, told.Stability),
+        ("analyses.averages", averages, told.Averages),
+    ]
+    return HEAD + "".join(_table(*part, define) for part in parts)
+
+
+def _kinds(rule: dict) -> str:
+    kind = rule["if"]["properties"]["kind"]
+    return kind["const"] if "const" in kind else " or ".join(kind["enum"])
+
+
+def _table(title: str, written: dict, known: type | None, define: dict) -> str:
+    rows = ["", f"## {title}", "", "| key | what it is | default |", "|---|---|---|"]
+    for key, entry in written["properties"].items():
+        if not entry:
+            continue
+        reference = entry.get("$ref", "").rpartition("/")[2]
+        text = entry.get("description") or define[reference]["description"]
+        rows.append(f"| `{key}` | {text} | {_default(known, key)} |")
+    return "\n".join(rows) + "\n"
+
+
+def _default(known: type | None, key: str) -> str:
+    entry = next((f for f in fields(known) if f.name == key), None) if known else None
+    if entry is None or entry.default is MISSING:
+        return ""
+    value = entry.default
+    shown = list(value) if isinstance(value, tuple) else value
+    return f"`{str(shown).lower() if isinstance(shown, bool) else shown}`"
+
+
+if __name__ == "__main__":
+    HERE.joinpath("study.md").write_text(page(), encoding="utf-8")
