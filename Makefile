@@ -33,7 +33,7 @@ test: env  ## everything CI runs
 	$(BIN)/snakefmt --check Snakefile workflow
 	$(BIN)/snakemake --lint
 	$(BIN)/snakemake --dry-run --quiet all
-	$(BIN)/python -m pytest --numprocesses $(CORES)
+	$(BIN)/python -m pytest --numprocesses $(CORES) --dist loadfile
 
 bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/glove.py

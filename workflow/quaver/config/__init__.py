@@ -9,7 +9,7 @@ from dataclasses import asdict, fields
 from datetime import date
 
 from quaver.config.errors import ConfigError, check_schema
-from quaver.config.meaning import check_meaning, most_runs
+from quaver.config.meaning import check_meaning
 from quaver.config.study import (
     Analyses,
     Averages,
@@ -38,10 +38,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
-    given["analyses"] = _analyses(
-        given.get("analyses", {}),
-        most_runs(given["runs"], given["corpora"], given["techniques"]),
-    )
+    given["analyses"] = _analyses(given.get("analyses", {}))
     study = Study(**given)
     check_meaning(study)
     return study
@@ -95,17 +92,15 @@ def _technique(given: Mapping) -> Technique:
     return Technique(given["trainer"], TRAINERS[given["trainer"]](**values))
 
 
-def _analyses(given: Mapping, runs: int) -> Analyses:
+def _analyses(given: Mapping) -> Analyses:
     stability = {
         key: tuple(sorted(value)) if isinstance(value, list) else value
         for key, value in given.get("stability", {}).items()
     }
     averages = given.get("averages", {})
-    written = averages.get("sizes")
-    # the default must not be an error of a study with a single run
-    sizes = Averages().sizes if written is None else written
-    kept = [size for size in sizes if written is not None or size <= runs]
-    return Analyses(Stability(**stability), Averages(tuple(sorted(kept))))
+    if "sizes" in averages:
+        averages = {"sizes": tuple(sorted(averages["sizes"]))}
+    return Analyses(Stability(**stability), Averages(**averages))
 
 
 def _listed(value) -> list:

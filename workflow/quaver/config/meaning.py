@@ -9,7 +9,6 @@ def check_meaning(study: Study) -> None:
     """Raise ConfigError for the first thing in the study that cannot be meant."""
     _names(study)
     _corpora(study)
-    _sizes(study)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
 
@@ -38,25 +37,6 @@ def _corpora(study: Study) -> None:
             f"corpora: got none, but technique '{sorted(trained)[0]}' trains on text. "
             "Write for example 'corpora: {mine: {language: en, "
             "source: {kind: text, path: my.txt}}}'."
-        )
-
-
-def most_runs(runs: int, corpora, techniques) -> int:
-    """Runs of the study's largest cell."""
-    given = [t.parameters for t in techniques.values()]
-    read = [len(each.files) for each in given if isinstance(each, Vectors)]
-    return max([runs] * bool(corpora) + read, default=runs)
-
-
-def _sizes(study: Study) -> None:
-    runs = most_runs(study.runs, study.corpora, study.techniques)
-    sizes = study.analyses.averages.sizes
-    if sizes and max(sizes) > runs:
-        possible = [size for size in sizes if size <= runs]
-        raise ConfigError(
-            f"analyses.averages.sizes: got {max(sizes)}, but at most {runs} is "
-            f"allowed: the study has no more runs to average. "
-            f"Write 'runs: {max(sizes)}' or 'sizes: {possible}'."
         )
 
 

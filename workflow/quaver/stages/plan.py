@@ -61,7 +61,7 @@ class Plan:
         planned = json.dumps(self.grid.block_spec(block))
         return json.loads(spec) == json.loads(planned)
 
-    def _reason(self, block: Block) -> str:
+    def reason(self, block: Block) -> str:
         """The sentence a failed job ended with, or nothing."""
         rule = self.grid.rule_of(block)
         log = self.file(f"logs/{rule}/{block.path}.log")
@@ -95,7 +95,7 @@ class Plan:
             sampling=cell.sampling,
             runs=cell.runs,
             failed=sum(len(block.runs) for block in failed),
-            reason=next(filter(None, map(self._reason, failed)), ""),
+            reason=next(filter(None, map(self.reason, failed)), ""),
             losses=measured.get("losses"),
             words=measured.get("words"),
             steps=measured.get("steps", ()),

@@ -124,6 +124,7 @@ def _runs_of(plan: Plan, block):
     else:
         seeds = zip(*(plan.grid.seeds(p, block) for p in purposes), strict=True)
     done = {} if block in plan.failed(cell) else _provenance(path)
+    lost = "failed" if plan.reason(block) else "no model"
     for place, (run_number, (sample, trainer)) in enumerate(
         zip(block.runs, seeds, strict=True)
     ):
@@ -132,7 +133,7 @@ def _runs_of(plan: Plan, block):
             "run": run_number,
             "sample_seed": sample,
             "trainer_seed": trainer,
-            "state": "finished" if done else "no model",
+            "state": "finished" if done else lost,
             "seconds": (done.get("run_seconds") or [""] * len(block.runs))[place],
             "peak_bytes": done["peak_bytes"] if done else "",
             "host": done["host"] if done else "",
