@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.spatial.distance import squareform
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 RUNS_FOR_INTERVAL = 3
 
@@ -45,7 +44,7 @@ def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
     mean = float(values.mean())
     inner = np.where(np.eye(runs, dtype=bool), 0, losses)
     error = float(jackknife_error(inner.sum(axis=1) / (runs - 1)))
-    reach = error * float(student.ppf((1 + confidence) / 2, runs - 1))
+    reach = error * float(stdtrit(runs - 1, (1 + confidence) / 2))
     deviation = float(values.std())
     return Estimate(mean, deviation, mean - reach, mean + reach, runs, len(values))
 
@@ -70,7 +69,15 @@ def pair_matrix(values: np.ndarray) -> np.ndarray:
 
     Symmetric, 0 on the diagonal: what `pair_mean` takes.
     """
-    return squareform(np.asarray(values, dtype=np.float64))
+    values = np.asarray(values, dtype=np.float64)
+    runs = round((1 + np.sqrt(1 + 8 * len(values))) / 2)
+    if values.ndim != 1 or len(values) != runs * (runs - 1) // 2:
+        raise ValueError(
+            f"values must be one per pair of runs (1, 3, 6, 10 ...). Got {len(values)}."
+        )
+    matrix = np.zeros((runs, runs))
+    matrix[np.triu_indices(runs, 1)] = values
+    return matrix + matrix.T
 
 
 def _checked(losses: np.ndarray) -> np.ndarray:

@@ -18,13 +18,13 @@ WRONG = [
     (
         "runz",
         3,
-        "the study: unknown key 'runz' (got 3). "
+        "top level: unknown key 'runz' (got 3). "
         f"Allowed keys: {STUDY_KEYS}. Write 'runs:' instead.",
     ),
     (
         "colour",
         "red",
-        "the study: unknown key 'colour' (got 'red'). "
+        "top level: unknown key 'colour' (got 'red'). "
         f"Allowed keys: {STUDY_KEYS}. Remove the line.",
     ),
     (
@@ -214,7 +214,7 @@ WRONG = [
 ]
 
 MISSING = [
-    ("runs", "the study: the key 'runs' is missing. Write for example 'runs: 8'."),
+    ("runs", "top level: the key 'runs' is missing. Write for example 'runs: 8'."),
     (
         "corpora.mine.language",
         "corpora.mine: the key 'language' is missing. "

@@ -41,7 +41,7 @@ def check_schema(written: Mapping, schema: Mapping) -> None:
 
 def _explain(error: jsonschema.ValidationError, schema: Mapping) -> str:
     """One sentence: key, value got, what is allowed, the line to write."""
-    where = ".".join(str(part) for part in error.absolute_path) or "the study"
+    where = ".".join(str(part) for part in error.absolute_path) or "top level"
     if error.validator == "additionalProperties":
         return f"{where}: {_unknown(error)}"
     if error.validator == "required":

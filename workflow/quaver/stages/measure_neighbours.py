@@ -1,7 +1,5 @@
 """Find the neighbours of random target words in all runs, and compare them."""
 
-from itertools import combinations
-
 import numpy as np
 
 from quaver import store
@@ -17,6 +15,7 @@ from quaver.stages.cells import (
     split,
 )
 from quaver.stages.job import Job, run
+from quaver.statistics import pair_matrix
 
 
 def measure_neighbours(job: Job) -> None:
@@ -58,7 +57,8 @@ def _put_lists(file: store.Writer, found: list, sizes: list[int]) -> None:
     file.put("sizes", ("sizes",), np.array(sizes))
     result = overlaps(indices, sizes)
     for name in ("share", "jaccard"):
-        squares = as_squares(getattr(result, name), len(found))
+        pairs = getattr(result, name)
+        squares = np.stack([pair_matrix(row) for row in pairs]) + np.eye(len(found))
         file.put(name, ("sizes", "runs", "other_runs"), squares)
         words = getattr(result, f"word_{name}")
         file.put(f"word_{name}", ("sizes", "targets"), words)
@@ -73,14 +73,6 @@ def choose(mask: np.ndarray, targets: int, seed: int) -> np.ndarray:
     order = np.random.default_rng(seed).permutation(len(mask))
     chosen = np.sort(order[mask[order]][:targets])
     return np.searchsorted(np.flatnonzero(mask), chosen)
-
-
-def as_squares(pairs: np.ndarray, runs: int) -> np.ndarray:
-    """Values of pairs as squares, 1 with itself: (n, pairs) -> (n, runs, runs)."""
-    squares = np.ones((len(pairs), runs, runs))
-    for place, (i, j) in enumerate(combinations(range(runs), 2)):
-        squares[:, i, j] = squares[:, j, i] = pairs[:, place]
-    return squares
 
 
 if __name__ == "__main__":
