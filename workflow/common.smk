@@ -176,28 +176,32 @@ def trainer_code(wildcards):
 
 
 @cache
-def words_of(corpus):
-    """How many words an encoded corpus has; none are known before it stands."""
-    return store.length(corpus, "words") if Path(corpus).is_file() else 0
+def size_of(corpus, name):
+    """Words or tokens of an encoded corpus; none are known before it stands."""
+    return store.length(corpus, name) if Path(corpus).is_file() else 0
 
 
 def training_memory(wildcards, input):
     """Megabytes a training may need: matrices of words, buckets, GloVe's counts."""
     technique = STUDY.techniques[wildcards.technique]
-    dims, words = technique.parameters.dimensions, words_of(input.corpus)
-    buckets = getattr(technique.parameters, "bucket", 0)
-    copies, counts = (8, 3000) if technique.trainer == "glove" else (5, 0)
-    return int(1500 + counts + 4e-6 * dims * (copies * words + 3 * buckets))
+    given, words = technique.parameters, size_of(input.corpus, "words")
+    megabytes = 1000 + 4e-6 * given.dimensions * 5 * words
+    if technique.trainer == "glove":
+        pairs = size_of(input.corpus, "tokens") * given.window
+        megabytes += 4e-6 * given.dimensions * 3 * words + min(3000, 48e-6 * pairs)
+    megabytes += 4e-6 * given.dimensions * 3 * getattr(given, "bucket", 0)
+    return int(megabytes)
 
 
 def measuring_memory(wildcards, input):
     """Megabytes a measure of a cell may need: a tile of runs, numbers per word."""
     cell = cell_of(wildcards)
-    words = 0
-    if not GRID.is_external(cell.technique):
-        words = words_of(f"{ROOT}/{cell.view.corpus_file}")
-    dims = getattr(STUDY.techniques[cell.technique].parameters, "dimensions", 300)
-    return int(3500 + 1e-6 * words * (24 * dims + 32 * cell.runs))
+    if GRID.is_external(cell.technique):
+        return 4000
+    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
+    dims = STUDY.techniques[cell.technique].parameters.dimensions
+    tile = min(2200, 4e-6 * words * dims * cell.runs)
+    return int(1000 + tile + 1e-6 * words * (16 * dims + 32 * cell.runs))
 
 
 def vocabulary_spec(wildcards):
