@@ -139,8 +139,8 @@ def _thin(cell: CellNumbers) -> list[str]:
         parts.append("neighbours not measured")
     elif _neighbours(cell)["p_mean"] < BARELY and cell.losses.any():
         parts.append(
-            "runs share hardly any neighbours, so the space is barely trained and a "
-            "low loss is no virtue: use more text or epochs"
+            "runs share hardly any neighbours: the spaces are mostly noise, and a low "
+            "loss is no virtue (more text or epochs, or less subsampling, help)"
         )
     if cell.words < FEW:
         parts.append(f"only {cell.words} shared words")
