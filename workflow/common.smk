@@ -1,4 +1,5 @@
 # The study, its grid, path patterns, input functions, spec() and code().
+import fcntl
 import hashlib
 import json
 import os
@@ -10,7 +11,6 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-import psutil
 import yaml
 from snakemake.exceptions import WorkflowError
 
@@ -45,7 +45,8 @@ ROOT = f"results/{STUDY.study}"
 WRITTEN = studies.as_written(STUDY)
 FILES = GRID.files()
 VIEWS = {view.label: view for view in GRID.views()}
-MARK = Path(f"{ROOT}/running.json")
+HELD = Path(f"{ROOT}/logs/running")
+HOLDING = []
 CELL = "{view}/{technique}/{sampling}"
 NOTHING = "(?!)"
 CORPUS = "|".join(STUDY.corpora) or NOTHING
@@ -245,10 +246,16 @@ def stop_thread_leak():
         workflow.scheduler.job_rate_limiter = None
 
 
+def undone():
+    """Files of the study this call has yet to make, or has failed to."""
+    jobs = workflow.dag.needrun_jobs()
+    return sorted({str(file) for job in jobs for file in job.output})
+
+
 def announce():
     """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
-    if any(job.output for job in workflow.dag.jobs):
+    if undone():
         claim()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
@@ -261,35 +268,27 @@ def announce():
         )
 
 
-def release():
-    """Let others run the study."""
-    MARK.unlink(missing_ok=True)
-
-
 def claim():
-    """Write down that this process runs the study, unless a living one does.
+    """Hold the study for as long as this process lives; two would undo each other.
 
     Snakemake's own lock outlives a killed process, so the profile is without it.
     """
-    me = psutil.Process()
-    if MARK.is_file():
-        other = json.loads(MARK.read_text())
-        if other["host"] == platform.node() and runs(other):
-            raise WorkflowError(
-                f"The study {STUDY.study} runs already (process {other['process']}): "
-                "wait for it, or end it and start again."
-            )
-    MARK.parent.mkdir(parents=True, exist_ok=True)
-    mine = {"process": me.pid, "started": me.create_time(), "host": platform.node()}
-    MARK.write_text(json.dumps(mine))
-
-
-def runs(other):
-    """Tell whether the process that ran a study lives."""
+    HELD.parent.mkdir(parents=True, exist_ok=True)
+    held = HELD.open("a+")
     try:
-        return psutil.Process(other["process"]).create_time() == other["started"]
-    except psutil.NoSuchProcess:
-        return False
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        held.seek(0)
+        raise WorkflowError(
+            f"The study {STUDY.study} runs already ({held.read().strip()}): "
+            "wait for it, or end it and start again."
+        ) from None
+    except OSError:
+        print(f"This disk has no locks: take care to run {STUDY.study} once at a time.")
+    held.truncate(0)
+    held.write(f"process {os.getpid()} on {platform.node()}\n")
+    held.flush()
+    HOLDING.append(held)  # closed, and so let go, when the process ends
 
 
 def show_findings():
@@ -308,21 +307,35 @@ def stands(study):
     return file.is_file() and yaml.safe_load(file.read_text("utf-8")) == WRITTEN
 
 
+STOPPED = (
+    "Terminating processes on user request",
+    "Will exit after finishing currently running jobs",
+)
+
+
 def count_failures(logs):
     """Make tables and summary of what there is; failed trainings are counted there."""
     settle()
-    said = [Path(log).read_text("utf-8", errors="replace") for log in logs]
-    if any("Terminating processes on user request" in text for text in said):
+    said = "".join(Path(log).read_text("utf-8", errors="replace") for log in logs)
+    if any(sentence in said for sentence in STOPPED):
         print("Interrupted: the same command goes on where this one stopped.")
         return
     inputs = [rules.write_study.output.study, *published("table_2_8", "table_2_11")]
-    wanted = {job.rule.name for job in workflow.dag.jobs}
-    if "summarise" not in wanted or not stands(inputs[0]):
+    missing = undone()
+    if not stands(inputs[0]):
         return
-    for stage in ("make_tables", "summarise"):
-        command = [sys.executable, "-m", f"quaver.stages.{stage}"]
-        command += ["--spec", spec({"partial": True}), "--input", *inputs]
-        subprocess.run(command, check=False)
+    listed = Path(f"{ROOT}/logs/undone.json")
+    listed.parent.mkdir(parents=True, exist_ok=True)
+    listed.write_text(json.dumps(missing))
+    ends = {
+        "make_tables": rules.make_tables.output.findings,
+        "summarise": rules.summarise.output.summary,
+    }
+    for stage, output in ends.items():
+        if output in missing:
+            command = [sys.executable, "-m", f"quaver.stages.{stage}"]
+            command += ["--undone", listed, "--input", *inputs]
+            subprocess.run(command, check=False)
     show_findings()
 
 

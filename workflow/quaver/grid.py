@@ -130,7 +130,7 @@ class Grid:
 
     def siblings(self, label: str, sampling: str) -> list[Cell]:
         """Cells of one view and sampling: they differ by technique only."""
-        return self._siblings[label, sampling]
+        return self._siblings.get((label, sampling), [])
 
     def rule_of(self, block: Block) -> str:
         """The rule that makes a block."""

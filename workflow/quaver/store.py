@@ -177,7 +177,7 @@ def _refuse_orphan(path: str | Path) -> None:
     """Keep a job whose workflow was killed from writing over what a new one made."""
     workflow = os.environ.get("QUAVER_PROCESS", "")
     if workflow and not _runs(int(workflow)) and int(workflow) != os.getpid():
-        raise StoreError(f"{path} is not written: the workflow of this job has ended.")
+        raise SystemExit(f"{path} is not written: the workflow of this job has ended.")
 
 
 def _runs(process: int) -> bool:

@@ -8,12 +8,10 @@ onstart:
 
 onsuccess:
     show_findings()
-    release()
 
 
 onerror:
     count_failures(log)
-    release()
 
 
 wildcard_constraints:

@@ -73,12 +73,20 @@ def _corpus(given: Mapping) -> Corpus:
 
 
 def _dates_as_text(value):
-    """YAML reads 1950-01-01 as a date, which no JSON holds; text compares the same."""
+    """YAML reads 1950-01-01 as a date, which no JSON holds; text compares the same.
+
+    Two dates in a list are a range, as two numbers are.
+    """
     if isinstance(value, Mapping):
         return {key: _dates_as_text(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_dates_as_text(inner) for inner in value]
-    return value.isoformat() if isinstance(value, date) else value
+        texts = [_dates_as_text(inner) for inner in value]
+        if len(value) == 2 and all(isinstance(inner, date) for inner in value):
+            return dict(zip(("from", "to"), texts, strict=True))
+        return texts
+    if isinstance(value, date):
+        return value.isoformat().removesuffix("T00:00:00")
+    return value
 
 
 def _technique(given: Mapping) -> Technique:

@@ -115,11 +115,15 @@ def _products(a: np.ndarray, b: np.ndarray) -> tuple[float, np.ndarray]:
     parts = [slice(first, first + ROWS) for first in range(0, len(a), ROWS)]
     gram = np.zeros((a.shape[1], b.shape[1]))
     for part in parts:
-        gram += a[part].astype(np.float64).T @ b[part].astype(np.float64)
+        gram += a[part].astype(np.float64, copy=False).T @ b[part].astype(
+            np.float64, copy=False
+        )
     rows = np.empty(len(a))
     for part in parts:
-        turned = a[part].astype(np.float64) @ gram
-        rows[part] = np.einsum("wd,wd->w", turned, b[part].astype(np.float64))
+        turned = a[part].astype(np.float64, copy=False) @ gram
+        rows[part] = np.einsum(
+            "wd,wd->w", turned, b[part].astype(np.float64, copy=False)
+        )
     return float(np.square(gram).sum()), rows
 
 

@@ -56,4 +56,4 @@ def main(job: Job) -> None:
 
 
 if __name__ == "__main__":
-    run(main, SourceError, EncodingError)
+    run(main, SourceError, EncodingError, store.StoreError)

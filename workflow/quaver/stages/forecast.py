@@ -150,13 +150,15 @@ def _cut(offsets: np.ndarray, tokens: int) -> np.ndarray:
 def _bytes(plan: Plan, cell) -> int:
     """Bytes of a cell's models, averages and losses of words."""
     if plan.grid.is_external(cell.technique):
-        files = plan.study.techniques[cell.technique].parameters.files
-        return 2 * sum(Path(file).stat().st_size for file in files)
+        files = map(Path, plan.study.techniques[cell.technique].parameters.files)
+        return 2 * sum(file.stat().st_size for file in files if file.is_file())
     words = store.length(plan.file(cell.view.corpus_file), "words")
     dims = plan.study.techniques[cell.technique].parameters.dimensions
-    averages = [cell.runs // size for size in plan.study.analyses.averages.sizes]
-    spaces = cell.runs + sum(averages)
-    return words * (spaces * (4 * dims + 9) + 8 * (cell.runs + sum(averages)))
+    stability = plan.study.analyses.stability
+    averages = sum(cell.runs // size for size in plan.study.analyses.averages.sizes)
+    lists = cell.runs * min(stability.targets, words) * max(stability.neighbours) * 8
+    spaces = cell.runs + averages
+    return words * (spaces * (4 * dims + 9 + 8) + 8 * averages) + lists
 
 
 if __name__ == "__main__":

@@ -28,8 +28,10 @@ class Job:
         parser.add_argument("--output", nargs="*", default=[], type=Path)
         parser.add_argument("--input", nargs="*", default=[], type=Path)
         parser.add_argument("--spec", default="{}", type=json.loads)
+        parser.add_argument("--undone", type=Path)
         given = parser.parse_args(arguments)
         self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
+        self.undone = given.undone
         self.started = time.perf_counter()
         self.notes: dict = {}
 
@@ -69,7 +71,7 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     try:
         stage(Job())
     except KeyboardInterrupt:
-        print("Failed: interrupted, the same command goes on from here", flush=True)
+        print("Interrupted: the same command goes on from here", flush=True)
         sys.exit(130)
     except expected as error:
         print(f"Failed: {error}", flush=True)

@@ -15,7 +15,7 @@ FORMATS = {"csv": tables.as_csv, "md": tables.as_markdown, "tex": tables.as_late
 def make_tables(job: Job) -> None:
     """Write every table as CSV, Markdown and LaTeX, and the findings as plain text."""
     study, *published = job.inputs
-    plan = Plan(study, job.spec.get("partial", False))
+    plan = Plan(study, job.undone)
     cells = plan.cells()
     folder = plan.file("tables")
     for name, frame in frames(cells, plan.words(), read_published(published)).items():

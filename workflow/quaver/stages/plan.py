@@ -15,17 +15,18 @@ from quaver.tables import CellNumbers, WordNumbers
 class Plan:
     """A study as written to results/<study>/study.yaml, its grid and its files."""
 
-    def __init__(self, study_file: Path, partial: bool = False):
+    def __init__(self, study_file: Path, undone: Path | None = None):
         """Read the study; the files stand beside it.
 
-        partial: the run was ended early, so what stands may be left of an earlier
-        study; only files that are of this study and of what they are made from count.
+        undone: a list of the files a run that failed has not made. What stands under
+        their names is left of an earlier study and does not count.
         """
         written = yaml.safe_load(study_file.read_text(encoding="utf-8"))
         self.study = config.understand(written, {})  # was checked when it was written
         self.grid = Grid(self.study)
         self.root = study_file.parent
-        self.partial = partial
+        names = json.loads(undone.read_text("utf-8")) if undone else []
+        self.undone = {Path(name) for name in names}
 
     def file(self, path: str) -> Path:
         """Where a path of the grid stands."""
@@ -37,29 +38,14 @@ class Plan:
             return self.study.techniques[cell.technique].parameters.language
         return self.study.corpora[cell.view.corpus].language
 
+    def stands(self, path: str) -> bool:
+        """Tell whether a file of the study stands and counts."""
+        file = self.file(path)
+        return file.is_file() and file not in self.undone
+
     def failed(self, cell: Cell) -> list[Block]:
         """Blocks of a cell that have no models of this study."""
-        return [b for b in self.grid.blocks_of(cell) if not self._trained(b)]
-
-    def stands(self, path: str, *sources: str) -> bool:
-        """Tell whether a file stands that counts; sources: what it is made from."""
-        made = self.file(path)
-        if not self.partial or not made.is_file():
-            return made.is_file()
-        since = made.stat().st_mtime_ns
-        known = map(self.file, sources)
-        return all(s.is_file() and s.stat().st_mtime_ns <= since for s in known)
-
-    def _trained(self, block: Block) -> bool:
-        external = self.grid.is_external(block.cell.technique)
-        sources = () if external else (block.cell.view.corpus_file,)
-        if not self.stands(block.file, *sources):
-            return False
-        if not self.partial:
-            return True
-        spec = store.provenance_of(self.file(block.file))["spec"]
-        planned = json.dumps(self.grid.block_spec(block))
-        return json.loads(spec) == json.loads(planned)
+        return [b for b in self.grid.blocks_of(cell) if not self.stands(b.file)]
 
     def reason(self, block: Block) -> str:
         """The sentence a failed job ended with, or nothing."""
@@ -107,8 +93,7 @@ class Plan:
         )
 
     def _pip(self, cell: Cell) -> dict:
-        blocks = [block.file for block in self.grid.blocks_of(cell)]
-        if not self.stands(cell.measure("pip"), *blocks):
+        if not self.stands(cell.measure("pip")):
             return {}
         path = self.file(cell.measure("pip"))
         with store.read(path, "pip") as file:
@@ -123,18 +108,14 @@ class Plan:
             }
 
     def _averages(self, cell: Cell, size: int) -> np.ndarray | None:
-        path = self.file(cell.measure(f"averages_{size}"))
-        sources = cell.average(size), cell.measure("pip")
-        if 2 * size > cell.runs or not self.stands(
-            cell.measure(f"averages_{size}"), *sources
-        ):
+        path = cell.measure(f"averages_{size}")
+        if 2 * size > cell.runs or not self.stands(path):
             return None
-        with store.read(path, "pip") as file:
+        with store.read(self.file(path), "pip") as file:
             return file["losses"][:]
 
     def _overlaps(self, cell: Cell) -> Mapping[int, tuple[np.ndarray, np.ndarray]]:
-        blocks = [block.file for block in self.grid.blocks_of(cell)]
-        if not self.stands(cell.measure("neighbours"), *blocks):
+        if not self.stands(cell.measure("neighbours")):
             return {}
         path = self.file(cell.measure("neighbours"))
         with store.read(path, "neighbours") as file:
@@ -164,9 +145,8 @@ class Plan:
             return "needs shuffled and bootstrapped runs"
         if any(map(self.failed, pair)):
             return "runs without a model"
-        pips = [each.measure("pip") for each in pair]
         path = cell.view.measure(cell.technique, "instability")
-        return "" if self.stands(path, *pips) else "not measured"
+        return "" if self.stands(path) else "not measured"
 
 
 NO_WORDS = {

@@ -19,4 +19,4 @@ def read_vectors(job: Job) -> None:
 
 
 if __name__ == "__main__":
-    run(read_vectors, TrainingError)
+    run(read_vectors, TrainingError, store.StoreError)

@@ -22,7 +22,7 @@ LEDGER = [
 def summarise(job: Job) -> None:
     """Write summary.h5 and ledger.csv beside the study; what failed is counted."""
     study, *published = job.inputs
-    plan = Plan(study, job.spec.get("partial", False))
+    plan = Plan(study, job.undone)
     with store.create(plan.file("summary.h5"), "summary", job.provenance) as file:
         for cell in plan.grid.cells.values():
             if not plan.failed(cell):
@@ -58,8 +58,7 @@ def put_table(file: store.Writer, name: str, frame: pd.DataFrame) -> None:
 
 
 def _put_losses(file: store.Writer, plan: Plan, cell: Cell) -> None:
-    blocks = [block.file for block in plan.grid.blocks_of(cell)]
-    if not plan.stands(cell.measure("pip"), *blocks):
+    if not plan.stands(cell.measure("pip")):
         return
     path = plan.file(cell.measure("pip"))
     group = f"pip/{cell.view.label}/{cell.technique}"
@@ -74,8 +73,7 @@ def _put_losses(file: store.Writer, plan: Plan, cell: Cell) -> None:
 
 def _put_averages(file: store.Writer, plan: Plan, cell: Cell) -> None:
     for size in plan.study.analyses.averages.sizes:
-        blocks = [block.file for block in plan.grid.blocks_of(cell)]
-        if not plan.stands(cell.average(size), *blocks):
+        if not plan.stands(cell.average(size)):
             continue
         path = plan.file(cell.average(size))
         with store.read(path, "averages") as averages:

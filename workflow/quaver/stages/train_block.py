@@ -83,4 +83,4 @@ def _train(spec: dict, view: View, number: int, seeds: tuple[int, int]) -> Space
 
 
 if __name__ == "__main__":
-    run(train_block, TrainingError)
+    run(train_block, TrainingError, store.StoreError)
