@@ -12,7 +12,8 @@ RUNS_FOR_INTERVAL = 3
 class Estimate:
     """A mean over pairs of runs.
 
-    deviation: standard deviation over pairs (ddof 0), as the papers print it.
+    deviation: standard deviation over pairs (ddof 0), as the papers print it; NaN for
+        a single pair.
     low, high: ends of the interval of the mean, NaN below three runs (see `note`).
     """
 
@@ -45,7 +46,7 @@ def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
     inner = np.where(np.eye(runs, dtype=bool), 0, losses)
     error = float(jackknife_error(inner.sum(axis=1) / (runs - 1)))
     reach = error * float(stdtrit(runs - 1, (1 + confidence) / 2))
-    deviation = float(values.std())
+    deviation = float(values.std()) if len(values) > 1 else np.nan
     return Estimate(mean, deviation, mean - reach, mean + reach, runs, len(values))
 
 

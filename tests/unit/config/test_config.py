@@ -198,3 +198,25 @@ def test_reading_leaves_the_mapping_alone_and_the_study_cannot_change(full, sche
         study.runs = 3
     with pytest.raises(FrozenInstanceError):
         study.techniques["g"].parameters.epochs = 3
+
+
+@pytest.mark.parametrize(
+    ("written", "understood"),
+    [
+        (
+            "{from: 1950-01-01, to: 1955-12-31}",
+            {"from": "1950-01-01", "to": "1955-12-31"},
+        ),
+        ("[1950-01-01, 1955-12-31]", {"from": "1950-01-01", "to": "1955-12-31"}),
+        ("1950-01-01", "1950-01-01"),
+        ("[1950-01-01]", ["1950-01-01"]),
+        ("1950-01-01 00:00:00", "1950-01-01"),
+        ("[1950, 1955]", [1950, 1955]),
+    ],
+)
+def test_dates_of_yaml_are_text(written, understood, minimal, schema, put):
+    text = f"{{kind: sotu, where: {{date: {written}}}}}"
+    put(minimal, "corpora.mine.source", yaml.safe_load(text))
+    study = understand(minimal, schema)
+    assert study.corpora["mine"].source["where"]["date"] == understood
+    assert understand(as_written(study), schema) == study

@@ -41,7 +41,7 @@ class PipLosses:
     losses: (runs, runs) float64 in [0, 1], symmetric, 0 on the diagonal.
     word_losses: (runs, words) float64 in [0, 1], mean loss of a word between a run and
         every other; its mean over runs is the mean over pairs.
-    word_deviation: (words,) float64, standard deviation over pairs (ddof 0).
+    word_deviation: (words,) float64, deviation over pairs (ddof 0), NaN for one pair.
     """
 
     losses: np.ndarray
@@ -104,6 +104,8 @@ class _Tally:
         self.sums /= others
         variance = self.squares.mean(axis=0) / others - self.sums.mean(axis=0) ** 2
         deviation = np.sqrt(np.maximum(variance, 0))
+        if others == 1:
+            deviation[:] = np.nan
         return PipLosses(self.losses, self.sums, deviation)
 
 

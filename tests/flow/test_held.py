@@ -1,0 +1,56 @@
+"""One study runs once at a time, and what a run has not made does not count."""
+
+import fcntl
+import json
+import subprocess
+import sys
+
+import pandas as pd
+import pytest
+
+
+@pytest.fixture
+def ready(folder, two_topics):
+    folder.write("mine.txt", two_topics())
+    return folder
+
+
+def test_a_study_that_runs_is_not_started_again(ready, small):
+    held = ready.write("results/small/logs/running", "process 1 on elsewhere")
+    with held.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        done = ready.run(study=small)
+        assert done.returncode != 0
+        assert "The study small runs already (process 1 on elsewhere)" in done.stdout
+        assert set(ready.results("small")) == {"logs/running"}
+        ready.finish("check", study=small)
+        assert ready.jobs(study=small)["train_block"] == 2
+    ready.finish(study=small)
+    assert "summary.h5" in ready.results("small")
+
+
+def test_what_a_failed_run_has_not_made_does_not_count(ready, small):
+    ready.finish(study=small)
+    files = ready.results("small")
+    undone = [
+        "results/small/measures/mine/ppmi/shuffled/pip.h5",
+        "results/small/measures/mine/ppmi/instability.h5",
+        "results/small/models/mine/ppmi/bootstrapped/1-2.h5",
+    ]
+    listed = ready.write("undone.json", json.dumps(undone))
+    published = ready.repository / "workflow/published/rettenmeier2020"
+    inputs = ["results/small/study.yaml"]
+    inputs += [published / "table_2_8.csv", published / "table_2_11.csv"]
+    for stage in ("make_tables", "summarise"):
+        command = [sys.executable, "-m", f"quaver.stages.{stage}"]
+        command += ["--undone", listed, "--input", *inputs]
+        subprocess.run(command, cwd=ready.path, env=ready.environment(), check=True)
+    told = pd.read_csv(files["tables/table_2_8.csv"]).set_index("sampling")
+    assert told.loc["shuffled", "note"].startswith("not measured")
+    assert told.loc["bootstrapped", "note"].startswith("2 of 2 runs have no model")
+    assert told["mean_e2"].isna().all()
+    words = pd.read_csv(files["tables/words.csv"])
+    assert list(words["note"]) == ["runs without a model"]
+    ledger = pd.read_csv(files["ledger.csv"]).set_index("sampling")["state"]
+    assert set(ledger["shuffled"]) == {"finished"}
+    assert set(ledger["bootstrapped"]) == {"no model"}
