@@ -12,6 +12,7 @@ if not workflow.overwrite_configfiles:
 
 
 include: "workflow/common.smk"
+include: "workflow/hooks.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/corpora.smk"
 include: "workflow/rules/train.smk"

@@ -1,9 +1,7 @@
 # The study, its grid, path patterns, input functions, spec() and code().
-import fcntl
 import hashlib
 import json
 import os
-import platform
 import subprocess
 import sys
 import time
@@ -20,7 +18,6 @@ from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
 from quaver.grid import Grid
-from snakemake_logger_plugin_quaver import settle
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
@@ -45,8 +42,6 @@ ROOT = f"results/{STUDY.study}"
 WRITTEN = studies.as_written(STUDY)
 FILES = GRID.files()
 VIEWS = {view.label: view for view in GRID.views()}
-HELD = Path(f"{ROOT}/logs/running")
-HOLDING = []
 CELL = "{view}/{technique}/{sampling}"
 NOTHING = "(?!)"
 CORPUS = "|".join(STUDY.corpora) or NOTHING
@@ -238,105 +233,6 @@ def export_spec(wildcards):
 def plan_spec():
     """What tables, figures and summary depend on beside the stored numbers."""
     return spec({key: WRITTEN[key] for key in WRITTEN if key != "runs_per_job"})
-
-
-def stop_thread_leak():
-    """Snakemake's rate limiter leaves a thread per job (snakemake 2967, 3804)."""
-    if hasattr(workflow.scheduler, "job_rate_limiter"):
-        workflow.scheduler.job_rate_limiter = None
-
-
-def undone():
-    """Files of the study this call has yet to make, or has failed to."""
-    jobs = workflow.dag.needrun_jobs()
-    return sorted({str(file) for job in jobs for file in job.output})
-
-
-def announce():
-    """Refuse a study that runs already; say when runs_per_job lays models out anew."""
-    settle()
-    if undone():
-        claim()
-    before = Path(rules.write_study.output.study)
-    if not before.is_file():
-        return
-    known = yaml.safe_load(before.read_text(encoding="utf-8"))["runs_per_job"]
-    if known != STUDY.runs_per_job:
-        print(
-            f"runs_per_job was {known} and is {STUDY.runs_per_job}: "
-            "the models are laid out and trained anew."
-        )
-
-
-def claim():
-    """Hold the study for as long as this process lives; two would undo each other.
-
-    Snakemake's own lock outlives a killed process, so the profile is without it.
-    """
-    HELD.parent.mkdir(parents=True, exist_ok=True)
-    held = HELD.open("a+")
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        held.seek(0)
-        raise WorkflowError(
-            f"The study {STUDY.study} runs already ({held.read().strip()}): "
-            "wait for it, or end it and start again."
-        ) from None
-    except OSError:
-        print(f"This disk has no locks: take care to run {STUDY.study} once at a time.")
-    held.truncate(0)
-    held.write(f"process {os.getpid()} on {platform.node()}\n")
-    held.flush()
-    HOLDING.append(held)  # closed, and so let go, when the process ends
-
-
-def show_findings():
-    """Print the table of what was found, when this call has made it."""
-    settle()
-    found = Path(f"{ROOT}/tables/findings.txt")
-    if found.is_file() and found.stat().st_mtime > STARTED:
-        print(found.read_text(encoding="utf-8"))
-        made = [f"{ROOT}/{name}" for name in ("tables", "figures", "summary.h5")]
-        print("Look at", *filter(os.path.exists, made))
-
-
-def stands(study):
-    """Tell whether the file of the study says what the study in force says."""
-    file = Path(study)
-    return file.is_file() and yaml.safe_load(file.read_text("utf-8")) == WRITTEN
-
-
-STOPPED = (
-    "Terminating processes on user request",
-    "Will exit after finishing currently running jobs",
-)
-
-
-def count_failures(logs):
-    """Make tables and summary of what there is; failed trainings are counted there."""
-    settle()
-    said = "".join(Path(log).read_text("utf-8", errors="replace") for log in logs)
-    if any(sentence in said for sentence in STOPPED):
-        print("Interrupted: the same command goes on where this one stopped.")
-        return
-    inputs = [rules.write_study.output.study, *published("table_2_8", "table_2_11")]
-    missing = undone()
-    if not stands(inputs[0]):
-        return
-    listed = Path(f"{ROOT}/logs/undone.json")
-    listed.parent.mkdir(parents=True, exist_ok=True)
-    listed.write_text(json.dumps(missing))
-    ends = {
-        "make_tables": rules.make_tables.output.findings,
-        "summarise": rules.summarise.output.summary,
-    }
-    for stage, output in ends.items():
-        if output in missing:
-            command = [sys.executable, "-m", f"quaver.stages.{stage}"]
-            command += ["--undone", listed, "--input", *inputs]
-            subprocess.run(command, check=False)
-    show_findings()
 
 
 def commit():

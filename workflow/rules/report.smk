@@ -1,19 +1,6 @@
 report: "../report/workflow.rst"
 
 
-onstart:
-    stop_thread_leak()
-    announce()
-
-
-onsuccess:
-    show_findings()
-
-
-onerror:
-    count_failures(log)
-
-
 wildcard_constraints:
     view=NAME,
     corpus=CORPUS,
