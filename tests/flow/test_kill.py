@@ -128,3 +128,16 @@ def test_when_the_user_interrupts(folder, started):
     assert folder.results("killed", "tables/*") == {}
     assert {path: made(folder)[path] for path in early} == early
     assert 0 < folder.jobs("tables", study=STUDY)["train_block"] <= 5 - len(early)
+
+
+def test_when_a_batch_system_ends_it(folder, started, undisturbed, contents):
+    """SIGTERM reaches all of the group: runs that were not tried have not failed."""
+    early = kill_midway(folder, started, os.killpg, signal.SIGTERM)
+    assert started.returncode != 0
+    said = (folder.path / "said").read_text(encoding="utf-8")
+    assert "Interrupted: the same command goes on where this one stopped." in said
+    assert folder.results("killed", "tables/*") == {}
+    folder.finish("tables", study=STUDY)
+    assert {path: made(folder)[path] for path in early} == early
+    assert folder.leftovers() == []
+    assert_same_results(folder, undisturbed, contents)

@@ -6,6 +6,7 @@ import numpy as np
 
 from quaver import store
 from quaver.spaces.averages import average, groups
+from quaver.stages.blocks import put_row, put_runs
 from quaver.stages.cells import Runs
 from quaver.stages.job import Job, run
 
@@ -34,24 +35,10 @@ def average_spaces(job: Job) -> None:
         checksum = hashlib.sha256()
         for place, group in enumerate(members):
             result = average(Group(runs, group))
-            _put(file, place, len(members), result)
+            put_row(file, place, len(members), result._asdict())
             checksum.update(np.ascontiguousarray(result.vectors))
-        file.put("words", ("words",), runs.words)
-        file.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
+        put_runs(file, runs.words, runs.numbers[[group[0] for group in members]])
         file.describe("/", {"size": size, "vectors_sha256": checksum.hexdigest()})
-
-
-def _put(file: store.Writer, place: int, groups: int, result) -> None:
-    words, dims = result.vectors.shape
-    if place == 0:
-        file.reserve("vectors", ("runs", "words", "dims"), (groups, words, dims), "f4")
-        file.reserve("present", ("runs", "words"), (groups, words), bool)
-        file.reserve("counts", ("runs", "words"), (groups, words), np.int64)
-        file.reserve("norms", ("runs", "words"), (groups, words), np.float64)
-    file.file["vectors"][place] = result.vectors
-    file.file["present"][place] = result.present
-    file.file["counts"][place] = result.counts
-    file.file["norms"][place] = result.norms
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 import numpy as np
 
 from quaver import store
+from quaver.stages.blocks import put_runs, put_space
 from quaver.stages.job import Job, run
-from quaver.stages.train_block import put_runs, put_space
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import collect
 

@@ -11,6 +11,7 @@ from quaver import store
 from quaver.corpora.samples import View, draw
 from quaver.spaces.normalise import directed
 from quaver.spaces.space import Space
+from quaver.stages.blocks import put_runs, put_space
 from quaver.stages.job import Job, run
 from quaver.stages.views import read_view
 from quaver.trainers import TrainingError
@@ -37,30 +38,6 @@ def train_block(job: Job) -> None:
         file.put("trainer_seeds", ("runs",), np.array(spec["trainer_seeds"], np.uint32))
         job.note(run_seconds=json.dumps(seconds))
         job.note(run_cpu_seconds=json.dumps(cpu_seconds))
-
-
-def put_runs(file: store.Writer, words, numbers: np.ndarray) -> None:
-    """Write the scales of a block: its words and the numbers of its runs."""
-    file.put("words", ("words",), words)
-    file.put("runs", ("runs",), numbers)
-
-
-def put_space(file: store.Writer, place: int, runs: int, space: Space) -> None:
-    """Write one run's space into its place of a block file."""
-    words, dims = space.vectors.shape
-    if place == 0:
-        file.reserve("vectors", ("runs", "words", "dims"), (runs, words, dims), "f4")
-        file.reserve("present", ("runs", "words"), (runs, words), bool)
-        file.reserve("counts", ("runs", "words"), (runs, words), "i8")
-        epochs = len(space.losses)
-        file.reserve("losses", ("runs", "epochs"), (runs, epochs), "f8")
-    # a zero vector has no direction, so no cosine: its word is absent
-    present = space.present & directed(space.vectors)
-    file.file["vectors"][place] = np.where(present[:, None], space.vectors, np.nan)
-    file.file["present"][place] = present
-    file.file["counts"][place] = space.counts
-    if len(space.losses):
-        file.file["losses"][place] = space.losses
 
 
 def _train(spec: dict, view: View, number: int, seeds: tuple[int, int]) -> Space:

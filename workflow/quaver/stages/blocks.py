@@ -1,0 +1,42 @@
+"""How runs, or averages of runs, are written: one row of every dataset each."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from quaver import store
+from quaver.spaces.normalise import directed
+from quaver.spaces.space import Space
+
+AXES = {
+    "vectors": ("runs", "words", "dims"),
+    "present": ("runs", "words"),
+    "counts": ("runs", "words"),
+    "norms": ("runs", "words"),
+    "losses": ("runs", "epochs"),
+}
+
+
+def put_row(file: store.Writer, place: int, rows: int, arrays: Mapping) -> None:
+    """Write arrays (named as in AXES) into their place among so many rows."""
+    for name, values in arrays.items():
+        if place == 0:
+            file.reserve(name, AXES[name], (rows, *values.shape), values.dtype)
+        if values.size:
+            file.file[name][place] = values
+
+
+def put_space(file: store.Writer, place: int, runs: int, space: Space) -> None:
+    """Write one run's space into its place of a block file."""
+    # a zero vector has no direction, so no cosine: its word is absent
+    present = space.present & directed(space.vectors)
+    vectors = np.where(present[:, None], space.vectors, np.float32(np.nan))
+    arrays = {"vectors": vectors, "present": present}
+    arrays |= {"counts": space.counts, "losses": space.losses}
+    put_row(file, place, runs, arrays)
+
+
+def put_runs(file: store.Writer, words, numbers: np.ndarray) -> None:
+    """Write the scales of a block: its words and the numbers of its runs."""
+    file.put("words", ("words",), words)
+    file.put("runs", ("runs",), numbers)
