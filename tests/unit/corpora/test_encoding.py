@@ -12,9 +12,9 @@ from numpy.testing import assert_array_equal
 
 from quaver.corpora import duplicates, spool, tokenising
 from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.document import Document
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sentences import line_starts, sentence_starts
-from quaver.corpora.sources import Document
 
 UNITS = ("document", "sentence", "line")
 DEDUPLICATED = ("none", "document", "line")

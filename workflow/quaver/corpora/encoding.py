@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.document import Document
 from quaver.corpora.duplicates import Unique
-from quaver.corpora.sources import Document
 from quaver.corpora.spool import Column, Strings, StringsColumn, spans
 from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, Tokeniser
 

@@ -10,12 +10,12 @@ import hashlib
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from quaver.corpora.document import Document
 from quaver.corpora.reading import (
     LINE_LIMIT,
     SourceError,
@@ -26,20 +26,6 @@ from quaver.corpora.reading import (
 from quaver.corpora.where import check_columns, chosen
 
 BLOCK = 1 << 20  # bytes read together for a fingerprint
-
-
-@dataclass(frozen=True)
-class Document:
-    """One text of a corpus: its paragraphs are read once, as they are asked for.
-
-    id: the named column, or else the file's name or the document's running number.
-    date: ISO text as the source has it, "" where there is none.
-    paragraphs: texts of one or more lines; a sentence never crosses their ends.
-    """
-
-    id: str
-    date: str
-    paragraphs: Iterable[str]
 
 
 class Checked(NamedTuple):

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.document import Document
 from quaver.corpora.sentences import line_starts, sentence_starts
-from quaver.corpora.sources import Document
 from quaver.corpora.spool import Column, Strings, StringsColumn
 
 UNITS = ("document", "sentence", "line")

@@ -1,0 +1,44 @@
+"""Text taken out of a source once: documents as JSON lines in zstandard frames.
+
+A file is frames one after another, so that parts made apart are simply joined.
+"""
+
+import io
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import zstandard
+
+from quaver.corpora.document import Document
+from quaver.corpora.reading import SourceError
+
+LEVEL = 3
+
+
+def frame(documents: Iterable[Document]) -> bytes:
+    """Documents as one compressed frame; nothing where there are none."""
+    rows = [
+        json.dumps([one.id, one.date, list(one.paragraphs)], ensure_ascii=False)
+        for one in documents
+    ]
+    if not rows:
+        return b""
+    text = "".join(row + "\n" for row in rows)
+    return zstandard.ZstdCompressor(level=LEVEL).compress(text.encode("utf-8"))
+
+
+def documents(path: str | Path) -> Iterator[Document]:
+    """Documents of a file of frames, read one at a time."""
+    with Path(path).open("rb") as file:
+        stream = zstandard.ZstdDecompressor().stream_reader(
+            file, read_across_frames=True
+        )
+        try:
+            for row in io.TextIOWrapper(stream, encoding="utf-8", newline="\n"):
+                yield Document(*json.loads(row))
+        except (zstandard.ZstdError, ValueError) as error:
+            raise SourceError(
+                f"{path} is not a whole text taken out by Quaver ({error}): remove it "
+                "and run snakemake."
+            ) from error
