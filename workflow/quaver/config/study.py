@@ -29,6 +29,8 @@ class Corpus:
     clean: Clean = field(default_factory=Clean)
     min_count: int = 5
     fraction: tuple[float, ...] = (1.0,)
+    series: str | None = None
+    period: str | None = None
 
 
 @dataclass(frozen=True)
