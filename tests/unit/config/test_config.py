@@ -142,6 +142,15 @@ def test_shipped_studies_are_understood_and_come_back(path, schema):
     assert understand(as_written(study), schema) == study
 
 
+def test_a_slice_is_written_as_one_and_a_whole_text_is_not(minimal, schema):
+    assert "series" not in as_written(understand(minimal, schema))["corpora"]["mine"]
+    minimal["corpora"]["mine"] |= {"series": "coha", "period": "1810s"}
+    study = understand(minimal, schema)
+    corpus = study.corpora["mine"]
+    assert (corpus.series, corpus.period) == ("coha", "1810s")
+    assert understand(as_written(study), schema) == study
+
+
 @pytest.mark.parametrize("name", ["minimal", "full"])
 def test_a_study_as_written_is_the_study(name, schema, request):
     study = understand(request.getfixturevalue(name), schema)

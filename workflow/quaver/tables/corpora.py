@@ -203,7 +203,7 @@ def _beside(one: CorpusNumbers, known: Mapping | None, units: tuple[int, int]) -
         for name, count, power in zip(names, counts, units, strict=True)
     }
     notes = [one.note, _too_rare(one, FREQUENT) if one.frequent is None else ""]
-    row = {**_identity(one), **ours}
+    row = {**_identity(one), **ours, "verdict": ""}
     if known is None:
         return {**row, "note": note(*notes, "no published value")}
     theirs = {name: float(known[name]) for name in names}
