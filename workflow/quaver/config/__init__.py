@@ -51,9 +51,6 @@ def as_written(study: Study) -> dict:
         name: {"trainer": technique["trainer"], **technique["parameters"]}
         for name, technique in plain["techniques"].items()
     }
-    for corpus in plain["corpora"].values():
-        for key in [key for key, value in corpus.items() if value is None]:
-            del corpus[key]
     return _lists(plain)
 
 

@@ -86,8 +86,8 @@ class Plan:
         return CorpusNumbers(
             corpus=name,
             language=corpus.language,
-            series=corpus.series or "",
-            period=corpus.period or "",
+            series=corpus.series,
+            period=corpus.period,
             deduplicated=corpus.clean.deduplicate,
             min_count=corpus.min_count,
             **counts,

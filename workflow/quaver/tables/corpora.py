@@ -66,12 +66,11 @@ def table_1_2(
 def table_1_7(
     records: Iterable[CorpusNumbers], published: pd.DataFrame
 ) -> pd.DataFrame:
-    """Tokens in 10^5 and words in thousands, a row per slice of ten years."""
+    """Tokens in 10^5 and words in thousands, a row per slice of a series of decades."""
     known = _known(published, ["language", "period"])
     rows = [
         _beside(one, known.get((one.language, decade(one.period))), units=(5, 3))
-        for one in _sorted(records)
-        if one.series and decade(one.period)
+        for one in _slices(records, of_decades=True)
     ]
     return frame(rows, _columns(5, 3), CAPTION_1_7)
 
@@ -79,13 +78,12 @@ def table_1_7(
 def table_1_8(
     records: Iterable[CorpusNumbers], published: pd.DataFrame
 ) -> pd.DataFrame:
-    """Tokens in millions and words in thousands, a row per slice that is no decade."""
+    """Tokens in millions and words in thousands, a row per slice of another series."""
     known = _known(published, ["language", "period"])
     known |= _known(published, ["language", "years"])
     rows = [
         _beside(one, known.get((one.language, _half(one.period))), units=(6, 3))
-        for one in _sorted(records)
-        if one.series and not decade(one.period)
+        for one in _slices(records, of_decades=False)
     ]
     return frame(rows, _columns(6, 3), CAPTION_1_8)
 
@@ -110,13 +108,22 @@ def decade(period: str) -> str:
 
 
 def _half(period: str) -> str:
-    """The name of one of two periods: t1 for 1, corpus1; years as they are."""
+    """The name of one of two periods: t1 for 1 or corpus1; years as published."""
     found = re.fullmatch(r"(?:t|corpus|period)?[ _-]?([12])", period, re.IGNORECASE)
-    return f"t{found[1]}" if found else period
+    return f"t{found[1]}" if found else re.sub(r"\s*[-–]\s*", "-", period)
 
 
 def _sorted(records: Iterable[CorpusNumbers]) -> list[CorpusNumbers]:
     return sorted(records, key=lambda one: (one.series, one.period, one.corpus))
+
+
+def _slices(
+    records: Iterable[CorpusNumbers], *, of_decades: bool
+) -> list[CorpusNumbers]:
+    """Slices of the series of which every one is a decade, or of the others."""
+    slices = [one for one in _sorted(records) if one.series]
+    others = {one.series for one in slices if not decade(one.period)}
+    return [one for one in slices if (one.series not in others) == of_decades]
 
 
 def _identity(one: CorpusNumbers) -> dict:
@@ -136,7 +143,7 @@ def _step_rows(one: CorpusNumbers) -> list[dict]:
     rows = [{**_row(one, step, text), **one.after(step)} for step, text in told.items()]
     if one.read:
         counts = [_many(n, name.replace("_", " ")) for name, n in one.read.items()]
-        rows.insert(0, _row(one, "source", "; ".join(counts)))
+        rows.insert(0, _row(one, "source", f"counted: {'; '.join(counts)}"))
     return rows
 
 
