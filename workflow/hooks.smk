@@ -88,7 +88,7 @@ def count_failures(logs):
     if any(sentence in said for sentence in STOPPED):
         print("Interrupted: the same command goes on where this one stopped.")
         return
-    inputs = [rules.write_study.output.study, *published("table_2_8", "table_2_11")]
+    inputs = [rules.write_study.output.study, *published()]
     missing = undone()
     if not stands(inputs[0]):
         return

@@ -170,6 +170,9 @@ def test_a_text_that_breaks_takes_its_old_models_out_of_the_tables(
     with h5py.File(broken.results("broken")["summary.h5"], "r", locking=False) as file:
         assert file.attrs["failed_runs"] == 8
         assert sorted(file["pip"]) == ["scarce"]
+    texts = pd.read_csv(broken.results("broken")["tables/corpora.csv"])
+    (note,) = texts[texts.corpus == "ample"].note
+    assert "is not UTF-8" in note
 
 
 INPUTS = {

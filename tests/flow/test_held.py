@@ -36,11 +36,11 @@ def test_what_a_failed_run_has_not_made_does_not_count(ready, small):
         "results/small/measures/mine/ppmi/shuffled/pip.h5",
         "results/small/measures/mine/ppmi/instability.h5",
         "results/small/models/mine/ppmi/bootstrapped/1-2.h5",
+        "results/small/corpora/mine.h5",
     ]
     listed = ready.write("undone.json", json.dumps(undone))
-    published = ready.repository / "workflow/published/rettenmeier2020"
-    inputs = ["results/small/study.yaml"]
-    inputs += [published / "table_2_8.csv", published / "table_2_11.csv"]
+    published = (ready.repository / "workflow/published").glob("*/*.csv")
+    inputs = ["results/small/study.yaml", *sorted(published)]
     for stage in ("make_tables", "summarise"):
         command = [sys.executable, "-m", f"quaver.stages.{stage}"]
         command += ["--undone", listed, "--input", *inputs]
@@ -51,6 +51,7 @@ def test_what_a_failed_run_has_not_made_does_not_count(ready, small):
     assert told["mean_e2"].isna().all()
     words = pd.read_csv(files["tables/words.csv"])
     assert list(words["note"]) == ["runs without a model"]
+    assert list(pd.read_csv(files["tables/corpora.csv"])["note"]) == ["not encoded"]
     ledger = pd.read_csv(files["ledger.csv"]).set_index("sampling")["state"]
     assert set(ledger["shuffled"]) == {"finished"}
     assert set(ledger["bootstrapped"]) == {"no model"}

@@ -42,6 +42,17 @@ def test_defaults_written_out(finished):
     assert finished.jobs(study=written) == {}
 
 
+def test_the_memory_of_a_machine(finished, whole):
+    given = ("--set-resources", "encode_corpus:mem_mb=64")
+    assert finished.jobs(*given, study=whole) == {}
+
+
+def test_a_text_that_becomes_a_slice(finished, whole):
+    """What a text is a slice of changes tables only."""
+    whole["corpora"]["early"] |= {"series": "speeches", "period": "1790s"}
+    assert finished.jobs(study=whole) == ENDS
+
+
 def test_a_parameter_of_one_technique(finished, whole):
     whole["techniques"]["glove"]["epochs"] = 16
     assert finished.jobs(study=whole) == {"train_block": 6, **OF_ONE, **ENDS}

@@ -11,7 +11,8 @@ from numpy.testing import assert_array_equal
 
 TABLES = (
     *("findings", "table_2_8", "table_2_11", "figure_3_5"),
-    *("neighbours", "vocabulary", "words", "trainings"),
+    *("neighbours", "vocabulary", "words", "trainings", "corpora"),
+    *("table_1_2", "table_1_7", "table_1_8", "antoniak2018_table_2"),
 )
 TECHNIQUES = ("fasttext", "glove", "lsa", "ppmi", "word2vec")
 
@@ -95,6 +96,20 @@ def test_pandas_makes_a_frame_of_a_table(summary):
         **dict.fromkeys(TECHNIQUES, 12),
         "given": 3,
     }
+
+
+def test_steps_of_a_text_end_with_what_is_stored(files):
+    with h5py.File(files["corpora/early.h5"], "r", locking=False) as file:
+        last = {name: counts[-1] for name, counts in file["steps"].items()}
+        stored = {"tokens": len(file["tokens"]), "types": len(file["words"])}
+        for unit in ("document", "sentence", "line"):
+            stored[f"{unit}s"] = len(file[f"{unit}_offsets"]) - 1
+        assert [dim.label for dim in file["steps/tokens"].dims] == ["step"]
+        assert file["steps/tokens"].dims[0].keys() == ["step"]
+    assert last.pop("step") == b"cut"
+    assert last == stored
+    shown = pd.read_csv(files["tables/corpora.csv"]).iloc[-1]
+    assert {name: shown[name] for name in stored} == stored
 
 
 def test_instability_stands_by_word(files, summary):

@@ -1,4 +1,4 @@
-"""The thesis's own numbers agree with each other and cover all it measured."""
+"""The papers' own numbers agree with each other and cover all they measured."""
 
 from itertools import product
 from pathlib import Path
@@ -10,7 +10,7 @@ import pytest
 from quaver.measures.instability import extrinsic, extrinsic_deviation
 from quaver.tables import SAMPLINGS
 
-FOLDER = Path(__file__).parents[2] / "workflow/published/rettenmeier2020"
+FOLDER = Path(__file__).parents[2] / "workflow/published"
 LANGUAGES = ("hi", "fi", "zh", "cs", "pl", "pt", "en")
 TRAINERS = ("word2vec", "glove", "fasttext")
 PRINTED_E2, PRINTED_E4 = 0.0005, 0.05  # half of the last digit printed
@@ -18,8 +18,8 @@ PRINTED_E2, PRINTED_E4 = 0.0005, 0.05  # half of the last digit printed
 DISAGREES = ("en", "glove")
 
 
-def read(name):
-    return pd.read_csv(FOLDER / f"{name}.csv", keep_default_na=False)
+def read(name, paper="rettenmeier2020"):
+    return pd.read_csv(FOLDER / paper / f"{name}.csv", keep_default_na=False)
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +86,43 @@ def deviation_bounds(means, outer, inner):
         extrinsic_deviation(means, np.maximum(deviations + sign * PRINTED_E4, 0))
         for sign in (-1, 1)
     ]
+
+
+def test_sizes_of_texts_are_all_there_and_say_where_they_were_read():
+    wikipedias, decades, halves = map(read, ("table_1_2", "table_1_7", "table_1_8"))
+    assert tuple(wikipedias.language) == LANGUAGES
+    assert list(decades.period) == [f"{y}-{y + 9}" for y in range(1810, 2010, 10)]
+    assert list(zip(halves.language, halves.period, strict=True)) == [
+        (language, period)
+        for language in ("en", "de", "la", "sv")
+        for period in ("t1", "t2")
+    ]
+    for table, number in ((wikipedias, 2), (decades, 7), (halves, 8)):
+        assert table["source"].str.startswith(f"Table 1.{number}, section 1.2").all()
+
+
+def test_decades_add_up_to_nearly_400_million_words():
+    assert 380 < read("table_1_7").tokens_in_1e5.sum() / 10 < 400
+
+
+def test_the_tokens_of_table_1_8_cannot_be_millions():
+    """Its English texts are drawn from COHA, which has fewer tokens of those years."""
+    decades = read("table_1_7").set_index("period").tokens_in_1e5
+    coha = decades[:"1860-1869"].sum() / 10
+    early = read("table_1_8").set_index(["language", "period"]).loc[("en", "t1")]
+    assert early.years == "1810-1860"
+    assert early.tokens_in_1e6 / 10 < coha - decades["1860-1869"] / 10
+    assert early.tokens_in_1e6 > coha - decades["1860-1869"] / 10
+
+
+def test_densities_are_words_left_by_all_words_left():
+    """Table 2 of Antoniak and Mimno 2018, within half of the last digits printed."""
+    table = read("table_2", "antoniak2018")
+    assert len(table) == 6
+    for row in table.itertuples():
+        low, high = (
+            row.unique_words / (row.documents * (row.words_per_document + half))
+            for half in (0.5, -0.5)
+        )
+        assert low - 0.00005 <= row.vocabulary_density <= high + 0.00005
+        assert row.source == "Table 2, section 3"

@@ -7,6 +7,8 @@ rule encode_corpus:
         log_of("encode_corpus", "{corpus}"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=2000,
     params:
         spec=corpus_spec,
         code=code("quaver.stages.encode_corpus"),
@@ -14,4 +16,4 @@ rule encode_corpus:
         "Encode the text of {wildcards.corpus} once, as numbers."
     shell:
         "python -m quaver.stages.encode_corpus --output {output} --spec {params.spec:q} "
-        ">{log} 2>&1"
+        "--memory {resources.mem_mb} >{log} 2>&1"

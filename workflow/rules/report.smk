@@ -87,7 +87,8 @@ rule export_space:
 rule summarise:
     input:
         study=rules.write_study.output.study,
-        published=published("table_2_8", "table_2_11"),
+        published=published(),
+        corpora=made_by("encode_corpus"),
         models=made_by("train_block", "read_vectors"),
         measures=made_by(
             "measure_pip",

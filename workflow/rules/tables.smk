@@ -7,19 +7,25 @@ TABLES = [
     "vocabulary",
     "words",
     "trainings",
+    "corpora",
+    "table_1_2",
+    "table_1_7",
+    "table_1_8",
+    "antoniak2018_table_2",
 ]
 
 
 rule make_tables:
     input:
         study=rules.write_study.output.study,
-        published=published("table_2_8", "table_2_11"),
+        published=published(),
         numbers=made_by(
             "measure_pip",
             "measure_neighbours",
             "measure_instability",
             "measure_averages",
         ),
+        corpora=made_by("encode_corpus"),
         models=lone_blocks,
     output:
         tables=report(

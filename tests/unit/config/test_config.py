@@ -86,6 +86,8 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
                 },
                 "min_count": 5,
                 "fraction": [1.0],
+                "series": "",
+                "period": "",
             }
         },
         "techniques": {"w": {"trainer": "word2vec", **DEFAULTS["word2vec"]}},
@@ -139,6 +141,14 @@ def shipped():
 @pytest.mark.parametrize("path", shipped(), ids=lambda path: path.stem)
 def test_shipped_studies_are_understood_and_come_back(path, schema):
     study = understand(yaml.safe_load(path.read_text(encoding="utf-8")), schema)
+    assert understand(as_written(study), schema) == study
+
+
+def test_a_slice_is_written_as_one(minimal, schema):
+    minimal["corpora"]["mine"] |= {"series": "coha", "period": "1810s"}
+    study = understand(minimal, schema)
+    corpus = study.corpora["mine"]
+    assert (corpus.series, corpus.period) == ("coha", "1810s")
     assert understand(as_written(study), schema) == study
 
 

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from quaver.corpora import duplicates, spool, tokenising
+from quaver.corpora import spool, tokenising
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.document import Document
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sentences import line_starts, sentence_starts
+from quaver.corpora.steps import COUNTED, LEFT_OUT, STEPS
 
 UNITS = ("document", "sentence", "line")
 DEDUPLICATED = ("none", "document", "line")
@@ -31,7 +32,9 @@ def cleaner(**options):
     return Cleaner(**{**defaults, **options})
 
 
-def encoded(texts, folder, *, deduplicate="none", min_count=1, **options):
+def encoded(
+    texts, folder, *, deduplicate="none", min_count=1, memory=1 << 28, **options
+):
     """Encode texts: a document each, its paragraphs parted by blank lines."""
     documents = (
         Document(f"d{k}", f"19{k:02}", text.split("\n\n"))
@@ -45,6 +48,7 @@ def encoded(texts, folder, *, deduplicate="none", min_count=1, **options):
         min_count=min_count,
         spool=folder,
         corpus="toy",
+        memory=memory,
     )
 
 
@@ -56,7 +60,7 @@ def unit_words(corpus, unit):
 
 
 def labelled(texts, clean):
-    """Every kept token with the document, sentence and line it stands in, naively."""
+    """Every token with the document, sentence and line it stands in, naively."""
     found, met = [], Counter()
     for document, text in enumerate(texts):
         met["document"] += 1
@@ -67,14 +71,15 @@ def labelled(texts, clean):
                 "line": line_starts(paragraph),
             }
             for token, start in zip(tokens, starts, strict=True):
-                place = {"word": clean.word(token), "document": document}
+                word = clean.word(token)
+                place = {"token": token, "word": word, "document": document}
                 for unit, positions in cuts.items():
                     inside = sum(position <= start for position in positions)
                     place[unit] = met[unit] + inside - 1
                 found.append(place)
             for unit, positions in cuts.items():
                 met[unit] += len(positions)
-    return [place for place in found if place["word"] is not None], met
+    return found, met
 
 
 def grouped(places, unit):
@@ -86,7 +91,8 @@ def grouped(places, unit):
 
 def naive(texts, clean, deduplicate, min_count):
     """What encode must give, by the definition and in memory."""
-    places, met = labelled(texts, clean)
+    read, met = labelled(texts, clean)
+    places = [place for place in read if place["word"] is not None]
     once = places
     if deduplicate != "none":
         seen, first = set(), set()
@@ -106,7 +112,26 @@ def naive(texts, clean, deduplicate, min_count):
         repeated = len(grouped(places, unit)) - len(grouped(once, unit))
         gone = met[unit] - len(grouped(kept, unit))
         dropped |= {f"duplicate_{unit}s": repeated, f"empty_{unit}s": gone - repeated}
-    return kept, dropped
+    nowhere = {unit: met[unit] - len(grouped(places, unit)) for unit in UNITS}
+    return kept, dropped, steps_of(read, places, once, kept, nowhere)
+
+
+def steps_of(read, places, once, kept, nowhere):
+    """Counts after each step; units of which no word was ever kept go at the cut."""
+    lists = {
+        "read": [place["token"] for place in read],
+        "cleaned": [place["word"] for place in places],
+        "deduplicated": [place["word"] for place in once],
+        "cut": [place["word"] for place in kept],
+    }
+    rows = {"step": list(lists)}
+    for unit in UNITS:
+        met = len(grouped(places, unit)) + nowhere[unit]
+        left = len(grouped(once, unit)) + nowhere[unit]
+        rows[f"{unit}s"] = [met, met, left, len(grouped(kept, unit))]
+    rows["tokens"] = [len(words) for words in lists.values()]
+    rows["types"] = [len(set(words)) for words in lists.values()]
+    return rows
 
 
 def random_texts(seed):
@@ -133,18 +158,27 @@ def random_texts(seed):
 def test_encoding_is_the_naive_one_for_any_size_of_chunk(
     tmp_path, monkeypatch, seed, size, deduplicate, min_count
 ):
-    for module, name in ((spool, "CHUNK"), (spool, "BUFFER"), (duplicates, "BUCKET")):
-        monkeypatch.setattr(module, name, size)
+    for name in ("CHUNK", "BUFFER"):
+        monkeypatch.setattr(spool, name, size)
     texts = random_texts(seed)
     options = {"keep": "tokens", "drop_punctuation": True, "drop_numbers": True}
     corpus = encoded(
-        texts, tmp_path, deduplicate=deduplicate, min_count=min_count, **options
+        texts,
+        tmp_path,
+        **{"deduplicate": deduplicate, "min_count": min_count, "memory": 100 * size},
+        **options,
     )
-    kept, dropped = naive(texts, cleaner(**options), deduplicate, min_count)
+    kept, dropped, steps = naive(texts, cleaner(**options), deduplicate, min_count)
     assert [corpus.words[token] for token in corpus.tokens] == [p["word"] for p in kept]
     for unit in UNITS:
         assert unit_words(corpus, unit) == list(grouped(kept, unit).values())
     assert {name: corpus.dropped[name] for name in dropped} == dropped
+    assert corpus.steps == steps
+    for before, (step, names) in enumerate(LEFT_OUT.items()):
+        assert corpus.steps["step"][before + 1] == step
+        for count in COUNTED:
+            first, second = corpus.steps[count][before : before + 2]
+            assert first - second == corpus.dropped.get(names.get(count), 0)
     assert list(corpus.document_ids) == [f"d{k}" for k in grouped(kept, "document")]
     assert list(corpus.document_dates) == [
         f"19{k:02}" for k in grouped(kept, "document")
@@ -176,6 +210,7 @@ def test_a_hand_made_case(tmp_path):
         "cleaned_tokens": 0,
         "duplicate_tokens": 9,
         "rare_tokens": 4,
+        "cleaned_types": 2,
         "rare_words": 4,
         "duplicate_documents": 1,
         "duplicate_sentences": 1,
@@ -183,6 +218,38 @@ def test_a_hand_made_case(tmp_path):
         "empty_documents": 1,
         "empty_sentences": 1,
         "empty_lines": 1,
+    }
+
+
+def test_steps_of_a_hand_made_case(tmp_path):
+    """The and the are one word, 12 and -- none, so only is there three times."""
+    texts = ["The 12 cats -- the dog", "so only", "So only", "SO ONLY 7", "--"]
+    corpus = encoded(
+        texts,
+        tmp_path,
+        **{"deduplicate": "document", "min_count": 2, "keep": "tokens"},
+        **{"drop_numbers": True, "drop_punctuation": True},
+    )
+    assert corpus.words == ["the"]
+    assert corpus.steps == {
+        "step": list(STEPS),
+        "documents": [5, 5, 3, 1],
+        "sentences": [5, 5, 3, 1],
+        "lines": [5, 5, 3, 1],
+        "tokens": [14, 10, 6, 2],
+        "types": [12, 5, 5, 1],
+    }
+    assert corpus.dropped["cleaned_tokens"] == 4
+    assert corpus.dropped["cleaned_types"] == 7
+
+
+def test_the_last_step_is_what_is_stored(tmp_path):
+    corpus = encoded(random_texts(9), tmp_path, deduplicate="line", min_count=3)
+    last = {count: corpus.steps[count][-1] for count in COUNTED}
+    assert last == {
+        **{f"{unit}s": len(unit_words(corpus, unit)) for unit in UNITS},
+        "tokens": len(corpus.tokens),
+        "types": len(corpus.words),
     }
 
 

@@ -9,6 +9,7 @@ from quaver.corpora.spool import Column, StringsColumn, spans
 def _small(request, monkeypatch):
     monkeypatch.setattr(spool, "BUFFER", request.param)
     monkeypatch.setattr(spool, "CHUNK", request.param)
+    monkeypatch.setattr(spool, "TEXTS", request.param)
 
 
 def test_spans_cover_everything_once(monkeypatch):
@@ -47,7 +48,8 @@ def test_strings_are_a_list(tmp_path):
     assert list(strings) == texts
     assert [strings[k] for k in range(len(strings))] == texts
     assert strings[-1] == "😀"
-    assert strings[1:4] == texts[1:4]
+    for part in (slice(1, 4), slice(4, 1), slice(None, None, -2), slice(6, 9)):
+        assert strings[part] == texts[part]
     assert len(strings) == 6
     assert "one" in strings
     with pytest.raises(IndexError):

@@ -1,48 +1,84 @@
-"""Exact duplicates: which units of a text repeat an earlier one."""
+"""Exact duplicates: which units of a text repeat an earlier one.
+
+Digests are sorted piece by piece, dealt out on disk into buckets by their highest bits,
+and the buckets sorted one after another. So memory has a bound whatever the text; what
+grows with it is a bit per unit.
+"""
+
+from pathlib import Path
 
 import numpy as np
 
-from quaver.corpora.spool import spans
+from quaver.corpora import spool
 
-BUCKET = 1 << 20  # digests sorted together
+MEMORY = 1 << 28  # bytes that sorting may take where nothing else is said
+SORTED = 80  # bytes a digest takes while it is sorted (bench/duplicates.py)
+HIGHEST = 12  # bits that choose a bucket at most: each is a file
 
 
 class Unique:
     """The units of one kind that repeat none before them; None keeps every unit.
 
-    edges: (units + 1,) int64. digests: (units, 2) uint64, equal for equal units.
+    edges: (units + 1,) int64. kept: a bit per unit, as first_occurrences gives them.
     """
 
-    def __init__(self, edges: np.ndarray, digests: np.ndarray | None):
+    def __init__(self, edges: np.ndarray, kept: np.ndarray | None):
         self._edges = edges
-        self._kept = None if digests is None else first_occurrences(digests)
+        self._kept = kept
 
     def mask(self, first: int, last: int) -> np.ndarray:
         """Which of the tokens first:last stand in units that are kept: bool."""
         if self._kept is None:
             return np.ones(last - first, dtype=bool)
-        low = np.searchsorted(self._edges, first, side="right") - 1
-        high = np.searchsorted(self._edges, last, side="left")
+        low = int(np.searchsorted(self._edges, first, side="right")) - 1
+        high = int(np.searchsorted(self._edges, last, side="left"))
         lengths = np.diff(np.clip(self._edges[low : high + 1], first, last))
-        return np.repeat(self._kept[low:high], lengths)
+        bits = np.unpackbits(self._kept[low // 8 : -(-high // 8)])[low % 8 :]
+        return np.repeat(bits[: len(lengths)].view(bool), lengths)
 
 
-def first_occurrences(digests: np.ndarray) -> np.ndarray:
-    """Which digests stand for the first time: (units, 2) uint64 -> (units,) bool.
+def first_occurrences(
+    digests: np.ndarray, folder: Path, memory: int = MEMORY
+) -> np.ndarray:
+    """Which digests stand for the first time: (units, 2) uint64 -> bits by packbits.
 
-    They are sorted by buckets of about BUCKET, chosen by their own bits, so that memory
-    stays bounded.
+    memory: bytes to keep to while sorting; the answer does not depend on it. folder:
+    where buckets lie meanwhile, 24 bytes per unit at most.
     """
-    first = np.ones(len(digests), dtype=bool)
-    buckets = np.uint64(-(-len(digests) // BUCKET))
-    for bucket in range(int(buckets)):
-        parts = [
-            start + np.flatnonzero(digests[start:last, 0] % buckets == bucket)
-            for start, last in spans(len(digests))
-        ]
-        places = np.concatenate(parts)
-        found = digests[places]
-        order = np.lexsort((found[:, 1], found[:, 0]))  # stable: the first stays first
-        again = (found[order[1:]] == found[order[:-1]]).all(axis=1)
-        first[places[order[1:][again]]] = False
+    first = np.full(-(-len(digests) // 8), 255, np.uint8)
+    bits = min(HIGHEST, int(len(digests) * SORTED // max(1, memory)).bit_length())
+    step = min(spool.CHUNK, max(1, memory // SORTED))
+    for start in range(0, len(digests), step):
+        found = digests[start : start + step]
+        places = np.arange(start, start + len(found), dtype=np.uint64)
+        _deal(_once(np.column_stack([places, found]), first), bits, folder)
+    for path in sorted(folder.glob("bucket.*")):
+        _once(np.fromfile(path, np.uint64).reshape(-1, 3), first)
+        path.unlink()
     return first
+
+
+def _once(records: np.ndarray, first: np.ndarray) -> np.ndarray:
+    """Records (unit, digest) in order of digests; of equal ones the first in place.
+
+    The bits in `first` of those that repeat it are cleared.
+    """
+    order = np.lexsort((records[:, 2], records[:, 1]))  # stable
+    again = np.ones(len(order), dtype=bool)
+    again[:1] = False
+    for half in (1, 2):
+        values = records[order, half]
+        again[1:] &= values[1:] == values[:-1]
+    places = records[order[again], 0]
+    masks = ~(np.uint8(128) >> (places % 8).astype(np.uint8))
+    np.bitwise_and.at(first, (places // 8).astype(np.intp), masks)
+    return records[order[~again]]
+
+
+def _deal(records: np.ndarray, bits: int, folder: Path) -> None:
+    """Append records (unit, digest), sorted by digest, to their buckets."""
+    chosen = records[:, 1] >> np.uint64(64 - bits) if bits else records[:, 1] * 0
+    starts = np.flatnonzero(np.diff(chosen, prepend=chosen[:1] + 1))
+    for start, part in zip(starts, np.split(records, starts[1:]), strict=True):
+        with (folder / f"bucket.{chosen[start]}").open("ab") as file:
+            part.tofile(file)

@@ -2,7 +2,7 @@
 
 The first pass (tokenising) gives words provisional numbers; the second leaves repeated
 units and rare words out, closes up the rest and numbers words by count. Memory grows
-with the vocabulary and by a byte or two per unit, never with the text.
+with the vocabulary and by a bit per unit where duplicates go, never with the text.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,8 +14,9 @@ import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.document import Document
-from quaver.corpora.duplicates import Unique
+from quaver.corpora.duplicates import MEMORY, Unique, first_occurrences
 from quaver.corpora.spool import Column, Strings, StringsColumn, spans
+from quaver.corpora.steps import count_steps
 from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, Tokeniser
 
 DEDUPLICATED = ("none", "document", "line")
@@ -34,7 +35,9 @@ class Encoded:
     dropped: what was left out. For each kind of unit, those met = kept + duplicate_*
     (all its tokens stood in repeated text) + empty_* (no word was left); for tokens,
     those met = kept + cleaned_tokens (numbers, punctuation) + duplicate_tokens +
-    rare_tokens. rare_words counts the words below min_count.
+    rare_tokens; for types, different tokens met = words + cleaned_types (dropped, or
+    one word with another: The, the) + rare_words (below min_count).
+    steps: documents, sentences, lines, tokens and types after each `step`, a row each.
     """
 
     words: list[str]
@@ -47,6 +50,7 @@ class Encoded:
     document_ids: Sequence[str]
     document_dates: Sequence[str]
     dropped: dict[str, int]
+    steps: dict[str, list[str] | list[int]]
 
 
 def encode(
@@ -58,12 +62,14 @@ def encode(
     min_count: int,
     spool: str | Path,
     corpus: str = "the corpus",
+    memory: int = MEMORY,
 ) -> Encoded:
     """Encode a stream of documents into arrays that lie in the folder spool.
 
     deduplicate: document or line drops what repeats all words of an earlier one, none
     keeps everything. Words that occur less than min_count times in what is left are
-    cut and their neighbours close up. corpus: the name that errors give it.
+    cut and their neighbours close up. corpus: the name that errors give it. memory:
+    bytes that finding duplicates may take; the result does not depend on it.
     """
     if deduplicate not in DEDUPLICATED:
         raise ValueError(
@@ -75,9 +81,7 @@ def encode(
     for document in documents:
         tokeniser.read(document)
     text = tokeniser.finish()
-    compared = "document" if deduplicate == "none" else deduplicate
-    digests = None if deduplicate == "none" else text.digests
-    unique = Unique(text.edges[compared], digests)
+    unique = _unique(text, deduplicate, spool, memory)
     counts = _counts(text, unique)
     order = _count_order(text.words, counts, min_count)
     if not order:
@@ -86,6 +90,13 @@ def encode(
     for path in sorted(spool.glob("provisional.*")):
         path.unlink()
     return encoded
+
+
+def _unique(text: Tokenised, deduplicate: str, spool: Path, memory: int) -> Unique:
+    if deduplicate == "none":
+        return Unique(text.edges["document"], None)
+    kept = first_occurrences(text.digests, spool, memory)
+    return Unique(text.edges[deduplicate], kept)
 
 
 def _counts(text: Tokenised, unique: Unique) -> np.ndarray:
@@ -124,6 +135,7 @@ def _close_up(
             moved.follow(first, once, kept)
     units = {unit: moved.finish() for unit, moved in edges.items()}
     documents = units["document"]
+    dropped = _dropped(text, units, counts, order)
     return Encoded(
         words=[text.words[word] for word in order],
         counts=counts[order],
@@ -134,17 +146,19 @@ def _close_up(
         sentence_documents=_documents_of(units["sentence"], documents, spool),
         document_ids=_kept_strings(text.ids, documents.kept, spool / "ids"),
         document_dates=_kept_strings(text.dates, documents.kept, spool / "dates"),
-        dropped=_dropped(text, units, counts, order),
+        dropped=dropped,
+        steps=count_steps(_met(text), dropped),
     )
 
 
 @dataclass(frozen=True)
 class _Units:
-    """One kind of unit, closed up: offsets (units + 1,), kept (units met,) bool."""
+    """One kind of unit, closed up: offsets (units + 1,), kept (units met,) uint8."""
 
     offsets: np.ndarray
     kept: np.ndarray
     duplicates: int
+    empty: int
 
 
 class _Edges:
@@ -178,15 +192,17 @@ class _Edges:
         once, after = (column.finish() for column in self._moved)
         offsets = Column(self._path.with_suffix(".offsets"), "q")
         offsets.append(0)
-        kept = np.zeros(len(after) - 1, dtype=bool)
-        duplicates = 0
-        for first, last in spans(len(kept)):
+        kept = Column(self._path.with_suffix(".kept"), "B")
+        duplicates, empty = 0, 0
+        for first, last in spans(len(after) - 1):
             part = slice(first, last + 1)
-            kept[first:last] = np.diff(after[part]) > 0
-            offsets.write(after[first + 1 : last + 1][kept[first:last]])
+            full = np.diff(after[part]) > 0
+            offsets.write(after[first + 1 : last + 1][full])
+            kept.write(full)
             repeated = (np.diff(self._before[part]) > 0) & (np.diff(once[part]) == 0)
             duplicates += int(repeated.sum())
-        return _Units(offsets.finish(), kept, duplicates)
+            empty += int((~full & ~repeated).sum())
+        return _Units(offsets.finish(), kept.finish(), duplicates, empty)
 
 
 def _documents_of(sentences: _Units, documents: _Units, spool: Path) -> np.ndarray:
@@ -209,16 +225,25 @@ def _dropped(
     text: Tokenised, units: dict[str, _Units], counts: np.ndarray, order: list[int]
 ) -> dict[str, int]:
     dropped = {
-        "rare_words": int(np.count_nonzero(counts)) - len(order),
+        "cleaned_types": text.types - len(text.words),
+        "rare_words": len(text.words) - len(order),
         "cleaned_tokens": text.cleaned,
         "duplicate_tokens": len(text.tokens) - int(counts.sum()),
         "rare_tokens": int(counts.sum()) - int(counts[order].sum()),
     }
     for unit, closed in units.items():
-        gone = len(closed.kept) - int(closed.kept.sum())
         dropped[f"duplicate_{unit}s"] = closed.duplicates
-        dropped[f"empty_{unit}s"] = gone - closed.duplicates
+        dropped[f"empty_{unit}s"] = closed.empty
     return dropped
+
+
+def _met(text: Tokenised) -> dict[str, int]:
+    """Counts of the text as it was read."""
+    return {
+        **{f"{unit}s": len(text.edges[unit]) - 1 for unit in UNITS},
+        "tokens": len(text.tokens) + text.cleaned,
+        "types": text.types,
+    }
 
 
 def _nothing_left(

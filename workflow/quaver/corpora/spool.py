@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 CHUNK = 1 << 19  # items of an array looked at together
+TEXTS = 1 << 10  # texts held in memory before they are
 BUFFER = 1 << 16  # items held in memory before they are appended to the file
 TYPES = {"I": np.uint32, "q": np.int64, "B": np.uint8}
 
@@ -23,23 +24,25 @@ class Column:
 
     def __init__(self, path: Path, kind: str):
         self.path = path
-        self.length = 0
+        self._written = 0
         self._kind = kind
         self._buffer = array(kind)
         self._file = path.open("wb")
 
+    @property
+    def length(self) -> int:
+        """Number of items so far."""
+        return self._written + len(self._buffer)
+
     def append(self, item: int) -> None:
         """Add one item."""
         self._buffer.append(item)
-        self.length += 1
         if len(self._buffer) >= BUFFER:
             self._flush()
 
     def extend(self, items: Iterable[int]) -> None:
         """Add several items, held in memory until BUFFER of them are there."""
-        before = len(self._buffer)
         self._buffer.extend(items)
-        self.length += len(self._buffer) - before
         if len(self._buffer) >= BUFFER:
             self._flush()
 
@@ -47,7 +50,7 @@ class Column:
         """Add a whole array at once."""
         self._flush()
         items.astype(TYPES[self._kind], copy=False).tofile(self._file)
-        self.length += len(items)
+        self._written += len(items)
 
     def finish(self) -> np.ndarray:
         """Close the file and read it: (length,), memory-mapped."""
@@ -59,6 +62,7 @@ class Column:
 
     def _flush(self) -> None:
         self._buffer.tofile(self._file)
+        self._written += len(self._buffer)
         del self._buffer[:]
 
 
@@ -78,20 +82,23 @@ class Strings(Sequence[str]):
 
     def __getitem__(self, index: int | slice) -> str | list[str]:
         """One text, or a list of them."""
-        if isinstance(index, slice):
-            return [self[one] for one in range(*index.indices(len(self)))]
-        place = range(len(self))[index]
-        first, last = self._edges[place], self._edges[place + 1]
-        return self._characters[first:last].tobytes().decode("utf-8")
+        places = range(len(self))[index]
+        if isinstance(places, int):
+            return next(self._part(places, places + 1))
+        if places.step == 1:
+            return list(self._part(places.start, places.stop))
+        return [self[place] for place in places]
 
     def __iter__(self) -> Iterator[str]:
         """All texts in order, read CHUNK at a time."""
         for first, last in spans(len(self)):
-            edges = (self._edges[first : last + 1] - self._edges[first]).tolist()
-            start, end = self._edges[first], self._edges[last]
-            characters = self._characters[start:end].tobytes()
-            for left, right in pairwise(edges):
-                yield characters[left:right].decode("utf-8")
+            yield from self._part(first, last)
+
+    def _part(self, first: int, last: int) -> Iterator[str]:
+        start, end = self._edges[first], self._edges[max(first, last)]
+        characters = self._characters[start:end].tobytes()
+        for left, right in pairwise((self._edges[first : last + 1] - start).tolist()):
+            yield characters[left:right].decode("utf-8")
 
 
 class StringsColumn:
@@ -101,12 +108,21 @@ class StringsColumn:
         self._characters = Column(path.with_name(f"{path.name}.characters"), "B")
         self._edges = Column(path.with_name(f"{path.name}.edges"), "q")
         self._edges.append(0)
+        self._texts: list[bytes] = []
 
     def append(self, text: str) -> None:
-        """Add one text."""
-        self._characters.extend(text.encode("utf-8"))
-        self._edges.append(self._characters.length)
+        """Add one text, held in memory until TEXTS of them are there."""
+        self._texts.append(text.encode("utf-8"))
+        if len(self._texts) >= TEXTS:
+            self._flush()
 
     def finish(self) -> Strings:
         """Close the files and read them."""
+        self._flush()
         return Strings(self._characters.finish(), self._edges.finish())
+
+    def _flush(self) -> None:
+        lengths = np.fromiter(map(len, self._texts), np.int64, len(self._texts))
+        self._edges.write(lengths.cumsum() + self._characters.length)
+        self._characters.write(np.frombuffer(b"".join(self._texts), np.uint8))
+        self._texts.clear()

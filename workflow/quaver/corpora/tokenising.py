@@ -30,7 +30,7 @@ class Tokenised:
     words: by provisional number. tokens: (tokens,) uint32 of provisional numbers.
     edges: for each kind of unit (units + 1,) int64, a partition of the tokens in which
     units may be empty. digests: (units, 2) uint64 of the kind that is deduplicated.
-    cleaned: tokens dropped as numbers or punctuation.
+    cleaned: tokens dropped as numbers or punctuation. types: different tokens met.
     """
 
     words: list[str]
@@ -40,6 +40,7 @@ class Tokenised:
     ids: Strings
     dates: Strings
     cleaned: int
+    types: int
 
 
 class Tokeniser:
@@ -84,6 +85,7 @@ class Tokeniser:
             ids=self._ids.finish(),
             dates=self._dates.finish(),
             cleaned=self._cleaned,
+            types=len(self._vocabulary),
         )
 
     def _paragraph(self, text: str) -> None:
@@ -124,6 +126,7 @@ class _Vocabulary(dict):
         word = self._cleaner.word(token)
         number = DROPPED
         if word is not None:
+            word = token if word == token else word  # one copy of the text in memory
             number = self.numbers.setdefault(word, len(self.numbers))
         if number >= WORD_LIMIT:
             raise EncodingError(

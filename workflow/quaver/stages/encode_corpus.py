@@ -8,6 +8,8 @@ from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sources import SourceError, documents, fingerprint
 from quaver.stages.job import Job, run
 
+SORTING = 4  # this part of a job's memory sorts digests, the rest holds the words
+
 
 def encode_corpus(job: Job) -> None:
     """Read, clean, count and number the text of one corpus."""
@@ -22,6 +24,7 @@ def encode_corpus(job: Job) -> None:
             deduplicate=deduplicate,
             min_count=spec["min_count"],
             spool=spool,
+            memory=job.memory * 10**6 // SORTING,
         )
         with store.create(job.output, "corpus", job.provenance) as file:
             file.put("words", ("words",), encoded.words)
@@ -33,6 +36,8 @@ def encode_corpus(job: Job) -> None:
             file.put("sentence_documents", ("sentences",), encoded.sentence_documents)
             file.put("document_ids", ("documents",), encoded.document_ids)
             file.put("document_dates", ("documents",), encoded.document_dates)
+            for name, counts in encoded.steps.items():
+                file.put(f"steps/{name}", ("step",), counts)
             file.describe("/", _meta(spec, encoded))
 
 

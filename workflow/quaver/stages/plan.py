@@ -9,7 +9,8 @@ import yaml
 
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
-from quaver.tables import CellNumbers, WordNumbers
+from quaver.tables import CellNumbers, CorpusNumbers, WordNumbers
+from quaver.tables.records import COUNTED, FREQUENT
 
 
 class Plan:
@@ -49,8 +50,10 @@ class Plan:
 
     def reason(self, block: Block) -> str:
         """The sentence a failed job ended with, or nothing."""
-        rule = self.grid.rule_of(block)
-        log = self.file(f"logs/{rule}/{block.path}.log")
+        return self._said(f"logs/{self.grid.rule_of(block)}/{block.path}.log")
+
+    def _said(self, log_path: str) -> str:
+        log = self.file(log_path)
         lines = log.read_text("utf-8").splitlines() if log.is_file() else []
         said = [line for line in lines if line.startswith("Failed: ")]
         return said[-1].removeprefix("Failed: ") if said else ""
@@ -64,6 +67,31 @@ class Plan:
         cells = self.grid.cells.values()
         pairs = {(cell.view, cell.technique): cell for cell in cells}
         return [self._words(cell) for _, cell in sorted(pairs.items())]
+
+    def corpora(self) -> list[CorpusNumbers]:
+        """Stored counts of every text of the study, encoded or not."""
+        encoded = {view.corpus: view.corpus_file for view in self.grid.views()}
+        wanted = set(self.grid.files()["encode_corpus"])
+        return [
+            self._corpus(name, path)
+            for name, path in sorted(encoded.items())
+            if path in wanted
+        ]
+
+    def _corpus(self, name: str, path: str) -> CorpusNumbers:
+        corpus = self.study.corpora[name]
+        counts = {"note": self._said(f"logs/encode_corpus/{name}.log") or "not encoded"}
+        if self.stands(path):
+            counts = _counts(self.file(path), corpus.min_count)
+        return CorpusNumbers(
+            corpus=name,
+            language=corpus.language,
+            series=corpus.series,
+            period=corpus.period,
+            deduplicated=corpus.clean.deduplicate,
+            min_count=corpus.min_count,
+            **counts,
+        )
 
     def _cell(self, cell: Cell) -> CellNumbers:
         failed = self.failed(cell)
@@ -154,6 +182,19 @@ NO_WORDS = {
     **dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0)),
     **dict.fromkeys(("missing", "dropped"), 0),
 }
+
+
+def _counts(path: Path, min_count: int) -> dict:
+    """What a corpus file tells of the text after each step."""
+    with store.read(path, "corpus") as file:
+        steps = {name: file[f"steps/{name}"][:].tolist() for name in COUNTED}
+        frequent = int((file["counts"][:] >= FREQUENT).sum())
+        return {
+            "read": json.loads(file.attrs.get("read", "{}")),
+            "steps": {"step": store.texts(file["steps/step"]), **steps},
+            "dropped": json.loads(file.attrs["dropped"]),
+            "frequent": frequent if min_count <= FREQUENT else None,
+        }
 
 
 def _instability(path: Path) -> dict:

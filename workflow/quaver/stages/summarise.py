@@ -32,8 +32,7 @@ def summarise(job: Job) -> None:
         for numbers in words:
             if numbers.words:
                 _put_instability(file, numbers)
-        named = frames(plan.cells(), words, read_published(published))
-        for name, frame in named.items():
+        for name, frame in frames(plan, read_published(published)).items():
             put_table(file, name, frame)
         failed = [b for cell in plan.grid.cells.values() for b in plan.failed(cell)]
         runs = sum(cell.runs for cell in plan.grid.cells.values())

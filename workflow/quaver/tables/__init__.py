@@ -4,7 +4,14 @@ A frame carries its caption in `frame.attrs["caption"]`; the renderers print it.
 """
 
 from quaver.tables.contents import neighbours, trainings, vocabulary, words
-from quaver.tables.records import SAMPLINGS, CellNumbers, WordNumbers
+from quaver.tables.corpora import (
+    antoniak2018_table_2,
+    corpora,
+    table_1_2,
+    table_1_7,
+    table_1_8,
+)
+from quaver.tables.records import SAMPLINGS, CellNumbers, CorpusNumbers, WordNumbers
 from quaver.tables.render import as_csv, as_latex, as_markdown
 from quaver.tables.rettenmeier2020 import figure_3_5, table_2_8, table_2_11
 from quaver.tables.terminal import as_text, findings
@@ -12,14 +19,20 @@ from quaver.tables.terminal import as_text, findings
 __all__ = [
     "SAMPLINGS",
     "CellNumbers",
+    "CorpusNumbers",
     "WordNumbers",
+    "antoniak2018_table_2",
     "as_csv",
     "as_latex",
     "as_markdown",
     "as_text",
+    "corpora",
     "figure_3_5",
     "findings",
     "neighbours",
+    "table_1_2",
+    "table_1_7",
+    "table_1_8",
     "table_2_11",
     "table_2_8",
     "trainings",

@@ -1,19 +1,25 @@
 """The records tables are made from, and what all tables share."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
+COUNTED = ("documents", "sentences", "lines", "tokens", "types")
+FREQUENT = 5  # the thesis counts words of five or more occurrences
 E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
 
 IDENTITY = ("corpus", "view", "language", "technique", "trainer")
-TEXT = {*IDENTITY, "sampling", "step", "kind", "word", "note"}
+TEXT = {
+    *(*IDENTITY, "sampling", "step", "kind", "word", "note"),
+    *("series", "period", "left_out", "verdict"),
+}
 WHOLE = {
     *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
     *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
+    *("documents", "sentences", "lines", "tokens", "types", "unique_words"),
 }
 
 
@@ -68,6 +74,37 @@ class WordNumbers:
     missing: int
     dropped: int
     note: str = ""
+
+
+@dataclass(frozen=True)
+class CorpusNumbers:
+    """How much text a corpus holds after each step, and what was left out.
+
+    series, period: of what the corpus is a slice; empty where of nothing.
+    deduplicated: the unit compared, or none. min_count: below it words were cut.
+    frequent: words that occur FREQUENT times or more; None where that was cut away.
+    read: what the source counted. steps: `step`, and documents, sentences, lines,
+    tokens and types after it. dropped: by name. note: why there are no steps.
+    """
+
+    corpus: str
+    language: str
+    series: str
+    period: str
+    deduplicated: str
+    min_count: int
+    frequent: int | None = None
+    read: Mapping[str, int] = field(default_factory=dict)
+    steps: Mapping[str, Sequence] = field(default_factory=dict)
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    note: str = ""
+
+    def after(self, step: str) -> dict[str, int]:
+        """Counts after a step by name; nothing where there are none."""
+        if not self.steps:
+            return {}
+        row = list(self.steps["step"]).index(step)
+        return {name: self.steps[name][row] for name in COUNTED}
 
 
 def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:

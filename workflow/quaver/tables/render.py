@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pandas as pd
 
 MISSING = "–"
-PLACES = {"_e2": 3, "_e4": 1, "frequency": 0}
+PLACES = {"_e2": 3, "_e4": 1, "frequency": 0, "density": 4, "per_document": 0}
 OTHER_PLACES = 3
 MARKDOWN = re.compile(r"([\\`*_|<>\[\]~&$#])")
 LATEX = {
