@@ -142,8 +142,12 @@ def test_a_failed_download_says_what_apt_said_and_leaves_nothing_to_read(
 
 def test_elsewhere_one_sentence_says_what_is_needed(apt_get, tmp_path):
     apt_get()
-    assert error(debian.fetched, NAMES, tmp_path / "work") == (
-        "the help of LibreOffice comes by apt-get, that is on Debian and Ubuntu, and "
-        "there is none here: place help-cs_*.deb and help-en_*.deb in a folder and "
-        "write it as the source's folder."
+    said = (
+        "apt-get, which Debian and Ubuntu have, is needed for help-cs and help-en and "
+        "is not here: place help-cs_*.deb and help-en_*.deb in a folder and write it "
+        "as the source's folder."
     )
+    assert error(debian.fetched, NAMES, tmp_path / "work") == said
+    assert error(debian.promised, NAMES) == said
+    apt_get("exit 1")
+    assert debian.promised(NAMES) == "to be downloaded by apt-get: help-cs and help-en"

@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 from quaver.corpora import extracted
-from quaver.corpora.libreoffice import extract, packages, small
+from quaver.corpora.libreoffice import check, extract, packages, small
 from quaver.corpora.reading import SourceError
 
 ENGLISH = {
@@ -167,13 +167,27 @@ def test_without_a_folder_packages_are_downloaded_below_work(folder, tmp_path, a
     assert len(list((tmp_path / "work/libreoffice-help-cs").iterdir())) == 2
 
 
+def test_a_check_names_the_packages_without_reading_them(folder, apt_get):
+    size = sum(package.stat().st_size for package in folder.iterdir())
+    assert check(source("cs", folder)) == (
+        "libreoffice-help-cs 4:7-1 and libreoffice-help-en-us 4:7-1 of "
+        f"{size / 1e6:.1f} MB"
+    )
+    apt_get("exit 1")
+    assert check(source("en-us")).endswith("by apt-get: libreoffice-help-en-us")
+    apt_get()
+    for wrong in (source("fi"), source("fi", folder)):
+        with pytest.raises(SourceError, match="place libreoffice-help-fi_"):
+            check(wrong)
+
+
 def test_what_cannot_be_read_is_said_in_a_sentence(deb, folder, tmp_path, apt_get):
     assert error(source("fi", folder), tmp_path) == (
         f"the folder {folder} holds no libreoffice-help-fi_*.deb: place "
         "libreoffice-help-fi_*.deb and libreoffice-help-en-us_*.deb there."
     )
     apt_get()
-    assert "apt-get, that is on Debian and Ubuntu" in error(source("fi"), tmp_path)
+    assert "apt-get, which Debian and Ubuntu have" in error(source("fi"), tmp_path)
     package = deb(folder / "libreoffice-help-fi_4%3a7-1_all.deb", pages(ENGLISH, "fi"))
     assert error(source("fi", folder), tmp_path) == (
         f"{package} holds no help in fi: correct the locale."

@@ -63,6 +63,13 @@ def placed(names: Sequence[str], folder: Path) -> list[Path]:
     return [packages[0] for packages in found.values()]
 
 
+def promised(names: Sequence[str]) -> str:
+    """What a download would bring, in words; where there is no apt-get, the error."""
+    if not shutil.which("apt-get"):
+        raise SourceError(_nowhere(names))
+    return f"to be downloaded by apt-get: {' and '.join(names)}"
+
+
 def version(package: Path) -> str:
     """The version in a package's file name, which writes a colon as %3a."""
     return package.name.split("_")[1].removesuffix(".deb").replace("%3a", ":")
@@ -106,7 +113,6 @@ def _seek_data(file: io.BufferedReader) -> str:
 
 def _download(names: Sequence[str], folder: Path) -> None:
     """Have apt-get, which needs no root for it, put packages into a folder."""
-    cure = f"place {wanted(names)} in a folder and write it as the source's folder."
     try:
         ended = subprocess.run(
             ["apt-get", "download", *names],
@@ -117,14 +123,22 @@ def _download(names: Sequence[str], folder: Path) -> None:
             errors="replace",
         )
     except FileNotFoundError as error:
-        raise SourceError(
-            "the help of LibreOffice comes by apt-get, that is on Debian and Ubuntu, "
-            f"and there is none here: {cure}"
-        ) from error
+        raise SourceError(_nowhere(names)) from error
     if ended.returncode:
         said = [line for line in ended.stderr.splitlines() if line.startswith("E:")]
         reason = said[0].removeprefix("E:").strip().rstrip(".") if said else "no reason"
         raise SourceError(
             f"apt-get could not download {' and '.join(names)} ({reason}): run apt-get "
-            f"update as root, or {cure}"
+            f"update as root, or {_cure(names)}"
         )
+
+
+def _nowhere(names: Sequence[str]) -> str:
+    return (
+        f"apt-get, which Debian and Ubuntu have, is needed for {' and '.join(names)} "
+        f"and is not here: {_cure(names)}"
+    )
+
+
+def _cure(names: Sequence[str]) -> str:
+    return f"place {wanted(names)} in a folder and write it as the source's folder."

@@ -38,7 +38,7 @@ def extract(
     """
     found = packages(source, work)
     for package in found:
-        LOG.info("%s %s", package.name.split("_")[0], debian.version(package))
+        LOG.info("%s", _titled(package))
         counts[f"bytes of {package.name}"] = package.stat().st_size
     english = _digests(found[1]) if len(found) > 1 else frozenset()
     kept = _translated(found[0], english, counts)
@@ -52,15 +52,20 @@ def extract(
         LOG.warning("%s", small(source["locale"], counts["words"]))
 
 
+def check(source: Mapping) -> str:
+    """Which packages would be read; nothing is downloaded or extracted."""
+    if not source.get("folder"):
+        return debian.promised(_names(source))
+    found = packages(source, Path(source["folder"]))
+    size = sum(package.stat().st_size for package in found)
+    return f"{' and '.join(map(_titled, found))} of {size / 1e6:.1f} MB"
+
+
 def packages(source: Mapping, work: Path) -> list[Path]:
     """The package of the locale, and the English one to compare it with."""
-    locales = [source["locale"]]
-    if not source["locale"].startswith("en-"):
-        locales.append(ENGLISH)
-    names = [f"libreoffice-help-{locale}" for locale in locales]
     if source.get("folder"):
-        return debian.placed(names, Path(source["folder"]).expanduser())
-    return debian.fetched(names, work)
+        return debian.placed(_names(source), Path(source["folder"]).expanduser())
+    return debian.fetched(_names(source), work)
 
 
 def small(locale: str, words: int) -> str:
@@ -69,6 +74,17 @@ def small(locale: str, words: int) -> str:
         f"The help in {locale} has about {words} words, which is little: neighbour "
         "lists of its words are rough, and a larger text of yours is better."
     )
+
+
+def _names(source: Mapping) -> list[str]:
+    locales = [source["locale"]]
+    if not source["locale"].startswith("en-"):
+        locales.append(ENGLISH)
+    return [f"libreoffice-help-{locale}" for locale in locales]
+
+
+def _titled(package: Path) -> str:
+    return f"{package.name.split('_')[0]} {debian.version(package)}"
 
 
 def _translated(
