@@ -53,8 +53,9 @@ def apt_get(tmp_path, monkeypatch):
         folder = tmp_path / "bin"
         folder.mkdir(exist_ok=True)
         monkeypatch.setenv("PATH", str(folder))
+        script = folder / "apt-get"
+        script.unlink(missing_ok=True)
         if text is not None:
-            script = folder / "apt-get"
             script.write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{text}\n")
             script.chmod(0o755)
 
