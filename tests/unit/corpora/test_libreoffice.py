@@ -133,8 +133,8 @@ def test_packages_and_a_small_text_are_told(folder, tmp_path, caplog):
         small("cs", 5),
     ]
     assert small("hi", 44472) == (
-        "The help in hi has about 44472 words, which is little: neighbour lists of its "
-        "words are rough, and a larger text of yours is better."
+        "The help in hi has about 44472 words, repeated lines among them, which is "
+        "little: neighbour lists are rough, and a larger text is better."
     )
 
 

@@ -71,8 +71,8 @@ def packages(source: Mapping, work: Path) -> list[Path]:
 def small(locale: str, words: int) -> str:
     """What to bear in mind of so few words, in a sentence."""
     return (
-        f"The help in {locale} has about {words} words, which is little: neighbour "
-        "lists of its words are rough, and a larger text of yours is better."
+        f"The help in {locale} has about {words} words, repeated lines among them, "
+        "which is little: neighbour lists are rough, and a larger text is better."
     )
 
 
