@@ -230,3 +230,22 @@ def test_dates_of_yaml_are_text(written, understood, minimal, schema, put):
     study = understand(minimal, schema)
     assert study.corpora["mine"].source["where"]["date"] == understood
     assert understand(as_written(study), schema) == study
+
+
+@pytest.mark.parametrize(
+    ("language", "locale"),
+    [("en", "en-us"), ("zh", "zh-cn"), ("cs", "cs"), ("pt-BR", "pt-br")],
+)
+def test_the_help_of_libreoffice_is_in_the_language_of_the_corpus(
+    language, locale, minimal, schema
+):
+    source = {"kind": "libreoffice_help"}
+    minimal["corpora"] = {"help": {"language": language, "source": source}}
+    understood = understand(minimal, schema).corpora["help"].source
+    assert understood == {"kind": "libreoffice_help", "locale": locale}
+
+
+def test_a_locale_and_folder_of_the_help_may_be_named(minimal, schema):
+    source = {"kind": "libreoffice_help", "locale": "en-gb", "folder": "packages"}
+    minimal["corpora"] = {"help": {"language": "en", "source": source}}
+    assert understand(minimal, schema).corpora["help"].source == source

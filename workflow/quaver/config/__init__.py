@@ -22,6 +22,9 @@ from quaver.config.study import (
 from quaver.config.techniques import TRAINERS
 from quaver.grid import SAMPLINGS
 
+# Languages whose help Debian calls otherwise than the language.
+LOCALES = {"en": "en-us", "zh": "zh-cn"}
+
 __all__ = ["ConfigError", "Study", "as_written", "understand"]
 
 
@@ -64,12 +67,20 @@ def _lists(value):
 
 def _corpus(given: Mapping) -> Corpus:
     given = dict(given, clean=Clean(**given.get("clean", {})))
-    given["source"] = _dates_as_text(given["source"])
+    given["source"] = _located(_dates_as_text(given["source"]), given["language"])
     if "unit" in given:
         given["unit"] = tuple(_listed(given["unit"]))
     if "fraction" in given:
         given["fraction"] = tuple(float(value) for value in _listed(given["fraction"]))
     return Corpus(**given)
+
+
+def _located(source: Mapping, language: str) -> Mapping:
+    """The help of LibreOffice is in the corpus's language if no locale is named."""
+    if source["kind"] != "libreoffice_help":
+        return source
+    locale = LOCALES.get(language, language.lower())
+    return {"locale": locale, **source}
 
 
 def _dates_as_text(value):

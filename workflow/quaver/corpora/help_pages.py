@@ -1,0 +1,144 @@
+"""Pages of LibreOffice's help: what of their HTML is prose, as paragraphs."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import NamedTuple
+
+CONTENT = "DisplayArea"  # all else of a page is the same everywhere
+BLOCKS = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
+CONTAINERS = frozenset(
+    {"div", "pre", "ul", "ol", "li", "h"}
+    | {"table", "thead", "tbody", "tr", "th", "td", "caption"}
+)
+VOID = frozenset({"br", "img", "meta", "hr", "input", "link", "wbr", "col", "source"})
+CODE = frozenset({"code", "codeintable", "smathcode"})
+NAVIGATION = frozenset({"related", "relatedtopics", "howtogetheader", "bug"})
+
+
+class Paragraph(NamedTuple):
+    """A text with its key: what is told apart by it has another key in its page.
+
+    key: the id, or the name of the first anchor inside, and the number of earlier
+    paragraphs of the page that have the same.
+    """
+
+    key: tuple[str, int]
+    text: str
+
+
+@dataclass
+class _Element:
+    """An open element: its text so far, and its alternatives if it is a switch."""
+
+    tag: str
+    classes: frozenset[str]
+    name: str
+    texts: list[str] = field(default_factory=list)
+    alternatives: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def is_switch(self) -> bool:
+        return "switchinline" in self.classes
+
+
+class HelpPage(HTMLParser):
+    """Gathers the paragraphs and headings of a page, in their order.
+
+    counts: paragraphs met, and left out as empty, code or navigation; the alternatives
+    left out (a text may differ by system or program: the default one is kept, else the
+    first); texts that stand in no paragraph.
+    """
+
+    def __init__(self, counts: Counter):
+        super().__init__()
+        self.paragraphs: list[Paragraph] = []
+        self._counts = counts
+        self._met: Counter[str] = Counter()
+        self._open: list[_Element] = []
+
+    def handle_starttag(self, tag, attrs):
+        """Open an element; nothing is gathered before the content begins."""
+        given = {key: value or "" for key, value in attrs}
+        if tag in VOID:
+            if tag == "br":
+                self.handle_data(" ")
+            return
+        if not self._open and given.get("id") != CONTENT:
+            return
+        block = self._block()
+        if tag in BLOCKS and block is not None:
+            self._close_from(self._open.index(block))
+        elif tag == "a" and block is not None and not block.name:
+            block.name = given.get("name", "")
+        classes = frozenset(given.get("class", "").split())
+        self._open.append(_Element(tag, classes, given.get("id", "")))
+
+    def handle_endtag(self, tag):
+        """Close the last open element of this tag, and what was left open in it."""
+        places = [k for k, one in enumerate(self._open) if one.tag == tag]
+        if places:
+            self._close_from(places[-1])
+
+    def handle_data(self, data):
+        """Add text to the innermost element."""
+        if self._open:
+            self._open[-1].texts.append(data)
+
+    def close(self):
+        """End the page; what is open ends with it."""
+        super().close()
+        self._close_from(0)
+
+    def _block(self) -> _Element | None:
+        return next((one for one in self._open if one.tag in BLOCKS), None)
+
+    def _close_from(self, place: int) -> None:
+        while len(self._open) > place:
+            self._close(self._open.pop())
+
+    def _close(self, element: _Element) -> None:
+        if element.is_switch:
+            self._choose(element)
+        text = "".join(element.texts)
+        if element.tag in BLOCKS:
+            self._keep(element, " ".join(text.split()))
+        elif element.tag == "pre":
+            self._counts.update(paragraphs=1, code=1)
+        elif element.tag in CONTAINERS or not self._open:
+            self._counts["outside_paragraphs"] += bool(text.strip())
+        elif self._open[-1].is_switch:
+            system = "" if element.name.startswith("default") else element.name
+            self._open[-1].alternatives.append((system, text))
+        else:
+            self._open[-1].texts.append(text)
+
+    def _choose(self, switch: _Element) -> None:
+        written = [one for one in switch.alternatives if one[1].strip()]
+        default = [text for system, text in written if not system]
+        switch.texts += (default or [text for _, text in written])[:1]
+        self._counts["alternatives"] += max(0, len(written) - 1)
+
+    def _keep(self, block: _Element, text: str) -> None:
+        if any(one.tag == "pre" for one in self._open):
+            return  # counted once, as the pre it stands in
+        self._counts["paragraphs"] += 1
+        number = self._met[block.name]
+        self._met[block.name] += 1
+        around = frozenset().union(block.classes, *(one.classes for one in self._open))
+        if not text:
+            self._counts["empty"] += 1
+        elif CODE & around:
+            self._counts["code"] += 1
+        elif NAVIGATION & around:
+            self._counts["navigation"] += 1
+        else:
+            self.paragraphs.append(Paragraph((block.name, number), text))
+
+
+def paragraphs(page: str, counts: Counter) -> list[Paragraph]:
+    """The prose of a page, paragraphs and headings with single spaces between words."""
+    parser = HelpPage(counts)
+    parser.feed(page)
+    parser.close()
+    return parser.paragraphs
