@@ -4,7 +4,8 @@ A frame carries its caption in `frame.attrs["caption"]`; the renderers print it.
 """
 
 from quaver.tables.contents import neighbours, trainings, vocabulary, words
-from quaver.tables.records import SAMPLINGS, CellNumbers, WordNumbers
+from quaver.tables.quality import quality, quality_sections
+from quaver.tables.records import SAMPLINGS, CellNumbers, SetNumbers, WordNumbers
 from quaver.tables.render import as_csv, as_latex, as_markdown
 from quaver.tables.rettenmeier2020 import figure_3_5, table_2_8, table_2_11
 from quaver.tables.terminal import as_text, findings
@@ -12,6 +13,7 @@ from quaver.tables.terminal import as_text, findings
 __all__ = [
     "SAMPLINGS",
     "CellNumbers",
+    "SetNumbers",
     "WordNumbers",
     "as_csv",
     "as_latex",
@@ -20,6 +22,8 @@ __all__ = [
     "figure_3_5",
     "findings",
     "neighbours",
+    "quality",
+    "quality_sections",
     "table_2_11",
     "table_2_8",
     "trainings",

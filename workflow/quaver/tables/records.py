@@ -1,7 +1,7 @@
 """The records tables are made from, and what all tables share."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
@@ -10,11 +10,30 @@ SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
 
 IDENTITY = ("corpus", "view", "language", "technique", "trainer")
-TEXT = {*IDENTITY, "sampling", "step", "kind", "word", "note"}
+TEXT = {*IDENTITY, "sampling", "step", "kind", "word", "set", "section", "note"}
 WHOLE = {
     *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
     *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
+    "questions",
 }
+
+
+@dataclass(frozen=True)
+class SetNumbers:
+    """Scores of the runs of a cell on one evaluation set.
+
+    kind: analogies or similarity. questions: how many the set has. scores: (runs,)
+    accuracy in [0, 1] or correlation in [-1, 1], NaN where there is none (see note).
+    known: (runs,) questions whose words a run has. sections: of analogies, by name:
+    questions, known (runs,) and right (runs,).
+    """
+
+    kind: str
+    questions: int
+    scores: np.ndarray
+    known: np.ndarray
+    sections: Mapping[str, tuple[int, np.ndarray, np.ndarray]]
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -27,6 +46,7 @@ class CellNumbers:
     averages: size -> (groups, groups) losses; None where 2 * size > runs or missing.
     overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
     reason: what a failed training said.
+    quality: evaluation set -> its numbers; None where it was not measured.
     """
 
     corpus: str
@@ -45,6 +65,7 @@ class CellNumbers:
     averages: Mapping[int, np.ndarray | None]
     overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
     reason: str = ""
+    quality: Mapping[str, SetNumbers | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
