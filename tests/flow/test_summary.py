@@ -11,7 +11,8 @@ from numpy.testing import assert_array_equal
 
 TABLES = (
     *("findings", "table_2_8", "table_2_11", "figure_3_5"),
-    *("neighbours", "vocabulary", "words", "trainings"),
+    *("neighbours", "quality", "quality_sections"),
+    *("vocabulary", "words", "trainings"),
 )
 TECHNIQUES = ("fasttext", "glove", "lsa", "ppmi", "word2vec")
 

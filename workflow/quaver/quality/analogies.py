@@ -51,6 +51,11 @@ class Analogies:
     sections: Sequence[str]
     repeated: int
 
+    @property
+    def own(self) -> int:
+        """Questions whose answer is one of their own three words: never right."""
+        return sum(words[3] in words[:3] for words in self.words)
+
 
 def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Analogies:
     """Read all questions of a set's files, in their order."""
@@ -60,12 +65,16 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
             group = groups.setdefault(name, [])
             group += [words] if words else []
     repeated = sum(len(group) - len(set(group)) for group in groups.values())
+    place = files[0].parent if len(files) > 1 else files[0]
     if layout.words == 2:
-        groups = {name: _combined(name, pairs) for name, pairs in groups.items()}
+        groups = {
+            name: _combined(pairs, f"{place}, section '{name}'")
+            for name, pairs in groups.items()
+        }
     if not any(groups.values()):
         raise QualityError(
-            f"{files[0].parent if len(files) > 1 else files[0]} holds no question: "
-            f"write lines of {layout.words} words below lines ': section'."
+            f"{place} holds no question: write lines of {layout.words} words below "
+            "lines ': section'."
         )
     return Analogies(
         words=[words for group in groups.values() for words in group],
@@ -98,12 +107,12 @@ def _entries(
         yield section, found
 
 
-def _combined(name: str, pairs: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def _combined(pairs: Sequence[tuple[str, ...]], where: str) -> list[tuple[str, ...]]:
     """All ordered combinations of two pairs that differ."""
     distinct = list(dict.fromkeys(pairs))
     if len(distinct) == 1:
         raise QualityError(
-            f"section '{name}' has the single pair '{' '.join(distinct[0])}': a "
-            "question is made of two, so add another or remove the section."
+            f"{where} has the single pair '{' '.join(distinct[0])}': a question is "
+            "made of two, so add another or remove the section."
         )
     return [(*first, *second) for first, second in permutations(distinct, 2)]

@@ -47,13 +47,14 @@ def check(job: Job) -> None:
 def _set(entry: dict) -> str:
     """Read an evaluation set and say what it asks."""
     given = formats.read(entry["path"], entry["format"], entry["encoding"])
-    what, sections = "pairs", ""
-    if isinstance(given, Analogies):
-        counts = np.bincount(given.section, minlength=len(given.sections))
-        each = zip(given.sections, counts, strict=True)
-        what = "questions"
-        sections = ": " + ", ".join(f"{section} {count}" for section, count in each)
-    return f"{len(given.words)} {what} ({given.repeated} repeated){sections}"
+    said = f"({given.repeated} repeated"
+    if not isinstance(given, Analogies):
+        return f"{len(given.words)} pairs {said})"
+    counts = np.bincount(given.section, minlength=len(given.sections))
+    each = zip(given.sections, counts, strict=True)
+    sections = ", ".join(f"{section} {count}" for section, count in each)
+    own = f"{given.own} ask for one of their own words"
+    return f"{len(given.words)} questions {said}, {own}): {sections}"
 
 
 def _read(name: str, technique: dict) -> None:
