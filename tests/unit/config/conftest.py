@@ -60,7 +60,7 @@ analyses:
     restrict: 5000
     lowercase: always
     sets:
-      fin: {language: fi, format: analogies, path: fin/ana_*, encoding: latin-1}
+      own: {language: en, format: analogies, path: sets/ana_*, encoding: latin-1}
 """
 
 
