@@ -42,9 +42,10 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/duplicates.py
 	$(BIN)/python bench/study.py
 
-docs: env  ## writes docs/measures.md and docs/study.md from registry and schema
+docs: env  ## writes docs/measures.md, docs/study.md and docs/quality.md
 	$(BIN)/python docs/write_measures.py
 	$(BIN)/python docs/write_study.py
+	$(BIN)/python docs/write_quality.py
 
 lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	rm -rf .venv.lock

@@ -12,12 +12,14 @@ if not workflow.overwrite_configfiles:
 
 
 include: "workflow/common.smk"
+include: "workflow/sets.smk"
 include: "workflow/hooks.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/corpora.smk"
 include: "workflow/rules/train.smk"
 include: "workflow/rules/measure.smk"
 include: "workflow/rules/average.smk"
+include: "workflow/rules/score.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/figures.smk"
 

@@ -21,9 +21,9 @@ def page() -> str:
     """The page as text."""
     schema = yaml.safe_load(SCHEMA.read_text(encoding="utf-8"))
     define = schema["$defs"]
-    stability, averages = (
+    stability, averages, quality = (
         schema["properties"]["analyses"]["properties"][name]
-        for name in ("stability", "averages")
+        for name in ("stability", "averages", "quality")
     )
     parts = [
         ("the study", schema, told.Study),
@@ -39,6 +39,12 @@ def page() -> str:
         ),
         ("analyses.stability", stability, told.Stability),
         ("analyses.averages", averages, told.Averages),
+        ("analyses.quality", quality, told.Quality),
+        (
+            "analyses.quality.sets.<name>",
+            define["evaluation_set"],
+            told.EvaluationSet,
+        ),
     ]
     return HEAD + "".join(_table(*part, define) for part in parts)
 

@@ -30,6 +30,8 @@ COMMON_MAY_IMPORT = (
     "corpora.sources",
     "digest",
     "grid",
+    "quality.errors",
+    "quality.files",
     "store",
 )
 
@@ -140,10 +142,10 @@ def test_a_room_imports_only_what_it_may(path):
     assert not strangers, f"{room} may import {allowed} only"
 
 
-def test_common_imports_only_what_it_may():
-    text = (ROOT / "workflow/common.smk").read_text(encoding="utf-8")
-    strangers = set(imported(ast.parse(text))) - set(COMMON_MAY_IMPORT)
-    assert not strangers
+@pytest.mark.parametrize("name", ["common", "sets"])
+def test_common_imports_only_what_it_may(name):
+    path = ROOT / f"workflow/{name}.smk"
+    assert not set(imported(tree(path))) - set(COMMON_MAY_IMPORT)
 
 
 @each(CODE)

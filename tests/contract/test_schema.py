@@ -6,9 +6,19 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from quaver.config.errors import Validator
-from quaver.config.study import Analyses, Averages, Clean, Corpus, Stability, Study
+from quaver.config.study import (
+    Analyses,
+    Averages,
+    Clean,
+    Corpus,
+    EvaluationSet,
+    Quality,
+    Stability,
+    Study,
+)
 from quaver.config.techniques import TRAINERS
 from quaver.grid import SAMPLINGS
+from quaver.quality.formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = yaml.safe_load(
@@ -139,6 +149,8 @@ PAIRS = [
     (Analyses, ANALYSES),
     (Stability, ANALYSES["properties"]["stability"]),
     (Averages, ANALYSES["properties"]["averages"]),
+    (Quality, ANALYSES["properties"]["quality"]),
+    (EvaluationSet, DEFS["evaluation_set"]),
     *((kind, DEFS[trainer]) for trainer, kind in TRAINERS.items()),
 ]
 NAMES = [kind.__name__ for kind, _ in PAIRS]
@@ -175,6 +187,7 @@ def test_choices_are_those_of_the_code():
     assert DEFS["technique"]["properties"]["trainer"]["enum"] == list(TRAINERS)
     assert SCHEMA["properties"]["samplings"]["items"]["enum"] == list(SAMPLINGS)
     assert DEFS["vectors"]["properties"]["sampling"]["enum"] == list(SAMPLINGS)
+    assert DEFS["evaluation_set"]["properties"]["format"]["enum"] == list(FORMATS)
 
 
 SHIPPED = [ROOT / "config.yaml", *sorted((ROOT / "studies").rglob("*.yaml"))]

@@ -8,7 +8,16 @@ from dataclasses import replace
 import pytest
 
 from quaver import grid
-from quaver.config.study import Analyses, Averages, Corpus, Stability, Study, Technique
+from quaver.config.study import (
+    Analyses,
+    Averages,
+    Corpus,
+    EvaluationSet,
+    Quality,
+    Stability,
+    Study,
+    Technique,
+)
 from quaver.config.techniques import LSA, GloVe, Vectors, Word2Vec
 from quaver.grid import SAMPLINGS, Block, Grid, seed_for, views_of
 
@@ -263,6 +272,27 @@ def test_files_are_only_what_can_be_made():
     assert files["share_vocabulary"] == []
     once = Grid(replace(few, runs=1)).files()
     assert once["measure_pip"] == once["average_spaces"] == []
+
+
+def test_scores_are_of_cells_whose_language_has_a_set():
+    english = EvaluationSet("en", "analogies", "a.txt")
+    finnish = replace(english, language="fi")
+    given = study(
+        corpora={
+            "mine": replace(corpus(), language="en-gb"),
+            "eng": replace(corpus(), language="eng"),
+        },
+        techniques={"w": Technique("word2vec", Word2Vec()), "v": foreign()},
+        samplings=("fixed",),
+        runs=1,
+        analyses=Analyses(quality=Quality(sets={"b": english, "a": finnish})),
+    )
+    laid = Grid(given)
+    assert laid.files()["measure_quality"] == ["measures/mine/w/fixed/quality.h5"]
+    assert laid.sets(laid.cells["mine/w/fixed"]) == ["b"]
+    assert laid.sets(laid.cells["early/v/shuffled"]) == []
+    assert laid.language(laid.cells["early/v/shuffled"]) == "und"
+    assert Grid(study()).files()["measure_quality"] == []
 
 
 def test_files_that_compare_samplings_and_techniques():

@@ -1,9 +1,11 @@
+import math
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import t as student
 
-from quaver.statistics import jackknife_error, pair_matrix, pair_mean
+from quaver.statistics import jackknife_error, pair_matrix, pair_mean, run_mean
 
 
 def losses(runs, run_noise, pair_noise, generator):
@@ -117,3 +119,32 @@ def test_a_matrix_that_is_not_symmetric_is_refused(value):
     matrix[0, 1] = value
     with pytest.raises(ValueError, match="symmetric and free of NaN"):
         pair_mean(matrix)
+
+
+def test_the_mean_over_runs_of_a_hand_case():
+    """1, 2, 3: deviation sqrt(2/3); error 1 / sqrt(3); Student t with 2 degrees."""
+    found = run_mean(np.array([3, 1, 2]))
+    reach = 4.302652729911275 / math.sqrt(3)
+    assert (found.mean, found.best, found.runs, found.note) == (2, 3, 3, "")
+    assert found.deviation == pytest.approx(math.sqrt(2 / 3))
+    assert (found.low, found.high) == pytest.approx((2 - reach, 2 + reach))
+
+
+def test_the_interval_of_independent_runs_covers_their_mean():
+    draws = np.random.default_rng(0).standard_normal((4000, 4)) + 7
+    ends = np.array([(m.low, m.high) for m in map(run_mean, draws)])
+    covered = ((ends[:, 0] < 7) & (ends[:, 1] > 7)).mean()
+    assert 0.94 < covered < 0.96
+
+
+def test_few_runs_have_no_interval_and_say_so():
+    one, two = run_mean([0.5]), run_mean([0.5, 0.7])
+    assert np.isnan([one.low, one.high, one.deviation, two.low, two.high]).all()
+    assert two.deviation == pytest.approx(0.1)
+    assert two.note == "no interval: it needs 3 runs, there are 2"
+
+
+@pytest.mark.parametrize("values", [[], [1, np.nan], [np.inf]])
+def test_a_mean_over_runs_refuses_what_is_no_score(values):
+    with pytest.raises(ValueError, match="values must be finite, one or more. Got"):
+        run_mean(values)

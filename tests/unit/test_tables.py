@@ -6,7 +6,7 @@ import pytest
 
 from quaver import tables
 from quaver.corpora import samples
-from quaver.tables import CellNumbers, WordNumbers
+from quaver.tables import CellNumbers, SetNumbers, WordNumbers
 
 # Three runs: pairs 0.01, 0.02, 0.03; mean 0.02, deviation sqrt(2/3) 0.01.
 LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
@@ -251,6 +251,93 @@ def test_a_record_without_words_keeps_its_row():
     assert pd.isna(row["word"])
 
 
+def scored(**changes):
+    """Ten questions in two sections, three runs that know 8, 8 and 5."""
+    first = 6, np.array([4, 4, 0]), np.array([2, 3, 0])
+    second = 4, np.array([4, 4, 5]), np.array([2, 1, 5])
+    facts = {
+        "kind": "analogies",
+        "questions": 10,
+        "scores": np.array([0.5, 0.5, 1.0]),
+        "known": np.array([8, 8, 5]),
+        "sections": {"family": first, "gram1-plural": second},
+    }
+    return SetNumbers(**facts | changes)
+
+
+def test_quality_is_a_mean_over_runs_beside_the_coverage():
+    (row,) = tables.quality([cell(quality={"google": scored()})]).to_dict("records")
+    assert (row["set"], row["kind"], row["runs"]) == ("google", "analogies", 3)
+    assert row["questions"] == 10
+    assert row["coverage_e2"] == pytest.approx(70)
+    assert row["score_e2"] == pytest.approx(200 / 3)
+    assert row["best_e2"] == 100
+    # deviation over runs 1/2 sqrt(2/9); error of the mean 1/6; Student t
+    assert row["deviation_e2"] == pytest.approx(100 * math.sqrt(1 / 18))
+    reach = 100 / 6 * 4.302652729911275
+    ends = row["low_e2"], row["high_e2"]
+    assert ends == pytest.approx((200 / 3 - reach, 200 / 3 + reach))
+    assert row["note"] == ""
+
+
+def test_quality_has_a_row_for_each_cell_and_set():
+    quality = {"b": scored(), "a": None}
+    cells = [
+        cell(quality=quality),
+        cell(sampling="fixed", quality=quality),
+        failed(sampling="bootstrapped", quality=dict.fromkeys(quality)),
+        cell(language="de", technique="other"),
+    ]
+    found = tables.quality(cells)
+    assert found[["sampling", "set"]].to_numpy().tolist() == [
+        *(["fixed", "a"], ["fixed", "b"], ["shuffled", "a"], ["shuffled", "b"]),
+        *(["bootstrapped", "a"], ["bootstrapped", "b"]),
+    ]
+    notes = ["not measured", ""] * 2 + ["2 of 3 runs failed"] * 2
+    assert found["note"].tolist() == notes
+
+
+def test_runs_without_a_score_are_counted():
+    nan, why = np.nan, "fewer than 3 pairs have both words"
+    numbers = scored(scores=np.array([0.3, nan, 0.5]), sections={}, note=why)
+    none = scored(scores=np.full(3, nan), sections={}, note=why)
+    found = tables.quality([cell(quality={"a": numbers, "b": none})])
+    some, nothing = found.to_dict("records")
+    assert (some["runs"], some["score_e2"]) == (2, pytest.approx(40))
+    assert some["note"] == (
+        f"1 of 3 runs have no score; {why}; no interval: it needs 3 runs, there are 2"
+    )
+    assert nothing["runs"] == 0
+    assert math.isnan(nothing["score_e2"])
+    assert nothing["note"] == f"3 of 3 runs have no score; {why}"
+
+
+def test_sections_and_their_kinds_are_scored_over_runs():
+    found = tables.quality_sections([cell(quality={"google": scored(), "x": None})])
+    rows = {row["section"]: row for row in found.to_dict("records")}
+    assert list(rows) == ["family", "gram1-plural", "semantic", "syntactic"]
+    family = rows["family"]
+    assert (family["kind"], family["runs"], family["questions"]) == ("section", 2, 6)
+    assert family["score_e2"] == pytest.approx(62.5)
+    assert family["coverage_e2"] == pytest.approx(800 / 18)
+    assert family["note"] == "1 of 3 runs have no score"
+    assert rows["syntactic"]["kind"] == "together"
+    assert rows["syntactic"]["score_e2"] == rows["gram1-plural"]["score_e2"]
+
+
+def test_kinds_of_sections_weigh_questions_and_need_both():
+    one, two = (5, np.array([4]), np.array([4])), (5, np.array([1]), np.array([0]))
+    sections = {"a": one, "b": two, "gram1": (2, np.array([0]), np.array([0]))}
+    found = tables.quality_sections([cell(quality={"s": scored(sections=sections)})])
+    rows = {row["section"]: row for row in found.to_dict("records")}
+    assert rows["semantic"]["score_e2"] == pytest.approx(80)  # 4 of 5, no mean of means
+    assert rows["syntactic"]["note"] == "no question has all its words"
+    sections = {"a": one, "none": (0, np.array([0]), np.array([0]))}
+    found = tables.quality_sections([cell(quality={"s": scored(sections=sections)})])
+    assert found["section"].tolist() == ["a", "none"]
+    assert found["note"].tolist() == ["", "the section is empty"]
+
+
 def findings_of(*cells):
     return tables.findings(cells).to_dict("records")
 
@@ -352,6 +439,8 @@ def sparse(published):
         tables.trainings(cells),
         tables.findings(cells),
         tables.words([word_record()]),
+        tables.quality([cell(quality={"a": None, "b": scored()})]),
+        tables.quality_sections([cell(quality={"b": scored()})]),
     ]
 
 

@@ -124,6 +124,18 @@ class Grid:
             for first in range(1, cell.runs + 1, step)
         ]
 
+    def language(self, cell: Cell) -> str:
+        """Language of a cell's text."""
+        if self.is_external(cell.technique):
+            return self.study.techniques[cell.technique].parameters.language
+        return self.study.corpora[cell.view.corpus].language
+
+    def sets(self, cell: Cell) -> list[str]:
+        """Names of the evaluation sets of a cell's language, sorted."""
+        language = self.language(cell)
+        given = self.study.analyses.quality.sets
+        return sorted(n for n in given if speaks(language, given[n].language))
+
     def views(self) -> list[View]:
         """Views in order."""
         return sorted({cell.view for cell in self.cells.values()})
@@ -176,6 +188,9 @@ class Grid:
             "share_vocabulary": self._vocabularies(pairs),
             "measure_pip": [cell.measure("pip") for cell in pairs],
             "measure_neighbours": [cell.measure("neighbours") for cell in pairs],
+            "measure_quality": [
+                cell.measure("quality") for cell in cells if self.sets(cell)
+            ],
             "measure_instability": [
                 view.measure(technique, "instability")
                 for view, technique in sorted(told)
@@ -222,6 +237,11 @@ class Grid:
                     f"{cell.path} one {purpose} seed. Write another, for example "
                     f"'seed: {self.study.seed + 1}'."
                 )
+
+
+def speaks(language: str, general: str) -> bool:
+    """Tell whether a language is another or a kind of it: pt-br is pt."""
+    return language == general or language.startswith(f"{general}-")
 
 
 def seed_for(study_seed, purpose, view, technique="", sampling="", run=0) -> int:

@@ -1,4 +1,4 @@
-"""Estimates over pairs of runs, which are not independent: pairs share runs."""
+"""Estimates over runs, and over pairs of runs, which share runs."""
 
 from dataclasses import dataclass
 
@@ -27,9 +27,13 @@ class Estimate:
     @property
     def note(self) -> str:
         """Why there is no interval; empty where there is one."""
-        if self.runs >= RUNS_FOR_INTERVAL:
-            return ""
-        return f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {self.runs}"
+        return _no_interval(self.runs)
+
+
+def _no_interval(runs: int) -> str:
+    if runs >= RUNS_FOR_INTERVAL:
+        return ""
+    return f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {runs}"
 
 
 def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
@@ -48,6 +52,42 @@ def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
     reach = error * float(stdtrit(runs - 1, (1 + confidence) / 2))
     deviation = float(values.std()) if len(values) > 1 else np.nan
     return Estimate(mean, deviation, mean - reach, mean + reach, runs, len(values))
+
+
+@dataclass(frozen=True)
+class RunMean:
+    """A mean over independent runs.
+
+    deviation: standard deviation over runs (ddof 0); NaN for a single run.
+    low, high: ends of Student's interval of the mean, NaN below three runs.
+    """
+
+    mean: float
+    deviation: float
+    low: float
+    high: float
+    best: float
+    runs: int
+
+    @property
+    def note(self) -> str:
+        """Why there is no interval; empty where there is one."""
+        return _no_interval(self.runs)
+
+
+def run_mean(values: np.ndarray, confidence: float = 0.95) -> RunMean:
+    """Mean of one value per run with its interval: (runs,), one or more -> RunMean."""
+    values = np.asarray(values, dtype=np.float64)
+    runs = len(values)
+    if not runs or not np.isfinite(values).all():
+        raise ValueError(f"values must be finite, one or more. Got {values.tolist()}.")
+    mean, reach = float(values.mean()), np.nan
+    if runs >= RUNS_FOR_INTERVAL:
+        error = float(values.std(ddof=1)) / np.sqrt(runs)
+        reach = error * float(stdtrit(runs - 1, (1 + confidence) / 2))
+    deviation = float(values.std()) if runs > 1 else np.nan
+    ends = mean - reach, mean + reach
+    return RunMean(mean, deviation, *ends, float(values.max()), runs)
 
 
 def jackknife_error(run_means: np.ndarray) -> np.ndarray:

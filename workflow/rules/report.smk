@@ -37,7 +37,7 @@ rule check:
     conda:
         "../../envs/quaver.yaml"
     params:
-        spec=spec({key: WRITTEN[key] for key in ("corpora", "techniques")}),
+        spec=spec({key: WRITTEN[key] for key in ("corpora", "techniques", "analyses")}),
     message:
         "Check the study {STUDY.study} and its inputs."
     shell:
@@ -93,6 +93,7 @@ rule summarise:
         measures=made_by(
             "measure_pip",
             "measure_neighbours",
+            "measure_quality",
             "measure_instability",
             "measure_averages",
         ),

@@ -4,6 +4,8 @@ TABLES = [
     "table_2_11",
     "figure_3_5",
     "neighbours",
+    "quality",
+    "quality_sections",
     "vocabulary",
     "words",
     "trainings",
@@ -22,6 +24,7 @@ rule make_tables:
         numbers=made_by(
             "measure_pip",
             "measure_neighbours",
+            "measure_quality",
             "measure_instability",
             "measure_averages",
         ),

@@ -56,6 +56,11 @@ samplings: [bootstrapped, fixed]
 analyses:
   stability: {neighbours: [10, 2], targets: 50, vocabulary: techniques}
   averages: {sizes: [4, 2]}
+  quality:
+    restrict: 5000
+    lowercase: always
+    sets:
+      own: {language: en, format: analogies, path: sets/ana_*, encoding: latin-1}
 """
 
 

@@ -99,6 +99,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
                 "vocabulary": "runs",
             },
             "averages": {"sizes": [2]},
+            "quality": {"restrict": 200_000, "lowercase": "corpus", "sets": {}},
         },
     }
 

@@ -4,6 +4,9 @@ from quaver.config import ConfigError, understand
 
 SOTU = {"language": "en", "source": {"kind": "sotu"}}
 
+FINNISH = {**SOTU, "language": "fi"}
+SET = {"language": "fi", "format": "pairs", "path": "a.txt"}
+
 IMPOSSIBLE = [
     (
         {"corpora.Mine": SOTU},
@@ -40,9 +43,20 @@ IMPOSSIBLE = [
         "techniques.f.negative: got 0, but without negative samples there must be "
         "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'.",
     ),
+    (
+        {"analyses.quality.sets.s": {**SET, "language": "eng"}, "corpora.b": FINNISH},
+        "analyses.quality.sets.s.language: got 'eng', but the texts of the study are "
+        "of en, fi. Write for example 'language: en', or remove the set.",
+    ),
 ]
 
 POSSIBLE = [
+    {"analyses.quality.sets.s": SET, "corpora.b": {**SOTU, "language": "fi-fi"}},
+    {
+        "analyses.quality.sets.s": SET,
+        "techniques.v": {"trainer": "vectors", "corpus": "x", "files": ["a"]},
+        "techniques.v.language": "fi",
+    },
     {"analyses.averages.sizes": [8]},
     {"analyses.averages.sizes": [16]},
     {"runs": 1, "analyses.averages.sizes": []},

@@ -15,6 +15,8 @@ from quaver.config.study import (
     Averages,
     Clean,
     Corpus,
+    EvaluationSet,
+    Quality,
     Stability,
     Study,
     Technique,
@@ -119,7 +121,10 @@ def _analyses(given: Mapping) -> Analyses:
     averages = given.get("averages", {})
     if "sizes" in averages:
         averages = {"sizes": tuple(sorted(averages["sizes"]))}
-    return Analyses(Stability(**stability), Averages(**averages))
+    quality = dict(given.get("quality", {}))
+    sets = quality.get("sets", {}).items()
+    quality["sets"] = {name: EvaluationSet(**entry) for name, entry in sets}
+    return Analyses(Stability(**stability), Averages(**averages), Quality(**quality))
 
 
 def _listed(value) -> list:

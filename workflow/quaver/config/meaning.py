@@ -3,6 +3,7 @@
 from quaver.config.errors import ConfigError
 from quaver.config.study import Study
 from quaver.config.techniques import FastText, Vectors, Word2Vec
+from quaver.grid import speaks
 
 
 def check_meaning(study: Study) -> None:
@@ -11,6 +12,7 @@ def check_meaning(study: Study) -> None:
     _corpora(study)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
+    _sets(study)
 
 
 def _names(study: Study) -> None:
@@ -38,6 +40,22 @@ def _corpora(study: Study) -> None:
             "Write for example 'corpora: {mine: {language: en, "
             "source: {kind: text, path: my.txt}}}'."
         )
+
+
+def _sets(study: Study) -> None:
+    known = {corpus.language for corpus in study.corpora.values()}
+    known |= {
+        technique.parameters.language
+        for technique in study.techniques.values()
+        if isinstance(technique.parameters, Vectors)
+    }
+    for name, entry in study.analyses.quality.sets.items():
+        if not any(speaks(language, entry.language) for language in known):
+            raise ConfigError(
+                f"analyses.quality.sets.{name}.language: got '{entry.language}', but "
+                f"the texts of the study are of {', '.join(sorted(known))}. Write for "
+                f"example 'language: {min(known)}', or remove the set."
+            )
 
 
 def _technique(where: str, parameters) -> None:

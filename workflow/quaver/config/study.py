@@ -61,11 +61,31 @@ class Averages:
 
 
 @dataclass(frozen=True)
+class EvaluationSet:
+    """A published set of analogies or of word similarity, for texts of one language."""
+
+    language: str
+    format: str
+    path: str
+    encoding: str = "utf-8"
+
+
+@dataclass(frozen=True)
+class Quality:
+    """Scores of every run on evaluation sets, as in rettenmeier2020."""
+
+    restrict: int = 200_000
+    lowercase: str = "corpus"
+    sets: Mapping[str, EvaluationSet] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Analyses:
     """What is wanted of the models."""
 
     stability: Stability = field(default_factory=Stability)
     averages: Averages = field(default_factory=Averages)
+    quality: Quality = field(default_factory=Quality)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,12 @@
 import shutil
 import sys
 
+import numpy as np
+
 from quaver.corpora import sources
+from quaver.quality import formats
+from quaver.quality.analogies import Analogies
+from quaver.quality.errors import QualityError
 from quaver.stages.job import Job, run
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
@@ -25,12 +30,31 @@ def check(job: Job) -> None:
         except TrainingError as error:
             problems += 1
             print(f"wrong: {name}: {error}")
+    for name, entry in sorted(job.spec["analyses"]["quality"]["sets"].items()):
+        try:
+            print(f"ok: evaluation set {name}: {_set(entry)}")
+        except QualityError as error:
+            problems += 1
+            print(f"wrong: evaluation set {name}: {error}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     if problems:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
+
+
+def _set(entry: dict) -> str:
+    """Read an evaluation set and say what it asks."""
+    given = formats.read(entry["path"], entry["format"], entry["encoding"])
+    said = f"({given.repeated} repeated"
+    if not isinstance(given, Analogies):
+        return f"{len(given.words)} pairs {said})"
+    counts = np.bincount(given.section, minlength=len(given.sections))
+    each = zip(given.sections, counts, strict=True)
+    sections = ", ".join(f"{section} {count}" for section, count in each)
+    own = f"{given.own} ask for one of their own words"
+    return f"{len(given.words)} questions {said}, {own}): {sections}"
 
 
 def _read(name: str, technique: dict) -> None:

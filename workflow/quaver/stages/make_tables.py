@@ -34,6 +34,8 @@ def frames(plan: Plan, published: Mapping) -> dict[str, pd.DataFrame]:
         "table_2_11": tables.table_2_11(cells, thesis["table_2_11"]),
         "figure_3_5": tables.figure_3_5(cells),
         "neighbours": tables.neighbours(cells),
+        "quality": tables.quality(cells),
+        "quality_sections": tables.quality_sections(cells),
         "vocabulary": tables.vocabulary(cells),
         "words": tables.words(plan.words()),
         "trainings": tables.trainings(cells),

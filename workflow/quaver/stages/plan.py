@@ -9,7 +9,7 @@ import yaml
 
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
-from quaver.tables import CellNumbers, CorpusNumbers, WordNumbers
+from quaver.tables import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
 from quaver.tables.records import COUNTED, FREQUENT
 
 
@@ -35,9 +35,7 @@ class Plan:
 
     def language(self, cell: Cell) -> str:
         """Language of a cell's text."""
-        if self.grid.is_external(cell.technique):
-            return self.study.techniques[cell.technique].parameters.language
-        return self.study.corpora[cell.view.corpus].language
+        return self.grid.language(cell)
 
     def stands(self, path: str) -> bool:
         """Tell whether a file of the study stands and counts."""
@@ -118,6 +116,7 @@ class Plan:
                 for size in self.study.analyses.averages.sizes
             },
             overlaps=self._overlaps(cell) if measured else {},
+            quality=self._quality(cell, stands=not failed),
         )
 
     def _pip(self, cell: Cell) -> dict:
@@ -152,6 +151,14 @@ class Plan:
                 for row, n in enumerate(file["sizes"][:])
             }
 
+    def _quality(self, cell: Cell, *, stands: bool) -> Mapping[str, SetNumbers | None]:
+        names = self.grid.sets(cell)
+        if not (stands and names and self.stands(cell.measure("quality"))):
+            return dict.fromkeys(names)
+        with store.read(self.file(cell.measure("quality")), "quality") as file:
+            known = store.texts(file["sets"])
+            return {n: _set_numbers(file, known.index(n), n) for n in names}
+
     def _words(self, cell: Cell) -> WordNumbers:
         view, technique = cell.view, cell.technique
         reason = self._untold(cell)
@@ -175,6 +182,24 @@ class Plan:
             return "runs without a model"
         path = cell.view.measure(cell.technique, "instability")
         return "" if self.stands(path) else "not measured"
+
+
+def _set_numbers(file, row: int, name: str) -> SetNumbers:
+    parts = {}
+    if f"analogies/{name}" in file:
+        group = file[f"analogies/{name}"]
+        names = store.texts(group["sections"])
+        questions = group["questions"][:].tolist()
+        known, right = (group[key][:].T for key in ("known", "right"))
+        parts = dict(zip(names, zip(questions, known, right, strict=True), strict=True))
+    return SetNumbers(
+        kind=store.texts(file["kinds"])[row],
+        questions=int(file["questions"][row]),
+        scores=file["scores"][row],
+        known=file["known"][row],
+        sections=parts,
+        note=store.texts(file["notes"])[row],
+    )
 
 
 NO_WORDS = {

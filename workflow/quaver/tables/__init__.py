@@ -11,7 +11,14 @@ from quaver.tables.corpora import (
     table_1_7,
     table_1_8,
 )
-from quaver.tables.records import SAMPLINGS, CellNumbers, CorpusNumbers, WordNumbers
+from quaver.tables.quality import quality, quality_sections
+from quaver.tables.records import (
+    SAMPLINGS,
+    CellNumbers,
+    CorpusNumbers,
+    SetNumbers,
+    WordNumbers,
+)
 from quaver.tables.render import as_csv, as_latex, as_markdown
 from quaver.tables.rettenmeier2020 import figure_3_5, table_2_8, table_2_11
 from quaver.tables.terminal import as_text, findings
@@ -20,6 +27,7 @@ __all__ = [
     "SAMPLINGS",
     "CellNumbers",
     "CorpusNumbers",
+    "SetNumbers",
     "WordNumbers",
     "antoniak2018_table_2",
     "as_csv",
@@ -30,6 +38,8 @@ __all__ = [
     "figure_3_5",
     "findings",
     "neighbours",
+    "quality",
+    "quality_sections",
     "table_1_2",
     "table_1_7",
     "table_1_8",

@@ -14,13 +14,39 @@ E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
 IDENTITY = ("corpus", "view", "language", "technique", "trainer")
 TEXT = {
     *(*IDENTITY, "sampling", "step", "kind", "word", "note"),
-    *("series", "period", "left_out", "verdict"),
+    *("series", "period", "left_out", "verdict", "set", "section"),
 }
 WHOLE = {
     *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
     *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
-    *("documents", "sentences", "lines", "tokens", "types", "unique_words"),
+    *(
+        "documents",
+        "sentences",
+        "lines",
+        "tokens",
+        "types",
+        "unique_words",
+        "questions",
+    ),
 }
+
+
+@dataclass(frozen=True)
+class SetNumbers:
+    """Scores of the runs of a cell on one evaluation set.
+
+    kind: analogies or similarity. questions: how many the set has. scores: (runs,)
+    accuracy in [0, 1] or correlation in [-1, 1], NaN where there is none (see note).
+    known: (runs,) questions whose words a run has. sections: of analogies, by name:
+    questions, known (runs,) and right (runs,).
+    """
+
+    kind: str
+    questions: int
+    scores: np.ndarray
+    known: np.ndarray
+    sections: Mapping[str, tuple[int, np.ndarray, np.ndarray]]
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,6 +59,7 @@ class CellNumbers:
     averages: size -> (groups, groups) losses; None where 2 * size > runs or missing.
     overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
     reason: what a failed training said.
+    quality: evaluation set -> its numbers; None where it was not measured.
     """
 
     corpus: str
@@ -51,6 +78,7 @@ class CellNumbers:
     averages: Mapping[int, np.ndarray | None]
     overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
     reason: str = ""
+    quality: Mapping[str, SetNumbers | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

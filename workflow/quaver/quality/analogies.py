@@ -1,0 +1,118 @@
+"""Word analogies as published: four words a line, or pairs to be combined."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+
+from quaver.quality.errors import QualityError
+from quaver.quality.files import columns, lines, separator
+
+COMMENT = "//"  # the first line of the original questions-words.txt
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How questions are written: 4 words a line, or 2 that make questions with others.
+
+    A line ': name' begins a section; lines before any belong to one called as the file.
+    """
+
+    words: int
+    source: str
+
+
+LAYOUTS = {
+    "analogies": Layout(
+        4,
+        "Mikolov 2013 (en), Svoboda and Brychcin 2016 (cs), Hartmann 2017 (pt), Grave "
+        "2018 (hi, pl), Chen 2015 and CA8 of Li 2018 (zh), Venekoski and Vankka 2017 "
+        "(fi, a folder of files)",
+    ),
+    "analogy_pairs": Layout(
+        2, "word pairs per section or file; all ordered combinations of two are asked"
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Analogies:
+    """Questions a : b :: c : d of a set.
+
+    words: (a, b, c, d) each. section: (questions,) int, which of `sections`.
+    repeated: lines that stood before in their section; a question is asked again, a
+    pair is not.
+    """
+
+    words: Sequence[tuple[str, ...]]
+    section: np.ndarray
+    sections: Sequence[str]
+    repeated: int
+
+    @property
+    def own(self) -> int:
+        """Questions whose answer is one of their own three words: never right."""
+        return sum(words[3] in words[:3] for words in self.words)
+
+
+def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Analogies:
+    """Read all questions of a set's files, in their order."""
+    groups: dict[str, list[tuple[str, ...]]] = {}
+    for path in files:
+        for name, words in _entries(path, layout.words, encoding):
+            group = groups.setdefault(name, [])
+            group += [words] if words else []
+    repeated = sum(len(group) - len(set(group)) for group in groups.values())
+    place = files[0].parent if len(files) > 1 else files[0]
+    if layout.words == 2:
+        groups = {
+            name: _combined(pairs, f"{place}, section '{name}'")
+            for name, pairs in groups.items()
+        }
+    if not any(groups.values()):
+        raise QualityError(
+            f"{place} holds no question: write lines of {layout.words} words below "
+            "lines ': section'."
+        )
+    return Analogies(
+        words=[words for group in groups.values() for words in group],
+        section=np.repeat(np.arange(len(groups)), [len(g) for g in groups.values()]),
+        sections=list(groups),
+        repeated=repeated,
+    )
+
+
+def _entries(
+    path: Path, words: int, encoding: str
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Section and words of every line; a section's own line has no words."""
+    section, rows = path.stem, list(lines(path, encoding, COMMENT))
+    mark = separator(row for row in rows if not row[1].startswith(":"))
+    for where, line in rows:
+        if line.startswith(":"):
+            section = line.removeprefix(":").strip()
+            if not section:
+                raise QualityError(f"{where}: the section has no name: write ': name'.")
+            yield section, ()
+            continue
+        found = tuple(columns(line, mark))
+        if len(found) != words or not all(found):
+            raise QualityError(
+                f"{where}: got {len(found)} words ('{line}'), but a line has {words}, "
+                "or begins a section with ': name': correct or remove the line, or "
+                "name another format."
+            )
+        yield section, found
+
+
+def _combined(pairs: Sequence[tuple[str, ...]], where: str) -> list[tuple[str, ...]]:
+    """All ordered combinations of two pairs that differ."""
+    distinct = list(dict.fromkeys(pairs))
+    if len(distinct) == 1:
+        raise QualityError(
+            f"{where} has the single pair '{' '.join(distinct[0])}': a question is "
+            "made of two, so add another or remove the section."
+        )
+    return [(*first, *second) for first, second in permutations(distinct, 2)]

@@ -1,0 +1,103 @@
+"""Files of an evaluation set: where they stand, and their lines by place."""
+
+import codecs
+import glob
+import importlib.util
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from quaver.quality.errors import QualityError
+
+GENSIM = "gensim:"
+SHIPPED = ("questions-words.txt", "wordsim353.tsv", "simlex999.txt")
+
+
+def files(path: str) -> list[Path]:
+    """Files of a set in order of their names: a file, a folder or a pattern.
+
+    `gensim:<name>` is a file that comes with gensim. Hidden files do not count.
+    """
+    if path.startswith(GENSIM):
+        return [_shipped(path.removeprefix(GENSIM))]
+    place = Path(path)
+    if place.is_file():
+        return [place]
+    if place.is_dir():
+        inside = place.iterdir()
+    else:
+        # Path.glob takes no pattern that begins at the root
+        inside = map(Path, glob.glob(path, recursive=True))  # noqa: PTH207
+    found = [one for one in inside if one.is_file() and not one.name.startswith(".")]
+    if found:
+        return sorted(found)
+    what = "holds no file" if place.is_dir() else "does not exist"
+    raise QualityError(
+        f"{path} {what}: place the published files there, or correct the set's path."
+    )
+
+
+def _shipped(name: str) -> Path:
+    if name not in SHIPPED:
+        raise QualityError(
+            f"{GENSIM}{name} does not exist: gensim comes with {', '.join(SHIPPED)}; "
+            "any other set is read from a path."
+        )
+    spec = importlib.util.find_spec("gensim")
+    return Path(spec.origin).parent / "test/test_data" / name
+
+
+def lines(path: Path, encoding: str, comment: str) -> Iterator[tuple[str, str]]:
+    """Lines that say something, each after its place ('<file>, line <number>').
+
+    Blank lines and comments are passed over; white space at the ends goes.
+    """
+    text = _decoded(path, encoding).replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(text.split("\n"), start=1):
+        where = f"{path}, line {number}"
+        if "\0" in line:
+            raise QualityError(
+                f"{where} holds a null byte, so it is not {encoding} text: write "
+                "'encoding: utf-16' if the file is that, or remove the byte."
+            )
+        if line.strip() and not line.startswith(comment):
+            yield where, line.strip()
+
+
+def _decoded(path: Path, encoding: str) -> str:
+    """Text of a file; a byte order mark is skipped."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise QualityError(
+            f"{path} cannot be opened ({error.strerror}): make it readable or correct "
+            "the set's path."
+        ) from error
+    if encoding.lower() in ("utf-8", "utf8"):
+        data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        number = data.count(b"\n", 0, error.start) + 1
+        raise QualityError(
+            f"{path}, line {number} is not {encoding} (byte 0x{data[error.start]:02x}):"
+            " write the set's 'encoding:', for example 'encoding: latin-1'."
+        ) from error
+    except LookupError as error:
+        raise QualityError(
+            f"{path} is to be read as '{encoding}', which is no encoding: write for "
+            "example 'encoding: utf-8'."
+        ) from error
+
+
+def separator(lines: Iterable[tuple[str, str]]) -> str | None:
+    """What parts the columns of a file: tab, semicolon or comma, None for white space.
+
+    The first line decides.
+    """
+    _, first = next(iter(lines), ("", ""))
+    return next((mark for mark in "\t;," if mark in first), None)
+
+
+def columns(line: str, mark: str | None) -> list[str]:
+    """Columns of a line without white space and quotes around them."""
+    return [column.strip().strip('"') for column in line.split(mark)]

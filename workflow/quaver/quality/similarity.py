@@ -1,0 +1,126 @@
+"""Word similarity as published: two words and what people said of them."""
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from quaver.quality.errors import QualityError
+from quaver.quality.files import columns, lines, separator
+
+COMMENT = "#"
+TAG = re.compile("-[a-z]$")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How pairs are written: two words, and the score in a column counted from 1.
+
+    scale: what a score may be. tagged: words end in a part of speech, as 'sun-n'.
+    """
+
+    score: int
+    scale: tuple[float, float]
+    source: str
+    tagged: bool = False
+
+
+LAYOUTS = {
+    "pairs": Layout(3, (-math.inf, math.inf), "any pairs with a score, on any scale"),
+    "wordsim353": Layout(3, (0, 10), "Finkelstein 2002, also Agirre 2009"),
+    "simlex999": Layout(4, (0, 10), "Hill 2015, SimLex-999.txt (gensim's: pairs)"),
+    "simverb3500": Layout(4, (0, 10), "Gerz 2016, SimVerb-3500.txt"),
+    "rg65": Layout(3, (0, 4), "Rubenstein and Goodenough 1965, also Miller 1991"),
+    "men": Layout(3, (0, 50), "Bruni 2014, natural form"),
+    "men_lemma": Layout(3, (0, 50), "Bruni 2014, lemma form: sun-n", tagged=True),
+    "mturk": Layout(3, (1, 5), "MTurk-287 of Radinsky 2011, MTurk-771 of Halawi 2012"),
+    "rare_words": Layout(3, (0, 10), "Luong 2013, rw.txt"),
+}
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Word pairs of a set: words (pairs of texts), gold (pairs,) float64.
+
+    repeated: pairs that stood before, in whichever order; each counts.
+    """
+
+    words: Sequence[tuple[str, str]]
+    gold: np.ndarray
+    repeated: int
+
+
+def read_pairs(files: Sequence[Path], layout: Layout, encoding: str) -> Pairs:
+    """Read all pairs of a set's files, in their order."""
+    entries = [
+        entry
+        for path in files
+        for entry in _entries(list(lines(path, encoding, COMMENT)), layout)
+    ]
+    if not entries:
+        raise QualityError(
+            f"{files[0]} holds no pair: write lines of two words and a score."
+        )
+    words = [entry[:2] for entry in entries]
+    gold = np.array([entry[2] for entry in entries], dtype=np.float64)
+    return Pairs(words, gold, len(words) - len({tuple(sorted(w)) for w in words}))
+
+
+def _entries(
+    rows: Sequence[tuple[str, str]], layout: Layout
+) -> Iterator[tuple[str, str, float]]:
+    mark = separator(rows)
+    for number, (where, line) in enumerate(rows):
+        found = columns(line, mark)
+        if len(found) < layout.score or not all(found[: layout.score]):
+            raise QualityError(
+                f"{where}: got {len(found)} columns ('{line}'), but the score is "
+                f"number {layout.score} after two words: correct or remove the line, "
+                "or name another format ('pairs' reads three columns)."
+            )
+        score = found[layout.score - 1]
+        if number == 0 and _heads(score):
+            continue
+        first, second = (_word(word, layout, where) for word in found[:2])
+        yield first, second, _score(score, layout, where)
+
+
+def _heads(score: str) -> bool:
+    """Tell the heading of a column from a score, also from a broken one ('3,5')."""
+    return score[0].isalpha() and _number(score) is None
+
+
+def _word(word: str, layout: Layout, where: str) -> str:
+    if not layout.tagged:
+        return word
+    if not TAG.search(word):
+        raise QualityError(
+            f"{where}: got '{word}', but a word ends in its part of speech, as "
+            "'sun-n': correct the line, or write 'format: men'."
+        )
+    return TAG.sub("", word)
+
+
+def _score(text: str, layout: Layout, where: str) -> float:
+    value, (low, high) = _number(text), layout.scale
+    if value is None or not math.isfinite(value):
+        raise QualityError(
+            f"{where}: the score '{text}' is no number: write one such as 3.5, or "
+            "remove the line."
+        )
+    if not low <= value <= high:
+        raise QualityError(
+            f"{where}: the score {text} is not between {low} and {high}: correct it, "
+            "or write 'format: pairs', which takes any scale."
+        )
+    return value
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None

@@ -1,0 +1,21 @@
+rule measure_quality:
+    input:
+        blocks=blocks_of_cell,
+        sets=set_files,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/quality.h5",
+    log:
+        log_of("measure_quality", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
+    params:
+        spec=quality_spec,
+        code=code("quaver.stages.measure_quality"),
+    message:
+        "Score the runs of {wildcards.view} / {wildcards.technique} / "
+        "{wildcards.sampling} on analogies and word similarity."
+    shell:
+        "python -m quaver.stages.measure_quality --output {output} "
+        "--spec {params.spec:q} --input {input.blocks} >{log} 2>&1"
