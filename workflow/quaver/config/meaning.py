@@ -1,7 +1,7 @@
 """What a schema cannot say of a study."""
 
 from quaver.config.errors import ConfigError
-from quaver.config.study import Study
+from quaver.config.study import TOKENISERS, Corpus, Study
 from quaver.config.techniques import FastText, Vectors, Word2Vec
 
 
@@ -9,6 +9,8 @@ def check_meaning(study: Study) -> None:
     """Raise ConfigError for the first thing in the study that cannot be meant."""
     _names(study)
     _corpora(study)
+    for name, corpus in sorted(study.corpora.items()):
+        _tokeniser(f"corpora.{name}.clean", corpus)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
 
@@ -37,6 +39,16 @@ def _corpora(study: Study) -> None:
             f"corpora: got none, but technique '{sorted(trained)[0]}' trains on text. "
             "Write for example 'corpora: {mine: {language: en, "
             "source: {kind: text, path: my.txt}}}'."
+        )
+
+
+def _tokeniser(where: str, corpus: Corpus) -> None:
+    known = TOKENISERS.get(corpus.language.split("-")[0], ("moses",))
+    got = corpus.clean.tokeniser
+    if got not in ("default", *known):
+        raise ConfigError(
+            f"{where}.tokeniser: got {got!r}, but language '{corpus.language}' has "
+            f"{' and '.join(known)}. Write for example 'tokeniser: {known[0]}'."
         )
 
 
