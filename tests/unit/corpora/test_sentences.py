@@ -109,7 +109,27 @@ def test_a_small_letter_goes_on_where_there_are_capitals():
         "Really?",
         "yes.",
     ]
+    told = "“Je čas.“ řekl. „Pojď!“ volal Petr."
+    assert split(told, language="cs") == ["“Je čas.“ řekl.", "„Pojď!“ volal Petr."]
     assert split("he came. she left.") == ["he came.", "she left."]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("pt", "O exército dos E.U.A. e P. Silva, no 29.º minuto."),
+        ("zh", "P. Diddy来了。"),
+        ("en", "He said it was so.” “"),
+        ("hi", 'यह सच है? "'),
+        ("cs", "Řekla: ‚Proč teď? ‘"),
+    ],
+)
+def test_what_is_no_sentence_of_its_own_stays(language, sentence):
+    assert split(sentence, language=language) == [sentence]
+
+
+def test_a_degree_is_no_initial():
+    assert split("It was 20 °C. Then it fell.")[1:] == ["Then it fell."]
 
 
 def test_a_closing_quote_may_open():

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import regex
 import sentencex
@@ -11,9 +12,13 @@ import sentencex
 WIDE_SPACES = {code: " " for code in range(0x80, 0x3001) if chr(code).isspace()}
 CLOSERS = "\"'”’»›」』）】〕〉)]"  # what may follow a stop and belong to its sentence
 REACH = 40  # characters looked at before a start
+_CLOSED = "“‘" + regex.escape(CLOSERS)
 UPPER = regex.compile(r"\p{Lu}")
 LOWER_START = regex.compile(r"[\"'„“”«»‘’(\[–—-]*\s*\p{Ll}")
-PERIOD_END = regex.compile(rf"(?:[.…]|[?!][{regex.escape(CLOSERS)}]+)\s*$")
+PERIOD_END = regex.compile(rf"(?:[.…][{_CLOSED}]*|[?!][{_CLOSED}]+)\s*$")
+NO_START = regex.compile(r"[,;:º°ª%]")
+INITIAL = regex.compile(r"(?<![\p{L}\p{N}°])\p{Lu}\.\s*$")
+TELLING = regex.compile(r"[\p{L}\p{N}]")
 DIGIT_START = regex.compile(r"\p{N}")
 ORDINAL_END = regex.compile(r"(?<!\.\s*)(?<![\p{L}\p{N},])\p{Nd}{1,2}\.\s*$")
 VERSE_NUMBER = regex.compile(r"\s*\p{Nd}+\s*॥")
@@ -48,8 +53,11 @@ class Splitter:
             more.update(one.end() for one in ends.finditer(text))
         cased = UPPER.search(text) is not None
         first, *later = sorted(more | {starts[0]})
+        found = [start for start in later if not self._goes_on(text, start, cased)]
         return [first] + [
-            start for start in later if not self._goes_on(text, start, cased)
+            start
+            for start, end in pairwise([*found, len(text)])
+            if TELLING.search(text, start, end)
         ]
 
     @cached_property
@@ -74,6 +82,10 @@ class Splitter:
         """Whether the sentence before goes on at this start after all."""
         before = text[max(0, start - REACH) : start]
         if cased and LOWER_START.match(text, start) and PERIOD_END.search(before):
+            return True
+        if NO_START.match(text, start):
+            return True
+        if INITIAL.search(before) and UPPER.match(text, start):
             return True
         if before.rstrip()[-1:] == "》":  # a title that ends with a stop
             return True

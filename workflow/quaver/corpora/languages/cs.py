@@ -11,7 +11,7 @@ PACK = Pack(
     sentences=Splitter(
         language="cs",
         leads="např, tzv, tj, tzn, mj, resp, popř, příp, sv, p, prof, doc, dr, ing, "
-        "mgr, bc, judr, mudr, phdr, rndr, gen, plk, kpt, ul, nám, srov, viz",
+        "mgr, bc, judr, mudr, phdr, rndr, gen, plk, kpt, ul, nám, srov, viz, St",
         leads_numbers="č, čís, str, s, odst, obr, tab, kap, cca, ca, roč, tel",
     ),
 )

@@ -10,7 +10,7 @@ PACK = Pack(
     tokenisers={"moses": moses("fi")},
     sentences=Splitter(
         language="fi",
-        leads="esim, prof, dos, toht, maist, ent, nk, ns, ts, mm, vrt, ks, tri",
+        leads="esim, prof, dos, toht, maist, ent, nk, ns, ts, mm, vrt, ks, tri, St",
         leads_numbers="n, s, ss, klo, nro, noin, puh",
         opening='"”»',
     ),

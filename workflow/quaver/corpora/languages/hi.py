@@ -15,7 +15,8 @@ PACK = Pack(
     tokenisers={**by_icu("hi"), **by_unicode()},
     sentences=Splitter(
         language="hi",
-        leads=f"डॉ, डा, श्री, श्रीमती, सुश्री, प्रो, पं, स्व, कु, रु, इं, {LETTER_NAMES}, Dr, Mr",
+        leads=f"{LETTER_NAMES}, Dr, Mr, डॉ, डा, मि, मिस, सेंट, सेन, "
+        "श्री, श्रीमती, सुश्री, प्रो, पं, स्व, कु, रु, इं, कि, मी",
         leads_numbers="सं, क्र, नं, पृ, पू",
         stops="।॥",
     ),

@@ -11,7 +11,7 @@ PACK = Pack(
     sentences=Splitter(
         language="pt",
         leads="Sr, Sra, Srs, Sras, Dr, Dra, Drs, Prof, Profa, Exmo, Exma, V. Exa, V, "
-        "Eng, D, Av, R, Pe, Gen, Cel, Cap, Ten, Sto, Sta, séc, p. ex",
+        "Eng, D, Av, R, Pe, Gen, Cel, Cap, Ten, Sto, Sta, St, séc, p. ex",
         leads_numbers="n, nº, no, pág, págs, p, pp, art, fig, vol, tel",
     ),
 )
