@@ -8,6 +8,8 @@ from jsonschema import Draft202012Validator
 from quaver.config.errors import Validator
 from quaver.config.study import Analyses, Averages, Clean, Corpus, Stability, Study
 from quaver.config.techniques import TRAINERS
+from quaver.corpora import languages
+from quaver.corpora.cleaning import KEEPS, NORMALISATIONS
 from quaver.grid import SAMPLINGS
 
 ROOT = Path(__file__).parents[2]
@@ -174,6 +176,12 @@ def test_schema_and_dataclass_have_the_same_types_and_allow_the_defaults(trainer
 def test_choices_are_those_of_the_code():
     assert DEFS["technique"]["properties"]["trainer"]["enum"] == list(TRAINERS)
     assert SCHEMA["properties"]["samplings"]["items"]["enum"] == list(SAMPLINGS)
+    clean = DEFS["corpus"]["properties"]["clean"]["properties"]
+    packs = map(languages.pack, languages.codes())
+    named = {name for pack in packs for name in pack.tokenisers}
+    assert set(clean["tokeniser"]["enum"]) == {"default", *named}
+    assert clean["keep"]["enum"] == list(KEEPS)
+    assert clean["normalise"]["enum"] == list(NORMALISATIONS)
     assert DEFS["vectors"]["properties"]["sampling"]["enum"] == list(SAMPLINGS)
 
 
