@@ -12,14 +12,15 @@ import regex
 
 from quaver.corpora.languages.pack import Pack
 
-FOLDER = Path(__file__).parent
 CODE = regex.compile(r"[a-z]{2,3}(?:_[a-z0-9]+)*")  # files of another name are shared
 DEFAULT = f"{__name__}.default"
 
 
 def codes() -> list[str]:
     """Codes of the languages that have a pack, sorted: de, en, pt, ..."""
-    stems = sorted(path.stem for path in FOLDER.glob("*.py"))
+    stems = sorted(
+        path.stem for folder in __path__ for path in Path(folder).glob("*.py")
+    )
     return [stem.replace("_", "-") for stem in stems if CODE.fullmatch(stem)]
 
 
