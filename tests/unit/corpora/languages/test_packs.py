@@ -6,6 +6,7 @@ import pytest
 
 from quaver.config.study import TOKENISERS
 from quaver.corpora import languages
+from quaver.corpora.languages.breaks import by_icu
 
 PACKS = {code: languages.pack(code) for code in [*languages.codes(), "xx"]}
 SIGNS = (
@@ -60,6 +61,17 @@ def test_packs_are_found_by_code_and_region():
     assert languages.module("zh-CN") == "quaver.corpora.languages.zh"
     assert languages.module("eo") == "quaver.corpora.languages.default"
     assert (languages.pack("eo").code, languages.pack("eo").default) == ("eo", True)
+
+
+def test_a_language_without_a_pack_ends_sentences_at_any_stop():
+    text = "আমি আছি।তুমি আছ॥好。いい？Ja."
+    starts = languages.pack("bn").sentences(text)
+    assert [text[start] for start in starts] == ["আ", "ত", "好", "い", "J"]
+
+
+def test_japanese_needs_two_lines_as_the_page_says():
+    tokens, _ = by_icu("ja")["icu"]("私は学生です。")
+    assert tokens == ["私", "は", "学生", "です", "。"]
 
 
 def test_turkish_keeps_the_dot_of_an_i():

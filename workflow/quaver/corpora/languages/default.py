@@ -12,6 +12,6 @@ def default_pack(code: str) -> Pack:
         code=code,
         name=code,
         tokenisers={"moses": moses(language)},
-        sentences=Splitter(language=language),
+        sentences=Splitter(language=language, stops="।॥。！？"),
         default=True,
     )
