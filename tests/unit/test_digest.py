@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from quaver import digest
+from quaver.corpora.languages import module
 
 REAL = digest.PACKAGE
 
@@ -187,6 +188,31 @@ def changed(folder, name):
 )
 def test_an_edit_retrains_what_computes_with_it_and_nothing_else(name, seen_by, copy):
     assert changed(copy, name) == seen_by
+
+
+@pytest.mark.parametrize(
+    ("name", "seen_by"),
+    [
+        ("languages/fi.py", ["fi"]),
+        ("languages/zh.py", ["zh-TW"]),
+        ("languages/default.py", ["eo"]),
+        ("languages/moses.py", ["en", "eo", "fi"]),
+        ("languages/breaks.py", ["hi", "zh-TW"]),
+        ("languages/pack.py", ["en", "eo", "fi", "hi", "zh-TW"]),
+        ("sentences.py", ["en", "eo", "fi", "hi", "zh-TW"]),
+    ],
+)
+def test_an_edit_of_a_language_encodes_its_texts_anew_and_no_other(name, seen_by, copy):
+    def digests():
+        stage = "quaver.stages.encode_corpus"
+        languages = ("en", "eo", "fi", "hi", "zh-TW")
+        return {code_: code(stage, module(code_)) for code_ in languages}
+
+    before = digests()
+    path = copy / "corpora" / name
+    path.write_text(path.read_text(encoding="utf-8") + "\nEDITED = 1\n", "utf-8")
+    after = digests()
+    assert [code_ for code_ in after if after[code_] != before[code_]] == seen_by
 
 
 def test_the_real_modules_have_digests():

@@ -95,6 +95,22 @@ def test_no_published_value_is_said(published, other):
     assert row["note"] == "no published value"
 
 
+def test_chinese_beside_published_values_is_not_comparable():
+    rows = [("zh", "word2vec", "shuffled", 1.6, 5.3, "Table 2.8")]
+    names = ["language", "trainer", "sampling", "mean_e2", "deviation_e4", "source"]
+    published = pd.DataFrame(rows, columns=names)
+    said = "Chinese: another segmenter, not comparable"
+    (row,) = tables.table_2_8([cell(language="zh")], published).to_dict("records")
+    assert (row["published_mean_e2"], row["note"]) == (1.6, said)
+    pair = [cell(language="zh-CN", sampling=s) for s in ("shuffled", "bootstrapped")]
+    (row,) = tables.table_2_11(pair, published).to_dict("records")
+    assert row["published_mean_e2"] == 1.6
+    assert row["note"].endswith(said)
+    other = cell(language="zh", trainer="lsa")
+    (row,) = tables.table_2_8([other], published).to_dict("records")
+    assert row["note"] == "no published value"
+
+
 @pytest.mark.parametrize(
     ("missing", "note"),
     [

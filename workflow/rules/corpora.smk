@@ -11,7 +11,7 @@ rule encode_corpus:
         mem_mb=2000,
     params:
         spec=corpus_spec,
-        code=code("quaver.stages.encode_corpus"),
+        code=corpus_code,
     message:
         "Encode the text of {wildcards.corpus} once, as numbers."
     shell:

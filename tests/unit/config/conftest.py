@@ -29,6 +29,7 @@ corpora:
       normalise: NFKC
       lowercase: false
       keep: tokens
+      tokeniser: moses
       drop_numbers: true
       drop_punctuation: true
       deduplicate: none

@@ -24,6 +24,16 @@ IMPOSSIBLE = [
         "'corpora: {mine: {language: en, source: {kind: text, path: my.txt}}}'.",
     ),
     (
+        {"corpora.mine.clean.tokeniser": "jieba"},
+        "corpora.mine.clean.tokeniser: got 'jieba', but language 'en' has moses. "
+        "Write for example 'tokeniser: moses'.",
+    ),
+    (
+        {"corpora.mine.language": "hi-IN", "corpora.mine.clean.tokeniser": "moses"},
+        "corpora.mine.clean.tokeniser: got 'moses', but language 'hi-IN' has icu and "
+        "unicode. Write for example 'tokeniser: icu'.",
+    ),
+    (
         {"techniques.w.negative": 0},
         "techniques.w.negative: got 0, but without negative samples there must be "
         "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'.",
@@ -59,6 +69,9 @@ POSSIBLE = [
     },
     {"analyses.averages.sizes": [8]},
     {"analyses.averages.sizes": [16]},
+    {"corpora.mine.clean.tokeniser": "moses"},
+    {"corpora.mine.language": "zh-TW", "corpora.mine.clean.tokeniser": "icu"},
+    {"corpora.mine.language": "eo", "corpora.mine.clean.tokeniser": "default"},
     {"runs": 1, "analyses.averages.sizes": []},
     {"corpora.mine_2": SOTU},
     {"techniques.mine": {"trainer": "lsa"}},

@@ -3,11 +3,15 @@ import re
 import pytest
 
 from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.languages import pack
+from quaver.corpora.reading import SourceError
 
 OPTIONS = {
+    "pack": pack("en"),
     "normalise": "NFC",
     "lowercase": True,
     "keep": "letters",
+    "tokeniser": "default",
     "drop_numbers": False,
     "drop_punctuation": False,
 }
@@ -41,15 +45,15 @@ def test_letters_end_at_anything_else():
     assert words("\u0301a 1990 --") == ["a"]
 
 
-def test_tokens_are_kept_as_they_are():
+def test_what_spaces_part_is_kept_as_it_is():
     text = "Don't pay $1,000.\u00a0-- (1990)\x1cnow?!"
     expected = ["Don't", "pay", "$1,000.", "--", "(1990)", "now?!"]
-    assert words(text, keep="tokens", lowercase=False) == expected
+    assert words(text, keep="spaces", lowercase=False) == expected
 
 
 def test_numbers_and_punctuation_part_what_has_no_letter():
     text = "a1 1,000 50% ½ (१९९०) Ⅳ -- ?! 😀 1990s €5"
-    keep = {"keep": "tokens", "lowercase": False}
+    keep = {"keep": "spaces", "lowercase": False}
     numbers, signs = ["1,000", "50%", "½", "(१९९०)", "Ⅳ", "€5"], ["--", "?!", "😀"]
     whole = words(text, **keep)
     assert words(text, **keep, drop_numbers=True) == [
@@ -62,7 +66,73 @@ def test_numbers_and_punctuation_part_what_has_no_letter():
     assert both == ["a1", "1990s"]
 
 
-@pytest.mark.parametrize("keep", ["letters", "tokens"])
+def test_tokens_are_the_language_s():
+    text = "Don't pay $1,000 for l'homme."
+    expected = ["don", "'t", "pay", "$", "1,000", "for", "l", "'homme", "."]
+    assert words(text, keep="tokens") == expected
+    french = words(text, keep="tokens", pack=pack("fr"))
+    assert french[-3:] == ["l'", "homme", "."]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "numbers", "signs"),
+    [
+        ("en", "Pay $1,000 -- 50 % now !", ["1,000", "50"], ["$", "--", "%", "!"]),
+        ("hi", "वह ₹१,००० ५०% है ।॥", ["१,०००", "५०"], ["₹", "%", "।", "॥"]),
+        ("zh", "我有2018元，“３①”；好！", ["2018", "３", "①"], [*"，“”；！"]),
+    ],
+)
+def test_numbers_and_punctuation_of_every_script_are_known(
+    language, text, numbers, signs
+):
+    keep = {"keep": "tokens", "pack": pack(language)}
+    whole = words(text, **keep)
+    assert {*numbers, *signs} <= {*whole}
+    fewer = [word for word in whole if word not in numbers]
+    assert words(text, **keep, drop_numbers=True) == fewer
+    fewer = [word for word in whole if word not in signs]
+    assert words(text, **keep, drop_punctuation=True) == fewer
+    left = words(text, **keep, drop_numbers=True, drop_punctuation=True)
+    assert left == [word for word in whole if word not in [*numbers, *signs]] != []
+
+
+def test_letters_of_chinese_are_those_of_its_words():
+    text = "我来到北京，iPhone6卖了2018年的GPT-4。"
+    assert words(text, pack=pack("zh")) == [
+        *("我", "来到", "北京", "iphone", "卖", "了", "年", "的", "gpt")
+    ]
+    assert words(text, pack=pack("zh"), tokeniser="icu")[:3] == ["我", "来到", "北京"]
+    assert words("我来到北京", pack=pack("en")) == ["我来到北京"]
+
+
+def test_case_is_the_language_s():
+    assert words("ILIK Ilık", pack=pack("tr")) == ["ılık", "ılık"]
+    assert words("I\u0307ZMI\u0307R", pack=pack("tr")) == ["izmir"]
+
+
+@pytest.mark.parametrize(
+    ("language", "options", "told"),
+    [
+        ("en", {}, "letters (regex "),
+        ("en", {"keep": "tokens"}, "moses (sacremoses "),
+        ("hi", {"keep": "tokens"}, "icu (icu4py "),
+        ("hi", {"keep": "tokens", "tokeniser": "unicode"}, "unicode (regex "),
+        ("zh", {"keep": "letters"}, "jieba (rjieba "),
+        ("zh", {"keep": "tokens", "tokeniser": "icu"}, "icu (icu4py "),
+        ("zh", {"keep": "spaces"}, "spaces (regex "),
+    ],
+)
+def test_what_cut_the_text_is_told_with_its_version(language, options, told):
+    cut_by = Cleaner(**{**OPTIONS, "pack": pack(language), **options}).cut_by
+    assert re.fullmatch(re.escape(told) + r"[0-9.]+\)", cut_by)
+
+
+def test_a_tokeniser_the_language_lacks_is_refused():
+    with pytest.raises(SourceError, match="language en has no tokeniser 'jieba' here"):
+        Cleaner(**{**OPTIONS, "tokeniser": "jieba"})
+
+
+@pytest.mark.parametrize("keep", ["letters", "tokens", "spaces"])
 @pytest.mark.parametrize("normalise", ["NFC", "NFKC", "none"])
 def test_starts_are_where_tokens_stand(keep, normalise):
     cleaner = Cleaner(**{**OPTIONS, "keep": keep, "normalise": normalise})

@@ -14,7 +14,8 @@ from quaver.corpora import spool, tokenising
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.document import Document
 from quaver.corpora.encoding import EncodingError, encode
-from quaver.corpora.sentences import line_starts, sentence_starts
+from quaver.corpora.languages import pack
+from quaver.corpora.sentences import line_starts
 from quaver.corpora.steps import COUNTED, LEFT_OUT, STEPS
 
 UNITS = ("document", "sentence", "line")
@@ -23,9 +24,11 @@ DEDUPLICATED = ("none", "document", "line")
 
 def cleaner(**options):
     defaults = {
+        "pack": pack("en"),
         "normalise": "NFC",
         "lowercase": True,
         "keep": "letters",
+        "tokeniser": "default",
         "drop_numbers": False,
         "drop_punctuation": False,
     }
@@ -43,7 +46,6 @@ def encoded(
     return encode(
         documents,
         cleaner(**options),
-        language="en",
         deduplicate=deduplicate,
         min_count=min_count,
         spool=folder,
@@ -67,7 +69,7 @@ def labelled(texts, clean):
         for paragraph in text.split("\n\n"):
             tokens, starts = clean.tokens(clean.normalised(paragraph))
             cuts = {
-                "sentence": sentence_starts(paragraph, "en"),
+                "sentence": pack("en").sentences(paragraph),
                 "line": line_starts(paragraph),
             }
             for token, start in zip(tokens, starts, strict=True):
@@ -161,7 +163,7 @@ def test_encoding_is_the_naive_one_for_any_size_of_chunk(
     for name in ("CHUNK", "BUFFER"):
         monkeypatch.setattr(spool, name, size)
     texts = random_texts(seed)
-    options = {"keep": "tokens", "drop_punctuation": True, "drop_numbers": True}
+    options = {"keep": "spaces", "drop_punctuation": True, "drop_numbers": True}
     corpus = encoded(
         texts,
         tmp_path,
@@ -309,8 +311,7 @@ def test_a_token_belongs_to_the_sentence_it_starts_in(tmp_path):
     documents = [Document("1", "", ["你好。再见 明天。"])]
     corpus = encode(
         documents,
-        cleaner(keep="tokens"),
-        language="zh",
+        cleaner(keep="spaces", pack=pack("zh")),
         deduplicate="none",
         min_count=1,
         spool=tmp_path,
@@ -380,6 +381,7 @@ import re, resource, sys
 from pathlib import Path
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.encoding import encode
+from quaver.corpora.languages import pack
 from quaver.corpora.sources import documents
 
 text, spool, spare = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
@@ -392,11 +394,11 @@ try:
 except MemoryError:
     print("the limit holds")
 cleaner = Cleaner(
-    normalise="NFC", lowercase=True, keep="letters", drop_numbers=False,
-    drop_punctuation=False,
+    normalise="NFC", lowercase=True, keep="letters", tokeniser="default",
+    drop_numbers=False, drop_punctuation=False, pack=pack("en"),
 )
 corpus = encode(
-    documents({"kind": "text", "path": str(text)}), cleaner, language="en",
+    documents({"kind": "text", "path": str(text)}), cleaner,
     deduplicate="line", min_count=1, spool=spool,
 )
 print(len(corpus.words), len(corpus.tokens), len(corpus.document_ids))

@@ -3,7 +3,7 @@ import random
 import pytest
 import sentencex
 
-from quaver.corpora.sentences import line_starts, sentence_starts
+from quaver.corpora.sentences import Splitter, line_starts, sentence_starts
 
 SIGNS = "aBčŽ .!?。।\n\t\u2028\r\"'()“”«…हि्\u200d\u0301😀1,:;\u0085\u3000\u00a0\u202f"
 
@@ -82,3 +82,82 @@ def test_segments_together_are_the_text():
 def test_lines_start_after_each_line_end():
     assert line_starts("ab\n\n \ncd\ne") == [0, 6, 9]
     assert line_starts("one") == [0]
+
+
+def split(text, **options):
+    starts = Splitter(**{"language": "en", **options})(text)
+    bounds = zip(starts, [*starts[1:], len(text)], strict=True)
+    return [text[a:b].strip() for a, b in bounds]
+
+
+def test_an_abbreviation_that_leads_ends_no_sentence():
+    text = "By the lake Av. Central. Z. B. here, No. 5 and so. No. Then Xav. It went."
+    whole = split(text, leads="av, z. b", leads_numbers="no")
+    assert whole == [
+        "By the lake Av. Central.",
+        "Z. B. here, No. 5 and so.",
+        "No.",
+        "Then Xav.",
+        "It went.",
+    ]
+
+
+def test_a_small_letter_goes_on_where_there_are_capitals():
+    assert split("He paid approx. five. Then “why?” he asked. Really? yes.") == [
+        "He paid approx. five.",
+        "Then “why?” he asked.",
+        "Really?",
+        "yes.",
+    ]
+    told = "“Je čas.“ řekl. „Pojď!“ volal Petr."
+    assert split(told, language="cs") == ["“Je čas.“ řekl.", "„Pojď!“ volal Petr."]
+    assert split("he came. she left.") == ["he came.", "she left."]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("pt", "O exército dos E.U.A. e P. Silva, no 29.º minuto."),
+        ("zh", "P. Diddy来了。"),
+        ("en", "He said it was so.” “"),
+        ("hi", 'यह सच है? "'),
+        ("cs", "Řekla: ‚Proč teď? ‘"),
+    ],
+)
+def test_what_is_no_sentence_of_its_own_stays(language, sentence):
+    assert split(sentence, language=language) == [sentence]
+
+
+def test_a_degree_is_no_initial():
+    assert split("It was 20 °C. Then it fell.")[1:] == ["Then it fell."]
+
+
+def test_a_closing_quote_may_open():
+    text = "Hän tuli. ”Niinkö?” hän kysyi. ”Niin.” Se oli siinä."
+    assert split(text, language="fi", opening="”") == [
+        "Hän tuli.",
+        "”Niinkö?” hän kysyi.",
+        "”Niin.”",
+        "Se oli siinä.",
+    ]
+
+
+def test_an_ordinal_goes_on():
+    text = "Im 19. Jahrhundert. Siehe S. 12. Er war 1905. Dann kam er."
+    assert split(text, language="de", leads_numbers="S", ordinals=True) == [
+        "Im 19. Jahrhundert.",
+        "Siehe S. 12.",
+        "Er war 1905.",
+        "Dann kam er.",
+    ]
+
+
+def test_stops_end_with_what_closes_behind_them():
+    text = "他说：“好。”走吧……（真的？！）《你好！》好；「是。」\n 对"
+    assert split(text, language="zh", stops="。！？；…") == [
+        *("他说：“好。”", "走吧……", "（真的？！）", "《你好！》好；", "「是。」", "对")
+    ]
+    text = "वह गया।”वह आया॥” श्लोक ॥१२॥ अंत ।।"
+    assert split(text, language="hi", stops="।॥") == [
+        *("वह गया।”", "वह आया॥”", "श्लोक ॥१२॥", "अंत ।।")
+    ]

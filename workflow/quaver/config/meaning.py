@@ -1,7 +1,7 @@
 """What a schema cannot say of a study."""
 
 from quaver.config.errors import ConfigError
-from quaver.config.study import Study
+from quaver.config.study import TOKENISERS, Corpus, Study
 from quaver.config.techniques import FastText, Vectors, Word2Vec
 from quaver.grid import speaks
 
@@ -10,6 +10,8 @@ def check_meaning(study: Study) -> None:
     """Raise ConfigError for the first thing in the study that cannot be meant."""
     _names(study)
     _corpora(study)
+    for name, corpus in sorted(study.corpora.items()):
+        _tokeniser(f"corpora.{name}.clean", corpus)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
     _sets(study)
@@ -56,6 +58,16 @@ def _sets(study: Study) -> None:
                 f"the texts of the study are of {', '.join(sorted(known))}. Write for "
                 f"example 'language: {min(known)}', or remove the set."
             )
+
+
+def _tokeniser(where: str, corpus: Corpus) -> None:
+    known = TOKENISERS.get(corpus.language.split("-")[0], ("moses",))
+    got = corpus.clean.tokeniser
+    if got not in ("default", *known):
+        raise ConfigError(
+            f"{where}.tokeniser: got {got!r}, but language '{corpus.language}' has "
+            f"{' and '.join(known)}. Write for example 'tokeniser: {known[0]}'."
+        )
 
 
 def _technique(where: str, parameters) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from quaver.config.techniques import LSA, PPMI, GloVe, Vectors, Word2Vec
 from quaver.grid import SAMPLINGS
 
+# Of languages that have others than Moses; quaver/corpora/languages/ holds them.
+TOKENISERS = {"hi": ("icu", "unicode"), "zh": ("jieba", "icu")}
+
 
 @dataclass(frozen=True)
 class Clean:
@@ -14,6 +17,7 @@ class Clean:
     normalise: str = "NFC"
     lowercase: bool = True
     keep: str = "letters"
+    tokeniser: str = "default"
     drop_numbers: bool = False
     drop_punctuation: bool = False
     deduplicate: str = "document"

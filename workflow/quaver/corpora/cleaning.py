@@ -5,41 +5,43 @@ from dataclasses import dataclass
 
 import regex
 
-# Runs of letters with their combining marks; a joiner only between them. The re
-# module's \w leaves the marks of Devanagari out and so breaks its words.
-LETTERS = regex.compile(
-    r"\p{L}[\p{L}\p{M}]*(?:[\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}]+"
-    r"[\p{L}\p{M}]+)*"
-)
+from quaver.corpora.languages.pack import Cutter, Pack, Tokens, versioned
+
 PARTS = regex.compile(r"[^\s\x1c-\x1f]+")  # what str.isspace calls white splits
 LETTER = regex.compile(r"\p{L}")
 DIGIT = regex.compile(r"\p{N}")
 NORMALISATIONS = ("NFC", "NFKC", "none")
-KEEPS = {"letters": LETTERS, "tokens": PARTS}
+KEEPS = ("letters", "tokens", "spaces")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cleaner:
     """Named options of cleaning, applied in this order: normalise, keep, drop, lower.
 
+    pack: the language: its tokenisers, sentences, letters and case.
     normalise: NFC, NFKC or none, on the paragraph.
-    keep: letters (maximal runs of Unicode letters and their marks) or tokens (parts
-    between white space, as they are).
+    keep: letters (maximal runs of letters and their marks; in a language without spaces
+    those of its tokens), tokens (the language's tokeniser) or spaces (parts between
+    white space, as they are: for text that is tokenised already).
+    tokeniser: which of the language's, or default for its first.
     drop_numbers: drop tokens with a digit and no letter, such as 1,000 or 50%.
     drop_punctuation: drop tokens with neither letter nor digit, such as -- or ?!.
     lowercase: words in lower case; sentences were split before, on the cased text.
     """
 
+    pack: Pack
     normalise: str
     lowercase: bool
     keep: str
+    tokeniser: str
     drop_numbers: bool
     drop_punctuation: bool
 
     def __post_init__(self):
         """Refuse values that name nothing."""
         _one_of("normalise", self.normalise, NORMALISATIONS)
-        _one_of("keep", self.keep, tuple(KEEPS))
+        _one_of("keep", self.keep, KEEPS)
+        self.pack.tokeniser(self.tokeniser)
 
     def normalised(self, text: str) -> str:
         """The text in the form wanted; positions of tokens refer to it."""
@@ -49,8 +51,20 @@ class Cleaner:
 
     def tokens(self, text: str) -> tuple[list[str], list[int]]:
         """Tokens of a normalised text and where they start: two lists, equally long."""
-        found = list(KEEPS[self.keep].finditer(text))
-        return [one.group() for one in found], [one.start() for one in found]
+        if self.keep == "spaces":
+            return _matches(PARTS, text)
+        if self.keep == "tokens":
+            return self._cut(text)
+        letters = self.pack.letters
+        return _matches(letters, text) if self.pack.spaced else self._letters(text)
+
+    @property
+    def cut_by(self) -> str:
+        """What finds the tokens, with its version: moses (sacremoses 0.2.0)."""
+        if self.keep == "spaces" or (self.keep == "letters" and self.pack.spaced):
+            return versioned(self.keep, "regex")
+        name = self.pack.tokeniser(self.tokeniser)
+        return versioned(name, self._cut.library)
 
     def word(self, token: str) -> str | None:
         """The word a token counts for, None where it is dropped."""
@@ -58,7 +72,26 @@ class Cleaner:
             drop = self.drop_numbers if DIGIT.search(token) else self.drop_punctuation
             if drop:
                 return None
-        return self.normalised(token.lower()) if self.lowercase else token
+        return self.normalised(self.pack.lower(token)) if self.lowercase else token
+
+    @property
+    def _cut(self) -> Cutter:
+        return self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)]
+
+    def _letters(self, text: str) -> Tokens:
+        """Letters of each token by itself."""
+        tokens: list[str] = []
+        starts: list[int] = []
+        for token, start in zip(*self._cut(text), strict=True):
+            for run in self.pack.letters.finditer(token):
+                tokens.append(run.group())
+                starts.append(start + run.start())
+        return tokens, starts
+
+
+def _matches(pattern: regex.Pattern, text: str) -> Tokens:
+    found = list(pattern.finditer(text))
+    return [one.group() for one in found], [one.start() for one in found]
 
 
 def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:

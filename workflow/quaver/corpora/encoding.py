@@ -57,7 +57,6 @@ def encode(
     documents: Iterable[Document],
     cleaner: Cleaner,
     *,
-    language: str,
     deduplicate: str,
     min_count: int,
     spool: str | Path,
@@ -77,7 +76,7 @@ def encode(
         )
     spool = Path(spool)
     spool.mkdir(parents=True, exist_ok=True)
-    tokeniser = Tokeniser(cleaner, language, deduplicate, spool)
+    tokeniser = Tokeniser(cleaner, deduplicate, spool)
     for document in documents:
         tokeniser.read(document)
     text = tokeniser.finish()

@@ -1,10 +1,119 @@
 """Where the sentences and the lines of a paragraph start."""
 
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import regex
 import sentencex
 
 # sentencex 1.0.32 panics on wide white space after an initial ("J.<U+00A0>N"), so the
 # splitter is shown plain spaces, one for one.
 WIDE_SPACES = {code: " " for code in range(0x80, 0x3001) if chr(code).isspace()}
+CLOSERS = "\"'”’»›」』）】〕〉)]"  # what may follow a stop and belong to its sentence
+REACH = 40  # characters looked at before a start
+_CLOSED = "“‘" + regex.escape(CLOSERS)
+UPPER = regex.compile(r"\p{Lu}")
+LOWER_START = regex.compile(r"[\"'„“”«»‘’(\[–—-]*\s*\p{Ll}")
+PERIOD_END = regex.compile(rf"(?:[.…][{_CLOSED}]*|[?!][{_CLOSED}]+)\s*$")
+NO_START = regex.compile(r"[,;:º°ª%]")
+INITIAL = regex.compile(r"(?<![\p{L}\p{N}°])\p{Lu}\.\s*$")
+TELLING = regex.compile(r"[\p{L}\p{N}]")
+DIGIT_START = regex.compile(r"\p{N}")
+ORDINAL_END = regex.compile(r"(?<!\.\s*)(?<![\p{L}\p{N},])\p{Nd}{1,2}\.\s*$")
+VERSE_NUMBER = regex.compile(r"\s*\p{Nd}+\s*॥")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Splitter:
+    """Sentences of one language: what sentencex finds, put right where it errs.
+
+    language: the code sentencex is asked with.
+    leads: abbreviations without their last period, in any case, that a sentence never
+    ends with, such as Dr or z. B; leads_numbers: those that lead a number, such as No.
+    stops: signs that end a sentence with or without a space behind them.
+    opening: quotes that open as well as close, such as the Finnish ”.
+    ordinals: whether 19. is the nineteenth and so no end.
+    """
+
+    language: str
+    leads: str = ""
+    leads_numbers: str = ""
+    stops: str = ""
+    opening: str = ""
+    ordinals: bool = False
+
+    def __call__(self, text: str) -> list[int]:
+        """Start positions of a text's sentences: increasing, in [0, len(text))."""
+        starts = sentence_starts(text, self.language)
+        if not starts:
+            return []
+        more = {self._with_quote(text, start) for start in starts}
+        for ends in self._ends:
+            more.update(one.end() for one in ends.finditer(text))
+        cased = UPPER.search(text) is not None
+        first, *later = sorted(more | {starts[0]})
+        found = [start for start in later if not self._goes_on(text, start, cased)]
+        return [first] + [
+            start
+            for start, end in pairwise([*found, len(text)])
+            if TELLING.search(text, start, end)
+        ]
+
+    @cached_property
+    def _ends(self) -> list[regex.Pattern]:
+        """Ends that sentencex may miss, with the white space after them."""
+        found = []
+        if self.stops:
+            stop, closer = regex.escape(self.stops), regex.escape(CLOSERS)
+            found.append(regex.compile(rf"[{stop}]++[{closer}]*+\s*+(?=[^\s》])"))
+        if self.opening:
+            found.append(
+                regex.compile(rf"[.!?…]\s+(?=[{regex.escape(self.opening)}]\p{{Lu}})")
+            )
+        return found
+
+    def _with_quote(self, text: str, start: int) -> int:
+        """A start, moved before the opening quote that was taken for a closing one."""
+        opens = start > 1 and text[start - 1] in self.opening
+        return start - 1 if opens and text[start - 2].isspace() else start
+
+    def _goes_on(self, text: str, start: int, cased: bool) -> bool:
+        """Whether the sentence before goes on at this start after all."""
+        before = text[max(0, start - REACH) : start]
+        if cased and LOWER_START.match(text, start) and PERIOD_END.search(before):
+            return True
+        if NO_START.match(text, start):
+            return True
+        if INITIAL.search(before) and UPPER.match(text, start):
+            return True
+        if before.rstrip()[-1:] == "》":  # a title that ends with a stop
+            return True
+        if before.rstrip().endswith("॥") and VERSE_NUMBER.match(text, start):
+            return True
+        if self.ordinals and ORDINAL_END.search(before):
+            return True
+        if self.leads and self._led.search(before):
+            return True
+        is_number = self.leads_numbers and DIGIT_START.match(text, start)
+        return bool(is_number and self._led_numbers.search(before))
+
+    @cached_property
+    def _led(self) -> regex.Pattern:
+        return _abbreviations(self.leads)
+
+    @cached_property
+    def _led_numbers(self) -> regex.Pattern:
+        return _abbreviations(self.leads_numbers)
+
+
+def _abbreviations(listed: str) -> regex.Pattern:
+    """The end of a text in one of the abbreviations listed with commas."""
+    parts = [part.split() for part in listed.split(",")]
+    named = "|".join(r"\s*".join(map(regex.escape, part)) for part in parts)
+    return regex.compile(
+        rf"(?<![\p{{L}}\p{{M}}\p{{N}}])(?:{named})\.\s*$", regex.IGNORECASE
+    )
 
 
 def sentence_starts(text: str, language: str) -> list[int]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.document import Document
-from quaver.corpora.sentences import line_starts, sentence_starts
+from quaver.corpora.sentences import line_starts
 from quaver.corpora.spool import Column, Strings, StringsColumn
 
 UNITS = ("document", "sentence", "line")
@@ -46,9 +46,8 @@ class Tokenised:
 class Tokeniser:
     """Takes documents one by one and keeps nothing of them in memory but new words."""
 
-    def __init__(self, cleaner: Cleaner, language: str, digested: str, spool: Path):
+    def __init__(self, cleaner: Cleaner, digested: str, spool: Path):
         self._cleaner = cleaner
-        self._language = language
         self._digested = digested
         self._vocabulary = _Vocabulary(cleaner)
         self._tokens = Column(spool / "provisional.tokens", "I")
@@ -96,7 +95,7 @@ class Tokeniser:
             self._cleaned += len(numbers) - len(kept)
             numbers, starts = [numbers[k] for k in kept], [starts[k] for k in kept]
         base = self._tokens.length
-        sentences = _ends(starts, sentence_starts(text, self._language))
+        sentences = _ends(starts, self._cleaner.pack.sentences(text))
         lines = _ends(starts, line_starts(text))
         self._edges["sentence"].extend(base + end for end in sentences)
         self._edges["line"].extend(base + end for end in lines)

@@ -5,13 +5,18 @@ import sys
 
 import numpy as np
 
-from quaver.corpora import sources
+from quaver.corpora import languages, sources
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
 from quaver.stages.job import Job, run
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
+
+NO_PACK = (
+    "language {} has no pack: words are cut as Moses cuts English, sentences as "
+    "sentencex does by default; docs/languages.md says how to add one"
+)
 
 
 def check(job: Job) -> None:
@@ -24,6 +29,8 @@ def check(job: Job) -> None:
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
+        if languages.pack(corpus["language"]).default:
+            print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")
     for name, technique in sorted(job.spec["techniques"].items()):
         try:
             _read(name, technique)

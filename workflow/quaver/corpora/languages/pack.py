@@ -1,0 +1,70 @@
+"""What a language pack holds."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+
+import regex
+
+from quaver.corpora.reading import SourceError
+
+# Runs of letters with their combining marks; a joiner only between them. The re
+# module leaves the marks of Devanagari out of its words and so breaks them.
+LETTERS = regex.compile(
+    r"\p{L}[\p{L}\p{M}]*(?:[\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}]+"
+    r"[\p{L}\p{M}]+)*"
+)
+Tokens = tuple[list[str], list[int]]
+
+
+@dataclass(frozen=True)
+class Cutter:
+    """One way to cut a text: text -> (tokens, their starts), both in order.
+
+    library: the package that decides where; its version is stored with a corpus.
+    """
+
+    library: str
+    cut: Callable[[str], Tokens]
+
+    def __call__(self, text: str) -> Tokens:
+        """Tokens of a text and where they start: two lists, equally long."""
+        return self.cut(text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pack:
+    """How one language is cut into words and sentences.
+
+    tokenisers: by name, the first is the one taken when a study names none.
+    sentences: text -> starts of its sentences, increasing, in [0, len(text)).
+    letters: what a word is where only letters are kept.
+    spaced: whether runs of letters are words; if not, the tokeniser finds them.
+    lower: a word in lower case.
+    default: whether the language has no pack and this one stands in.
+    """
+
+    code: str
+    name: str
+    tokenisers: Mapping[str, Cutter]
+    sentences: Callable[[str], list[int]]
+    letters: regex.Pattern = LETTERS
+    spaced: bool = True
+    lower: Callable[[str], str] = str.lower
+    default: bool = False
+
+    def tokeniser(self, name: str = "default") -> str:
+        """The name of the tokeniser that is meant; one it lacks is a SourceError."""
+        chosen = next(iter(self.tokenisers)) if name == "default" else name
+        if chosen not in self.tokenisers:
+            raise SourceError(
+                f"language {self.code} has no tokeniser {name!r} here (its package is "
+                f"not installed): run make env or write 'tokeniser: "
+                f"{next(iter(self.tokenisers))}'."
+            )
+        return chosen
+
+
+def versioned(name: str, library: str) -> str:
+    """A tokeniser with the package that decides: moses (sacremoses 0.2.0)."""
+    return f"{name} ({library} {version(library)})"
