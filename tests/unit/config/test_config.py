@@ -86,6 +86,8 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
                 },
                 "min_count": 5,
                 "fraction": [1.0],
+                "series": "",
+                "period": "",
             }
         },
         "techniques": {"w": {"trainer": "word2vec", **DEFAULTS["word2vec"]}},

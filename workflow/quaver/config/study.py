@@ -21,7 +21,10 @@ class Clean:
 
 @dataclass(frozen=True)
 class Corpus:
-    """A named text with its language, cleaning, units and fractions."""
+    """A named text with its language, cleaning, units and fractions.
+
+    A corpus that is a period of a source names its series and the period.
+    """
 
     language: str
     source: Mapping
@@ -29,6 +32,8 @@ class Corpus:
     clean: Clean = field(default_factory=Clean)
     min_count: int = 5
     fraction: tuple[float, ...] = (1.0,)
+    series: str = ""
+    period: str = ""
 
 
 @dataclass(frozen=True)

