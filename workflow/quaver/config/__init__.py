@@ -1,6 +1,6 @@
 """Read a study: the file's mapping in, a Study with every default out.
 
-The schema says what may be written (closed objects, types, ranges); `sources`,
+The schema says what may be written (closed objects, types, ranges); `inputs`,
 `periods` and `meaning` say what a schema cannot.
 """
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quaver.config.errors import ConfigError
-from quaver.config.sources import check_source, fields_of
+from quaver.config.inputs import check_source, fields_of
 
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9_-]*")
 HOLE = "{period}"

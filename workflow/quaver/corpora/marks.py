@@ -41,7 +41,7 @@ def tokens(
 
     The token is the column take, or the first where that is empty or missing. Rows that
     begin with @@, ## or //, tags alone, @ alone and blank rows are no tokens: they end
-    the paragraph. counts gets tokens, mark_lines, tags, gaps and empty_fields.
+    the paragraph. counts gets tokens, mark_lines, tags, gaps, empty_fields, empty_rows.
     """
     column = columns.index(take)
     gathered: list[str] = []
@@ -55,6 +55,8 @@ def tokens(
         elif token := _token(fields, column, counts):
             gathered.append(token)
             length += len(token) + 1
+        else:
+            counts["empty_rows"] += bool(row)
         before = mark
         ends = mark or not row.strip() or length >= reading.PARAGRAPH_LIMIT
         if ends and gathered:

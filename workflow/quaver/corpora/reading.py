@@ -30,6 +30,10 @@ class SourceError(Exception):
     """A source that cannot be read; the message names place and cure in a sentence."""
 
 
+class RepairableError(SourceError):
+    """A text that `repair: true` would read."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """How files are read; a byte order mark speaks louder than encoding.
@@ -129,7 +133,7 @@ class _Reader:
             text = plain.decode(self._codec)
         except UnicodeDecodeError as error:
             if not self._how.repair:
-                raise SourceError(self._undecodable(block)) from error
+                raise RepairableError(self._undecodable(block)) from error
             text = "\n".join(map(self._mended, plain.split(b"\n")))
         if "\0" in text:
             text = self._without_nulls(text, block)
@@ -180,7 +184,7 @@ class _Reader:
                 f"read as a {kind} file ({error}): fetch or compress it again."
             ) from error
         except UnicodeError as error:
-            raise SourceError(
+            raise RepairableError(
                 f"{self._file} cannot be read as {stream.encoding} after line "
                 f"{self._number} ({error.reason}): correct encoding, or write repair: "
                 "true, which puts U+FFFD for what no encoding explains."
@@ -194,7 +198,8 @@ class _Reader:
         """Where a line above the limit is cut: behind white space if there is any."""
         if not self._how.cut:
             cure = "" if self._how.repair else ", or write repair: true, which cuts it"
-            raise SourceError(
+            kind = SourceError if self._how.repair else RepairableError
+            raise kind(
                 f"{self._file}, line {self._number + 1} is longer than {LINE_LIMIT} "
                 f"bytes: put line ends between its documents or paragraphs{cure}."
             )
@@ -233,7 +238,8 @@ class _Reader:
             place, guess = block.find(b"\0"), wide or "utf-16"
             line = self._number + 1 + text.count("\n", 0, text.index("\0"))
             cure = "" if wide else ", or write repair: true, which removes such bytes"
-            raise SourceError(
+            kind = SourceError if wide else RepairableError
+            raise kind(
                 f"{self._file}, line {line} holds a null byte (byte "
                 f"{self._offset + place} of the file), so it is not UTF-8 text: "
                 f"convert the file with iconv -f {guess} -t utf-8, name its encoding "

@@ -14,6 +14,7 @@ from quaver.corpora.packed import Member
 from quaver.corpora.places import texts
 from quaver.corpora.reading import (
     LINE_LIMIT,
+    RepairableError,
     SourceError,
     lines,
     paragraphs,
@@ -134,7 +135,7 @@ class _Row:
         if "\0" not in text and not HALVES.search(text):
             return text
         if repair is None:
-            raise SourceError(
+            raise RepairableError(
                 f"{self.place} holds a null or half a surrogate pair, which are no "
                 "characters: remove the escapes \\u0000 and \\ud800 to \\udfff, or "
                 "write repair: true, which does."

@@ -29,6 +29,11 @@ from quaver.corpora.reading import (
 )
 from quaver.corpora.where import check_columns, chosen
 
+__all__ = [
+    *("Checked", "RepairableError", "SourceError", "check", "documents", "files"),
+    *("fingerprint", "text_documents_default"),
+]
+
 BLOCK = 1 << 20  # bytes read together for a fingerprint
 NAMED = ("id", "date")  # keys of a text that name a field of its files' names
 
@@ -123,9 +128,11 @@ def _by_line(source: Mapping, counts: Counter) -> Iterator[Document]:
             if not row or row.isspace():
                 counts["blank_lines"] += 1
                 continue
-            parts = unmarked([row], counts) if "marks" in source else [row]
+            marked = unmarked([row], counts) if "marks" in source else [row]
+            parts = tuple(filter(None, marked))
+            counts["blank_documents"] += not parts
             name = fields.get(source.get("id"), str(number))
-            yield Document(name, _date(source, fields), tuple(filter(None, parts)))
+            yield Document(name, _date(source, fields), parts)
 
 
 def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:

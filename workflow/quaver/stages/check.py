@@ -19,7 +19,8 @@ def check(job: Job) -> None:
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
-            _try_repair(name, corpus["source"])
+            if isinstance(error, sources.RepairableError):
+                _try_repair(name, corpus["source"])
     for name, technique in sorted(job.spec["techniques"].items()):
         try:
             _read(name, technique)
@@ -45,8 +46,6 @@ def _met(source: dict) -> str:
 
 def _try_repair(name: str, source: dict) -> None:
     """Say what repair would do to a text that is refused without it."""
-    if source["kind"] == "sotu" or source.get("repair"):
-        return
     try:
         met = _met({**source, "repair": True})
         print(f"note: corpus {name}: with repair: true it is read: {met}")
