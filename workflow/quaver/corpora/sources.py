@@ -21,6 +21,7 @@ from quaver.corpora.names import fields_of
 from quaver.corpora.packed import Member
 from quaver.corpora.places import files, is_archive, texts
 from quaver.corpora.reading import (
+    RepairableError,
     SourceError,
     lines,
     paragraphs,
@@ -30,8 +31,14 @@ from quaver.corpora.reading import (
 from quaver.corpora.where import check_columns, chosen
 
 __all__ = [
-    *("Checked", "RepairableError", "SourceError", "check", "documents", "files"),
-    *("fingerprint", "text_documents_default"),
+    "Checked",
+    "RepairableError",
+    "SourceError",
+    "check",
+    "documents",
+    "files",
+    "fingerprint",
+    "text_documents_default",
 ]
 
 BLOCK = 1 << 20  # bytes read together for a fingerprint
