@@ -8,7 +8,6 @@ import pytest
 import zstandard
 
 from quaver.corpora import reading
-from quaver.corpora.encodings import keeps_ascii
 from quaver.corpora.reading import (
     PLAIN,
     Reading,
@@ -162,13 +161,6 @@ def test_an_encoding_is_read_strictly(tmp_path):
     assert counts["replacement_characters"] == 1
 
 
-def test_an_encoding_that_keeps_no_ascii_is_read_as_a_whole():
-    assert keeps_ascii("cp1252")
-    assert keeps_ascii("gb18030")
-    for encoding in ("utf-16", "utf-32-be", "cp037", "iso2022_jp", "utf-7", "hz"):
-        assert not keeps_ascii(encoding)
-
-
 def test_repair_reads_what_is_not_utf8_line_by_line(tmp_path):
     path = tmp_path / "a.txt"
     path.write_bytes("čeština\n".encode() + b"caf\xe9 \x93ici\x94\r\x81?\nend")
@@ -294,14 +286,6 @@ def test_a_broken_archive_is_named(tmp_path, name, packed):
 def test_a_file_that_cannot_be_opened_is_named(tmp_path):
     with pytest.raises(SourceError, match=r"gone.txt cannot be opened \(No such file"):
         list(lines(tmp_path / "gone.txt"))
-
-
-def test_frames_of_zstandard_are_read_on(tmp_path):
-    path = tmp_path / "a.zst"
-    whole = "".join(f"line {k * k}\n" for k in range(5000))
-    frames = [whole[:1000], whole[1000:1000], whole[1000:]]
-    path.write_bytes(b"".join(zstandard.compress(one.encode()) for one in frames))
-    assert list(lines(path)) == whole.split("\n")[:-1]
 
 
 def test_how_a_source_is_read_is_told_by_its_keys():

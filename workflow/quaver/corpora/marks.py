@@ -9,6 +9,7 @@ from quaver.corpora import reading
 HEADER = re.compile(r"(?:@@|##)\S*")  # COHA's and COCA's number of a text
 TAG = re.compile(r"</?[A-Za-z][^<>]*>")  # <p>, </p>, <eos>
 BREAK = re.compile(r"(</?[A-Za-z][^<>]*>)|((?<!\S)@(?:\s+@)+(?!\S))")
+BEGIN = ("<", "@", "#", "/")  # of a mark
 GAP = "@"  # COHA has ten of them where words were taken out
 
 
@@ -25,6 +26,9 @@ def unmarked(rows: Iterable[str], counts: Counter) -> Iterator[str]:
         if header := HEADER.match(row):
             counts["mark_lines"] += 1
             row = row[header.end() :]
+        if "<" not in row and "@" not in row:
+            yield row.strip()
+            continue
         text, *pieces = BREAK.split(row)
         yield text.strip()
         for tag, _, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
@@ -49,27 +53,29 @@ def tokens(
     before = ""
     for row in rows:
         fields = row.split("\t")
-        mark = _mark(fields[0].strip())
+        first = fields[0].strip()
+        mark = _mark(first) if first[:1] in BEGIN else ""
         if mark:
             counts[mark] += not mark == before == "gaps"
-        elif token := _token(fields, column, counts):
+        elif token := _token(fields, first, column, counts):
             gathered.append(token)
             length += len(token) + 1
-        else:
-            counts["empty_rows"] += bool(row)
+        elif row:
+            counts["empty_rows"] += 1
         before = mark
-        ends = mark or not row.strip() or length >= reading.PARAGRAPH_LIMIT
-        if ends and gathered:
-            yield from (" ".join(gathered), "")
+        if length >= reading.PARAGRAPH_LIMIT or mark or not row or row.isspace():
+            if gathered:
+                counts["tokens"] += len(gathered)
+                yield from (" ".join(gathered), "")
             gathered, length = [], 0
+    counts["tokens"] += len(gathered)
     yield " ".join(gathered)
 
 
-def _token(fields: Sequence[str], column: int, counts: Counter) -> str:
-    first = fields[0].strip()
+def _token(fields: Sequence[str], first: str, column: int, counts: Counter) -> str:
     taken = fields[column].strip() if column < len(fields) else ""
-    counts["tokens"] += bool(taken or first)
-    counts["empty_fields"] += bool(first and not taken)
+    if first and not taken:
+        counts["empty_fields"] += 1
     return taken or first
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from quaver.corpora.encodings import (
+from quaver.corpora.characters import (
     MARKS,
     WINDOWS_1252,
     Recoded,
@@ -128,7 +128,7 @@ class _Reader:
 
     def rows(self, block: bytes) -> list[str]:
         """Lines of a block as texts."""
-        plain = self._with_line_feeds(block)
+        plain, end = self._with_one_end(block)
         try:
             text = plain.decode(self._codec)
         except UnicodeDecodeError as error:
@@ -137,7 +137,7 @@ class _Reader:
             text = "\n".join(map(self._mended, plain.split(b"\n")))
         if "\0" in text:
             text = self._without_nulls(text, block)
-        rows = text.split("\n")
+        rows = text.split(end)
         if not rows[-1]:
             rows.pop()
         self._offset += len(block)
@@ -212,14 +212,19 @@ class _Reader:
             place -= 1  # not inside a character of UTF-8
         return max(place, 1)
 
-    def _with_line_feeds(self, block: bytes) -> bytes:
+    def _with_one_end(self, block: bytes) -> tuple[bytes, str]:
+        """The block with all lines ending alike, and what they end in."""
         if b"\r" not in block:
-            return block
+            return block, "\n"
+        whole = block.count(b"\r\n")
+        if whole == block.count(b"\r") == block.count(b"\n"):
+            self._counts["crlf_lines"] += whole
+            return block, "\r\n"
         block = block.replace(b"\r\r\n", b"\r\n")  # of a text converted twice
         self._counts["crlf_lines"] += block.count(b"\r\n")
         block = block.replace(b"\r\n", b"\n")
         self._counts["cr_lines"] += block.count(b"\r")
-        return block.replace(b"\r", b"\n")
+        return block.replace(b"\r", b"\n"), "\n"
 
     def _mended(self, line: bytes) -> str:
         try:

@@ -64,12 +64,12 @@ def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Docume
     when the last document has been read.
     """
     counts = Counter() if counts is None else counts
-    found = False
+    number = 0
     for document in KINDS[source["kind"]](source, counts):
-        found = True
-        counts["documents"] += 1
+        number += 1
         yield document
-    if not found:
+    counts["documents"] += number
+    if not number:
         raise SourceError(_nothing(source))
 
 
@@ -129,17 +129,19 @@ def _text(source: Mapping, counts: Counter) -> Iterator[Document]:
 def _by_line(source: Mapping, counts: Counter) -> Iterator[Document]:
     number = 0
     how = reading_of(source, cut=True)
+    has_marks = "marks" in source
     for file, fields in _chosen_texts(source, counts):
+        name, date = fields.get(source.get("id")), _date(source, fields)
         for row in lines(file, how, counts):
             number += 1
             if not row or row.isspace():
                 counts["blank_lines"] += 1
                 continue
-            marked = unmarked([row], counts) if "marks" in source else [row]
-            parts = tuple(filter(None, marked))
-            counts["blank_documents"] += not parts
-            name = fields.get(source.get("id"), str(number))
-            yield Document(name, _date(source, fields), parts)
+            parts: tuple[str, ...] = (row,)
+            if has_marks:
+                parts = tuple(filter(None, unmarked([row], counts)))
+                counts["blank_documents"] += not parts
+            yield Document(name or str(number), date, parts)
 
 
 def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
