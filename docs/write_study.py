@@ -33,6 +33,7 @@ def page() -> str:
             (f"corpora.<name>.source, kind {_kinds(rule)}", rule["then"], None)
             for rule in define["source"]["allOf"]
         ),
+        ("corpora.<name>.source.periods, years", define["every"], None),
         *(
             (f"techniques.<name>, trainer {name}", define[name], TRAINERS[name])
             for name in TRAINERS

@@ -2,6 +2,7 @@
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -53,8 +54,12 @@ TRAINED = (
 
 
 def spec(value):
-    """Canonical JSON of the one slice of the study a rule uses."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+    """Canonical JSON of the one slice of the study a rule uses.
+
+    A brace in a text is escaped: Snakemake would take {year} for a wildcard.
+    """
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False)
+    return re.sub(r"\{(?![\"}])", r"\\u007b", text)
 
 
 def log_of(rule, path=""):

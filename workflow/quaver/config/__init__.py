@@ -1,7 +1,7 @@
 """Read a study: the file's mapping in, a Study with every default out.
 
-The schema says what may be written (closed objects, types, ranges); `meaning` says
-what a schema cannot.
+The schema says what may be written (closed objects, types, ranges); `inputs`,
+`periods` and `meaning` say what a schema cannot.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,7 @@ from datetime import date
 
 from quaver.config.errors import ConfigError, check_schema
 from quaver.config.meaning import check_meaning
+from quaver.config.periods import expanded
 from quaver.config.study import (
     Analyses,
     Averages,
@@ -34,9 +35,8 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     """Turn the mapping of a study file into a Study with every default filled."""
     check_schema(written, schema)
     given = dict(written)
-    given["corpora"] = {
-        name: _corpus(value) for name, value in given.get("corpora", {}).items()
-    }
+    plain = expanded(given.get("corpora", {}))
+    given["corpora"] = {name: _corpus(value) for name, value in plain.items()}
     given["techniques"] = {
         name: _technique(value) for name, value in given["techniques"].items()
     }

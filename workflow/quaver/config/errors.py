@@ -115,13 +115,18 @@ def _allowed(error: jsonschema.ValidationError) -> str:
         "maximum": lambda: f"at most {value} is wanted",
         "exclusiveMinimum": lambda: f"more than {value} is wanted",
         "exclusiveMaximum": lambda: f"less than {value} is wanted",
-        "minItems": lambda: f"at least {value} entry is wanted",
+        "minItems": lambda: f"at least {value} {_entries(value)} wanted",
+        "maxItems": lambda: f"at most {value} entries are wanted",
         "minLength": lambda: f"at least {value} character is wanted",
         "minProperties": lambda: f"at least {value} entry is wanted",
         "uniqueItems": lambda: "each entry may stand only once",
         "pattern": lambda: f"it must match {value}",
     }
     return phrases.get(rule, lambda: error.message)()
+
+
+def _entries(number: int) -> str:
+    return "entry is" if number == 1 else "entries are"
 
 
 def _example(properties: Mapping, schema: Mapping) -> str | None:

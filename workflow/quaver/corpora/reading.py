@@ -1,33 +1,76 @@
-"""Text files as streams: lines and paragraphs, plain or compressed, errors by place."""
+"""Text files as streams: lines and paragraphs, mended where asked, errors by place.
 
-import bz2
-import gzip
+Bytes are read and decoded in blocks of whole lines, so that a line costs little and a
+file of any size, or with a line of any length, stays out of memory.
+"""
+
+import codecs
 import io
-import lzma
-import zlib
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from quaver.corpora.characters import (
+    MARKS,
+    WINDOWS_1252,
+    Recoded,
+    keeps_ascii,
+    without_mark,
+)
+from quaver.corpora.packed import DAMAGE, OPENERS, Member, opened
+
+BLOCK = 1 << 20  # bytes read together
 LINE_LIMIT = 1 << 24  # bytes of one line: a longer one is not text with line ends
 PARAGRAPH_LIMIT = 1 << 20  # characters: where a file without blank lines is cut
-OPENERS = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+UNEXPLAINED = "\ufffd".encode()
 
 
 class SourceError(Exception):
     """A source that cannot be read; the message names place and cure in a sentence."""
 
 
-def lines(path: Path) -> Iterator[str]:
-    """Lines of a UTF-8 file without their ends, read one at a time.
+class RepairableError(SourceError):
+    """A text that `repair: true` would read."""
 
-    Plain, .gz, .bz2 or .xz by the name's end; a byte order mark is skipped.
+
+@dataclass(frozen=True)
+class Reading:
+    """How files are read; a byte order mark speaks louder than encoding.
+
+    repair: a line that is not UTF-8 is read in encoding, or in windows-1252 where that
+    is UTF-8 (its five unused bytes as the control characters of the same number);
+    characters no encoding explains become U+FFFD; nulls are removed.
+    cut: with repair, a line above LINE_LIMIT is cut at white space, else anywhere.
     """
-    offset = 0
-    with _opened(path) as file:
-        for number, line in enumerate(_raw_lines(file, path), start=1):
-            text = _decoded(line, path, number, offset)
-            offset += len(line)
-            yield text.removeprefix("\ufeff") if number == 1 else text
+
+    encoding: str = "utf-8"
+    repair: bool = False
+    cut: bool = False
+
+
+PLAIN = Reading()
+
+
+def reading_of(source: Mapping, *, cut: bool = False) -> Reading:
+    """How a source says its files are read."""
+    name = codecs.lookup(source.get("encoding", "utf-8")).name
+    encoding = "utf-8" if name == "utf-8-sig" else name
+    return Reading(encoding, source.get("repair", False), cut)
+
+
+def lines(
+    file: Path | Member, how: Reading = PLAIN, counts: Counter | None = None
+) -> Iterator[str]:
+    """Lines of a file without their ends (LF, CRLF or CR), unpacked by its name.
+
+    counts gets files, empty_files, bytes (unpacked), lines, byte_order_marks,
+    crlf_lines, cr_lines and what was repaired: recoded_lines, null_characters,
+    replacement_characters, cut_lines.
+    """
+    reader = _Reader(file, how, Counter() if counts is None else counts)
+    for block in reader.blocks():
+        yield from reader.rows(block)
 
 
 def paragraphs(rows: Iterable[str]) -> Iterator[str]:
@@ -55,57 +98,187 @@ def split_lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def _opened(path: Path) -> io.BufferedIOBase:
-    try:
-        return OPENERS.get(path.suffix.lower(), open)(path, "rb")
-    except OSError as error:
-        raise SourceError(
-            f"{path} cannot be opened ({error.strerror}): make it readable or correct "
-            "the source's path."
-        ) from error
+class _Reader:
+    """One file on its way from bytes to lines; number counts the lines given."""
 
+    def __init__(self, file: Path | Member, how: Reading, counts: Counter):
+        self._file, self._how, self._counts = file, how, counts
+        self._codec = "utf-8" if how.repair else how.encoding
+        self._number = 0
+        self._offset = 0
 
-def _raw_lines(file: io.BufferedIOBase, path: Path) -> Iterator[bytes]:
-    number = 0
-    while True:
+    def blocks(self) -> Iterator[bytes]:
+        """Bytes of whole lines; a line above the limit comes in pieces if at all."""
+        self._counts["files"] += 1
+        with self._opened() as packed:
+            stream, rest = self._begun(packed)
+            if not rest:
+                self._counts["empty_files"] += 1
+            block = rest
+            while block:
+                block = self._read(stream, min(BLOCK, LINE_LIMIT))
+                rest += block
+                while _first_length(rest) > LINE_LIMIT:
+                    cut = self._cut(rest)
+                    yield rest[:cut]
+                    rest = rest[cut:]
+                if edge := _edge(rest) if block else len(rest):
+                    yield rest[:edge]
+                    rest = rest[edge:]
+
+    def rows(self, block: bytes) -> list[str]:
+        """Lines of a block as texts."""
+        plain, end = self._with_one_end(block)
         try:
-            line = file.readline(LINE_LIMIT + 1)
-        except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
-            kind = path.suffix.lower() if path.suffix.lower() in OPENERS else "plain"
+            text = plain.decode(self._codec)
+        except UnicodeDecodeError as error:
+            if not self._how.repair:
+                raise RepairableError(self._undecodable(block)) from error
+            text = "\n".join(map(self._mended, plain.split(b"\n")))
+        if "\0" in text:
+            text = self._without_nulls(text, block)
+        rows = text.split(end)
+        if not rows[-1]:
+            rows.pop()
+        self._offset += len(block)
+        self._number += len(rows)
+        self._counts["lines"] += len(rows)
+        return rows
+
+    def _opened(self) -> io.BufferedIOBase:
+        try:
+            return opened(self._file)
+        except DAMAGE as error:
+            reason = getattr(error, "strerror", None) or error
             raise SourceError(
-                f"{path} breaks off or is damaged after line {number} when read as a "
-                f"{kind} file ({error}): fetch or compress it again."
+                f"{self._file} cannot be opened ({reason}): make it readable or "
+                "correct the source's path."
             ) from error
-        if not line:
-            return
-        number += 1
-        if len(line) > LINE_LIMIT:
-            raise SourceError(
-                f"{path}, line {number} is longer than {LINE_LIMIT} bytes: put line "
-                "ends between its documents or paragraphs."
-            )
-        yield line
 
-
-def _decoded(line: bytes, path: Path, number: int, offset: int) -> str:
-    try:
-        text = line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise SourceError(
-            f"{path}, line {number} is not UTF-8 (byte {offset + error.start} of the "
-            f"file is 0x{line[error.start]:02x}): convert the file with iconv -f "
-            f"{_guess(line)} -t utf-8."
-        ) from error
-    if "\0" in text:
-        place = offset + line.index(b"\0")
-        raise SourceError(
-            f"{path}, line {number} holds a null byte (byte {place} of the file), so "
-            "it is not UTF-8 text: convert the file with iconv -f utf-16 -t utf-8, or "
-            "remove the byte with tr -d '\\000'."
+    def _begun(self, stream: io.BufferedIOBase) -> tuple[io.BufferedIOBase, bytes]:
+        """The stream as text in bytes that keep ASCII, and what of it was read."""
+        head = self._read(stream, 4)
+        mark, named = next(
+            (known for known in MARKS if head.startswith(known[0])), (b"", "")
         )
-    return text.rstrip("\r\n")
+        self._counts["byte_order_marks"] += bool(mark)
+        if named == "utf-8":
+            self._codec, self._offset = "utf-8", len(mark)
+            return stream, head[len(mark) :] or self._read(stream, 1)
+        whole = named or ("" if keeps_ascii(self._how.encoding) else self._how.encoding)
+        if not whole:
+            return stream, head
+        self._codec = "utf-8"
+        errors = "replace" if self._how.repair else "strict"
+        recoded = Recoded(stream, head, whole, errors)
+        return recoded, self._read(recoded, BLOCK)
+
+    def _read(self, stream: io.BufferedIOBase, size: int) -> bytes:
+        try:
+            block = stream.read(size)
+        except DAMAGE as error:
+            suffix = self._file.suffix.lower()
+            kind = suffix if suffix in OPENERS else "plain"
+            raise SourceError(
+                f"{self._file} breaks off or is damaged after line {self._number} when "
+                f"read as a {kind} file ({error}): fetch or compress it again."
+            ) from error
+        except UnicodeError as error:
+            raise RepairableError(
+                f"{self._file} cannot be read as {stream.encoding} after line "
+                f"{self._number} ({error.reason}): correct encoding, or write repair: "
+                "true, which puts U+FFFD for what no encoding explains."
+            ) from error
+        if self._how.repair and isinstance(stream, Recoded):
+            self._counts["replacement_characters"] += block.count(UNEXPLAINED)
+        self._counts["bytes"] += len(block)
+        return block
+
+    def _cut(self, rest: bytes) -> int:
+        """Where a line above the limit is cut: behind white space if there is any."""
+        if not self._how.cut:
+            cure = "" if self._how.repair else ", or write repair: true, which cuts it"
+            kind = SourceError if self._how.repair else RepairableError
+            raise kind(
+                f"{self._file}, line {self._number + 1} is longer than {LINE_LIMIT} "
+                f"bytes: put line ends between its documents or paragraphs{cure}."
+            )
+        self._counts["cut_lines"] += 1
+        space = max(rest.rfind(b" ", 0, LINE_LIMIT), rest.rfind(b"\t", 0, LINE_LIMIT))
+        if space > 0:
+            return space + 1
+        place = LINE_LIMIT
+        while place > LINE_LIMIT - 3 and rest[place] & 0xC0 == 0x80:
+            place -= 1  # not inside a character of UTF-8
+        return max(place, 1)
+
+    def _with_one_end(self, block: bytes) -> tuple[bytes, str]:
+        """The block with all lines ending alike, and what they end in."""
+        if b"\r" not in block:
+            return block, "\n"
+        whole = block.count(b"\r\n")
+        if whole == block.count(b"\r") == block.count(b"\n"):
+            self._counts["crlf_lines"] += whole
+            return block, "\r\n"
+        block = block.replace(b"\r\r\n", b"\r\n")  # of a text converted twice
+        self._counts["crlf_lines"] += block.count(b"\r\n")
+        block = block.replace(b"\r\n", b"\n")
+        self._counts["cr_lines"] += block.count(b"\r")
+        return block.replace(b"\r", b"\n"), "\n"
+
+    def _mended(self, line: bytes) -> str:
+        try:
+            return line.decode("utf-8")
+        except UnicodeDecodeError:
+            self._counts["recoded_lines"] += 1
+        if self._how.encoding in ("utf-8", "cp1252"):
+            return codecs.charmap_decode(line, "strict", WINDOWS_1252)[0]
+        text = line.decode(self._how.encoding, "replace")
+        self._counts["replacement_characters"] += text.count("\ufffd")
+        return text
+
+    def _without_nulls(self, text: str, block: bytes) -> str:
+        wide = "" if self._offset > 3 else without_mark(block)
+        if wide or not self._how.repair:
+            place, guess = block.find(b"\0"), wide or "utf-16"
+            line = self._number + 1 + text.count("\n", 0, text.index("\0"))
+            cure = "" if wide else ", or write repair: true, which removes such bytes"
+            kind = SourceError if wide else RepairableError
+            raise kind(
+                f"{self._file}, line {line} holds a null byte (byte "
+                f"{self._offset + place} of the file), so it is not UTF-8 text: "
+                f"convert the file with iconv -f {guess} -t utf-8, name its encoding "
+                f"(encoding: {guess}){cure}."
+            )
+        self._counts["null_characters"] += text.count("\0")
+        return text.replace("\0", "")
+
+    def _undecodable(self, block: bytes) -> str:
+        """What is said of the first bytes that are no text in the codec."""
+        try:
+            block.decode(self._codec)
+        except UnicodeDecodeError as error:
+            place = error.start
+        before = block[:place].replace(b"\r\n", b"\n")
+        line = self._number + 1 + before.count(b"\n") + before.count(b"\r")
+        name = "UTF-8" if self._codec == "utf-8" else self._codec
+        guess = without_mark(block) or "windows-1252"
+        return (
+            f"{self._file}, line {line} is not {name} (byte {self._offset + place} of "
+            f"the file is 0x{block[place]:02x}): convert the file with iconv -f "
+            f"{guess} -t utf-8, name its encoding (encoding: {guess}), or write "
+            "repair: true, which reads such lines as windows-1252."
+        )
 
 
-def _guess(line: bytes) -> str:
-    """The encoding to name in a cure: only a byte order mark is evidence."""
-    return "utf-16" if line.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin1"
+def _first_length(rest: bytes) -> int:
+    """Bytes of the first line; asked of what may hold too long a line only."""
+    if len(rest) <= LINE_LIMIT:
+        return 0
+    ends = [place for end in (b"\n", b"\r") if (place := rest.find(end)) >= 0]
+    return min(ends, default=len(rest))
+
+
+def _edge(rest: bytes) -> int:
+    """Behind the last line that is whole; a last CR may be half a CRLF."""
+    return rest.rfind(b"\n") + 1 or rest.rfind(b"\r", 0, len(rest) - 1) + 1

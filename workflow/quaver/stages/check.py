@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from collections import Counter
 
 import numpy as np
 
@@ -24,11 +25,12 @@ def check(job: Job) -> None:
     problems = 0
     for name, corpus in sorted(job.spec["corpora"].items()):
         try:
-            documents, characters = sources.check(corpus["source"])
-            print(f"ok: corpus {name}: {documents} documents, {characters} characters")
+            print(f"ok: corpus {name}: {_met(corpus['source'])}")
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
+            if isinstance(error, sources.RepairableError):
+                _try_repair(name, corpus["source"])
         if languages.pack(corpus["language"]).default:
             print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")
     for name, technique in sorted(job.spec["techniques"].items()):
@@ -62,6 +64,24 @@ def _set(entry: dict) -> str:
     sections = ", ".join(f"{section} {count}" for section, count in each)
     own = f"{given.own} ask for one of their own words"
     return f"{len(given.words)} questions {said}, {own}): {sections}"
+
+
+def _met(source: dict) -> str:
+    """What a whole reading of a text met, in words."""
+    counts: Counter = Counter()
+    documents, characters = sources.check(source, counts)
+    del counts["documents"]
+    told = [f"{counts[key]} {key.replace('_', ' ')}" for key in counts if counts[key]]
+    return ", ".join([f"{documents} documents", f"{characters} characters", *told])
+
+
+def _try_repair(name: str, source: dict) -> None:
+    """Say what repair would do to a text that is refused without it."""
+    try:
+        met = _met({**source, "repair": True})
+        print(f"note: corpus {name}: with repair: true it is read: {met}")
+    except sources.SourceError as error:
+        print(f"note: corpus {name}: repair: true would not do: {error}")
 
 
 def _read(name: str, technique: dict) -> None:

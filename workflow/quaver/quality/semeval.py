@@ -1,0 +1,131 @@
+"""Targets and truth of SemEval-2020 task 1: words whose sense changed between times.
+
+Released: targets.txt, truth/binary.txt, truth/graded.txt in the folder of a language.
+Trial kit: targets/<language>.txt, truth/task1/<language>.txt and
+truth/task2/<language>.txt in the folder of all languages.
+English targets end in their part of speech (attack_nn), as they do in the released
+corpora: there, `keep: tokens` leaves them whole.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from quaver.quality.errors import QualityError
+
+
+@dataclass(frozen=True)
+class Change:
+    """Words in the order of the targets' file, and what is known of each.
+
+    binary: (words,) 1 where a sense was gained or lost, else 0. graded: (words,) in
+    [0, 1], how much the senses changed. The trial kit's truth is random.
+    """
+
+    words: tuple[str, ...]
+    binary: tuple[int, ...]
+    graded: tuple[float, ...]
+
+
+def read(folder: str | Path, language: str = "") -> Change:
+    """Targets and truth of a folder in the released layout, or the trial kit's.
+
+    language: the name of the trial kit's files, such as english; not asked of released
+    data.
+    """
+    root = Path(folder).expanduser()
+    if (root / "targets.txt").exists() or not language:
+        paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
+    else:
+        parts = ("targets", "truth/task1", "truth/task2")
+        paths = tuple(f"{part}/{language}.txt" for part in parts)
+    given, one, two = (root / path for path in paths)
+    words = targets(given)
+    return Change(words, _truth(one, words, _bit), _truth(two, words, _share))
+
+
+def targets(path: str | Path) -> tuple[str, ...]:
+    """Words of a targets' file, one a line, in its order."""
+    words: dict[str, int] = {}
+    for number, line in _lines(Path(path)):
+        word = line.strip()
+        if len(word.split()) != 1:
+            raise QualityError(
+                f"{path}, line {number} holds {len(word.split())} words ({word!r}): "
+                "write one word a line."
+            )
+        _once(words, word, f"{path}, line {number}", number)
+    if not words:
+        raise QualityError(f"{path} holds no word: name another file of targets.")
+    return tuple(words)
+
+
+def _truth(path: Path, words: tuple[str, ...], value: Callable) -> tuple:
+    """Values of the words, read from lines of word, tab, value in any order."""
+    found: dict[str, object] = {}
+    known: dict[str, int] = {}
+    for number, line in _lines(path):
+        place = f"{path}, line {number}"
+        fields = line.split("\t") if "\t" in line else line.split()
+        if len(fields) != 2:
+            raise QualityError(
+                f"{place} has {len(fields)} fields ({line.strip()!r}): write a word, a "
+                "tab and its value."
+            )
+        word = fields[0].strip()
+        _once(known, word, place, number)
+        found[word] = value(fields[1].strip(), place)
+    missing = [word for word in words if word not in found]
+    if missing:
+        raise QualityError(
+            f"{path} says nothing of {len(missing)} of {len(words)} targets "
+            f"({', '.join(missing[:5])}): add them, or take them from the targets."
+        )
+    return tuple(found[word] for word in words)
+
+
+def _once(known: dict[str, int], word: str, place: str, number: int) -> None:
+    before = known.setdefault(word, number)
+    if before != number:
+        raise QualityError(
+            f"{place} holds {word!r} again, which stands in line {before}: keep one of "
+            "the two."
+        )
+
+
+def _bit(text: str, place: str) -> int:
+    if text not in ("0", "1"):
+        raise QualityError(f"{place} has the value {text!r}: write 0 or 1.")
+    return int(text)
+
+
+def _share(text: str, place: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= 1:
+        raise QualityError(
+            f"{place} has the value {text!r}: write a number from 0 to 1, such as 0.25."
+        )
+    return value
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Lines that are not blank, with their numbers."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise QualityError(
+            f"{path} cannot be opened ({error.strerror}): name the folder that holds "
+            "targets.txt and truth/, or the trial kit's and a language."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise QualityError(
+            f"{path} is not UTF-8 (byte {error.start} is "
+            f"0x{error.object[error.start]:02x}): convert the file with iconv."
+        ) from error
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield number, line
