@@ -69,8 +69,8 @@ def test_without_icu_the_regex_stands_in_and_says_so(monkeypatch):
     with pytest.raises(SourceError) as caught:
         pack.tokeniser("icu")
     assert str(caught.value) == (
-        "language hi has no tokeniser 'icu' here (its package is not installed): run "
-        "make env or write 'tokeniser: unicode'."
+        "language hi has no tokeniser 'icu' here (it is unknown or its package is "
+        "missing): run make env or write 'tokeniser: unicode'."
     )
     monkeypatch.undo()
     assert importlib.reload(hi).PACK.tokeniser() == "icu"

@@ -58,8 +58,8 @@ class Pack:
         chosen = next(iter(self.tokenisers)) if name == "default" else name
         if chosen not in self.tokenisers:
             raise SourceError(
-                f"language {self.code} has no tokeniser {name!r} here (its package is "
-                f"not installed): run make env or write 'tokeniser: "
+                f"language {self.code} has no tokeniser {name!r} here (it is unknown "
+                "or its package is missing): run make env or write 'tokeniser: "
                 f"{next(iter(self.tokenisers))}'."
             )
         return chosen
