@@ -17,7 +17,7 @@ from quaver import store
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
-from quaver.grid import Grid
+from quaver.grid import EXTRACTORS, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
@@ -45,6 +45,7 @@ VIEWS = {view.label: view for view in GRID.views()}
 CELL = "{view}/{technique}/{sampling}"
 NOTHING = "(?!)"
 CORPUS = "|".join(STUDY.corpora) or NOTHING
+EXTRACTED = "|".join(filter(GRID.is_extracted, STUDY.corpora)) or NOTHING
 EXTERNAL = "|".join(filter(GRID.is_external, STUDY.techniques)) or NOTHING
 TRAINED = (
     "|".join(name for name in STUDY.techniques if not GRID.is_external(name)) or NOTHING
@@ -129,6 +130,30 @@ def source_files(wildcards):
         return files(WRITTEN["corpora"][wildcards.corpus]["source"])
     except SourceError:
         return []  # the job says what is wrong: Snakemake hides what is raised here
+
+
+def encoded_files(wildcards):
+    """Files a corpus is encoded from: its source, or the text taken out of it."""
+    return [] if GRID.is_extracted(wildcards.corpus) else source_files(wildcards)
+
+
+def text_files(wildcards):
+    """The text taken out of a corpus's source and its counts, or nothing."""
+    if not GRID.is_extracted(wildcards.corpus):
+        return []
+    stem = f"{ROOT}/texts/{wildcards.corpus}"
+    return [f"{stem}.jsonl.zst", f"{stem}.json"]
+
+
+def text_spec(wildcards):
+    """What a text depends on: its source alone, neither cleaning nor units."""
+    source = WRITTEN["corpora"][wildcards.corpus]["source"]
+    return spec({"name": wildcards.corpus, "source": source})
+
+
+def extractor_code(wildcards):
+    kind = STUDY.corpora[wildcards.corpus].source["kind"]
+    return code("quaver.stages.extract_text", f"quaver.corpora.{EXTRACTORS[kind]}")
 
 
 def vector_files(wildcards):

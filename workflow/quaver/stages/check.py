@@ -1,9 +1,11 @@
 """Read a study's inputs and say what is wrong before anything runs."""
 
+import importlib
 import shutil
 import sys
 
 from quaver.corpora import sources
+from quaver.grid import EXTRACTORS
 from quaver.stages.job import Job, run
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
@@ -14,8 +16,7 @@ def check(job: Job) -> None:
     problems = 0
     for name, corpus in sorted(job.spec["corpora"].items()):
         try:
-            documents, characters = sources.check(corpus["source"])
-            print(f"ok: corpus {name}: {documents} documents, {characters} characters")
+            print(f"ok: corpus {name}: {_found(corpus['source'])}")
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
@@ -31,6 +32,15 @@ def check(job: Job) -> None:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
+
+
+def _found(source: dict) -> str:
+    """What a source holds; of one whose text is taken out first, what its heads say."""
+    if source["kind"] in EXTRACTORS:
+        module = importlib.import_module(f"quaver.corpora.{EXTRACTORS[source['kind']]}")
+        return module.check(source)
+    documents, characters = sources.check(source)
+    return f"{documents} documents, {characters} characters"
 
 
 def _read(name: str, technique: dict) -> None:

@@ -1,8 +1,10 @@
 """Encode a corpus: source text in, one file of numbers out."""
 
 import json
+from pathlib import Path
 
 from quaver import store
+from quaver.corpora import extracted
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sources import SourceError, documents, fingerprint
@@ -14,9 +16,10 @@ def encode_corpus(job: Job) -> None:
     spec = job.spec
     clean = dict(spec["clean"])
     deduplicate = clean.pop("deduplicate")
+    text, taken_out = _taken_out(job.inputs)
     with store.scratch(job.output) as spool:
         encoded = encode(
-            documents(spec["source"]),
+            extracted.documents(text) if text else documents(spec["source"]),
             Cleaner(**clean),
             language=spec["language"],
             deduplicate=deduplicate,
@@ -33,14 +36,24 @@ def encode_corpus(job: Job) -> None:
             file.put("sentence_documents", ("sentences",), encoded.sentence_documents)
             file.put("document_ids", ("documents",), encoded.document_ids)
             file.put("document_dates", ("documents",), encoded.document_dates)
-            file.describe("/", _meta(spec, encoded))
+            file.describe("/", {**_meta(spec, encoded, text), **taken_out})
 
 
-def _meta(spec: dict, encoded) -> dict:
+def _taken_out(inputs: list[Path]) -> tuple[Path | None, dict]:
+    """The text taken out of the source, where it was, and what is known of it."""
+    if not inputs:
+        return None, {}
+    text, counts = inputs
+    read = json.loads(counts.read_text(encoding="utf-8"))
+    return text, {"read": json.dumps(read, sort_keys=True)}
+
+
+def _meta(spec: dict, encoded, text: Path | None) -> dict:
+    whole = {"kind": "text", "path": str(text)} if text else spec["source"]
     return {
         "language": spec["language"],
         "source": json.dumps(spec["source"], sort_keys=True),
-        "source_checksum": fingerprint(spec["source"]),
+        "source_checksum": fingerprint(whole),
         "clean": json.dumps(spec["clean"], sort_keys=True),
         "min_count": spec["min_count"],
         "dropped": json.dumps(encoded.dropped, sort_keys=True),

@@ -29,9 +29,11 @@ class Job:
         parser.add_argument("--input", nargs="*", default=[], type=Path)
         parser.add_argument("--spec", default="{}", type=json.loads)
         parser.add_argument("--undone", type=Path)
+        parser.add_argument("--code", default="")
+        parser.add_argument("--threads", default=1, type=int)
         given = parser.parse_args(arguments)
         self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
-        self.undone = given.undone
+        self.undone, self.code, self.threads = given.undone, given.code, given.threads
         self.started = time.perf_counter()
         self.notes: dict = {}
 
