@@ -205,7 +205,7 @@ class Grid:
 
     def is_extracted(self, corpus: str) -> bool:
         """Tell whether a corpus is taken out of its source before it is encoded."""
-        return self.study.corpora[corpus].source["kind"] in EXTRACTORS
+        return self.study.corpora[corpus].source.get("kind") in EXTRACTORS
 
     def _vocabularies(self, cells: list[Cell]) -> list[str]:
         if self.study.analyses.stability.vocabulary == "runs":

@@ -102,7 +102,7 @@ def braces(text: str) -> tuple[str, bool]:
             waiting[-1][1] -= taken
             if waiting[-1][1] < 2:
                 waiting.pop()
-    spans += [_to_line_end(text, place) for place, _ in waiting]
+    spans += [(place, to_line_end(text, place)) for place, _ in waiting]
     return without(text, spans), bool(waiting)
 
 
@@ -122,24 +122,25 @@ def pairs(text: str, marks: re.Pattern) -> Found:
         elif stack:
             spans.append((stack.pop(), mark.end()))
     left = [place for stack in waiting.values() for place in stack]
-    spans += [_to_line_end(text, place) for place in left]
+    spans += [(place, to_line_end(text, place)) for place in left]
     return Found(spans, bool(left))
 
 
-def without(text: str, spans: list[Span]) -> str:
-    """Text without spans, which may lie in one another."""
+def without(text: str, spans: list[Span], instead: str = "") -> str:
+    """Text without spans, which may lie in one another; instead stands for each."""
     if not spans:
         return text
     pieces: list[str] = []
     place = 0
     for start, end in sorted(spans):
-        if start > place:
-            pieces.append(text[place:start])
+        if start >= place:
+            pieces += (text[place:start], instead)
         place = max(place, end)
     pieces.append(text[place:])
     return "".join(pieces)
 
 
-def _to_line_end(text: str, place: int) -> Span:
+def to_line_end(text: str, place: int) -> int:
+    """Where the line a place stands in ends."""
     end = text.find("\n", place)
-    return place, len(text) if end < 0 else end
+    return len(text) if end < 0 else end

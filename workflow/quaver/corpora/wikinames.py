@@ -23,7 +23,7 @@ DISAMBIGUATIONS = frozenset(
     {
         *("dab", "disamb", "hndis", "geodis", "geodab", "mathdab", "numberdis"),
         *("roaddis", "schooldis", "hospitaldis", "shipindex", "callsigndis"),
-        *("letter-ncombdisambig", "wp disambig", "disambig", "disambigp"),
+        *("letter-ncombdisambig", "wp disambig", "disambig", "disambiguation"),
         *("disambiguation page", "disambiguation cleanup", "disambig-cleanup"),
         *("बहुविकल्पी", "बहुविकल्पी शब्द", "बहुविकल्पी पृष्ठ", "बहुविकल्पी पन्ना"),
         *("täsmennyssivu", "täsmennys", "täsmennyssivu/nimi"),

@@ -12,7 +12,14 @@ from typing import NamedTuple
 import mwparserfromhell
 
 from quaver.corpora import wikinames
-from quaver.corpora.cutting import LITERAL, braces, elements, pairs, without
+from quaver.corpora.cutting import (
+    LITERAL,
+    braces,
+    elements,
+    pairs,
+    to_line_end,
+    without,
+)
 
 BREAKING = "address|blockquote|center|dd|div|dl|dt|h[1-6]|hr|li|ol|p|poem|td|th|tr|ul"
 BREAK = re.compile(rf"</?(?:{BREAKING})(?:\s[^<>]*)?/?>", re.IGNORECASE)
@@ -22,7 +29,11 @@ TABLE = re.compile(
     r"^[ \t:*#;]*(\{\|)|^[ \t]*(\|\})|(<table\b)|(</table\s*>)", re.M | re.I
 )
 CELLS = re.compile(r"^[ \t]*[|!].*$", re.M)
-LINK = re.compile(r"(\[\[)|(\]\])")
+BRACKETS = re.compile(r"\[\[?|\]+")
+LINK_LIMIT = 20_000  # characters of a picture's caption
+PARSED_LIMIT = 10_000  # characters: the parser's time may grow with their square
+PREFIXED = re.compile(r"\[\[([^\[\]{}|:\n]{1,60}):")
+LABEL = re.compile(r"[^\[\]|]*\|")
 SIMPLE_LINK = re.compile(r"\[\[[ \t]*:?([^\[\]{}|\n]*)(?:\|([^\[\]]*))?\]\]")
 OUTSIDE = re.compile(
     r"\[(?:(?:https?|ftps?|ircs?|news|mailto|gopher|sftp|ssh|svn|git):|//)"
@@ -40,6 +51,8 @@ HOLLOW = re.compile(r" ?(?:\([\s,;:/–-]*\)|（[\s,，;；:：、/]*）)")
 OPENING = re.compile(r"([(（])[\s,，;；、]+")
 LEFT_OVER = re.compile(r"\[\[|\]\]|\{\{+|\}\}+|'{2,}|\{\||-\{|\}-")
 HARD = re.compile(r"\[\[|\]\]|\{\{|\}\}|<[/A-Za-z]")
+SIGN = re.compile(r"[\[\]{}<]|''")
+ODD = re.compile("[\xad\ufdd0-\ufdef]")
 WORD = re.compile(r"[^\W_]")
 TEMPLATE = re.compile(r"\{\{\s*([^{}|<>\n]+?)\s*(?=\||\}\}|\n|<!--)")
 VARIANTS = ("zh-hans", "zh-cn", "zh")
@@ -92,27 +105,51 @@ def _without_tables(text: str) -> tuple[str, bool]:
     if "{|" not in text and "<table" not in text.lower():
         return text, False
     found = pairs(text, TABLE)
-    text = without(text, found.spans)
+    text = without(text, found.spans, "\n\n")
     return CELLS.sub("", text) if found.unbalanced else text, found.unbalanced
 
 
 def _without_links(text: str, names: Names) -> tuple[str, bool]:
     """Cut links that show nothing or a picture, with whatever is nested in them."""
-    found = pairs(text, LINK)
-    hidden = [span for span in found.spans if _is_hidden(text, *span, names=names)]
-    return without(text, hidden), found.unbalanced
+    spans, place, unbalanced = [], 0, False
+    while link := PREFIXED.search(text, place):
+        place = link.end()
+        if _is_hidden(text, link, names):
+            end = _end_of_link(text, link.start())
+            unbalanced |= end is None
+            place = end or to_line_end(text, link.start())
+            spans.append((link.start(), place))
+    return without(text, spans), unbalanced
 
 
-def _is_hidden(text: str, first: int, last: int, *, names: Names) -> bool:
-    prefix, colon, _ = text[first + 2 : min(first + 60, last)].partition(":")
-    prefix = prefix.strip().replace("_", " ").lower()
-    if not colon or not prefix:
-        return False
+def _is_hidden(text: str, link: re.Match, names: Names) -> bool:
+    prefix = " ".join(link[1].replace("_", " ").lower().split())
     if prefix in names.files or prefix in names.categories:
         return True
     if LANGUAGE.fullmatch(prefix):
         return True
-    return bool(RARE_LANGUAGE.fullmatch(prefix)) and "|" not in text[first:last]
+    return bool(RARE_LANGUAGE.fullmatch(prefix)) and not LABEL.match(text, link.end())
+
+
+def _end_of_link(text: str, start: int) -> int | None:
+    """Where a link ends that may hold others, links outside and lone brackets."""
+    waiting: list[int] = []
+    for run in BRACKETS.finditer(text, start, start + LINK_LIMIT):
+        length = len(run[0])
+        if run[0][0] == "[":
+            waiting.append(length)
+            continue
+        while length and waiting:
+            if waiting[-1] == 1:
+                length -= length != 2  # two close the link: this bracket stands alone
+            elif length < 2:
+                break
+            else:
+                length -= 2
+            waiting.pop()
+        if not waiting:
+            return run.end() - length
+    return None
 
 
 def _readable(text: str) -> str:
@@ -173,21 +210,22 @@ def _alone(line: str, headings: bool) -> Iterator[str]:
 
 def _plain(paragraph: str) -> str:
     """A paragraph without quotes of emphasis, entities and what is left over."""
-    if HARD.search(paragraph):
-        paragraph = _parsed(paragraph)
-    if "''" in paragraph:
-        paragraph = _unquoted(paragraph)
-    if LEFT_OVER.search(paragraph):
-        paragraph = LEFT_OVER.sub("", paragraph)
+    if SIGN.search(paragraph):
+        paragraph = _parsed(paragraph) if HARD.search(paragraph) else paragraph
+        paragraph = LEFT_OVER.sub("", _unquoted(paragraph))
     if "&" in paragraph:
         paragraph = ENTITY.sub(lambda found: html.unescape(found[0]), paragraph)
     if "(" in paragraph or "（" in paragraph:
         paragraph = OPENING.sub(r"\1", HOLLOW.sub("", paragraph))
-    return " ".join(paragraph.replace("\xad", "").translate(LITERAL).split())
+    if ODD.search(paragraph):
+        paragraph = paragraph.replace("\xad", "").translate(LITERAL)
+    return " ".join(paragraph.split())
 
 
 def _unquoted(paragraph: str) -> str:
     """Without '' and '''; an odd number of both is told apart by the parser."""
+    if "''" not in paragraph:
+        return paragraph
     lengths = [len(run) for run in QUOTES.findall(paragraph)]
     italic = sum(length != 3 and length != 4 for length in lengths)
     bold = sum(length != 2 for length in lengths)
@@ -203,6 +241,8 @@ def _apostrophes(run: re.Match) -> str:
 
 def _parsed(paragraph: str) -> str:
     """What mwparserfromhell reads in a paragraph; the paragraph where it cannot."""
+    if len(paragraph) > PARSED_LIMIT:
+        return paragraph
     try:
         code = mwparserfromhell.parse(paragraph)
         return code.strip_code(normalize=False, collapse=False)
