@@ -16,9 +16,6 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from gensim.corpora import WikiCorpus
-from gensim.test.utils import datapath
-
 from quaver.corpora import dumps, wikipedia
 
 EXCERPT = "enwiki-latest-pages-articles1.xml-p000000010p000030302-shortened.bz2"
@@ -26,6 +23,8 @@ EXCERPT = "enwiki-latest-pages-articles1.xml-p000000010p000030302-shortened.bz2"
 
 def repeated(path: Path, megabytes: float) -> float:
     """Write the excerpt's pages again and again; megabytes of XML written."""
+    from gensim.test.utils import datapath
+
     chunks = list(dumps.chunks(datapath(EXCERPT)))
     pages = b"".join(chunk.pages for chunk in chunks)
     times = -(-int(megabytes * 1e6) // len(pages))
@@ -49,6 +48,8 @@ def ours(path: str, cores: int) -> int:
 
 def gensims(path: str, cores: int) -> int:
     """Extract with gensim: articles."""
+    from gensim.corpora import WikiCorpus  # not by our processes, which import this
+
     corpus = WikiCorpus(path, processes=cores, dictionary={})
     return sum(1 for _ in corpus.get_texts())
 

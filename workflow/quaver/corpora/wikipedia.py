@@ -34,12 +34,13 @@ LOGGER = logging.getLogger(__name__)
 EVERY = 10  # seconds between two lines of progress
 WAITING = 2  # chunks per process that are held at most
 ARTICLES, FILE, CATEGORY = 0, 6, 14  # namespaces every wiki has
+PART = ".part"
+WIKITEXT = "wikitext"  # what old dumps hold without saying so
 NO_SITE = b"<siteinfo></siteinfo>"
 COUNTED = (
     *("pages", "other_namespaces", "other_models", "redirects", "disambiguations"),
     *("empty_articles", "articles", "paragraphs", "unbalanced"),
 )
-LEFT_OUT = ("redirects", "disambiguations")  # unless the source asks for them
 
 
 def extract(
@@ -53,6 +54,9 @@ def extract(
     counts.update(dict.fromkeys(COUNTED, 0))
     progress = _Progress()
     paths = fetched(source) if source.get("url") else sources.files(source)
+    before = len(list(work.glob(f"*{PART}")))
+    if before:
+        LOGGER.info("%d parts stand from an earlier call", before)
     chunks = (chunk for path in paths for chunk in dumps.chunks(path))
     for part, size in _parts(chunks, source, work, threads=threads):
         told, _, articles = part.read_bytes().partition(b"\n")
@@ -100,22 +104,12 @@ def _document(
 ) -> Document | None:
     """The document a page is, or none, counted by its reason."""
     counts["pages"] += 1
-    content = [revision.slots.contents["main"] for revision in page][-1:]
-    if page.namespace != ARTICLES:
-        counts["other_namespaces"] += 1
+    contents = [revision.slots.contents["main"] for revision in page]
+    text = (contents[-1].text if contents else None) or ""
+    model = (contents[-1].model if contents else None) or WIKITEXT
+    if reason := _left_out(page, model, text, source=source):
+        counts[reason] += 1
         return None
-    if not content or (content[0].model or "wikitext") != "wikitext":
-        counts["other_models"] += 1
-        return None
-    text = content[0].text or ""
-    is_one = {
-        "redirects": lambda: page.redirect is not None,
-        "disambiguations": lambda: is_disambiguation(text),
-    }
-    for kind in LEFT_OUT:
-        if not source.get(kind, False) and is_one[kind]():
-            counts[kind] += 1
-            return None
     paragraphs, unbalanced = clean(text, names, headings=source.get("headings", False))
     counts["unbalanced"] += unbalanced
     if not paragraphs:
@@ -124,6 +118,19 @@ def _document(
     counts["articles"] += 1
     counts["paragraphs"] += len(paragraphs)
     return Document(page.title, "", paragraphs)
+
+
+def _left_out(page: mwxml.Page, model: str, text: str, *, source: Mapping) -> str:
+    """Why a page is no article, as it is counted; empty where it is one."""
+    if page.namespace != ARTICLES:
+        return "other_namespaces"
+    if model != WIKITEXT:
+        return "other_models"
+    if page.redirect is not None and not source.get("redirects", False):
+        return "redirects"
+    if not source.get("disambiguations", False) and is_disambiguation(text):
+        return "disambiguations"
+    return ""
 
 
 def _names(site: mwxml.SiteInfo) -> Names:
@@ -163,7 +170,7 @@ def _parts(
     waiting: deque[tuple[Path, int, Future | None]] = deque()
     with _workers(threads) as submit:
         for number, chunk in enumerate(chunks):
-            part = work / f"{number:08d}.part"
+            part = work / f"{number:08d}{PART}"
             made = None if part.exists() else submit(cleaned, chunk, source)
             waiting.append((part, len(chunk.pages), made))
             if len(waiting) > WAITING * threads:
