@@ -126,6 +126,12 @@ def test_a_file_that_is_there_with_another_checksum_is_left_alone(source, path):
     assert path.read_bytes() == b"mine"
 
 
+def test_a_folder_is_refused(source, path):
+    path.mkdir(parents=True)
+    with pytest.raises(SourceError, match="is a folder, but a url brings one file"):
+        fetched(source)
+
+
 def test_without_a_network_it_says_what_to_place_where(source, server):
     server.shutdown()
     server.server_close()

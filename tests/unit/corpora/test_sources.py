@@ -259,6 +259,12 @@ def test_where_that_leaves_nothing_is_quoted(tmp_path):
     )
 
 
+def test_what_a_url_stands_for_is_no_file(folder):
+    source = {"kind": "wikipedia", "path": str(folder)}
+    assert len(files(source)) > 0
+    assert files({**source, "url": "https://x.org/a"}) == []
+
+
 def test_fingerprint_is_what_sha256sum_says_of_the_files(folder):
     (folder / "c.txt").write_text("More.")
     names = ("a.txt.gz", "b.txt", "c.txt")

@@ -26,6 +26,10 @@ def fetched(source: Mapping) -> list[str]:
     <path>.part, and the next call goes on from there.
     """
     path = Path(source["path"]).expanduser()
+    if path.is_dir():
+        raise SourceError(
+            f"{path} is a folder, but a url brings one file: write the path of a file."
+        )
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"{path.name}.part")
