@@ -67,7 +67,7 @@ def test_a_dump_is_read_in_its_encoding(encoding, before, tmp_path, monkeypatch)
     assert dumps.head(str(path)).decode().strip() == HEAD.strip()
 
 
-@pytest.mark.parametrize("size", [1, 30, 31, 200, 10_000])
+@pytest.mark.parametrize("size", [1, 30, 31, 200, 1000, 10_000])
 def test_chunks_are_whole_pages_and_the_same_for_any_block(size, tmp_path, monkeypatch):
     path = tmp_path / "a.xml"
     path.write_bytes(DUMP.encode())
@@ -75,10 +75,18 @@ def test_chunks_are_whole_pages_and_the_same_for_any_block(size, tmp_path, monke
     monkeypatch.setattr(dumps, "BLOCK", size)
     found = list(chunks(str(path)))
     assert {chunk.head.decode() for chunk in found} == {HEAD + "  "}
+    assert {chunk.pages.count(b"</page>") for chunk in found} == {4}
     for chunk in found:
-        assert chunk.pages.count(b"<page>") == chunk.pages.count(b"</page>") > 0
+        assert chunk.pages.count(b"<page>") == 4
         assert chunk.pages.endswith(b"</page>")
     assert pages(path) == WHOLE
+
+
+def test_a_page_larger_than_a_chunk_is_a_chunk(tmp_path, monkeypatch):
+    path = tmp_path / "a.xml"
+    path.write_text(HEAD + "".join([*PAGES[:2], PAGES[2] * 9]) + "</mediawiki>")
+    monkeypatch.setattr(dumps, "CHUNK", 10)
+    assert len(list(chunks(str(path)))) == 11
 
 
 def test_a_dump_without_pages(tmp_path):

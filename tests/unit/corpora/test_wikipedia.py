@@ -1,5 +1,8 @@
+import bz2
+import itertools
 import json
 import multiprocessing
+import os
 from collections import Counter
 from html import escape
 
@@ -131,7 +134,7 @@ def test_parts_of_a_dump_in_order_of_their_names(take, tmp_path):
 def many(tmp_path, monkeypatch):
     """A dump of forty pages, each a chunk."""
     monkeypatch.setattr(dumps, "BLOCK", 100)
-    monkeypatch.setattr(dumps, "CHUNK", 300)
+    monkeypatch.setattr(dumps, "CHUNK", 99)
     path = tmp_path / "many.xml"
     path.write_text(dump(page(f"P{k}", f"slovo {k}") for k in range(40)))
     source = {"kind": "wikipedia", "path": str(path)}
@@ -139,7 +142,14 @@ def many(tmp_path, monkeypatch):
     return source
 
 
-def test_any_number_of_processes_gives_the_same_bytes(many, tmp_path):
+@pytest.mark.parametrize("packed", [False, True])
+def test_any_number_of_processes_gives_the_same_bytes(packed, many, tmp_path):
+    if packed:
+        text = (tmp_path / "many.xml").read_bytes()
+        cuts = [0, 5, 1000, 1001, 6000, len(text)]
+        streams = (bz2.compress(text[a:b]) for a, b in itertools.pairwise(cuts))
+        many["path"] = str(tmp_path / "many.xml.bz2")
+        (tmp_path / "many.xml.bz2").write_bytes(b"".join(streams))
     found = []
     for threads in (1, 2, 3):
         work = tmp_path / str(threads)
@@ -174,7 +184,7 @@ def test_few_chunks_are_held_at_a_time(many, tmp_path, monkeypatch):
     read = []
     cut = dumps.chunks
     monkeypatch.setattr(
-        dumps, "chunks", lambda path: (read.append(1) or one for one in cut(path))
+        dumps, "chunks", lambda *given: (read.append(1) or one for one in cut(*given))
     )
     frames = wikipedia.extract(many, tmp_path, 1, Counter())
     for taken in range(1, 10):
@@ -218,15 +228,10 @@ def test_a_dump_without_articles_says_what_it_holds(take, tmp_path):
         take({"path": str(path)})
 
 
-def test_a_process_ended_from_outside_is_told(tmp_path):
-    from concurrent.futures import Future
-    from concurrent.futures.process import BrokenProcessPool
-
-    broken = Future()
-    broken.set_exception(BrokenProcessPool("gone"))
+def test_a_process_ended_from_outside_is_told():
     with pytest.raises(SourceError, match="ended from outside, most likely for want"):
-        wikipedia._finished(tmp_path / "0.part", 1, broken)
-    assert list(tmp_path.iterdir()) == []
+        with wikipedia._workers(2) as submit:
+            submit(os._exit, 1).result()
 
 
 def test_a_check_reads_the_heads(source, tmp_path):

@@ -7,6 +7,7 @@ import bz2
 import codecs
 import gzip
 import io
+import itertools
 import lzma
 import re
 import zlib
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 import zstandard
 
+from quaver.corpora.bzip2 import Spread, unpacked
 from quaver.corpora.reading import SourceError
 
 BLOCK = 1 << 20  # bytes read together
@@ -42,22 +44,29 @@ class Chunk(NamedTuple):
     pages: bytes
 
 
-def chunks(path: str) -> Iterator[Chunk]:
-    """Pages of a dump in its own order, CHUNK bytes or one large page at a time."""
-    stream = blocks(path)
+def chunks(path: str, spread: Spread | None = None) -> Iterator[Chunk]:
+    """Pages of a dump in its own order, CHUNK bytes or one large page at a time.
+
+    spread(function, items) maps in processes, which then unpack bz2.
+    """
+    stream = blocks(path, spread)
     head, held = _head(path, stream)
-    for block in stream:
+    least = CHUNK - len(LAST_PAGE)
+    seen = least
+    for block in itertools.chain([b""], stream):
         held += block
-        if len(held) >= CHUNK:
-            end = held.rfind(LAST_PAGE) + len(LAST_PAGE)
-            if end >= len(LAST_PAGE):
-                yield Chunk(path, head, bytes(held[:end]))
-                del held[:end]
-            elif len(held) > PAGE_LIMIT:
-                raise SourceError(
-                    f"{path} holds a page of more than {PAGE_LIMIT} bytes: it is "
-                    "damaged, fetch it again."
-                )
+        # where it is cut depends on the pages alone, not on how they were read
+        while (end := held.find(LAST_PAGE, seen)) >= 0:
+            end += len(LAST_PAGE)
+            yield Chunk(path, head, bytes(held[:end]))
+            del held[:end]
+            seen = least
+        seen = max(least, len(held) - len(LAST_PAGE))
+        if len(held) > PAGE_LIMIT:
+            raise SourceError(
+                f"{path} holds a page of more than {PAGE_LIMIT} bytes: it is damaged, "
+                "fetch it again."
+            )
     end = held.rfind(LAST_PAGE) + len(LAST_PAGE)
     if end >= len(LAST_PAGE):
         yield Chunk(path, head, bytes(held[:end]))
@@ -71,9 +80,9 @@ def head(path: str) -> bytes:
     return _head(path, blocks(path))[0]
 
 
-def blocks(path: str) -> Iterator[bytearray]:
+def blocks(path: str, spread: Spread | None = None) -> Iterator[bytearray]:
     """The XML of a dump as UTF-8, whatever it is compressed with and encoded in."""
-    raw = _raw(path)
+    raw = _raw(path, spread)
     first = next(raw, b"")
     encoding = _encoding(path, first)
     if encoding == "utf-8":
@@ -108,8 +117,11 @@ def _encoding(path: str, first: bytes) -> str:
         ) from error
 
 
-def _raw(path: str) -> Iterator[bytes]:
+def _raw(path: str, spread: Spread | None) -> Iterator[bytes]:
     try:
+        if spread and Path(path).suffix.lower() == ".bz2":
+            yield from unpacked(path, spread)
+            return
         with _opened(path) as file:
             while block := file.read(BLOCK):
                 yield block

@@ -22,6 +22,7 @@ from xml.etree.ElementTree import ParseError
 import mwxml
 
 from quaver.corpora import dumps, sources
+from quaver.corpora.bzip2 import Spread
 from quaver.corpora.document import Document
 from quaver.corpora.download import fetched
 from quaver.corpora.dumps import Chunk
@@ -57,8 +58,7 @@ def extract(
     before = len(list(work.glob(f"*{PART}")))
     if before:
         LOGGER.info("%d parts stand from an earlier call", before)
-    chunks = (chunk for path in paths for chunk in dumps.chunks(path))
-    for part, size in _parts(chunks, source, work, threads=threads):
+    for part, size in _parts(paths, source, work, threads=threads):
         told, _, articles = part.read_bytes().partition(b"\n")
         counts.update(json.loads(told))
         progress.tell(counts, size)
@@ -164,11 +164,13 @@ def _damaged(path: str, error: Exception) -> str:
 
 
 def _parts(
-    chunks: Iterable[Chunk], source: Mapping, work: Path, *, threads: int
+    paths: list[str], source: Mapping, work: Path, *, threads: int
 ) -> Iterator[tuple[Path, int]]:
     """Files of finished chunks in order, with the bytes of XML in each."""
     waiting: deque[tuple[Path, int, Future | None]] = deque()
     with _workers(threads) as submit:
+        spread = _spreading(submit, threads) if threads > 1 else None
+        chunks = (chunk for path in paths for chunk in dumps.chunks(path, spread))
         for number, chunk in enumerate(chunks):
             part = work / f"{number:08d}{PART}"
             made = None if part.exists() else submit(cleaned, chunk, source)
@@ -181,17 +183,25 @@ def _parts(
 
 def _finished(part: Path, size: int, made: Future | None) -> tuple[Path, int]:
     if made is not None:
-        try:
-            content = made.result()
-        except BrokenProcessPool as error:
-            raise SourceError(
-                "a process that cleans pages was ended from outside, most likely for "
-                "want of memory: run snakemake again, on fewer cores (-c)."
-            ) from error
         temporary = part.with_suffix(f".{os.getpid()}")
-        temporary.write_bytes(content)
+        temporary.write_bytes(made.result())
         temporary.replace(part)
     return part, size
+
+
+def _spreading(submit: Callable[..., Future], threads: int) -> Spread:
+    """A map in order that is a few items ahead, each done in a process."""
+
+    def spread(function: Callable, items: Iterable) -> Iterator:
+        waiting: deque[Future] = deque()
+        for item in items:
+            waiting.append(submit(function, item))
+            if len(waiting) > WAITING * threads:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+    return spread
 
 
 @contextmanager
@@ -204,6 +214,11 @@ def _workers(threads: int) -> Iterator[Callable[..., Future]]:
     pool = ProcessPoolExecutor(threads, mp_context=spawn, initializer=_end_with_parent)
     try:
         yield pool.submit
+    except BrokenProcessPool as error:
+        raise SourceError(
+            "a process that cleans pages was ended from outside, most likely for want "
+            "of memory: run snakemake again, on fewer cores (-c)."
+        ) from error
     finally:
         pool.shutdown(cancel_futures=True)
 
