@@ -212,7 +212,13 @@ def test_a_dump_cut_off_in_the_middle_is_refused(many, take, tmp_path):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(
     "wrong",
-    ["<page><title>a & b</title></page>", "<page><nonsense/></page>"],
+    [
+        "<page><title>a & b</title></page>",
+        "<page><nonsense/></page>",
+        "<page><title>a</title><ns>0</ns><id>x</id></page>",
+        "<page><ns/></page>",
+        "<page></page>",
+    ],
 )
 def test_xml_that_is_none_is_refused(wrong, threads, take, tmp_path):
     path = tmp_path / "dump.xml"

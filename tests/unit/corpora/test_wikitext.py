@@ -4,7 +4,7 @@ import mwparserfromhell
 import pytest
 
 from quaver.corpora import wikitext
-from quaver.corpora.wikitext import Names, clean, is_disambiguation
+from quaver.corpora.wikitext import Names, clean, is_disambiguation, is_redirect
 
 
 def cleaned(text, **options):
@@ -46,7 +46,7 @@ ONE = {
     "tags": ('a <span style="x">b</span> H<sub>2</sub>O', "a b H2O"),
     "a line's end": ("a<br>b<br />c", "a b c"),
     "no tag": ("a < b and c > d", "a < b and c > d"),
-    "switches": ("__NOTOC__ a __БЕЗ_СЪД__ b__c", "a __БЕЗ_СЪД__ b__c"),
+    "switches": ("__NOTOC__ a __БЕЗСЪД__ b__c __लेख__ __init__", "a b__c __init__"),
     "nowiki": ("<nowiki>[[a]] ''b''</nowiki>", "[[a]] ''b''"),
     "soft hyphen": ("hy\xadphen", "hyphen"),
     "hollow brackets": (
@@ -178,28 +178,35 @@ def test_what_only_speaks_of_disambiguation_is_none(text):
 
 
 @pytest.mark.parametrize(
-    "sign",
+    ("text", "is_one"),
     [
-        "[[",
-        "]]",
-        "{|\n",
-        "\n|}",
-        "[[File:a|",
-        "''",
-        "<",
-        "-{",
-        "[http://a ",
-        "[[a|",
-        "=",
-        "&",
+        ("#REDIRECT [[a]]", True),
+        ("\n# redirect: [[a]] {{b}}", True),
+        ("#PŘESMĚRUJ[[a]]", True),
+        ("#重定向 [[a]]", True),
+        ("#first [[a]]", False),
+        ("a #REDIRECT [[b]]", False),
+        ("#REDIRECT a", False),
+        ("", False),
     ],
 )
-def test_broken_markup_takes_no_longer_than_whole(sign):
+def test_redirects_of_old_dumps_are_recognised(text, is_one):
+    assert is_redirect(text) == is_one
+
+
+BROKEN = "[[ ]] {| |} [[File:a| '' < -{ [http://a [[a| = & (( {{ <b"
+
+
+@pytest.mark.parametrize("sign", BROKEN.split())
+@pytest.mark.parametrize("between", [" ", "\n", "", "''x "])
+def test_broken_markup_takes_no_longer_than_whole(sign, between):
     started = time.process_time()
-    clean(f"{sign} " * 20_000, Names())
+    clean((sign + between) * 20_000, Names())
     assert time.process_time() - started < 5
 
 
 def test_the_names_are_written_as_they_are_compared():
-    kept = [*wikitext.wikinames.DISAMBIGUATIONS, *Names().files, *Names().categories]
+    wikinames = wikitext.wikinames
+    kept = [*wikinames.DISAMBIGUATIONS, *wikinames.REDIRECTS]
+    kept += [*Names().files, *Names().categories]
     assert [name for name in kept if name != " ".join(name.lower().split())] == []

@@ -18,7 +18,7 @@ ELEMENT = re.compile(rf"<!--|<({DROPPED}|nowiki)(?:\s[^<>]*?)?(/?)>", re.IGNOREC
 BRACES = re.compile(r"\{\{+|\}\}+")
 
 # Characters of markup stand as noncharacters while they are meant as they are.
-MARKUP = "[]{}|'<>&*#:;=_-!"
+MARKUP = "[]{}|'<>*#:;=_-!"
 PROTECTED = {ord(sign): 0xFDD0 + k for k, sign in enumerate(MARKUP)}
 LITERAL = {0xFDD0 + k: sign for k, sign in enumerate(MARKUP)}
 

@@ -43,4 +43,11 @@ DISAMBIGUATIONS = frozenset(
         *("titres homonymes", "unités homonymes", "villes homonymes"),
     }
 )
+REDIRECTS = frozenset(
+    {
+        *("redirect", "přesměruj", "patrz", "przekieruj", "tam", "ohjaus"),
+        *("uudelleenohjaus", "redirecionamento", "redireccionamento", "अनुप्रेषित"),
+        *("पुनर्प्रेषित", "重定向", "пренасочване", "виж", "weiterleitung", "redirection"),
+    }
+)
 ENDING = " disambiguation"  # human name disambiguation, airport disambiguation, ...

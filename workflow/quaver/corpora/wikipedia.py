@@ -29,7 +29,7 @@ from quaver.corpora.dumps import Chunk
 from quaver.corpora.extracted import frame
 from quaver.corpora.reading import SourceError
 from quaver.corpora.wikinames import CATEGORIES, FILES
-from quaver.corpora.wikitext import Names, clean, is_disambiguation
+from quaver.corpora.wikitext import Names, clean, is_disambiguation, is_redirect
 
 LOGGER = logging.getLogger(__name__)
 EVERY = 10  # seconds between two lines of progress
@@ -38,6 +38,11 @@ ARTICLES, FILE, CATEGORY = 0, 6, 14  # namespaces every wiki has
 PART = ".part"
 WIKITEXT = "wikitext"  # what old dumps hold without saying so
 NO_SITE = b"<siteinfo></siteinfo>"
+# What mwxml raises where an element is missing, doubled or holds something else.
+PARSING = (
+    *(ParseError, mwxml.errors.MalformedXML),
+    *(AssertionError, AttributeError, KeyError, TypeError, ValueError),
+)
 COUNTED = (
     *("pages", "other_namespaces", "other_models", "redirects", "disambiguations"),
     *("empty_articles", "articles", "paragraphs", "unbalanced"),
@@ -94,7 +99,7 @@ def cleaned(chunk: Chunk, source: Mapping) -> bytes:
         for page in dump.pages:
             document = _document(page, source, names, counts)
             documents += [document] if document else []
-    except (ParseError, mwxml.errors.MalformedXML, ValueError) as error:
+    except PARSING as error:
         raise SourceError(_damaged(chunk.path, error)) from error
     return json.dumps(counts, sort_keys=True).encode() + b"\n" + frame(documents)
 
@@ -126,7 +131,8 @@ def _left_out(page: mwxml.Page, model: str, text: str, *, source: Mapping) -> st
         return "other_namespaces"
     if model != WIKITEXT:
         return "other_models"
-    if page.redirect is not None and not source.get("redirects", False):
+    leads = page.redirect is not None or is_redirect(text)
+    if leads and not source.get("redirects", False):
         return "redirects"
     if not source.get("disambiguations", False) and is_disambiguation(text):
         return "disambiguations"
@@ -148,7 +154,7 @@ def _dump(path: str, xml: bytes) -> mwxml.Dump:
         xml = xml[:start] + NO_SITE + xml[start:]
     try:
         return mwxml.Dump.from_file(BytesIO(xml + dumps.END))
-    except (ParseError, mwxml.errors.MalformedXML) as error:
+    except PARSING as error:
         raise SourceError(_damaged(path, error)) from error
 
 

@@ -31,6 +31,7 @@ TABLE = re.compile(
 CELLS = re.compile(r"^[ \t]*[|!].*$", re.M)
 BRACKETS = re.compile(r"\[\[?|\]+")
 LINK_LIMIT = 20_000  # characters of a picture's caption
+OPEN_LIMIT = 100  # links left open until no end is searched for: time stays linear
 PARSED_LIMIT = 10_000  # characters: the parser's time may grow with their square
 PREFIXED = re.compile(r"\[\[([^\[\]{}|:\n]{1,60}):")
 LABEL = re.compile(r"[^\[\]|]*\|")
@@ -43,7 +44,7 @@ OUTSIDE = re.compile(
 LANGUAGE = re.compile(r"[a-z]{2}|[a-z]{2,4}-[a-z-]+|simple")
 RARE_LANGUAGE = re.compile(r"[a-z]{3}")  # many are not, so a label keeps these
 VARIANT = re.compile(r"-\{([^{}]*)\}-")
-SWITCH = re.compile(r"__[^\W\d_]+__")
+SWITCH = re.compile(r"__[^\s\d_\[\]{}|<>]{2,40}__")
 QUOTES = re.compile(r"'{2,}")
 ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 HEADING = re.compile(r"(={1,6})(.+?)\1\s*$")
@@ -55,6 +56,7 @@ SIGN = re.compile(r"[\[\]{}<]|''")
 ODD = re.compile("[\xad\ufdd0-\ufdef]")
 WORD = re.compile(r"[^\W_]")
 TEMPLATE = re.compile(r"\{\{\s*([^{}|<>\n]+?)\s*(?=\||\}\}|\n|<!--)")
+REDIRECT = re.compile(r"\s*#\s*([^\s\[\]:#]+)\s*:?\s*\[\[")
 VARIANTS = ("zh-hans", "zh-cn", "zh")
 
 
@@ -85,6 +87,12 @@ def is_disambiguation(text: str) -> bool:
     )
 
 
+def is_redirect(text: str) -> bool:
+    """Tell whether a page only leads to another, where a dump does not say so."""
+    found = REDIRECT.match(text)
+    return bool(found) and found[1].lower() in wikinames.REDIRECTS
+
+
 def clean(text: str, names: Names, *, headings: bool = False) -> Cleaned:
     """Plain paragraphs of a page's wikitext; headings: keep them as paragraphs.
 
@@ -111,15 +119,16 @@ def _without_tables(text: str) -> tuple[str, bool]:
 
 def _without_links(text: str, names: Names) -> tuple[str, bool]:
     """Cut links that show nothing or a picture, with whatever is nested in them."""
-    spans, place, unbalanced = [], 0, False
+    spans, place, left_open = [], 0, 0
     while link := PREFIXED.search(text, place):
         place = link.end()
         if _is_hidden(text, link, names):
-            end = _end_of_link(text, link.start())
-            unbalanced |= end is None
+            searched = left_open < OPEN_LIMIT
+            end = _end_of_link(text, link.start()) if searched else None
+            left_open += end is None
             place = end or to_line_end(text, link.start())
             spans.append((link.start(), place))
-    return without(text, spans), unbalanced
+    return without(text, spans), left_open > 0
 
 
 def _is_hidden(text: str, link: re.Match, names: Names) -> bool:
@@ -159,7 +168,7 @@ def _readable(text: str) -> str:
     text = SIMPLE_LINK.sub(_label, text)
     text = OUTSIDE.sub(r"\1", text)
     if "__" in text:
-        text = SWITCH.sub("", text)
+        text = SWITCH.sub(_switch, text)
     if "<" in text:
         text = TAG.sub("", SPACE.sub(" ", BREAK.sub("\n\n", text)))
     return text
@@ -168,6 +177,11 @@ def _readable(text: str) -> str:
 def _label(link: re.Match) -> str:
     target, label = link.groups()
     return label or target
+
+
+def _switch(found: re.Match) -> str:
+    """A switch is written in capitals, where there are any; __init__ is none."""
+    return "" if found[0] == found[0].upper() else found[0]
 
 
 def _variant(found: re.Match) -> str:
