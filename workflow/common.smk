@@ -19,7 +19,7 @@ from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
-from quaver.grid import Grid
+from quaver.grid import EXTRACTORS, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
@@ -47,6 +47,7 @@ VIEWS = {view.label: view for view in GRID.views()}
 CELL = "{view}/{technique}/{sampling}"
 NOTHING = "(?!)"
 CORPUS = "|".join(STUDY.corpora) or NOTHING
+EXTRACTED = "|".join(filter(GRID.is_extracted, STUDY.corpora)) or NOTHING
 EXTERNAL = "|".join(filter(GRID.is_external, STUDY.techniques)) or NOTHING
 TRAINED = (
     "|".join(name for name in STUDY.techniques if not GRID.is_external(name)) or NOTHING
@@ -137,6 +138,36 @@ def source_files(wildcards):
         return []  # the job says what is wrong: Snakemake hides what is raised here
 
 
+def encoded_files(wildcards):
+    """Files a corpus is encoded from: its source, or the text taken out of it."""
+    return [] if GRID.is_extracted(wildcards.corpus) else source_files(wildcards)
+
+
+def text_files(wildcards):
+    """The text taken out of a corpus's source and its counts, or nothing."""
+    if not GRID.is_extracted(wildcards.corpus):
+        return []
+    stem = f"{ROOT}/texts/{wildcards.corpus}"
+    return [f"{stem}.jsonl.zst", f"{stem}.json"]
+
+
+def text_spec(wildcards):
+    """What a text depends on: its source alone, neither cleaning nor units."""
+    source = WRITTEN["corpora"][wildcards.corpus]["source"]
+    return spec({"name": wildcards.corpus, "source": source})
+
+
+def extractor_threads(wildcards):
+    """A dump is read by all cores given, a package by one."""
+    kind = STUDY.corpora[wildcards.corpus].source["kind"]
+    return 64 if kind == "wikipedia" else 1
+
+
+def extractor_code(wildcards):
+    kind = STUDY.corpora[wildcards.corpus].source["kind"]
+    return code("quaver.stages.extract_text", f"quaver.corpora.{EXTRACTORS[kind]}")
+
+
 def vector_files(wildcards):
     """Files of the spaces somebody else trained, one per run."""
     return list(STUDY.techniques[wildcards.technique].parameters.files)
@@ -175,7 +206,6 @@ def corpus_code(wildcards):
 
 
 def block_spec(wildcards):
-    """All a block's bits depend on: view, parameters, sampling, seeds."""
     return spec(GRID.block_spec(block_of(wildcards)))
 
 

@@ -331,3 +331,14 @@ def test_nothing_depends_on_the_hash_seed_of_python():
         for seed in ("1", "2")
     ]
     assert said[0] == said[1] != b""
+
+
+def test_a_dump_s_text_is_taken_out_once():
+    views = {"unit": ("document", "line"), "fraction": (1.0, 0.5)}
+    corpora = {
+        "wiki": Corpus("en", {"kind": "wikipedia", "path": "a"}, **views),
+        "plain": Corpus("en", {"kind": "text", "path": "b"}),
+    }
+    laid = Grid(Study("s", 1, 2, corpora, {"l": Technique("lsa", LSA())}))
+    assert laid.files()["extract_text"] == ["texts/wiki.jsonl.zst"]
+    assert (laid.is_extracted("wiki"), laid.is_extracted("plain")) == (True, False)

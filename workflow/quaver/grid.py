@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
+# kind of source whose text is taken out first: module of corpora
+EXTRACTORS = {"libreoffice_help": "libreoffice", "wikipedia": "wikipedia"}
 PURPOSES = ("sample", "trainer", "targets")
 
 
@@ -116,9 +118,8 @@ class Grid:
 
     def blocks_of(self, cell: Cell) -> list[Block]:
         """Blocks of a cell in order; spaces trained elsewhere are one block."""
-        step = (
-            cell.runs if self.is_external(cell.technique) else self.study.runs_per_job
-        )
+        external = self.is_external(cell.technique)
+        step = cell.runs if external else self.study.runs_per_job
         return [
             Block(cell, first, min(first + step - 1, cell.runs))
             for first in range(1, cell.runs + 1, step)
@@ -182,6 +183,7 @@ class Grid:
             if all(path in self.cells for path in c.view.pair(c.technique))
         }
         return {
+            "extract_text": self._texts(trained),
             "encode_corpus": sorted({b.cell.view.corpus_file for b in trained}),
             "train_block": [block.file for block in trained],
             "read_vectors": [block.file for block in external],
@@ -208,6 +210,15 @@ class Grid:
                 if 2 * size <= cell.runs
             ],
         }
+
+    def _texts(self, blocks: list[Block]) -> list[str]:
+        """Texts taken out of a source before they are encoded."""
+        corpora = sorted({block.cell.view.corpus for block in blocks})
+        return [f"texts/{x}.jsonl.zst" for x in corpora if self.is_extracted(x)]
+
+    def is_extracted(self, corpus: str) -> bool:
+        """Tell whether a corpus is taken out of its source before it is encoded."""
+        return self.study.corpora[corpus].source.get("kind") in EXTRACTORS
 
     def _vocabularies(self, cells: list[Cell]) -> list[str]:
         if self.study.analyses.stability.vocabulary == "runs":
@@ -248,16 +259,8 @@ def seed_for(study_seed, purpose, view, technique="", sampling="", run=0) -> int
     """Seed in [0, 2**32) by hash from the coordinates that ought to matter."""
     if purpose not in PURPOSES:
         raise ValueError(f"purpose must be one of {PURPOSES}. Got {purpose!r} instead.")
-    coordinates = [
-        study_seed,
-        purpose,
-        view.corpus,
-        view.unit,
-        view.fraction,
-        technique,
-        sampling,
-        run,
-    ]
+    where = [view.corpus, view.unit, view.fraction]
+    coordinates = [study_seed, purpose, *where, technique, sampling, run]
     digest = hashlib.sha256(json.dumps(coordinates).encode()).digest()
     return int.from_bytes(digest[:4], "little")
 

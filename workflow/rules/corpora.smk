@@ -1,6 +1,32 @@
-rule encode_corpus:
+rule extract_text:
     input:
         source_files,
+    output:
+        text=f"{ROOT}/texts/{{corpus}}.jsonl.zst",
+        counts=f"{ROOT}/texts/{{corpus}}.json",
+    log:
+        log_of("extract_text", "{corpus}"),
+    wildcard_constraints:
+        corpus=EXTRACTED,
+    conda:
+        "../../envs/quaver.yaml"
+    threads: extractor_threads
+    resources:
+        mem_mb=lambda wildcards, threads: 500 + 250 * threads,
+    params:
+        spec=text_spec,
+        code=extractor_code,
+    message:
+        "Take the text of {wildcards.corpus} out of its source, once."
+    shell:
+        "python -m quaver.stages.extract_text --output {output} --spec {params.spec:q} "
+        "--code {params.code} --threads {threads} >{log} 2>&1"
+
+
+rule encode_corpus:
+    input:
+        files=encoded_files,
+        text=text_files,
     output:
         corpus=f"{ROOT}/corpora/{{corpus}}.h5",
     log:
@@ -16,4 +42,4 @@ rule encode_corpus:
         "Encode the text of {wildcards.corpus} once, as numbers."
     shell:
         "python -m quaver.stages.encode_corpus --output {output} --spec {params.spec:q} "
-        "--memory {resources.mem_mb} >{log} 2>&1"
+        "--input {input.text} --memory {resources.mem_mb} >{log} 2>&1"

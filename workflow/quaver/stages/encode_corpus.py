@@ -2,9 +2,10 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 
 from quaver import store
-from quaver.corpora import languages
+from quaver.corpora import extracted, languages
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sources import SourceError, documents, fingerprint
@@ -19,10 +20,10 @@ def encode_corpus(job: Job) -> None:
     clean = dict(spec["clean"])
     deduplicate = clean.pop("deduplicate")
     cleaner = Cleaner(pack=languages.pack(spec["language"]), **clean)
-    read: Counter = Counter()
+    text, read = _taken_out(job.inputs)
     with store.scratch(job.output) as spool:
         encoded = encode(
-            documents(spec["source"], read),
+            extracted.documents(text) if text else documents(spec["source"], read),
             cleaner,
             deduplicate=deduplicate,
             min_count=spec["min_count"],
@@ -43,16 +44,25 @@ def encode_corpus(job: Job) -> None:
                 file.put(f"steps/{name}", ("step",), counts)
             file.describe(
                 "/",
-                _meta(spec, encoded)
+                _meta(spec, encoded, text)
                 | {"tokeniser": cleaner.cut_by, "read": _counted(read)},
             )
 
 
-def _meta(spec: dict, encoded) -> dict:
+def _taken_out(inputs: list[Path]) -> tuple[Path | None, Counter]:
+    """The text taken out of the source, where it was, and the counts of doing so."""
+    if not inputs:
+        return None, Counter()
+    text, counts = inputs
+    return text, Counter(json.loads(counts.read_text(encoding="utf-8")))
+
+
+def _meta(spec: dict, encoded, text: Path | None) -> dict:
+    whole = {"kind": "text", "path": str(text)} if text else spec["source"]
     return {
         "language": spec["language"],
         "source": json.dumps(spec["source"], sort_keys=True),
-        "source_checksum": fingerprint(spec["source"]),
+        "source_checksum": fingerprint(whole),
         "clean": json.dumps(spec["clean"], sort_keys=True),
         "min_count": spec["min_count"],
         "dropped": json.dumps(encoded.dropped, sort_keys=True),

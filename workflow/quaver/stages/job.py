@@ -33,9 +33,12 @@ class Job:
         parser.add_argument("--spec", default="{}", type=json.loads)
         parser.add_argument("--undone", type=Path)
         parser.add_argument("--memory", type=int, default=MEMORY)
+        parser.add_argument("--code", default="")
+        parser.add_argument("--threads", default=1, type=int)
         given = parser.parse_args(arguments)
         self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
-        self.undone, self.memory = given.undone, given.memory
+        self.undone, self.code = given.undone, given.code
+        self.memory, self.threads = given.memory, given.threads
         self.started = time.perf_counter()
         self.notes: dict = {}
 

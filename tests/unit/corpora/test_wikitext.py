@@ -1,0 +1,212 @@
+import time
+
+import mwparserfromhell
+import pytest
+
+from quaver.corpora import wikitext
+from quaver.corpora.wikitext import Names, clean, is_disambiguation, is_redirect
+
+
+def cleaned(text, **options):
+    return clean(text, Names(), **options).paragraphs
+
+
+ONE = {
+    "link": ("The [[cat]]s and [[dog|hounds]].", "The cats and hounds."),
+    "link with an empty label": ("[[cat (animal)|]] purrs", "cat (animal) purrs"),
+    "label over two lines": ("a [[b|c\nd]] e", "a c d e"),
+    "label with brackets": (
+        "see [[cat|the [old] cat]] there",
+        "see the [old] cat there",
+    ),
+    "link to a category": ("as in [[:Category:Cats]].", "as in Category:Cats."),
+    "category": ("Cats. [[Category:Cats]][[Kategorie:Katzen|K]]", "Cats."),
+    "old links between languages": (
+        "Cats.[[fr:Chat]][[zh-yue:貓]][[simple:Cat]]",
+        "Cats.",
+    ),
+    "a sister's word": ("a [[wikt:cat|word]] more", "a word more"),
+    "three letters that are a language": ("a [[ast:Gatu]] b", "a b"),
+    "picture": ("a [[File:Cat.jpg|thumb|A [[cat]] [http://x.org y]]] b", "a b"),
+    "picture with brackets": ("a [[File:b|c [1] and [0, 1)]] d", "a d"),
+    "picture in a picture": ("a [[Image:a.png|b [[file:c.png|d [[e]]]] f]] g", "a g"),
+    "picture in Polish": ("a [[Plik:Kot.jpg|mały|Kot]] b", "a b"),
+    "picture in Hindi": ("a [[चित्र:Billi.jpg|अंगूठाकार|b]] c", "a c"),
+    "link outside": ("a [http://x.org/y z w] b", "a z w b"),
+    "link outside, unnamed": ("a [https://x.org] b [//x.org]", "a b"),
+    "brackets": ("he [the cat] sat [...]", "he [the cat] sat [...]"),
+    "emphasis": ("a '''b''' ''c'' '''''d''''' e's", "a b c d e's"),
+    "apostrophe before bold": ("the ''''cat''''", "the 'cat'"),
+    "apostrophe before italics": ("l'''amour''", "l'amour"),
+    "templates": ("A cat{{citation|{{needed}}}} sat.", "A cat sat."),
+    "reference": ("A cat<ref>{{cite|x}}</ref> sat<ref name=a/>.", "A cat sat."),
+    "entities": ("a&nbsp;b &amp; c &#8211; d&ndash;e &lt;f&gt;", "a b & c – d–e <f>"),
+    "no entity": ("AT&T &unknown; & &copy", "AT&T &unknown; & &copy"),
+    "twice escaped": ("&amp;lt;", "&lt;"),
+    "tags": ('a <span style="x">b</span> H<sub>2</sub>O', "a b H2O"),
+    "a line's end": ("a<br>b<br />c", "a b c"),
+    "no tag": ("a < b and c > d", "a < b and c > d"),
+    "switches": ("__NOTOC__ a __БЕЗСЪД__ b__c __लेख__ __init__", "a b__c __init__"),
+    "nowiki": ("<nowiki>[[a]] ''b''</nowiki>", "[[a]] ''b''"),
+    "soft hyphen": ("hy\xadphen", "hyphen"),
+    "hollow brackets": (
+        "Rome ({{lang|it|Roma}}; ) and (, c. 780)",
+        "Rome and (c. 780)",
+    ),
+    "two scripts": ("a -{zh-tw:電腦; zh-cn:电脑}- b", "a 电脑 b"),
+    "two scripts, none known": ("a -{sr-el:voz; sr-ec:воз}- b", "a voz b"),
+    "a script's name": ("a -{T|zh-cn:x}--{b}- -{A|c}- d", "a b c d"),
+    "html table": ("<table><tr><td>b<table></table></td></tr></table>c", "c"),
+    "unclosed link": ("a [[b c", "a b c"),
+    "unopened link": ("a b]] c}} d", "a b c d"),
+    "unclosed tag": ("a <b>c", "a c"),
+    "space": ("  a \t b  ", "a b"),
+}
+
+
+@pytest.mark.parametrize(("text", "plain"), ONE.values(), ids=ONE)
+def test_markup_of_a_line(text, plain):
+    assert cleaned(text) == [plain]
+
+
+NONE = ["", "\n \n", "----", "{{a}}", "* ", ". , ()", "|a", "== b ==", "__TOC__", "''"]
+
+
+@pytest.mark.parametrize("text", NONE)
+def test_what_is_no_paragraph(text):
+    assert cleaned(text) == []
+
+
+def test_lines_belong_together_until_a_blank_one():
+    assert cleaned("a\nb\n\nc\n{{d}}\n\n\ne") == ["a b", "c", "e"]
+
+
+def test_a_list_item_is_a_paragraph():
+    text = "a:\n* b\n** c\n# d\n; e : f\n:: g\n preformatted\nh"
+    assert cleaned(text) == ["a:", "b", "c", "d", "e : f", "g", "preformatted", "h"]
+
+
+def test_a_block_of_html_is_a_paragraph():
+    text = "a<p>b</p><ul><li>c</li><li>d</li></ul>e<blockquote>f</blockquote>"
+    assert cleaned(text) == ["a", "b", "c", "d", "e", "f"]
+
+
+def test_headings_are_kept_by_option():
+    text = "a\n== ''b'' [[c]] ==\nd\n=== e === \n= f"
+    assert cleaned(text) == ["a", "d", "= f"]
+    assert cleaned(text, headings=True) == ["a", "b c", "d", "e", "= f"]
+
+
+def test_tables_are_cut_with_those_within():
+    table = "a\n{| class=b\n! c\n|-\n| d ||\n{| \n| e\n|}\n|f}}\n|}g\nh"
+    assert cleaned(table) == ["a", "g h"]
+    assert cleaned(":{|\n|a\n|}\nb") == ["b"]
+
+
+def test_a_table_left_open_costs_its_rows():
+    page = clean("a\n{| class=b\n! c\n| d\ntext\n|-\n\ne", Names())
+    assert page == (["a", "text", "e"], True)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("a {{b\nc", ["a c"]),
+        ("a [[File:b.jpg|c\nd", ["a d"]),
+        ("a<ref>b", ["ab"]),
+    ],
+)
+def test_open_brackets_are_told(text, left):
+    assert clean(text, Names()) == (left, True)
+    assert not clean("a {{b}} [[c]]", Names()).unbalanced
+
+
+def test_names_of_the_site_are_used():
+    names = Names(frozenset({"fil"}), frozenset({"kattegori"}))
+    text = "a [[Fil:b.jpg|c]] [[KATTEGORI: d]] [[File:e|f]] [[_fil_:g]]"
+    assert clean(text, names).paragraphs == ["a f"]
+
+
+def test_private_markup_of_an_old_page_does_no_harm():
+    assert cleaned("a {{b|\n* c\n}}\n*d{{e}}f\n") == ["a", "df"]
+
+
+def test_a_line_the_parser_cannot_read_is_cleaned_without_it(monkeypatch):
+    def refuse(text):
+        raise mwparserfromhell.parser.ParserError("no")
+
+    monkeypatch.setattr(mwparserfromhell, "parse", refuse)
+    assert cleaned("a [[b|[c]]] l'''d''") == ["a b|[c] ld"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a\n__DISAMBIG__",
+        "'''Mercury''' may be:\n* [[x]]\n{{disambig}}",
+        "{{Disambiguation|geo}}",
+        "{{Human_name  disambiguation}}",
+        "{{hndis|Smith, John}}",
+        "{{बहुविकल्पी शब्द}}",
+        "{{täsmennyssivu}}",
+        "{{Disambig}}",
+        "{{消歧义}}",
+        "{{ Rozcestník }}",
+        "{{Ujednoznacznienie}}",
+        "{{Desambiguação|x}}",
+        "{{пояснение}}",
+        "{{Begriffsklärung}}",
+        "{{Homonymie}}",
+    ],
+)
+def test_disambiguations_are_recognised(text):
+    assert is_disambiguation(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a",
+        "{{other uses}} disambig",
+        "{{disambiguation needed}}",
+        "{{a|disambig}}",
+        "[[a (disambiguation)]]",
+    ],
+)
+def test_what_only_speaks_of_disambiguation_is_none(text):
+    assert not is_disambiguation(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("#REDIRECT [[a]]", True),
+        ("\n# redirect: [[a]] {{b}}", True),
+        ("#PŘESMĚRUJ[[a]]", True),
+        ("#重定向 [[a]]", True),
+        ("#first [[a]]", False),
+        ("a #REDIRECT [[b]]", False),
+        ("#REDIRECT a", False),
+        ("", False),
+    ],
+)
+def test_redirects_of_old_dumps_are_recognised(text, is_one):
+    assert is_redirect(text) == is_one
+
+
+BROKEN = "[[ ]] {| |} [[File:a| '' < -{ [http://a [[a| = & (( {{ <b"
+
+
+@pytest.mark.parametrize("sign", BROKEN.split())
+@pytest.mark.parametrize("between", [" ", "\n", "", "''x "])
+def test_broken_markup_takes_no_longer_than_whole(sign, between):
+    started = time.process_time()
+    clean((sign + between) * 20_000, Names())
+    assert time.process_time() - started < 5
+
+
+def test_the_names_are_written_as_they_are_compared():
+    wikinames = wikitext.wikinames
+    kept = [*wikinames.DISAMBIGUATIONS, *wikinames.REDIRECTS]
+    kept += [*Names().files, *Names().categories]
+    assert [name for name in kept if name != " ".join(name.lower().split())] == []

@@ -1,0 +1,109 @@
+"""A bz2 file unpacked by several processes: its blocks are found and unpacked apart.
+
+A file holds streams, a stream blocks of up to 900 kB; block and end of stream each
+begin with a mark of 48 bits at any bit. A block between a head and an end of its own is
+a whole bz2 file, with its checksum.
+"""
+
+import bz2
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+LOGGER = logging.getLogger(__name__)
+READ = 1 << 20
+HEAD = b"BZh9"
+BLOCK, END = 0x314159265359, 0x177245385090
+MARK = 48  # bits
+SUM = 32  # bits of the checksum behind a mark
+BEHIND = 7  # bytes a mark may lie in
+
+Spread = Callable[[Callable, Iterable], Iterator]
+
+
+def unpacked(path: str, spread: Spread) -> Iterator[bytes]:
+    """Content of a bz2 file in order; spread(function, items) maps in processes.
+
+    Where a block cannot be unpacked (bits may look like a mark by chance), the rest is
+    read in one go, which also tells what is wrong with a damaged file.
+    """
+    done = 0
+    try:
+        with Path(path).open("rb") as file:
+            for content in spread(bz2.decompress, streams(file)):
+                done += len(content)
+                yield content
+        return
+    except (OSError, EOFError, ValueError) as error:
+        LOGGER.info("%s is read in one go from byte %d on (%s)", path, done, error)
+    with bz2.open(path, "rb") as whole:
+        whole.seek(done)
+        while content := whole.read(READ):
+            yield content
+
+
+def streams(file: BinaryIO) -> Iterator[bytes]:
+    """Each block of a bz2 file as a bz2 file of its own."""
+    held = bytearray()
+    start: int | None = None  # bit of held at which a block has begun
+    seen, is_end = 0, False
+    if file.read(len(HEAD))[:3] != HEAD[:3]:
+        raise OSError("Invalid data stream")
+    while not is_end:
+        block = file.read(READ)
+        is_end = not block
+        held += block
+        limit = len(held) if is_end else max(seen, len(held) - BEHIND)
+        for place, kind in _marks(held, seen, limit):
+            if start is not None:
+                yield _alone(held, start, place)
+            start = place if kind == BLOCK else None
+        gone = limit if start is None else start // 8
+        del held[:gone]
+        seen = limit - gone
+        start = None if start is None else start - gone * 8
+    if start is not None:
+        raise EOFError("Compressed file ended before the end-of-stream marker")
+
+
+def _patterns() -> list[tuple[int, int, bytes, bytes]]:
+    """Marks at each of 8 bits: kind, bit, the 7 bytes they lie in, bits that count."""
+    found = []
+    for kind in (BLOCK, END):
+        for bit in range(8):
+            room = BEHIND * 8 - MARK - bit
+            value = (kind << room).to_bytes(BEHIND, "big")
+            counts = (((1 << MARK) - 1) << room).to_bytes(BEHIND, "big")
+            found.append((kind, bit, value, counts))
+    return found
+
+
+PATTERNS = _patterns()
+
+
+def _marks(held: bytearray, first: int, last: int) -> list[tuple[int, int]]:
+    """Bits at which marks begin within bytes first:last, and their kinds, in order."""
+    found = []
+    for kind, bit, value, counts in PATTERNS:
+        inner = value[1:6]  # bytes that belong to the mark wholly
+        place = held.find(inner, first + 1)
+        while 0 < place <= last:
+            around = held[place - 1 : place + 6].ljust(BEHIND, b"\0")
+            if bytes(a & c for a, c in zip(around, counts, strict=True)) == value:
+                found.append(((place - 1) * 8 + bit, kind))
+            place = held.find(inner, place + 1)
+    return sorted(found)
+
+
+def _alone(held: bytearray, start: int, end: int) -> bytes:
+    """The block between two bits, with a head and an end of its own."""
+    first, last = start // 8, -(-end // 8)
+    length = end - start
+    bits = int.from_bytes(held[first:last], "big") >> (last * 8 - end)
+    bits &= (1 << length) - 1
+    checksum = bits >> (length - MARK - SUM) & ((1 << SUM) - 1)
+    bits = bits << (MARK + SUM) | END << SUM | checksum
+    length += MARK + SUM
+    room = -length % 8
+    return HEAD + (bits << room).to_bytes((length + room) // 8, "big")

@@ -1,0 +1,146 @@
+"""Spans of wikitext cut away in one scan: elements, templates, balanced pairs.
+
+What is opened and never closed is cut to the end of its line, so that broken markup
+costs a line and not the rest of the page (but an open comment hides the rest, as it
+does for readers).
+"""
+
+import re
+from typing import NamedTuple
+
+# Elements whose content is no text, or none a sentence is made of.
+DROPPED = (
+    "categorytree|ce|chem|gallery|graph|hiero|imagemap|includeonly|indicator|inputbox|"
+    "mapframe|maplink|math|pre|references|ref|score|source|style|syntaxhighlight|"
+    "templatedata|templatestyles|timeline"
+)
+ELEMENT = re.compile(rf"<!--|<({DROPPED}|nowiki)(?:\s[^<>]*?)?(/?)>", re.IGNORECASE)
+BRACES = re.compile(r"\{\{+|\}\}+")
+
+# Characters of markup stand as noncharacters while they are meant as they are.
+MARKUP = "[]{}|'<>*#:;=_-!"
+PROTECTED = {ord(sign): 0xFDD0 + k for k, sign in enumerate(MARKUP)}
+LITERAL = {0xFDD0 + k: sign for k, sign in enumerate(MARKUP)}
+
+Span = tuple[int, int]
+
+
+class Found(NamedTuple):
+    """Spans [first, last) in order of their ends, and whether a pair was left open."""
+
+    spans: list[Span]
+    unbalanced: bool
+
+
+def elements(text: str) -> tuple[str, bool]:
+    """Text without comments and dropped elements, and whether one was not closed.
+
+    A comment alone on its line goes with the line. What stands in nowiki is protected.
+    """
+    if "<" not in text:
+        return text, False
+    pieces: list[str] = []
+    missing: set[str] = set()
+    place, unbalanced = 0, False
+    while opened := ELEMENT.search(text, place):
+        start, end, kept = opened.start(), opened.end(), ""
+        if not opened[1]:
+            start, end, is_open = _comment(text, start)
+            unbalanced |= is_open
+        elif not opened[2]:
+            closing = _closing(text, opened, missing)
+            unbalanced |= closing is None
+            if closing and opened[1].lower() == "nowiki":
+                kept = text[end : closing.start()].translate(PROTECTED)
+            end = closing.end() if closing else end
+        pieces += (text[place:start], kept)
+        place = max(end, place)
+    pieces.append(text[place:])
+    return "".join(pieces), unbalanced
+
+
+def _closing(text: str, opened: re.Match, missing: set[str]) -> re.Match | None:
+    """The closing tag of an element.
+
+    missing: names that are closed nowhere further on, so that the scan stays linear.
+    """
+    name = opened[1].lower()
+    if name in missing:
+        return None
+    found = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, opened.end())
+    if not found:
+        missing.add(name)
+    return found
+
+
+def _comment(text: str, start: int) -> tuple[int, int, bool]:
+    """Where a comment starts and ends, and whether it is left open."""
+    end = text.find("-->", start)
+    if end < 0:
+        return start, len(text), True
+    end += len("-->")
+    before, after = text.rfind("\n", 0, start), text.find("\n", end)
+    if before < 0 or after < 0 or text[before:start].strip() or text[end:after].strip():
+        return start, end, False
+    return before, after, False
+
+
+def braces(text: str) -> tuple[str, bool]:
+    """Text without {{templates}} and {{{parameters}}}, nested as they may be."""
+    waiting: list[list[int]] = []  # place and length of runs that are open
+    spans: list[Span] = []
+    for run in BRACES.finditer(text):
+        place, left = run.start(), run.end() - run.start()
+        if text[place] == "{":
+            waiting.append([place, left])
+            continue
+        while left > 1 and waiting:
+            start, length = waiting[-1]
+            taken = min(left, length, 3)
+            left -= taken
+            spans.append((start + length - taken, run.end() - left))
+            waiting[-1][1] -= taken
+            if waiting[-1][1] < 2:
+                waiting.pop()
+    spans += [(place, to_line_end(text, place)) for place, _ in waiting]
+    return without(text, spans), bool(waiting)
+
+
+def pairs(text: str, marks: re.Pattern) -> Found:
+    """Balanced pairs by a pattern whose groups take turns: opening, closing, ...
+
+    What is opened and never closed is a span to the end of its line.
+    """
+    waiting: dict[int, list[int]] = {}
+    spans: list[Span] = []
+    for mark in marks.finditer(text):
+        kind, closes = divmod(mark.lastindex - 1, 2)
+        place = mark.start(mark.lastindex)
+        stack = waiting.setdefault(kind, [])
+        if not closes:
+            stack.append(place)
+        elif stack:
+            spans.append((stack.pop(), mark.end()))
+    left = [place for stack in waiting.values() for place in stack]
+    spans += [(place, to_line_end(text, place)) for place in left]
+    return Found(spans, bool(left))
+
+
+def without(text: str, spans: list[Span], instead: str = "") -> str:
+    """Text without spans, which may lie in one another; instead stands for each."""
+    if not spans:
+        return text
+    pieces: list[str] = []
+    place = 0
+    for start, end in sorted(spans):
+        if start >= place:
+            pieces += (text[place:start], instead)
+        place = max(place, end)
+    pieces.append(text[place:])
+    return "".join(pieces)
+
+
+def to_line_end(text: str, place: int) -> int:
+    """Where the line a place stands in ends."""
+    end = text.find("\n", place)
+    return len(text) if end < 0 else end

@@ -1,0 +1,118 @@
+"""A file from the network: resumed where it broke off, believed by its checksum."""
+
+import hashlib
+import http.client
+import logging
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+
+from quaver.corpora.reading import SourceError
+
+LOGGER = logging.getLogger(__name__)
+BLOCK = 1 << 20
+EVERY = 10  # seconds between two lines of progress
+PATIENCE = 60  # seconds without an answer
+PAUSE = 1  # seconds between two tries
+TRIES = 5  # broken connections in a row that brought nothing
+
+
+def fetched(source: Mapping) -> list[str]:
+    """The path of a source, downloaded from its url unless it is there; verified.
+
+    checksum: sha256:, sha1: or md5: and hexadecimal digits. What has come stands in
+    <path>.part, and the next call goes on from there.
+    """
+    path = Path(source["path"]).expanduser()
+    if path.is_dir():
+        raise SourceError(
+            f"{path} is a folder, but a url brings one file: write the path of a file."
+        )
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f"{path.name}.part")
+        _download(source, part)
+        if not _is(part, source["checksum"]):
+            part.unlink()
+            raise SourceError(
+                f"{source['url']} does not have the checksum {source['checksum']}, so "
+                "what came was removed: correct the checksum, or run snakemake again."
+            )
+        part.replace(path)
+    elif not _is(path, source["checksum"]):
+        raise SourceError(
+            f"{path} does not have the checksum {source['checksum']}: remove the file "
+            "to have it fetched anew, or correct the checksum."
+        )
+    return [str(path)]
+
+
+def _is(path: Path, checksum: str) -> bool:
+    name, _, wanted = checksum.partition(":")
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, lambda: hashlib.new(name))
+    return digest.hexdigest() == wanted.lower()
+
+
+def _download(source: Mapping, part: Path) -> None:
+    """Try until all has come, as long as each try brings something."""
+    failures = 0
+    while True:
+        before = part.stat().st_size if part.exists() else 0
+        try:
+            if _went_on(source["url"], part, before):
+                return
+            reason: Exception = ConnectionError("the connection broke off")
+        except urllib.error.HTTPError as error:
+            raise SourceError(_absent(source, error)) from error
+        except (OSError, http.client.HTTPException) as error:
+            reason = error
+        grown = part.exists() and part.stat().st_size > before
+        failures = 0 if grown else failures + 1
+        if failures == TRIES or not part.exists():
+            raise SourceError(_absent(source, reason)) from reason
+        time.sleep(PAUSE)
+
+
+def _went_on(url: str, part: Path, done: int) -> bool:
+    """Ask for what is missing and append it; tell whether all has come."""
+    asked = urllib.request.Request(url, headers={"User-Agent": "quaver"})
+    if done:
+        asked.add_header("Range", f"bytes={done}-")
+    try:
+        answer = urllib.request.urlopen(asked, timeout=PATIENCE)
+    except urllib.error.HTTPError as error:
+        if done and error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
+            return True  # nothing is missing; the checksum tells whether it is right
+        raise
+    with answer:
+        goes_on = answer.status == http.client.PARTIAL_CONTENT
+        start = done if goes_on else 0
+        length = answer.headers.get("Content-Length")
+        whole = start + int(length) if length else None
+        with part.open("ab" if goes_on else "wb") as file:
+            size = _copied(answer, file, start, whole)
+    return whole is None or size == whole
+
+
+def _copied(answer, file, size: int, whole: int | None) -> int:
+    """Copy an answer, telling how far it is: bytes the file then has."""
+    told = time.monotonic()
+    while block := answer.read(BLOCK):
+        file.write(block)
+        size += len(block)
+        if time.monotonic() - told >= EVERY:
+            told = time.monotonic()
+            end = f" of {whole / 1e6:.0f}" if whole else ""
+            LOGGER.info("%.0f%s MB have come", size / 1e6, end)
+    return size
+
+
+def _absent(source: Mapping, error: Exception) -> str:
+    return (
+        f"{source['url']} cannot be fetched ({error}): run snakemake again, which goes "
+        f"on where it broke off, or place the file as {source['path']} (its checksum "
+        f"is {source['checksum']})."
+    )
