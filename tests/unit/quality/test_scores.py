@@ -7,6 +7,7 @@ from numpy.testing import assert_array_equal
 
 from quaver.quality import scores
 from quaver.quality.scores import accuracy, analogies, answers, correlation
+from quaver.quality.words import Lexicon, candidates, places
 from quaver.spaces.normalise import unit_rows
 
 
@@ -163,3 +164,32 @@ def test_correlation_is_gensims(keyed, tmp_path):
     ours = correlation(units, pairs, gold)
     assert ours.value == pytest.approx(spearman[0], abs=1e-12)
     assert 100 - 100 * ours.known / 500 == pytest.approx(unknown)
+
+
+def test_lower_case_and_a_cut_vocabulary_are_gensims(tmp_path):
+    """All words have two spellings; the 150 most frequent of 200 count.
+
+    gensim lets the rarer spelling answer too, so it is not given to it.
+    """
+    units, generator = space(200, 10), np.random.default_rng(3)
+    names = [f"{'wW'[row % 2]}{row // 2}" for row in range(200)]
+    counts = generator.integers(1, 50, 200)
+    first = {}
+    for row in np.argsort(-counts, kind="stable")[:150]:
+        first.setdefault(names[row].lower(), row)
+    vectors = KeyedVectors(10)
+    vectors.add_vectors(
+        [names[row] for row in first.values()], units[[*first.values()]]
+    )
+    questions = [tuple(f"W{w}" for w in row) for row in asked(3000, 110)]
+    text = "".join(" ".join(question) + "\n" for question in questions)
+    path = tmp_path / "questions.txt"
+    path.write_text(": all\n" + text, encoding="utf-8")
+    score, sections = vectors.evaluate_word_analogies(path)
+    lexicon = Lexicon(names, "NFC", lowercase=True)
+    rows = candidates(counts, np.ones(200, bool), lexicon.spelling, 150)
+    found = places(lexicon.numbers(questions), lexicon.spelling[rows])
+    ours = accuracy(*analogies(units[rows], found))
+    assert ours.value == score > 0
+    assert ours.known == len(sections[-1]["correct"]) + len(sections[-1]["incorrect"])
+    assert 500 < ours.known < 3000

@@ -26,7 +26,7 @@ SCORED = (
 )
 CAPTION = (
     "Scores on evaluation sets: mean, 95 % interval (Student's t), standard deviation "
-    f"and best over runs. {SCORED}"
+    f"and best over runs (trainings, not questions). {SCORED}"
 )
 CAPTION_SECTIONS = (
     "Scores by section of the analogies, and of all semantic and all syntactic "
