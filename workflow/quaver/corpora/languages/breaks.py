@@ -41,12 +41,15 @@ def placed(pieces: Iterable[str]) -> Tokens:
     starts: list[int] = []
     position = 0
     for piece in pieces:
-        seen = SEEN.search(piece)
-        if seen and MARK.match(piece) and starts and _touches(tokens, starts, position):
-            tokens[-1] += seen.group()
-        elif seen:
-            tokens.append(seen.group())
-            starts.append(position + seen.start())
+        if piece.isalnum():  # most pieces, which need no closer look
+            tokens.append(piece)
+            starts.append(position)
+        elif not piece.isspace() and (seen := SEEN.search(piece)):
+            if MARK.match(piece) and starts and _touches(tokens, starts, position):
+                tokens[-1] += seen.group()
+            else:
+                tokens.append(seen.group())
+                starts.append(position + seen.start())
         position += len(piece)
     return tokens, starts
 
