@@ -27,6 +27,7 @@ ONE = {
     ),
     "a sister's word": ("a [[wikt:cat|word]] more", "a word more"),
     "three letters that are a language": ("a [[ast:Gatu]] b", "a b"),
+    "titles with a colon": ("a [[CSI: B]] [[Re:C|d]] [[abc:d]]", "a CSI: B d abc:d"),
     "picture": ("a [[File:Cat.jpg|thumb|A [[cat]] [http://x.org y]]] b", "a b"),
     "picture with brackets": ("a [[File:b|c [1] and [0, 1)]] d", "a d"),
     "picture in a picture": ("a [[Image:a.png|b [[file:c.png|d [[e]]]] f]] g", "a g"),

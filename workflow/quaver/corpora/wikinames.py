@@ -43,6 +43,9 @@ DISAMBIGUATIONS = frozenset(
         *("titres homonymes", "unités homonymes", "villes homonymes"),
     }
 )
+ENDING = " disambiguation"  # human name disambiguation, airport disambiguation, ...
+
+# Words that make a page a redirect.
 REDIRECTS = frozenset(
     {
         *("redirect", "přesměruj", "patrz", "przekieruj", "tam", "ohjaus"),
@@ -50,4 +53,20 @@ REDIRECTS = frozenset(
         *("पुनर्प्रेषित", "重定向", "пренасочване", "виж", "weiterleitung", "redirection"),
     }
 )
-ENDING = " disambiguation"  # human name disambiguation, airport disambiguation, ...
+# Codes of languages that have a wiki: a link to one stands beside the text, not in it.
+CODES = """
+aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv
+cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho
+hr ht hu hy ia id ie ig ii ik io is it iu ja jv ka kg ki kk kl km kn ko ks ku kv kw ky
+la lb lg li ln lo lt lv mg mi mk ml mn mr ms mt my na nb ne nl nn no nv ny oc om or os
+pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv
+sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh
+zu ace ang arc arz ast azb bar bcl bjn bpy bug bxr cdo ceb chr chy ckb crh csb diq dsb
+eml ext frp frr fur gag gan glk gom got hak haw hif hsb ilo jam jbo kaa kab kbd koi
+krc ksh lad lbe lez lij lmo lrc ltg lzh mai mdf mhr min mrj mwl myv mzn nah nap nds
+new nov nrm nso olo pag pam pap pcd pdc pfl pih pnb pnt rmy rue sah scn sco simple srn
+stq szl tcy tet tpi tum tyv udm vec vep vls war wuu xal xmf yue zea als bat-smg
+be-tarask be-x-old cbk-zam fiu-vro map-bms nds-nl roa-rup roa-tara zh-classical
+zh-min-nan zh-yue
+"""
+LANGUAGES = frozenset(CODES.split())

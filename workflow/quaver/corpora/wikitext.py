@@ -35,15 +35,12 @@ LINK_LIMIT = 20_000  # characters of a picture's caption
 OPEN_LIMIT = 100  # links left open until no end is searched for: time stays linear
 PARSED_LIMIT = 10_000  # characters: the parser's time may grow with their square
 PREFIXED = re.compile(r"\[\[([^\[\]{}|:\n]{1,60}):")
-LABEL = re.compile(r"[^\[\]|]*\|")
 SIMPLE_LINK = re.compile(r"\[\[[ \t]*:?([^\[\]{}|\n]*)(?:\|([^\[\]]*))?\]\]")
 OUTSIDE = re.compile(
     r"\[(?:(?:https?|ftps?|ircs?|news|mailto|gopher|sftp|ssh|svn|git):|//)"
     r"[^\s\[\]]*([^\[\]\n]*)\]",
     re.IGNORECASE,
 )
-LANGUAGE = re.compile(r"[a-z]{2}|[a-z]{2,4}-[a-z-]+|simple")
-RARE_LANGUAGE = re.compile(r"[a-z]{3}")  # many are not, so a label keeps these
 VARIANT = re.compile(r"-\{([^{}]*)\}-")
 SWITCH = re.compile(r"__[^\s\d_\[\]{}|<>]{2,40}__")
 QUOTES = re.compile(r"'{2,}")
@@ -123,7 +120,7 @@ def _without_links(text: str, names: Names) -> tuple[str, bool]:
     spans, place, left_open = [], 0, 0
     while link := PREFIXED.search(text, place):
         place = link.end()
-        if _is_hidden(text, link, names):
+        if _is_hidden(link[1].replace("_", " "), names):
             searched = left_open < OPEN_LIMIT
             end = _end_of_link(text, link.start()) if searched else None
             left_open += end is None
@@ -132,13 +129,12 @@ def _without_links(text: str, names: Names) -> tuple[str, bool]:
     return without(text, spans), left_open > 0
 
 
-def _is_hidden(text: str, link: re.Match, names: Names) -> bool:
-    prefix = " ".join(link[1].replace("_", " ").lower().split())
-    if prefix in names.files or prefix in names.categories:
+def _is_hidden(prefix: str, names: Names) -> bool:
+    """Tell whether links of a prefix are no text; codes of languages are lower case."""
+    if prefix.strip() in wikinames.LANGUAGES:
         return True
-    if LANGUAGE.fullmatch(prefix):
-        return True
-    return bool(RARE_LANGUAGE.fullmatch(prefix)) and not LABEL.match(text, link.end())
+    prefix = " ".join(prefix.lower().split())
+    return prefix in names.files or prefix in names.categories
 
 
 def _end_of_link(text: str, start: int) -> int | None:
