@@ -152,13 +152,28 @@ def test_an_encoding_is_read_strictly(tmp_path):
     path.write_bytes("žluť\nkůň".encode("utf-16-le") + b"x")
     assert refused(path, Reading("utf-16-le")) == (
         f"{path} cannot be read as utf-16-le after line 0 (truncated data): correct "
-        "encoding, or write repair: true, which puts U+FFFD for what no encoding "
-        "explains."
+        "encoding (utf-16-le and utf-16-be need no byte order mark), or write repair: "
+        "true, which puts U+FFFD for what no encoding explains."
     )
     counts = Counter()
     mended = Reading("utf-16-le", repair=True)
     assert list(lines(path, mended, counts)) == ["žluť", "kůň\ufffd"]
     assert counts["replacement_characters"] == 1
+
+
+@pytest.mark.parametrize("repair", [False, True])
+def test_utf16_that_needs_a_mark_and_has_none_is_refused(tmp_path, repair):
+    path = tmp_path / "a.txt"
+    path.write_bytes("words\n".encode("utf-16-le"))
+    said = refused(path, Reading("utf-16", repair=repair))
+    assert "cannot be read as utf-16 after line 0 (UTF-16 stream does not" in said
+    assert "utf-16-le and utf-16-be need no byte order mark" in said
+
+
+def test_a_mark_of_utf8_beats_an_encoding_that_keeps_no_ascii(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"\xef\xbb\xbfcaf\xe9")
+    assert list(lines(path, Reading("utf-16", repair=True))) == ["café"]
 
 
 def test_repair_reads_what_is_not_utf8_line_by_line(tmp_path):
@@ -225,9 +240,9 @@ def test_a_gigantic_line_is_refused_before_it_is_read(tmp_path, monkeypatch):
 def test_a_line_of_just_the_limit_is_read(tmp_path, monkeypatch, end):
     monkeypatch.setattr(reading, "LINE_LIMIT", 10)
     path = tmp_path / "a.txt"
+    path.write_bytes(f"123456789{end}12345678{end}1234567890".encode())
+    assert list(lines(path)) == ["123456789", "12345678", "1234567890"]
     path.write_bytes(f"123456789{end}1234567890{end}12".encode())
-    assert list(lines(path)) == ["123456789", "1234567890", "12"]
-    path.write_bytes(f"123456789{end}12345678901{end}12".encode())
     assert "line 2 is longer than 10 bytes" in refused(path)
 
 

@@ -184,9 +184,11 @@ class _Reader:
                 f"read as a {kind} file ({error}): fetch or compress it again."
             ) from error
         except UnicodeError as error:
-            raise RepairableError(
+            kind = SourceError if self._how.repair else RepairableError
+            raise kind(
                 f"{self._file} cannot be read as {stream.encoding} after line "
-                f"{self._number} ({error.reason}): correct encoding, or write repair: "
+                f"{self._number} ({getattr(error, 'reason', error)}): correct encoding "
+                "(utf-16-le and utf-16-be need no byte order mark), or write repair: "
                 "true, which puts U+FFFD for what no encoding explains."
             ) from error
         if self._how.repair and isinstance(stream, Recoded):
@@ -231,9 +233,10 @@ class _Reader:
             return line.decode("utf-8")
         except UnicodeDecodeError:
             self._counts["recoded_lines"] += 1
-        if self._how.encoding in ("utf-8", "cp1252"):
+        encoding = self._how.encoding
+        if encoding in ("utf-8", "cp1252") or not keeps_ascii(encoding):
             return codecs.charmap_decode(line, "strict", WINDOWS_1252)[0]
-        text = line.decode(self._how.encoding, "replace")
+        text = line.decode(encoding, "replace")
         self._counts["replacement_characters"] += text.count("\ufffd")
         return text
 
@@ -272,11 +275,11 @@ class _Reader:
 
 
 def _first_length(rest: bytes) -> int:
-    """Bytes of the first line; asked of what may hold too long a line only."""
+    """Bytes of the first line with its end; asked where it may be too long only."""
     if len(rest) <= LINE_LIMIT:
         return 0
     ends = [place for end in (b"\n", b"\r") if (place := rest.find(end)) >= 0]
-    return min(ends, default=len(rest))
+    return min(ends, default=len(rest) - 1) + 1
 
 
 def _edge(rest: bytes) -> int:
