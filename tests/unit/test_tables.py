@@ -6,7 +6,8 @@ import pytest
 
 from quaver import tables
 from quaver.corpora import samples
-from quaver.tables import CellNumbers, SetNumbers, WordNumbers
+from quaver.corpora.steps import COUNTED
+from quaver.tables import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
 
 # Three runs: pairs 0.01, 0.02, 0.03; mean 0.02, deviation sqrt(2/3) 0.01.
 LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
@@ -434,6 +435,22 @@ def test_the_terminal_table_names_sizes_that_differ():
     assert "average of n" in text
     assert "0.50 (n = 2)" in text
     assert "0.50 (n = 4)" in text
+
+
+def test_findings_say_where_a_text_is_small():
+    def text(name, tokens):
+        steps = {"step": ["cut"], **dict.fromkeys(COUNTED, [tokens])}
+        names = ("series", "period", "deduplicated")
+        empty = dict.fromkeys(names, "")
+        return CorpusNumbers(
+            corpus=name, language="en", min_count=5, steps=steps, **empty
+        )
+
+    cells = [cell(corpus="large"), cell(corpus="little", view="little")]
+    texts = [text("large", 100_000), text("little", 44_472)]
+    large, little = tables.findings(cells, texts)["note"]
+    assert "small" not in large
+    assert "a text of 44,472 words is small" in little
 
 
 def test_empty_studies_make_empty_tables(published):

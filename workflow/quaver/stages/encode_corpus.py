@@ -1,16 +1,20 @@
 """Encode a corpus: source text in, one file of numbers out."""
 
 import json
+import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from quaver import store
 from quaver.corpora import extracted, languages
 from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.document import Document
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sources import SourceError, documents, fingerprint
 from quaver.stages.job import Job, run
 
+EVERY = 10  # seconds between lines that tell how far the reading is
 SORTING = 4  # this part of a job's memory sorts digests, the rest holds the words
 
 
@@ -22,8 +26,9 @@ def encode_corpus(job: Job) -> None:
     cleaner = Cleaner(pack=languages.pack(spec["language"]), **clean)
     text, read = _taken_out(job.inputs)
     with store.scratch(job.output) as spool:
+        given = extracted.documents(text) if text else documents(spec["source"], read)
         encoded = encode(
-            extracted.documents(text) if text else documents(spec["source"], read),
+            _told(given),
             cleaner,
             deduplicate=deduplicate,
             min_count=spec["min_count"],
@@ -47,6 +52,18 @@ def encode_corpus(job: Job) -> None:
                 _meta(spec, encoded, text)
                 | {"tokeniser": cleaner.cut_by, "read": _counted(read)},
             )
+
+
+def _told(texts: Iterable[Document]) -> Iterator[Document]:
+    """The same documents; now and then a line says how many were read."""
+    started = said = time.monotonic()
+    number = 0
+    for number, document in enumerate(texts, start=1):
+        yield document
+        if time.monotonic() - said >= EVERY:
+            said = time.monotonic()
+            print(f"{number} documents in {said - started:.0f} s", flush=True)
+    print(f"{number} documents read", flush=True)
 
 
 def _taken_out(inputs: list[Path]) -> tuple[Path | None, Counter]:

@@ -29,7 +29,7 @@ def frames(plan: Plan, published: Mapping) -> dict[str, pd.DataFrame]:
     cells, corpora = plan.cells(), plan.corpora()
     thesis, antoniak = published["rettenmeier2020"], published["antoniak2018"]
     return {
-        "findings": tables.findings(cells),
+        "findings": tables.findings(cells, corpora),
         "table_2_8": tables.table_2_8(cells, thesis["table_2_8"]),
         "table_2_11": tables.table_2_11(cells, thesis["table_2_11"]),
         "figure_3_5": tables.figure_3_5(cells),

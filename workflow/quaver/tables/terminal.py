@@ -1,7 +1,7 @@
 """The findings of a study: one short table for the terminal."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pandas as pd
 
@@ -11,6 +11,7 @@ from quaver.tables.records import (
     IDENTITY,
     SAMPLINGS,
     CellNumbers,
+    CorpusNumbers,
     by_sampling,
     frame,
     gap,
@@ -23,6 +24,7 @@ from quaver.tables.rettenmeier2020 import instability_of
 NEIGHBOURS = 10  # findings show the n nearest to this
 BARELY = 0.1  # p@n below which runs share so little that a low loss means nothing
 FEW = 100  # shared words below which a note says how few they are
+SMALL = 100_000  # words of a text below which a note says how few they are
 PREFERRED = ("shuffled", "bootstrapped", "fixed")
 CAPTION = (
     "Findings: reduced PIP loss between runs in units of 10^-2 with its 95 % interval, "
@@ -49,9 +51,15 @@ READING = (
 WIDTH = 88
 
 
-def findings(cells: Sequence[CellNumbers]) -> pd.DataFrame:
-    """What was found, one row per view x technique: losses x 10^2, shares in [0, 1]."""
-    rows = [_row(group) for group in by_sampling(cells)]
+def findings(
+    cells: Sequence[CellNumbers], corpora: Iterable[CorpusNumbers] = ()
+) -> pd.DataFrame:
+    """What was found, one row per view x technique: losses x 10^2, shares in [0, 1].
+
+    corpora: the texts, of which a note says where one is small.
+    """
+    small = {corpus.corpus: _small(corpus) for corpus in corpora}
+    rows = [_row(group, small) for group in by_sampling(cells)]
     return frame(rows, COLUMNS, CAPTION)
 
 
@@ -81,7 +89,14 @@ def _notes(found: pd.DataFrame) -> list[str]:
     ]
 
 
-def _row(group: dict[str, CellNumbers]) -> dict:
+def _small(corpus: CorpusNumbers) -> str:
+    tokens = corpus.after("cut").get("tokens", SMALL)
+    if tokens >= SMALL:
+        return ""
+    return f"a text of {tokens:,} words is small, and lists of neighbours are rough"
+
+
+def _row(group: dict[str, CellNumbers], small: Mapping[str, str]) -> dict:
     row = identity(next(iter(group.values())))
     found, missing = instability_of(group)
     if found is not None:
@@ -89,8 +104,9 @@ def _row(group: dict[str, CellNumbers]) -> dict:
     for name, cell in group.items():
         row |= _losses(name, cell)
     shown = next(group[name] for name in PREFERRED if name in group)
+    about = small.get(shown.corpus, ""), *_thin(shown)
     row |= {"sampling": shown.sampling, **_neighbours(shown), **_average(shown)}
-    return {**row, "note": note(*_gaps(group, missing), *_thin(shown))}
+    return {**row, "note": note(*_gaps(group, missing), *about)}
 
 
 def _losses(name: str, cell: CellNumbers) -> dict:
