@@ -282,6 +282,9 @@ def test_a_gigantic_line_of_a_text_is_cut_by_repair(tmp_path, monkeypatch):
     path = tmp_path / "a.txt"
     path.write_text("one two three four")
     source = {"kind": "text", "path": str(path), "repair": True}
+    for kind in ("line", "file"):
+        plain = {**source, "repair": False, "documents": kind}
+        assert error(plain).endswith("or write repair: true, which cuts it.")
     found, counts = counted(source)
     assert [text for _, _, text in found] == [["one two "], ["three four"]]
     assert counts["cut_lines"] == 1

@@ -198,7 +198,7 @@ class _Reader:
 
     def _cut(self, rest: bytes) -> int:
         """Where a line above the limit is cut: behind white space if there is any."""
-        if not self._how.cut:
+        if not (self._how.cut and self._how.repair):
             cure = "" if self._how.repair else ", or write repair: true, which cuts it"
             kind = SourceError if self._how.repair else RepairableError
             raise kind(
