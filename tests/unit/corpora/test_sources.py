@@ -169,6 +169,16 @@ def test_what_a_url_stands_for_is_no_file(folder):
     assert files({**source, "url": "https://x.org/a"}) == []
 
 
+def test_packages_of_a_folder_are_files_that_are_read(tmp_path):
+    for locale in ("cs", "en-us", "fi"):
+        (tmp_path / f"libreoffice-help-{locale}_7.4_all.deb").touch()
+    source = {"kind": "libreoffice_help", "locale": "cs", "folder": str(tmp_path)}
+    names = [path.rpartition("/")[2] for path in files(source)]
+    assert names == [f"libreoffice-help-{x}_7.4_all.deb" for x in ("cs", "en-us")]
+    del source["folder"]
+    assert files(source) == []
+
+
 def test_fingerprint_is_what_sha256sum_says_of_the_files(folder):
     (folder / "c.txt").write_text("More.")
     names = ("a.txt.gz", "b.txt", "c.txt")

@@ -13,6 +13,8 @@ from quaver.corpora.reading import SourceError
 
 def files(source: Mapping) -> list[str]:
     """Paths a source reads, sorted; none for packages and what a url stands for."""
+    if source.get("folder"):
+        return _packages(Path(source["folder"]).expanduser(), source["locale"])
     if "path" not in source or source.get("url"):
         return []
     path = Path(source["path"]).expanduser()
@@ -55,6 +57,11 @@ def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
             counts["duplicate_files"] += content in known and content[0] > 0
             known.add(content)
             yield member
+
+
+def _packages(folder: Path, locale: str) -> list[str]:
+    names = {f"libreoffice-help-{one}_*.deb" for one in (locale, "en-us")}
+    return sorted(str(path) for name in names for path in folder.glob(name))
 
 
 def is_archive(path: Path) -> bool:
