@@ -11,6 +11,7 @@ from pathlib import Path
 import zstandard
 
 from quaver.corpora.document import Document
+from quaver.corpora.packed import DAMAGE, OPENERS
 from quaver.corpora.reading import SourceError
 
 LEVEL = 3
@@ -30,15 +31,13 @@ def frame(documents: Iterable[Document]) -> bytes:
 
 def documents(path: str | Path) -> Iterator[Document]:
     """Documents of a file of frames, read one at a time."""
-    with Path(path).open("rb") as file:
-        stream = zstandard.ZstdDecompressor().stream_reader(
-            file, read_across_frames=True
-        )
-        try:
-            for row in io.TextIOWrapper(stream, encoding="utf-8", newline="\n"):
+    unpacked = OPENERS[".zst"](Path(path), "rb")
+    try:
+        with io.TextIOWrapper(unpacked, "utf-8", newline="\n") as rows:
+            for row in rows:
                 yield Document(*json.loads(row))
-        except (zstandard.ZstdError, ValueError) as error:
-            raise SourceError(
-                f"{path} is not a whole text taken out by Quaver ({error}): remove it "
-                "and run snakemake."
-            ) from error
+    except (*DAMAGE, ValueError) as error:
+        raise SourceError(
+            f"{path} is not a whole text taken out by Quaver ({error}): remove it "
+            "and run snakemake."
+        ) from error
