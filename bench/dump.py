@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from quaver.corpora import dumps, wikipedia
+from quaver.corpora.wiki import dumps, wikipedia
 
 EXCERPT = "enwiki-latest-pages-articles1.xml-p000000010p000030302-shortened.bz2"
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 # kind of source whose text is taken out first: module of corpora
-EXTRACTORS = {"libreoffice_help": "libreoffice", "wikipedia": "wikipedia"}
+EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
 PURPOSES = ("sample", "trainer", "targets")
 
 

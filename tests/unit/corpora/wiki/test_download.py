@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from quaver.corpora import download
-from quaver.corpora.download import fetched
 from quaver.corpora.reading import SourceError
+from quaver.corpora.wiki import download
+from quaver.corpora.wiki.download import fetched
 
 CONTENT = bytes(range(256)) * 4000
 

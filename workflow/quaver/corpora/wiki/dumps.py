@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import zstandard
 
-from quaver.corpora.bzip2 import Spread, unpacked
 from quaver.corpora.reading import SourceError
+from quaver.corpora.wiki.bzip2 import Spread, unpacked
 
 BLOCK = 1 << 20  # bytes read together
 CHUNK = 4 << 20  # bytes of pages cleaned together

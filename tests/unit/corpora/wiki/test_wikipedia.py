@@ -9,8 +9,9 @@ from html import escape
 import pytest
 from gensim.test.utils import datapath
 
-from quaver.corpora import dumps, extracted, wikipedia
+from quaver.corpora import extracted
 from quaver.corpora.reading import SourceError
+from quaver.corpora.wiki import dumps, wikipedia
 
 SITE = (
     "<siteinfo><sitename>Wikipedie</sitename><namespaces>"

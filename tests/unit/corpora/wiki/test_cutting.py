@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from quaver.corpora.cutting import LITERAL, braces, elements, pairs, without
+from quaver.corpora.wiki.cutting import LITERAL, braces, elements, pairs, without
 
 CURLY = re.compile(r"(\()|(\))|(<)|(>)")
 

@@ -3,7 +3,7 @@ import subprocess
 
 import pytest
 
-from quaver.corpora import debian
+from quaver.corpora.help import debian
 from quaver.corpora.reading import SourceError
 
 FILES = {"./usr/share/a.txt": "first\n", "./usr/share/b.txt": "naïve"}

@@ -6,9 +6,9 @@ import re
 import pytest
 import zstandard
 
-from quaver.corpora import dumps
-from quaver.corpora.dumps import chunks
 from quaver.corpora.reading import SourceError
+from quaver.corpora.wiki import dumps
+from quaver.corpora.wiki.dumps import chunks
 
 HEAD = (
     '<mediawiki xml:lang="fi">\n  <siteinfo><sitename>Wikipedia</sitename></siteinfo>\n'

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import mwparserfromhell
 import regex
 
-from quaver.corpora import wikinames
-from quaver.corpora.cutting import (
+from quaver.corpora.wiki import wikinames
+from quaver.corpora.wiki.cutting import (
     LITERAL,
     braces,
     elements,

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from quaver.corpora.help_pages import paragraphs
+from quaver.corpora.help.help_pages import paragraphs
 
 
 def page(content):

@@ -21,15 +21,16 @@ from xml.etree.ElementTree import ParseError
 
 import mwxml
 
-from quaver.corpora import dumps, sources
-from quaver.corpora.bzip2 import Spread
+from quaver.corpora import sources
 from quaver.corpora.document import Document
-from quaver.corpora.download import fetched
-from quaver.corpora.dumps import Chunk
 from quaver.corpora.extracted import frame
 from quaver.corpora.reading import SourceError
-from quaver.corpora.wikinames import CATEGORIES, FILES
-from quaver.corpora.wikitext import Names, clean, is_disambiguation, is_redirect
+from quaver.corpora.wiki import dumps
+from quaver.corpora.wiki.bzip2 import Spread
+from quaver.corpora.wiki.download import fetched
+from quaver.corpora.wiki.dumps import Chunk
+from quaver.corpora.wiki.wikinames import CATEGORIES, FILES
+from quaver.corpora.wiki.wikitext import Names, clean, is_disambiguation, is_redirect
 
 LOGGER = logging.getLogger(__name__)
 EVERY = 10  # seconds between two lines of progress

@@ -3,8 +3,8 @@ import time
 import mwparserfromhell
 import pytest
 
-from quaver.corpora import wikitext
-from quaver.corpora.wikitext import Names, clean, is_disambiguation, is_redirect
+from quaver.corpora.wiki import wikitext
+from quaver.corpora.wiki.wikitext import Names, clean, is_disambiguation, is_redirect
 
 
 def cleaned(text, **options):

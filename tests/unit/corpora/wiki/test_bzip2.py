@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from quaver.corpora import bzip2
-from quaver.corpora.bzip2 import streams, unpacked
+from quaver.corpora.wiki import bzip2
+from quaver.corpora.wiki.bzip2 import streams, unpacked
 
 TEXT = bytes(random.Random(1).choices(b"abcdefgh \n", k=700_000))  # 8 small blocks
 ONE = bz2.compress(TEXT, 1)

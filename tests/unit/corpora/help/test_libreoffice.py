@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 from quaver.corpora import extracted
-from quaver.corpora.libreoffice import check, extract, packages, small
+from quaver.corpora.help.libreoffice import check, extract, packages, small
 from quaver.corpora.reading import SourceError
 
 ENGLISH = {
@@ -139,7 +139,7 @@ def test_packages_and_a_small_text_are_told(folder, tmp_path, caplog):
 
 
 def test_a_large_text_is_not_called_small(folder, tmp_path, caplog, monkeypatch):
-    monkeypatch.setattr("quaver.corpora.libreoffice.SMALL", 5)
+    monkeypatch.setattr("quaver.corpora.help.libreoffice.SMALL", 5)
     read(source("cs", folder), tmp_path)
     assert small("cs", 5) not in caplog.messages
 
@@ -154,7 +154,7 @@ def test_the_same_packages_give_the_same_bytes(folder, tmp_path):
 
 
 def test_frames_hold_some_pages_each(folder, tmp_path, monkeypatch):
-    monkeypatch.setattr("quaver.corpora.libreoffice.PAGES", 2)
+    monkeypatch.setattr("quaver.corpora.help.libreoffice.PAGES", 2)
     given = source("en-us", folder)
     assert len(list(extract(given, tmp_path, 1, Counter()))) == 2
     assert len(read(given, tmp_path)[0]) == 3

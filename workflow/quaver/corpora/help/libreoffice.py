@@ -13,9 +13,10 @@ from pathlib import Path
 
 import regex
 
-from quaver.corpora import debian, extracted
+from quaver.corpora import extracted
 from quaver.corpora.document import Document
-from quaver.corpora.help_pages import Paragraph, paragraphs
+from quaver.corpora.help import debian
+from quaver.corpora.help.help_pages import Paragraph, paragraphs
 from quaver.corpora.reading import SourceError
 
 ENGLISH = "en-us"

@@ -1,0 +1,1 @@
+"""The help of LibreOffice: packages in, documents of plain text out."""

@@ -1,0 +1,1 @@
+"""Dumps of a wiki in, documents of plain text out."""
