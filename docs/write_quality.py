@@ -19,11 +19,12 @@ analyses:
 ```
 
 Every run of a text of a set's language is scored; `tables/quality` and
-`tables/quality_sections` show mean, interval and spread over runs beside the coverage.
+`tables/quality_sections` show means over runs beside the coverage, the first with
+intervals.
 Scores follow Rettenmeier 2020:
 
 - The vocabulary of a run is cut to its `restrict` most frequent words, by the counts of
-  that run.
+  that run (of spaces trained elsewhere, by the order of the first file).
 - **Analogies**: 3CosAdd over unit vectors, `a : b :: c : ?` is the word nearest to b -
   a + c. The three words asked with are left out and nothing else. Ties go to the more
   frequent word. A question with an unknown word is not asked.

@@ -39,6 +39,7 @@ def quality_spec(wildcards):
         for name in GRID.sets(cell)
     }
     wanted = {
+        "language": GRID.language(cell),
         "restrict": quality["restrict"],
         "lowercase": quality["lowercase"] == "always" or clean["lowercase"],
         "normalise": clean["normalise"],
@@ -47,6 +48,11 @@ def quality_spec(wildcards):
     if any(entry["path"].startswith(GENSIM) for entry in sets.values()):
         wanted["gensim"] = version("gensim")
     return spec(wanted)
+
+
+def quality_code(wildcards):
+    pack = languages.module(GRID.language(cell_of(wildcards)))
+    return code("quaver.stages.measure_quality", pack)
 
 
 SETS = find_sets()

@@ -261,7 +261,7 @@ def test_a_rule_that_makes_files_reruns_when_its_code_changes(rule):
     if "output:" in RULES[rule]:
         assert re.search(
             rf'code=(code\("quaver\.stages\.{rule}"|trainer_code|corpus_code'
-            "|extractor_code)",
+            "|extractor_code|quality_code)",
             RULES[rule],
         )
 

@@ -77,7 +77,7 @@ def test_archives_of_decades_are_read_each_by_its_period(coha, study):
     found = coha.results("small")
     understood = yaml.safe_load(found["study.yaml"].read_text("utf-8"))
     assert sorted(understood["corpora"]) == ["s_1810", "s_1820"]
-    assert understood["corpora"]["s_1820"]["period"] == "1820"
+    assert understood["corpora"]["s_1820"]["period"] == "1820-1829"
     with h5py.File(found["corpora/s_1820.h5"]) as file:
         words = file["words"].asstr()[:].tolist()
         assert file["document_ids"].asstr()[:].tolist() == ["0", "1", "2"]

@@ -214,3 +214,17 @@ def test_a_name_two_corpora_would_have_is_refused(periods, minimal, schema):
         minimal["corpora"] = {"a": corpus, "a_b": other}
     with pytest.raises(ConfigError, match="a period has the name of another corpus"):
         understand(minimal, schema)
+
+
+@pytest.mark.parametrize(
+    ("periods", "called"),
+    [
+        ({"from": 1950, "to": 1989, "every": 20}, ["1950-1969", "1970-1989"]),
+        ({"from": 1950, "to": 1964, "every": 10}, ["1950-1959", "1960-1964"]),
+        ([1950, 1960], ["1950-1950", "1960-1960"]),
+        ({"early": [1790, 1845]}, ["early"]),
+    ],
+)
+def test_years_are_called_by_both_ends(expanded, periods, called):
+    corpora = expanded(SOTU, periods, by="year").corpora.values()
+    assert [corpus.period for corpus in corpora if corpus.series] == called

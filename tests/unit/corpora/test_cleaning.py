@@ -162,3 +162,9 @@ def test_lower_case_keeps_the_normal_form():
 def test_an_unknown_option_is_refused(name, value):
     with pytest.raises(ValueError, match=f"{name} must be one of .*Got '{value}'"):
         Cleaner(**{**OPTIONS, name: value})
+
+
+def test_the_chinese_zero_is_a_letter_of_its_number():
+    assert words("二〇〇八年", pack=pack("en")) == ["二〇〇八年"]
+    dropped = words("〇 二 8", keep="spaces", drop_numbers=True)
+    assert dropped == ["〇", "二"]

@@ -97,3 +97,9 @@ def test_the_first_line_tells_what_parts_columns(line, mark, found):
 
 def test_a_file_without_lines_is_parted_by_white_space():
     assert separator([]) is None
+
+
+def test_a_home_is_known(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "pairs.txt").write_text("x", encoding="utf-8")
+    assert files("~/pairs.txt") == [tmp_path / "pairs.txt"]

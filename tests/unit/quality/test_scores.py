@@ -186,7 +186,7 @@ def test_lower_case_and_a_cut_vocabulary_are_gensims(tmp_path):
     path = tmp_path / "questions.txt"
     path.write_text(": all\n" + text, encoding="utf-8")
     score, sections = vectors.evaluate_word_analogies(path)
-    lexicon = Lexicon(names, "NFC", lowercase=True)
+    lexicon = Lexicon(names, "NFC", str.lower)
     rows = candidates(counts, np.ones(200, bool), lexicon.spelling, 150)
     found = places(lexicon.numbers(questions), lexicon.spelling[rows])
     ours = accuracy(*analogies(units[rows], found))

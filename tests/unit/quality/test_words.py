@@ -15,19 +15,28 @@ from quaver.quality.words import Lexicon, candidates, places
 )
 def test_words_of_one_spelling_have_one_number(normalise, lowercase, spelling, asked):
     words = ["ab", "AB", "ａｂ", "k\u00e4", "ka\u0308"]
-    lexicon = Lexicon(words, normalise, lowercase)
+    lexicon = Lexicon(words, normalise, str.lower if lowercase else None)
     assert lexicon.spelling.tolist() == spelling
     given = [("ab", "ka\u0308"), ("sea", "AB")]
     assert lexicon.numbers(given).tolist() == asked
 
 
 def test_words_whose_lower_case_is_not_composed_meet():
-    lexicon = Lexicon(["\u0130"], "NFC", lowercase=True)
+    lexicon = Lexicon(["\u0130"], "NFC", str.lower)
     assert lexicon.numbers([("\u0130",), ("i\u0307",)]).tolist() == [[0], [0]]
 
 
+def test_case_is_the_language_s():
+    def lower(word):
+        return word.replace("I", "ı").lower()
+
+    lexicon = Lexicon(["ışık"], "NFC", lower)
+    assert lexicon.numbers([("IŞIK",)]).tolist() == [[0]]
+    assert Lexicon(["ışık"], "NFC", str.lower).numbers([("IŞIK",)]).tolist() == [[-1]]
+
+
 def test_nothing_is_known_of_no_words():
-    lexicon = Lexicon([], "NFC", lowercase=False)
+    lexicon = Lexicon([], "NFC", None)
     assert lexicon.spelling.tolist() == []
     assert lexicon.numbers([("a", "b")]).tolist() == [[-1, -1]]
 

@@ -82,7 +82,8 @@ def test_corpora_has_a_row_per_step_that_says_what_is_left_out():
         "counted: 1 file; 1,200 empty files",
         "",
         "100 tokens of numbers or punctuation; 100 types dropped or joined to another",
-        "2 documents repeating an earlier one; 400 tokens in them",
+        "2 documents repeating an earlier one; 400 tokens in them; 10 sentences gone "
+        "with them; 4 lines gone with them",
         "460 words occurring less than 5 times; 600 tokens of them; 1 document left "
         "without a word; 4 sentences left without a word; 1 line left without a word",
     ]
@@ -234,3 +235,14 @@ def test_table_2_of_antoniak_shows_ours_and_theirs():
     assert (theirs["corpus"], theirs["kind"]) == ("NYT", "published")
     assert (theirs["words_per_document"], theirs["note"]) == (708, OTHER)
     assert "| 0.1000 | 200 |" in tables.as_markdown(frame)
+
+
+def test_a_region_finds_the_published_row_and_chinese_never_agrees(wikipedias):
+    found = tables.table_1_2([sized(48_000_000, 190_000, language="hi-IN")], wikipedias)
+    assert found["verdict"].tolist() == [AGREES]
+    columns = "language tokens_in_1e6 vocabulary_in_1e4"
+    chinese = published(columns, ("zh", 215, 96, "Table 1.2"))
+    records = [sized(215_000_000, 960_000, language="zh-CN")]
+    (row,) = tables.table_1_2(records, chinese).to_dict("records")
+    assert (row["verdict"], row["published_tokens_in_1e6"]) == (OTHER, 215)
+    assert "another segmenter" in row["note"]

@@ -17,10 +17,14 @@ HOLE = "{period}"
 
 
 class Period(NamedTuple):
-    """A period's name and the condition of `where:` that cuts it, None for a name."""
+    """A period's name, and the condition of `where:` that cuts it, None for a name.
+
+    years: its first and last, as tables call it; empty where it goes by its name.
+    """
 
     name: str
     wanted: object
+    years: str = ""
 
 
 def expanded(corpora: Mapping[str, Mapping]) -> dict[str, Mapping]:
@@ -34,7 +38,7 @@ def expanded(corpora: Mapping[str, Mapping]) -> dict[str, Mapping]:
             continue
         _check(f"corpora.{name}.source", source)
         for period in _periods(f"corpora.{name}.source", source):
-            told = {"series": name, "period": period.name}
+            told = {"series": name, "period": period.years or period.name}
             slice_ = {**corpus, "source": _source(source, period), **told}
             _add(plain, corpora, f"{name}_{period.name}", slice_)
     return plain
@@ -105,7 +109,10 @@ def _periods(where: str, source: Mapping) -> Iterator[Period]:
     by = source.get("by")
     has_dates = by == "date" or (by == of.get("date", "") and by != "year")
     if isinstance(written, list):
-        yield from (Period(str(value), value) for value in written)
+        for value in written:
+            is_year = bool(by) and isinstance(value, int)
+            years = f"{value}-{value}" if is_year else ""
+            yield Period(str(value), value, years)
     elif "every" in written:
         yield from _grid(f"{where}.periods", written, has_dates=has_dates)
     else:
@@ -121,7 +128,8 @@ def _grid(where: str, written: Mapping, *, has_dates: bool) -> Iterator[Period]:
         )
     for year in range(first, last + 1, step):
         end = min(year + step - 1, last)
-        yield Period(str(year), _wanted(year, end, has_dates=has_dates))
+        wanted = _wanted(year, end, has_dates=has_dates)
+        yield Period(str(year), wanted, f"{year}-{end}")
 
 
 def _ranges(where: str, written: Mapping, *, has_dates: bool) -> Iterator[Period]:

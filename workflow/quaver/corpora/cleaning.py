@@ -8,7 +8,7 @@ import regex
 from quaver.corpora.languages.pack import Cutter, Pack, Tokens, versioned
 
 PARTS = regex.compile(r"[^\s\x1c-\x1f]+")  # what str.isspace calls white splits
-LETTER = regex.compile(r"\p{L}")
+LETTER = regex.compile(r"[\p{L}〇]")
 DIGIT = regex.compile(r"\p{N}")
 NORMALISATIONS = ("NFC", "NFKC", "none")
 KEEPS = ("letters", "tokens", "spaces")

@@ -21,6 +21,7 @@ INITIAL = regex.compile(r"(?<![\p{L}\p{N}°])\p{Lu}\.\s*$")
 TELLING = regex.compile(r"[\p{L}\p{N}]")
 DIGIT_START = regex.compile(r"\p{N}")
 ORDINAL_END = regex.compile(r"(?<!\.\s*)(?<![\p{L}\p{N},])\p{Nd}{1,2}\.\s*$")
+BEFORE_NUMBER = regex.compile(rf"(?<=\p{{L}}\p{{Ll}}[.!?][{_CLOSED}]*)\s+(?=\p{{Nd}})")
 VERSE_NUMBER = regex.compile(r"\s*\p{Nd}+\s*॥")
 
 
@@ -34,6 +35,7 @@ class Splitter:
     stops: signs that end a sentence with or without a space behind them.
     opening: quotes that open as well as close, such as the Finnish ”.
     ordinals: whether 19. is the nineteenth and so no end.
+    numbers: whether sentencex has to be told that a sentence may start with a number.
     """
 
     language: str
@@ -42,6 +44,7 @@ class Splitter:
     stops: str = ""
     opening: str = ""
     ordinals: bool = False
+    numbers: bool = False
 
     def __call__(self, text: str) -> list[int]:
         """Start positions of a text's sentences: increasing, in [0, len(text))."""
@@ -71,6 +74,8 @@ class Splitter:
             found.append(
                 regex.compile(rf"[.!?…]\s+(?=[{regex.escape(self.opening)}]\p{{Lu}})")
             )
+        if self.numbers:
+            found.append(BEFORE_NUMBER)
         return found
 
     def _with_quote(self, text: str, start: int) -> int:

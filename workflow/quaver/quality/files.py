@@ -19,6 +19,7 @@ def files(path: str) -> list[Path]:
     """
     if path.startswith(GENSIM):
         return [_shipped(path.removeprefix(GENSIM))]
+    path = str(Path(path).expanduser())
     place = Path(path)
     if place.is_file():
         return [place]

@@ -1,7 +1,7 @@
 """Words as numbers, so that sets and spaces meet in arrays."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -9,12 +9,15 @@ import numpy as np
 class Lexicon:
     """The words of a cell folded to one spelling; number k is the k-th spelling."""
 
-    def __init__(self, words: Sequence[str], normalise: str, lowercase: bool):
+    def __init__(
+        self, words: Sequence[str], normalise: str, lower: Callable[[str], str] | None
+    ):
         """Fold the words of a cell.
 
-        normalise: NFC, NFKC or none. lowercase: words that differ in case only are one.
+        normalise: NFC, NFKC or none. lower: lower case as the language has it, so that
+        words that differ in case only are one; None keeps case.
         """
-        self._normalise, self._lowercase = normalise, lowercase
+        self._normalise, self._lower = normalise, lower
         self._numbers: dict[str, int] = {}
         for word in self._fold(words):
             self._numbers.setdefault(word, len(self._numbers))
@@ -29,7 +32,7 @@ class Lexicon:
     def _fold(self, words: Iterable[str]) -> Iterable[str]:
         for word in words:
             folded = self._normalised(word)
-            yield self._normalised(folded.lower()) if self._lowercase else folded
+            yield self._normalised(self._lower(folded)) if self._lower else folded
 
     def _normalised(self, word: str) -> str:
         if self._normalise == "none" or word.isascii():

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver import store
+from quaver.corpora import languages
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
@@ -50,7 +51,8 @@ def score_runs(
     runs: Runs, sets: Mapping[str, Analogies | Pairs], spec: Mapping
 ) -> tuple[dict[str, list[Found]], list[int]]:
     """What every run scored, by set, and how many words each run scored with."""
-    lexicon = Lexicon(runs.words, spec["normalise"], spec["lowercase"])
+    lower = languages.pack(spec["language"]).lower if spec["lowercase"] else None
+    lexicon = Lexicon(runs.words, spec["normalise"], lower)
     asked = {name: lexicon.numbers(given.words) for name, given in sets.items()}
     found: dict[str, list[Found]] = {name: [] for name in sets}
     sizes = []

@@ -1,11 +1,19 @@
 """How much text there is: after each step, and beside Rettenmeier and Antoniak."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pandas as pd
 
-from quaver.tables.records import COUNTED, FREQUENT, CorpusNumbers, frame, note
+from quaver.tables.records import (
+    COUNTED,
+    FREQUENT,
+    NOT_COMPARABLE,
+    CorpusNumbers,
+    frame,
+    note,
+    spoken,
+)
 
 CLOSE = 0.02  # two texts are taken for one where both counts agree within this
 ROUNDED = 0.5  # of the last digit printed
@@ -56,7 +64,7 @@ def table_1_2(
     """Tokens in millions and words in ten thousands, a row per whole corpus."""
     known = _known(published, ["language"])
     rows = [
-        _beside(one, known.get((one.language,)), units=(6, 4))
+        _beside(one, known.get((spoken(one.language),)), units=(6, 4))
         for one in _sorted(records)
         if not one.series
     ]
@@ -69,7 +77,9 @@ def table_1_7(
     """Tokens in 10^5 and words in thousands, a row per slice of a series of decades."""
     known = _known(published, ["language", "period"])
     rows = [
-        _beside(one, known.get((one.language, decade(one.period))), units=(5, 3))
+        _beside(
+            one, known.get((spoken(one.language), decade(one.period))), units=(5, 3)
+        )
         for one in _slices(records, of_decades=True)
     ]
     return frame(rows, _columns(5, 3), CAPTION_1_7)
@@ -82,7 +92,7 @@ def table_1_8(
     known = _known(published, ["language", "period"])
     known |= _known(published, ["language", "years"])
     rows = [
-        _beside(one, known.get((one.language, _half(one.period))), units=(6, 3))
+        _beside(one, known.get(_key(one, _half)), units=(6, 3))
         for one in _slices(records, of_decades=False)
     ]
     return frame(rows, _columns(6, 3), CAPTION_1_8)
@@ -105,6 +115,10 @@ def decade(period: str) -> str:
     named = years == [first] and re.fullmatch(r"\d{3}0s?", period)
     ended = years == [first, first + 9] and first % 10 == 0
     return f"{first}-{first + 9}" if named or ended else ""
+
+
+def _key(one: CorpusNumbers, period: Callable[[str], str]) -> tuple[str, str]:
+    return spoken(one.language), period(one.period)
 
 
 def _half(period: str) -> str:
@@ -163,9 +177,11 @@ def _repeated(one: CorpusNumbers) -> str:
     if one.deduplicated == "none":
         return "repeated text is kept"
     units, gone = f"{one.deduplicated}s", one.dropped
+    others = [name for name in COUNTED[:3] if name != units]
     return _listed(
         (gone[f"duplicate_{units}"], units, "repeating an earlier one"),
         (gone["duplicate_tokens"], "tokens", "in them"),
+        *((gone[f"duplicate_{name}"], name, "gone with them") for name in others),
     )
 
 
@@ -214,11 +230,13 @@ def _beside(one: CorpusNumbers, known: Mapping | None, units: tuple[int, int]) -
     if known is None:
         return {**row, "note": note(*notes, "no published value")}
     theirs = {name: float(known[name]) for name in names}
+    verdict = _verdict(list(ours.values()), list(theirs.values()), units)
+    other = NOT_COMPARABLE.get(spoken(one.language), "")
     return {
         **row,
         **{f"published_{name}": value for name, value in theirs.items()},
-        "verdict": _verdict(list(ours.values()), list(theirs.values()), units),
-        "note": note(*notes),
+        "verdict": OTHER if other else verdict,
+        "note": note(*notes, other),
     }
 
 

@@ -9,6 +9,7 @@ import pandas as pd
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 FREQUENT = 5  # the thesis counts words of five or more occurrences
+NOT_COMPARABLE = {"zh": "Chinese: another segmenter, not comparable"}
 E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
 
 IDENTITY = ("corpus", "view", "language", "technique", "trainer")
@@ -133,6 +134,11 @@ class CorpusNumbers:
             return {}
         row = list(self.steps["step"]).index(step)
         return {name: self.steps[name][row] for name in COUNTED}
+
+
+def spoken(language: str) -> str:
+    """The language without its region: zh of zh-CN."""
+    return language.partition("-")[0]
 
 
 def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:

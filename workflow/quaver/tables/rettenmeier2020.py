@@ -10,6 +10,7 @@ from quaver.tables.records import (
     E2,
     E4,
     IDENTITY,
+    NOT_COMPARABLE,
     CellNumbers,
     by_sampling,
     frame,
@@ -17,6 +18,7 @@ from quaver.tables.records import (
     identity,
     in_order,
     note,
+    spoken,
 )
 
 BESIDE = (
@@ -39,7 +41,6 @@ CAPTION_3_5 = (
     "if nothing but independent noise were averaged. Averages compare in disjoint "
     "groups, so a size needs twice as many runs."
 )
-NOT_COMPARABLE = {"zh": "Chinese: another segmenter, not comparable"}
 PUBLISHED = ("published_mean_e2", "published_deviation_e4")
 COLUMNS_2_8 = (
     *(*IDENTITY, "sampling", "runs", "pairs", "words"),
@@ -100,7 +101,7 @@ def _known(published: pd.DataFrame, keys: list[str]) -> dict[tuple, dict]:
 
 def _loss_row(cell: CellNumbers, known: dict[tuple, dict]) -> dict:
     row = {**identity(cell), "runs": cell.runs, "words": cell.words}
-    beside = known.get((_language(cell), cell.trainer, cell.sampling), {})
+    beside = known.get((spoken(cell.language), cell.trainer, cell.sampling), {})
     notes = [gap(cell), _beside_note(cell, beside)]
     if cell.losses is not None:
         found = pair_mean(cell.losses)
@@ -112,7 +113,7 @@ def _loss_row(cell: CellNumbers, known: dict[tuple, dict]) -> dict:
 
 def _instability_row(group: dict[str, CellNumbers], known: dict[tuple, dict]) -> dict:
     cell = next(iter(group.values()))
-    beside = known.get((_language(cell), cell.trainer), {})
+    beside = known.get((spoken(cell.language), cell.trainer), {})
     found, missing = instability_of(group)
     row = {**identity(cell), **beside}
     row |= {
@@ -128,14 +129,13 @@ def _instability_row(group: dict[str, CellNumbers], known: dict[tuple, dict]) ->
     return {**row, "note": note(missing, _beside_note(cell, beside))}
 
 
-def _language(cell: CellNumbers) -> str:
-    """The language without its region: zh of zh-CN."""
-    return cell.language.partition("-")[0]
-
-
 def _beside_note(cell: CellNumbers, beside: dict) -> str:
     """What is to be said of the published value beside ours."""
-    return NOT_COMPARABLE.get(_language(cell), "") if beside else "no published value"
+    return (
+        NOT_COMPARABLE.get(spoken(cell.language), "")
+        if beside
+        else "no published value"
+    )
 
 
 def _average_rows(cell: CellNumbers) -> list[dict]:

@@ -10,6 +10,7 @@ PACK = Pack(
     tokenisers={"moses": moses("de")},
     sentences=Splitter(
         language="de",
+        numbers=True,
         leads="Dr, Prof, Hr, Hrn, Fr, St, bzw, z. B, d. h, u. a, vgl, sog, evtl, ggf",
         leads_numbers="Nr, S, Abs, Art, Bd, Kap, ca, Tel",
         ordinals=True,

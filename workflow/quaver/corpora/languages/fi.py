@@ -10,6 +10,7 @@ PACK = Pack(
     tokenisers={"moses": moses("fi")},
     sentences=Splitter(
         language="fi",
+        numbers=True,
         leads="esim, prof, dos, toht, maist, ent, nk, ns, ts, mm, vrt, ks, tri, St",
         leads_numbers="n, s, ss, klo, nro, noin, puh",
         opening='"”»',

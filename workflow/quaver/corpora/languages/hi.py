@@ -5,7 +5,7 @@ from quaver.corpora.languages.pack import Pack
 from quaver.corpora.sentences import Splitter
 
 LETTER_NAMES = (  # of English letters, as initials of names are written
-    "ए, बी, सी, डी, ई, एफ, जी, एच, आई, जे, के, एल, एम, एन, ओ, पी, क्यू, आर, एस, टी, यू, वी, "
+    "ए, बी, सी, डी, ई, एफ, एच, जे, के, एल, एम, एन, ओ, पी, क्यू, आर, एस, टी, यू, वी, "
     "डब्ल्यू, एक्स, वाई, जेड"
 )
 

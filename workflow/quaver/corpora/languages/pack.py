@@ -8,10 +8,11 @@ import regex
 
 from quaver.corpora.reading import SourceError
 
+# 〇 is a letter of Chinese numbers, beside 一, though Unicode calls it a numeral.
 # Runs of letters with their combining marks; a joiner only between them. The re
 # module leaves the marks of Devanagari out of its words and so breaks them.
 LETTERS = regex.compile(
-    r"\p{L}[\p{L}\p{M}]*(?:[\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}]+"
+    r"[\p{L}〇][\p{L}\p{M}〇]*(?:[\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}]+"
     r"[\p{L}\p{M}]+)*"
 )
 Tokens = tuple[list[str], list[int]]

@@ -11,7 +11,7 @@ PACK = Pack(
     sentences=Splitter(
         language="pl",
         leads="np, tzw, tzn, tj, m.in, prof, hab, dr, mgr, inż, ks, gen, płk, mjr, "
-        "kpt, por, św, ul, al, woj, im, red, zob, pt, St",
+        "kpt, por, św, ul, al, woj, red, zob, pt, St",
         leads_numbers="nr, str, s, ok, ust, pkt, poz, art, rys, tab, godz, tel, t",
     ),
 )
