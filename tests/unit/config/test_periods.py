@@ -228,3 +228,9 @@ def test_a_name_two_corpora_would_have_is_refused(periods, minimal, schema):
 def test_years_are_called_by_both_ends(expanded, periods, called):
     corpora = expanded(SOTU, periods, by="year").corpora.values()
     assert [corpus.period for corpus in corpora if corpus.series] == called
+
+
+def test_early_years_are_written_as_iso_has_them(expanded):
+    study = expanded(SOTU, {"from": 0, "to": 199, "every": 100}, by="date")
+    where = [one["where"]["date"] for one in sources(study).values()]
+    assert where == [{"from": "0000", "to": "0099"}, {"from": "0100", "to": "0199"}]

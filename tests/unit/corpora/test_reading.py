@@ -226,7 +226,7 @@ def test_a_gigantic_line_is_refused_before_it_is_read(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "LINE_LIMIT", 1000)
     counts = Counter()
     with pytest.raises(SourceError) as caught:
-        list(lines(path, counts=counts))
+        list(lines(path, Reading(cut=True), counts))
     assert counts["bytes"] <= 2004
     assert str(caught.value) == (
         f"{path}, line 1 is longer than 1000 bytes: put line ends between its "

@@ -3,6 +3,7 @@ from collections import Counter
 
 import pytest
 
+from quaver.corpora import reading
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import check, documents
 
@@ -159,3 +160,19 @@ def test_tables_are_repaired_too(tmp_path):
     assert counted({**given, "encoding": "cp1250"})[0] == [("2", "", ["kůň"])]
     found, counts = counted({**given, "encoding": "cp1250"})
     assert (counts["crlf_lines"], counts["outside_where"]) == (3, 1)
+
+
+def test_a_column_named_twice_is_refused(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("a,b,a\n1,2,3\n")
+    assert error({"kind": "csv", "path": str(path), "text": "a"}) == (
+        f"{path}, line 1 names the column 'a' twice: give each column a name of its "
+        "own."
+    )
+
+
+def test_a_gigantic_row_is_not_said_to_be_cured_by_repair(tmp_path, monkeypatch):
+    monkeypatch.setattr(reading, "LINE_LIMIT", 50)
+    source = table(tmp_path / "a.jsonl", [{"body": "word " * 100}])
+    assert "repair" not in error(source)
+    assert "is longer than 50 bytes" in error(source)

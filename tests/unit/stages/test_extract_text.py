@@ -4,7 +4,7 @@ import os
 import pytest
 
 from quaver.grid import EXTRACTORS
-from quaver.stages.extract_text import keep_if_same, key
+from quaver.stages.extract_text import keep_only, key
 
 
 @pytest.mark.parametrize("module", EXTRACTORS.values())
@@ -35,18 +35,13 @@ def test_the_key_follows_study_code_and_files(tmp_path):
 
 
 def test_finished_parts_stay_while_the_key_does(tmp_path):
-    work = tmp_path / "work"
-    keep_if_same(work, "one")
+    beside = keep_only(tmp_path, "b", "one" * 9)
+    work = keep_only(tmp_path, "a", "one" * 9)
     (work / "0.part").write_text("finished")
-    keep_if_same(work, "one")
+    assert keep_only(tmp_path, "a", "one" * 9) == work
     assert (work / "0.part").exists()
-    keep_if_same(work, "two")
-    assert [path.name for path in work.iterdir()] == ["key"]
-
-
-def test_parts_without_a_key_are_thrown_away(tmp_path):
-    work = tmp_path / "work"
-    work.mkdir()
-    (work / "0.part").write_text("whose?")
-    keep_if_same(work, "one")
-    assert not (work / "0.part").exists()
+    other = keep_only(tmp_path, "a", "two" * 9)
+    assert other != work
+    assert list(other.iterdir()) == []
+    assert not work.exists()  # so an orphan of the old key has nowhere to write
+    assert beside.exists()

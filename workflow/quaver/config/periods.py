@@ -168,5 +168,5 @@ def _as_text(value: object) -> object:
 
 def _wanted(first: object, last: object, *, has_dates: bool) -> object:
     if has_dates:
-        return {"from": str(first), "to": str(last)}
+        return {"from": f"{first:>04}", "to": f"{last:>04}"}  # as ISO writes years
     return [first, last]

@@ -100,8 +100,11 @@ def _repeated(paths: list[Path]) -> int:
     known: set[bytes] = set()
     for path, length in zip(paths, lengths, strict=True):
         if length and shared[length] > 1:
-            with path.open("rb") as file:
-                known.add(hashlib.file_digest(file, "sha256").digest())
+            try:
+                with path.open("rb") as file:
+                    known.add(hashlib.file_digest(file, "sha256").digest())
+            except OSError:  # told with its cure when the file is read
+                continue
             shared[-1] += 1
     return shared[-1] - len(known)
 

@@ -199,8 +199,9 @@ class _Reader:
     def _cut(self, rest: bytes) -> int:
         """Where a line above the limit is cut: behind white space if there is any."""
         if not (self._how.cut and self._how.repair):
-            cure = "" if self._how.repair else ", or write repair: true, which cuts it"
-            kind = SourceError if self._how.repair else RepairableError
+            helps = self._how.cut and not self._how.repair
+            cure = ", or write repair: true, which cuts it" if helps else ""
+            kind = RepairableError if helps else SourceError
             raise kind(
                 f"{self._file}, line {self._number + 1} is longer than {LINE_LIMIT} "
                 f"bytes: put line ends between its documents or paragraphs{cure}."

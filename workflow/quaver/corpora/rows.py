@@ -78,6 +78,7 @@ def _rows(
         for row in filter(None, reader):
             if not header:
                 header = row
+                _check_header(header, path)
                 continue
             if len(row) != len(header):
                 raise SourceError(
@@ -90,6 +91,15 @@ def _rows(
             f"{path}, line {reader.line_num} is not csv ({error}): quote fields that "
             'hold quotes or line ends, and double the quotes inside ("").'
         ) from error
+
+
+def _check_header(header: list[str], path: Path | Member) -> None:
+    twice = [name for place, name in enumerate(header) if name in header[:place]]
+    if twice:
+        raise SourceError(
+            f"{path}, line 1 names the column {twice[0]!r} twice: give each column a "
+            "name of its own."
+        )
 
 
 @dataclass(frozen=True)

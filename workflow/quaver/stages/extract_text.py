@@ -1,5 +1,6 @@
 """Take a corpus's text out of its source: a dump in, documents and counts out."""
 
+import glob
 import hashlib
 import importlib
 import json
@@ -10,9 +11,8 @@ from collections import Counter
 from pathlib import Path
 
 from quaver import store
+from quaver.corpora.places import files
 from quaver.corpora.reading import SourceError
-from quaver.corpora.sources import files
-from quaver.grid import EXTRACTORS
 from quaver.stages.job import Job, run
 
 
@@ -20,9 +20,9 @@ def extract_text(job: Job) -> None:
     """Write the text whole or not at all; finished parts outlive a killed job."""
     text, told = job.outputs
     source = job.spec["source"]
-    module = importlib.import_module(f"quaver.corpora.{EXTRACTORS[source['kind']]}")
-    work = text.with_name(f"{job.spec['name']}.work")
-    keep_if_same(work, key([job.spec, job.code], files(source)))
+    module = importlib.import_module(f"quaver.corpora.{job.spec['extractor']}")
+    wanted = key([job.spec, job.code], files(source))
+    work = keep_only(text.parent, job.spec["name"], wanted)
     counts: Counter = Counter()
     with store.replacing(text) as temporary:
         with temporary.open("wb") as file:
@@ -30,7 +30,7 @@ def extract_text(job: Job) -> None:
                 file.write(frame)
     with store.replacing(told) as temporary:
         temporary.write_text(json.dumps(counts, indent=1, sort_keys=True) + "\n")
-    shutil.rmtree(work)
+    shutil.rmtree(work, ignore_errors=True)
 
 
 def key(known: list, paths: list[str]) -> str:
@@ -40,14 +40,17 @@ def key(known: list, paths: list[str]) -> str:
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
 
 
-def keep_if_same(work: Path, wanted: str) -> None:
-    """Make the folder of finished parts; throw away what another key made."""
-    mark = work / "key"
-    if not mark.is_file() or mark.read_text(encoding="utf-8") != wanted:
-        shutil.rmtree(work, ignore_errors=True)
-        work.mkdir(parents=True)
-        with store.replacing(mark) as temporary:
-            temporary.write_text(wanted, encoding="utf-8")
+def keep_only(folder: Path, name: str, wanted: str) -> Path:
+    """The folder of finished parts of a key, made; what other keys made goes.
+
+    A job that outlived its workflow knows another key and so another folder.
+    """
+    work = folder / f"{name}.{wanted[:16]}.work"
+    for other in folder.glob(f"{glob.escape(name)}.*.work"):
+        if other != work:
+            shutil.rmtree(other, ignore_errors=True)
+    work.mkdir(parents=True, exist_ok=True)
+    return work
 
 
 def main(job: Job) -> None:

@@ -12,6 +12,8 @@ from quaver.grid import Block, Cell, Grid
 from quaver.tables import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
 from quaver.tables.records import COUNTED, FREQUENT
 
+MAKING_TEXTS = ("extract_text", "encode_corpus")
+
 
 class Plan:
     """A study as written to results/<study>/study.yaml, its grid and its files."""
@@ -78,7 +80,8 @@ class Plan:
 
     def _corpus(self, name: str, path: str) -> CorpusNumbers:
         corpus = self.study.corpora[name]
-        counts = {"note": self._said(f"logs/encode_corpus/{name}.log") or "not encoded"}
+        said = (self._said(f"logs/{rule}/{name}.log") for rule in MAKING_TEXTS)
+        counts = {"note": next(filter(None, said), "not encoded")}
         if self.stands(path):
             counts = _counts(self.file(path), corpus.min_count)
         return CorpusNumbers(

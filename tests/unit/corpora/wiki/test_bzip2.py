@@ -70,3 +70,13 @@ def test_a_damaged_file_fails_as_it_does_in_one_go(path, kept):
     path.write_bytes(ONE[:50_000] + b"\0\0\0\0" + ONE[50_004:])
     with pytest.raises(OSError, match="Invalid data stream"):
         list(unpacked(str(path), map))
+
+
+def test_no_block_is_held_beyond_its_largest_size(monkeypatch):
+    monkeypatch.setattr(bzip2, "READ", 1 << 16)
+    monkeypatch.setattr(bzip2, "LARGEST", 1 << 18)
+    packed = bz2.compress(random.Random(1).randbytes(1 << 18))
+    file = io.BytesIO(packed[: len(packed) // 2] + bytes(1 << 22))
+    with pytest.raises(OSError, match="Invalid data stream"):
+        list(bzip2.streams(file))
+    assert file.tell() < 1 << 20

@@ -168,6 +168,7 @@ def test_disambiguations_are_recognised(text):
     "text",
     [
         "a",
+        "{{DisambigR|X}} in Polish stands above an article",
         "{{other uses}} disambig",
         "{{disambiguation needed}}",
         "{{a|disambig}}",
@@ -211,3 +212,8 @@ def test_the_names_are_written_as_they_are_compared():
     kept = [*wikinames.DISAMBIGUATIONS, *wikinames.REDIRECTS]
     kept += [*Names().files, *Names().categories]
     assert [name for name in kept if name != " ".join(name.lower().split())] == []
+
+
+def test_blank_templates_take_linear_time():
+    text = "{{" + " " * 100_000 + "<"
+    assert not is_disambiguation(text)

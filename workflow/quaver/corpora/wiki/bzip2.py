@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 LOGGER = logging.getLogger(__name__)
 READ = 1 << 20
+LARGEST = 4 << 20  # bytes: no block, packed, is as large
 HEAD = b"BZh9"
 BLOCK, END = 0x314159265359, 0x177245385090
 MARK = 48  # bits
@@ -63,6 +64,8 @@ def streams(file: BinaryIO) -> Iterator[bytes]:
         del held[:gone]
         seen = limit - gone
         start = None if start is None else start - gone * 8
+        if start is not None and len(held) > LARGEST:
+            raise OSError("Invalid data stream")
     if start is not None:
         raise EOFError("Compressed file ended before the end-of-stream marker")
 

@@ -1,5 +1,6 @@
 """A file from the network: resumed where it broke off, believed by its checksum."""
 
+import fcntl
 import hashlib
 import http.client
 import logging
@@ -32,21 +33,32 @@ def fetched(source: Mapping) -> list[str]:
         )
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f"{path.name}.part")
-        _download(source, part)
-        if not _is(part, source["checksum"]):
-            part.unlink()
-            raise SourceError(
-                f"{source['url']} does not have the checksum {source['checksum']}, so "
-                "what came was removed: correct the checksum, or run snakemake again."
-            )
-        part.replace(path)
+        lock = path.with_name(f".{path.name}.lock")
+        try:
+            with lock.open("w") as held:
+                fcntl.flock(held, fcntl.LOCK_EX)  # two jobs may want one file
+                if not path.exists():
+                    _bring(source, path)
+        finally:
+            lock.unlink(missing_ok=True)
     elif not _is(path, source["checksum"]):
         raise SourceError(
             f"{path} does not have the checksum {source['checksum']}: remove the file "
             "to have it fetched anew, or correct the checksum."
         )
     return [str(path)]
+
+
+def _bring(source: Mapping, path: Path) -> None:
+    part = path.with_name(f"{path.name}.part")
+    _download(source, part)
+    if not _is(part, source["checksum"]):
+        part.unlink()
+        raise SourceError(
+            f"{source['url']} does not have the checksum {source['checksum']}, so "
+            "what came was removed: correct the checksum, or run snakemake again."
+        )
+    part.replace(path)
 
 
 def _is(path: Path, checksum: str) -> bool:

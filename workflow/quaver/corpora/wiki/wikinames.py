@@ -31,7 +31,12 @@ DISAMBIGUATIONS = frozenset(
         *("地名消歧义", "地名消歧義", "学校消歧义", "車站消歧義", "车站消歧义"),
         *("rozcestník", "rozcestník - příjmení", "rozcestník - jméno"),
         *("rozcestník - místopisné jméno", "rozcestník - kostel"),
-        *("ujednoznacznienie", "disambigr", "strona ujednoznaczniająca"),
+        *(
+            "ujednoznacznienie",
+            "disambigc",
+            "disambrulers",
+            "strona ujednoznaczniająca",
+        ),
         *("desambiguação", "desambig", "desambiguacao", "desambig-ini", "desamb"),
         *("пояснение", "пояснителна страница", "пояснителна"),
         *("begriffsklärung", "bkl", "homonymie", "patronymie", "paronymie"),

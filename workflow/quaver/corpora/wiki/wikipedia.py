@@ -21,7 +21,7 @@ from xml.etree.ElementTree import ParseError
 
 import mwxml
 
-from quaver.corpora import sources
+from quaver.corpora import places
 from quaver.corpora.document import Document
 from quaver.corpora.extracted import frame
 from quaver.corpora.reading import SourceError
@@ -60,7 +60,7 @@ def extract(
     """
     counts.update(dict.fromkeys(COUNTED, 0))
     progress = _Progress()
-    paths = fetched(source) if source.get("url") else sources.files(source)
+    paths = fetched(source) if source.get("url") else places.files(source)
     before = len(list(work.glob(f"*{PART}")))
     if before:
         LOGGER.info("%d parts stand from an earlier call", before)
@@ -84,7 +84,7 @@ def check(source: Mapping) -> str:
     if source.get("url") and not Path(source["path"]).expanduser().is_file():
         return f"{source['path']} is not there yet and comes from {source['url']}"
     plain = {key: value for key, value in source.items() if key != "url"}
-    paths = sources.files(plain)
+    paths = places.files(plain)
     names = sorted({_site(path, dumps.head(path)).name or "no name" for path in paths})
     size = sum(Path(path).stat().st_size for path in paths)
     return f"{len(paths)} dump files of {size / 1e6:.1f} MB, site {', '.join(names)}"

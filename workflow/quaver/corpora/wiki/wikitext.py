@@ -53,7 +53,7 @@ HARD = re.compile(r"\[\[|\]\]|\{\{|\}\}|<[/A-Za-z]")
 SIGN = re.compile(r"[\[\]{}<]|''")
 ODD = re.compile("[\xad\ufdd0-\ufdef]")
 WORD = regex.compile(r"[\p{L}\p{N}]")
-TEMPLATE = re.compile(r"\{\{\s*([^{}|<>\n]+?)\s*(?=\||\}\}|\n|<!--)")
+TEMPLATE = re.compile(r"\{\{\s*+([^{}|<>\n\s][^{}|<>\n]*)(?=\||\}\}|\n|<!--)")
 REDIRECT = re.compile(r"\s*#\s*([^\s\[\]:#]+)\s*:?\s*\[\[")
 VARIANTS = ("zh-hans", "zh-cn", "zh")
 
