@@ -69,6 +69,15 @@ def show_findings():
         print("Look at", *filter(os.path.exists, made))
 
 
+def show_reasons():
+    """Say last why jobs of this call failed, each reason once."""
+    logs = Path(f"{ROOT}/logs").rglob("*.log")
+    new = sorted(log for log in logs if log.stat().st_mtime > STARTED)
+    lines = [line for log in new for line in log.read_text("utf-8").splitlines()]
+    reasons = list(dict.fromkeys(x for x in lines if x.startswith("Failed: ")))
+    print(*reasons[:5], *["..."] * (len(reasons) > 5), sep="\n")
+
+
 def stands(study):
     """Tell whether the file of the study says what the study in force says."""
     file = Path(study)
@@ -105,6 +114,7 @@ def count_failures(logs):
             command += ["--undone", listed, "--input", *inputs]
             subprocess.run(command, check=False)
     show_findings()
+    show_reasons()
 
 
 onstart:

@@ -268,6 +268,9 @@ def test_a_record_without_words_keeps_its_row():
     assert pd.isna(row["word"])
 
 
+FEW_KNOWN = "only 7 of its questions or pairs are known"
+
+
 def scored(**changes):
     """Ten questions in two sections, three runs that know 8, 8 and 5."""
     first = 6, np.array([4, 4, 0]), np.array([2, 3, 0])
@@ -293,7 +296,16 @@ def test_quality_is_a_mean_over_runs_beside_the_coverage():
     assert row["deviation_e2"] == pytest.approx(100 * math.sqrt(1 / 18))
     reach = 100 / 6 * 4.302652729911275
     ends = row["low_e2"], row["high_e2"]
-    assert ends == pytest.approx((200 / 3 - reach, 200 / 3 + reach))
+    assert reach > 200 / 3  # so the interval is cut at what a score can be
+    assert ends == (0, 100)
+    assert row["note"] == FEW_KNOWN
+    many = scored(
+        questions=90, known=np.full(3, 80), scores=np.array([0.5, 0.52, 0.54])
+    )
+    (row,) = tables.quality([cell(quality={"google": many})]).to_dict("records")
+    reach = 100 * 0.02 / math.sqrt(3) * 4.302652729911275
+    ends = row["low_e2"], row["high_e2"]
+    assert ends == pytest.approx((52 - reach, 52 + reach))
     assert row["note"] == ""
 
 
@@ -310,7 +322,7 @@ def test_quality_has_a_row_for_each_cell_and_set():
         *(["fixed", "a"], ["fixed", "b"], ["shuffled", "a"], ["shuffled", "b"]),
         *(["bootstrapped", "a"], ["bootstrapped", "b"]),
     ]
-    notes = ["not measured", ""] * 2 + ["2 of 3 runs failed"] * 2
+    notes = ["not measured", FEW_KNOWN] * 2 + ["2 of 3 runs failed"] * 2
     assert found["note"].tolist() == notes
 
 
@@ -322,7 +334,8 @@ def test_runs_without_a_score_are_counted():
     some, nothing = found.to_dict("records")
     assert (some["runs"], some["score_e2"]) == (2, pytest.approx(40))
     assert some["note"] == (
-        f"1 of 3 runs have no score; {why}; no interval: it needs 3 runs, there are 2"
+        f"1 of 3 runs have no score; {why}; no interval: it needs 3 runs, there are 2; "
+        f"{FEW_KNOWN}"
     )
     assert nothing["runs"] == 0
     assert math.isnan(nothing["score_e2"])
@@ -451,6 +464,24 @@ def test_findings_say_where_a_text_is_small():
     large, little = tables.findings(cells, texts)["note"]
     assert "small" not in large
     assert "a text of 44,472 words is small" in little
+
+
+@pytest.mark.parametrize(
+    ("units", "said"),
+    [
+        (1, "the text is one document, so shuffled and bootstrapped runs read what"),
+        (7, "there are only 7 documents to draw from"),
+        (20, ""),
+    ],
+)
+def test_findings_say_where_there_is_little_to_draw_from(units, said):
+    steps = {"step": ["cut"], **dict.fromkeys(COUNTED, [10**6]), "documents": [units]}
+    text = CorpusNumbers(
+        **{"corpus": "news", "language": "en", "series": "", "period": ""},
+        **{"deduplicated": "", "min_count": 5, "steps": steps},
+    )
+    (found,) = tables.findings([cell()], [text])["note"]
+    assert said in found if said else "draw" not in found
 
 
 def test_empty_studies_make_empty_tables(published):

@@ -114,3 +114,9 @@ def test_what_just_can_be_meant_is_understood(changes, minimal, schema, put):
         put(minimal, place, value)
     study = understand(minimal, schema)
     assert study.study == "mine"
+
+
+def test_three_letters_of_a_language_that_goes_by_two(minimal, schema):
+    minimal["corpora"] = {"a": {**SOTU, "language": "zho-CN"}}
+    with pytest.raises(ConfigError, match="language: got 'zho-CN'.*'language: zh'"):
+        understand(minimal, schema)

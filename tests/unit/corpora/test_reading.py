@@ -73,12 +73,15 @@ def test_not_utf8_names_line_byte_and_cure(tmp_path):
     assert refused(path) == (
         f"{path}, line 3 is not UTF-8 (byte 12 of the file is 0xe9): convert the file "
         "with iconv -f windows-1252 -t utf-8, name its encoding (encoding: "
-        "windows-1252), or write repair: true, which reads such lines as windows-1252."
+        "windows-1252) if all files are in it, or write repair: true, which reads such "
+        "lines as windows-1252."
     )
     path.write_bytes(b"\xef\xbb\xbfa\rb\rcaf\xe9")
     assert "line 3 is not UTF-8 (byte 10 of the file is 0xe9)" in refused(path)
     path.write_bytes(b"one\nt\x81")
-    assert "line 2 is not cp1252 (byte 5 of" in refused(path, Reading("cp1252"))
+    said = refused(path, Reading("cp1252"))
+    assert "line 2 is not cp1252 (byte 5 of" in said
+    assert said.endswith("): correct encoding, or remove it and write repair: true.")
 
 
 def test_a_place_is_told_in_any_block(tmp_path, monkeypatch):

@@ -136,8 +136,8 @@ def test_a_bad_csv_row_is_named(tmp_path, rows, said):
 
 def test_where_that_leaves_nothing_is_quoted(tmp_path):
     source = table(tmp_path / "a.jsonl", [{"body": "x", "day": "1950-01-01"}])
-    assert error({**source, "where": {"day": [1949, 1951]}}).startswith(
-        f'no document of {source["path"]} is left by where: {{"day": [1949, 1951]}}'
+    assert error({**source, "where": {"day": [1959, 1961]}}).startswith(
+        f'no document of {source["path"]} is left by where: {{"day": [1959, 1961]}}'
     )
 
 
@@ -176,3 +176,12 @@ def test_a_gigantic_row_is_not_said_to_be_cured_by_repair(tmp_path, monkeypatch)
     source = table(tmp_path / "a.jsonl", [{"body": "word " * 100}])
     assert "repair" not in error(source)
     assert "is longer than 50 bytes" in error(source)
+
+
+def test_dates_that_cannot_be_compared_are_counted_apart(tmp_path):
+    days = ["1805-02-03", "05.03.1805", "", None, "1905-01-01"]
+    source = table(tmp_path / "a.jsonl", [{"body": "x", "day": day} for day in days])
+    for wanted in ({"from": "1800", "to": "1809"}, [1800, 1809]):
+        found, counts = counted({**source, "where": {"day": wanted}})
+        assert len(found) == 1
+        assert (counts["without_date_or_number"], counts["outside_where"]) == (3, 1)

@@ -161,3 +161,10 @@ def test_stops_end_with_what_closes_behind_them():
     assert split(text, language="hi", stops="।॥") == [
         *("वह गया।”", "वह आया॥”", "श्लोक ॥१२॥", "अंत ।।")
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl", "pt"])
+@pytest.mark.parametrize("sign", ['"', "'", "„", "(", "“"])
+def test_a_sign_without_its_pair_does_not_swallow_a_text(language, sign):
+    text = f"He said {sign}stay. " + "The house was old. " * 60 + "They left."
+    assert len(sentence_starts(text, language)) >= 61

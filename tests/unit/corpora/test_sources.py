@@ -86,7 +86,8 @@ def test_sotu_is_cut_by_any_column():
     )
     assert error({"kind": "sotu", "where": {"year": 1492}}) == (
         'no document of sotu is left by where: {"year": 1492}: widen it (numbers '
-        "[low, high] are a range, dates are {from: ..., to: ...})."
+        "[low, high] are a range, dates are {from: ..., to: ...} and in the text as "
+        "1805-03-31)."
     )
 
 

@@ -11,10 +11,28 @@ def check_meaning(study: Study) -> None:
     _names(study)
     _corpora(study)
     for name, corpus in sorted(study.corpora.items()):
+        _language(f"corpora.{name}.language", corpus.language)
         _tokeniser(f"corpora.{name}.clean", corpus)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
     _sets(study)
+
+
+# ISO 639-2 and 639-3 codes of languages that go by two letters here
+TWO_LETTERS = {
+    **{"eng": "en", "ces": "cs", "cze": "cs", "pol": "pl", "por": "pt", "fin": "fi"},
+    **{"hin": "hi", "zho": "zh", "chi": "zh", "cmn": "zh", "fra": "fr", "fre": "fr"},
+    **{"deu": "de", "ger": "de", "swe": "sv", "lat": "la", "tur": "tr"},
+}
+
+
+def _language(where: str, code: str) -> None:
+    short = TWO_LETTERS.get(code.split("-")[0])
+    if short:
+        raise ConfigError(
+            f"{where}: got '{code}', but this language goes by two letters. Write "
+            f"'language: {short}'."
+        )
 
 
 def _names(study: Study) -> None:

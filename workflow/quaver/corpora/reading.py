@@ -267,11 +267,16 @@ class _Reader:
         line = self._number + 1 + before.count(b"\n") + before.count(b"\r")
         name = "UTF-8" if self._codec == "utf-8" else self._codec
         guess = without_mark(block) or "windows-1252"
-        return (
+        said = (
             f"{self._file}, line {line} is not {name} (byte {self._offset + place} of "
-            f"the file is 0x{block[place]:02x}): convert the file with iconv -f "
-            f"{guess} -t utf-8, name its encoding (encoding: {guess}), or write "
-            "repair: true, which reads such lines as windows-1252."
+            f"the file is 0x{block[place]:02x})"
+        )
+        if name != "UTF-8":
+            return f"{said}: correct encoding, or remove it and write repair: true."
+        return (
+            f"{said}: convert the file with iconv -f {guess} -t utf-8, name its "
+            f"encoding (encoding: {guess}) if all files are in it, or write repair: "
+            "true, which reads such lines as windows-1252."
         )
 
 

@@ -21,7 +21,7 @@ from quaver.corpora.reading import (
     reading_of,
     split_lines,
 )
-from quaver.corpora.where import check_columns, chosen
+from quaver.corpora.where import check_columns, chosen, comparable
 
 HALVES = re.compile("[\ud800-\udfff]")
 
@@ -122,7 +122,8 @@ class _Row:
                 )
         check_columns(where, list(self.columns), self.place)
         if not chosen(self.columns, where):
-            counts["outside_where"] += 1
+            known = comparable(self.columns, where)
+            counts["outside_where" if known else "without_date_or_number"] += 1
             return
         repair = counts if source.get("repair") else None
         fields = {key: self._field(column, repair) for key, column in named.items()}

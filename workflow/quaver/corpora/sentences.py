@@ -1,5 +1,6 @@
 """Where the sentences and the lines of a paragraph start."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -11,6 +12,10 @@ import sentencex
 # splitter is shown plain spaces, one for one.
 WIDE_SPACES = {code: " " for code in range(0x80, 0x3001) if chr(code).isspace()}
 CLOSERS = "\"'”’»›」』）】〕〉)]"  # what may follow a stop and belong to its sentence
+# sentencex keeps quotations whole, so that one unpaired sign swallows the text behind
+# it: what is longer than this is split again without such signs.
+LONG = 400
+QUOTES = {ord(sign): " " for sign in "\"'‘’‚‛“”„‟«»‹›「」『』()[]（）【】〔〕"}
 REACH = 40  # characters looked at before a start
 _CLOSED = "“‘" + regex.escape(CLOSERS)
 UPPER = regex.compile(r"\p{Lu}")
@@ -129,12 +134,22 @@ def sentence_starts(text: str, language: str) -> list[int]:
     """
     plain = text if text.isascii() else text.translate(WIDE_SPACES)
     starts = []
-    position = 0
-    for segment in sentencex.segment(language, plain):
-        if segment and not segment.isspace():
+    for position, segment in _segments(plain, language):
+        if len(segment) > LONG:
+            again = _segments(segment.translate(QUOTES), language)
+            starts += [position + start for start, _ in again] or [position]
+        else:
             starts.append(position)
-        position += len(segment)
     return starts
+
+
+def _segments(text: str, language: str) -> Iterator[tuple[int, str]]:
+    """Segments of a text that are not blank, each with its position."""
+    position = 0
+    for segment in sentencex.segment(language, text):
+        if segment and not segment.isspace():
+            yield position, segment
+        position += len(segment)
 
 
 def line_starts(text: str) -> list[int]:

@@ -28,7 +28,7 @@ from quaver.corpora.reading import (
     reading_of,
     split_lines,
 )
-from quaver.corpora.where import check_columns, chosen
+from quaver.corpora.where import check_columns, chosen, comparable
 
 __all__ = [
     "Checked",
@@ -178,7 +178,8 @@ def _chosen_texts(
         if chosen(fields, where):
             yield file, fields
         else:
-            counts["outside_where"] += 1
+            known = comparable(fields, where)
+            counts["outside_where" if known else "without_date_or_number"] += 1
 
 
 def _rows(file: Path | Member, source: Mapping, counts: Counter) -> Iterator[str]:
@@ -206,7 +207,8 @@ def _nothing(source: Mapping) -> str:
         wanted = json.dumps(source["where"], default=str, ensure_ascii=False)
         return (
             f"no document of {name} is left by where: {wanted}: widen it (numbers "
-            "[low, high] are a range, dates are {from: ..., to: ...})."
+            "[low, high] are a range, dates are {from: ..., to: ...} and in the text "
+            "as 1805-03-31)."
         )
     return f"{name} holds no document: it is empty or blank, so name another path."
 

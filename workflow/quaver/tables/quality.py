@@ -24,6 +24,7 @@ SCORED = (
     "correlation, of what is covered: questions whose words are all among the most "
     "frequent of a run. Scores of different coverage do not compare."
 )
+FEW = 30  # questions or pairs below which a note says how few were known
 CAPTION = (
     "Scores on evaluation sets: mean, 95 % interval (Student's t), standard deviation "
     f"and best over runs (trainings, not questions). {SCORED}"
@@ -75,7 +76,11 @@ def _row(cell: CellNumbers, numbers: SetNumbers | None) -> dict:
         return {**row, "runs": 0, "note": note(*said)}
     parts = {"score": "mean", **{k: k for k in ("low", "high", "deviation", "best")}}
     row |= {f"{name}_e2": getattr(found, key) * E2 for name, key in parts.items()}
-    return {**row, "runs": found.runs, "note": note(*said, found.note)}
+    least = 0 if numbers.kind == "analogies" else -E2
+    row["low_e2"], row["high_e2"] = np.clip([row["low_e2"], row["high_e2"]], least, E2)
+    known = numbers.known.mean()
+    few = f"only {known:.0f} of its questions or pairs are known" if known < FEW else ""
+    return {**row, "runs": found.runs, "note": note(*said, found.note, few)}
 
 
 def _section_rows(numbers: SetNumbers) -> list[dict]:

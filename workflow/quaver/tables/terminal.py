@@ -24,6 +24,7 @@ from quaver.tables.rettenmeier2020 import instability_of
 NEIGHBOURS = 10  # findings show the n nearest to this
 BARELY = 0.1  # p@n below which runs share so little that a low loss means nothing
 FEW = 100  # shared words below which a note says how few they are
+UNITS = 20  # units below which a note says how few there are to draw from
 SMALL = 100_000  # words of a text below which a note says how few they are
 PREFERRED = ("shuffled", "bootstrapped", "fixed")
 CAPTION = (
@@ -58,8 +59,8 @@ def findings(
 
     corpora: the texts, of which a note says where one is small.
     """
-    small = {corpus.corpus: _small(corpus) for corpus in corpora}
-    rows = [_row(group, small) for group in by_sampling(cells)]
+    known = {corpus.corpus: corpus.after("cut") for corpus in corpora}
+    rows = [_row(group, known) for group in by_sampling(cells)]
     return frame(rows, COLUMNS, CAPTION)
 
 
@@ -89,14 +90,26 @@ def _notes(found: pd.DataFrame) -> list[str]:
     ]
 
 
-def _small(corpus: CorpusNumbers) -> str:
-    tokens = corpus.after("cut").get("tokens", SMALL)
-    if tokens >= SMALL:
-        return ""
-    return f"a text of {tokens:,} words is small, and lists of neighbours are rough"
+def _small(cell: CellNumbers, counts: Mapping[str, int]) -> list[str]:
+    """What to say of a text of few words, or few units to draw from."""
+    tokens = counts.get("tokens", SMALL)
+    units = round(counts.get(f"{cell.unit}s", UNITS) * cell.fraction)
+    said = []
+    if tokens < SMALL:
+        said.append(
+            f"a text of {tokens:,} words is small, and lists of neighbours are rough"
+        )
+    if units < 2:
+        said.append(
+            f"the text is one {cell.unit}, so shuffled and bootstrapped runs read what "
+            "fixed runs do: their differences mean nothing (another unit helps)"
+        )
+    elif units < UNITS:
+        said.append(f"there are only {units} {cell.unit}s to draw from")
+    return said
 
 
-def _row(group: dict[str, CellNumbers], small: Mapping[str, str]) -> dict:
+def _row(group: dict[str, CellNumbers], known: Mapping[str, Mapping[str, int]]) -> dict:
     row = identity(next(iter(group.values())))
     found, missing = instability_of(group)
     if found is not None:
@@ -104,7 +117,7 @@ def _row(group: dict[str, CellNumbers], small: Mapping[str, str]) -> dict:
     for name, cell in group.items():
         row |= _losses(name, cell)
     shown = next(group[name] for name in PREFERRED if name in group)
-    about = small.get(shown.corpus, ""), *_thin(shown)
+    about = *_small(shown, known.get(shown.corpus, {})), *_thin(shown)
     row |= {"sampling": shown.sampling, **_neighbours(shown), **_average(shown)}
     return {**row, "note": note(*_gaps(group, missing), *about)}
 
