@@ -77,13 +77,14 @@ def before(broken):
 @pytest.mark.parametrize("sampling", SAMPLINGS)
 @pytest.mark.parametrize("run", [1, 2])
 def test_each_failure_is_one_sentence(before, said, sampling, run):
-    """It names corpus, technique, run and why."""
+    """It names corpus, technique, run and why: when it fails, and last of all."""
     sentence = (
         "corpus scarce, document units, technique lsa, "
         f"sampling {sampling}, run {run}: "
         "the sample has only 6 words: 6 dimensions need more words than dimensions"
     )
-    assert said.count(sentence) == 1
+    assert said.count(sentence) == 2
+    assert said.index(sentence) < said.index("PIP loss") < said.rindex(sentence)
     log = f"logs/train_block/scarce/lsa/{sampling}/{run}-{run}.log"
     assert before[0][log].read_text() == f"Failed: {sentence}\n"
     assert "Traceback" not in said
