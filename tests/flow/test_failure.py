@@ -84,7 +84,8 @@ def test_each_failure_is_one_sentence(before, said, sampling, run):
         "the sample has only 6 words: 6 dimensions need more words than dimensions"
     )
     assert said.count(sentence) == 2
-    assert said.index(sentence) < said.index("PIP loss") < said.rindex(sentence)
+    found = said.index("PIP loss between runs")
+    assert said.index(sentence) < found < said.rindex(sentence)
     log = f"logs/train_block/scarce/lsa/{sampling}/{run}-{run}.log"
     assert before[0][log].read_text() == f"Failed: {sentence}\n"
     assert "Traceback" not in said
