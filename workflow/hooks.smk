@@ -73,7 +73,8 @@ def show_reasons():
     """Say last why jobs of this call failed, each reason once."""
     logs = Path(f"{ROOT}/logs").rglob("*.log")
     new = sorted(log for log in logs if log.stat().st_mtime > STARTED)
-    lines = [line for log in new for line in log.read_text("utf-8").splitlines()]
+    texts = [log.read_text("utf-8", errors="replace") for log in new]
+    lines = [line for text in texts for line in text.splitlines()]
     reasons = list(dict.fromkeys(x for x in lines if x.startswith("Failed: ")))
     print(*reasons[:5], *["..."] * (len(reasons) > 5), sep="\n")
 
