@@ -11,6 +11,18 @@ from quaver.tables.corpora import (
     table_1_7,
     table_1_8,
 )
+from quaver.tables.distributions import (
+    Averaged,
+    Compared,
+    Consistency,
+    Cosines,
+    Distances,
+    DistributionNumbers,
+    Lists,
+    Odds,
+    Prediction,
+    Proxies,
+)
 from quaver.tables.quality import quality, quality_sections
 from quaver.tables.records import (
     SAMPLINGS,
@@ -25,8 +37,18 @@ from quaver.tables.terminal import as_text, findings
 
 __all__ = [
     "SAMPLINGS",
+    "Averaged",
     "CellNumbers",
+    "Compared",
+    "Consistency",
     "CorpusNumbers",
+    "Cosines",
+    "Distances",
+    "DistributionNumbers",
+    "Lists",
+    "Odds",
+    "Prediction",
+    "Proxies",
     "SetNumbers",
     "WordNumbers",
     "antoniak2018_table_2",
