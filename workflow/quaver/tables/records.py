@@ -16,10 +16,14 @@ IDENTITY = ("corpus", "view", "language", "technique", "trainer")
 TEXT = {
     *(*IDENTITY, "sampling", "step", "kind", "word", "note"),
     *("series", "period", "left_out", "verdict", "set", "section"),
+    *("target", "chosen", "method", "measure", "base", "varied", "order"),
+    *("published_order", "proxies", "other_proxies", "quantity", "published"),
 }
 WHOLE = {
     *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
     *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
+    *("other_n", "half", "cells", "corpora", "rank_1", "rank_2", "targets", "decided"),
+    *("epochs", "negative", "base_runs", "batches", "tests", "untested", "rejected"),
     *(
         "documents",
         "sentences",
