@@ -157,19 +157,24 @@ def correlation(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def jackknife_interval(
-    value: np.ndarray, without: np.ndarray, confidence: float = 0.95
+    value: np.ndarray, *without: np.ndarray, confidence: float = 0.95
 ) -> tuple[np.ndarray, np.ndarray]:
     """Ends of the interval of any statistic: (...), (groups, ...) -> (...) twice.
 
     without[g] is the statistic without the runs of group g, groups of one size (to
-    one run). Student's interval with groups - 1 degrees of freedom; NaN below three
-    groups, or where the statistic has no value without one of them.
+    one run). A statistic of several independent samples takes one such array of each;
+    their variances add up. Student's interval with groups - 1 degrees of freedom per
+    sample; NaN below three groups, or where a group's statistic is.
     """
-    groups = len(without)
-    if groups < RUNS_FOR_INTERVAL:
+    if min(len(left) for left in without) < RUNS_FOR_INTERVAL:
         nothing = np.full(np.shape(value), np.nan)
         return nothing, nothing
-    moves = without - np.mean(without, axis=0)
-    error = np.sqrt((groups - 1) / groups * np.square(moves).sum(axis=0))
-    reach = error * float(stdtrit(groups - 1, (1 + confidence) / 2))
+    variance = sum(_jackknife_variance(left) for left in without)
+    freedom = sum(len(left) - 1 for left in without)
+    reach = np.sqrt(variance) * float(stdtrit(freedom, (1 + confidence) / 2))
     return value - reach, value + reach
+
+
+def _jackknife_variance(left: np.ndarray) -> np.ndarray:
+    moves = left - np.mean(left, axis=0)
+    return (len(left) - 1) / len(left) * np.square(moves).sum(axis=0)

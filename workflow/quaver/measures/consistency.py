@@ -3,8 +3,9 @@
 Rettenmeier 2020, section 2.2.2 (II), Table 2.3, and appendix A.1, Table A.1.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +13,6 @@ from quaver.measures.overlap import Overlaps, overlaps
 from quaver.statistics import (
     RUNS_FOR_INTERVAL,
     correlation,
-    jackknife_error_of,
     jackknife_interval,
     ranks,
 )
@@ -55,48 +55,64 @@ def consistency(indices: np.ndarray, sizes: Sequence[int]) -> Consistency:
     the correlation anew.
     """
     half = len(indices) // 2
-    whole = _ranked(overlaps(indices, sizes))
-    share, jaccard = (_over_sizes(*means) for means in whole)
+    over = [_over_sizes(ranked) for ranked in _ranked(indices, sizes)]
     if half < 2:
         nothing = np.full(len(sizes), np.nan)
         missing = Correlation(nothing, nothing, nothing)
-        return Consistency(share, jaccard, missing, missing, half)
-    parts = indices[:half], indices[half : 2 * half]
-    first, second = (_ranked(overlaps(part, sizes)) for part in parts)
-    halves = [_halves(*both) for both in zip(first, second, strict=True)]
-    return Consistency(share, jaccard, *halves, half)
+        return Consistency(*over, missing, missing, half)
+    first = _ranked(indices[:half], sizes)
+    second = _ranked(indices[half : 2 * half], sizes)
+    halves = [_between_halves(a, b) for a, b in zip(first, second, strict=True)]
+    return Consistency(*over, *halves, half)
 
 
 def without_a_run(run_means: np.ndarray) -> np.ndarray:
-    """Means over the pairs that leave a run out: (..., runs, targets) -> the same.
+    """Means over pairs that leave a run out: (sizes, runs, targets) -> the same shape.
 
     run_means holds the means over the pairs a run is in; three runs or more.
     """
-    runs = run_means.shape[-2]
-    total = run_means.sum(axis=-2, keepdims=True) / 2
-    return (total - run_means) * (runs - 1) / ((runs - 1) * (runs - 2) / 2)
+    runs = run_means.shape[1]
+    return (run_means.sum(axis=1, keepdims=True) - 2 * run_means) / (runs - 2)
 
 
-def _ranked(found: Overlaps) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Ranks of words by p@n and by j@n, with all runs and without each.
+class _Ranked(NamedTuple):
+    """Ranks of words: of all runs (sizes, targets), without each (runs, ...)."""
 
-    (sizes, targets) and (runs, sizes, targets); no runs below three.
-    """
+    whole: np.ndarray
+    left: np.ndarray
+
+
+def _ranked(indices: np.ndarray, sizes: Sequence[int]) -> list[_Ranked]:
+    """Ranks of words by p@n, and by j@n; left holds nothing below three runs."""
+    found = overlaps(indices, sizes)
     both = []
     for means in (found.run_share, found.run_jaccard):
-        left = np.empty((0, len(means), means.shape[2]))
-        if means.shape[1] >= RUNS_FOR_INTERVAL:
+        left = np.empty((0, *means[:, 0].shape))
+        if len(indices) >= RUNS_FOR_INTERVAL:
             left = np.moveaxis(without_a_run(means), 1, 0)
-        both.append(tuple(_ranks(x) for x in (means.mean(axis=1), left)))
+        parts = (np.round(x, DIGITS) for x in (means.mean(axis=1), left))
+        both.append(_Ranked(*map(ranks, parts)))
     return both
 
 
-def _ranks(means: np.ndarray) -> np.ndarray:
-    return ranks(np.round(means, DIGITS))
+def _over_sizes(ranked: _Ranked) -> Correlation:
+    return _estimate(_square(ranked.whole), _square(ranked.left))
 
 
-def _over_sizes(all_runs: np.ndarray, left: np.ndarray) -> Correlation:
-    def square(means: np.ndarray) -> np.ndarray:
-        return correlation(means[..., :, None, :], means[..., None, :, :])
+def _square(words: np.ndarray) -> np.ndarray:
+    """Every n with every other: (..., sizes, targets) -> (..., sizes, sizes)."""
+    return correlation(words[..., :, None, :], words[..., None, :, :])
 
-    return _clipped(square(all_runs), _each(square, left), jackknife_interval)
+
+def _between_halves(first: _Ranked, second: _Ranked) -> Correlation:
+    """Two samples of runs: each loses a run in turn, the other stays whole."""
+    return _estimate(
+        correlation(first.whole, second.whole),
+        correlation(first.left, second.whole),
+        correlation(first.whole, second.left),
+    )
+
+
+def _estimate(value: np.ndarray, *left: np.ndarray) -> Correlation:
+    ends = jackknife_interval(value, *left)
+    return Correlation(value, *(np.clip(end, -1, 1) for end in ends))
