@@ -229,13 +229,13 @@ def test_noise_falls_with_the_root_of_the_size(size, method):
 @pytest.mark.parametrize("method", ["tree", "procrustes"])
 def test_a_common_mean_wavers_less_than_one_reference(method):
     """What the thesis says against aligning all to one, where noise is strong."""
-    cell = noisy(32, 0.35, words=600)
+    cell = noisy(32, 0.6, words=150)
     members = groups(32, 8)
     losses = []
     for name in (method, "one"):
         spaces = [average([whole(cell[run]) for run in g], name) for g in members]
         losses.append(mean_loss([space.vectors for space in spaces]))
-    assert losses[0] < 0.99 * losses[1]
+    assert losses[0] < 0.98 * losses[1]
 
 
 @every_method

@@ -37,15 +37,15 @@ def common_mean(spaces: Sequence[tuple]) -> tuple[Branch, list[np.ndarray], int]
     lays every space over the mean and takes the mean anew, which never adds to the sum
     of squared distances. A mean, a sum and one space are held.
     """
-    mean, turns, _ = align_to_one(spaces)
-    for number in range(1, ROUNDS + 1):
+    mean, turns, rounds = align_to_one(spaces)
+    change = np.inf
+    while change >= TOLERANCE and rounds < ROUNDS:
         before = mean
         mean, turns = _mean(
             spaces, lambda _, member, target=before: joint_rotation(member, target)
         )
-        if _change(before, mean) < TOLERANCE:
-            break
-    return mean, turns, number
+        change, rounds = _change(before, mean), rounds + 1
+    return mean, turns, rounds
 
 
 def rebuild(spaces: Sequence[tuple], rotations: np.ndarray) -> Branch:
