@@ -52,8 +52,8 @@ def relative_loss(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect
 
     single: (runs, runs) and averaged: (groups, groups) PIP losses. NaN for one group.
     """
-    runs = len(averaged) * size
     _check(single, averaged, size)
+    runs = len(averaged) * size
     return _effect(single[:runs, :runs], averaged, size, _loss_ratio)
 
 
@@ -62,8 +62,8 @@ def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
 
     Means over runs (over averages) and pairs of words.
     """
-    _check(single, averaged, size)
-    by_run, by_group = single.mean(axis=1), averaged.mean(axis=1)
+    _check_pairs(single, averaged, size)
+    by_run, by_group = (x.mean(axis=1, dtype=np.float64) for x in (single, averaged))
     return _effect(by_run[: len(averaged) * size], by_group, size, _mean_ratio)
 
 
@@ -74,7 +74,7 @@ def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effe
     are freed of the bias that few runs give (normal cosines), so that their number
     does not matter. NaN for one group.
     """
-    _check(single, averaged, size)
+    _check_pairs(single, averaged, size)
     groups = len(averaged)
     above = _mean_deviations(averaged[:, None])
     runs = single[: groups * size].reshape(groups, size, -1)
@@ -168,9 +168,12 @@ def _check(single: np.ndarray, averaged: np.ndarray, size: int) -> None:
             "single must hold the runs of all averages, size runs each. Got "
             f"{len(single)} runs for {groups} averages of {size}."
         )
-    square = single.shape[0] == single.shape[-1] and groups == averaged.shape[-1]
-    if single.shape[1:] != averaged.shape[1:] and not square:
+
+
+def _check_pairs(single: np.ndarray, averaged: np.ndarray, size: int) -> None:
+    _check(single, averaged, size)
+    if single.ndim != 2 or single.shape[1:] != averaged.shape[1:]:
         raise ValueError(
-            "single and averaged must be of the same pairs of words. Got shapes "
-            f"{single.shape} and {averaged.shape}."
+            "single and averaged must be cosines of the same pairs of words. Got "
+            f"shapes {single.shape} and {averaged.shape}."
         )

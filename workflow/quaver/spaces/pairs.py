@@ -1,8 +1,6 @@
-"""Random pairs of words, and their cosines."""
+"""Random pairs of words."""
 
 import numpy as np
-
-ROWS = 1 << 12  # pairs multiplied together; bounds the float64 copies
 
 
 def disjoint_pairs(shared: np.ndarray, count: int, seed: int) -> np.ndarray:
@@ -22,16 +20,3 @@ def disjoint_pairs(shared: np.ndarray, count: int, seed: int) -> np.ndarray:
         )
     rows = np.cumsum(shared) - 1
     return rows[chosen[: 2 * pairs]].reshape(pairs, 2)
-
-
-def pair_cosines(units: np.ndarray, pairs: np.ndarray) -> np.ndarray:
-    """Cosines of pairs: (words, dims) unit rows, (pairs, 2) -> (pairs,) float32.
-
-    Summed in float64; in [-1, 1].
-    """
-    cosines = np.empty(len(pairs), dtype=np.float32)
-    for first in range(0, len(pairs), ROWS):
-        part = slice(first, first + ROWS)
-        one, other = (units[rows].astype(np.float64) for rows in pairs[part].T)
-        cosines[part] = np.einsum("pd,pd->p", one, other)
-    return np.clip(cosines, -1, 1)
