@@ -125,6 +125,6 @@ MEASURES: dict[str, Measure] = {
         function="rank_biased:rank_biased_overlap",
         range=(0.0, 1.0),
         best="high",
-        source="Webber et al. 2010, Eq. 32",
+        source="Webber et al. 2010, Eq. 23",
     ),
 }
