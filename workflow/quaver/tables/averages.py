@@ -1,29 +1,30 @@
 """Ways of averaging runs side by side."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
+import numpy as np
 import pandas as pd
 
-from quaver.tables.distributions import DistributionNumbers
-from quaver.tables.ends import with_ends
-from quaver.tables.parts import (
-    INTERVAL,
-    Part,
-    deviation_of,
-    few,
-    mean_cosine,
-    mean_loss,
-    missing,
-    parts,
-    score_of,
+from quaver.measures.averaging import (
+    Effect,
+    deviation_ratio,
+    expected_loss,
+    mean_ratio,
+    relative_loss,
+    score_change,
 )
+from quaver.statistics import pair_mean
+from quaver.tables.distributions import Averaged, DistributionNumbers
+from quaver.tables.ends import ends
+from quaver.tables.parts import INTERVAL, averages_of, missing, scored, thin
 from quaver.tables.records import IDENTITY, frame, identity
 
 CAPTION = (
-    "Ways of averaging runs side by side, by size: PIP loss between averages, mean and "
-    "deviation of cosines of random pairs of words, and scores; each also as a part of "
-    "single runs (1 = as single runs), beside 1/sqrt(size), what is left of "
-    f"independent noise. One row per cell, method, size and measure. {INTERVAL}"
+    "Ways of averaging runs side by side, by size: PIP loss between averages (in [0, "
+    "1], 0 = the same space), mean cosine of random pairs of words and its deviation "
+    "over averages, and mean score; each also as a part of single runs (1 = as they), "
+    "beside 1/sqrt(size), what is left where all was independent noise. Deviations are "
+    f"freed of the bias of few (normal values). {INTERVAL}"
 )
 COLUMNS = (
     *(*IDENTITY, "sampling", "method", "size", "groups", "measure", "set", "value"),
@@ -33,33 +34,46 @@ COLUMNS = (
 
 def averages(records: Sequence[DistributionNumbers]) -> pd.DataFrame:
     """Methods compared, a row per cell, method, size and measure: 0 or more."""
-    rows = [row for one in records for row in _compared(one)]
+    rows = [row for one in records for row in _rows(one)]
     return frame(rows, COLUMNS, CAPTION)
 
 
-def _compared(one: DistributionNumbers) -> Iterable[dict]:
+def _rows(one: DistributionNumbers) -> Iterator[dict]:
     row = identity(one.cell)
     if one.averages is None:
         yield {**row, "note": missing(one)}
         return
-    for (method, size), part in parts(one.averages):
-        common = {**row, "method": method, "size": size, "groups": part.groups}
-        for measure, name, function in _measures(part):
-            found = part.ratio(function)
+    for (method, size), found in averages_of(one.averages):
+        common = {**row, "method": method, "size": size, "groups": len(found.firsts)}
+        for measure, name, value, effect in _measured(one.averages.single, found, size):
             yield {
                 **common,
-                **{"measure": measure, "set": name, "value": function(part.average)},
-                **with_ends("share", found),
-                **{"theoretical": size**-0.5, "note": few(found)},
+                **{"measure": measure, "set": name, "value": value},
+                **ends("share", effect.value, effect.low, effect.high),
+                **{"theoretical": expected_loss(size), "note": thin(effect)},
             }
 
 
-def _measures(part: Part) -> list[tuple[str, str, Callable]]:
-    """Measure, evaluation set and function of all that an average has."""
-    found = [("mean cosine", "", mean_cosine)]
-    if part.groups > 1:
-        found.append(("deviation of cosines", "", deviation_of))
-    if part.average.losses is not None:
-        found.insert(0, ("PIP loss", "", mean_loss))
-    names = sorted(part.average.scores)
-    return [*found, *(("score", name, score_of(name)) for name in names)]
+def _measured(
+    single: Averaged, found: Averaged, size: int
+) -> Iterator[tuple[str, str, float, Effect]]:
+    """Measure, evaluation set, value of the averages, and part of single runs."""
+    if found.losses is not None and single.losses is not None:
+        effect = relative_loss(single.losses, found.losses, size)
+        yield "PIP loss", "", pair_mean(found.losses).mean, effect
+    cosines = single.cosines, found.cosines
+    mean = float(found.cosines.mean(dtype=np.float64))
+    yield "mean cosine", "", mean, mean_ratio(*cosines, size)
+    if len(found.firsts) > 1:
+        effect = deviation_ratio(*cosines, size)
+        spread = found.cosines.std(axis=0, ddof=1, dtype=np.float64).mean()
+        yield "deviation of cosines", "", float(spread), effect
+    for name in scored(single, found):
+        scores = found.scores[name]
+        change = score_change(single.scores[name], scores, size)
+        ratio = Effect(
+            *(end + 1 for end in (change.value, change.low, change.high)),
+            change.groups,
+            change.runs,
+        )
+        yield "score", name, float(np.mean(scores)), ratio

@@ -6,20 +6,33 @@ import numpy as np
 
 from quaver.statistics.values import Value
 
+PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
+
 
 def with_ends(name: str, found: Value, suffix: str = "", scale: float = 1.0) -> dict:
     """Columns of a value and both ends of its interval: mean_e2, low_e2 ..."""
-    low, high = found.times(scale).interval()
-    prefix = "" if name in ("mean", "value") else f"{name}_"
+    return ends(name, found.value, *found.interval(), suffix=suffix, scale=scale)
+
+
+def ends(
+    name: str, value: float, low: float, high: float, *, suffix="", scale=1.0
+) -> dict:
+    """The same of a value and ends that are known."""
+    names = (name, *(f"{prefix(name)}{end}" for end in ("low", "high")))
     return {
-        f"{name}{suffix}": found.value * scale,
-        f"{prefix}low{suffix}": low,
-        f"{prefix}high{suffix}": high,
+        f"{each}{suffix}": number * scale
+        for each, number in zip(names, (value, low, high), strict=True)
     }
 
 
 def ends_of(row: Mapping, name: str, suffix: str = "") -> tuple[float, float]:
     """Both ends in a row made by with_ends; NaN where it has none."""
-    prefix = "" if name in ("mean", "value") else f"{name}_"
-    low, high = (row.get(f"{prefix}{end}{suffix}", np.nan) for end in ("low", "high"))
+    low, high = (
+        row.get(f"{prefix(name)}{end}{suffix}", np.nan) for end in ("low", "high")
+    )
     return low, high
+
+
+def prefix(name: str) -> str:
+    """What stands before low and high."""
+    return "" if name in PLAIN else f"{name}_"

@@ -1,28 +1,22 @@
-"""Averages of runs: Equation 3.6, Figures 3.5 and 3.6, Table 3.6 of Rettenmeier 2020.
-
-Averages are made of the single runs they are compared with, so errors are jackknifed
-over groups: without a group, its average and its runs are gone together.
-"""
+"""Averages of runs: Equation 3.6, Figures 3.5 and 3.6, Table 3.6 of the thesis."""
 
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
+from quaver.measures.averaging import (
+    deviation_ratio,
+    expected_loss,
+    mean_ratio,
+    score_change,
+    score_difference,
+)
 from quaver.statistics import pair_mean
 from quaver.tables.beside import VERDICT, Texts, published_ends, verdict
-from quaver.tables.distributions import DistributionNumbers
-from quaver.tables.ends import ends_of, with_ends
-from quaver.tables.parts import (
-    INTERVAL,
-    Part,
-    deviation_of,
-    few,
-    mean_cosine,
-    missing,
-    parts,
-    score_of,
-)
+from quaver.tables.distributions import Averaged, DistributionNumbers
+from quaver.tables.ends import ends, ends_of
+from quaver.tables.parts import INTERVAL, averages_of, missing, scored, thin
 from quaver.tables.records import (
     E2,
     IDENTITY,
@@ -35,6 +29,7 @@ from quaver.tables.records import (
 )
 from quaver.tables.rettenmeier2020.common import THESIS, key, known, reading
 
+UNSCORED = "a run or an average has no score"
 THEIR_METHOD, THEIR_SIZE, THEIR_GROUPS = "tree", 8, 16  # of Table 3.6
 PRINTED = 0.05  # half of the last digit of Table 3.6
 CAPTION_EQ = (
@@ -91,40 +86,28 @@ def equation_3_6(
 ) -> pd.DataFrame:
     """Ratios of deviations and means, two rows per cell: 0 or more."""
     limits = known(published, ["quantity"], ["low", "high"])
-    measures = {"deviation": deviation_of, "mean": mean_cosine}
+    measures = {"deviation": deviation_ratio, "mean": mean_ratio}
     rows = []
     for one in records:
         row = identity(one.cell)
-        part, why = _part(one, THEIR_METHOD, 2)
-        if part is None:
+        found, why = _averages(one, 2)
+        if found is None:
             rows.append({**row, "note": why})
             continue
         for quantity, measure in measures.items():
-            ends = tuple(limits[(quantity,)][end] for end in ("low", "high"))
-            found = part.ratio(measure)
-            made = with_ends("ratio", found) | {"quantity": quantity}
-            made |= {"low": made["ratio_low"], "high": made["ratio_high"]}
-            made |= dict(zip(LIMITS, ends, strict=True))
-            made["verdict"] = verdict(ends_of(made, "value"), ends)
-            said = few(found)
-            rows.append({**row, **made, "groups": part.groups, "note": said})
+            effect = measure(one.averages.single.cosines, found.cosines, 2)
+            made = ends("ratio", effect.value, effect.low, effect.high)
+            theirs = tuple(limits[(quantity,)][end] for end in ("low", "high"))
+            made |= dict(zip(LIMITS, theirs, strict=True))
+            told = verdict((made["low"], made["high"]), theirs)
+            made |= {"quantity": quantity, "groups": effect.groups, "verdict": told}
+            rows.append({**row, **made, "note": thin(effect)})
     return frame(rows, COLUMNS_EQ, CAPTION_EQ)
 
 
 def figure_3_6(records: Sequence[DistributionNumbers]) -> pd.DataFrame:
-    """Scores of averages, a row per cell, set, method and size: in [0, 100]."""
-    rows = []
-    for one in records:
-        row = identity(one.cell)
-        if one.averages is None:
-            rows.append({**row, "note": missing(one)})
-            continue
-        for name, scores in sorted(one.averages.single.scores.items()):
-            single = {"set": name, "size": 1, "groups": len(scores)}
-            rows.append({**row, **single, "score_e2": _mean(scores) * E2, "note": ""})
-            for (method, size), part in parts(one.averages):
-                made = {"set": name, "method": method, "size": size}
-                rows.append({**row, **made, **_score_row(part, name)})
+    """Scores of averages, a row per cell, set, method and size: in [-100, 100]."""
+    rows = [row for one in records for row in _size_rows(one)]
     return frame(rows, COLUMNS_FIG, CAPTION_FIG)
 
 
@@ -141,66 +124,79 @@ def table_3_6(
     for one in records:
         if one.cell.sampling != "shuffled":
             continue
-        row, sizes = identity(one.cell), _sizes(one)
-        method, size = sizes[-1] if sizes else ("", 0)
-        part, why = _part(one, method, size)
-        if part is None:
-            rows.append({**row, "note": why})
-            continue
-        for name in _analogies(one):
-            made = {**row, "set": name, "method": method, "size": size}
-            made |= _score_row(part, name)
+        size = _size(one)
+        found, why = _averages(one, size)
+        names = [] if found is None else _analogies(one, found)
+        if not names:
+            missing_set = why or "no analogies of this language"
+            rows.append({**identity(one.cell), "note": missing_set})
+        for name in names:
+            made = {**identity(one.cell), "set": name, "method": THEIR_METHOD}
+            made |= {"size": size, **_score_row(one, found, (name, size))}
             place = key(one.cell)
             beside = theirs.get(place), spreads.get(place)
             rows.append(made | _gain(made, beside, texts.reason(one.cell)))
     return frame(rows, COLUMNS_3_6, CAPTION_3_6)
 
 
-def _part(one: DistributionNumbers, method: str, size: int) -> tuple[Part | None, str]:
-    """Averages of a method and size beside single runs, or why there are none."""
+def _size_rows(one: DistributionNumbers) -> list[dict]:
+    row = identity(one.cell)
+    if one.averages is None:
+        return [{**row, "note": missing(one)}]
+    rows = []
+    for name, scores in sorted(one.averages.single.scores.items()):
+        said = "" if np.isfinite(scores).all() else UNSCORED
+        made = {"set": name, "size": 1, "groups": len(scores), "note": said}
+        rows.append({**row, **made, "score_e2": float(np.mean(scores)) * E2})
+        for (method, size), found in averages_of(one.averages):
+            if name not in found.scores:
+                continue
+            made = {"set": name, "method": method, "size": size}
+            rows.append({**row, **made, **_score_row(one, found, (name, size))})
+    return rows or [{**row, "note": "no evaluation set of this language"}]
+
+
+def _averages(one: DistributionNumbers, size: int) -> tuple[Averaged | None, str]:
+    """Averages by the published method, or why there are none."""
     if one.averages is None:
         return None, missing(one)
-    found = one.averages.averages.get((method, size))
+    found = one.averages.averages.get((THEIR_METHOD, size))
     if found is None:
         return None, f"no averages of {size or THEIR_SIZE} runs by {THEIR_METHOD}"
-    if len(found.firsts) < 2:
-        return None, f"one average of {size} runs only"
-    return Part(one.averages.single, found, size), ""
+    return found, ""
 
 
-def _sizes(one: DistributionNumbers) -> list[tuple[str, int]]:
-    """Averages by the published method: all of eight runs or fewer, by size."""
+def _size(one: DistributionNumbers) -> int:
+    """The published size, or the largest below it of which there are averages."""
     made = one.averages.averages if one.averages else {}
-    wanted = [k for k in made if k[0] == THEIR_METHOD and len(made[k].firsts) > 1]
-    return sorted(k for k in wanted if k[1] <= THEIR_SIZE)
+    sizes = [n for method, n in made if method == THEIR_METHOD and n <= THEIR_SIZE]
+    return max(sizes, default=0)
 
 
-def _analogies(one: DistributionNumbers) -> list[str]:
+def _analogies(one: DistributionNumbers, found: Averaged) -> list[str]:
     quality = one.cell.quality
-    names = one.averages.single.scores if one.averages else {}
     return [
         name
-        for name in sorted(names)
+        for name in scored(one.averages.single, found)
         if quality.get(name) is None or quality[name].kind == "analogies"
     ]
 
 
-def _mean(scores: np.ndarray) -> float:
-    there = scores[np.isfinite(scores)]
-    return float(there.mean()) if len(there) else np.nan
-
-
-def _score_row(part: Part, name: str) -> dict:
+def _score_row(one: DistributionNumbers, found: Averaged, of: tuple[str, int]) -> dict:
     """Mean score of averages, and its change against their runs."""
-    score = score_of(name)
-    relative = part.ratio(score)
-    points = part.difference(score)
-    row = {"groups": part.groups, "score_e2": score(part.average) * E2}
-    row |= with_ends("points", points, "_e2", E2)
-    row |= with_ends("relative", relative._replace(value=relative.value - 1), "_e2", E2)
-    lost = "no group has a score" if np.isnan(points.value) else ""
-    few = "no interval: it needs 3 groups" if np.isnan(points.error) else ""
-    return {**row, "note": lost or few}
+    name, size = of
+    pair = one.averages.single.scores[name], found.scores[name]
+    row = {"groups": len(found.firsts), "score_e2": float(np.mean(pair[1])) * E2}
+    notes = []
+    for column, effect in (
+        ("points", score_difference(*pair, size)),
+        ("relative", score_change(*pair, size)),
+    ):
+        parts = effect.value, effect.low, effect.high
+        row |= ends(column, *parts, suffix="_e2", scale=E2)
+        notes.append(effect.note)
+    lost = "" if np.isfinite(row["points_e2"]) else UNSCORED
+    return {**row, "note": note(lost, *notes)}
 
 
 def _gain(made: dict, beside: tuple[dict | None, dict | None], reason: str) -> dict:
@@ -213,8 +209,8 @@ def _gain(made: dict, beside: tuple[dict | None, dict | None], reason: str) -> d
     if made["size"] != THEIR_SIZE and not reason:
         reason = f"averages of {made['size']} runs, published of {THEIR_SIZE}"
     deviation = spread["deviation_e2"] if spread else 0.0
-    ends = published_ends(value, PRINTED, deviation, runs=THEIR_GROUPS)
-    told = verdict(ends_of(made, "points", "_e2"), ends, reason)
+    printed = published_ends(value, PRINTED, deviation, runs=THEIR_GROUPS)
+    told = verdict(ends_of(made, "points", "_e2"), printed, reason)
     return {"published_points_e2": value, "verdict": told, "note": said}
 
 
@@ -225,7 +221,7 @@ def _loss_rows(cell: CellNumbers) -> list[dict]:
         {
             **identity(cell),
             "size": size,
-            "theoretical": size**-0.5,
+            "theoretical": expected_loss(size),
             **_relative(sizes[size], single),
             "note": note(gap(cell), _average_note(cell, size, sizes[size], single)),
         }

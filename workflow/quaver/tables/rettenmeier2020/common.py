@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from quaver.statistics.values import Value, mean_of
+from quaver.tables.beside import Texts, published_ends, verdict
 from quaver.tables.records import SAMPLINGS, CellNumbers, in_order, note, spoken
 
 THESIS = "Rettenmeier 2020"
@@ -45,13 +46,33 @@ def shuffled(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
     return [cell for cell in in_order(cells) if cell.sampling == "shuffled"]
 
 
-def joined(reasons: Iterable[str], languages: Iterable[str]) -> str:
+def beside_mean(
+    row: dict, theirs: Mapping, keys: Sequence[str], given: tuple[Texts, float]
+) -> dict:
+    """A published mean over languages beside ours of shuffled cells, and the verdict.
+
+    given: the texts, and half of the last digit printed; a 1 that must be is exact.
+    """
+    cells = row.pop("of", ())
+    if not cells or row["sampling"] != "shuffled":
+        return row
+    texts, printed = given
+    found = theirs.get((row["trainer"], *(row[name] for name in keys)))
+    if found is None:
+        return {**row, "note": note(row["note"], NO_VALUE)}
+    value = found["spearman"]
+    printed_ends = published_ends(value, 0.0 if value == row["spearman"] else printed)
+    reason = _unlike(texts, cells)
+    said = verdict((row["low"], row["high"]), printed_ends, reason)
+    return {**row, "published_spearman": value, "verdict": said}
+
+
+def _unlike(texts: Texts, cells: Sequence[CellNumbers]) -> str:
     """Why a mean over cells does not compare with the mean over all languages."""
-    found = note(*reasons)
-    if found:
-        return found
-    missing = [name for name in LANGUAGES if name not in set(languages)]
-    return f"without {', '.join(missing)}" if missing else ""
+    found = note(*map(texts.reason, cells))
+    spoken_in = {spoken(cell.language) for cell in cells}
+    missing = [name for name in LANGUAGES if name not in spoken_in]
+    return found or (f"without {', '.join(missing)}" if missing else "")
 
 
 def over_languages(

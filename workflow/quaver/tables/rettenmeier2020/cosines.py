@@ -5,26 +5,25 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import pandas as pd
 
+from quaver.measures.independence import expected_rejections
 from quaver.statistics.values import share_interval, shared_mean
 from quaver.tables.beside import (
     VERDICT,
     Texts,
     claim,
-    published_ends,
-    verdict,
 )
 from quaver.tables.distributions import Cosines, DistributionNumbers, Proxies
-from quaver.tables.ends import ends_of, with_ends
-from quaver.tables.records import IDENTITY, frame, identity, note
+from quaver.tables.ends import with_ends
+from quaver.tables.records import IDENTITY, frame, identity
 from quaver.tables.rettenmeier2020.common import (
-    NO_VALUE,
     THESIS,
-    joined,
+    beside_mean,
     key,
     known,
     over_languages,
 )
 
+Tests = Callable[[Cosines], tuple[np.ndarray, float]]  # p, and expected below LEVEL
 PRINTED = 0.0005  # half of the last digit
 LEVEL = 0.05  # expected share of p-values below it, where the hypothesis holds
 WHOLE = "whole vocabulary"
@@ -42,9 +41,10 @@ CAPTION_2_6 = (
 )
 SHARES = (
     "tests, and of them the share with p < 0.05 with its 95 % interval (Wilson's, over "
-    "tests; all tests share the runs); 0.05 is expected where the hypothesis holds. "
-    "Published: even p-values, where the interval is to hold 0.05, or more than "
-    "expected, where it is to lie above. Few runs find little."
+    "tests; all tests share the runs), beside the share expected where the hypothesis "
+    "holds (of few runs Spearman's p is not even: counted over all orders of ranks). "
+    "Published: even p-values, where the interval is to hold what is expected, or more "
+    "than expected, where it is to lie above. Few runs find little."
 )
 CAPTION_2_3 = (
     f"Are cosines of disjoint pairs of words independent over runs? As Figure 2.3 of "
@@ -77,7 +77,7 @@ def table_2_6(
     theirs = known(table, ["trainer", "size", "other_size"], ["spearman"])
     keys = ("proxies", "other_proxies")
     rows = over_languages(records, _proxy_rows, keys)
-    made = [_beside(row, theirs, texts) for row in rows]
+    made = [beside_mean(row, theirs, keys, (texts, PRINTED)) for row in rows]
     return frame(made, COLUMNS_2_6, CAPTION_2_6)
 
 
@@ -93,12 +93,12 @@ def figure_2_4(records: Sequence[DistributionNumbers]) -> pd.DataFrame:
     return frame(rows, COLUMNS_TESTS, CAPTION_2_4)
 
 
-def _independence(found: Cosines) -> np.ndarray:
-    return found.independence
+def _independence(found: Cosines) -> tuple[np.ndarray, float]:
+    return np.asarray(found.independence), expected_rejections(found.runs, LEVEL)
 
 
-def _normality(found: Cosines) -> np.ndarray:
-    return found.normality
+def _normality(found: Cosines) -> tuple[np.ndarray, float]:
+    return np.asarray(found.normality), LEVEL
 
 
 def _proxy_rows(one: DistributionNumbers) -> list[dict]:
@@ -127,38 +127,23 @@ def _between(found: Proxies) -> Iterable[dict]:
             yield {**made, "value": value, "note": few}
 
 
-def _beside(row: dict, theirs: dict, texts: Texts) -> dict:
-    """A published mean over languages beside ours, of shuffled cells."""
-    cells = row.pop("of", ())
-    if not cells or row["sampling"] != "shuffled":
-        return row
-    found = theirs.get((row["trainer"], row["proxies"], row["other_proxies"]))
-    if found is None:
-        return {**row, "note": note(row["note"], NO_VALUE)}
-    value = found["spearman"]
-    reason = joined(map(texts.reason, cells), [cell.language for cell in cells])
-    exact = row["proxies"] == row["other_proxies"] == WHOLE
-    ends = published_ends(value, 0.0 if exact else PRINTED)
-    said = verdict(ends_of(row, "value"), ends, reason)
-    return {**row, "published_spearman": value, "verdict": said}
-
-
 def _test_row(
-    one: DistributionNumbers, tests: Callable[[Cosines], np.ndarray], heaped: set
+    one: DistributionNumbers, tests: Tests, heaped: set[tuple[str, str]]
 ) -> dict:
     """Share of p-values below the level, beside what the figure shows."""
-    row = {**identity(one.cell), "expected": LEVEL}
+    row = identity(one.cell)
     if one.cosines is None:
         return {**row, "note": one.notes.get("cosines", "not measured")}
-    p = np.asarray(tests(one.cosines))
+    p, expected = tests(one.cosines)
     known_p = p[np.isfinite(p)]
-    rejected, low, high = int((known_p < LEVEL).sum()), np.nan, np.nan
+    rejected = int((known_p < LEVEL).sum())
     row |= {"runs": one.cosines.runs, "tests": len(known_p), "rejected": rejected}
+    row["expected"] = expected
     row["untested"] = len(p) - len(known_p)
     if not len(known_p):
         return {**row, "note": "no pair of words has a p-value"}
     low, high = share_interval(rejected, len(known_p))
     row |= {"share": rejected / len(known_p), "low": low, "high": high}
     published = HEAPED if key(one.cell) in heaped else EVEN
-    holds = low > LEVEL if published == HEAPED else low <= LEVEL <= high
+    holds = low > expected if published == HEAPED else low <= expected <= high
     return {**row, "published": published, "verdict": claim(bool(holds)), "note": ""}

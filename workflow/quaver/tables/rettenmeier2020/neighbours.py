@@ -1,12 +1,12 @@
 """Tables 2.2, 2.3, 3.5 and A.1 of Rettenmeier 2020: lists of nearest neighbours."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pandas as pd
 
 from quaver.statistics.values import Value, of_ends
-from quaver.tables.beside import VERDICT, Texts, published_ends, verdict
+from quaver.tables.beside import VERDICT, Texts
 from quaver.tables.distributions import (
     Compared,
     Consistency,
@@ -14,12 +14,10 @@ from quaver.tables.distributions import (
     Lists,
     Prediction,
 )
-from quaver.tables.ends import ends_of
-from quaver.tables.records import IDENTITY, frame, identity, note
+from quaver.tables.records import IDENTITY, frame, identity
 from quaver.tables.rettenmeier2020.common import (
-    NO_VALUE,
     THESIS,
-    joined,
+    beside_mean,
     known,
     over_languages,
 )
@@ -93,7 +91,7 @@ def table_2_3(
     theirs = known(published, ["trainer", "kind", "n", "other_n"], ["spearman"])
     keys = ("kind", "n", "other_n")
     rows = over_languages(records, lambda one: _rows(one, _between_sizes), keys)
-    made = [_beside(row, theirs, keys, texts) for row in rows]
+    made = [beside_mean(row, theirs, keys, (texts, PRINTED)) for row in rows]
     return frame(made, COLUMNS_2_3, CAPTION_2_3)
 
 
@@ -104,24 +102,8 @@ def table_a_1(
     theirs = known(published, ["trainer", "kind", "n"], ["spearman"])
     keys = ("kind", "n")
     rows = over_languages(records, lambda one: _rows(one, _between_halves), keys)
-    made = [_beside(row, theirs, keys, texts) for row in rows]
+    made = [beside_mean(row, theirs, keys, (texts, PRINTED)) for row in rows]
     return frame(made, COLUMNS_A_1, CAPTION_A_1)
-
-
-def _beside(row: dict, theirs: Mapping, keys: Iterable[str], texts: Texts) -> dict:
-    """A published mean over languages beside ours, of shuffled cells."""
-    cells = row.pop("of", ())
-    if not cells or row["sampling"] != "shuffled":
-        return row
-    found = theirs.get((row["trainer"], *(row[name] for name in keys)))
-    if found is None:
-        return {**row, "note": note(row["note"], NO_VALUE)}
-    value = found["spearman"]
-    reason = joined(map(texts.reason, cells), [cell.language for cell in cells])
-    exact = row.get("n") == row.get("other_n")
-    ends = published_ends(value, 0.0 if exact else PRINTED)
-    said = verdict(ends_of(row, "value"), ends, reason)
-    return {**row, "published_spearman": value, "verdict": said}
 
 
 def _rows(one: DistributionNumbers, make) -> list[dict]:
