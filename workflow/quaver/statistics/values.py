@@ -6,7 +6,15 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import stdtr, stdtrit
 
-from quaver.statistics import RUNS_FOR_INTERVAL, Estimate, RunMean
+from quaver.statistics import (
+    RUNS_FOR_INTERVAL,
+    Estimate,
+    RunMean,
+    correlation,
+    ranks,
+)
+
+ROUNDING = 1e-12
 
 
 class Value(NamedTuple):
@@ -126,13 +134,12 @@ def rank_correlation(first: np.ndarray, second: np.ndarray) -> tuple[float, floa
     Ties share ranks; p by Student's t with n - 2 degrees of freedom, as printed in the
     papers. There is none below three items or where one side is constant.
     """
-    ranks = [_ranks(values) for values in (first, second)]
-    count = len(ranks[0])
-    if count < 3 or any(np.ptp(each) == 0 for each in ranks):
+    count = len(first)
+    if count < 3:
         return np.nan, np.nan
-    rho = float(np.clip(np.corrcoef(ranks)[0, 1], -1, 1))
-    if abs(rho) == 1:
-        return rho, 0.0
+    rho = float(correlation(ranks(first), ranks(second)))
+    if 1 - abs(rho) < ROUNDING:
+        return float(round(rho)), 0.0
     t = rho * np.sqrt((count - 2) / (1 - rho**2))
     return rho, float(2 * stdtr(count - 2, -abs(t)))
 
@@ -156,9 +163,3 @@ def _joined(parts: Sequence[Value]) -> tuple[float, float]:
     freedom = np.array([part.freedom for part in parts])
     weights = np.where(squares > 0, squares**2 / freedom, 0)
     return float(np.sqrt(squares.sum())), float(squares.sum() ** 2 / weights.sum())
-
-
-def _ranks(values: np.ndarray) -> np.ndarray:
-    """Ranks from 1, ties share theirs."""
-    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
-    return (np.cumsum(counts) - (counts - 1) / 2)[places]

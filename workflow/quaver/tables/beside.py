@@ -65,15 +65,28 @@ def published_ends(
 ) -> Ends:
     """Ends of a published mean: with its deviation over runs or over pairs of runs.
 
-    printed: half of the last digit printed, which is added. The error of a mean over R
-    runs is deviation / sqrt(R), over pairs of R runs at most deviation * sqrt(2 / R)
-    (Hoeffding 1948, of a U-statistic of degree two).
+    printed: half of the last digit printed, which is added.
     """
     reach = printed
     if deviation and runs > 1:
-        error = deviation * np.sqrt((2 if pairs else 1) / runs)
+        error = published_error(deviation, runs, pairs=pairs)
         reach += float(stdtrit(runs - 1, 0.975)) * error
     return value - reach, value + reach
+
+
+def published_error(
+    deviation: float, runs: int, *, pairs: bool, spread: int = 0
+) -> float:
+    """Standard error of a published mean over so many runs, or pairs of them.
+
+    deviation / sqrt(R) over runs; over pairs at most sigma sqrt(2 / R) (Hoeffding 1948,
+    of a U-statistic of degree two). As the mean moves with the pairs, a deviation over
+    the pairs of S runs (spread; R unless given) is short of sigma by (S - 2) / S.
+    """
+    if not pairs:
+        return deviation / np.sqrt(runs)
+    spread = spread or runs
+    return deviation * np.sqrt(2 / runs * spread / (spread - 2))
 
 
 def verdict(ours: Ends, theirs: Ends, reason: str = "") -> str:

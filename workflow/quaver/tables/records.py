@@ -193,7 +193,8 @@ def note(*parts: str) -> str:
 
 def frame(rows: Sequence[Mapping], columns: Sequence[str], caption: str):
     """Make a data frame of rows that leave out what is missing, with its caption."""
-    table = pd.DataFrame(rows, columns=list(columns))
+    empty = {"verdict": ""} if "verdict" in columns else {}
+    table = pd.DataFrame([empty | row for row in rows], columns=list(columns))
     table = table.astype({name: _type(name) for name in columns})
     table.attrs["caption"] = caption
     return table

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
-from quaver.tables.beside import VERDICT, Ends, Texts, published_ends, verdict
+from quaver.tables.beside import VERDICT, Ends, Texts, published_error, verdict
 from quaver.tables.ends import ends_of, with_ends
 from quaver.tables.records import E2, IDENTITY, CellNumbers, frame, gap, identity, note
 from quaver.tables.rettenmeier2020.common import THESIS, key, known, reading
@@ -21,7 +21,7 @@ from quaver.tables.sweeps import (
 )
 
 VARIED = ("epochs", "negative")
-RUNS = 4  # of every published mean
+RUNS, SPREAD = 4, 16  # of every published mean, and of deviations of Table 2.8
 PRINTED_CHANGE = 0.05  # half of the last digit
 ERRORS = (
     "Published means are of four runs; their error is told from the deviations of "
@@ -69,10 +69,11 @@ class Published(NamedTuple):
         language = row["language"]
         deviation = self.deviation.get(language, 0.0)
         value, moved = row[self.value], row["change_e2"]
+        error = published_error(deviation, RUNS, pairs=self.pairs, spread=SPREAD)
         if np.isfinite(value):
-            args = {"runs": RUNS, "pairs": self.pairs}
-            return published_ends(value, self.printed, deviation, **args)
-        error = deviation * np.sqrt((2 if self.pairs else 1) / RUNS) * np.sqrt(2)
+            reach = self.printed + error * float(stdtrit(RUNS - 1, 0.975))
+            return value - reach, value + reach
+        error *= np.sqrt(2)
         if self.pairs:  # percent of the default
             error *= E2 / default[self.value]
         reach = PRINTED_CHANGE + error * float(stdtrit(2 * (RUNS - 1), 0.975))
