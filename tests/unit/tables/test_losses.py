@@ -39,7 +39,7 @@ def test_a_loss_is_judged_by_the_intervals_of_both():
 
 
 def test_the_verdict_is_as_wide_as_both_intervals():
-    """Published 1.805, 5.3e-2 over 16 runs: reach 0.0005 + 2.1314 x 0.053 sqrt(2 / 14)."""
+    """Published 1.805, 5.3e-2 of 16 runs: reach .0005 + 2.1314 x .053 sqrt(2 / 14)."""
     edge = 1.805 + 0.0005 + 2.1314495 * 0.053 * math.sqrt(2 / 14)
     for shift, told in ((-1e-4, "agrees"), (1e-4, "differs")):
         exact = cell(losses=square((edge + shift) / 100))
