@@ -1,4 +1,4 @@
-"""Tables of chapters 1 to 3 of the thesis agree with each other, but for known errors."""
+"""Tables of chapters 1 to 3 of the thesis agree, but for known errors of print."""
 
 import math
 from itertools import product
