@@ -26,7 +26,7 @@ def table_3_6(*records):
 
 
 def equation_3_6(*records):
-    return rows(tables.equation_3_6(records, THESIS["equation_3_6"]))
+    return rows(tables.equation_3_6(records, THESIS["equation_3_6"], TEXTS))
 
 
 def test_equation_3_6_is_a_ratio_of_deviations_and_of_means():
@@ -45,6 +45,10 @@ def test_equation_3_6_is_a_ratio_of_deviations_and_of_means():
     assert (mean["groups"], mean["quantity"], mean["verdict"]) == (4, "mean", "agrees")
     (_, off) = equation_3_6(record(averages=compared(shift=1.5)))
     assert off["verdict"] == "differs"
+    (_, edge) = equation_3_6(record(averages=compared(shift=1.224)))
+    assert edge["verdict"] == "agrees", "1.22 is printed of anything below 1.225"
+    (_, small) = equation_3_6(record(cell(corpus="small"), averages=compared()))
+    assert small["verdict"].startswith("not comparable: another corpus")
 
 
 def test_equation_3_6_says_what_it_lacks():
@@ -140,6 +144,7 @@ def test_methods_are_compared_by_size_and_measure():
     assert (loss["value"], loss["share"]) == (pytest.approx(0.01), pytest.approx(0.5))
     assert loss["theoretical"] == pytest.approx(1 / math.sqrt(2))
     assert (mean["share"], mean["share_low"]) == (pytest.approx(1.1),) * 2
+    assert math.isnan(score["theoretical"])
     assert score["share"] == pytest.approx(55.5 / 53.5)
     assert (score["set"], score["groups"], score["note"]) == ("google", 4, "")
     assert found[4]["note"] == "no interval: it needs 3 averages, there are 2"

@@ -51,7 +51,7 @@ def test_pairs_of_one_run_have_no_interval():
 def test_rejections_are_shares_with_wilsons_interval():
     p = np.r_[np.full(5, 0.01), np.full(95, 0.5), np.nan]
     (row,) = rows(
-        tables.figure_2_4([record(cell(language="pl"), cosines=cosines(p, []))])
+        tables.figure_2_4([record(cell(language="pl"), cosines=cosines(p, [], TEXTS))])
     )
     assert (row["tests"], row["untested"], row["rejected"]) == (100, 1, 5)
     assert (row["share"], row["expected"]) == (0.05, 0.05)
@@ -62,6 +62,12 @@ def test_rejections_are_shares_with_wilsons_interval():
 @pytest.mark.parametrize(
     ("language", "rejected", "published", "verdict"),
     [
+        (
+            "fi",
+            50,
+            "more than expected",
+            "not comparable: no published text of this language",
+        ),
         ("hi", 5, "more than expected", "differs"),
         ("hi", 50, "more than expected", "agrees"),
         ("cs", 50, "even", "differs"),
@@ -72,22 +78,24 @@ def test_hindi_and_finnish_word2vec_are_not_normal(
 ):
     p = np.r_[np.full(rejected, 0.01), np.full(100 - rejected, 0.5)]
     (row,) = rows(
-        tables.figure_2_4([record(cell(language=language), cosines=cosines(p, []))])
+        tables.figure_2_4(
+            [record(cell(language=language), cosines=cosines(p, [], TEXTS))]
+        )
     )
     assert (row["published"], row["verdict"]) == (published, verdict)
 
 
 def test_few_runs_reject_independence_by_their_own_share():
     found = cosines([], np.full(10, 0.5), runs=8)
-    (row,) = rows(tables.figure_2_3([record(cosines=found)]))
+    (row,) = rows(tables.figure_2_3([record(cosines=found)], TEXTS))
     assert row["expected"] == expected_rejections(8) != 0.05
     assert row["verdict"] == "agrees"
 
 
 def test_tests_that_cannot_be_made_are_said():
-    (row,) = rows(tables.figure_2_3([record(cosines=cosines([], [np.nan]))]))
+    (row,) = rows(tables.figure_2_3([record(cosines=cosines([], [np.nan], TEXTS))]))
     assert (row["tests"], row["untested"]) == (0, 1)
     assert row["note"] == "no pair of words has a p-value"
     assert math.isnan(row["share"])
-    (row,) = rows(tables.figure_2_4([record()]))
+    (row,) = rows(tables.figure_2_4([record()], TEXTS))
     assert row["note"] == "not measured"

@@ -26,6 +26,7 @@ CAPTION = (
     "beside 1/sqrt(size), what is left where all was independent noise. Deviations are "
     f"freed of the bias of few (normal values). {INTERVAL}"
 )
+NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
 COLUMNS = (
     *(*IDENTITY, "sampling", "method", "size", "groups", "measure", "set", "value"),
     *("share", "share_low", "share_high", "theoretical", "note"),
@@ -50,7 +51,8 @@ def _rows(one: DistributionNumbers) -> Iterator[dict]:
                 **common,
                 **{"measure": measure, "set": name, "value": value},
                 **ends("share", effect.value, effect.low, effect.high),
-                **{"theoretical": expected_loss(size), "note": thin(effect)},
+                "theoretical": expected_loss(size) if measure in NOISE else np.nan,
+                "note": thin(effect),
             }
 
 
