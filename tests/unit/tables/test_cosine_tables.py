@@ -10,6 +10,8 @@ from quaver import tables
 from quaver.measures.independence import expected_rejections
 from quaver.statistics.values import share_interval, shared_mean
 
+OTHER = "not comparable: no published text of this language"
+
 
 def table_2_6(*records):
     return rows(tables.table_2_6(records, THESIS["table_2_6"], TEXTS))
@@ -51,7 +53,7 @@ def test_pairs_of_one_run_have_no_interval():
 def test_rejections_are_shares_with_wilsons_interval():
     p = np.r_[np.full(5, 0.01), np.full(95, 0.5), np.nan]
     (row,) = rows(
-        tables.figure_2_4([record(cell(language="pl"), cosines=cosines(p, [], TEXTS))])
+        tables.figure_2_4([record(cell(language="pl"), cosines=cosines(p, []))], TEXTS)
     )
     assert (row["tests"], row["untested"], row["rejected"]) == (100, 1, 5)
     assert (row["share"], row["expected"]) == (0.05, 0.05)
@@ -66,7 +68,7 @@ def test_rejections_are_shares_with_wilsons_interval():
             "fi",
             50,
             "more than expected",
-            "not comparable: no published text of this language",
+            OTHER,
         ),
         ("hi", 5, "more than expected", "differs"),
         ("hi", 50, "more than expected", "agrees"),
@@ -79,7 +81,7 @@ def test_hindi_and_finnish_word2vec_are_not_normal(
     p = np.r_[np.full(rejected, 0.01), np.full(100 - rejected, 0.5)]
     (row,) = rows(
         tables.figure_2_4(
-            [record(cell(language=language), cosines=cosines(p, [], TEXTS))]
+            [record(cell(language=language), cosines=cosines(p, []))], TEXTS
         )
     )
     assert (row["published"], row["verdict"]) == (published, verdict)
@@ -93,7 +95,7 @@ def test_few_runs_reject_independence_by_their_own_share():
 
 
 def test_tests_that_cannot_be_made_are_said():
-    (row,) = rows(tables.figure_2_3([record(cosines=cosines([], [np.nan], TEXTS))]))
+    (row,) = rows(tables.figure_2_3([record(cosines=cosines([], [np.nan]))], TEXTS))
     assert (row["tests"], row["untested"]) == (0, 1)
     assert row["note"] == "no pair of words has a p-value"
     assert math.isnan(row["share"])
