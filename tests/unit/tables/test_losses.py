@@ -68,6 +68,7 @@ def test_table_2_11_shows_interval_and_verdict():
     ]
     (row,) = table_2_11(*pair)
     assert row["extrinsic_e2"] == pytest.approx(2.901, abs=1e-3)
+    assert (row["shuffled_runs"], row["bootstrapped_runs"]) == (3, 3)
     assert row["extrinsic_low_e2"] < row["extrinsic_e2"] < row["extrinsic_high_e2"]
     assert row["verdict"] == "agrees"
     far = cell(losses=square(0.06, 3, 1e-5), sampling="bootstrapped")
@@ -101,6 +102,7 @@ def test_the_order_of_techniques_is_told_with_its_verdict():
     row, every = found
     assert row["order"] == "glove < word2vec < fasttext" == row["published_order"]
     assert (row["pairs"], row["decided"], row["verdict"]) == (3, 3, "agrees")
+    assert row["runs"] == 3
     assert (every["corpus"], every["order"]) == ("all corpora", row["order"])
     assert (every["verdict"], every["note"]) == (
         "agrees",

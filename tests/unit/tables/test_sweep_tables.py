@@ -115,6 +115,7 @@ def test_table_3_1_compares_values_and_changes():
     assert (first["epochs"], first["negative"]) == (5, 5)
     assert (second["epochs"], second["negative"]) == (10, 5)
     assert first["published_value_e2"] == 1.79
+    assert (second["runs"], second["base_runs"]) == (3, 3)
     assert math.isnan(first["change_e2"])
     assert second["change_e2"] == pytest.approx(-14)
     assert second["published_change_e2"] == -14.0

@@ -55,7 +55,7 @@ CAPTION_2_4 = (
     f"{THESIS}: Shapiro-Wilk {SHARES}"
 )
 COLUMNS_2_6 = (
-    *(*IDENTITY, "sampling", "proxies", "other_proxies", "pairs", "cells"),
+    *(*IDENTITY, "sampling", "proxies", "other_proxies", "pairs", "runs", "cells"),
     *("spearman", "low", "high", "published_spearman", "verdict", "note"),
 )
 COLUMNS_TESTS = (
@@ -125,7 +125,8 @@ def _between(found: Proxies) -> Iterable[dict]:
             if not there.any():
                 yield {**made, "note": "no correlation: all words have one loss"}
                 continue
-            runs = (np.asarray(x)[there] for x in (found.first_run, found.second_run))
+            runs = [np.asarray(x)[there] for x in (found.first_run, found.second_run)]
+            made["runs"] = len(np.unique(runs))
             value = shared_mean(values[there], *runs)
             shown = with_ends("value", value)
             low, high = np.clip([shown["low"], shown["high"]], -1, 1)

@@ -39,7 +39,17 @@ POINTS = (
     "points are compared."
 )
 COLUMNS = (
-    *(*IDENTITY, "sampling", "set", *VARIED, "runs", "value_e2", "low_e2", "high_e2"),
+    *(
+        *IDENTITY,
+        "sampling",
+        "set",
+        *VARIED,
+        "runs",
+        "base_runs",
+        "value_e2",
+        "low_e2",
+        "high_e2",
+    ),
     *("change_e2", "change_low_e2", "change_high_e2"),
 )
 POINT_COLUMNS = ("points_e2", "points_low_e2", "points_high_e2")
@@ -160,7 +170,8 @@ def _rows(
             found = _found(group.default, wanted)
             for cell in members:
                 rows += _cell_rows(cell, found, wanted)
-    by_cell = {(cell.view, cell.technique): cell for cell in cells}
+    shuffled_cells = [cell for cell in cells if cell.sampling == "shuffled"]
+    by_cell = {(cell.view, cell.technique): cell for cell in shuffled_cells}
     return [_beside(row, by_cell, theirs, texts) for row in rows]
 
 
@@ -195,6 +206,8 @@ def _beside(row: dict, cells: Mapping, theirs: Published, texts: Texts) -> dict:
     language = key(cell)[0]
     found = theirs.rows.get((language, row["epochs"], row["negative"]))
     row["note"] = note(row["note"], reading(found))
+    if cell.base and default is not cell:
+        row["base_runs"] = default.runs
     if found is None:
         return row
     row["published_value_e2"] = found[theirs.value]
