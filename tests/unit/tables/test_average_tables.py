@@ -1,6 +1,7 @@
 """Equation 3.6, Figures 3.5 and 3.6, Table 3.6 and methods compared."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,6 +19,8 @@ from given import (
 
 from quaver import tables
 from quaver.measures.averaging import deviation_ratio, score_difference
+from quaver.statistics import pair_mean
+from quaver.statistics.values import ratio, value_of
 
 
 def table_3_6(*records):
@@ -171,6 +174,23 @@ def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
     ]
     alone = [row["measure"] for row in found if row["size"] == 8]
     assert alone == ["mean cosine", "score"]
+
+
+def test_fewer_runs_compared_than_averaged_are_independent():
+    made = compared()
+    few = tables.Compared(
+        methods=["tree"],
+        sizes=[2],
+        single=replace(made.single, losses=square(0.02, 3, 1e-4)),
+        averages=made.averages,
+        lists=None,
+    )
+    loss = rows(tables.averages([record(averages=few)]))[0]
+    assert loss["share"] == pytest.approx(0.5)
+    single = value_of(pair_mean(few.single.losses))
+    found = ratio(value_of(pair_mean(made.averages["tree", 2].losses)), single)
+    assert (loss["share_low"], loss["share_high"]) == pytest.approx(found.interval())
+    assert loss["share_low"] < 0.5
 
 
 def test_runs_that_do_not_differ_have_no_share():

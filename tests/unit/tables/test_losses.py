@@ -38,6 +38,14 @@ def test_a_loss_is_judged_by_the_intervals_of_both():
     ] * 2
 
 
+def test_runs_are_those_that_were_compared():
+    """A study may compare fewer runs than it trains."""
+    pair = [cell(runs=8, sampling=s) for s in ("shuffled", "bootstrapped")]
+    assert [(row["runs"], row["pairs"]) for row in table_2_8(*pair)] == [(3, 3)] * 2
+    (row,) = table_2_11(*pair)
+    assert (row["shuffled_runs"], row["bootstrapped_runs"]) == (3, 3)
+
+
 def test_the_verdict_is_as_wide_as_both_intervals():
     """Published 1.805, 5.3e-2 of 16 runs: reach .0005 + 2.1314 x .053 sqrt(2 / 14)."""
     edge = 1.805 + 0.0005 + 2.1314495 * 0.053 * math.sqrt(2 / 14)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from quaver.statistics import pair_mean, run_mean
+from quaver.statistics import Estimate, RunMean, pair_mean, run_mean
 from quaver.statistics.values import Value, change, difference, value_of
 from quaver.tables.ends import with_ends
 from quaver.tables.records import (
@@ -38,11 +38,12 @@ COLUMNS = (
 
 
 class Measured(NamedTuple):
-    """One number of a cell: which measure, of which set, its value."""
+    """One number of a cell: which measure, of which set, its value and runs."""
 
     measure: str
     set: str
     value: Value
+    runs: int
 
 
 def sweeps(cells: Sequence[CellNumbers]) -> pd.DataFrame:
@@ -75,15 +76,19 @@ def groups(cells: Sequence[CellNumbers]) -> list[Group]:
 def measured(cell: CellNumbers) -> Iterator[Measured]:
     """All that is known of a cell: PIP loss, overlaps and scores."""
     if cell.losses is not None:
-        yield Measured("PIP loss", "", value_of(pair_mean(cell.losses)))
+        yield _measured("PIP loss", "", pair_mean(cell.losses))
     for n, (share, jaccard) in sorted(cell.overlaps.items()):
-        yield Measured(f"p@{n}", "", value_of(pair_mean(share)))
-        yield Measured(f"j@{n}", "", value_of(pair_mean(jaccard)))
+        yield _measured(f"p@{n}", "", pair_mean(share))
+        yield _measured(f"j@{n}", "", pair_mean(jaccard))
     for name, numbers in sorted(cell.quality.items()):
         scores = np.empty(0) if numbers is None else numbers.scores
         scores = scores[np.isfinite(scores)]
         if len(scores):
-            yield Measured(numbers.kind, name, value_of(run_mean(scores)))
+            yield _measured(numbers.kind, name, run_mean(scores))
+
+
+def _measured(measure: str, name: str, found: Estimate | RunMean) -> Measured:
+    return Measured(measure, name, value_of(found), found.runs)
 
 
 def change_of(ours: Measured, default: Measured | None) -> dict:
@@ -118,28 +123,24 @@ def _rows(group: Group) -> list[dict]:
     rows = []
     if default is not None:
         common = {**identity(default), "base": group.base, "varied": "default"}
-        common |= {"runs": default.runs}
         rows += [
             {**common, **_value(each), "note": _few(each.value)}
             for each in found.values()
         ] or [{**common, "note": gap(default)}]
     for cell in group.variants:
-        rows += _variant_rows(cell, default, found)
+        rows += _variant_rows(cell, found)
     return rows
 
 
-def _variant_rows(
-    cell: CellNumbers, default: CellNumbers | None, found: Mapping
-) -> list[dict]:
+def _variant_rows(cell: CellNumbers, found: Mapping) -> list[dict]:
     common = {**identity(cell), "base": cell.base, "varied": told(cell.varied)}
-    common |= {"runs": cell.runs, "base_runs": default and default.runs}
     rows = []
     for each in measured(cell):
         beside = found.get(each[:2])
         row = {**common, **_value(each), **change_of(each, beside)}
         lost = "" if beside else "no default to compare with"
         if beside is not None:
-            row["base_e2"] = beside.value.value * E2
+            row |= {"base_e2": beside.value.value * E2, "base_runs": beside.runs}
             lost = _few(beside.value)
         rows.append({**row, "note": note(_few(each.value), lost)})
     missing = gap(cell)
@@ -148,7 +149,7 @@ def _variant_rows(
 
 def _value(each: Measured) -> dict:
     shown = with_ends("value", each.value, "_e2", E2)
-    return {"measure": each.measure, "set": each.set, **shown}
+    return {"measure": each.measure, "set": each.set, "runs": each.runs, **shown}
 
 
 def _few(value: Value) -> str:

@@ -142,7 +142,8 @@ def _loss_row(cell: CellNumbers, known_rows: dict[tuple, dict], texts: Texts) ->
     if cell.losses is not None:
         found = pair_mean(cell.losses)
         notes.append(found.note)
-        row |= {"pairs": found.pairs, "deviation_e4": found.deviation * E4}
+        row |= {"runs": found.runs, "pairs": found.pairs}
+        row |= {"deviation_e4": found.deviation * E4}
         row |= {f"{n}_e2": getattr(found, n) * E2 for n in ("mean", "low", "high")}
         row["verdict"] = _verdict(ends_of(row, "mean", "_e2"), theirs, texts, cell)
     return {**row, **beside(theirs, PUBLISHED), "note": note(*notes)}
@@ -164,7 +165,10 @@ def _instability_row(
     theirs = known_rows.get(key(cell))
     found, missing = instability_of(group)
     row = {**identity(cell), **beside(theirs, PUBLISHED)}
-    row |= {f"{name}_runs": each.runs for name, each in group.items()}
+    row |= {
+        f"{name}_runs": each.runs if each.losses is None else len(each.losses)
+        for name, each in group.items()
+    }
     row |= {
         f"{name}_mean_e2": pair_mean(group[name].losses).mean * E2
         for name in ("shuffled", "bootstrapped")

@@ -189,11 +189,13 @@ def _cell_rows(cell: CellNumbers, default: Mapping, wanted: Callable) -> list[di
     common |= {n: cell.varied.get(n, cell.parameters.get(n)) for n in VARIED}
     rows = []
     for name, each in _found(cell, wanted).items():
-        row = {**common, "set": name, **with_ends("value", each.value, "_e2", E2)}
+        row = {**common, "set": name, "runs": each.runs}
+        row |= with_ends("value", each.value, "_e2", E2)
         few = "no interval: it needs 3 runs" if np.isnan(each.value.error) else ""
         lost = ""
         if cell.base:
             row |= change_of(each, default.get(name))
+            row["base_runs"] = default[name].runs if name in default else None
             lost = "" if name in default else "no default to compare with"
         rows.append({**row, "note": note(few, lost)})
     return rows or [{**common, "note": gap(cell) or "not measured"}]
@@ -206,8 +208,6 @@ def _beside(row: dict, cells: Mapping, theirs: Published, texts: Texts) -> dict:
     language = key(cell)[0]
     found = theirs.rows.get((language, row["epochs"], row["negative"]))
     row["note"] = note(row["note"], reading(found))
-    if cell.base and default is not cell:
-        row["base_runs"] = default.runs
     if found is None:
         return row
     row["published_value_e2"] = found[theirs.value]
