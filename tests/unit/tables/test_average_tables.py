@@ -124,6 +124,14 @@ def test_figure_3_6_has_scores_by_size():
     assert math.isnan(found[2]["points_low_e2"])
 
 
+def test_runs_that_score_nothing_have_no_relative_change():
+    found = compared()
+    found.single.scores["google"][:] = 0
+    row = rows(tables.figure_3_6([record(averages=found)]))[1]
+    assert row["note"].startswith("no change in percent: the mean of single runs")
+    assert row["points_e2"] > 0
+
+
 def test_figure_3_6_says_which_scores_are_missing():
     found = compared()
     found.averages["tree", 2].scores["google"][1] = np.nan

@@ -160,3 +160,19 @@ def test_the_order_is_compared_over_corpora_and_samplings_stay_apart():
 def test_an_exact_loss_has_an_interval_of_no_length():
     (row,) = table_2_8(cell(losses=np.zeros_like(LOSSES)))
     assert (row["low_e2"], row["high_e2"], row["verdict"]) == (0, 0, "differs")
+
+
+def test_the_interval_of_extrinsic_instability_covers_the_true_one():
+    """Losses m + (a_i + a_j) / 2 of runs of their own noise: E = 4 of B = 5, S = 3."""
+    generator = np.random.default_rng(4)
+
+    def losses(mean, runs):
+        noise = generator.normal(0, 0.001, runs)
+        return mean + (noise[:, None] + noise) / 2
+
+    hits, trials = 0, 400
+    for _ in range(trials):
+        found = extrinsic_value(losses(0.03, 6), losses(0.05, 5))
+        low, high = found.interval()
+        hits += low <= 0.04 <= high
+    assert 0.92 <= hits / trials <= 0.99

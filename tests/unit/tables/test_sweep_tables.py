@@ -94,6 +94,24 @@ def test_what_a_sweep_lacks_is_said():
     assert rows(tables.sweeps([default()])) == []
 
 
+def test_a_default_of_0_has_no_change_in_percent():
+    base = default(quality={"hi": scored(0, 0, 0)})
+    one = variant(quality={"hi": scored(0, 0, 0.5)})
+    row = rows(tables.sweeps([base, one]))[-1]
+    assert row["note"] == "no change in percent: the default is 0"
+    assert math.isnan(row["change_e2"])
+    assert row["points_e2"] == pytest.approx(50 / 3)
+    assert (row["low_e2"], row["value_e2"]) == (0, pytest.approx(50 / 3))
+    assert table("3_3", base, one)[1]["note"] == row["note"]
+    assert table("3_3", base, one)[0]["note"] == ""
+
+
+def test_correlations_may_be_negative():
+    base = default(quality={"ws": scored(-0.1, 0.1, 0.3, kind="similarity")})
+    row = rows(tables.sweeps([base, variant()]))[1]
+    assert row["low_e2"] < -10
+
+
 def test_sweeps_keep_views_and_samplings_apart():
     cells = [
         default(corpus="a"),

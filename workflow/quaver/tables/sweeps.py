@@ -30,6 +30,7 @@ CAPTION = (
     f"and {CHANGES}. PIP loss x 10^2, 0 = the same space; p@n and j@n x 10^2, 100 = "
     "the same neighbours; scores in percent. Runs: of the variant, and of the default."
 )
+NO_PERCENT = "no change in percent: the default is 0"
 COLUMNS = (
     *(*IDENTITY, "sampling", "base", "varied", "measure", "set", "runs", "base_runs"),
     *("value_e2", "low_e2", "high_e2", "base_e2", "change_e2", "change_low_e2"),
@@ -124,7 +125,11 @@ def _rows(group: Group) -> list[dict]:
     if default is not None:
         common = {**identity(default), "base": group.base, "varied": "default"}
         rows += [
-            {**common, **_value(each), "note": _few(each.value)}
+            {
+                **common,
+                **{"measure": each.measure, **shown(each)},
+                "note": lacking(each, None, compared=False),
+            }
             for each in found.values()
         ] or [{**common, "note": gap(default)}]
     for cell in group.variants:
@@ -137,20 +142,28 @@ def _variant_rows(cell: CellNumbers, found: Mapping) -> list[dict]:
     rows = []
     for each in measured(cell):
         beside = found.get(each[:2])
-        row = {**common, **_value(each), **change_of(each, beside)}
-        lost = "" if beside else "no default to compare with"
+        row = {**common, "measure": each.measure, **shown(each)}
+        row |= change_of(each, beside)
         if beside is not None:
             row |= {"base_e2": beside.value.value * E2, "base_runs": beside.runs}
-            lost = _few(beside.value)
-        rows.append({**row, "note": note(_few(each.value), lost)})
+        rows.append({**row, "note": lacking(each, beside, compared=True)})
     missing = gap(cell)
     return rows or [{**common, "note": missing or "not measured"}]
 
 
-def _value(each: Measured) -> dict:
-    shown = with_ends("value", each.value, "_e2", E2)
-    return {"measure": each.measure, "set": each.set, "runs": each.runs, **shown}
+def shown(each: Measured) -> dict:
+    """Columns of a value, its ends within what it can be, and the runs it rests on."""
+    row = with_ends("value", each.value, "_e2", E2)
+    least = -E2 if each.measure == "similarity" else 0.0
+    ends = np.clip([row["low_e2"], row["high_e2"]], least, E2)
+    row |= dict(zip(("low_e2", "high_e2"), ends.tolist(), strict=True))
+    return {"set": each.set, "runs": each.runs, **row}
 
 
-def _few(value: Value) -> str:
-    return "no interval: it needs 3 runs" if np.isnan(value.error) else ""
+def lacking(each: Measured, default: Measured | None, *, compared: bool) -> str:
+    """What a row lacks, and why; empty where it is whole."""
+    parts = [each] if default is None else [each, default]
+    few = any(np.isnan(part.value.error) for part in parts)
+    lost = "no default to compare with" if default is None else NO_PERCENT
+    is_lost = compared and (default is None or default.value.value == 0)
+    return note("no interval: it needs 3 runs" if few else "", lost if is_lost else "")

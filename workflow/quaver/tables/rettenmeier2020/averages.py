@@ -29,6 +29,7 @@ from quaver.tables.records import (
 )
 from quaver.tables.rettenmeier2020.common import THESIS, key, known, reading
 
+NO_PERCENT = "no change in percent: the mean of single runs is not above 0"
 UNSCORED = "a run or an average has no score"
 THEIR_METHOD, THEIR_SIZE, THEIR_GROUPS = "tree", 8, 16  # of Table 3.6
 PRINTED = 0.05  # half of the last digit of Table 3.6
@@ -199,7 +200,8 @@ def _score_row(one: DistributionNumbers, found: Averaged, of: tuple[str, int]) -
         parts = effect.value, effect.low, effect.high
         row |= ends(column, *parts, suffix="_e2", scale=E2)
         notes.append(effect.note)
-    lost = "" if np.isfinite(row["points_e2"]) else UNSCORED
+    lost = "" if np.isfinite(row["relative_e2"]) else NO_PERCENT
+    lost = lost if np.isfinite(row["points_e2"]) else UNSCORED
     return {**row, "note": note(lost, *notes)}
 
 
