@@ -1,6 +1,8 @@
 """Section 2.3.1 and Equation 2.43 from records that are known."""
 
+import gc
 import math
+import weakref
 
 import numpy as np
 import pytest
@@ -67,6 +69,28 @@ def test_the_order_of_words_does_not_matter():
         assert [row[name] for row in first] == pytest.approx(
             [row[name] for row in second]
         )
+
+
+def test_records_are_let_go_while_others_are_read():
+    """And rows are in order whatever order they come in."""
+    held = []
+
+    def records():
+        for name in ("c", "b", "a"):
+            one = words(corpus=name)
+            held.append(weakref.ref(one))
+            yield one
+            del one
+            gc.collect()
+            assert not any(ref() for ref in held[:-1])
+
+    assert [row["corpus"] for row in section(*[words(corpus=n) for n in "ba"])] == [
+        *("a", "a", "b", "b")
+    ]
+    found = tables.section_2_3_1(records())
+    assert list(found.corpus) == ["a", "a", "b", "b", "c", "c"]
+    held.clear()
+    assert list(dict.fromkeys(tables.words(records()).corpus)) == ["a", "b", "c"]
 
 
 def test_missing_words_are_counted_and_left_out():

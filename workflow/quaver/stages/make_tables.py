@@ -1,6 +1,6 @@
 """Make all tables of a study from its stored numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +35,7 @@ class Numbers:
 
     all_cells: list[tables.CellNumbers]
     corpora: list[tables.CorpusNumbers]
-    words: list[tables.WordNumbers]
+    words: Iterable[tables.WordNumbers]
     distributions: list[tables.DistributionNumbers]
     distances: list[tuple[tables.CellNumbers, tables.Distances | None]]
     thesis: Mapping[str, pd.DataFrame]

@@ -1,8 +1,9 @@
 """The study a folder of results belongs to, and the numbers stored there."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -90,11 +91,11 @@ class Plan:
 
         return sorted(self.grid.cells.values(), key=place)
 
-    def words(self) -> list[WordNumbers]:
+    def words(self) -> "Anew":
         """Instability of words of every view x technique, empty where missing."""
         cells = (c for c in self.grid.cells.values() if not self.grid.is_variant(c))
         pairs = {(cell.view, cell.technique): cell for cell in cells}
-        return [self._words(cell) for _, cell in sorted(pairs.items())]
+        return Anew([partial(self._words, cell) for _, cell in sorted(pairs.items())])
 
     def corpora(self) -> list[CorpusNumbers]:
         """Stored counts of every text of the study, encoded or not."""
@@ -216,6 +217,25 @@ class Plan:
             return "runs without a model"
         path = cell.view.measure(cell.technique, "instability")
         return "" if self.stands(path) else "not measured"
+
+
+class Anew:
+    """Records that are read anew, one by one, each time they are gone through.
+
+    The words of all corpora of a large study do not fit into memory together.
+    """
+
+    def __init__(self, readers: Sequence[Callable[[], WordNumbers]]):
+        """Take a function per record."""
+        self._readers = readers
+
+    def __len__(self) -> int:
+        """Number of records."""
+        return len(self._readers)
+
+    def __iter__(self) -> Iterator[WordNumbers]:
+        """Read one record after the other."""
+        return (read() for read in self._readers)
 
 
 def _set_numbers(file, row: int, name: str) -> SetNumbers:

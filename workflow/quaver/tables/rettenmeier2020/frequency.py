@@ -7,6 +7,7 @@ import pandas as pd
 
 from quaver.statistics.values import rank_correlation
 from quaver.tables.beside import claim
+from quaver.tables.contents import word_rows
 from quaver.tables.records import (
     E2,
     IDENTITY,
@@ -63,11 +64,8 @@ COLUMNS_2_43 = (
 
 def section_2_3_1(records: Iterable[WordNumbers]) -> pd.DataFrame:
     """Instability over frequency, two rows per view x technique: in [-1, 1]."""
-    rows = [
-        _batch_row(one, kind)
-        for one in sorted(records, key=lambda r: (r.corpus, r.view, r.technique))
-        for kind in ("intrinsic", "extrinsic")
-    ]
+    kinds = ("intrinsic", "extrinsic")
+    rows = word_rows(records, lambda one: [_batch_row(one, kind) for kind in kinds])
     return frame(rows, COLUMNS_WORDS, CAPTION_WORDS)
 
 
