@@ -198,14 +198,16 @@ def gram_memory(wildcards, input):
         return 4000
     words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
     dims = STUDY.techniques[cell.technique].parameters.dimensions
-    held = min(1100, 4e-6 * (dims * (cell.runs + 1)) ** 2)
-    block = min(400, 0.0164 * dims * cell.runs)
-    return int(600 + held + block + 1e-6 * words * (100 + 20 * cell.runs))
+    compared = min(cell.runs, STUDY.analyses.stability.runs or cell.runs)
+    held = min(1100, 4e-6 * (dims * (compared + 1)) ** 2)
+    block = min(400, 0.0164 * dims * compared)
+    return int(600 + held + block + 1e-6 * words * (100 + cell.runs + 20 * compared))
 
 
-def vocabulary_spec(wildcards):
-    """The vocabulary policy."""
-    return spec({"vocabulary": STUDY.analyses.stability.vocabulary})
+def pairs_spec(wildcards):
+    """The vocabulary policy, and how many runs are compared two by two (0 = all)."""
+    stability = STUDY.analyses.stability
+    return spec({"vocabulary": stability.vocabulary, "runs": stability.runs})
 
 
 def neighbours_spec(wildcards):

@@ -31,7 +31,7 @@ rule measure_pip:
     resources:
         mem_mb=gram_memory,
     params:
-        spec=vocabulary_spec,
+        spec=pairs_spec,
         code=code("quaver.stages.measure_pip"),
     message:
         "Compute the PIP loss of all pairs of runs in {wildcards.view} / "
@@ -78,7 +78,7 @@ rule measure_distances:
     resources:
         mem_mb=gram_memory,
     params:
-        spec=vocabulary_spec,
+        spec=pairs_spec,
         code=code("quaver.stages.measure_distances"),
     message:
         "Compute global distances between the runs of {wildcards.view} / "
