@@ -156,7 +156,8 @@ def test_what_has_no_value_is_missing():
     assert np.isnan(deviation_ratio(single, single[:2], 2).value)  # all runs equal
     assert np.isnan(relative_loss(np.zeros((4, 4)), np.zeros((2, 2)), 2).value)
     assert np.isnan(relative_loss(pair_matrix(np.ones(6)), np.zeros((1, 1)), 4).value)
-    assert np.isnan(score_change(np.zeros(2), np.zeros(1), 2).value)
+    for score in (0, -0.1):
+        assert np.isnan(score_change(np.full(2, score), np.ones(1), 2).value)
     assert np.isnan(score_difference(np.array([1, np.nan]), np.ones(1), 2).value)
 
 

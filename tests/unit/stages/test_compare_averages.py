@@ -128,6 +128,9 @@ def test_losses_are_those_of_the_averages(cell, tmp_path, compared, method, size
     with h5py.File(losses) as file:
         assert_array_equal(compared[f"{method}/{size}/losses"][:], file["losses"][:])
         assert_array_equal(compared[f"{method}/{size}/firsts"][:], file["runs"][:])
+    with h5py.File(path) as file:
+        assert_array_equal(compared[f"{method}/{size}/rounds"][:], file["rounds"][:])
+        assert (file["rounds"][:] > 0).all() == (method == "procrustes")
 
 
 @pytest.mark.parametrize("method", METHODS)

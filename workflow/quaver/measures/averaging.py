@@ -91,10 +91,13 @@ def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Eff
 
 
 def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores."""
+    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores.
+
+    NaN where the runs' own mean is not above 0: correlations may be negative.
+    """
     _check(single, averaged, size)
     kept = single[: len(averaged) * size]
-    return _effect(kept, averaged, size, lambda *both: _mean_ratio(*both) - 1)
+    return _effect(kept, averaged, size, _change)
 
 
 def _effect(
@@ -127,6 +130,11 @@ def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
 
 def _mean_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
     return _divided(averaged.mean(), single.mean())
+
+
+def _change(single: np.ndarray, averaged: np.ndarray) -> float:
+    base = single.mean()
+    return averaged.mean() / base - 1 if base > 0 else np.nan
 
 
 def _mean_deviations(values: np.ndarray) -> np.ndarray:

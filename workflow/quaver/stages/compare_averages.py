@@ -45,11 +45,14 @@ def compare_averages(job: Job) -> None:
             file.put(name, ("pairs",), words.named(rows))
         _put_single(file, runs, words, measured)
         with store.scratch(job.output) as folder:
+            path = folder / "averages.h5"
             for method, size in product(methods, sizes):
                 wanted = {"size": size, "method": method}
-                write_averages(folder / "averages.h5", runs, wanted, dict)
-                averages = Runs([folder / "averages.h5"], "averages")
+                write_averages(path, runs, wanted, dict)
+                averages = Runs([path], "averages")
                 _put_averages(file, f"{method}/{size}", averages, (words, job.spec))
+                with store.read(path, "averages") as made:
+                    file.put(f"{method}/{size}/rounds", ("groups",), made["rounds"][:])
                 if (method, size) == _shown(job.spec, len(runs)):
                     _put_example(file, averages, words, {**job.spec, **wanted})
 
