@@ -3,7 +3,8 @@
 Through files means level by level, every mean written to HDF5 and read again, as the
 thesis stored its 64, 32, 16 ... spaces. Between the two stands what average_spaces
 does: single runs are read when they are needed, means stay in memory. All three give
-the same bits. Peaks are what Python and NumPy hold, as tracemalloc counts it.
+the same bits. One thread, as a job has; peaks are what Python and NumPy hold, as
+tracemalloc counts it.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import tracemalloc
 from pathlib import Path
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from quaver import store
 from quaver.spaces.averages import METHODS, average
@@ -72,9 +74,14 @@ def by_levels(runs: OnDisk, folder: Path) -> np.ndarray:
     return unit_rows(branch.vectors, branch.present)
 
 
-def timed(function, *arguments):
-    start = time.perf_counter()
-    return function(*arguments), time.perf_counter() - start
+def timed(repeat: int, function, *arguments) -> tuple:
+    """What a function returns, and its least seconds and CPU seconds."""
+    took = []
+    for _ in range(repeat):
+        start, used = time.perf_counter(), time.process_time()
+        found = function(*arguments)
+        took.append((time.perf_counter() - start, time.process_time() - used))
+    return found, np.min(took, axis=0)
 
 
 def peak(runs, method: str) -> float:
@@ -86,41 +93,48 @@ def peak(runs, method: str) -> float:
     return most / 1e6
 
 
+def line(name: str, took: np.ndarray, base: np.ndarray) -> str:
+    """Seconds of a way, and its ratios to the tree in memory."""
+    wall, cpu = took / base
+    return f"  {name:24}{took[0]:7.2f} s; ratio {wall:.2f}, of CPU seconds {cpu:.2f}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=16, help="runs, a power of two")
-    parser.add_argument("--words", type=int, default=20_000)
+    parser.add_argument("--words", type=int, default=10_000)
     parser.add_argument("--dims", type=int, default=300)
+    parser.add_argument("--repeat", type=int, default=2, help="the least time counts")
     options = parser.parse_args()
     size, words, dims = options.size, options.words, options.dims
     cell = spaces(size, words, dims)
-    average(cell[:2], "tree")  # what is done once does not count
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         runs = OnDisk(folder / "runs", size)
         for place, space in enumerate(cell):
             runs[place] = space
-        tree, seconds = timed(average, cell, "tree")
-        streamed, streamed_seconds = timed(average, runs, "tree")
-        levels, level_seconds = timed(by_levels, runs, folder)
-        same = all(np.array_equal(tree.vectors, x) for x in (streamed.vectors, levels))
-        print(f"averages: a tree of {size} runs of {words} x {dims}; same bits: {same}")
-        for how, took in {
-            "in memory": seconds,
-            "runs read as needed": streamed_seconds,
-            "level by level in files": level_seconds,
-        }.items():
-            print(f"  {how:25}{took:7.2f} s; ratio {took / seconds:.2f}")
+        ways = {
+            "tree, in memory": (average, cell, "tree"),
+            "tree, runs read": (average, runs, "tree"),
+            "tree, levels in files": (by_levels, runs, folder),
+        }
+        found = {way: timed(options.repeat, *given) for way, given in ways.items()}
+        rows = [getattr(x, "vectors", x) for x, _ in found.values()]
+        same = all(np.array_equal(rows[0], other) for other in rows[1:])
+        base = found["tree, in memory"][1]
+        print(f"averages: {size} runs of {words} x {dims}; the same bits: {same}")
+        for way, (_, took) in found.items():
+            print(line(way, took, base))
         few = OnDisk(folder / "runs", 4)
         for method in METHODS:
-            made, took = timed(average, cell, method)
+            made, took = timed(1, average, cell, method)
             peaks = [peak(which, method) for which in (few, runs)]
             print(
-                f"  {method:25}{took:7.2f} s; ratio {took / seconds:.2f} in "
-                f"{made.rounds} rounds; peak {peaks[0]:.0f} MB of 4 runs, "
-                f"{peaks[1]:.0f} MB of {size}"
+                f"{line(method, took, base)}; {made.rounds} rounds; peak "
+                f"{peaks[0]:.0f} MB of 4 runs, {peaks[1]:.0f} MB of {size}"
             )
 
 
 if __name__ == "__main__":
-    main()
+    with threadpool_limits(1):  # as a job has
+        main()
