@@ -50,11 +50,12 @@ class OnDisk:
         path = self.folder / f"{place}.h5"
         with store.create(path, "bench", dict) as file:
             for name, values in zip(Branch._fields, arrays, strict=True):
-                file.put(name, ("words", "dims")[: values.ndim], values)
+                axes = ("runs", "words", "dims")[: values.ndim + 1]
+                file.put(name, axes, values[None])
 
     def __getitem__(self, place: int) -> tuple:
         with store.read(self.folder / f"{place}.h5", "bench") as file:
-            return tuple(file[name][:] for name in Branch._fields)
+            return tuple(file[name][0] for name in Branch._fields)
 
 
 def by_levels(runs: OnDisk, folder: Path) -> np.ndarray:
