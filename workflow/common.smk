@@ -191,9 +191,23 @@ def measuring_memory(wildcards, input):
     return int(1000 + tile + 1e-6 * words * (16 * dims + 32 * cell.runs))
 
 
-def vocabulary_spec(wildcards):
-    """The vocabulary policy."""
-    return spec({"vocabulary": STUDY.analyses.stability.vocabulary})
+def gram_memory(wildcards, input):
+    """Megabytes of a measure by Grams: those of a tile, a row block, sums per word."""
+    cell = cell_of(wildcards)
+    if GRID.is_external(cell.technique):
+        return 4000
+    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
+    dims = STUDY.techniques[cell.technique].parameters.dimensions
+    compared = min(cell.runs, STUDY.analyses.stability.runs or cell.runs)
+    held = min(1100, 4e-6 * (dims * (compared + 1)) ** 2)
+    block = min(400, 0.0164 * dims * compared)
+    return int(600 + held + block + 1e-6 * words * (100 + cell.runs + 20 * compared))
+
+
+def pairs_spec(wildcards):
+    """The vocabulary policy, and how many runs are compared two by two (0 = all)."""
+    stability = STUDY.analyses.stability
+    return spec({"vocabulary": stability.vocabulary, "runs": stability.runs})
 
 
 def neighbours_spec(wildcards):

@@ -33,16 +33,16 @@ rule measure_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=gram_memory,
     params:
-        spec=spec({}),
+        spec=spec({"runs": STUDY.analyses.stability.runs}),
         code=code("quaver.stages.measure_averages"),
     message:
         "Compute the PIP loss of averages of {wildcards.size} runs in "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_averages --output {output} "
-        "--input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
 
 
 rule compare_averages:
