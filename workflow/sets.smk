@@ -89,6 +89,7 @@ def comparing_spec(wildcards):
             "methods": analyses["averages"]["compare"],
             "sizes": GRID.sizes(cell),
             "method": analyses["averages"]["method"],
+            "runs": analyses["stability"]["runs"],
             "pairs": distribution["pairs"],
             "seed": GRID.seed_of("pairs", cell.view),
             "word": example.get("word", ""),

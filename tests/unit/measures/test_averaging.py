@@ -18,7 +18,7 @@ from quaver.measures.pip import pip_losses
 from quaver.spaces.averages import METHODS, average, groups
 from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.normalise import unit_rows
-from quaver.statistics import pair_matrix
+from quaver.statistics import pair_matrix, pair_mean
 
 OF_COSINES = (mean_ratio, deviation_ratio)
 OF_SCORES = (score_change, score_difference)
@@ -59,6 +59,24 @@ def test_each_group_is_left_out_with_its_runs():
     reach = jackknifed(without)
     assert_allclose(ends(found), [found.value - reach, found.value + reach])
     assert found.note == ""
+
+
+def test_losses_of_some_runs_only_count_as_independent():
+    generator = np.random.default_rng(12)
+    single = pair_matrix(1 + 0.1 * generator.random(15))
+    averaged = pair_matrix(0.5 + 0.1 * generator.random(28))
+    found = relative_loss(single, averaged, 4)  # 6 of 32 runs
+    above, below = pair_mean(averaged), pair_mean(single)
+    assert_allclose(found.value, above.mean / below.mean)
+    parts = [(each.high - each.low) / 2 / each.mean for each in (above, below)]
+    reach = found.value * np.hypot(*parts)
+    assert_allclose(ends(found), [found.value - reach, found.value + reach])
+    assert (found.groups, found.runs, found.note) == (8, 6, "")
+    few = relative_loss(single[:2, :2], averaged, 4)
+    assert np.isfinite(few.value) and np.isnan(ends(few)).all()
+    assert few.note == "no interval: it needs 3 runs compared, there are 2"
+    for one in (single[:1, :1], np.zeros((6, 6))):
+        assert np.isnan(relative_loss(one, averaged, 4).value)
 
 
 def test_deviations_and_means_by_hand():
@@ -166,7 +184,7 @@ def test_runs_that_are_too_few_are_refused(size):
     for measure in OF_COSINES:
         with pytest.raises(ValueError, match=f"Got 4 runs for 2 averages of {size}"):
             measure(np.ones((4, 3)), np.ones((2, 3)), size)
-    for measure in (*OF_SCORES, relative_loss):
+    for measure in OF_SCORES:
         with pytest.raises(ValueError, match=f"Got 4 runs for 2 averages of {size}"):
             measure(np.ones(4), np.ones(2), size)
 

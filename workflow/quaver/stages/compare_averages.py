@@ -66,6 +66,7 @@ class _Common:
         self.pairs = disjoint_pairs(self.mask, spec["pairs"], spec["seed"])
         self._names = [runs.words[k] for k in np.flatnonzero(self.mask)]
         self._sets = read_sets(spec["quality"]["sets"])
+        self.compared = spec["runs"]
         self._spec = spec
 
     def named(self, rows: np.ndarray) -> list[str]:
@@ -91,7 +92,7 @@ class _Common:
         if self._spec["word"] in self._names:
             return self._names.index(self._spec["word"]), "given"
         row = choose(self.mask, 1, self._spec["target_seed"])[0]
-        return int(row), "first random target"
+        return int(row), "first target"
 
 
 def _put_single(file: store.Writer, runs: Runs, common: _Common, measured: Mapping):
@@ -114,8 +115,9 @@ def _put_averages(file: store.Writer, group: str, averages: Runs, common: _Commo
     spaces = UnitSpaces(averages, common.mask)
     file.put(f"{group}/firsts", ("groups",), averages.numbers)
     file.put(f"{group}/cosines", ("groups", "pairs"), common.cosines(spaces))
-    if len(averages) > 1:
-        losses = pip_losses(spaces).losses
+    compared = UnitSpaces(averages, common.mask, common.compared)
+    if len(compared) > 1:
+        losses = pip_losses(compared).losses
         file.put(f"{group}/losses", ("groups", "other_groups"), losses)
     for name, values, known in common.scores(averages):
         file.put(f"{group}/scores/{name}", ("groups",), values)
