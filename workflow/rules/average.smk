@@ -8,7 +8,7 @@ rule average_spaces:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=averaging_memory,
     params:
         spec=lambda wildcards: spec(
             {"size": int(wildcards.size), "method": STUDY.analyses.averages.method}
@@ -58,7 +58,7 @@ rule compare_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=averaging_memory,
     params:
         spec=comparing_spec,
         code=scoring_code("compare_averages"),
