@@ -168,6 +168,29 @@ def test_intervals_cover_the_truth():
     assert all(0.9 <= share <= 0.985 for share in shares), shares
 
 
+def simulated_losses(generator):
+    """12 runs and averages of 2: mu + a_i + a_j + noise of pairs, half as large."""
+    own = 0.1 * generator.standard_normal(12)
+    matrices = []
+    for scale, noise in ((1, own), (0.5, own.reshape(6, 2).mean(axis=1))):
+        count = len(noise)
+        rows, columns = np.triu_indices(count, 1)
+        pairs = 0.03 * generator.standard_normal(len(rows))
+        matrices.append(pair_matrix(scale * (1 + noise[rows] + noise[columns] + pairs)))
+    return matrices
+
+
+def test_intervals_of_losses_cover_the_truth_and_gain_from_common_runs():
+    generator = np.random.default_rng(13)
+    found = [relative_loss(*simulated_losses(generator), 2) for _ in range(600)]
+    share = np.mean([each.low <= 0.5 <= each.high for each in found])
+    assert 0.93 <= share <= 1  # single pairs are noise too: wide (Efron and Stein 1981)
+    single, averaged = simulated_losses(generator)
+    both = relative_loss(single, averaged, 2)
+    apart = relative_loss(single[:11, :11], averaged, 2)
+    assert both.high - both.low < 0.5 * (apart.high - apart.low)
+
+
 def test_what_has_no_value_is_missing():
     single, lone = np.full((4, 3), 0.5), np.full((1, 3), 0.5)
     assert np.isnan(deviation_ratio(single, lone, 4).value)  # one group
