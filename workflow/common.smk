@@ -191,6 +191,17 @@ def measuring_memory(wildcards, input):
     return int(1000 + tile + 1e-6 * words * (16 * dims + 32 * cell.runs))
 
 
+def averaging_memory(wildcards, input):
+    """Megabytes an average may need: two spaces in float64, a branch per level."""
+    cell, largest = cell_of(wildcards), measuring_memory(wildcards, input)
+    if GRID.is_external(cell.technique):
+        return largest
+    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
+    dims = STUDY.techniques[cell.technique].parameters.dimensions
+    branches = max(GRID.sizes(cell)).bit_length()
+    return max(largest, int(1000 + 1e-6 * words * dims * (44 + 4 * branches)))
+
+
 def gram_memory(wildcards, input):
     """Megabytes of a measure by Grams: those of a tile, a row block, sums per word."""
     cell = cell_of(wildcards)

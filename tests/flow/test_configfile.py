@@ -55,7 +55,8 @@ def test_a_key_is_overridden(mine, small, given):
     cells = {"default": 2 * 3 * 3, "study": 2}[given]
     assert four["train_block"] == 4 * cells
     if given == "study":
-        assert set(four) - set(mine.jobs(study=small)) == {"measure_averages"}
+        more = {"measure_averages", "compare_averages"}
+        assert set(four) - set(mine.jobs(study=small)) == more
 
 
 def test_tables_of_a_study_stand_under_its_name(mine, small):

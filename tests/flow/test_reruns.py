@@ -19,6 +19,7 @@ OF_ONE = {
     "measure_instability": 1,
     "average_spaces": 3,
     "measure_averages": 3,
+    "compare_averages": 1,
 }
 
 
@@ -71,14 +72,29 @@ def test_neighbours(finished, whole):
 
 def test_sizes_of_averages(finished, whole):
     whole["analyses"]["averages"]["sizes"] = [2, 4]
-    assert finished.jobs(study=whole) == {"average_spaces": 15, **ENDS}
+    more = {"average_spaces": 15, "compare_averages": 5}  # given has three runs
+    assert finished.jobs(study=whole) == {**more, **ENDS}
+
+
+def test_the_method_of_averages(finished, whole):
+    """The words of another method's averages are listed, so they are compared anew."""
+    whole["analyses"]["averages"]["method"] = "procrustes"
+    again = {"average_spaces": 16, "measure_averages": 15, "compare_averages": 6}
+    assert finished.jobs(study=whole) == {**again, **ENDS}
+
+
+def test_methods_that_are_compared(finished, whole):
+    whole["analyses"]["averages"]["compare"] = ["tree", "one"]
+    assert finished.jobs(study=whole) == {"compare_averages": 6, **ENDS}
+    whole["analyses"]["averages"]["compare"] = []
+    assert finished.jobs(study=whole) == ENDS
 
 
 def test_the_vocabulary_policy(finished, whole):
     whole["analyses"]["stability"]["vocabulary"] = "techniques"
     # averages are measured over the words of measure_pip
     measures = {"measure_pip": 16, **LISTS, "measure_averages": 15}
-    shared = {"share_vocabulary": 4, "measure_instability": 5}
+    shared = {"share_vocabulary": 4, "measure_instability": 5, "compare_averages": 6}
     assert finished.jobs(study=whole) == {**shared, **measures, **ENDS}
 
 
@@ -93,6 +109,7 @@ def test_the_seed(finished, whole):
         "measure_instability": 5,
         "average_spaces": 15,
         "measure_averages": 15,
+        "compare_averages": 6,
         **ENDS,
     }
 
@@ -110,6 +127,7 @@ def test_the_name(finished, whole):
         "measure_instability": 5,
         "average_spaces": 16,
         "measure_averages": 15,
+        "compare_averages": 6,
         **ENDS,
     }
 

@@ -274,6 +274,18 @@ def test_files_are_only_what_can_be_made():
     assert once["measure_pip"] == once["average_spaces"] == []
 
 
+def test_ways_of_averaging_are_compared_where_distributions_are_studied():
+    def compared(runs=4, **changes):
+        analyses = Analyses(averages=Averages(**{"sizes": (2, 8), **changes}))
+        return Grid(study(runs=runs, analyses=analyses)).files()["compare_averages"]
+
+    found = compared()
+    assert len(found) == 2 * 7  # techniques and views, shuffled
+    assert all(path.endswith("/shuffled/averages.h5") for path in found)
+    assert compared(runs=2) == compared(sizes=(8,)) == compared(compare=()) == []
+    assert len(compared(techniques=("g",), corpora=("late",))) == 1
+
+
 def test_scores_are_of_cells_whose_language_has_a_set():
     english = EvaluationSet("en", "analogies", "a.txt")
     finnish = replace(english, language="fi")
