@@ -23,7 +23,7 @@ REACH = 6.5  # deviations from its mean beyond which a word's cosine is not look
 HALVINGS = 8  # steps that find where to look
 WIDTH = 4.0  # deviations a panel spans at most
 EDGE, STEPS = 8.5, 128  # of the table of the normal distribution, steps per deviation
-_Z = np.linspace(-EDGE, EDGE, int(2 * EDGE * STEPS) + 1)
+_Z = np.linspace(-EDGE, 0, int(EDGE * STEPS) + 1)
 NORMAL, DENSITY = ndtr(_Z), np.exp(-np.square(_Z) / 2) / np.sqrt(2 * np.pi)
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 
@@ -184,7 +184,8 @@ def _narrowest(means, deviations, reach, panel):
 def _below(means, deviations, x, below):
     """F_j(x) and f_j(x) of every word (Eq. 2.20 and 2.21): (2, words).
 
-    Read off a table, F as a cubic through values and slopes, f as its slope.
+    Read off a table of the lower half, exact to the last digits far out: F as a cubic
+    through values and slopes, f as its slope.
     """
     for j in range(len(means)):
         spread = deviations[j]
@@ -193,15 +194,16 @@ def _below(means, deviations, x, below):
             below[1, j] = 0.0
             continue
         z = (x - means[j]) / spread
-        place = (z + EDGE) * STEPS
-        if 0 <= place < len(NORMAL) - 1:
-            k = int(place)
+        place = (EDGE - abs(z)) * STEPS
+        if place > 0:
+            k = min(int(place), len(NORMAL) - 2)
             t = place - k
             left, rise = NORMAL[k], NORMAL[k + 1] - NORMAL[k]
             slope, later = DENSITY[k] / STEPS, DENSITY[k + 1] / STEPS
             bend, twist = 3 * rise - 2 * slope - later, slope + later - 2 * rise
-            below[0, j] = left + t * (slope + t * (bend + t * twist))
+            value = left + t * (slope + t * (bend + t * twist))
             slope += t * (2 * bend + 3 * t * twist)
+            below[0, j] = value if z < 0 else 1 - value
             below[1, j] = slope * STEPS / spread
         else:
             below[0, j] = 0.5 * math.erfc(-z / math.sqrt(2))
