@@ -13,6 +13,7 @@ def files(grid) -> dict[str, list[str]]:
         "share_vocabulary": _vocabularies(grid, pairs),
         "measure_pip": [cell.measure("pip") for cell in pairs],
         "measure_neighbours": [cell.measure("neighbours") for cell in pairs],
+        **_distributions(grid, cells),
         "measure_quality": [
             cell.measure("quality") for cell in cells if grid.sets(cell)
         ],
@@ -42,6 +43,13 @@ def _models(grid, blocks: list[Block]) -> dict[str, list[str]]:
         "train_block": [block.file for block in trained],
         "read_vectors": [block.file for block in external],
     }
+
+
+def _distributions(grid, cells: list[Cell]) -> dict[str, list[str]]:
+    """Of each cell whose cosines have their distribution studied."""
+    studied = [cell for cell in cells if grid.is_studied(cell)]
+    names = ("consistency", "cosines", "prediction", "proxies")
+    return {f"measure_{x}": [cell.measure(x) for cell in studied] for x in names}
 
 
 def _instabilities(grid, cells: list[Cell]) -> list[str]:
