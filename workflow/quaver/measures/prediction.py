@@ -64,7 +64,7 @@ def probabilities(
     deviations = np.ascontiguousarray(deviations, dtype=np.float64)
     _check(means, deviations, offsets)
     found = np.zeros(len(means))
-    _all(means, deviations, np.asarray(offsets), (second, reach), found)
+    _all((means, deviations), np.asarray(offsets), (second, reach), found)
     return found
 
 
@@ -88,7 +88,8 @@ def structure_factor(
 
 
 @njit(cache=True)
-def _all(means, deviations, offsets, how, found):
+def _all(words, offsets, how, found):
+    means, deviations = words
     for target in range(len(offsets) - 1):
         own = slice(offsets[target], offsets[target + 1])
         _one(means[own], deviations[own], how, found[own])
