@@ -274,6 +274,19 @@ def test_files_are_only_what_can_be_made():
     assert once["measure_pip"] == once["average_spaces"] == []
 
 
+def test_distributions_are_of_shuffled_cells_of_three_runs_and_no_variants():
+    given = study(corpora={"mine": corpus()}, runs=3)
+    variant = replace(given.techniques["w"], base="w", varied={"epochs": 9})
+    given = replace(given, techniques={**given.techniques, "w.epochs-9": variant})
+    files = Grid(given).files()
+    for name in ("consistency", "cosines", "prediction", "proxies"):
+        assert files[f"measure_{name}"] == [
+            f"measures/mine/{technique}/shuffled/{name}.h5" for technique in "gw"
+        ]
+    assert len(files["measure_neighbours"]) == 9
+    assert Grid(replace(given, runs=2)).files()["measure_cosines"] == []
+
+
 def test_scores_are_of_cells_whose_language_has_a_set():
     english = EvaluationSet("en", "analogies", "a.txt")
     finnish = replace(english, language="fi")
