@@ -219,6 +219,17 @@ def pairs_spec(wildcards):
     """The vocabulary policy, and how many runs are compared two by two (0 = all)."""
     stability = STUDY.analyses.stability
     return spec({"vocabulary": stability.vocabulary, "runs": stability.runs})
+def prediction_memory(wildcards, input):
+    """Megabytes of a prediction: moments of targets with all words, and their parts."""
+    cell = cell_of(wildcards)
+    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
+    moments = min(1100, 16e-6 * words * (STUDY.analyses.stability.targets + 1))
+    return int(measuring_memory(wildcards, input) + 1500 + moments)
+
+
+def vocabulary_spec(wildcards):
+    """The vocabulary policy."""
+    return spec({"vocabulary": STUDY.analyses.stability.vocabulary})
 
 
 def neighbours_spec(wildcards):
@@ -230,6 +241,53 @@ def neighbours_spec(wildcards):
             "targets": stability["targets"],
             "seed": GRID.seed_of("targets", cell_of(wildcards).view),
             "vocabulary": stability["vocabulary"],
+        }
+    )
+
+
+def example_of(cell):
+    """The word and the pair of words to show of a cell's language, as far as given."""
+    examples = WRITTEN["analyses"]["distribution"]["examples"]
+    return {"word": "", "pair": []} | examples.get(GRID.language(cell), {})
+
+
+def cosines_spec(wildcards):
+    """How many random word pairs, their seed, and the pair to show."""
+    cell = cell_of(wildcards)
+    return spec(
+        {
+            "pairs": STUDY.analyses.distribution.pairs,
+            "seed": GRID.seed_of("pairs", cell.view),
+            "example": example_of(cell)["pair"],
+            "vocabulary": STUDY.analyses.stability.vocabulary,
+        }
+    )
+
+
+def prediction_spec(wildcards):
+    """The seed of the targets, for how many p@2 is predicted, and the word to show."""
+    cell = cell_of(wildcards)
+    return spec(
+        {
+            "targets_at_2": STUDY.analyses.distribution.targets_at_2,
+            "seed": GRID.seed_of("targets", cell.view),
+            "example": example_of(cell)["word"],
+            "vocabulary": STUDY.analyses.stability.vocabulary,
+        }
+    )
+
+
+def proxies_spec(wildcards):
+    """Numbers of proxies, pairs of runs and targets, and the seeds of each."""
+    view = cell_of(wildcards).view
+    return spec(
+        {
+            "proxies": sorted(STUDY.analyses.distribution.proxies),
+            "run_pairs": STUDY.analyses.distribution.run_pairs,
+            "seed": GRID.seed_of("proxies", view),
+            "targets": STUDY.analyses.stability.targets,
+            "target_seed": GRID.seed_of("targets", view),
+            "vocabulary": STUDY.analyses.stability.vocabulary,
         }
     )
 
