@@ -153,6 +153,7 @@ MEASURES: dict[str, Measure] = {
         range=(0.0, 1.0),
         best="high",
         source="Webber et al. 2010, Eq. 23",
+    ),
     "consistency": Measure(
         label="consistency of overlaps over n",
         symbol="rho(p@n, p@m)",
