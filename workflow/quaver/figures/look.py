@@ -3,12 +3,14 @@
 import contextlib
 import textwrap
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.font_manager import findfont, get_font
 from matplotlib.lines import Line2D
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
@@ -19,6 +21,7 @@ INK, FAINT = "#333333", "#8A8A8A"
 MACHINE = ("backend", "interactive", "tk.", "toolbar", "webagg")  # settings, not looks
 DPI = 150
 WIDTH = 9.0  # inches
+LINE = 30  # letters of a line in or above a panel
 LOOK = {
     "axes.axisbelow": True,
     "axes.edgecolor": FAINT,
@@ -112,4 +115,24 @@ def from_zero(panels: Iterable[Axes]) -> None:
 def say(axes: Axes, text: str) -> None:
     """Write into an empty panel why it is empty."""
     place = {"transform": axes.transAxes, "ha": "center", "va": "center"}
-    axes.text(0.5, 0.5, text, color=FAINT, **place)
+    axes.text(0.5, 0.5, textwrap.fill(text, LINE), color=FAINT, **place)
+
+
+def title(axes: Axes, text: str) -> None:
+    """Name a panel; a long name goes over several lines."""
+    axes.set_title(textwrap.fill(text, LINE))
+
+
+def shown(word: str) -> str:
+    """The word, or the numbers of its characters where our font lacks one of them.
+
+    Fonts of the machine would give it other bytes on every machine.
+    """
+    if all(ord(character) in _drawable() for character in word):
+        return word
+    return "U+" + "+".join(f"{ord(character):04X}" for character in word)
+
+
+@cache
+def _drawable() -> frozenset[int]:
+    return frozenset(get_font(findfont(LOOK["font.family"])).get_charmap())

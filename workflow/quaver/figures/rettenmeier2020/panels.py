@@ -1,0 +1,139 @@
+"""Small multiples: a row per corpus view, a column per technique."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from quaver.figures.look import (
+    INK,
+    SAMPLINGS,
+    WIDTH,
+    finish,
+    look,
+    say,
+    title,
+)
+
+ALONE, EACH = 6.5, 2.7  # inches: of a lone column, of a column at least
+ABOVE_AND_BELOW = 1.6  # inches for the title, the legend and the caption
+SMALL = 8  # points, of texts inside panels
+
+
+@dataclass(frozen=True)
+class Item:
+    """A figure of distribution cells: what is drawn of each, and what is said.
+
+    part: attribute of DistributionNumbers. draw(axes, part): one cell. height: inches
+    of a panel. share: whether the panels share their x and y axes.
+    """
+
+    part: str
+    draw: Callable[[Axes, object], None]
+    title: str
+    caption: str
+    below: str
+    beside: str
+    handles: Callable[[], list[Artist]]
+    height: float = 2.2
+    share: tuple[bool, bool] = (True, True)
+
+
+@look()
+def draw(item: Item, records: Sequence) -> Figure:
+    """Draw one item of DistributionNumbers: a panel per cell."""
+    rows, columns = rows_of(records), techniques_of(records)
+    figure, panels = grid((len(rows), len(columns)), item.height, item.share)
+    for axes, record, name in placed(panels, records):
+        title(axes, name)
+        part = part_of(axes, record, item.part)
+        if part is not None:
+            item.draw(axes, part)
+    label(figure, panels, item.below, item.beside)
+    finish(figure, item.title, item.caption, item.handles())
+    return figure
+
+
+def part_of(axes: Axes, record, part: str):
+    """What a record has of a part, or None, and the panel says why."""
+    if record is None:
+        say(axes, "not in the study")
+        return None
+    found = getattr(record, part)
+    if found is None:
+        say(axes, record.notes.get(part, "") or "not measured")
+    return found
+
+
+def rows_of(records: Iterable) -> list[tuple]:
+    """Views and samplings, in order, of cells or records that have a cell."""
+    cells = [getattr(record, "cell", record) for record in records]
+    return sorted({row_of(cell) for cell in cells})
+
+
+def techniques_of(records: Iterable) -> list[str]:
+    """Names of techniques, in order."""
+    return sorted({getattr(record, "cell", record).technique for record in records})
+
+
+def placed(panels: np.ndarray, records: Sequence) -> Iterator[tuple]:
+    """Each panel with its record, None where the study has no such cell, and name."""
+    known = {(row_of(r.cell), r.cell.technique): r for r in records}
+    rows, columns = rows_of(records), techniques_of(records)
+    several = len({row[-2] for row in rows}) > 1
+    for row, line in zip(rows, panels, strict=False):
+        for technique, axes in zip(columns, line, strict=True):
+            name = f"{row[-1]}, {technique}"
+            name += f", {SAMPLINGS[row[-2]]}" if several else ""
+            yield axes, known.get((row, technique)), name
+    if not records:
+        say(panels[0, 0], "no cells")
+
+
+def row_of(cell) -> tuple:
+    """What makes a row: view and sampling, in the order of rows."""
+    view = cell.corpus, cell.unit, cell.fraction
+    return (*view, SAMPLINGS.index(cell.sampling), cell.view)
+
+
+def grid(
+    shape: tuple[int, int], height: float, share: tuple[bool, bool] = (True, True)
+) -> tuple[Figure, np.ndarray]:
+    """Make panels, at least one: rows x columns of so many inches' height."""
+    rows, columns = (max(1, count) for count in shape)
+    width = max(WIDTH, EACH * columns) if columns > 1 else ALONE
+    size = width, height * rows + ABOVE_AND_BELOW
+    figure = Figure(figsize=size, layout="constrained")
+    sharex, sharey = share
+    panels = figure.subplots(rows, columns, sharex=sharex, sharey=sharey, squeeze=False)
+    return figure, panels
+
+
+def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
+    """Name the axes once per column and once beside all rows."""
+    for axes in panels[-1]:
+        axes.set_xlabel(below)
+    figure.supylabel(beside, fontsize=10)
+
+
+def remark(axes: Axes, text: str, corner: str = "upper right") -> None:
+    """Write into a corner of a panel, over a veil that keeps it readable."""
+    vertical, horizontal = corner.split()
+    place = {"upper": (0.97, "top"), "lower": (0.04, "bottom")}[vertical]
+    side = {"left": 0.02, "right": 0.985}[horizontal]
+    veil = {"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1}
+    axes.text(
+        side,
+        place[0],
+        text,
+        transform=axes.transAxes,
+        ha=horizontal,
+        va=place[1],
+        fontsize=SMALL,
+        color=INK,
+        bbox=veil,
+        zorder=5,
+    )
