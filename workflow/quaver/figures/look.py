@@ -124,13 +124,13 @@ def title(axes: Axes, text: str) -> None:
 
 
 def shown(word: str) -> str:
-    """The word, or the numbers of its characters where our font lacks one of them.
+    """Give the word, or the numbers of its characters where our font lacks some.
 
     Fonts of the machine would give it other bytes on every machine.
     """
     if all(ord(character) in _drawable() for character in word):
         return word
-    return "U+" + "+".join(f"{ord(character):04X}" for character in word)
+    return "U+" + " ".join(f"{ord(character):04X}" for character in word)
 
 
 @cache

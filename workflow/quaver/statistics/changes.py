@@ -33,9 +33,7 @@ def relative_change(
             f"Got shapes {values.shape} and {base.shape}."
         )
     if not (np.isfinite(values).all() and np.isfinite(base).all() and base.mean() > 0):
-        raise ValueError(
-            "values and base must be finite and base above 0 on average."
-        )
+        raise ValueError("values and base must be finite and base above 0 on average.")
     groups, change = len(values), float(values.mean() / base.mean()) - 1
     if groups < RUNS_FOR_INTERVAL:
         return Change(change, np.nan, np.nan, groups)

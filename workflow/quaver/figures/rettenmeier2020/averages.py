@@ -21,6 +21,7 @@ from quaver.figures.look import (
     title,
 )
 from quaver.figures.rettenmeier2020.panels import (
+    blank,
     grid,
     label,
     part_of,
@@ -33,7 +34,7 @@ from quaver.statistics import pair_mean
 from quaver.statistics.expected import centred
 
 TREE = "tree"  # the thesis's way to average, shown where a study has it
-BINS = 60  # of the cosines
+BINS = 60  # of the cosines at most
 SINGLE = {"color": COLOURS[0], "linestyle": "-", "linewidth": 1.4}
 AVERAGED = {"color": COLOURS[1], "linestyle": (0, (3, 1.2)), "linewidth": 1.6}
 TITLE_3_2 = "Averaging narrows and shifts cosines: Figure 3.2 of Rettenmeier 2020"
@@ -59,7 +60,9 @@ def figure_3_2(records: Sequence) -> Figure:
     """Cosines in runs and averages: DistributionNumbers -> two panels per cell."""
     rows, columns = rows_of(records), techniques_of(records)
     figure, panels = grid((2 * len(rows), len(columns)), 1.75, (False, False))
-    pairs = zip(placed(panels[::2], records), placed(panels[1::2], records), strict=True)
+    pairs = zip(
+        placed(panels[::2], records), placed(panels[1::2], records), strict=True
+    )
     for (upper, record, name), (lower, *_) in pairs:
         title(upper, name)
         compared = part_of(upper, record, "averages")
@@ -69,7 +72,7 @@ def figure_3_2(records: Sequence) -> Figure:
             continue
         lower.set_axis_off()
         if compared is not None:
-            say(upper, "no averages")
+            blank(upper, "no averages")
     label(figure, panels, "cosine", "density")
     handles = [
         Line2D([], [], label="single runs", **SINGLE),
@@ -109,19 +112,23 @@ def _draw_cosines(panels: tuple[Axes, Axes], compared, group: tuple[str, int]) -
     _outlines(upper, around, (-reach, reach) if reach else (-1, 1))
     _outlines(lower, means, (min(map(np.min, means)), max(map(np.max, means))))
     spread = [np.sqrt(np.mean(np.square(values))) for values in around]
+    remark(upper, "around the\nmean of a pair", "upper left")
     remark(upper, "deviation\n{:.4f}\n→ {:.4f}".format(*spread))
+    remark(lower, "means\nof pairs", "upper left")
     remark(lower, "mean\n{:.4f}\n→ {:.4f}".format(*map(np.mean, means)))
 
 
 def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
-    edges = np.linspace(*ends, BINS + 1) if ends[0] < ends[1] else np.linspace(-1, 1)
+    bins = min(BINS, round(1.3 * np.sqrt(len(both[0]))) + 1)
+    edges = np.linspace(*(ends if ends[0] < ends[1] else (-1, 1)), bins + 1)
     for values, style in zip(both, (SINGLE, AVERAGED), strict=True):
         heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
         if style is SINGLE:
             axes.stairs(heights, edges, fill=True, alpha=0.2, color=style["color"])
         axes.stairs(heights, edges, **style)
     axes.locator_params(axis="x", nbins=5)
-    axes.tick_params(labelleft=False)
+    axes.set_ylim(0, 1.12 * axes.dataLim.ymax)
+    axes.tick_params(axis="y", labelleft=False, length=0)
 
 
 @look()

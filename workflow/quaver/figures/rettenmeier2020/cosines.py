@@ -1,5 +1,6 @@
 """Figures 2.2 to 2.5: how cosines of pairs of words are distributed over runs."""
 
+import textwrap
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,8 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from quaver.figures.look import COLOURS, FAINT, INK, say, shown
-from quaver.figures.rettenmeier2020.panels import Item, draw, remark
+from quaver.figures.look import COLOURS, FAINT, INK, shown
+from quaver.figures.rettenmeier2020.panels import Item, blank, draw, raise_top, remark
 from quaver.statistics.expected import (
     BINS,
     normal_density,
@@ -23,7 +24,8 @@ from quaver.statistics.expected import (
 
 FEW = 20  # runs: below that a histogram says less than its dots
 REACH, WHITE_BINS = 4.0, 64  # of whitened cosines, deviations to either side
-HIGHEST = 20.0  # per cent of the p-values a panel shows at most
+LETTERS = 34  # of a line inside a panel
+HIGHEST = 20.0  # per cent: higher bars are cut, unless higher ones are expected
 LIKE_NORMAL = 50  # runs from which whitening hardly alters the normal curve
 FILL = {"color": COLOURS[0], "alpha": 0.35, "linewidth": 0}
 EDGE = {"color": COLOURS[0], "linewidth": 1.2}
@@ -56,9 +58,10 @@ def _draw_example(axes: Axes, cosines) -> None:
     values = np.asarray(cosines.example_cosines, dtype=np.float64)
     mean, deviation = values.mean(), values.std()
     words = " – ".join(shown(word) for word in cosines.example)
-    remark(axes, f"{words}\n{len(values)} runs", "upper left")
-    remark(axes, f"mean {mean:.4f}\ndeviation {deviation:.4f}")
-    axes.set_ylim(0, 1.75)
+    words = textwrap.fill(words, LETTERS, break_on_hyphens=False)
+    text = f"{words}\n{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
+    remark(axes, text, "upper left")
+    axes.set_ylim(0, 1.9)
     if not deviation:
         axes.plot(values, np.full(len(values), 0.08), "|", color=COLOURS[0])
         return
@@ -69,7 +72,7 @@ def _draw_example(axes: Axes, cosines) -> None:
         heights, edges = np.histogram(values, _bins(len(values)), density=True)
         axes.stairs(heights / peak, edges, fill=True, **FILL)
         axes.stairs(heights / peak, edges, **EDGE)
-        axes.set_ylim(0, max(1.75, 1.4 * heights.max() / peak))
+        raise_top(axes, 1.4 * heights.max() / peak)
     else:
         rug = {"markersize": 14, "markeredgewidth": 1.4, "color": COLOURS[0]}
         axes.plot(values, np.full(len(values), 0.12), "|", **rug)
@@ -92,10 +95,9 @@ def _draw_normality(axes: Axes, cosines) -> None:
 def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
     """Bars of the p-values found, over what is expected and its band, in per cent."""
     edges, tests = np.linspace(0, 1, BINS + 1), int(np.count_nonzero(~np.isnan(p)))
-    axes.set_ylim(0, HIGHEST)
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "", ".5", "", "1"])
     if not tests:
-        say(axes, "no p-values: the cosines do not vary")
+        blank(axes, "no p-values: the cosines do not vary")
         return
     shares = 100 * p_shares(p)
     low, high = (100 * end for end in share_band(expected, tests))
@@ -103,9 +105,8 @@ def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
     axes.stairs(high, edges, baseline=low, fill=True, zorder=2, **BAND)
     axes.stairs(100 * expected, edges, baseline=None, zorder=3, **DASHED)
     axes.stairs(shares, edges, zorder=4, **EDGE)
-    for middle in (edges[:-1] + edges[1:])[shares > HIGHEST] / 2:
-        up = {"marker": "^", "color": COLOURS[0], "clip_on": False}
-        axes.plot([middle], [HIGHEST], **up)
+    top = max(1.45 * min(shares.max(), HIGHEST), 1.2 * high.max(), 10)
+    raise_top(axes, top)
     untested = f", {len(p) - tests} without p" if tests < len(p) else ""
     text = f"p < .05: {shares[0]:.1f} % (expected {100 * expected[0]:.1f} %)"
     remark(axes, f"{text}\n{tests} tests{untested}")
@@ -113,9 +114,8 @@ def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
 
 def _draw_whitened(axes: Axes, cosines) -> None:
     values, runs = whitened(cosines.cosines), cosines.runs
-    axes.set_ylim(0, 0.75)
     if not len(values):
-        say(axes, "the cosines do not vary")
+        blank(axes, "the cosines do not vary")
         return
     edges = np.linspace(-REACH, REACH, WHITE_BINS + 1)
     heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
@@ -126,6 +126,7 @@ def _draw_whitened(axes: Axes, cosines) -> None:
         axes.plot(across, studentised_density(across, runs), **EXACT)
     axes.plot(across, normal_density(across), **DASHED)
     axes.set_xlim(-REACH, REACH)
+    raise_top(axes, min(max(0.5, 1.25 * heights.max()), 1.0))
     pairs = len(values) // runs
     remark(axes, f"{pairs} pairs\n{runs} runs", "upper left")
 
@@ -155,7 +156,7 @@ CAPTION_SHARES = (
     " Band: where 95 % of the bars would lie if the tests were independent of each "
     "other (binomial). All tests rest on the same runs, so bars outside it mean less "
     "than they seem to. The first bar holds the p-values below .05; bars higher than "
-    "the panel are cut and marked."
+    "the panel are cut."
 )
 EXAMPLE = Item(
     part="cosines",

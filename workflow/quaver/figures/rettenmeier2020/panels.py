@@ -60,12 +60,26 @@ def draw(item: Item, records: Sequence) -> Figure:
 def part_of(axes: Axes, record, part: str):
     """What a record has of a part, or None, and the panel says why."""
     if record is None:
-        say(axes, "not in the study")
+        blank(axes, "not in the study")
         return None
     found = getattr(record, part)
     if found is None:
-        say(axes, record.notes.get(part, "") or "not measured")
+        blank(axes, record.notes.get(part, "") or "not measured")
     return found
+
+
+def blank(axes: Axes, text: str) -> None:
+    """Say why a panel is empty; numbers along its axes go, unless others share them."""
+    say(axes, text)
+    shared = axes.get_shared_x_axes(), axes.get_shared_y_axes()
+    for axis, group in zip((axes.xaxis, axes.yaxis), shared, strict=True):
+        if len(group.get_siblings(axes)) == 1:
+            axis.set_visible(False)
+
+
+def raise_top(axes: Axes, top: float) -> None:
+    """Let y go from 0 to so far at least, in all panels that share it."""
+    axes.set_ylim(0, max(top, axes.get_ylim()[1]))
 
 
 def rows_of(records: Iterable) -> list[tuple]:
@@ -90,7 +104,7 @@ def placed(panels: np.ndarray, records: Sequence) -> Iterator[tuple]:
             name += f", {SAMPLINGS[row[-2]]}" if several else ""
             yield axes, known.get((row, technique)), name
     if not records:
-        say(panels[0, 0], "no cells")
+        blank(panels[0, 0], "no cells")
 
 
 def row_of(cell) -> tuple:
@@ -113,9 +127,10 @@ def grid(
 
 
 def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
-    """Name the axes once per column and once beside all rows."""
-    for axes in panels[-1]:
-        axes.set_xlabel(below)
+    """Name the axes below the last panel of each column and beside all rows."""
+    for column in panels.T:
+        used = [axes for axes in column if axes.axison]
+        (used or column)[-1].set_xlabel(below)
     figure.supylabel(beside, fontsize=10)
 
 
@@ -136,4 +151,5 @@ def remark(axes: Axes, text: str, corner: str = "upper right") -> None:
         color=INK,
         bbox=veil,
         zorder=5,
+        in_layout=False,
     )

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from scipy.special import ndtr, ndtri
 
-from quaver.figures.look import COLOURS, INK, WIDTH, finish, look, say
-from quaver.figures.rettenmeier2020.panels import Item, draw, label, remark
+from quaver.figures.look import COLOURS, INK, WIDTH, finish, look
+from quaver.figures.rettenmeier2020.panels import Item, blank, draw, label, remark
 
 VECTOR_DOTS = 100  # more than this are drawn as pixels, to keep the svg small
 THRESHOLD = 1e-5  # of the pruning (A.2)
@@ -20,12 +20,10 @@ HUNDREDTH = (0.489 - 0.650) / sqrt(0.009**2 + 0.010**2)
 DIAGONAL = {"color": COLOURS[1], "linestyle": "--", "linewidth": 1.2}
 DOT = {"color": COLOURS[0], "marker": "o"}
 CURVE = {"color": COLOURS[0], "linewidth": 1.8}
-TITLE_A_1 = (
-    "One normal variable larger than another: Figure A.1 of Rettenmeier 2020 (Eq. A.8)"
-)
+TITLE_A_1 = "One normal variable larger than another: Figure A.1 of Rettenmeier 2020"
 CAPTION_A_1 = (
-    "Chance that a word's cosine with the target exceeds the nearest word's, by the "
-    "distance of their means in deviations of the difference; left linear, right "
+    "Chance that a word's cosine with the target exceeds the nearest word's (Eq. A.8), by "
+    "the distance of their means in deviations of the difference; left linear, right "
     "logarithmic. It falls so fast that nearly all words can be left out: those below "
     "1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 (Eq. A.2; with the "
     "rounded values printed there). The same for every study."
@@ -97,7 +95,7 @@ def _draw_dots(axes: Axes, pair: tuple[np.ndarray, np.ndarray]) -> None:
     axes.set_xticks(*ticks)
     axes.set_yticks(*ticks)
     if not len(observed):
-        say(axes, "no target words")
+        blank(axes, "no target words")
         return
     many = len(observed) > VECTOR_DOTS
     dots = {"s": 7, "alpha": 0.35, "linewidths": 0, "rasterized": many}

@@ -13,13 +13,13 @@ from quaver.figures.look import (
     SAMPLINGS,
     finish,
     look,
-    say,
     technique_looks,
     title,
 )
 from quaver.figures.rettenmeier2020.averages import method_of, size_axis
 from quaver.figures.rettenmeier2020.panels import (
     SMALL,
+    blank,
     grid,
     label,
     row_of,
@@ -51,11 +51,11 @@ def figure_3_6(records: Sequence) -> Figure:
         if evaluation:
             _draw_changes(axes, own, evaluation, looks=looks)
         else:
-            say(axes, _why(own))
+            blank(axes, _why(own))
     for spare in panels.ravel()[max(1, len(wanted)) :]:
         spare.set_axis_off()
     if not wanted:
-        say(panels[0, 0], "no cells")
+        blank(panels[0, 0], "no cells")
     label(figure, panels, "runs averaged", "relative difference of the score (%)")
     handles = [Line2D([], [], label=name, **each) for name, each in looks.items()]
     finish(figure, TITLE, f"{CAPTION}{_method(records)}", handles)
@@ -142,7 +142,7 @@ def _draw_line(axes: Axes, changes: Mapping[int, Change], shift: float, own: dic
     reaches = [100 * (change.high - change.value) for change in changes.values()]
     bars = np.nan_to_num([0.0, *reaches])
     known = bars > 0
-    axes.plot(across, values, markeredgecolor="white", **own)
+    axes.plot(across, values, markersize=7, markeredgecolor="white", **own)
     axes.errorbar(
         across[known],
         values[known],
