@@ -8,10 +8,10 @@ from pathlib import Path
 
 import matplotlib
 import numpy as np
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont, get_font
-from matplotlib.lines import Line2D
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 # Okabe and Ito 2008: told apart by colour-blind readers too.
@@ -21,6 +21,7 @@ INK, FAINT = "#333333", "#8A8A8A"
 MACHINE = ("backend", "interactive", "tk.", "toolbar", "webagg")  # settings, not looks
 DPI = 150
 WIDTH = 9.0  # inches
+KEY, LETTER = 0.75, 0.085  # inches of a line and of a letter in the legend
 LINE = 30  # letters of a line in or above a panel
 LOOK = {
     "axes.axisbelow": True,
@@ -87,15 +88,17 @@ def present(names: Iterable[str]) -> list[str]:
     return [name for name in SAMPLINGS if name in there]
 
 
-def finish(figure: Figure, title: str, caption: str, handles: list[Line2D]) -> None:
+def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> None:
     """Put the title and the legend above the panels, the caption below."""
     width = figure.get_figwidth()
+    longest = max((len(handle.get_label()) for handle in handles), default=0)
+    beside = int(width / (KEY + LETTER * longest))
     caption = textwrap.fill(caption, round(width * 16))
     figure.supxlabel(caption, x=0.01, ha="left", fontsize=8.5)
     figure.legend(
         handles=handles,
         loc="outside upper left",
-        ncols=max(1, min(len(handles), round(width / 1.6))),
+        ncols=max(1, min(len(handles), beside)),
         title=textwrap.fill(title, round(width * 8.4)),
         title_fontproperties={"size": 13, "weight": "bold"},
         alignment="left",

@@ -16,7 +16,6 @@ from quaver.figures.look import (
     from_zero,
     look,
     present,
-    say,
     technique_looks,
     title,
 )
@@ -59,11 +58,9 @@ CAPTION_3_5 = (
 def figure_3_2(records: Sequence) -> Figure:
     """Cosines in runs and averages: DistributionNumbers -> two panels per cell."""
     rows, columns = rows_of(records), techniques_of(records)
-    figure, panels = grid((2 * len(rows), len(columns)), 1.75, (False, False))
-    pairs = zip(
-        placed(panels[::2], records), placed(panels[1::2], records), strict=True
-    )
-    for (upper, record, name), (lower, *_) in pairs:
+    figure, panels = grid((2 * max(1, len(rows)), len(columns)), 1.75, (False, False))
+    both = (placed(panels[start::2], records) for start in (0, 1))
+    for (upper, record, name), (lower, *_) in zip(*both, strict=True):
         title(upper, name)
         compared = part_of(upper, record, "averages")
         group = None if compared is None else smallest(compared)
@@ -73,6 +70,9 @@ def figure_3_2(records: Sequence) -> Figure:
         lower.set_axis_off()
         if compared is not None:
             blank(upper, "no averages")
+    if not records:
+        blank(panels[0, 0], "no cells")
+        panels[1, 0].set_axis_off()
     label(figure, panels, "cosine", "density")
     handles = [
         Line2D([], [], label="single runs", **SINGLE),
@@ -144,7 +144,7 @@ def figure_3_5(cells: Sequence) -> Figure:
             title(axes, f"{view}, {sampling}")
             _draw_averages(axes, own, looks)
     if not cells:
-        say(panels[0, 0], "no cells")
+        blank(panels[0, 0], "no cells")
     label(figure, panels, "runs averaged", "relative PIP loss")
     from_zero(panels.ravel())
     handles = [

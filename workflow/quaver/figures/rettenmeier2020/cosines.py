@@ -179,8 +179,8 @@ INDEPENDENCE = Item(
     title="Are cosines independent of each other? Figure 2.3 of Rettenmeier 2020",
     caption=(
         "p-values of Spearman's correlation over runs between the cosines of two "
-        "random pairs of words. Dashed: what independence gives for so many runs; ranks of "
-        "few runs take few values, so it is even only where runs are many."
+        "random pairs of words. Dashed: what independence gives for so many runs; "
+        "ranks of few runs take few values, so it is even only where runs are many."
         f"{CAPTION_SHARES}"
     ),
     below="p (Spearman)",

@@ -52,6 +52,8 @@ def draw(item: Item, records: Sequence) -> Figure:
         part = part_of(axes, record, item.part)
         if part is not None:
             item.draw(axes, part)
+    if not records:
+        blank(panels[0, 0], "no cells")
     label(figure, panels, item.below, item.beside)
     finish(figure, item.title, item.caption, item.handles())
     return figure
@@ -71,6 +73,7 @@ def part_of(axes: Axes, record, part: str):
 def blank(axes: Axes, text: str) -> None:
     """Say why a panel is empty; numbers along its axes go, unless others share them."""
     say(axes, text)
+    axes.grid(visible=False)
     shared = axes.get_shared_x_axes(), axes.get_shared_y_axes()
     for axis, group in zip((axes.xaxis, axes.yaxis), shared, strict=True):
         if len(group.get_siblings(axes)) == 1:
@@ -103,8 +106,6 @@ def placed(panels: np.ndarray, records: Sequence) -> Iterator[tuple]:
             name = f"{row[-1]}, {technique}"
             name += f", {SAMPLINGS[row[-2]]}" if several else ""
             yield axes, known.get((row, technique)), name
-    if not records:
-        blank(panels[0, 0], "no cells")
 
 
 def row_of(cell) -> tuple:

@@ -22,10 +22,10 @@ DOT = {"color": COLOURS[0], "marker": "o"}
 CURVE = {"color": COLOURS[0], "linewidth": 1.8}
 TITLE_A_1 = "One normal variable larger than another: Figure A.1 of Rettenmeier 2020"
 CAPTION_A_1 = (
-    "Chance that a word's cosine with the target exceeds the nearest word's (Eq. A.8), by "
-    "the distance of their means in deviations of the difference; left linear, right "
-    "logarithmic. It falls so fast that nearly all words can be left out: those below "
-    "1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 (Eq. A.2; with the "
+    "Chance that a word's cosine with the target exceeds the nearest word's (Eq. A.8), "
+    "by the distance of their means in deviations of the difference; left linear, "
+    "right logarithmic. It falls so fast that nearly all words can be left out: those "
+    "below 1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 (Eq. A.2; with the "
     "rounded values printed there). The same for every study."
 )
 
@@ -138,8 +138,8 @@ STRUCTURE = Item(
     caption=(
         "Structure factor of target words over the observed p@1, the share of pairs of "
         "runs with the same nearest word. The structure factor is the prediction of "
-        "p@1 with one common deviation for all pairs of words, as the text defines it: it "
-        f"knows nothing of how much single words waver.{CAPTION_R}"
+        "p@1 with one common deviation for all pairs of words, as the text defines "
+        f"it: it knows nothing of how much single words waver.{CAPTION_R}"
     ),
     below="observed p@1",
     beside="structure factor",

@@ -28,7 +28,7 @@ from quaver.figures.rettenmeier2020.panels import (
 from quaver.statistics.changes import Change, relative_change
 
 COLUMNS = 3
-APART = 0.07  # doublings between techniques, so that their bars stand side by side
+APART, ROOM = 0.07, 0.3  # doublings between techniques, and of all side by side
 TITLE = "Do averages score better? Figure 3.6 of Rettenmeier 2020"
 CAPTION = (
     "Mean score of averages of so many runs on an evaluation set, relative to the mean "
@@ -125,7 +125,8 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
     sizes = sorted({1, *(size for changes in found.values() for size in changes)})
     axes.axhline(0, color=INK, linestyle="--", linewidth=1)
     size_axis(axes, sizes)
-    shifts = APART * (np.arange(len(found)) - (len(found) - 1) / 2)
+    apart = min(APART, ROOM / max(1, len(found)))
+    shifts = apart * (np.arange(len(found)) - (len(found) - 1) / 2)
     for (name, changes), shift in zip(found.items(), shifts, strict=True):
         if changes:
             _draw_line(axes, changes, shift, looks[name])

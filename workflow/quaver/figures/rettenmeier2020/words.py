@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from quaver.figures.look import COLOURS, finish, from_zero, look, say, title
-from quaver.figures.rettenmeier2020.panels import grid, label, remark
+from quaver.figures.rettenmeier2020.panels import blank, grid, label, remark
 from quaver.measures import MEASURES
 
 PICKED = 2000  # words of a panel at most, as in the thesis
@@ -57,7 +57,7 @@ def _figure(records: Sequence, heading: str, nothing: str) -> Figure:
             title(axes, f"{view}, {technique}")
             _draw_words(axes, found[0] if found else None)
     if not records:
-        say(panels[0, 0], nothing)
+        blank(panels[0, 0], nothing)
     label(figure, panels, "word frequency", "instability (× 10⁻²)")
     from_zero(panels.ravel())
     handles = [
