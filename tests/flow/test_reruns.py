@@ -196,7 +196,11 @@ def edit(clone):
 
 def test_the_clone_runs_its_own_code(clone, edit):
     assert clone.jobs(study=two_texts()) == {}
-    edit("workflow/quaver/grid.py", "class Grid", "raise SystemExit(7)\n\n\nclass Grid")
+    edit(
+        "workflow/quaver/grid/study_grid.py",
+        "class Grid",
+        "raise SystemExit(7)\n\n\nclass Grid",
+    )
     assert clone.run("--dry-run", study=two_texts()).returncode == 7
 
 

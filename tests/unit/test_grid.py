@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from quaver import grid
 from quaver.config.study import (
     Analyses,
     Averages,
@@ -19,7 +18,7 @@ from quaver.config.study import (
     Technique,
 )
 from quaver.config.techniques import LSA, GloVe, Vectors, Word2Vec
-from quaver.grid import SAMPLINGS, Block, Grid, seed_for, views_of
+from quaver.grid import SAMPLINGS, Block, Grid, View, seed_for, study_grid, views_of
 
 SOTU = {"kind": "sotu"}
 UNITS = ("document", "sentence", "line")
@@ -162,7 +161,7 @@ def test_seeds_depend_on_nothing_else(change):
     for path in sorted(common):
         old, new = before.cells[path], after.cells[path]
         assert seeds(after, new) == seeds(before, old)
-        assert after.target_seed(new.view) == before.target_seed(old.view)
+        assert after.seed_of("targets", new.view) == before.seed_of("targets", old.view)
 
 
 def test_every_technique_gets_the_same_samples_and_its_own_training():
@@ -188,7 +187,7 @@ def test_every_coordinate_matters():
     def seed(purpose="trainer", **changes):
         at = {"study": 7, "corpus": "mine", "unit": "line", "fraction": 1.0}
         at |= {"technique": "w", "sampling": "fixed", "run": 1} | changes
-        view = grid.View(at["corpus"], at["unit"], at["fraction"], "any label")
+        view = View(at["corpus"], at["unit"], at["fraction"], "any label")
         rest = (at["technique"], at["sampling"], at["run"])
         return seed_for(at["study"], purpose, view, *rest)
 
@@ -212,7 +211,8 @@ def test_an_unknown_purpose_is_refused():
     with pytest.raises(ValueError) as caught:
         seed_for(7, "luck", view)
     assert str(caught.value) == (
-        "purpose must be one of ('sample', 'trainer', 'targets'). Got 'luck' instead."
+        "purpose must be one of ('sample', 'trainer', 'targets', 'pairs', "
+        "'proxies'). Got 'luck' instead."
     )
 
 
@@ -228,7 +228,7 @@ def test_two_runs_with_one_seed_are_refused(purpose, monkeypatch):
     def unlucky(seed, asked, view, technique="", sampling="", run=0):
         return 5 if asked == purpose and run in (2, 9) else run
 
-    monkeypatch.setattr(grid, "seed_for", unlucky)
+    monkeypatch.setattr(study_grid, "seed_for", unlucky)
     with pytest.raises(ValueError) as caught:
         Grid(study(corpora={"mine": corpus()}, samplings=("fixed",)))
     assert str(caught.value) == (
@@ -241,7 +241,7 @@ def test_target_words_are_one_per_view():
     laid = Grid(study())
     views = laid.views()
     assert len(views) == 7
-    assert len({laid.target_seed(view) for view in views}) == 7
+    assert len({laid.seed_of("targets", view) for view in views}) == 7
     assert {cell.view for cell in laid.cells.values()} == set(views)
 
 

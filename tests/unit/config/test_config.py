@@ -99,7 +99,21 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
                 "targets": 1000,
                 "vocabulary": "runs",
             },
-            "averages": {"sizes": [2]},
+            "distribution": {
+                "samplings": ["shuffled"],
+                "pairs": 10_000,
+                "proxies": [1_000, 10_000, 100_000],
+                "run_pairs": 10,
+                "targets_at_2": 200,
+                "examples": {},
+            },
+            "averages": {
+                "sizes": [2],
+                "method": "tree",
+                "compare": ["tree", "one", "procrustes"],
+                "corpora": [],
+                "techniques": [],
+            },
             "quality": {"restrict": 200_000, "lowercase": "corpus", "sets": {}},
         },
     }

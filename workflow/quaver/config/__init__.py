@@ -16,17 +16,22 @@ from quaver.config.study import (
     Averages,
     Clean,
     Corpus,
+    Distribution,
     EvaluationSet,
+    Example,
     Quality,
     Stability,
     Study,
     Technique,
 )
+from quaver.config.sweeps import LIMITS, is_base, swept
 from quaver.config.techniques import TRAINERS
 from quaver.grid import SAMPLINGS
 
 # Languages whose help Debian calls otherwise than the language.
 LOCALES = {"en": "en-us", "zh": "zh-cn"}
+# Keys of a technique that are no parameters of its trainer.
+WHERE = (*LIMITS, "base", "varied")
 
 __all__ = ["ConfigError", "Study", "as_written", "understand"]
 
@@ -37,9 +42,9 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given = dict(written)
     plain = expanded(given.get("corpora", {}))
     given["corpora"] = {name: _corpus(value) for name, value in plain.items()}
-    given["techniques"] = {
-        name: _technique(value) for name, value in given["techniques"].items()
-    }
+    given["techniques"] = swept(given["techniques"])
+    check_schema({**written, "techniques": given["techniques"]}, schema)
+    given["techniques"] = _techniques(given["techniques"])
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
@@ -54,8 +59,15 @@ def as_written(study: Study) -> dict:
     plain = asdict(study)
     plain["techniques"] = {
         name: {"trainer": technique["trainer"], **technique["parameters"]}
+        | {key: technique[key] for key in WHERE if technique[key]}
         for name, technique in plain["techniques"].items()
     }
+    for corpus in plain["corpora"].values():
+        if not corpus["expected"]:
+            del corpus["expected"]
+    examples = plain["analyses"]["distribution"]["examples"]
+    for language, example in examples.items():
+        examples[language] = {key: said for key, said in example.items() if said}
     return _lists(plain)
 
 
@@ -102,29 +114,59 @@ def _dates_as_text(value):
     return value
 
 
+def _techniques(written: Mapping) -> dict[str, Technique]:
+    """Techniques by name, without the variants that are their base itself."""
+    made = {name: _technique(value) for name, value in written.items()}
+    return {
+        name: one
+        for name, one in made.items()
+        if one.base not in made or not is_base(one, made[one.base])
+    }
+
+
 def _technique(given: Mapping) -> Technique:
-    values = {key: value for key, value in given.items() if key != "trainer"}
+    where = {
+        key: tuple(given[key]) if isinstance(given[key], list) else given[key]
+        for key in WHERE
+        if key in given
+    }
+    values = {k: v for k, v in given.items() if k not in ("trainer", *WHERE)}
     kinds = {entry.name: entry.type for entry in fields(TRAINERS[given["trainer"]])}
     for key, value in values.items():
         if kinds[key] is float:
             values[key] = float(value)
         elif isinstance(value, list):
             values[key] = tuple(value)
-    return Technique(given["trainer"], TRAINERS[given["trainer"]](**values))
+    return Technique(given["trainer"], TRAINERS[given["trainer"]](**values), **where)
 
 
 def _analyses(given: Mapping) -> Analyses:
-    stability = {
-        key: tuple(sorted(value)) if isinstance(value, list) else value
-        for key, value in given.get("stability", {}).items()
+    stability = _tuples(given.get("stability", {}), ordered=("neighbours",))
+    distribution = _tuples(given.get("distribution", {}), ordered=("proxies",))
+    examples = distribution.pop("examples", {}).items()
+    distribution["examples"] = {
+        language: Example(**_tuples(example)) for language, example in examples
     }
-    averages = given.get("averages", {})
-    if "sizes" in averages:
-        averages = {"sizes": tuple(sorted(averages["sizes"]))}
+    averages = _tuples(given.get("averages", {}), ordered=("sizes",))
     quality = dict(given.get("quality", {}))
     sets = quality.get("sets", {}).items()
     quality["sets"] = {name: EvaluationSet(**entry) for name, entry in sets}
-    return Analyses(Stability(**stability), Averages(**averages), Quality(**quality))
+    return Analyses(
+        Stability(**stability),
+        Distribution(**distribution),
+        Averages(**averages),
+        Quality(**quality),
+    )
+
+
+def _tuples(given: Mapping, ordered: tuple[str, ...] = ()) -> dict:
+    """A mapping with its lists as tuples, those under some keys sorted."""
+    return {
+        key: tuple(sorted(value) if key in ordered else value)
+        if isinstance(value, list)
+        else value
+        for key, value in given.items()
+    }
 
 
 def _listed(value) -> list:

@@ -15,6 +15,8 @@ def check_meaning(study: Study) -> None:
         _tokeniser(f"corpora.{name}.clean", corpus)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
+        _where(f"techniques.{name}", technique, study)
+    _averages(study)
     _sets(study)
 
 
@@ -62,6 +64,42 @@ def _corpora(study: Study) -> None:
             "Write for example 'corpora: {mine: {language: en, "
             "source: {kind: text, path: my.txt}}}'."
         )
+
+
+def _where(where: str, technique, study: Study) -> None:
+    _known(f"{where}.corpora", technique.corpora, study.corpora)
+    for sampling in technique.samplings:
+        if sampling not in study.samplings:
+            raise ConfigError(
+                f"{where}.samplings: got '{sampling}', but the study's samplings are "
+                f"{', '.join(study.samplings)}. Write for example 'samplings: "
+                f"[{study.samplings[0]}]'."
+            )
+
+
+def _averages(study: Study) -> None:
+    where = "analyses.averages"
+    given = study.analyses.averages
+    _known(f"{where}.corpora", given.corpora, {**study.corpora, **_foreign(study)})
+    _known(f"{where}.techniques", given.techniques, study.techniques)
+
+
+def _foreign(study: Study) -> dict[str, None]:
+    """Texts of the study's spaces that were trained by somebody else."""
+    given = [technique.parameters for technique in study.techniques.values()]
+    return {p.corpus: None for p in given if isinstance(p, Vectors)}
+
+
+def _known(where: str, names, known) -> None:
+    """Refuse a name that the study does not have."""
+    for name in names:
+        if name not in known:
+            kind = where.rpartition(".")[2]
+            raise ConfigError(
+                f"{where}: got '{name}', but the {kind} of the study are "
+                f"{', '.join(sorted(known))}. Write for example "
+                f"'{kind}: [{min(known)}]'."
+            )
 
 
 def _sets(study: Study) -> None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from quaver.config.techniques import LSA, PPMI, GloVe, Vectors, Word2Vec
 from quaver.grid import SAMPLINGS
 
+# How spaces are averaged; quaver/spaces/averages.py holds them.
+METHODS = ("tree", "one", "procrustes")
 # Of languages that have others than Moses; quaver/corpora/languages/ holds them.
 TOKENISERS = {"hi": ("icu", "unicode"), "zh": ("jieba", "icu")}
 
@@ -27,7 +29,8 @@ class Clean:
 class Corpus:
     """A named text with its language, cleaning, units and fractions.
 
-    A corpus that is a period of a source names its series and the period.
+    A corpus that is a period of a source names its series and the period. What it is
+    expected to hold lets a study be forecast before its text is there.
     """
 
     language: str
@@ -38,14 +41,24 @@ class Corpus:
     fraction: tuple[float, ...] = (1.0,)
     series: str = ""
     period: str = ""
+    expected: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Technique:
-    """A trainer with its parameters."""
+    """A trainer with its parameters, and where it is trained.
+
+    corpora, samplings: empty = those of the study. runs: 0 = the study's. A variant
+    names the technique a sweep made it of, and what was varied.
+    """
 
     trainer: str
     parameters: Word2Vec | GloVe | PPMI | LSA | Vectors
+    corpora: tuple[str, ...] = ()
+    samplings: tuple[str, ...] = ()
+    runs: int = 0
+    base: str = ""
+    varied: Mapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -58,10 +71,34 @@ class Stability:
 
 
 @dataclass(frozen=True)
+class Example:
+    """A word and a pair of words shown in the tables and figures of one language."""
+
+    word: str = ""
+    pair: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How cosines are distributed over the runs of a cell, and what follows from it."""
+
+    samplings: tuple[str, ...] = ("shuffled",)
+    pairs: int = 10_000
+    proxies: tuple[int, ...] = (1_000, 10_000, 100_000)
+    run_pairs: int = 10
+    targets_at_2: int = 200
+    examples: Mapping[str, Example] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Averages:
-    """Sizes of the aligned averages: powers of two."""
+    """Aligned averages: sizes are powers of two; empty corpora, techniques = all."""
 
     sizes: tuple[int, ...] = (2,)
+    method: str = "tree"
+    compare: tuple[str, ...] = METHODS
+    corpora: tuple[str, ...] = ()
+    techniques: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,6 +125,7 @@ class Analyses:
     """What is wanted of the models."""
 
     stability: Stability = field(default_factory=Stability)
+    distribution: Distribution = field(default_factory=Distribution)
     averages: Averages = field(default_factory=Averages)
     quality: Quality = field(default_factory=Quality)
 

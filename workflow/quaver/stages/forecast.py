@@ -155,7 +155,7 @@ def _bytes(plan: Plan, cell) -> int:
     words = store.length(plan.file(cell.view.corpus_file), "words")
     dims = plan.study.techniques[cell.technique].parameters.dimensions
     stability = plan.study.analyses.stability
-    averages = sum(cell.runs // size for size in plan.study.analyses.averages.sizes)
+    averages = sum(cell.runs // size for size in plan.grid.sizes(cell))
     lists = cell.runs * min(stability.targets, words) * max(stability.neighbours) * 8
     spaces = cell.runs + averages
     return words * (spaces * (4 * dims + 9 + 8) + 8 * averages) + lists

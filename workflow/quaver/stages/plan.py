@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -96,7 +97,7 @@ class Plan:
 
     def _cell(self, cell: Cell) -> CellNumbers:
         failed = self.failed(cell)
-        view = cell.view
+        view, technique = cell.view, self.study.techniques[cell.technique]
         # what is left of an earlier study must not stand for a failed cell
         measured = {} if failed or cell.runs < 2 else self._pip(cell)
         return CellNumbers(
@@ -106,7 +107,7 @@ class Plan:
             fraction=view.fraction,
             language=self.language(cell),
             technique=cell.technique,
-            trainer=self.study.techniques[cell.technique].trainer,
+            trainer=technique.trainer,
             sampling=cell.sampling,
             runs=cell.runs,
             failed=sum(len(block.runs) for block in failed),
@@ -116,10 +117,13 @@ class Plan:
             steps=measured.get("steps", ()),
             averages={
                 size: self._averages(cell, size) if measured else None
-                for size in self.study.analyses.averages.sizes
+                for size in self.grid.wanted_sizes(cell)
             },
             overlaps=self._overlaps(cell) if measured else {},
             quality=self._quality(cell, stands=not failed),
+            parameters=asdict(technique.parameters),
+            base=technique.base,
+            varied=technique.varied,
         )
 
     def _pip(self, cell: Cell) -> dict:

@@ -71,7 +71,7 @@ def _put_losses(file: store.Writer, plan: Plan, cell: Cell) -> None:
 
 
 def _put_averages(file: store.Writer, plan: Plan, cell: Cell) -> None:
-    for size in plan.study.analyses.averages.sizes:
+    for size in plan.grid.sizes(cell):
         if not plan.stands(cell.average(size)):
             continue
         path = plan.file(cell.average(size))

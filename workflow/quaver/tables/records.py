@@ -61,6 +61,8 @@ class CellNumbers:
     overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
     reason: what a failed training said.
     quality: evaluation set -> its numbers; None where it was not measured.
+    parameters: of the technique. base, varied: of a variant, the technique a sweep
+    made it of and what was varied; empty otherwise.
     """
 
     corpus: str
@@ -80,6 +82,9 @@ class CellNumbers:
     overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
     reason: str = ""
     quality: Mapping[str, SetNumbers | None] = field(default_factory=dict)
+    parameters: Mapping = field(default_factory=dict)
+    base: str = ""
+    varied: Mapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

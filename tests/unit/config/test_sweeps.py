@@ -1,0 +1,148 @@
+import pytest
+
+from quaver.config import ConfigError, as_written, understand
+from quaver.grid import Grid
+
+SWEEP = {"vary": {"negative": [5, 10], "epochs": [5, 10]}, "runs": 4}
+
+
+@pytest.fixture
+def swept(minimal):
+    minimal["techniques"]["w"] = {"trainer": "word2vec", "sweep": dict(SWEEP)}
+    return minimal
+
+
+def test_every_combination_but_the_base_itself_is_a_variant(swept, schema):
+    made = understand(swept, schema).techniques
+    assert {name: dict(one.varied) for name, one in made.items()} == {
+        "w": {},
+        "w.epochs-5.negative-10": {"epochs": 5, "negative": 10},
+        "w.epochs-10.negative-5": {"epochs": 10, "negative": 5},
+        "w.epochs-10.negative-10": {"epochs": 10, "negative": 10},
+    }
+    variant = made["w.epochs-10.negative-5"]
+    assert (variant.base, variant.runs, made["w"].runs) == ("w", 4, 0)
+    assert variant.parameters.epochs == 10
+    assert variant.parameters.window == made["w"].parameters.window
+
+
+def test_a_variant_has_what_its_base_has_but_for_what_varies(swept, schema):
+    swept["techniques"]["w"] |= {"window": 3, "samplings": ["shuffled"]}
+    swept["techniques"]["w"]["sweep"] = {"vary": {"sample": [1.0e-5, 0]}}
+    made = understand(swept, schema).techniques
+    assert list(made) == ["w", "w.sample-1e-05", "w.sample-0"]
+    assert {one.parameters.window for one in made.values()} == {3}
+    assert {one.samplings for one in made.values()} == {("shuffled",)}
+
+
+def test_any_parameter_can_be_varied(swept, schema):
+    vary = {"architecture": ["skip-gram", "cbow"], "hierarchical_softmax": [True]}
+    swept["techniques"]["w"]["sweep"] = {"vary": vary}
+    assert list(understand(swept, schema).techniques) == [
+        "w",
+        "w.architecture-skip-gram.hierarchical_softmax-true",
+        "w.architecture-cbow.hierarchical_softmax-true",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("vary", "said"),
+    [
+        ({"epochs": ["ten"]}, "techniques.w.epochs-ten.epochs: got 'ten', but"),
+        ({"epoch": [5]}, "techniques.w.epoch-5: unknown key 'epoch'"),
+        ({"epochs": []}, "techniques.w.sweep.vary.epochs: got [], but"),
+        ({}, "techniques.w.sweep.vary: got {}, but"),
+        ({"min_learning_rate": [1]}, "techniques.w.min_learning_rate-1.min_learning"),
+    ],
+)
+def test_a_value_that_cannot_be_is_told(swept, schema, vary, said):
+    swept["techniques"]["w"]["sweep"]["vary"] = vary
+    with pytest.raises(ConfigError) as caught:
+        understand(swept, schema)
+    assert str(caught.value).startswith(said)
+
+
+def test_a_name_that_a_sweep_takes_is_refused(swept, schema):
+    swept["techniques"]["w.epochs-10.negative-5"] = {"trainer": "glove"}
+    with pytest.raises(ConfigError, match="got the name twice, once from a sweep"):
+        understand(swept, schema)
+
+
+def test_the_study_as_written_gives_the_same_study(swept, schema):
+    study = understand(swept, schema)
+    written = as_written(study)
+    assert "sweep" not in written["techniques"]["w"]
+    assert written["techniques"]["w.epochs-10.negative-5"]["base"] == "w"
+    assert understand(written, schema) == study
+
+
+def test_variants_have_cells_of_their_own_and_are_not_averaged(swept, schema):
+    swept["techniques"]["w"]["sweep"]["samplings"] = ["shuffled"]
+    grid = Grid(understand(swept, schema))
+    cells = list(grid.cells.values())
+    base = [cell for cell in cells if not grid.is_variant(cell)]
+    variants = [cell for cell in cells if grid.is_variant(cell)]
+    assert {(cell.sampling, cell.runs) for cell in variants} == {("shuffled", 4)}
+    assert (len(base), len(variants)) == (3, 3)
+    assert {size for cell in base for size in grid.sizes(cell)} == {2}
+    assert [size for cell in variants for size in grid.sizes(cell)] == []
+    assert [cell.sampling for cell in cells if grid.is_studied(cell)] == ["shuffled"]
+    assert grid.siblings("mine", "shuffled") == [base[-1]]
+
+
+def test_a_technique_is_trained_where_it_says(minimal, schema):
+    text = minimal["corpora"]["mine"]
+    minimal["corpora"]["other"] = dict(text)
+    minimal["techniques"] = {
+        "w": {"trainer": "word2vec"},
+        "g": {
+            "trainer": "glove",
+            "corpora": ["other"],
+            "samplings": ["fixed"],
+            "runs": 3,
+        },
+    }
+    grid = Grid(understand(minimal, schema))
+    glove = [cell for cell in grid.cells.values() if cell.technique == "g"]
+    assert [(c.view.corpus, c.sampling, c.runs) for c in glove] == [
+        ("other", "fixed", 3)
+    ]
+    assert len(grid.cells) == 7
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("corpora", ["yours"], "techniques.w.corpora: got 'yours', but the corpora"),
+        (
+            "samplings",
+            ["bootstrapped"],
+            "techniques.w.samplings: got 'bootstrapped', but",
+        ),
+    ],
+)
+def test_a_technique_cannot_be_trained_where_nothing_is(
+    minimal, schema, key, value, said
+):
+    minimal["samplings"] = ["fixed"]
+    minimal["techniques"] = {"w": {"trainer": "word2vec", key: value}}
+    with pytest.raises(ConfigError) as caught:
+        understand(minimal, schema)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize("key", ["corpora", "techniques"])
+def test_averages_of_what_the_study_has_not_are_refused(minimal, schema, key):
+    minimal["analyses"] = {"averages": {key: ["nothing"]}}
+    with pytest.raises(ConfigError, match=f"analyses.averages.{key}: got 'nothing'"):
+        understand(minimal, schema)
+
+
+def test_averages_may_be_of_some_only(minimal, schema):
+    minimal["techniques"]["g"] = {"trainer": "glove"}
+    minimal["analyses"] = {"averages": {"techniques": ["g"], "sizes": [2, 16]}}
+    grid = Grid(understand(minimal, schema))
+    sizes = {cell.technique: grid.sizes(cell) for cell in grid.cells.values()}
+    assert sizes == {"g": [2], "w": []}
+    wanted = {c.technique: grid.wanted_sizes(c) for c in grid.cells.values()}
+    assert wanted == {"g": [2, 16], "w": []}

@@ -1,0 +1,21 @@
+"""Which runs, blocks, cells and files exist, and how each is seeded.
+
+Coordinates and paths are one to one, and paths are looked up, never parsed.
+"""
+
+from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View, views_of
+from quaver.grid.seeds import PURPOSES, seed_for
+from quaver.grid.study_grid import EXTRACTORS, Grid, speaks
+
+__all__ = [
+    "EXTRACTORS",
+    "PURPOSES",
+    "SAMPLINGS",
+    "Block",
+    "Cell",
+    "Grid",
+    "View",
+    "seed_for",
+    "speaks",
+    "views_of",
+]

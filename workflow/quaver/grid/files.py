@@ -1,0 +1,61 @@
+"""Which files each rule makes for a study."""
+
+from quaver.grid.coordinates import Block, Cell
+
+
+def files(grid) -> dict[str, list[str]]:
+    """Files by rule, below results/<study>/, of a Grid."""
+    cells = list(grid.cells.values())
+    blocks = list(grid.blocks.values())
+    pairs = [cell for cell in cells if cell.runs > 1]
+    return {
+        **_models(grid, blocks),
+        "share_vocabulary": _vocabularies(grid, pairs),
+        "measure_pip": [cell.measure("pip") for cell in pairs],
+        "measure_neighbours": [cell.measure("neighbours") for cell in pairs],
+        "measure_quality": [
+            cell.measure("quality") for cell in cells if grid.sets(cell)
+        ],
+        "measure_instability": _instabilities(grid, pairs),
+        "average_spaces": [
+            cell.average(size) for cell in cells for size in grid.sizes(cell)
+        ],
+        "measure_averages": [
+            cell.measure(f"averages_{size}")
+            for cell in cells
+            for size in grid.sizes(cell)
+            if 2 * size <= cell.runs
+        ],
+    }
+
+
+def _models(grid, blocks: list[Block]) -> dict[str, list[str]]:
+    """Texts, encoded corpora and models."""
+    trained = [b for b in blocks if not grid.is_external(b.cell.technique)]
+    external = [b for b in blocks if grid.is_external(b.cell.technique)]
+    corpora = sorted({block.cell.view.corpus for block in trained})
+    return {
+        "extract_text": [
+            f"texts/{name}.jsonl.zst" for name in corpora if grid.is_extracted(name)
+        ],
+        "encode_corpus": sorted({b.cell.view.corpus_file for b in trained}),
+        "train_block": [block.file for block in trained],
+        "read_vectors": [block.file for block in external],
+    }
+
+
+def _instabilities(grid, cells: list[Cell]) -> list[str]:
+    """Of each view x technique that has shuffled and bootstrapped runs."""
+    told = {
+        (cell.view, cell.technique)
+        for cell in cells
+        if all(path in grid.cells for path in cell.view.pair(cell.technique))
+    }
+    return [view.measure(name, "instability") for view, name in sorted(told)]
+
+
+def _vocabularies(grid, cells: list[Cell]) -> list[str]:
+    if grid.study.analyses.stability.vocabulary == "runs":
+        return []
+    kept = [cell for cell in cells if not grid.is_variant(cell)]
+    return sorted({cell.vocabulary for cell in kept})

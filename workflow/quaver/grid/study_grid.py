@@ -1,0 +1,162 @@
+"""All cells and blocks of a study, found by their paths."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from quaver.grid.coordinates import Block, Cell, View, views_of
+from quaver.grid.files import files
+from quaver.grid.seeds import seed_for
+
+# kind of source whose text is taken out first: module of corpora
+EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
+LEAST_STUDIED = 3  # runs a distribution over runs needs
+
+
+class Grid:
+    """All cells and blocks of a study, found by their paths."""
+
+    def __init__(self, study):
+        """Lay the grid of a study; reordering the study's file changes nothing."""
+        self.study = study
+        self.cells = {cell.path: cell for cell in sorted(_cells(study))}
+        self.blocks = {
+            block.path: block
+            for cell in self.cells.values()
+            for block in self.blocks_of(cell)
+        }
+        self._siblings: dict[tuple[str, str], list[Cell]] = {}
+        for cell in self.cells.values():
+            self._check_seeds(cell)
+            if not self.is_variant(cell):
+                place = cell.view.label, cell.sampling
+                self._siblings.setdefault(place, []).append(cell)
+
+    def is_external(self, technique: str) -> bool:
+        """Tell whether a technique's spaces were trained by somebody else."""
+        return self.study.techniques[technique].trainer == "vectors"
+
+    def blocks_of(self, cell: Cell) -> list[Block]:
+        """Blocks of a cell in order; spaces trained elsewhere are one block."""
+        external = self.is_external(cell.technique)
+        step = cell.runs if external else self.study.runs_per_job
+        return [
+            Block(cell, first, min(first + step - 1, cell.runs))
+            for first in range(1, cell.runs + 1, step)
+        ]
+
+    def language(self, cell: Cell) -> str:
+        """Language of a cell's text."""
+        if self.is_external(cell.technique):
+            return self.study.techniques[cell.technique].parameters.language
+        return self.study.corpora[cell.view.corpus].language
+
+    def sets(self, cell: Cell) -> list[str]:
+        """Names of the evaluation sets of a cell's language, sorted."""
+        language = self.language(cell)
+        given = self.study.analyses.quality.sets
+        return sorted(n for n in given if speaks(language, given[n].language))
+
+    def views(self) -> list[View]:
+        """Views in order."""
+        return sorted({cell.view for cell in self.cells.values()})
+
+    def siblings(self, label: str, sampling: str) -> list[Cell]:
+        """Cells of one view and sampling, one per technique, without variants."""
+        return self._siblings.get((label, sampling), [])
+
+    def rule_of(self, block: Block) -> str:
+        """The rule that makes a block."""
+        external = self.is_external(block.cell.technique)
+        return "read_vectors" if external else "train_block"
+
+    def block_spec(self, block: Block) -> dict:
+        """All a block's bits depend on: view, parameters, sampling, seeds."""
+        technique = self.study.techniques[block.cell.technique]
+        parameters = {"trainer": technique.trainer, **asdict(technique.parameters)}
+        if self.is_external(block.cell.technique):
+            return {key: parameters[key] for key in ("files", "format")}
+        view = block.cell.view
+        return {
+            "corpus": view.corpus,
+            "unit": view.unit,
+            "fraction": view.fraction,
+            "technique": block.cell.technique,
+            "sampling": block.cell.sampling,
+            "first": block.first,
+            "parameters": parameters,
+            "sample_seeds": self.seeds("sample", block),
+            "trainer_seeds": self.seeds("trainer", block),
+        }
+
+    def is_extracted(self, corpus: str) -> bool:
+        """Tell whether a corpus is taken out of its source before it is encoded."""
+        return self.study.corpora[corpus].source.get("kind") in EXTRACTORS
+
+    def is_variant(self, cell: Cell) -> bool:
+        """Tell whether a cell's technique is a variant that a sweep made."""
+        return bool(self.study.techniques[cell.technique].base)
+
+    def is_studied(self, cell: Cell) -> bool:
+        """Tell whether the cosines of a cell have their distribution studied."""
+        wanted = self.study.analyses.distribution.samplings
+        enough = cell.runs >= LEAST_STUDIED
+        return enough and cell.sampling in wanted and not self.is_variant(cell)
+
+    def wanted_sizes(self, cell: Cell) -> list[int]:
+        """Sizes of averages wanted of a cell, whether it has the runs or not."""
+        wanted = self.study.analyses.averages
+        limits = (wanted.corpora, cell.view.corpus), (wanted.techniques, cell.technique)
+        is_wanted = all(not given or name in given for given, name in limits)
+        return [] if self.is_variant(cell) or not is_wanted else list(wanted.sizes)
+
+    def sizes(self, cell: Cell) -> list[int]:
+        """Sizes of the averages of a cell, as far as it has the runs."""
+        return [size for size in self.wanted_sizes(cell) if size <= cell.runs]
+
+    def files(self) -> dict[str, list[str]]:
+        """Files each rule makes for the study, by rule, below results/<study>/."""
+        return files(self)
+
+    def seeds(self, purpose: str, block: Block) -> list[int]:
+        """One seed per run of a block; every technique gets the same samples."""
+        cell = block.cell
+        technique = "" if purpose == "sample" else cell.technique
+        return [
+            seed_for(self.study.seed, purpose, cell.view, technique, cell.sampling, run)
+            for run in block.runs
+        ]
+
+    def seed_of(self, purpose: str, view: View) -> int:
+        """Seed of random words of a view, the same for all its cells."""
+        return seed_for(self.study.seed, purpose, view)
+
+    def _check_seeds(self, cell: Cell) -> None:
+        whole = Block(cell, 1, cell.runs)
+        for purpose in ("sample", "trainer"):
+            seeds = self.seeds(purpose, whole)
+            if len(set(seeds)) < len(seeds):
+                raise ValueError(
+                    f"seed: got {self.study.seed}, which gives two runs of "
+                    f"{cell.path} one {purpose} seed. Write another, for example "
+                    f"'seed: {self.study.seed + 1}'."
+                )
+
+
+def speaks(language: str, general: str) -> bool:
+    """Tell whether a language is another or a kind of it: pt-br is pt."""
+    return language == general or language.startswith(f"{general}-")
+
+
+def _cells(study) -> Iterable[Cell]:
+    for name, technique in study.techniques.items():
+        given = technique.parameters
+        if technique.trainer == "vectors":
+            text = study.corpora.get(given.corpus)
+            unknown = View(given.corpus, "document", 1.0, given.corpus)
+            view = views_of(given.corpus, text)[0] if text else unknown
+            yield Cell(view, name, given.sampling, len(given.files))
+            continue
+        for corpus in technique.corpora or study.corpora:
+            for view in views_of(corpus, study.corpora[corpus]):
+                for sampling in technique.samplings or study.samplings:
+                    yield Cell(view, name, sampling, technique.runs or study.runs)
