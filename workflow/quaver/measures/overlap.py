@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
+from numba import njit
 
 
 @dataclass(frozen=True)
@@ -13,43 +13,80 @@ class Overlaps:
 
     Pairs are in the order (0, 1), (0, 2) ... (1, 2) ...
     share, jaccard: (sizes, pairs) float64, p@n and j@n, means over targets.
-    word_share, word_jaccard: (sizes, targets) float64, means over pairs.
+    run_share, run_jaccard: (sizes, runs, targets) float64, means over the pairs a run
+        is in: what tells the means without that run.
     """
 
     sizes: tuple[int, ...]
     share: np.ndarray
     jaccard: np.ndarray
-    word_share: np.ndarray
-    word_jaccard: np.ndarray
+    run_share: np.ndarray
+    run_jaccard: np.ndarray
+
+    @property
+    def word_share(self) -> np.ndarray:
+        """p@n of every target: (sizes, targets) float64, means over pairs."""
+        return self.run_share.mean(axis=1)
+
+    @property
+    def word_jaccard(self) -> np.ndarray:
+        """j@n of every target: (sizes, targets) float64, means over pairs."""
+        return self.run_jaccard.mean(axis=1)
 
 
 def overlaps(indices: np.ndarray, sizes: Sequence[int]) -> Overlaps:
     """Overlap of neighbour lists: (runs, targets, k) rows of shared words -> Overlaps.
 
     Rettenmeier 2020, Eq. 2.11: with m common words of two lists of n,
-    p@n = m / n and j@n = m / (2n - m).
+    p@n = m / n and j@n = m / (2n - m). One compiled sweep over targets meets all pairs
+    of runs; it holds the results and one place per word.
     """
+    indices = np.asarray(indices)
     _check(indices, sizes)
-    pairs = list(combinations(indices, 2))
-    common = np.stack([_common(a, b, sizes) for a, b in pairs])
-    n = np.asarray(sizes)[:, None]
-    share, jaccard = common / n, common / (2 * n - common)
+    lists = np.ascontiguousarray(indices[:, :, : max(sizes)], dtype=np.int64)
+    n = np.array(sizes, dtype=np.int64)
+    pairs = np.triu_indices(len(lists), 1)
+    common, jaccard, run_common, run_jaccard = _sweep(lists, n, lists.max() + 1)
+    targets, others = lists.shape[1], len(lists) - 1
     return Overlaps(
         tuple(sizes),
-        share.mean(axis=2).T,
-        jaccard.mean(axis=2).T,
-        share.mean(axis=0),
-        jaccard.mean(axis=0),
+        common[:, *pairs] / (n[:, None] * targets),
+        jaccard[:, *pairs] / targets,
+        run_common / (n[:, None, None] * others),
+        run_jaccard / others,
     )
 
 
-def _common(a: np.ndarray, b: np.ndarray, sizes: Sequence[int]) -> np.ndarray:
-    """Common words of the first n of two lists: (targets, k) twice -> (sizes, targets).
-
-    A list holds a word once, so the equal places are the common words.
-    """
-    same = a[:, :, None] == b[:, None, :]
-    return np.stack([np.count_nonzero(same[:, :n, :n], axis=(1, 2)) for n in sizes])
+@njit(cache=True)
+def _sweep(lists, sizes, words):
+    """Sums of m and of m / (2n - m): over targets by pair, over other runs by run."""
+    runs, targets, k = lists.shape
+    common = np.zeros((len(sizes), runs, runs), dtype=np.int64)
+    jaccard = np.zeros((len(sizes), runs, runs))
+    run_common = np.zeros((len(sizes), runs, targets), dtype=np.int64)
+    run_jaccard = np.zeros((len(sizes), runs, targets))
+    ranks = np.full(words, k)  # place of a word in the later run's list, k if in none
+    met = np.zeros(len(sizes), dtype=np.int64)
+    for target in range(targets):
+        for j in range(1, runs):
+            for rank in range(k):
+                ranks[lists[j, target, rank]] = rank
+            for i in range(j):
+                met[:] = 0
+                for rank in range(k):
+                    depth = max(rank, ranks[lists[i, target, rank]])
+                    for s in range(len(sizes)):
+                        met[s] += depth < sizes[s]
+                for s in range(len(sizes)):
+                    part = met[s] / (2 * sizes[s] - met[s])
+                    common[s, i, j] += met[s]
+                    jaccard[s, i, j] += part
+                    for run in (i, j):
+                        run_common[s, run, target] += met[s]
+                        run_jaccard[s, run, target] += part
+            for rank in range(k):
+                ranks[lists[j, target, rank]] = k
+    return common, jaccard, run_common, run_jaccard
 
 
 def _check(indices: np.ndarray, sizes: Sequence[int]) -> None:
@@ -64,3 +101,5 @@ def _check(indices: np.ndarray, sizes: Sequence[int]) -> None:
             f"sizes must be from 1 to {indices.shape[2]}, the length of the lists. "
             f"Got {list(sizes)} instead."
         )
+    if indices.min() < 0:
+        raise ValueError(f"indices must be rows of words. Got {indices.min()} instead.")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import stdtrit
+from scipy.stats import rankdata
 
 RUNS_FOR_INTERVAL = 3
 
@@ -134,3 +135,46 @@ def _checked(losses: np.ndarray) -> np.ndarray:
             "losses must be symmetric and free of NaN: pair (i, j) is pair (j, i)."
         )
     return losses
+
+
+def ranks(values: np.ndarray) -> np.ndarray:
+    """Ranks of the last axis, from 1, ties share theirs: (..., n) -> (..., n)."""
+    return rankdata(values, axis=-1)
+
+
+def correlation(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Pearson's correlation of the last axis: (..., n) twice -> (...) in [-1, 1].
+
+    NaN where either side is constant. Of ranks it is Spearman's.
+    """
+    varied = (np.ptp(first, axis=-1) > 0) & (np.ptp(second, axis=-1) > 0)
+    first = first - first.mean(axis=-1, keepdims=True)
+    second = second - second.mean(axis=-1, keepdims=True)
+    spread = np.sqrt(np.square(first).sum(axis=-1) * np.square(second).sum(axis=-1))
+    # not 0, as the mean of equal numbers may be off by their last bit
+    products = (first * second).sum(axis=-1)
+    return np.clip(products / np.where(varied, spread, np.nan), -1, 1)
+
+
+def jackknife_interval(
+    value: np.ndarray, *without: np.ndarray, confidence: float = 0.95
+) -> tuple[np.ndarray, np.ndarray]:
+    """Ends of the interval of any statistic: (...), (groups, ...) -> (...) twice.
+
+    without[g] is the statistic without the runs of group g, groups of one size (to
+    one run). A statistic of several independent samples takes one such array of each;
+    their variances add up. Student's interval with groups - 1 degrees of freedom per
+    sample; NaN below three groups, or where a group's statistic is.
+    """
+    if min(len(left) for left in without) < RUNS_FOR_INTERVAL:
+        nothing = np.full(np.shape(value), np.nan)
+        return nothing, nothing
+    variance = sum(_jackknife_variance(left) for left in without)
+    freedom = sum(len(left) - 1 for left in without)
+    reach = np.sqrt(variance) * float(stdtrit(freedom, (1 + confidence) / 2))
+    return value - reach, value + reach
+
+
+def _jackknife_variance(left: np.ndarray) -> np.ndarray:
+    moves = left - np.mean(left, axis=0)
+    return (len(left) - 1) / len(left) * np.square(moves).sum(axis=0)

@@ -1,0 +1,121 @@
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.stats import spearmanr
+
+from quaver.measures.consistency import consistency, without_a_run
+from quaver.measures.overlap import overlaps
+
+SIZES = (2, 5, 10)
+
+
+def lists(runs, targets=60, seed=3):
+    """Lists of ten of forty words, drawn with a spread that grows with the target."""
+    generator = np.random.default_rng(seed)
+    order = np.arange(40) / np.linspace(1, 40, targets)[:, None]
+    scores = order + generator.standard_normal((runs, targets, 40))
+    return np.argsort(scores, axis=2)[:, :, :10]
+
+
+def means(indices, n, jaccard=False):
+    """Word-wise means over pairs, by sets."""
+    total = np.zeros(indices.shape[1])
+    pairs = list(combinations(indices[:, :, :n].tolist(), 2))
+    for a, b in pairs:
+        for word, (left, right) in enumerate(zip(a, b, strict=True)):
+            common = len(set(left) & set(right))
+            total[word] += common / (2 * n - common if jaccard else n)
+    return np.round(total / len(pairs), 12)
+
+
+@pytest.mark.parametrize("jaccard", [False, True])
+def test_it_is_the_spearman_correlation_of_the_means_of_words(jaccard):
+    indices = lists(7)
+    found = consistency(indices, SIZES)
+    over, halves = found.share, found.halves_share
+    if jaccard:
+        over, halves = found.jaccard, found.halves_jaccard
+    words = [means(indices, n, jaccard) for n in SIZES]
+    assert_allclose(over.value, spearmanr(words, axis=1).statistic)
+    for place, n in enumerate(SIZES):
+        first, second = (means(indices[part], n, jaccard) for part in (S[0], S[1]))
+        expected = spearmanr(first, second).statistic
+        assert_allclose(halves.value[place], expected)
+    assert found.half == 3
+
+
+S = slice(0, 3), slice(3, 6)
+
+
+def test_leaving_a_run_out_is_measuring_without_it():
+    indices = lists(5)
+    found = overlaps(indices, SIZES)
+    for values, word in (("run_share", "word_share"), ("run_jaccard", "word_jaccard")):
+        left = without_a_run(getattr(found, values))
+        for run in range(5):
+            others = overlaps(np.delete(indices, run, axis=0), SIZES)
+            assert_allclose(left[:, run], getattr(others, word))
+
+
+def test_the_interval_is_that_of_a_jackknife_by_hand():
+    indices = lists(6)
+    found = consistency(indices, SIZES).share
+    left = [
+        consistency(np.delete(indices, run, axis=0), SIZES).share.value
+        for run in range(6)
+    ]
+    error = np.sqrt(5 / 6 * np.square(left - np.mean(left, axis=0)).sum(axis=0))
+    reach = 2.570582 * error  # Student's with 5 degrees of freedom
+    assert_allclose(found.low, np.clip(found.value - reach, -1, 1), rtol=1e-6)
+    assert_allclose(found.high, np.clip(found.value + reach, -1, 1), rtol=1e-6)
+
+
+def test_halves_have_an_interval_from_three_runs_each():
+    wide = consistency(lists(6), SIZES).halves_share
+    assert (wide.low < wide.value).all() and (wide.value < wide.high).all()
+    assert wide.low.min() >= -1 and wide.high.max() <= 1
+    narrow = consistency(lists(5), SIZES)
+    assert np.isfinite(narrow.halves_share.value).all()
+    assert np.isnan(narrow.halves_share.low).all()
+    assert np.isfinite(narrow.share.low).all()
+    none = consistency(lists(3), SIZES)
+    assert np.isnan(none.halves_jaccard.value).all()
+    assert np.isfinite(none.jaccard.low).all()
+
+
+def test_two_runs_have_a_value_and_no_interval():
+    found = consistency(lists(2), SIZES)
+    assert np.isfinite(found.share.value).all()
+    assert np.isnan(found.share.low).all() and np.isnan(found.share.high).all()
+
+
+def test_an_n_agrees_with_itself():
+    found = consistency(lists(4), SIZES)
+    for each in (found.share, found.jaccard):
+        for values in (each.value, each.low, each.high):
+            assert_allclose(np.diag(values), 1)
+        assert_array_equal(each.value, each.value.T)
+
+
+def test_words_of_one_value_have_no_order():
+    found = consistency(np.repeat(lists(1), 6, axis=0), SIZES)
+    for each in (found.share, found.jaccard, found.halves_share):
+        assert np.isnan(each.value).all() and np.isnan(each.low).all()
+
+
+def test_chance_level():
+    """Lists that know nothing of their word: halves of the runs do not agree."""
+    generator = np.random.default_rng(5)
+    indices = np.argsort(generator.random((12, 2000, 30)), axis=2)[:, :, :10]
+    found = consistency(indices, SIZES).halves_share
+    assert np.abs(found.value).max() < 0.1
+
+
+def test_the_order_of_words_does_not_matter():
+    indices = lists(6)
+    turned = consistency(indices[:, ::-1], SIZES)
+    found = consistency(indices, SIZES)
+    assert_allclose(turned.share.value, found.share.value)
+    assert_allclose(turned.halves_jaccard.low, found.halves_jaccard.low)

@@ -1,0 +1,118 @@
+"""How alike the overlaps order words: over n, and in two disjoint halves of the runs.
+
+Rettenmeier 2020, section 2.2.2 (II), Table 2.3, and appendix A.1, Table A.1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.measures.overlap import Overlaps, overlaps
+from quaver.statistics import (
+    RUNS_FOR_INTERVAL,
+    correlation,
+    jackknife_interval,
+    ranks,
+)
+
+DIGITS = 12  # equal means, summed in another order, tie
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Spearman's correlations over words, in [-1, 1], and the ends of their intervals.
+
+    NaN where all words have one value; low and high NaN below three runs.
+    """
+
+    value: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+
+
+@dataclass(frozen=True)
+class Consistency:
+    """Consistency of p@n (share) and of j@n (jaccard) of words.
+
+    share, jaccard: (sizes, sizes), between two n.
+    halves_share, halves_jaccard: (sizes,), between the first and the second half.
+    half: runs in a half.
+    """
+
+    share: Correlation
+    jaccard: Correlation
+    halves_share: Correlation
+    halves_jaccard: Correlation
+    half: int
+
+
+def consistency(indices: np.ndarray, sizes: Sequence[int]) -> Consistency:
+    """Consistency of neighbour lists: (runs, targets, k) -> Consistency in [-1, 1].
+
+    Intervals by jackknife over runs: the means of words are taken without one run, and
+    the correlation anew.
+    """
+    half = len(indices) // 2
+    over = [_over_sizes(ranked) for ranked in _ranked(indices, sizes)]
+    if half < 2:
+        nothing = np.full(len(sizes), np.nan)
+        missing = Correlation(nothing, nothing, nothing)
+        return Consistency(*over, missing, missing, half)
+    first = _ranked(indices[:half], sizes)
+    second = _ranked(indices[half : 2 * half], sizes)
+    halves = [_between_halves(a, b) for a, b in zip(first, second, strict=True)]
+    return Consistency(*over, *halves, half)
+
+
+def without_a_run(run_means: np.ndarray) -> np.ndarray:
+    """Means over pairs that leave a run out: (sizes, runs, targets) -> the same shape.
+
+    run_means holds the means over the pairs a run is in; three runs or more.
+    """
+    runs = run_means.shape[1]
+    return (run_means.sum(axis=1, keepdims=True) - 2 * run_means) / (runs - 2)
+
+
+class _Ranked(NamedTuple):
+    """Ranks of words: of all runs (sizes, targets), without each (runs, ...)."""
+
+    whole: np.ndarray
+    left: np.ndarray
+
+
+def _ranked(indices: np.ndarray, sizes: Sequence[int]) -> list[_Ranked]:
+    """Ranks of words by p@n, and by j@n; left holds nothing below three runs."""
+    found = overlaps(indices, sizes)
+    both = []
+    for means in (found.run_share, found.run_jaccard):
+        left = np.empty((0, *means[:, 0].shape))
+        if len(indices) >= RUNS_FOR_INTERVAL:
+            left = np.moveaxis(without_a_run(means), 1, 0)
+        parts = (np.round(x, DIGITS) for x in (means.mean(axis=1), left))
+        both.append(_Ranked(*map(ranks, parts)))
+    return both
+
+
+def _over_sizes(ranked: _Ranked) -> Correlation:
+    return _estimate(_square(ranked.whole), _square(ranked.left))
+
+
+def _square(words: np.ndarray) -> np.ndarray:
+    """Every n with every other: (..., sizes, targets) -> (..., sizes, sizes)."""
+    return correlation(words[..., :, None, :], words[..., None, :, :])
+
+
+def _between_halves(first: _Ranked, second: _Ranked) -> Correlation:
+    """Two samples of runs: each loses a run in turn, the other stays whole."""
+    return _estimate(
+        correlation(first.whole, second.whole),
+        correlation(first.left, second.whole),
+        correlation(first.whole, second.left),
+    )
+
+
+def _estimate(value: np.ndarray, *left: np.ndarray) -> Correlation:
+    ends = jackknife_interval(value, *left)
+    return Correlation(value, *(np.clip(end, -1, 1) for end in ends))
