@@ -27,9 +27,9 @@ def set_files(wildcards):
     ]
 
 
-def quality_spec(wildcards):
+def scoring(cell):
     """The evaluation sets of a cell, and how their words meet its text's."""
-    cell, quality = cell_of(wildcards), WRITTEN["analyses"]["quality"]
+    quality = WRITTEN["analyses"]["quality"]
     unknown = {"lowercase": False, "normalise": "NFC"}  # a text that is not the study's
     clean = WRITTEN["corpora"].get(cell.view.corpus, {"clean": unknown})["clean"]
     sets = {
@@ -47,12 +47,47 @@ def quality_spec(wildcards):
     }
     if any(entry["path"].startswith(GENSIM) for entry in sets.values()):
         wanted["gensim"] = version("gensim")
-    return spec(wanted)
+    return wanted
 
 
-def quality_code(wildcards):
-    pack = languages.module(GRID.language(cell_of(wildcards)))
-    return code("quaver.stages.measure_quality", pack)
+def quality_spec(wildcards):
+    """What the scores of a cell's runs depend on."""
+    return spec(scoring(cell_of(wildcards)))
+
+
+def scoring_code(stage):
+    """Digest of a stage that scores, with the words of the cell's language."""
+
+    def digest(wildcards):
+        pack = languages.module(GRID.language(cell_of(wildcards)))
+        return code(f"quaver.stages.{stage}", pack)
+
+    return digest
+
+
+def scores_of_cell(wildcards):
+    """The scores of a cell's runs, where its language has evaluation sets."""
+    cell = cell_of(wildcards)
+    return [f"{ROOT}/{cell.measure('quality')}"] if GRID.sets(cell) else []
+
+
+def comparing_spec(wildcards):
+    """Methods and sizes to compare, on which pairs of words, sets and example."""
+    cell, analyses = cell_of(wildcards), WRITTEN["analyses"]
+    distribution = analyses["distribution"]
+    example = distribution["examples"].get(GRID.language(cell), {})
+    return spec(
+        {
+            "methods": analyses["averages"]["compare"],
+            "sizes": GRID.sizes(cell),
+            "method": analyses["averages"]["method"],
+            "pairs": distribution["pairs"],
+            "seed": GRID.seed_of("pairs", cell.view),
+            "word": example.get("word", ""),
+            "target_seed": GRID.seed_of("targets", cell.view),
+            "quality": scoring(cell),
+        }
+    )
 
 
 SETS = find_sets()

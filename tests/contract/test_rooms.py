@@ -260,8 +260,8 @@ def test_a_rule_calls_the_stage_of_its_name(rule):
 def test_a_rule_that_makes_files_reruns_when_its_code_changes(rule):
     if "output:" in RULES[rule]:
         assert re.search(
-            rf'code=(code\("quaver\.stages\.{rule}"|trainer_code|corpus_code'
-            "|extractor_code|quality_code)",
+            rf'code=(code\("quaver\.stages\.{rule}"|scoring_code\("{rule}"\)'
+            "|trainer_code|corpus_code|extractor_code)",
             RULES[rule],
         )
 

@@ -10,7 +10,9 @@ rule average_spaces:
     resources:
         mem_mb=measuring_memory,
     params:
-        spec=lambda wildcards: spec({"size": int(wildcards.size)}),
+        spec=lambda wildcards: spec(
+            {"size": int(wildcards.size), "method": STUDY.analyses.averages.method}
+        ),
         code=code("quaver.stages.average_spaces"),
     message:
         "Average the aligned spaces of groups of {wildcards.size} runs in "
@@ -41,3 +43,29 @@ rule measure_averages:
     shell:
         "python -m quaver.stages.measure_averages --output {output} "
         "--input {input} >{log} 2>&1"
+
+
+rule compare_averages:
+    input:
+        blocks=blocks_of_cell,
+        single_runs=rules.measure_pip.output.measure,
+        scores=scores_of_cell,
+        sets=set_files,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/averages.h5",
+    log:
+        log_of("compare_averages", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
+    params:
+        spec=comparing_spec,
+        code=scoring_code("compare_averages"),
+    message:
+        "Compare ways of averaging the runs of {wildcards.view} / "
+        "{wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.compare_averages --output {output} "
+        "--spec {params.spec:q} --input {input.single_runs} {input.scores} "
+        "{input.blocks} >{log} 2>&1"

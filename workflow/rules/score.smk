@@ -12,7 +12,7 @@ rule measure_quality:
         mem_mb=measuring_memory,
     params:
         spec=quality_spec,
-        code=quality_code,
+        code=scoring_code("measure_quality"),
     message:
         "Score the runs of {wildcards.view} / {wildcards.technique} / "
         "{wildcards.sampling} on analogies and word similarity."

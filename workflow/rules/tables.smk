@@ -27,6 +27,7 @@ rule make_tables:
             "measure_quality",
             "measure_instability",
             "measure_averages",
+            "compare_averages",
         ),
         corpora=made_by("encode_corpus"),
         models=lone_blocks,

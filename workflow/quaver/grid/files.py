@@ -26,6 +26,9 @@ def files(grid) -> dict[str, list[str]]:
             for size in grid.sizes(cell)
             if 2 * size <= cell.runs
         ],
+        "compare_averages": [
+            cell.measure("averages") for cell in cells if grid.is_compared(cell)
+        ],
     }
 
 

@@ -113,6 +113,11 @@ class Grid:
         """Sizes of the averages of a cell, as far as it has the runs."""
         return [size for size in self.wanted_sizes(cell) if size <= cell.runs]
 
+    def is_compared(self, cell: Cell) -> bool:
+        """Tell whether ways of averaging the runs of a cell are compared."""
+        compared = self.study.analyses.averages.compare
+        return bool(compared and self.sizes(cell)) and self.is_studied(cell)
+
     def files(self) -> dict[str, list[str]]:
         """Files each rule makes for the study, by rule, below results/<study>/."""
         return files(self)

@@ -1,25 +1,14 @@
-"""Aligned averages of 2, 4, 8 ... spaces by a binary tree (Rettenmeier 2020, 3.2)."""
+"""Aligned averages of 2, 4, 8 ... spaces, by the method a study names."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from quaver.spaces.alignment import rotation
+from quaver.spaces import means, trees
+from quaver.spaces.branches import Branch
 from quaver.spaces.normalise import lengths, unit_rows
-
-ROWS = 1 << 14  # rows rotated together; bounds the float64 copies
-
-
-class Branch(NamedTuple):
-    """A node of the tree, not re-normalised; absent words are rows of NaN.
-
-    vectors: (words, dims) float32. present: (words,) bool. counts: (words,) int64.
-    """
-
-    vectors: np.ndarray
-    present: np.ndarray
-    counts: np.ndarray
 
 
 class Average(NamedTuple):
@@ -28,12 +17,56 @@ class Average(NamedTuple):
     vectors: (words, dims) float32 unit rows, NaN where absent.
     present: (words,) bool, the union over the group. counts: (words,) int64, summed.
     norms: (words,) float64 in [0, 1], lengths before normalisation, NaN where absent.
+    rotations: (turns, dims, dims) float64: one per merge of the tree, else per space.
+    rounds: int64, how often a common mean was taken anew; 0 where none is sought.
     """
 
     vectors: np.ndarray
     present: np.ndarray
     counts: np.ndarray
     norms: np.ndarray
+    rotations: np.ndarray
+    rounds: np.int64
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way to average, and what is said of it.
+
+    build: spaces -> branch, rotations and rounds. rebuild: spaces, rotations -> branch.
+    turns: how many rotations an average of so many spaces has.
+    """
+
+    label: str
+    build: Callable[[Sequence[tuple]], tuple[Branch, list[np.ndarray], int]]
+    rebuild: Callable[[Sequence[tuple], np.ndarray], Branch]
+    turns: Callable[[int], int]
+    source: str
+
+
+METHODS: dict[str, Method] = {
+    "tree": Method(
+        label="binary tree",
+        build=trees.build,
+        rebuild=trees.rebuild,
+        turns=lambda size: size - 1,
+        source="Rettenmeier 2020, Eq. 3.2 and Figure 3.4",
+    ),
+    "one": Method(
+        label="aligned to one",
+        build=means.align_to_one,
+        rebuild=means.rebuild,
+        turns=lambda size: size,
+        source="Rettenmeier 2020, Eq. 3.7",
+    ),
+    "procrustes": Method(
+        label="generalised Procrustes",
+        build=means.common_mean,
+        rebuild=means.rebuild,
+        turns=lambda size: size,
+        source="Gower 1975",
+    ),
+}
 
 
 def groups(runs: int, size: int) -> list[tuple[int, ...]]:
@@ -43,57 +76,44 @@ def groups(runs: int, size: int) -> list[tuple[int, ...]]:
     return [tuple(range(first, first + size)) for first in firsts]
 
 
-def average(spaces: Sequence[tuple]) -> Average:
+def average(spaces: Sequence[tuple], method: str) -> Average:
     """Aligned average of 1, 2, 4, 8 ... spaces (vectors, present, counts) -> Average.
 
-    Depth first: `spaces[k]` may read from disk, log2(size) + 1 branches are held.
+    `spaces[k]` may read from disk: it is asked for when it is needed.
     """
     _check_size(len(spaces))
-    return normalised(_tree(spaces, 0, len(spaces)))
+    branch, turns, rounds = _method(method).build(spaces)
+    dims = branch.vectors.shape[1]
+    rotations = np.array(turns, dtype=np.float64).reshape(-1, dims, dims)
+    return _normalised(branch, rotations, rounds)
 
 
-def leaf(vectors: np.ndarray, present: np.ndarray, counts: np.ndarray) -> Branch:
-    """One space as a branch: its unit rows, (words, dims) float32."""
-    return Branch(unit_rows(vectors, present), present, counts)
+def rebuild(spaces: Sequence[tuple], made: np.ndarray, method: str) -> Average:
+    """The average again, bit for bit: spaces, its rotations, its method -> Average.
 
-
-def merge(left: Branch, right: Branch) -> Branch:
-    """Mean of two branches, left rotated onto right on all joint words (Eq. 3.2).
-
-    A word only one of them knows keeps its vector (rotated where that is left).
+    It counts no rounds.
     """
-    joint = left.present & right.present
-    if not joint.any():
-        raise ValueError("two spaces without a joint word cannot be aligned")
-    turn = rotation(left.vectors[joint], right.vectors[joint])
-    vectors = np.empty_like(right.vectors)
-    for first in range(0, len(vectors), ROWS):
-        rows = slice(first, first + ROWS)
-        turned = left.vectors[rows].astype(np.float64) @ turn
-        known = left.present[rows, None], right.present[rows, None]
-        vectors[rows] = _mean(turned, right.vectors[rows], known)
-    present = left.present | right.present
-    return Branch(vectors, present, left.counts + right.counts)
+    _check_size(len(spaces))
+    wanted = _method(method).turns(len(spaces))
+    if len(made) != wanted:
+        raise ValueError(
+            f"an average of {len(spaces)} by {method} has {wanted} rotations. "
+            f"Got {len(made)} instead."
+        )
+    return _normalised(_method(method).rebuild(spaces, made), made, 0)
 
 
-def normalised(branch: Branch) -> Average:
+def _normalised(branch: Branch, rotations: np.ndarray, rounds: int) -> Average:
     """The average a branch stands for: unit rows, and the lengths they had."""
-    units = unit_rows(branch.vectors, branch.present)
-    return Average(units, branch.present, branch.counts, lengths(branch.vectors))
+    vectors, present, counts = branch
+    units, norms = unit_rows(vectors, present), lengths(vectors)
+    return Average(units, present, counts, norms, rotations, np.int64(rounds))
 
 
-def _mean(left: np.ndarray, right: np.ndarray, known: tuple) -> np.ndarray:
-    """Mean of the rows both know, else the row one knows (NaN where neither does)."""
-    known_left, known_right = known
-    mean = np.where(known_right, 0.5 * (left + right), left)
-    return np.where(known_left, mean, right)
-
-
-def _tree(spaces: Sequence[tuple], first: int, size: int) -> Branch:
-    if size == 1:
-        return leaf(*spaces[first])
-    half = size // 2
-    return merge(_tree(spaces, first, half), _tree(spaces, first + half, half))
+def _method(name: str) -> Method:
+    if name not in METHODS:
+        raise ValueError(f"method must be one of {', '.join(METHODS)}. Got {name!r}.")
+    return METHODS[name]
 
 
 def _check_size(size: int) -> None:

@@ -1,6 +1,8 @@
 """Average the aligned spaces of consecutive groups of runs."""
 
 import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import numpy as np
 
@@ -29,16 +31,24 @@ class Group:
 
 def average_spaces(job: Job) -> None:
     """Write the averages of all complete groups; each is called by its first run."""
-    size, runs = job.spec["size"], Runs(job.inputs)
+    write_averages(job.output, Runs(job.inputs), job.spec, job.provenance)
+
+
+def write_averages(
+    path: Path, runs: Runs, wanted: Mapping, provenance: Callable
+) -> None:
+    """Write a file of averages of the size and by the method that are wanted."""
+    size, method = wanted["size"], wanted["method"]
     members = groups(len(runs), size)
-    with store.create(job.output, "averages", job.provenance) as file:
+    with store.create(path, "averages", provenance) as file:
         checksum = hashlib.sha256()
         for place, group in enumerate(members):
-            result = average(Group(runs, group))
+            result = average(Group(runs, group), method)
             put_row(file, place, len(members), result._asdict())
             checksum.update(np.ascontiguousarray(result.vectors))
         put_runs(file, runs.words, runs.numbers[[group[0] for group in members]])
-        file.describe("/", {"size": size, "vectors_sha256": checksum.hexdigest()})
+        said = {"size": size, "method": method}
+        file.describe("/", {**said, "vectors_sha256": checksum.hexdigest()})
 
 
 if __name__ == "__main__":

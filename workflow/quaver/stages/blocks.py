@@ -14,6 +14,8 @@ AXES = {
     "counts": ("runs", "words"),
     "norms": ("runs", "words"),
     "losses": ("runs", "epochs"),
+    "rotations": ("runs", "turns", "dims", "other_dims"),
+    "rounds": ("runs",),
 }
 
 

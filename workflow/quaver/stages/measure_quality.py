@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
 def measure_quality(job: Job) -> None:
     """Store scores and coverage of all sets and runs, and sections of analogies."""
-    sets = {name: _read(name, entry) for name, entry in job.spec["sets"].items()}
+    sets = read_sets(job.spec["sets"])
     runs = Runs(job.inputs)
     found, words = score_runs(runs, sets, job.spec)
     with store.create(job.output, "quality", job.provenance) as file:
@@ -38,6 +38,11 @@ def measure_quality(job: Job) -> None:
             if isinstance(given, Analogies):
                 _put_sections(file, f"analogies/{name}", given, found[name])
                 file.put(f"analogies/{name}/runs", ("runs",), runs.numbers)
+
+
+def read_sets(entries: Mapping) -> dict[str, Analogies | Pairs]:
+    """Evaluation sets by name, from their entries in a study."""
+    return {name: _read(name, entry) for name, entry in entries.items()}
 
 
 def _read(name: str, entry: Mapping) -> Analogies | Pairs:

@@ -1,0 +1,179 @@
+"""What averaging does to a cell: losses, cosines and scores beside those of its runs.
+
+Rettenmeier 2020, section 3.2. Group g is the average of runs g * size to (g + 1) * size
+- 1; runs that fill no group are left out on both sides. Intervals come of a jackknife
+over groups, each left out together with its runs.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import gammaln
+
+from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Averages against their own runs: value, and both ends of its interval.
+
+    NaN where it has no value (single runs that do not differ, one group where two are
+    needed); no interval below three groups.
+    """
+
+    value: float
+    low: float
+    high: float
+    groups: int
+    runs: int
+
+    @property
+    def note(self) -> str:
+        """Why there is no interval; empty where there is one."""
+        if self.groups >= RUNS_FOR_INTERVAL:
+            return ""
+        return (
+            f"no interval: it needs {RUNS_FOR_INTERVAL} averages, "
+            f"there are {self.groups}"
+        )
+
+
+def expected_loss(size: int) -> float:
+    """Loss of averages of size runs against that of runs: 1 / sqrt(size), in (0, 1].
+
+    What is left where averages differ by independent noise alone (Figure 3.5).
+    """
+    return 1 / np.sqrt(size)
+
+
+def relative_loss(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """Mean loss between averages over that between their runs: 0 or more.
+
+    single: (runs, runs) and averaged: (groups, groups) PIP losses. NaN for one group.
+    """
+    _check(single, averaged, size)
+    runs = len(averaged) * size
+    return _effect(single[:runs, :runs], averaged, size, _loss_ratio)
+
+
+def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """<mu>_M / <mu>_V of Eq. 3.6, the bias: cosines (runs, pairs), (groups, pairs).
+
+    Means over runs (over averages) and pairs of words.
+    """
+    _check_pairs(single, averaged, size)
+    by_run, by_group = (x.mean(axis=1, dtype=np.float64) for x in (single, averaged))
+    return _effect(by_run[: len(averaged) * size], by_group, size, _mean_ratio)
+
+
+def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """<sigma>_M / <sigma>_V of Eq. 3.6: cosines (runs, pairs), (groups, pairs).
+
+    Deviations of a pair's cosine over runs (over averages), averaged over pairs. They
+    are freed of the bias that few runs give (normal cosines), so that their number
+    does not matter. NaN for one group.
+    """
+    _check_pairs(single, averaged, size)
+    groups = len(averaged)
+    above = _mean_deviations(averaged[:, None])
+    runs = single[: groups * size].reshape(groups, size, -1)
+    value, *without = _divided(above, _mean_deviations(runs))
+    low, high = jackknife_interval(value, np.array(without))
+    return Effect(float(value), float(low), float(high), groups, groups * size)
+
+
+def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """Mean score of averages less that of their runs: (runs,), (groups,) of scores."""
+    _check(single, averaged, size)
+    kept = single[: len(averaged) * size]
+    return _effect(kept, averaged, size, lambda runs, mean: mean.mean() - runs.mean())
+
+
+def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores."""
+    _check(single, averaged, size)
+    kept = single[: len(averaged) * size]
+    return _effect(kept, averaged, size, lambda *both: _mean_ratio(*both) - 1)
+
+
+def _effect(
+    single: np.ndarray, averaged: np.ndarray, size: int, statistic: Callable
+) -> Effect:
+    """A statistic of runs and averages, and what it is without each group."""
+    groups, square = len(averaged), averaged.ndim == 2
+    value = statistic(single, averaged)
+    without = np.full(groups, np.nan)
+    for group in range(groups) if groups >= RUNS_FOR_INTERVAL else ():
+        runs = slice(group * size, (group + 1) * size)
+        left = _without(single, runs, square), _without(averaged, group, square)
+        without[group] = statistic(*left)
+    low, high = jackknife_interval(value, without)
+    return Effect(float(value), float(low), float(high), groups, groups * size)
+
+
+def _without(values: np.ndarray, rows, square: bool) -> np.ndarray:
+    """Values without some rows, of a square matrix also without those columns."""
+    left = np.delete(values, rows, axis=0)
+    return np.delete(left, rows, axis=1) if square else left
+
+
+def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
+    if len(averaged) < 2:
+        return np.nan
+    means = (x[np.triu_indices(len(x), 1)].mean() for x in (averaged, single))
+    return _divided(*means)
+
+
+def _mean_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
+    return _divided(averaged.mean(), single.mean())
+
+
+def _mean_deviations(values: np.ndarray) -> np.ndarray:
+    """Mean deviations: (groups, members, pairs) -> (1 + groups,), of all, without each.
+
+    Two passes: sums of centred values, so that leaving a group out is a subtraction.
+    """
+    groups, members, _ = values.shape
+    centred = values.astype(np.float64) - values.mean(axis=(0, 1), dtype=np.float64)
+    sums, squares = centred.sum(axis=1), np.square(centred).sum(axis=1)
+    whole = _deviation(sums.sum(axis=0), squares.sum(axis=0), groups * members)
+    left = sums.sum(axis=0) - sums, squares.sum(axis=0) - squares
+    return np.append(whole, _deviation(*left, (groups - 1) * members))
+
+
+def _deviation(sums: np.ndarray, squares: np.ndarray, count: int) -> np.ndarray:
+    """Mean over the last axis of unbiased deviations of normal values: (...) or NaN."""
+    if count < 2:
+        return np.full(sums.shape[:-1], np.nan)
+    variance = np.maximum(squares - sums**2 / count, 0) / (count - 1)
+    return np.sqrt(variance).mean(axis=-1) / _unbiased(count)
+
+
+def _unbiased(count: int) -> float:
+    """Expected deviation (ddof 1) of so many standard normal values: c4, in (0, 1)."""
+    half = gammaln(count / 2) - gammaln((count - 1) / 2)
+    return float(np.sqrt(2 / (count - 1)) * np.exp(half))
+
+
+def _divided(above, below):
+    """A ratio; NaN where what stands below is 0."""
+    return above / np.where(below == 0, np.nan, below)
+
+
+def _check(single: np.ndarray, averaged: np.ndarray, size: int) -> None:
+    groups = len(averaged)
+    if size < 1 or not groups or len(single) < groups * size:
+        raise ValueError(
+            "single must hold the runs of all averages, size runs each. Got "
+            f"{len(single)} runs for {groups} averages of {size}."
+        )
+
+
+def _check_pairs(single: np.ndarray, averaged: np.ndarray, size: int) -> None:
+    _check(single, averaged, size)
+    if single.ndim != 2 or single.shape[1:] != averaged.shape[1:]:
+        raise ValueError(
+            "single and averaged must be cosines of the same pairs of words. Got "
+            f"shapes {single.shape} and {averaged.shape}."
+        )

@@ -1,0 +1,42 @@
+"""What averages are made of: unit spaces, means of them, and how they are turned."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.spaces.alignment import rotation
+from quaver.spaces.normalise import unit_rows
+
+ROWS = 1 << 14  # rows rotated together; bounds the float64 copies
+
+
+class Branch(NamedTuple):
+    """A space or a mean of spaces, not re-normalised; absent words are rows of NaN.
+
+    vectors: (words, dims) float32. present: (words,) bool. counts: (words,) int64.
+    """
+
+    vectors: np.ndarray
+    present: np.ndarray
+    counts: np.ndarray
+
+
+def leaf(vectors: np.ndarray, present: np.ndarray, counts: np.ndarray) -> Branch:
+    """One space as a branch: its unit rows, (words, dims) float32."""
+    return Branch(unit_rows(vectors, present), present, counts)
+
+
+def joint_rotation(source: Branch, target: Branch) -> np.ndarray:
+    """Rotation of source onto target over the words both have: (dims, dims) float64."""
+    joint = source.present & target.present
+    if not joint.any():
+        raise ValueError("two spaces without a joint word cannot be aligned")
+    return rotation(source.vectors[joint], target.vectors[joint])
+
+
+def turned(branch: Branch, turn: np.ndarray) -> Iterator[tuple[slice, np.ndarray]]:
+    """Rotated rows, piece by piece: (dims, dims) -> slices and (rows, dims) float64."""
+    for first in range(0, len(branch.vectors), ROWS):
+        rows = slice(first, first + ROWS)
+        yield rows, branch.vectors[rows].astype(np.float64) @ turn
