@@ -100,7 +100,9 @@ def prediction(runs=8, targets=300, seed=2, **changes):
 
 def averaged(groups, size, seed=3, sets=("questions-words",), pairs=400):
     generator = np.random.default_rng([seed, size])
-    means = np.random.default_rng(seed).normal(0.1, 0.1, pairs) * (1 + 0.05 * (size > 1))
+    means = np.random.default_rng(seed).normal(0.1, 0.1, pairs) * (
+        1 + 0.05 * (size > 1)
+    )
     score = 0.5 + 0.01 * np.log2(size)
     noise = 0.02 / np.sqrt(size)
     return distributions.Averaged(

@@ -1,61 +1,26 @@
-"""What is to be expected of values and of tests where a hypothesis holds exactly."""
-
-from itertools import permutations
+"""What is to be expected of p-values and of whitened values of few runs."""
 
 import numpy as np
-from scipy.special import gammaln, stdtr
+from scipy.special import gammaln
 from scipy.stats import binom
 
 BINS = 20  # of p-values: the first holds those below .05
-COUNTED_RUNS = 8  # up to so many runs all orders are counted (40320)
-SMOOTH_RUNS = 64  # above it Spearman's p takes so many values that they are even
 NEAR = 1e-5  # of a bin: p = 1 - 0.8 belongs into the bin that begins at 0.2
 
 
-def p_shares(p: np.ndarray, bins: int = BINS) -> np.ndarray:
-    """Share of the p-values in each equal part of [0, 1]: (tests,) -> (bins,).
+def p_shares(p: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
+    """Share of the p-values in each twentieth of [0, 1]: (tests,) -> (BINS,).
 
-    NaN do not count; without any p-value all shares are NaN.
+    weights: (tests,) of each p-value, else all count alike. NaN do not count; without
+    any p-value all shares are NaN.
     """
-    known = p[~np.isnan(p)]
-    if not len(known):
-        return np.full(bins, np.nan)
-    return np.bincount(_bin(known, bins), minlength=bins) / len(known)
-
-
-def _bin(p: np.ndarray, bins: int) -> np.ndarray:
-    return np.minimum((p * bins + NEAR).astype(int), bins - 1)
-
-
-def spearman_shares(runs: int, bins: int = BINS) -> np.ndarray:
-    """Share of Spearman's p-values expected in each bin under independence: (bins,).
-
-    Ranks of few runs give few values of p, so the bins are not even. Up to 8 runs all
-    orders are counted; above that sum(d^2) goes through the even numbers and each takes
-    what Student's distribution has around it; even bins above 64 runs.
-    """
-    if runs > SMOOTH_RUNS:
-        return np.full(bins, 1 / bins)
-    step = 12 / (runs**3 - runs)  # of rho, as sum(d^2) goes by two
-    if runs <= COUNTED_RUNS:
-        ranks = np.arange(runs)
-        orders = np.array(list(permutations(ranks)))
-        rho = 1 - np.square(orders - ranks).sum(axis=1) * (step / 2)
-        weights = np.full(len(rho), 1 / len(rho))
-    else:
-        rho = 1 - np.arange((runs**3 - runs) // 6 + 1) * step
-        ends = (_student(rho + side * step / 2, runs) for side in (1, -1))
-        weights = np.subtract(*ends)
-    p = 2 * _student(-np.abs(rho), runs)
-    return np.bincount(_bin(p, bins), weights, bins)
-
-
-def _student(rho: np.ndarray, runs: int) -> np.ndarray:
-    """Probability of a smaller correlation, by Student's t of runs - 2 degrees."""
-    rho = np.clip(rho, -1, 1)
-    with np.errstate(divide="ignore"):
-        t = rho * np.sqrt((runs - 2) / ((1 - rho) * (1 + rho)))
-    return stdtr(runs - 2, t)
+    p = np.asarray(p, dtype=np.float64)
+    weights = np.ones(len(p)) if weights is None else weights
+    known = ~np.isnan(p)
+    if not known.any():
+        return np.full(BINS, np.nan)
+    bins = np.minimum((p[known] * BINS + NEAR).astype(int), BINS - 1)
+    return np.bincount(bins, weights[known], BINS) / weights[known].sum()
 
 
 def share_band(

@@ -1,6 +1,7 @@
 """Figures 3.2, 3.5 and 3.6 of Rettenmeier 2020: what averaging does."""
 
 from collections.abc import Sequence
+from math import isnan
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -29,6 +30,7 @@ from quaver.figures.rettenmeier2020.panels import (
     rows_of,
     techniques_of,
 )
+from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
 from quaver.statistics import pair_mean
 from quaver.statistics.expected import centred
 
@@ -111,11 +113,18 @@ def _draw_cosines(panels: tuple[Axes, Axes], compared, group: tuple[str, int]) -
     reach = 4 * max(np.sqrt(np.mean(np.square(values))) for values in around)
     _outlines(upper, around, (-reach, reach) if reach else (-1, 1))
     _outlines(lower, means, (min(map(np.min, means)), max(map(np.max, means))))
-    spread = [np.sqrt(np.mean(np.square(values))) for values in around]
     remark(upper, "around the\nmean of a pair", "upper left")
-    remark(upper, "deviation\n{:.4f}\n→ {:.4f}".format(*spread))
+    remark(upper, _ratio("deviation", deviation_ratio(*both, group[1])))
     remark(lower, "means\nof pairs", "upper left")
-    remark(lower, "mean\n{:.4f}\n→ {:.4f}".format(*map(np.mean, means)))
+    remark(lower, _ratio("mean", mean_ratio(*both, group[1])))
+
+
+def _ratio(name: str, found: Effect) -> str:
+    """Averages as a multiple of single runs, in three short lines."""
+    if isnan(found.value):
+        return f"{name}\nno ratio"
+    ends = "" if isnan(found.low) else f"\n[{found.low:.2f}, {found.high:.2f}]"
+    return f"{name}\n× {found.value:.2f}{ends}"
 
 
 def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:

@@ -12,12 +12,12 @@ from matplotlib.patches import Patch
 
 from quaver.figures.look import COLOURS, FAINT, INK, shown
 from quaver.figures.rettenmeier2020.panels import Item, blank, draw, raise_top, remark
+from quaver.measures.independence import expected_shares
 from quaver.statistics.expected import (
     BINS,
     normal_density,
     p_shares,
     share_band,
-    spearman_shares,
     studentised_density,
     whitened,
 )
@@ -84,8 +84,7 @@ def _bins(runs: int) -> int:
 
 
 def _draw_independence(axes: Axes, cosines) -> None:
-    expected = spearman_shares(cosines.runs)
-    _draw_shares(axes, cosines.independence, expected)
+    _draw_shares(axes, cosines.independence, expected_shares(cosines.runs))
 
 
 def _draw_normality(axes: Axes, cosines) -> None:

@@ -25,7 +25,7 @@ from quaver.figures.rettenmeier2020.panels import (
     row_of,
     rows_of,
 )
-from quaver.statistics.changes import Change, relative_change
+from quaver.measures.averaging import Effect, score_change
 
 COLUMNS = 3
 APART, ROOM = 0.07, 0.3  # doublings between techniques, and of all side by side
@@ -88,21 +88,16 @@ def _method(records: Sequence) -> str:
     return f" Averaged by: {', '.join(sorted(methods))}." if methods else ""
 
 
-def _changes(compared, evaluation: str) -> dict[int, Change]:
+def _changes(compared, evaluation: str) -> dict[int, Effect]:
     """Change of the score by size of the averages; nothing where it has none."""
-    method, single = method_of(compared), compared.single
-    changes = {}
-    for size in sorted(size for name, size in compared.averages if name == method):
-        averaged = compared.averages[method, size]
-        groups = (
-            (single.firsts >= first) & (single.firsts < first + size)
-            for first in averaged.firsts
-        )
-        base = np.array([single.scores[evaluation][group].mean() for group in groups])
-        scores = averaged.scores[evaluation]
-        if np.isfinite(scores).all() and base.mean() > 0:
-            changes[size] = relative_change(scores, base)
-    return changes
+    method, single = method_of(compared), compared.single.scores[evaluation]
+    sizes = sorted(size for name, size in compared.averages if name == method)
+    averaged = {s: compared.averages[method, s].scores.get(evaluation) for s in sizes}
+    return {
+        size: score_change(single, scores, size)
+        for size, scores in averaged.items()
+        if scores is not None and np.isfinite(scores).all()
+    }
 
 
 def _lack(record, evaluation: str) -> str:
@@ -136,7 +131,7 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
     axes.margins(y=0.12)
 
 
-def _draw_line(axes: Axes, changes: Mapping[int, Change], shift: float, own: dict):
+def _draw_line(axes: Axes, changes: Mapping[int, Effect], shift: float, own: dict):
     """One technique: from 0 at single runs, a bar where there is an interval."""
     across = np.array([1, *changes]) * 2.0**shift
     values = np.array([0.0, *(100 * change.value for change in changes.values())])
