@@ -8,6 +8,7 @@ from quaver import tables
 from quaver.tables import distributions
 
 LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
+PAIR = np.array([[0, 1], [1, 0]])
 TECHNIQUES = ("fasttext", "glove", "word2vec")
 
 
@@ -98,11 +99,20 @@ def prediction(runs=8, targets=300, seed=2, **changes):
     return distributions.Prediction(**facts | changes)
 
 
+def heights(collection):
+    """Second coordinate of the dots of a collection."""
+    return np.asarray(collection.get_offsets())[:, 1]
+
+
+def shown(axes):
+    """Steps drawn in a panel: of each its heights."""
+    return [each.get_data().values for each in axes.patches]
+
+
 def averaged(groups, size, seed=3, sets=("questions-words",), pairs=400):
     generator = np.random.default_rng([seed, size])
-    means = np.random.default_rng(seed).normal(0.1, 0.1, pairs) * (
-        1 + 0.05 * (size > 1)
-    )
+    means = np.random.default_rng(seed).normal(0.1, 0.1, pairs)
+    means *= 1.05 if size > 1 else 1
     score = 0.5 + 0.01 * np.log2(size)
     noise = 0.02 / np.sqrt(size)
     return distributions.Averaged(

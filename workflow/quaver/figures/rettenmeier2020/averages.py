@@ -41,10 +41,12 @@ AVERAGED = {"color": COLOURS[1], "linestyle": (0, (3, 1.2)), "linewidth": 1.6}
 TITLE_3_2 = "Averaging narrows and shifts cosines: Figure 3.2 of Rettenmeier 2020"
 CAPTION_3_2 = (
     "Upper panels: cosines of random pairs of words around the mean of their pair, "
-    "over all pairs, in single runs and in aligned averages. Spaces closer to their "
-    "own mean for being few are made up for by sqrt(n / (n - 1)). Lower panels: the "
-    "means of the pairs. Averages of unit vectors are shorter than 1 and normalised "
-    "again, which shifts means away from 0."
+    "over all pairs, in single runs and in aligned averages; stretched by sqrt(n / (n "
+    "- 1)), as n spaces lie closer to their own mean than to the true one. Lower "
+    "panels: the means of the pairs. Averages of unit vectors are shorter than 1 and "
+    "normalised again, which shifts means away from 0. ×: averages by single runs, of "
+    "the mean deviation and of the mean (Eq. 3.6), with the 95 % interval by jackknife "
+    "over groups of runs."
 )
 TITLE_3_5 = (
     "Averaging steadies: Figure 3.5 of Rettenmeier 2020 for this study's corpora"

@@ -168,7 +168,7 @@ EXAMPLE = Item(
         "numbers of their characters."
     ),
     below="cosine",
-    beside="density (peak of the normal curve = 1)",
+    beside="density (normal peak = 1)",
     handles=_example_handles,
     share=(False, False),
 )

@@ -19,6 +19,7 @@ from quaver.figures.look import (
 )
 
 ALONE, EACH = 6.5, 2.7  # inches: of a lone column, of a column at least
+HIGHER = 1.3  # times the height, in a lone column
 ABOVE_AND_BELOW = 1.6  # inches for the title, the legend and the caption
 SMALL = 8  # points, of texts inside panels
 
@@ -82,7 +83,8 @@ def blank(axes: Axes, text: str) -> None:
 
 def raise_top(axes: Axes, top: float) -> None:
     """Let y go from 0 to so far at least, in all panels that share it."""
-    axes.set_ylim(0, max(top, axes.get_ylim()[1]))
+    kept = 0 if axes.get_autoscaley_on() else axes.get_ylim()[1]
+    axes.set_ylim(0, max(top, kept))
 
 
 def rows_of(records: Iterable) -> list[tuple]:
@@ -120,6 +122,7 @@ def grid(
     """Make panels, at least one: rows x columns of so many inches' height."""
     rows, columns = (max(1, count) for count in shape)
     width = max(WIDTH, EACH * columns) if columns > 1 else ALONE
+    height *= HIGHER if columns == 1 else 1
     size = width, height * rows + ABOVE_AND_BELOW
     figure = Figure(figsize=size, layout="constrained")
     sharex, sharey = share
