@@ -47,7 +47,7 @@ rule check:
 rule forecast:
     input:
         study=rules.write_study.output.study,
-        corpora=made_by("encode_corpus"),
+        corpora=texts_at_hand,
     log:
         log_of("forecast"),
     localrule: True
