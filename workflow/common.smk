@@ -191,6 +191,18 @@ def measuring_memory(wildcards, input):
     return int(1000 + tile + 1e-6 * words * (16 * dims + 32 * cell.runs))
 
 
+def gram_memory(wildcards, input):
+    """Megabytes of a measure by Grams: those of a tile, a row block, sums per word."""
+    cell = cell_of(wildcards)
+    if GRID.is_external(cell.technique):
+        return 4000
+    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
+    dims = STUDY.techniques[cell.technique].parameters.dimensions
+    held = min(1100, 4e-6 * (dims * (cell.runs + 1)) ** 2)
+    block = min(400, 0.0164 * dims * cell.runs)
+    return int(600 + held + block + 1e-6 * words * (100 + 20 * cell.runs))
+
+
 def vocabulary_spec(wildcards):
     """The vocabulary policy."""
     return spec({"vocabulary": STUDY.analyses.stability.vocabulary})

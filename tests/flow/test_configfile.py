@@ -24,6 +24,7 @@ def test_a_study_replaces_the_default_one(mine, small):
         "train_block": 2,
         "measure_pip": 2,
         "measure_neighbours": 2,
+        "measure_distances": 2,
         "measure_instability": 1,
         "average_spaces": 2,
         "write_study": 1,

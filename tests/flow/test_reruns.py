@@ -9,10 +9,13 @@ import pytest
 import yaml
 
 ENDS = {"write_study": 1, "make_tables": 1, "draw_figures": 1, "summarise": 1, "all": 1}
+MEASURES = ["measure_pip", "measure_neighbours", "measure_distances"]
+LISTS = {"measure_neighbours": 16, "measure_distances": 16}
 # What follows from new models of one technique: three samplings, four runs.
 OF_ONE = {
     "measure_pip": 3,
     "measure_neighbours": 3,
+    "measure_distances": 3,
     "measure_instability": 1,
     "average_spaces": 3,
     "measure_averages": 3,
@@ -63,7 +66,7 @@ def test_a_parameter_of_one_technique(finished, whole):
 
 def test_neighbours(finished, whole):
     whole["analyses"]["stability"]["neighbours"] = [2, 5, 10]
-    assert finished.jobs(study=whole) == {"measure_neighbours": 16, **ENDS}
+    assert finished.jobs(study=whole) == {**LISTS, **ENDS}
 
 
 def test_sizes_of_averages(finished, whole):
@@ -74,7 +77,7 @@ def test_sizes_of_averages(finished, whole):
 def test_the_vocabulary_policy(finished, whole):
     whole["analyses"]["stability"]["vocabulary"] = "techniques"
     # averages are measured over the words of measure_pip
-    measures = {"measure_pip": 16, "measure_neighbours": 16, "measure_averages": 15}
+    measures = {"measure_pip": 16, **LISTS, "measure_averages": 15}
     shared = {"share_vocabulary": 4, "measure_instability": 5}
     assert finished.jobs(study=whole) == {**shared, **measures, **ENDS}
 
@@ -86,6 +89,7 @@ def test_the_seed(finished, whole):
         "train_block": 30,
         "measure_pip": 15,
         "measure_neighbours": 16,
+        "measure_distances": 16,
         "measure_instability": 5,
         "average_spaces": 15,
         "measure_averages": 15,
@@ -102,6 +106,7 @@ def test_the_name(finished, whole):
         "read_vectors": 1,
         "measure_pip": 16,
         "measure_neighbours": 16,
+        "measure_distances": 16,
         "measure_instability": 5,
         "average_spaces": 16,
         "measure_averages": 15,
@@ -208,11 +213,12 @@ def test_a_measure(clone, edit):
     edit("workflow/quaver/measures/overlap.py", *OTHER_CODE)
     jobs = clone.jobs(study=two_texts())
     jobs.pop("draw_figures", None)
-    assert jobs == {"measure_neighbours": 4, "make_tables": 1, "summarise": 1, "all": 1}
+    jobs_of_lists = {"measure_neighbours": 4, "measure_distances": 4}
+    assert jobs == {**jobs_of_lists, "make_tables": 1, "summarise": 1, "all": 1}
 
 
 def test_another_measure(clone, edit):
-    edit("workflow/quaver/measures/pip.py", "TOLERANCE = 1e-4", "TOLERANCE = 1e-5")
+    edit("workflow/quaver/measures/pip.py", *OTHER_CODE)
     assert clone.jobs(study=two_texts()) == {"measure_pip": 4, **FOLLOW}
 
 
@@ -225,7 +231,8 @@ def test_a_comment_and_a_docstring(clone, edit):
 
 def test_a_trainer(clone, edit):
     edit("workflow/quaver/trainers/lsa.py", *OTHER_CODE)
-    expected = {"train_block": 2, "measure_pip": 2, "measure_neighbours": 2, **FOLLOW}
+    measures = dict.fromkeys(MEASURES, 2)
+    expected = {"train_block": 2, **measures, **FOLLOW}
     assert clone.jobs(study=two_texts()) == expected
     said = clone.finish("--dry-run", study=two_texts())
     assert set(re.findall(r"Train runs \d+ to \d+ of (\w+)", said)) == {"lsa"}
@@ -267,6 +274,7 @@ def test_an_edited_text(clone, edit):
         "train_block": 2,
         "measure_pip": 2,
         "measure_neighbours": 2,
+        "measure_distances": 2,
         **FOLLOW,
     }
     said = clone.finish("--dry-run", study=two_texts())
@@ -283,7 +291,7 @@ def test_a_clone_that_moved(clone, folder_at, tmp_path):
 
 def test_more_runs(clone):
     """Whole blocks stay for ever, the last one only while it is whole."""
-    new = {"train_block": 4, "measure_pip": 4, "measure_neighbours": 4, **ENDS}
+    new = {"train_block": 4, **dict.fromkeys(MEASURES, 4), **ENDS}
     first = clone.results("two", "models/**/1-4.h5")
     stamps = {path: file.stat().st_mtime_ns for path, file in first.items()}
     assert clone.jobs(study=two_texts(runs=6)) == new

@@ -63,6 +63,7 @@ def test_each_period_is_a_corpus_of_its_own(folder, study):
         "train_block": 8,
         "measure_pip": 8,
         "measure_neighbours": 8,
+        "measure_distances": 8,
         "measure_instability": 4,
         "average_spaces": 8,
         **dict.fromkeys(["write_study", "make_tables", "draw_figures"], 1),

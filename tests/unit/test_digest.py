@@ -183,7 +183,7 @@ def changed(folder, name):
         ("config/study.py", []),
         ("config/techniques.py", []),
         ("grid.py", []),
-        ("statistics.py", []),
+        ("statistics/__init__.py", []),
     ],
 )
 def test_an_edit_retrains_what_computes_with_it_and_nothing_else(name, seen_by, copy):

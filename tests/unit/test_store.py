@@ -305,6 +305,39 @@ def test_room_is_filled_piece_by_piece(tmp_path):
         assert_array_equal(file["vectors"][:, 0, 0], [0, 1, 2])
 
 
+@pytest.mark.parametrize(
+    ("limit", "shape", "chunks"),
+    [
+        (1 << 22, (3, 100, 5), (1, 100, 5)),
+        (400, (3, 100, 5), (1, 16, 5)),
+        (400, (3, 100), (1, 100)),
+        (396, (3, 100), (1, 64)),
+        (400, (3, 100, 2, 5), (1, 8, 2, 5)),
+        (400, (3, 2, 300), (1, 1, 64)),
+        (1, (3, 2, 4), (1, 1, 1)),
+    ],
+)
+def test_chunks_are_slices_of_a_row_and_never_long(
+    limit, shape, chunks, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(store, "CHUNK", limit)
+    values = np.random.default_rng(0).random(shape, np.float32)
+    axes = ("runs", "words", "dims", "more")[: len(shape)]
+    path = write(tmp_path / "a.h5", vectors=(axes, values))
+    with read(path, "toy") as file:
+        assert file["vectors"].chunks == chunks
+        assert file["vectors"].fletcher32
+        assert_array_equal(file["vectors"], values)
+
+
+def test_room_for_a_run_of_four_million_words(tmp_path):
+    """HDF5 refuses chunks of 4 GB; nothing is written here."""
+    with create(tmp_path / "a.h5", "toy", provenance) as file:
+        shape = (2, 4_000_000, 300)
+        chunks = file.reserve("a", ("runs", "words", "dims"), shape, "f4").chunks
+    assert 1 << 20 < np.prod(chunks) * 4 <= 1 << 22
+
+
 def no_process():
     """The number of a process that has ended."""
     return int(subprocess.run(["sh", "-c", "echo $$"], capture_output=True).stdout)

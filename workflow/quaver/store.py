@@ -18,6 +18,7 @@ import numpy as np
 
 FORMAT = 1
 SLICE = 1 << 24  # bytes moved together when a long array is written
+CHUNK = 1 << 22  # bytes read together at most; HDF5 refuses chunks of 4 GB
 INLINE = 1 << 26  # bytes of a dataset that summary.h5 still holds itself
 TEXT = h5py.string_dtype("utf-8")
 
@@ -38,7 +39,7 @@ class Writer:
         """Make room for an array that is filled piece by piece, with checksums."""
         options = {}
         if dtype != TEXT and np.prod(shape):
-            chunks = (1, *shape[1:]) if len(shape) > 1 else True
+            chunks = _chunks(shape, dtype) if len(shape) > 1 else True
             options = {"chunks": chunks, "fletcher32": True}
         return self._room(name, dims, shape=shape, dtype=dtype, **options)
 
@@ -104,6 +105,15 @@ class Writer:
             for axis in missing:
                 length = self.file[name].shape[axis]
                 self.put(scales[axis], (dims[axis],), np.arange(length))
+
+
+def _chunks(shape, dtype) -> tuple[int, ...]:
+    """One row, or where that passes CHUNK bytes a slice of it, a power of two long."""
+    room, chunks = max(1, CHUNK // np.dtype(dtype).itemsize), []
+    for length in reversed(shape[1:]):
+        chunks.insert(0, length if length <= room else 1 << (room.bit_length() - 1))
+        room //= chunks[0]
+    return (1, *chunks)
 
 
 def _holds_text(values) -> bool:

@@ -33,7 +33,7 @@ rule measure_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=gram_memory,
     params:
         spec=spec({}),
         code=code("quaver.stages.measure_averages"),

@@ -29,7 +29,7 @@ rule measure_pip:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=gram_memory,
     params:
         spec=vocabulary_spec,
         code=code("quaver.stages.measure_pip"),
@@ -61,6 +61,30 @@ rule measure_neighbours:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_neighbours --output {output} "
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+
+
+rule measure_distances:
+    input:
+        blocks=blocks_of_cell,
+        vocabulary=shared_words,
+        neighbours=rules.measure_neighbours.output.measure,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/distances.h5",
+    log:
+        log_of("measure_distances", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=gram_memory,
+    params:
+        spec=vocabulary_spec,
+        code=code("quaver.stages.measure_distances"),
+    message:
+        "Compute global distances between the runs of {wildcards.view} / "
+        "{wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_distances --output {output} "
         "--spec {params.spec:q} --input {input} >{log} 2>&1"
 
 

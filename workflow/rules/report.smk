@@ -93,6 +93,7 @@ rule summarise:
         measures=made_by(
             "measure_pip",
             "measure_neighbours",
+            "measure_distances",
             "measure_quality",
             "measure_instability",
             "measure_averages",

@@ -22,6 +22,7 @@ MACHINE = ("backend", "interactive", "tk.", "toolbar", "webagg")  # settings, no
 DPI = 150
 WIDTH = 9.0  # inches
 KEY, LETTER = 0.75, 0.085  # inches of a line and of a letter in the legend
+LETTERS_OF_CAPTION = 15.3  # to an inch
 LINE = 30  # letters of a line in or above a panel
 LOOK = {
     "axes.axisbelow": True,
@@ -93,7 +94,7 @@ def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> N
     width = figure.get_figwidth()
     longest = max((len(handle.get_label()) for handle in handles), default=0)
     beside = int(width / (KEY + LETTER * longest))
-    caption = textwrap.fill(caption, round(width * 16))
+    caption = textwrap.fill(caption, round(width * LETTERS_OF_CAPTION))
     figure.supxlabel(caption, x=0.01, ha="left", fontsize=8.5)
     figure.legend(
         handles=handles,

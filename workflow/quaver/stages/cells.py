@@ -9,6 +9,8 @@ from quaver import store
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.vocabulary import Step, shared, surviving
 
+ROWS = 1 << 16  # words of a run read together where all are wanted
+
 
 class Runs:
     """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew.
@@ -41,6 +43,12 @@ class Runs:
         with store.read(path, self._kind) as file:
             return file["vectors"][row], self.present[run], file["counts"][row]
 
+    def rows(self, run: int, part: slice) -> np.ndarray:
+        """Vectors of a slice of the words of one run: (words of the slice, dims)."""
+        path, row = self._places[run]
+        with store.read(path, self._kind) as file:
+            return file["vectors"][row, part]
+
     def frequency(self) -> np.ndarray:
         """Mean occurrences over runs: (words,) float64."""
         total = np.zeros(len(self.words), dtype=np.int64)
@@ -51,19 +59,28 @@ class Runs:
 
 
 class UnitSpaces:
-    """The runs over shared words: spaces[k] is (shared words, dims), unit rows."""
+    """The runs over shared words as unit rows: whole, or in slices of the words."""
 
     def __init__(self, runs: Runs, mask: np.ndarray):
         """Look at the words of a mask only."""
-        self._runs, self._mask = runs, mask
+        self._runs, self._places = runs, np.flatnonzero(mask)
+        self.words = len(self._places)
 
     def __len__(self) -> int:
         """Number of runs."""
         return len(self._runs)
 
     def __getitem__(self, run: int) -> np.ndarray:
-        """Unit rows of one run over the shared words."""
-        return unit_rows(self._runs[run][0][self._mask])
+        """Unit rows of one run: (shared words, dims)."""
+        firsts = range(0, self.words, ROWS)
+        return np.concatenate([self.rows(run, slice(k, k + ROWS)) for k in firsts])
+
+    def rows(self, run: int, part: slice) -> np.ndarray:
+        """Unit rows of a slice of the shared words of one run."""
+        places = self._places[part]
+        first, last = places[0], places[-1]
+        vectors = self._runs.rows(run, slice(first, last + 1))
+        return unit_rows(vectors[places - first])
 
 
 def split(paths: Sequence[Path]) -> tuple[list[Path], Path | None]:

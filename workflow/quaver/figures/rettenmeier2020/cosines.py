@@ -147,7 +147,7 @@ def _whitened_handles() -> list[Artist]:
     return [
         _filled("whitened cosines"),
         Line2D([], [], label="normal curve", **DASHED),
-        Line2D([], [], label="exact for so few normal runs", **EXACT),
+        Line2D([], [], label="exact for so few runs", **EXACT),
     ]
 
 
