@@ -182,7 +182,7 @@ def changed(folder, name):
         ("corpora/sources.py", []),
         ("config/study.py", []),
         ("config/techniques.py", []),
-        ("grid.py", []),
+        ("grid/study_grid.py", []),
         ("statistics/__init__.py", []),
     ],
 )

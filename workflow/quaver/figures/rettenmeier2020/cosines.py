@@ -60,7 +60,7 @@ def _draw_example(axes: Axes, cosines) -> None:
     words = " – ".join(shown(word) for word in cosines.example)
     words = textwrap.fill(words, LETTERS, break_on_hyphens=False)
     text = f"{words}\n{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
-    remark(axes, text, "upper left")
+    remark(axes, text, "left")
     axes.set_ylim(0, 1.9)
     if not deviation:
         axes.plot(values, np.full(len(values), 0.08), "|", color=COLOURS[0])
@@ -127,7 +127,7 @@ def _draw_whitened(axes: Axes, cosines) -> None:
     axes.set_xlim(-REACH, REACH)
     raise_top(axes, min(max(0.5, 1.25 * heights.max()), 1.0))
     pairs = len(values) // runs
-    remark(axes, f"{pairs} pairs\n{runs} runs", "upper left")
+    remark(axes, f"{pairs} pairs\n{runs} runs", "left")
 
 
 def _filled(label: str) -> Patch:

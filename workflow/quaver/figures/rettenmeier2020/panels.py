@@ -138,22 +138,10 @@ def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
     figure.supylabel(beside, fontsize=10)
 
 
-def remark(axes: Axes, text: str, corner: str = "upper right") -> None:
-    """Write into a corner of a panel, over a veil that keeps it readable."""
-    vertical, horizontal = corner.split()
-    place = {"upper": (0.97, "top"), "lower": (0.04, "bottom")}[vertical]
-    side = {"left": 0.02, "right": 0.985}[horizontal]
+def remark(axes: Axes, text: str, side: str = "right") -> None:
+    """Write into an upper corner of a panel, over a veil that keeps it readable."""
+    place = {"left": 0.02, "right": 0.985}[side]
     veil = {"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1}
-    axes.text(
-        side,
-        place[0],
-        text,
-        transform=axes.transAxes,
-        ha=horizontal,
-        va=place[1],
-        fontsize=SMALL,
-        color=INK,
-        bbox=veil,
-        zorder=5,
-        in_layout=False,
-    )
+    letters = {"fontsize": SMALL, "color": INK, "bbox": veil, "zorder": 5}
+    where = {"transform": axes.transAxes, "ha": side, "va": "top", "in_layout": False}
+    axes.text(place, 0.97, text, **letters, **where)

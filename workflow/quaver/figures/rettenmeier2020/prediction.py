@@ -113,8 +113,7 @@ def _correlation(axes: Axes, found, name: str) -> None:
     else:
         text = f"r = {value:.3f} [{low:.3f}, {high:.3f}]"
     if words:
-        remark(axes, f"{words} words, {found.runs} runs", "upper left")
-        remark(axes, text, "lower right")
+        remark(axes, f"{words} words, {found.runs} runs\n{text}", "left")
 
 
 def _handles() -> list[Artist]:
