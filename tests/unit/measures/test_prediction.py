@@ -63,9 +63,7 @@ def monte_carlo(means, deviations, draws=100_000):
     generator = np.random.default_rng(2)
     cosines = means + deviations * generator.standard_normal((draws, len(means)))
     best = np.argsort(-cosines, axis=1, kind="stable")[:, :2]
-    one, two = (
-        np.bincount(x.ravel(), minlength=len(means)) for x in (best[:, 0], best)
-    )
+    one, two = (np.bincount(x.ravel(), minlength=len(means)) for x in (best[:, 0], best))
     return one / draws, two / draws
 
 

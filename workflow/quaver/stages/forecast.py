@@ -46,10 +46,7 @@ def _print_prices(plan: Plan, cells: list, jobs: int) -> None:
     measured = sum(measuring.values()) / speed
     overhead = jobs * _start_seconds()
     hours = (training + measured + overhead) / 3600
-    print(
-        f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: ",
-        end="",
-    )
+    print(f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: ", end="")
     print(
         f"{_spoken(training)} of training, {_spoken(measured)} of measuring and "
         f"averaging, {_spoken(overhead)} to start jobs"

@@ -44,9 +44,9 @@ CAPTION_3_2 = (
     "over all pairs, in single runs and in aligned averages; stretched by sqrt(n / (n "
     "- 1)), as n spaces lie closer to their own mean than to the true one. Lower "
     "panels: the means of the pairs. Averages of unit vectors are shorter than 1 and "
-    "normalised again, which shifts means away from 0. Numbers: mean deviation and mean "
-    "of averages, divided by those of single runs (Eq. 3.6), with the 95 % interval by "
-    "jackknife over groups of runs."
+    "normalised again, which shifts means away from 0. Numbers: mean deviation and "
+    "mean of averages, divided by those of single runs (Eq. 3.6), with the 95 % "
+    "interval by jackknife over groups of runs."
 )
 TITLE_3_5 = (
     "Averaging steadies: Figure 3.5 of Rettenmeier 2020 for this study's corpora"
@@ -113,8 +113,10 @@ def _draw_cosines(panels: tuple[Axes, Axes], compared, group: tuple[str, int]) -
     around = [centred(values).ravel() for values in both]
     means = [np.asarray(values, dtype=np.float64).mean(axis=0) for values in both]
     reach = 4 * max(np.sqrt(np.mean(np.square(values))) for values in around)
-    _outlines(upper, around, (-reach, reach) if reach else (-1, 1))
+    _outlines(upper, around, (-reach, reach))
     _outlines(lower, means, (min(map(np.min, means)), max(map(np.max, means))))
+    for axes, room in ((upper, 1.25), (lower, 1.5)):  # for what is said above
+        axes.set_ylim(0, room * axes.dataLim.ymax)
     remark(upper, "around the\nmean of a pair", "left")
     remark(upper, _ratio("deviation", deviation_ratio(*both, group[1])))
     remark(lower, "means\nof pairs", "left")
@@ -138,7 +140,6 @@ def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
             axes.stairs(heights, edges, fill=True, alpha=0.2, color=style["color"])
         axes.stairs(heights, edges, **style)
     axes.locator_params(axis="x", nbins=5)
-    axes.set_ylim(0, 1.5 * axes.dataLim.ymax)  # room for what is said above
     axes.tick_params(axis="y", labelleft=False, length=0)
 
 

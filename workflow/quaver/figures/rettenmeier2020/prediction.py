@@ -147,8 +147,7 @@ STRUCTURE = Item(
 PREDICTED = Item(
     part="prediction",
     draw=_draw_predicted,
-    title="Overlap of neighbours, predicted and observed: Figure A.2 of "
-    "Rettenmeier 2020",
+    title="Nearest words, predicted and observed: Figure A.2 of Rettenmeier 2020",
     caption=(
         "p@1 of target words predicted from means and deviations of cosines "
         f"(Eq. 2.22 and 2.23) over the observed p@1.{CAPTION_R}"
@@ -160,8 +159,7 @@ PREDICTED = Item(
 PREDICTED_2 = Item(
     part="prediction",
     draw=_draw_predicted_2,
-    title="Overlap of two neighbours, predicted and observed: Figure A.3 of "
-    "Rettenmeier 2020",
+    title="Two nearest words, predicted and observed: Figure A.3 of Rettenmeier 2020",
     caption=(
         "p@2 of target words predicted from means and deviations of cosines "
         f"(Eq. A.15 and A.16) over the observed p@2.{CAPTION_R}"
