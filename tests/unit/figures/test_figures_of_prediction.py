@@ -4,7 +4,8 @@ from invented import heights, labels, many, prediction, record, texts, title, ti
 from scipy.stats import norm
 
 from quaver import figures
-from quaver.figures.rettenmeier2020.prediction import VECTOR_DOTS
+from quaver.figures.rettenmeier2020.prediction import THRESHOLD, VECTOR_DOTS
+from quaver.measures.prediction import LEAST
 
 
 @pytest.mark.parametrize(
@@ -49,6 +50,11 @@ def test_no_target_words_at_two():
     none = np.empty(0)
     found = prediction(observed_2=none, predicted_2=none)
     assert texts(figures.figure_A_3([record(prediction=found)])) == ["no target words"]
+
+
+def test_the_threshold_is_that_of_the_measure():
+    # not imported where figures are drawn: numba takes a second to load
+    assert THRESHOLD == LEAST
 
 
 def test_equation_a_8_converges():

@@ -25,8 +25,8 @@ CAPTION_A_1 = (
     "Chance that a word's cosine with the target exceeds the nearest word's (Eq. A.8), "
     "by the distance of their means in deviations of the difference; left linear, "
     "right logarithmic. It falls so fast that nearly all words can be left out: those "
-    "below 1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 (Eq. A.2; with the "
-    "rounded values printed there). The same for every study."
+    "below 1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 (Eq. A.2 rounds on "
+    "the way and prints 2.74e-33). The same for every study."
 )
 
 
@@ -126,7 +126,7 @@ def _handles() -> list[Artist]:
 
 CAPTION_R = (
     " r: Pearson's correlation with its 95 % interval by jackknife over runs. Of few "
-    "runs p@1 takes few values, and chance of those runs lowers r."
+    "runs the overlap takes few values, and their chance lowers r."
 )
 STRUCTURE = Item(
     part="prediction",
