@@ -10,7 +10,15 @@ import yaml
 
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
-from quaver.tables import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
+from quaver.stages.distributions import distances, distribution
+from quaver.tables import (
+    CellNumbers,
+    CorpusNumbers,
+    Distances,
+    DistributionNumbers,
+    SetNumbers,
+    WordNumbers,
+)
 from quaver.tables.records import COUNTED, FREQUENT
 
 MAKING_TEXTS = ("extract_text", "encode_corpus")
@@ -51,9 +59,10 @@ class Plan:
 
     def reason(self, block: Block) -> str:
         """The sentence a failed job ended with, or nothing."""
-        return self._said(f"logs/{self.grid.rule_of(block)}/{block.path}.log")
+        return self.said(f"logs/{self.grid.rule_of(block)}/{block.path}.log")
 
-    def _said(self, log_path: str) -> str:
+    def said(self, log_path: str) -> str:
+        """The sentence the job of a log ended with where it failed, or nothing."""
         log = self.file(log_path)
         lines = log.read_text("utf-8").splitlines() if log.is_file() else []
         said = [line for line in lines if line.startswith("Failed: ")]
@@ -63,9 +72,19 @@ class Plan:
         """Stored numbers of every cell of the study, measured or not."""
         return [self._cell(cell) for cell in self.grid.cells.values()]
 
+    def distributions(self) -> list[DistributionNumbers]:
+        """Stored numbers of every cell whose distribution is studied."""
+        cells = [c for c in self.grid.cells.values() if self.grid.is_studied(c)]
+        return [distribution(self, cell, self._cell(cell)) for cell in cells]
+
+    def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
+        """Distances between the runs of every cell that is no variant."""
+        cells = [c for c in self.grid.cells.values() if not self.grid.is_variant(c)]
+        return [(self._cell(cell), distances(self, cell)) for cell in cells]
+
     def words(self) -> list[WordNumbers]:
         """Instability of words of every view x technique, empty where missing."""
-        cells = self.grid.cells.values()
+        cells = (c for c in self.grid.cells.values() if not self.grid.is_variant(c))
         pairs = {(cell.view, cell.technique): cell for cell in cells}
         return [self._words(cell) for _, cell in sorted(pairs.items())]
 
@@ -81,7 +100,7 @@ class Plan:
 
     def _corpus(self, name: str, path: str) -> CorpusNumbers:
         corpus = self.study.corpora[name]
-        said = (self._said(f"logs/{rule}/{name}.log") for rule in MAKING_TEXTS)
+        said = (self.said(f"logs/{rule}/{name}.log") for rule in MAKING_TEXTS)
         counts = {"note": next(filter(None, said), "not encoded")}
         if self.stands(path):
             counts = _counts(self.file(path), corpus.min_count)

@@ -1,0 +1,155 @@
+"""What varied parameters change: any technique, any parameter, any measure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from quaver.statistics import pair_mean, run_mean
+from quaver.statistics.values import Value, change, difference, value_of
+from quaver.tables.ends import with_ends
+from quaver.tables.records import (
+    E2,
+    IDENTITY,
+    CellNumbers,
+    frame,
+    gap,
+    identity,
+    in_order,
+    note,
+)
+
+CHANGES = (
+    "changes against the technique itself (default) in percent of its value, of scores "
+    "also in points; errors of both cells add (95 %, jackknife over runs, scores: "
+    "Student's t over runs). 0 = no change"
+)
+CAPTION = (
+    "Parameter sweeps: the value of each variant of a technique and of its default, "
+    f"and {CHANGES}. PIP loss x 10^2, 0 = the same space; p@n and j@n x 10^2, 100 = "
+    "the same neighbours; scores in percent. Runs: of the variant, and of the default."
+)
+COLUMNS = (
+    *(*IDENTITY, "sampling", "base", "varied", "measure", "set", "runs", "base_runs"),
+    *("value_e2", "low_e2", "high_e2", "base_e2", "change_e2", "change_low_e2"),
+    *("change_high_e2", "points_e2", "points_low_e2", "points_high_e2", "note"),
+)
+
+
+class Measured(NamedTuple):
+    """One number of a cell: which measure, of which set, its value."""
+
+    measure: str
+    set: str
+    value: Value
+
+
+def sweeps(cells: Sequence[CellNumbers]) -> pd.DataFrame:
+    """Values and changes, a row per variant and measure; and the defaults' values."""
+    rows = [row for group in groups(cells) for row in _rows(group)]
+    return frame(rows, COLUMNS, CAPTION)
+
+
+class Group(NamedTuple):
+    """The variants of a technique in one view and sampling, and the technique."""
+
+    base: str
+    default: CellNumbers | None
+    variants: list[CellNumbers]
+
+
+def groups(cells: Sequence[CellNumbers]) -> list[Group]:
+    """Variants beside their default, in order; nothing of techniques not swept."""
+    known = {(c.view, c.sampling, c.technique): c for c in cells}
+    found: dict[tuple, list[CellNumbers]] = {}
+    for cell in in_order(cells):
+        if cell.base:
+            found.setdefault((cell.view, cell.sampling, cell.base), []).append(cell)
+    return [
+        Group(place[-1], known.get(place), sorted(variants, key=_point))
+        for place, variants in found.items()
+    ]
+
+
+def measured(cell: CellNumbers) -> Iterator[Measured]:
+    """All that is known of a cell: PIP loss, overlaps and scores."""
+    if cell.losses is not None:
+        yield Measured("PIP loss", "", value_of(pair_mean(cell.losses)))
+    for n, (share, jaccard) in sorted(cell.overlaps.items()):
+        yield Measured(f"p@{n}", "", value_of(pair_mean(share)))
+        yield Measured(f"j@{n}", "", value_of(pair_mean(jaccard)))
+    for name, numbers in sorted(cell.quality.items()):
+        scores = np.empty(0) if numbers is None else numbers.scores
+        scores = scores[np.isfinite(scores)]
+        if len(scores):
+            yield Measured(numbers.kind, name, value_of(run_mean(scores)))
+
+
+def change_of(ours: Measured, default: Measured | None) -> dict:
+    """Columns of a change in percent and, of scores, in points; x 10^2."""
+    if default is None:
+        return {}
+    row = with_ends("change", change(ours.value, default.value), "_e2", E2)
+    if ours.set:
+        points = difference(ours.value, default.value)
+        row |= with_ends("points", points, "_e2", E2)
+    return row
+
+
+def told(varied: Mapping) -> str:
+    """The point of a sweep in words: epochs 10, negative 5."""
+    return ", ".join(f"{name} {value}" for name, value in varied.items())
+
+
+def _point(cell: CellNumbers) -> tuple:
+    """Order of points: numbers as numbers, others as texts."""
+    return tuple(
+        (name, 0, float(value), "")
+        if isinstance(value, int | float)
+        else (name, 1, 0.0, str(value))
+        for name, value in cell.varied.items()
+    )
+
+
+def _rows(group: Group) -> list[dict]:
+    default = group.default
+    found = {} if default is None else {m[:2]: m for m in measured(default)}
+    rows = []
+    if default is not None:
+        common = {**identity(default), "base": group.base, "varied": "default"}
+        common |= {"runs": default.runs}
+        rows += [
+            {**common, **_value(each), "note": _few(each.value)}
+            for each in found.values()
+        ] or [{**common, "note": gap(default)}]
+    for cell in group.variants:
+        rows += _variant_rows(cell, default, found)
+    return rows
+
+
+def _variant_rows(
+    cell: CellNumbers, default: CellNumbers | None, found: Mapping
+) -> list[dict]:
+    common = {**identity(cell), "base": cell.base, "varied": told(cell.varied)}
+    common |= {"runs": cell.runs, "base_runs": default and default.runs}
+    rows = []
+    for each in measured(cell):
+        beside = found.get(each[:2])
+        row = {**common, **_value(each), **change_of(each, beside)}
+        lost = "" if beside else "no default to compare with"
+        if beside is not None:
+            row["base_e2"] = beside.value.value * E2
+            lost = _few(beside.value)
+        rows.append({**row, "note": note(_few(each.value), lost)})
+    missing = gap(cell)
+    return rows or [{**common, "note": missing or "not measured"}]
+
+
+def _value(each: Measured) -> dict:
+    shown = with_ends("value", each.value, "_e2", E2)
+    return {"measure": each.measure, "set": each.set, **shown}
+
+
+def _few(value: Value) -> str:
+    return "no interval: it needs 3 runs" if np.isnan(value.error) else ""
