@@ -1,5 +1,6 @@
 """Records whose numbers are known, for tests of tables."""
 
+from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
@@ -33,7 +34,7 @@ def cell(**changes):
         "failed": 0,
         "losses": LOSSES,
         "words": 400,
-        "steps": (),
+        "steps": (("in any run", 500, 0), ("in every run", 400, 100)),
         "averages": {},
         "overlaps": {},
         "parameters": {"dimensions": 300, "epochs": 5, "negative": 5},
@@ -59,21 +60,25 @@ def square(mean, runs=3, spread=0.0):
 
 
 def scored(*scores, kind="analogies", known=80, questions=100, note=""):
+    there = np.full(len(scores), known)
+    sections = {"family": (questions, there, there // 2)}
     return tables.SetNumbers(
         kind=kind,
         questions=questions,
         scores=np.array(scores, dtype=float),
-        known=np.full(len(scores), known),
-        sections={},
+        known=there,
+        sections=sections if kind == "analogies" else {},
         note=note,
     )
 
 
 def corpus(name="news", language="hi", tokens=50_000_000, types=200_000, **changes):
-    counted = ("documents", "sentences", "lines", "tokens", "types")
-    steps = {"step": ["deduplicated", "cut"]}
-    steps |= {key: [tokens, tokens] for key in counted} | {"types": [types, types]}
+    names = ["read", "cleaned", "deduplicated", "cut"]
+    counted = ("documents", "sentences", "lines", "tokens")
+    steps = {"step": names, "types": [types] * 4}
+    steps |= {key: [tokens] * 4 for key in counted}
     facts = {"series": "", "period": "", "deduplicated": "none", "min_count": 5}
+    facts |= {"dropped": defaultdict(int)}
     facts |= {"frequent": types, "steps": steps}
     return tables.CorpusNumbers(corpus=name, language=language, **facts | changes)
 

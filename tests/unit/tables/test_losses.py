@@ -38,8 +38,16 @@ def test_a_loss_is_judged_by_the_intervals_of_both():
     ] * 2
 
 
+def test_runs_are_those_that_were_compared():
+    """A study may compare fewer runs than it trains."""
+    pair = [cell(runs=8, sampling=s) for s in ("shuffled", "bootstrapped")]
+    assert [(row["runs"], row["pairs"]) for row in table_2_8(*pair)] == [(3, 3)] * 2
+    (row,) = table_2_11(*pair)
+    assert (row["shuffled_runs"], row["bootstrapped_runs"]) == (3, 3)
+
+
 def test_the_verdict_is_as_wide_as_both_intervals():
-    """Published 1.805, 5.3e-2 over 16 runs: reach 0.0005 + 2.1314 x 0.053 sqrt(2 / 14)."""
+    """Published 1.805, 5.3e-2 of 16 runs: reach .0005 + 2.1314 x .053 sqrt(2 / 14)."""
     edge = 1.805 + 0.0005 + 2.1314495 * 0.053 * math.sqrt(2 / 14)
     for shift, told in ((-1e-4, "agrees"), (1e-4, "differs")):
         exact = cell(losses=square((edge + shift) / 100))
@@ -68,6 +76,7 @@ def test_table_2_11_shows_interval_and_verdict():
     ]
     (row,) = table_2_11(*pair)
     assert row["extrinsic_e2"] == pytest.approx(2.901, abs=1e-3)
+    assert (row["shuffled_runs"], row["bootstrapped_runs"]) == (3, 3)
     assert row["extrinsic_low_e2"] < row["extrinsic_e2"] < row["extrinsic_high_e2"]
     assert row["verdict"] == "agrees"
     far = cell(losses=square(0.06, 3, 1e-5), sampling="bootstrapped")
@@ -101,6 +110,7 @@ def test_the_order_of_techniques_is_told_with_its_verdict():
     row, every = found
     assert row["order"] == "glove < word2vec < fasttext" == row["published_order"]
     assert (row["pairs"], row["decided"], row["verdict"]) == (3, 3, "agrees")
+    assert row["runs"] == 3
     assert (every["corpus"], every["order"]) == ("all corpora", row["order"])
     assert (every["verdict"], every["note"]) == (
         "agrees",
@@ -150,3 +160,19 @@ def test_the_order_is_compared_over_corpora_and_samplings_stay_apart():
 def test_an_exact_loss_has_an_interval_of_no_length():
     (row,) = table_2_8(cell(losses=np.zeros_like(LOSSES)))
     assert (row["low_e2"], row["high_e2"], row["verdict"]) == (0, 0, "differs")
+
+
+def test_the_interval_of_extrinsic_instability_covers_the_true_one():
+    """Losses m + (a_i + a_j) / 2 of runs of their own noise: E = 4 of B = 5, S = 3."""
+    generator = np.random.default_rng(4)
+
+    def losses(mean, runs):
+        noise = generator.normal(0, 0.001, runs)
+        return mean + (noise[:, None] + noise) / 2
+
+    hits, trials = 0, 400
+    for _ in range(trials):
+        found = extrinsic_value(losses(0.03, 6), losses(0.05, 5))
+        low, high = found.interval()
+        hits += low <= 0.04 <= high
+    assert 0.92 <= hits / trials <= 0.99

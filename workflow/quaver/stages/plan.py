@@ -19,7 +19,7 @@ from quaver.tables import (
     SetNumbers,
     WordNumbers,
 )
-from quaver.tables.records import COUNTED, FREQUENT
+from quaver.tables.records import COUNTED, FREQUENT, SAMPLINGS
 
 MAKING_TEXTS = ("extract_text", "encode_corpus")
 
@@ -74,13 +74,21 @@ class Plan:
 
     def distributions(self) -> list[DistributionNumbers]:
         """Stored numbers of every cell whose distribution is studied."""
-        cells = [c for c in self.grid.cells.values() if self.grid.is_studied(c)]
+        cells = filter(self.grid.is_studied, self._in_order())
         return [distribution(self, cell, self._cell(cell)) for cell in cells]
 
     def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
         """Distances between the runs of every cell that is no variant."""
-        cells = [c for c in self.grid.cells.values() if not self.grid.is_variant(c)]
+        cells = (c for c in self._in_order() if not self.grid.is_variant(c))
         return [(self._cell(cell), distances(self, cell)) for cell in cells]
+
+    def _in_order(self) -> list[Cell]:
+        """Cells by view and technique, samplings as tables show them."""
+
+        def place(cell: Cell) -> tuple:
+            return cell.view, cell.technique, SAMPLINGS.index(cell.sampling)
+
+        return sorted(self.grid.cells.values(), key=place)
 
     def words(self) -> list[WordNumbers]:
         """Instability of words of every view x technique, empty where missing."""

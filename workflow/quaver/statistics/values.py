@@ -161,5 +161,6 @@ def _joined(parts: Sequence[Value]) -> tuple[float, float]:
     if not squares.sum() > 0:  # none varies, or one is unknown
         return float(np.sqrt(squares.sum())), np.inf
     freedom = np.array([part.freedom for part in parts])
-    weights = np.where(squares > 0, squares**2 / freedom, 0)
-    return float(np.sqrt(squares.sum())), float(squares.sum() ** 2 / weights.sum())
+    weights = np.where(squares > 0, squares**2 / freedom, 0).sum()
+    joined = squares.sum() ** 2 / weights if weights else np.inf
+    return float(np.sqrt(squares.sum())), float(joined)

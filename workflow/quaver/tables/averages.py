@@ -14,6 +14,7 @@ from quaver.measures.averaging import (
     score_change,
 )
 from quaver.statistics import pair_mean
+from quaver.statistics.values import ratio, value_of
 from quaver.tables.distributions import Averaged, DistributionNumbers
 from quaver.tables.ends import ends
 from quaver.tables.parts import INTERVAL, averages_of, missing, scored, thin
@@ -26,6 +27,7 @@ CAPTION = (
     "beside 1/sqrt(size), what is left where all was independent noise. Deviations are "
     f"freed of the bias of few (normal values). {INTERVAL}"
 )
+NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
 COLUMNS = (
     *(*IDENTITY, "sampling", "method", "size", "groups", "measure", "set", "value"),
     *("share", "share_low", "share_high", "theoretical", "note"),
@@ -50,7 +52,8 @@ def _rows(one: DistributionNumbers) -> Iterator[dict]:
                 **common,
                 **{"measure": measure, "set": name, "value": value},
                 **ends("share", effect.value, effect.low, effect.high),
-                **{"theoretical": expected_loss(size), "note": thin(effect)},
+                "theoretical": expected_loss(size) if measure in NOISE else np.nan,
+                "note": thin(effect),
             }
 
 
@@ -59,7 +62,7 @@ def _measured(
 ) -> Iterator[tuple[str, str, float, Effect]]:
     """Measure, evaluation set, value of the averages, and part of single runs."""
     if found.losses is not None and single.losses is not None:
-        effect = relative_loss(single.losses, found.losses, size)
+        effect = _loss_part(single.losses, found.losses, size)
         yield "PIP loss", "", pair_mean(found.losses).mean, effect
     cosines = single.cosines, found.cosines
     mean = float(found.cosines.mean(dtype=np.float64))
@@ -77,3 +80,16 @@ def _measured(
             change.runs,
         )
         yield "score", name, float(np.mean(scores)), ratio
+
+
+def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """Loss of averages as a part of that of runs: (runs, runs), (groups, groups).
+
+    Where fewer runs were compared than are in the averages, the two are taken for
+    independent, which errs on the wide side.
+    """
+    if len(single) >= len(averaged) * size:
+        return relative_loss(single, averaged, size)
+    found = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
+    groups = len(averaged)
+    return Effect(found.value, *found.interval(), groups, groups * size)

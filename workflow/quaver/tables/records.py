@@ -23,7 +23,17 @@ WHOLE = {
     *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
     *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
     *("other_n", "half", "cells", "corpora", "rank_1", "rank_2", "targets", "decided"),
-    *("epochs", "negative", "base_runs", "batches", "tests", "untested", "rejected"),
+    *(
+        "epochs",
+        "negative",
+        "base_runs",
+        "batches",
+        "shuffled_runs",
+        "bootstrapped_runs",
+        "tests",
+        "untested",
+        "rejected",
+    ),
     *(
         "documents",
         "sentences",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from quaver.statistics import pair_mean, run_mean
+from quaver.statistics import Estimate, RunMean, pair_mean, run_mean
 from quaver.statistics.values import Value, change, difference, value_of
 from quaver.tables.ends import with_ends
 from quaver.tables.records import (
@@ -30,6 +30,7 @@ CAPTION = (
     f"and {CHANGES}. PIP loss x 10^2, 0 = the same space; p@n and j@n x 10^2, 100 = "
     "the same neighbours; scores in percent. Runs: of the variant, and of the default."
 )
+NO_PERCENT = "no change in percent: the default is 0"
 COLUMNS = (
     *(*IDENTITY, "sampling", "base", "varied", "measure", "set", "runs", "base_runs"),
     *("value_e2", "low_e2", "high_e2", "base_e2", "change_e2", "change_low_e2"),
@@ -38,11 +39,12 @@ COLUMNS = (
 
 
 class Measured(NamedTuple):
-    """One number of a cell: which measure, of which set, its value."""
+    """One number of a cell: which measure, of which set, its value and runs."""
 
     measure: str
     set: str
     value: Value
+    runs: int
 
 
 def sweeps(cells: Sequence[CellNumbers]) -> pd.DataFrame:
@@ -75,15 +77,19 @@ def groups(cells: Sequence[CellNumbers]) -> list[Group]:
 def measured(cell: CellNumbers) -> Iterator[Measured]:
     """All that is known of a cell: PIP loss, overlaps and scores."""
     if cell.losses is not None:
-        yield Measured("PIP loss", "", value_of(pair_mean(cell.losses)))
+        yield _measured("PIP loss", "", pair_mean(cell.losses))
     for n, (share, jaccard) in sorted(cell.overlaps.items()):
-        yield Measured(f"p@{n}", "", value_of(pair_mean(share)))
-        yield Measured(f"j@{n}", "", value_of(pair_mean(jaccard)))
+        yield _measured(f"p@{n}", "", pair_mean(share))
+        yield _measured(f"j@{n}", "", pair_mean(jaccard))
     for name, numbers in sorted(cell.quality.items()):
         scores = np.empty(0) if numbers is None else numbers.scores
         scores = scores[np.isfinite(scores)]
         if len(scores):
-            yield Measured(numbers.kind, name, value_of(run_mean(scores)))
+            yield _measured(numbers.kind, name, run_mean(scores))
+
+
+def _measured(measure: str, name: str, found: Estimate | RunMean) -> Measured:
+    return Measured(measure, name, value_of(found), found.runs)
 
 
 def change_of(ours: Measured, default: Measured | None) -> dict:
@@ -118,38 +124,46 @@ def _rows(group: Group) -> list[dict]:
     rows = []
     if default is not None:
         common = {**identity(default), "base": group.base, "varied": "default"}
-        common |= {"runs": default.runs}
         rows += [
-            {**common, **_value(each), "note": _few(each.value)}
+            {
+                **common,
+                **{"measure": each.measure, **shown(each)},
+                "note": lacking(each, None, compared=False),
+            }
             for each in found.values()
         ] or [{**common, "note": gap(default)}]
     for cell in group.variants:
-        rows += _variant_rows(cell, default, found)
+        rows += _variant_rows(cell, found)
     return rows
 
 
-def _variant_rows(
-    cell: CellNumbers, default: CellNumbers | None, found: Mapping
-) -> list[dict]:
+def _variant_rows(cell: CellNumbers, found: Mapping) -> list[dict]:
     common = {**identity(cell), "base": cell.base, "varied": told(cell.varied)}
-    common |= {"runs": cell.runs, "base_runs": default and default.runs}
     rows = []
     for each in measured(cell):
         beside = found.get(each[:2])
-        row = {**common, **_value(each), **change_of(each, beside)}
-        lost = "" if beside else "no default to compare with"
+        row = {**common, "measure": each.measure, **shown(each)}
+        row |= change_of(each, beside)
         if beside is not None:
-            row["base_e2"] = beside.value.value * E2
-            lost = _few(beside.value)
-        rows.append({**row, "note": note(_few(each.value), lost)})
+            row |= {"base_e2": beside.value.value * E2, "base_runs": beside.runs}
+        rows.append({**row, "note": lacking(each, beside, compared=True)})
     missing = gap(cell)
     return rows or [{**common, "note": missing or "not measured"}]
 
 
-def _value(each: Measured) -> dict:
-    shown = with_ends("value", each.value, "_e2", E2)
-    return {"measure": each.measure, "set": each.set, **shown}
+def shown(each: Measured) -> dict:
+    """Columns of a value, its ends within what it can be, and the runs it rests on."""
+    row = with_ends("value", each.value, "_e2", E2)
+    least = -E2 if each.measure == "similarity" else 0.0
+    ends = np.clip([row["low_e2"], row["high_e2"]], least, E2)
+    row |= dict(zip(("low_e2", "high_e2"), ends.tolist(), strict=True))
+    return {"set": each.set, "runs": each.runs, **row}
 
 
-def _few(value: Value) -> str:
-    return "no interval: it needs 3 runs" if np.isnan(value.error) else ""
+def lacking(each: Measured, default: Measured | None, *, compared: bool) -> str:
+    """What a row lacks, and why; empty where it is whole."""
+    parts = [each] if default is None else [each, default]
+    few = any(np.isnan(part.value.error) for part in parts)
+    lost = "no default to compare with" if default is None else NO_PERCENT
+    is_lost = compared and (default is None or default.value.value == 0)
+    return note("no interval: it needs 3 runs" if few else "", lost if is_lost else "")

@@ -29,16 +29,18 @@ from quaver.tables.records import (
 )
 from quaver.tables.rettenmeier2020.common import THESIS, key, known, reading
 
+NO_PERCENT = "no change in percent: the mean of single runs is not above 0"
 UNSCORED = "a run or an average has no score"
 THEIR_METHOD, THEIR_SIZE, THEIR_GROUPS = "tree", 8, 16  # of Table 3.6
 PRINTED = 0.05  # half of the last digit of Table 3.6
+LIMITS_PRINTED = {"deviation": 0.005 / 1.28**2, "mean": 0.005}  # 1/1.28, of Eq. 3.6
 CAPTION_EQ = (
     f"Cosines in averages of two runs as a part of those in single runs, as Equation "
     f"3.6 of {THESIS}: deviation over runs or averages (free of the bias of few, as of "
     "normal values), and mean, both averaged over random pairs of words. 1 = as in "
     "single runs; a deviation of 0.707 = all of it was independent noise. Published "
     "are limits over all techniques and languages: a row agrees where its interval "
-    f"reaches into them. {INTERVAL}"
+    f"reaches into them. {INTERVAL} {VERDICT}"
 )
 CAPTION_3_5 = (
     f"PIP loss between aligned averages of so many runs, as Figure 3.5 of {THESIS}: "
@@ -82,7 +84,7 @@ def figure_3_5(cells: Sequence[CellNumbers]) -> pd.DataFrame:
 
 
 def equation_3_6(
-    records: Sequence[DistributionNumbers], published: pd.DataFrame
+    records: Sequence[DistributionNumbers], published: pd.DataFrame, texts: Texts
 ) -> pd.DataFrame:
     """Ratios of deviations and means, two rows per cell: 0 or more."""
     limits = known(published, ["quantity"], ["low", "high"])
@@ -99,7 +101,10 @@ def equation_3_6(
             made = ends("ratio", effect.value, effect.low, effect.high)
             theirs = tuple(limits[(quantity,)][end] for end in ("low", "high"))
             made |= dict(zip(LIMITS, theirs, strict=True))
-            told = verdict((made["low"], made["high"]), theirs)
+            rounding = LIMITS_PRINTED[quantity]
+            wide = theirs[0] - rounding, theirs[1] + rounding
+            ours = made["low"], made["high"]
+            told = verdict(ours, wide, texts.reason(one.cell))
             made |= {"quantity": quantity, "groups": effect.groups, "verdict": told}
             rows.append({**row, **made, "note": thin(effect)})
     return frame(rows, COLUMNS_EQ, CAPTION_EQ)
@@ -195,7 +200,8 @@ def _score_row(one: DistributionNumbers, found: Averaged, of: tuple[str, int]) -
         parts = effect.value, effect.low, effect.high
         row |= ends(column, *parts, suffix="_e2", scale=E2)
         notes.append(effect.note)
-    lost = "" if np.isfinite(row["points_e2"]) else UNSCORED
+    lost = "" if np.isfinite(row["relative_e2"]) else NO_PERCENT
+    lost = lost if np.isfinite(row["points_e2"]) else UNSCORED
     return {**row, "note": note(lost, *notes)}
 
 

@@ -55,14 +55,14 @@ def table_1_4(
     cells: Sequence[CellNumbers], published: pd.DataFrame, texts: Texts
 ) -> pd.DataFrame:
     """Scores of fastText, one row per cell and set: in [0, 100], 128 runs published."""
-    return _scores(cells, published, texts, "1.4", OTHERS)
+    return _scores(cells, published, texts, "1.4")
 
 
 def table_1_5(
     cells: Sequence[CellNumbers], published: pd.DataFrame, texts: Texts
 ) -> pd.DataFrame:
     """Scores of word2vec, one row per cell and set: in [0, 100], 128 runs published."""
-    return _scores(cells, published, texts, "1.5", OTHERS[:1])
+    return _scores(cells, published, texts, "1.5")
 
 
 def table_2_10(
@@ -124,11 +124,13 @@ def table_2_1(
     return frame(_rows(cells, row), columns, caption)
 
 
-def _scores(cells, published, texts, number: str, others: Sequence[str]):
+def _scores(
+    cells: Sequence[CellNumbers], published: pd.DataFrame, texts: Texts, number: str
+) -> pd.DataFrame:
     """Table 1.4 or 1.5: cells of the trainer that it is about."""
     trainer = published["trainer"].iloc[0]
     wanted = [cell for cell in cells if cell.trainer == trainer]
-    names = PUBLISHED | {name: name for name in others}
+    names = PUBLISHED | {name: name for name in OTHERS if name in published}
     rows = _beside_rows(wanted, published, names, texts)
     columns = (*OURS, *SCORES, *names, *ENDS)
     caption = _caption(f"Scores of {trainer} on analogies, as Table {number}")

@@ -69,10 +69,14 @@ def beside_mean(
 
 def _unlike(texts: Texts, cells: Sequence[CellNumbers]) -> str:
     """Why a mean over cells does not compare with the mean over all languages."""
-    found = note(*map(texts.reason, cells))
+    reasons = {cell.corpus: texts.reason(cell) for cell in cells}
+    others = {corpus: reason for corpus, reason in reasons.items() if reason}
+    for corpus, reason in others.items():
+        more = f", and {len(others) - 1} more" if len(others) > 1 else ""
+        return f"{corpus}: {reason}{more}"
     spoken_in = {spoken(cell.language) for cell in cells}
     missing = [name for name in LANGUAGES if name not in spoken_in]
-    return found or (f"without {', '.join(missing)}" if missing else "")
+    return f"without {', '.join(missing)}" if missing else ""
 
 
 def over_languages(

@@ -18,7 +18,7 @@ from quaver.tables.records import (
     identity,
     note,
 )
-from quaver.tables.rettenmeier2020.common import THESIS, known
+from quaver.tables.rettenmeier2020.common import THESIS, known, reading
 from quaver.tables.rettenmeier2020.losses import instability_of
 
 BATCHES, LEVEL, SMALL = 20, 0.05, 0.2
@@ -158,14 +158,14 @@ def _size_row(
     row: dict = {"corpora": len(values)}
     if len(values) < 3:
         few = f"needs 3 corpora, there are {len(values)}"
-        return {**row, **_theirs(theirs), "note": note(few, *lost)}
+        return {**row, **_theirs(theirs), "note": note(few, *lost, reading(theirs))}
     rho, p = rank_correlation(np.array(sizes), np.array(values))
     low, high = _fisher(rho, len(values))
     row |= {"spearman": rho, "p": p, "low": low, "high": high, **_theirs(theirs)}
     if theirs:
         row["verdict"] = _sign(theirs, low, high)
     few = "" if len(values) > 3 else "no interval: it needs 4 corpora"
-    return {**row, "note": note(few, *lost)}
+    return {**row, "note": note(few, *lost, reading(theirs))}
 
 
 def _theirs(theirs: Mapping | None) -> dict:

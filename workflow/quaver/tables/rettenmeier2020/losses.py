@@ -53,8 +53,8 @@ CAPTION_2_9 = (
     f"Order of techniques by their mean PIP loss, steadiest first, as Table 2.9 of "
     f"{THESIS}: '<' where the 95 % intervals (jackknife over runs) are apart, '~' "
     "where they overlap. The order was published for all texts: it agrees where all "
-    "pairs of its trainers do, and differs where one does. Decided: pairs whose "
-    "intervals are apart."
+    "pairs of its trainers do, and differs where one does. Pairs: of techniques; "
+    "decided: those whose intervals are apart; runs: of the technique of fewest."
 )
 CAPTION_2_11 = (
     f"Extrinsic instability, as Table 2.11 of {THESIS}: what bootstrapping the "
@@ -73,10 +73,11 @@ COLUMNS_2_8 = (
 )
 COLUMNS_2_9 = (
     *("corpus", "view", "language", "sampling", "order", "published_order"),
-    *("pairs", "decided", "verdict", "note"),
+    *("runs", "pairs", "decided", "verdict", "note"),
 )
 COLUMNS_2_11 = (
-    *(*IDENTITY, "shuffled_mean_e2", "bootstrapped_mean_e2", "extrinsic_e2"),
+    *(*IDENTITY, "shuffled_runs", "bootstrapped_runs", "shuffled_mean_e2"),
+    *("bootstrapped_mean_e2", "extrinsic_e2"),
     *("deviation_e4", "extrinsic_low_e2", "extrinsic_high_e2", *PUBLISHED),
     *("verdict", "note"),
 )
@@ -141,7 +142,8 @@ def _loss_row(cell: CellNumbers, known_rows: dict[tuple, dict], texts: Texts) ->
     if cell.losses is not None:
         found = pair_mean(cell.losses)
         notes.append(found.note)
-        row |= {"pairs": found.pairs, "deviation_e4": found.deviation * E4}
+        row |= {"runs": found.runs, "pairs": found.pairs}
+        row |= {"deviation_e4": found.deviation * E4}
         row |= {f"{n}_e2": getattr(found, n) * E2 for n in ("mean", "low", "high")}
         row["verdict"] = _verdict(ends_of(row, "mean", "_e2"), theirs, texts, cell)
     return {**row, **beside(theirs, PUBLISHED), "note": note(*notes)}
@@ -163,6 +165,10 @@ def _instability_row(
     theirs = known_rows.get(key(cell))
     found, missing = instability_of(group)
     row = {**identity(cell), **beside(theirs, PUBLISHED)}
+    row |= {
+        f"{name}_runs": each.runs if each.losses is None else len(each.losses)
+        for name, each in group.items()
+    }
     row |= {
         f"{name}_mean_e2": pair_mean(group[name].losses).mean * E2
         for name in ("shuffled", "bootstrapped")
@@ -210,6 +216,7 @@ def _order_row(group: Sequence[CellNumbers], published: Sequence[str]) -> dict:
     shown = [name for name in published if name in trainers.values()]
     row |= {"order": " ".join(told).strip(), "published_order": " < ".join(shown)}
     row |= {"pairs": len(verdicts), "verdict": all_of(verdicts) if verdicts else ""}
+    row["runs"] = min((found[name].runs for name in found), default=None)
     row["decided"] = sum(each != UNDECIDED for each in verdicts)
     few = "" if verdicts else "needs two of the published trainers"
     return {**row, "note": note(*gaps, few)}

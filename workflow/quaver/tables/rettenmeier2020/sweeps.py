@@ -8,7 +8,7 @@ import pandas as pd
 from scipy.special import stdtrit
 
 from quaver.tables.beside import VERDICT, Ends, Texts, published_error, verdict
-from quaver.tables.ends import ends_of, with_ends
+from quaver.tables.ends import ends_of
 from quaver.tables.records import E2, IDENTITY, CellNumbers, frame, gap, identity, note
 from quaver.tables.rettenmeier2020.common import THESIS, key, known, reading
 from quaver.tables.sweeps import (
@@ -17,7 +17,9 @@ from quaver.tables.sweeps import (
     Measured,
     change_of,
     groups,
+    lacking,
     measured,
+    shown,
 )
 
 VARIED = ("epochs", "negative")
@@ -39,7 +41,17 @@ POINTS = (
     "points are compared."
 )
 COLUMNS = (
-    *(*IDENTITY, "sampling", "set", *VARIED, "runs", "value_e2", "low_e2", "high_e2"),
+    *(
+        *IDENTITY,
+        "sampling",
+        "set",
+        *VARIED,
+        "runs",
+        "base_runs",
+        "value_e2",
+        "low_e2",
+        "high_e2",
+    ),
     *("change_e2", "change_low_e2", "change_high_e2"),
 )
 POINT_COLUMNS = ("points_e2", "points_low_e2", "points_high_e2")
@@ -160,7 +172,8 @@ def _rows(
             found = _found(group.default, wanted)
             for cell in members:
                 rows += _cell_rows(cell, found, wanted)
-    by_cell = {(cell.view, cell.technique): cell for cell in cells}
+    shuffled_cells = [cell for cell in cells if cell.sampling == "shuffled"]
+    by_cell = {(cell.view, cell.technique): cell for cell in shuffled_cells}
     return [_beside(row, by_cell, theirs, texts) for row in rows]
 
 
@@ -178,13 +191,12 @@ def _cell_rows(cell: CellNumbers, default: Mapping, wanted: Callable) -> list[di
     common |= {n: cell.varied.get(n, cell.parameters.get(n)) for n in VARIED}
     rows = []
     for name, each in _found(cell, wanted).items():
-        row = {**common, "set": name, **with_ends("value", each.value, "_e2", E2)}
-        few = "no interval: it needs 3 runs" if np.isnan(each.value.error) else ""
-        lost = ""
-        if cell.base:
-            row |= change_of(each, default.get(name))
-            lost = "" if name in default else "no default to compare with"
-        rows.append({**row, "note": note(few, lost)})
+        row = {**common, **shown(each)}
+        beside = default.get(name) if cell.base else None
+        if beside is not None:
+            row |= {**change_of(each, beside), "base_runs": beside.runs}
+        said = lacking(each, beside, compared=bool(cell.base))
+        rows.append({**row, "note": said})
     return rows or [{**common, "note": gap(cell) or "not measured"}]
 
 
