@@ -23,6 +23,7 @@ def undone():
 def announce():
     """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
+    refuse_missing_sets()
     if undone():
         claim()
     before = Path(rules.write_study.output.study)

@@ -13,6 +13,27 @@ def source_files(wildcards):
         return [source["path"]] if stands else []
 
 
+def texts_at_hand(wildcards):
+    """Encoded corpora a forecast asks for: those whose texts are there.
+
+    One whose text is not, but that says what it is expected to hold, is imagined.
+    """
+    return [
+        f"{ROOT}/{path}"
+        for path in FILES["encode_corpus"]
+        if Path(ROOT, path).is_file() or not is_awaited(Path(path).stem)
+    ]
+
+
+def is_awaited(corpus):
+    """Tell whether the text of a corpus is not there but said to come."""
+    given = STUDY.corpora[corpus]
+    try:
+        return bool(given.expected) and not files(WRITTEN["corpora"][corpus]["source"])
+    except SourceError:
+        return bool(given.expected)
+
+
 def encoded_files(wildcards):
     """Files a corpus is encoded from: its source, or the text taken out of it."""
     return [] if GRID.is_extracted(wildcards.corpus) else source_files(wildcards)

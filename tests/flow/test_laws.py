@@ -114,6 +114,38 @@ def test_averages_waver_less_than_runs(stored, name):
     assert averages < runs or runs == averages == 0
 
 
+@pytest.mark.parametrize("name", [*TRAINED, "given"])
+def test_ways_of_averaging_are_compared_on_shuffled_runs(stored, name):
+    cell = f"{'elsewhere' if name == 'given' else 'early'}/{name}/shuffled"
+    names = ("methods", "sizes", "first", "second", "single/losses", "single/cosines")
+    methods, sizes, first, second, losses, cosines = stored.read(
+        f"measures/{cell}/averages.h5", *names
+    )
+    assert methods == ["tree", "one", "procrustes"]
+    assert sizes.tolist() == [2]
+    assert_array_equal(losses, stored.losses(cell))
+    assert len({*first, *second}) == 2 * len(first) == 2 * cosines.shape[1]
+    assert len(cosines) == len(losses)
+    if len(losses) < 4:
+        return  # one average of 2
+    assert_array_equal(
+        stored.read(f"measures/{cell}/averages.h5", "tree/2/losses")[0],
+        stored.losses(cell, "averages_2"),
+    )
+    both = [f"{method}/2/cosines" for method in ("tree", "procrustes")]
+    tree, common = stored.read(f"measures/{cell}/averages.h5", *both)
+    assert_allclose(tree, common, atol=1e-5)  # of two they are the same
+
+
+@pytest.mark.parametrize("cell", ALL_CELLS)
+def test_rotations_of_averages_are_orthogonal(stored, cell):
+    (turns,) = stored.read(f"averages/{cell}/2.h5", "rotations")
+    assert turns.shape[1] == 1
+    squares = turns @ turns.transpose(0, 1, 3, 2)
+    unit_matrix = np.broadcast_to(np.eye(turns.shape[-1]), turns.shape)
+    assert_allclose(squares, unit_matrix, atol=1e-10)
+
+
 @pytest.mark.parametrize("cell", ALL_CELLS)
 def test_neighbours(stored, cell):
     words, lists, cosines, targets, sizes, share, jaccard = stored.read(

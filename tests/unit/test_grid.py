@@ -274,6 +274,31 @@ def test_files_are_only_what_can_be_made():
     assert once["measure_pip"] == once["average_spaces"] == []
 
 
+def test_ways_of_averaging_are_compared_where_distributions_are_studied():
+    def compared(runs=4, **changes):
+        analyses = Analyses(averages=Averages(**{"sizes": (2, 8), **changes}))
+        return Grid(study(runs=runs, analyses=analyses)).files()["compare_averages"]
+
+    found = compared()
+    assert len(found) == 2 * 7  # techniques and views, shuffled
+    assert all(path.endswith("/shuffled/averages.h5") for path in found)
+    assert compared(runs=2) == compared(sizes=(8,)) == compared(compare=()) == []
+    assert len(compared(techniques=("g",), corpora=("late",))) == 1
+
+
+def test_distributions_are_of_shuffled_cells_of_three_runs_and_no_variants():
+    given = study(corpora={"mine": corpus()}, runs=3)
+    variant = replace(given.techniques["w"], base="w", varied={"epochs": 9})
+    given = replace(given, techniques={**given.techniques, "w.epochs-9": variant})
+    files = Grid(given).files()
+    for name in ("consistency", "cosines", "prediction", "proxies"):
+        assert files[f"measure_{name}"] == [
+            f"measures/mine/{technique}/shuffled/{name}.h5" for technique in "gw"
+        ]
+    assert len(files["measure_neighbours"]) == 9
+    assert Grid(replace(given, runs=2)).files()["measure_cosines"] == []
+
+
 def test_scores_are_of_cells_whose_language_has_a_set():
     english = EvaluationSet("en", "analogies", "a.txt")
     finnish = replace(english, language="fi")

@@ -8,7 +8,7 @@ rule average_spaces:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=averaging_memory,
     params:
         spec=lambda wildcards: spec(
             {"size": int(wildcards.size), "method": STUDY.analyses.averages.method}
@@ -35,14 +35,14 @@ rule measure_averages:
     resources:
         mem_mb=gram_memory,
     params:
-        spec=spec({}),
+        spec=spec({"runs": STUDY.analyses.stability.runs}),
         code=code("quaver.stages.measure_averages"),
     message:
         "Compute the PIP loss of averages of {wildcards.size} runs in "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_averages --output {output} "
-        "--input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
 
 
 rule compare_averages:
@@ -58,7 +58,7 @@ rule compare_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=averaging_memory,
     params:
         spec=comparing_spec,
         code=scoring_code("compare_averages"),

@@ -47,7 +47,7 @@ rule check:
 rule forecast:
     input:
         study=rules.write_study.output.study,
-        corpora=made_by("encode_corpus"),
+        corpora=texts_at_hand,
     log:
         log_of("forecast"),
     localrule: True
@@ -94,6 +94,10 @@ rule summarise:
             "measure_pip",
             "measure_neighbours",
             "measure_distances",
+            "measure_consistency",
+            "measure_cosines",
+            "measure_prediction",
+            "measure_proxies",
             "measure_quality",
             "measure_instability",
             "measure_averages",

@@ -52,6 +52,10 @@ rule make_tables:
         numbers=made_by(
             "measure_pip",
             "measure_neighbours",
+            "measure_consistency",
+            "measure_cosines",
+            "measure_prediction",
+            "measure_proxies",
             "measure_quality",
             "measure_instability",
             "measure_averages",

@@ -98,6 +98,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
                 "neighbours": [2, 5, 10, 25, 50],
                 "targets": 1000,
                 "vocabulary": "runs",
+                "runs": 0,
             },
             "distribution": {
                 "samplings": ["shuffled"],

@@ -18,7 +18,7 @@ from quaver.measures.pip import pip_losses
 from quaver.spaces.averages import METHODS, average, groups
 from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.normalise import unit_rows
-from quaver.statistics import pair_matrix
+from quaver.statistics import pair_matrix, pair_mean
 
 OF_COSINES = (mean_ratio, deviation_ratio)
 OF_SCORES = (score_change, score_difference)
@@ -59,6 +59,24 @@ def test_each_group_is_left_out_with_its_runs():
     reach = jackknifed(without)
     assert_allclose(ends(found), [found.value - reach, found.value + reach])
     assert found.note == ""
+
+
+def test_losses_of_some_runs_only_count_as_independent():
+    generator = np.random.default_rng(12)
+    single = pair_matrix(1 + 0.1 * generator.random(15))
+    averaged = pair_matrix(0.5 + 0.1 * generator.random(28))
+    found = relative_loss(single, averaged, 4)  # 6 of 32 runs
+    above, below = pair_mean(averaged), pair_mean(single)
+    assert_allclose(found.value, above.mean / below.mean)
+    parts = [(each.high - each.low) / 2 / each.mean for each in (above, below)]
+    reach = found.value * np.hypot(*parts)
+    assert_allclose(ends(found), [found.value - reach, found.value + reach])
+    assert (found.groups, found.runs, found.note) == (8, 6, "")
+    few = relative_loss(single[:2, :2], averaged, 4)
+    assert np.isfinite(few.value) and np.isnan(ends(few)).all()
+    assert few.note == "no interval: it needs 3 runs compared, there are 2"
+    for one in (single[:1, :1], np.zeros((6, 6))):
+        assert np.isnan(relative_loss(one, averaged, 4).value)
 
 
 def test_deviations_and_means_by_hand():
@@ -150,13 +168,37 @@ def test_intervals_cover_the_truth():
     assert all(0.9 <= share <= 0.985 for share in shares), shares
 
 
+def simulated_losses(generator):
+    """12 runs and averages of 2: mu + a_i + a_j + noise of pairs, half as large."""
+    own = 0.1 * generator.standard_normal(12)
+    matrices = []
+    for scale, noise in ((1, own), (0.5, own.reshape(6, 2).mean(axis=1))):
+        count = len(noise)
+        rows, columns = np.triu_indices(count, 1)
+        pairs = 0.03 * generator.standard_normal(len(rows))
+        matrices.append(pair_matrix(scale * (1 + noise[rows] + noise[columns] + pairs)))
+    return matrices
+
+
+def test_intervals_of_losses_cover_the_truth_and_gain_from_common_runs():
+    generator = np.random.default_rng(13)
+    found = [relative_loss(*simulated_losses(generator), 2) for _ in range(600)]
+    share = np.mean([each.low <= 0.5 <= each.high for each in found])
+    assert 0.93 <= share <= 1  # single pairs are noise too: wide (Efron and Stein 1981)
+    single, averaged = simulated_losses(generator)
+    both = relative_loss(single, averaged, 2)
+    apart = relative_loss(single[:11, :11], averaged, 2)
+    assert both.high - both.low < 0.5 * (apart.high - apart.low)
+
+
 def test_what_has_no_value_is_missing():
     single, lone = np.full((4, 3), 0.5), np.full((1, 3), 0.5)
     assert np.isnan(deviation_ratio(single, lone, 4).value)  # one group
     assert np.isnan(deviation_ratio(single, single[:2], 2).value)  # all runs equal
     assert np.isnan(relative_loss(np.zeros((4, 4)), np.zeros((2, 2)), 2).value)
     assert np.isnan(relative_loss(pair_matrix(np.ones(6)), np.zeros((1, 1)), 4).value)
-    assert np.isnan(score_change(np.zeros(2), np.zeros(1), 2).value)
+    for score in (0, -0.1):
+        assert np.isnan(score_change(np.full(2, score), np.ones(1), 2).value)
     assert np.isnan(score_difference(np.array([1, np.nan]), np.ones(1), 2).value)
 
 
@@ -165,7 +207,7 @@ def test_runs_that_are_too_few_are_refused(size):
     for measure in OF_COSINES:
         with pytest.raises(ValueError, match=f"Got 4 runs for 2 averages of {size}"):
             measure(np.ones((4, 3)), np.ones((2, 3)), size)
-    for measure in (*OF_SCORES, relative_loss):
+    for measure in OF_SCORES:
         with pytest.raises(ValueError, match=f"Got 4 runs for 2 averages of {size}"):
             measure(np.ones(4), np.ones(2), size)
 

@@ -58,7 +58,7 @@ def cell(tmp_path_factory):
             for place, space in enumerate(block):
                 put_space(file, place, len(block), space)
             put_runs(file, NAMES, np.arange(first, last + 1))
-    call(measure_pip, folder / "pip.h5", blocks(folder))
+    call(measure_pip, folder / "pip.h5", blocks(folder), {"runs": 0})
     pairs = [f"word{k} word{k + 1} {k % 7}" for k in range(0, WORDS - 1, 2)]
     (folder / "pairs.txt").write_text("\n".join(pairs), encoding="utf-8")
     spec = quality(folder)
@@ -79,7 +79,7 @@ def quality(folder, sets=("own",)):
 def wanted(folder, **changes):
     return {
         **{"methods": list(METHODS), "sizes": [2, 4, 8], "method": "procrustes"},
-        **{"pairs": 25, "seed": 3, "word": "word7", "target_seed": 5},
+        **{"runs": 0, "pairs": 25, "seed": 3, "word": "word7", "target_seed": 5},
         **{"quality": quality(folder), **changes},
     }
 
@@ -124,10 +124,14 @@ def test_an_average_is_rebuilt_from_runs_and_rotations(cell, tmp_path, method, s
 @pytest.mark.parametrize("size", [2, 4])
 def test_losses_are_those_of_the_averages(cell, tmp_path, compared, method, size):
     path = averaged(cell, tmp_path, size, method)
-    losses = call(measure_averages, tmp_path / "losses.h5", [path, cell / "pip.h5"])
+    inputs, every = [path, cell / "pip.h5"], {"runs": 0}
+    losses = call(measure_averages, tmp_path / "losses.h5", inputs, every)
     with h5py.File(losses) as file:
         assert_array_equal(compared[f"{method}/{size}/losses"][:], file["losses"][:])
         assert_array_equal(compared[f"{method}/{size}/firsts"][:], file["runs"][:])
+    with h5py.File(path) as file:
+        assert_array_equal(compared[f"{method}/{size}/rounds"][:], file["rounds"][:])
+        assert (file["rounds"][:] > 0).all() == (method == "procrustes")
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -212,12 +216,24 @@ def test_without_sets_a_given_word_or_two_averages(cell, tmp_path):
         order = np.random.default_rng(5).permutation(WORDS)
         shared = Runs(blocks(cell)).present.all(axis=0)
         assert said == {
-            **{"word": NAMES[order[shared[order]][0]], "chosen": "first random target"},
+            **{"word": NAMES[order[shared[order]][0]], "chosen": "first target"},
             **{"method": "tree", "size": 2},
         }
     call(compare_averages, tmp_path / "b.h5", inputs, {**spec, "sizes": [8]})
     with h5py.File(tmp_path / "b.h5") as file:
         assert "example" not in file and "one/8" in file
+
+
+def test_the_first_averages_are_compared_where_few_are_wanted(cell, compared, tmp_path):
+    pip = call(measure_pip, tmp_path / "pip.h5", blocks(cell), {"runs": 3})
+    spec = wanted(cell, runs=3, methods=["tree"])
+    inputs = [pip, cell / "quality.h5", *blocks(cell)]
+    with h5py.File(call(compare_averages, tmp_path / "a.h5", inputs, spec)) as file:
+        assert file["single/losses"].shape == (3, 3)
+        few, every = (x["tree/2/losses"][:] for x in (file, compared))
+        assert_array_equal(few, every[:3, :3])
+        for name in ("single/cosines", "tree/2/cosines", "tree/2/firsts"):
+            assert_array_equal(file[name][:], compared[name][:])
 
 
 def test_the_same_bits_whatever_the_blocks(cell, compared, tmp_path):

@@ -10,8 +10,10 @@ from quaver.spaces.neighbours import neighbours
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
 from quaver.stages.blocks import put_runs, put_space
+from quaver.stages.cells import MeasureError
 from quaver.stages.job import Job
 from quaver.stages.measure_distances import measure_distances
+from quaver.stages.measure_pip import measure_pip
 
 NAMES = ["eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap"]
 BEST = dict(zip(NAMES, [1, 0, 1, 1], strict=True))
@@ -41,9 +43,10 @@ def cell(folder, words=60, ranks=12, step=2):
     return [*paths, folder / "neighbours.h5"]
 
 
-def measured(folder, paths):
-    out = folder / "distances.h5"
-    measure_distances(Job(["--output", str(out), "--input", *map(str, paths)]))
+def measured(folder, paths, compared=0):
+    out, spec = folder / "distances.h5", f'{{"runs": {compared}}}'
+    given = ["--output", str(out), "--spec", spec, "--input", *map(str, paths)]
+    measure_distances(Job(given))
     with store.read(out, "distances") as file:
         found = {name: file[name][:] for name in [*NAMES, "runs", "other_runs"]}
         return found, dict(file.attrs)
@@ -101,3 +104,28 @@ def test_words_outside_the_shared_vocabulary_are_left_out(tmp_path):
     assert said["words"] == 40
     assert (part["displacement"] != whole["displacement"]).sum() > 10
     assert_allclose(part["displacement"], whole["displacement"], atol=0.1)
+
+
+def test_only_the_first_runs_are_compared_where_so_many_are_asked_for(tmp_path):
+    paths = cell(tmp_path)
+    whole, _ = measured(tmp_path, paths)
+    part, said = measured(tmp_path, paths, compared=3)
+    assert_array_equal(part["runs"], [1, 2, 3])
+    for name in NAMES:
+        assert_array_equal(part[name], whole[name][:3, :3])
+    with pytest.raises(MeasureError, match="a distance needs two runs"):
+        measured(tmp_path, paths, compared=1)
+
+
+def test_losses_are_of_the_first_runs_where_so_many_are_asked_for(tmp_path):
+    *blocks, _ = cell(tmp_path)
+    losses = {}
+    for compared in (0, 3):
+        out, spec = tmp_path / f"{compared}.h5", f'{{"runs": {compared}}}'
+        given = ["--output", str(out), "--spec", spec, "--input", *map(str, blocks)]
+        measure_pip(Job(given))
+        with store.read(out, "pip") as file:
+            losses[compared] = file["losses"][:]
+            assert file["word_losses"].shape == (compared or 5, 60)
+            assert_array_equal(file["runs"], [1, 2, 3, 4, 5][: compared or 5])
+    assert_array_equal(losses[3], losses[0][:3, :3])

@@ -63,11 +63,15 @@ class Technique:
 
 @dataclass(frozen=True)
 class Stability:
-    """PIP losses, and neighbour lists of random target words."""
+    """PIP losses, and neighbour lists of random target words.
+
+    runs: how many are compared two by two, the first ones; 0 = all.
+    """
 
     neighbours: tuple[int, ...] = (2, 5, 10, 25, 50)
     targets: int = 1000
     vocabulary: str = "runs"
+    runs: int = 0
 
 
 @dataclass(frozen=True)

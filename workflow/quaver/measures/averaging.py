@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import gammaln
 
-from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval
+from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval, pair_mean
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,13 @@ class Effect:
     @property
     def note(self) -> str:
         """Why there is no interval; empty where there is one."""
-        if self.groups >= RUNS_FOR_INTERVAL:
-            return ""
-        return (
-            f"no interval: it needs {RUNS_FOR_INTERVAL} averages, "
-            f"there are {self.groups}"
-        )
+        for name, count in (("averages", self.groups), ("runs compared", self.runs)):
+            if count < RUNS_FOR_INTERVAL:
+                return (
+                    f"no interval: it needs {RUNS_FOR_INTERVAL} {name}, "
+                    f"there are {count}"
+                )
+        return ""
 
 
 def expected_loss(size: int) -> float:
@@ -51,9 +52,13 @@ def relative_loss(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect
     """Mean loss between averages over that between their runs: 0 or more.
 
     single: (runs, runs) and averaged: (groups, groups) PIP losses. NaN for one group.
+    A study may compare only the first runs and averages two by two; where runs of the
+    averages are missing, both means count as independent, which errs on the wide side.
     """
-    _check(single, averaged, size)
+    _check(averaged, averaged, 1)
     runs = len(averaged) * size
+    if len(single) < runs:
+        return _apart(single, averaged)
     return _effect(single[:runs, :runs], averaged, size, _loss_ratio)
 
 
@@ -91,10 +96,13 @@ def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Eff
 
 
 def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores."""
+    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores.
+
+    NaN where the runs' own mean is not above 0: correlations may be negative.
+    """
     _check(single, averaged, size)
     kept = single[: len(averaged) * size]
-    return _effect(kept, averaged, size, lambda *both: _mean_ratio(*both) - 1)
+    return _effect(kept, averaged, size, _change)
 
 
 def _effect(
@@ -112,6 +120,16 @@ def _effect(
     return Effect(float(value), float(low), float(high), groups, groups * size)
 
 
+def _apart(single: np.ndarray, averaged: np.ndarray) -> Effect:
+    """Ratio of two means over pairs, their intervals joined by error propagation."""
+    value, groups, runs = _loss_ratio(single, averaged), len(averaged), len(single)
+    if not np.isfinite(value):
+        return Effect(np.nan, np.nan, np.nan, groups, runs)
+    means = pair_mean(averaged), pair_mean(single)
+    reach = value * np.hypot(*((each.high - each.mean) / each.mean for each in means))
+    return Effect(float(value), value - reach, value + reach, groups, runs)
+
+
 def _without(values: np.ndarray, rows, square: bool) -> np.ndarray:
     """Values without some rows, of a square matrix also without those columns."""
     left = np.delete(values, rows, axis=0)
@@ -119,7 +137,7 @@ def _without(values: np.ndarray, rows, square: bool) -> np.ndarray:
 
 
 def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
-    if len(averaged) < 2:
+    if min(len(averaged), len(single)) < 2:
         return np.nan
     means = (x[np.triu_indices(len(x), 1)].mean() for x in (averaged, single))
     return _divided(*means)
@@ -127,6 +145,11 @@ def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
 
 def _mean_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
     return _divided(averaged.mean(), single.mean())
+
+
+def _change(single: np.ndarray, averaged: np.ndarray) -> float:
+    base = single.mean()
+    return averaged.mean() / base - 1 if base > 0 else np.nan
 
 
 def _mean_deviations(values: np.ndarray) -> np.ndarray:

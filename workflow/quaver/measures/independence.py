@@ -4,13 +4,17 @@ Rettenmeier 2020, section 2.1.3: the test of Spearman's correlation between the 
 of two word pairs that share no word. Where they are independent, p is uniform.
 """
 
+from functools import cache
+
 import numpy as np
 from scipy.special import stdtr
 
 from quaver.statistics import correlation, ranks
+from quaver.statistics.expected import BINS, p_shares
 
 LEAST = 3  # runs the test needs
 EXACT = 12  # runs whose orders are counted one by one
+EVEN = 64  # runs of which rho takes so many values that p is even
 
 
 def independence(cosines: np.ndarray) -> np.ndarray:
@@ -50,6 +54,27 @@ def expected_rejections(runs: int, level: float = 0.05) -> float:
     squares = np.arange(len(sums))
     rho = 1 - 6 * squares / (runs * (runs**2 - 1))
     return float(sums[_p(rho, runs) < level].sum() / sums.sum())
+
+
+@cache
+def expected_shares(runs: int) -> np.ndarray:
+    """Share of p in each twentieth where nothing depends on anything: (BINS,).
+
+    Few runs give few values of rho, so the shares are not even. Exact, over all orders,
+    up to EXACT runs; beyond, each value that rho can take (the sum of squares goes by
+    two) gets what Student's distribution has around it; even from EVEN runs.
+    """
+    if runs >= EVEN:
+        return np.full(BINS, 1 / BINS)
+    if runs <= EXACT:
+        weights = _sums_of_squares(runs)
+        rho = 1 - 6 * np.arange(len(weights)) / (runs * (runs**2 - 1))
+        return p_shares(_p(rho, runs), weights)
+    step = 12 / (runs * (runs**2 - 1))
+    edges = np.arange(1 + step / 2, -1 - step, -step).clip(-1, 1)
+    below = np.where(edges > 0, 1 - _p(edges, runs) / 2, _p(edges, runs) / 2)
+    rho = 1 - step * np.arange(len(edges) - 1)
+    return p_shares(_p(rho.clip(-1, 1), runs), -np.diff(below))
 
 
 def _sums_of_squares(runs: int) -> np.ndarray:

@@ -16,12 +16,16 @@ import math
 
 import numpy as np
 from numba import njit
-from scipy.special import ndtri
+from scipy.special import ndtr, ndtri
 
 LEAST = 1e-5  # words less likely than this to beat the nearest are left out (A.2)
-REACH = 7  # deviations from its mean beyond which a word's cosine is not looked for
-WIDTH = 1.5  # deviations a panel spans at most
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(10)
+REACH = 6.5  # deviations from its mean beyond which a word's cosine is not looked for
+HALVINGS = 8  # steps that find where to look
+WIDTH = 4.0  # deviations a panel spans at most
+EDGE, STEPS = 8.5, 128  # of the table of the normal distribution, steps per deviation
+_Z = np.linspace(-EDGE, 0, int(EDGE * STEPS) + 1)
+NORMAL, DENSITY = ndtr(_Z), np.exp(-np.square(_Z) / 2) / np.sqrt(2 * np.pi)
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 
 
 def kept(
@@ -60,7 +64,7 @@ def probabilities(
     deviations = np.ascontiguousarray(deviations, dtype=np.float64)
     _check(means, deviations, offsets)
     found = np.zeros(len(means))
-    _all(means, deviations, np.asarray(offsets), (second, reach), found)
+    _all((means, deviations), np.asarray(offsets), (second, reach), found)
     return found
 
 
@@ -84,7 +88,8 @@ def structure_factor(
 
 
 @njit(cache=True)
-def _all(means, deviations, offsets, how, found):
+def _all(words, offsets, how, found):
+    means, deviations = words
     for target in range(len(offsets) - 1):
         own = slice(offsets[target], offsets[target + 1])
         _one(means[own], deviations[own], how, found[own])
@@ -96,11 +101,10 @@ def _one(means, deviations, how, found):
     if len(means) == 1:
         found[0] = 1
         return
-    edges = np.sort(means - reach * deviations)
-    # below, some word (or two) is nearer for certain
-    low = edges[-2] if second else edges[-1]
-    high = np.max(means + reach * deviations)
-    below = np.empty(len(means))
+    below = np.empty((2, len(means)))
+    low, high = _range(means, deviations, how, below)
+    # the largest of many spreads less than each of them; far out, all falls steeply
+    width = min(WIDTH, 6 / math.sqrt(2 * math.log(len(means)))) * REACH / reach
     steps = _steps(means, deviations)
     # what falls between the two steps is second at best; the integrand jumps there
     middle = min(max(low, means[steps[0]]), high) if len(steps) else low
@@ -108,20 +112,49 @@ def _one(means, deviations, how, found):
         panels = [(left, right)]
         while len(panels):
             a, b = panels.pop()
-            if b - a > WIDTH * _narrowest(means, deviations, reach, (a, b)):
-                panels.append((a, (a + b) / 2))
-                panels.append(((a + b) / 2, b))
+            most = width * _narrowest(means, deviations, reach, (a, b))
+            if b - a > most:
+                parts = min(4, math.ceil((b - a) / most))
+                for k in range(parts):
+                    ends = a + (b - a) * k / parts, a + (b - a) * (k + 1) / parts
+                    panels.append(ends)
             elif b > a:
                 for k in range(len(NODES)):
                     x = (a + b) / 2 + (b - a) / 2 * NODES[k]
                     weight = (b - a) / 2 * WEIGHTS[k]
                     _below(means, deviations, x, below)
-                    _add(means, deviations, (x, weight, second), below, found)
+                    _add(weight, second, below, found)
     for step in steps:
         if means[step] >= low:
             _below(means, deviations, means[step], below)
             _break_ties(means, deviations, step, below)
-            found[step] = _at_step(below, second)
+            found[step] = _at_most(below[0], second)
+
+
+@njit(cache=True)
+def _range(means, deviations, how, below):
+    """Where the nearest (or second) cosine falls, but for the chance of a tail."""
+    second, reach = how
+    tail = 0.5 * math.erfc(reach / math.sqrt(2))
+    edges = np.sort(means - reach * deviations)
+    low, high = edges[-2] if second else edges[-1], np.max(means + reach * deviations)
+    up = high
+    for _ in range(HALVINGS):
+        middle = (low + up) / 2
+        _below(means, deviations, middle, below)
+        if _at_most(below[0], second) < tail:
+            low = middle
+        else:
+            up = middle
+    down = low
+    for _ in range(HALVINGS):
+        middle = (down + high) / 2
+        _below(means, deviations, middle, below)
+        if np.sum(1 - below[0]) < tail:
+            high = middle
+        else:
+            down = middle
+    return low, high
 
 
 @njit(cache=True)
@@ -150,22 +183,41 @@ def _narrowest(means, deviations, reach, panel):
 
 @njit(cache=True)
 def _below(means, deviations, x, below):
-    """F_j(x) of every word (Eq. 2.21)."""
+    """F_j(x) and f_j(x) of every word (Eq. 2.20 and 2.21): (2, words).
+
+    Read off a table of the lower half, exact to the last digits far out: F as a cubic
+    through values and slopes, f as its slope.
+    """
     for j in range(len(means)):
-        if deviations[j] == 0:
-            below[j] = 1.0 if x > means[j] else 0.0
+        spread = deviations[j]
+        if spread == 0:
+            below[0, j] = 1.0 if x > means[j] else 0.0
+            below[1, j] = 0.0
             continue
-        z = (x - means[j]) / deviations[j]
-        below[j] = 0.5 * math.erfc(-z / math.sqrt(2)) if z < 8.5 else 1.0
+        z = (x - means[j]) / spread
+        place = (EDGE - abs(z)) * STEPS
+        if place > 0:
+            k = min(int(place), len(NORMAL) - 2)
+            t = place - k
+            left, rise = NORMAL[k], NORMAL[k + 1] - NORMAL[k]
+            slope, later = DENSITY[k] / STEPS, DENSITY[k + 1] / STEPS
+            bend, twist = 3 * rise - 2 * slope - later, slope + later - 2 * rise
+            value = left + t * (slope + t * (bend + t * twist))
+            slope += t * (2 * bend + 3 * t * twist)
+            below[0, j] = value if z < 0 else 1 - value
+            below[1, j] = slope * STEPS / spread
+        else:
+            below[0, j] = 0.5 * math.erfc(-z / math.sqrt(2))
+            below[1, j] = math.exp(-z * z / 2) / (math.sqrt(2 * math.pi) * spread)
 
 
 @njit(cache=True)
 def _break_ties(means, deviations, step, below):
     """At the cosine of a step itself, equal steps further down are below it."""
-    below[step] = 1
+    below[0, step] = 1
     for j in range(step + 1, len(means)):
         if deviations[j] == 0 and means[j] == means[step]:
-            below[j] = 1
+            below[0, j] = 1
 
 
 @njit(cache=True)
@@ -182,37 +234,29 @@ def _parts(below, second):
 
 
 @njit(cache=True)
-def _add(means, deviations, where, below, found):
+def _add(weight, second, below, found):
     """Add a node's share of the integral of every word."""
-    x, weight, second = where
-    least, product, odds = _parts(below, second)
+    least, product, odds = _parts(below[0], second)
     if product == 0:
         return
-    low = below[least]
-    for s in range(len(means)):
-        z = (x - means[s]) / deviations[s] if deviations[s] > 0 else np.inf
-        if abs(z) > 38:  # its density is 0 in float64
-            continue
-        density = math.exp(-z * z / 2) / (math.sqrt(2 * math.pi) * deviations[s])
+    low = below[0, least]
+    for s in range(len(found)):
         if s == least:
-            others = product * (1 + odds)
+            others = 1 + odds
+        elif second:
+            own = below[0, s]
+            others = (1 + low * (odds - (1 - own) / own)) / own
         else:
-            own = below[s]
-            others = low
-            if second:
-                others += (1 - low) + low * (odds - (1 - own) / own)
-            others *= product / own
-        found[s] += weight * density * others
+            others = low / below[0, s]
+        found[s] += weight * product * below[1, s] * others
 
 
 @njit(cache=True)
-def _at_step(below, second):
-    """Probability that a step is nearest, or nearest or second."""
+def _at_most(below, second):
+    """Probability that no cosine, or with second at most one, lies above."""
     least, product, odds = _parts(below, second)
     low = below[least]
-    if second:
-        return product * (low + (1 - low) + low * odds)
-    return product * low
+    return product * (1 + low * odds) if second else product * low
 
 
 def _check(means: np.ndarray, deviations: np.ndarray, offsets: np.ndarray) -> None:

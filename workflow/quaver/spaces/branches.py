@@ -32,6 +32,8 @@ def joint_rotation(source: Branch, target: Branch) -> np.ndarray:
     joint = source.present & target.present
     if not joint.any():
         raise ValueError("two spaces without a joint word cannot be aligned")
+    if joint.all():  # nothing to copy
+        return rotation(source.vectors, target.vectors)
     return rotation(source.vectors[joint], target.vectors[joint])
 
 

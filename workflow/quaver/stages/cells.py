@@ -61,14 +61,15 @@ class Runs:
 class UnitSpaces:
     """The runs over shared words as unit rows: whole, or in slices of the words."""
 
-    def __init__(self, runs: Runs, mask: np.ndarray):
-        """Look at the words of a mask only."""
+    def __init__(self, runs: Runs, mask: np.ndarray, limit: int = 0):
+        """Look at the words of a mask only; of so many runs, the first, or (0) all."""
         self._runs, self._places = runs, np.flatnonzero(mask)
         self.words = len(self._places)
+        self.numbers = runs.numbers[:limit] if limit else runs.numbers
 
     def __len__(self) -> int:
         """Number of runs."""
-        return len(self._runs)
+        return len(self.numbers)
 
     def __getitem__(self, run: int) -> np.ndarray:
         """Unit rows of one run: (shared words, dims)."""

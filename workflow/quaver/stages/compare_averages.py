@@ -1,6 +1,6 @@
 """Compare ways of averaging: losses, cosines and scores of each, by size."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 import numpy as np
@@ -23,6 +23,7 @@ from quaver.stages.job import Job, run
 from quaver.stages.measure_neighbours import choose
 from quaver.stages.measure_quality import read_sets, score_runs
 
+SCORED = ("value", "known")  # of a score
 LISTED = 15  # words in the lists of Table 3.5
 MEASURED = ("pip", "quality")  # files of the single runs, read rather than made again
 
@@ -35,32 +36,38 @@ def compare_averages(job: Job) -> None:
     """
     measured = {path.stem: path for path in job.inputs if path.stem in MEASURED}
     runs = Runs([path for path in job.inputs if path.stem not in MEASURED])
-    words = _Words(runs, known_words(measured["pip"], "pip"), job.spec)
+    common = _Common(runs, known_words(measured["pip"], "pip"), job.spec)
     sizes = [size for size in job.spec["sizes"] if size <= len(runs)]
     methods = job.spec["methods"]
     with store.create(job.output, "averages_compared", job.provenance) as file:
         file.put("methods", ("methods",), methods)
         file.put("sizes", ("sizes",), np.array(sizes))
-        for name, rows in zip(("first", "second"), words.pairs.T, strict=True):
-            file.put(name, ("pairs",), words.named(rows))
-        _put_single(file, runs, words, measured)
+        for name, rows in zip(("first", "second"), common.pairs.T, strict=True):
+            file.put(name, ("pairs",), common.named(rows))
+        _put_single(file, runs, common, measured)
         with store.scratch(job.output) as folder:
+            path = folder / "averages.h5"
             for method, size in product(methods, sizes):
                 wanted = {"size": size, "method": method}
-                write_averages(folder / "averages.h5", runs, wanted, dict)
-                averages = Runs([folder / "averages.h5"], "averages")
-                _put_averages(file, f"{method}/{size}", averages, (words, job.spec))
+                write_averages(path, runs, wanted, dict)
+                averages = Runs([path], "averages")
+                _put_averages(file, f"{method}/{size}", averages, common)
+                with store.read(path, "averages") as made:
+                    file.put(f"{method}/{size}/rounds", ("groups",), made["rounds"][:])
                 if (method, size) == _shown(job.spec, len(runs)):
-                    _put_example(file, averages, words, {**job.spec, **wanted})
+                    _put_example(file, averages, common, wanted)
 
 
-class _Words:
-    """What all averages of a cell are measured over: shared words, pairs of them."""
+class _Common:
+    """What all averages of a cell are measured with: words, pairs of them, sets."""
 
     def __init__(self, runs: Runs, known: set[str], spec: Mapping):
         self.mask, _ = shared_words(runs, known)
         self.pairs = disjoint_pairs(self.mask, spec["pairs"], spec["seed"])
         self._names = [runs.words[k] for k in np.flatnonzero(self.mask)]
+        self._sets = read_sets(spec["quality"]["sets"])
+        self.compared = spec["runs"]
+        self._spec = spec
 
     def named(self, rows: np.ndarray) -> list[str]:
         """Texts of shared words."""
@@ -71,18 +78,27 @@ class _Words:
         found = (pair_cosines(spaces[k], *self.pairs.T) for k in range(len(spaces)))
         return np.stack(list(found))
 
-    def shown(self, spec: Mapping) -> tuple[int, str]:
+    def scores(self, averages: Runs) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
+        """Scores on each set, and how many questions they are of: (groups,) twice."""
+        if self._sets:
+            found, _ = score_runs(averages, self._sets, self._spec["quality"])
+            for name, scored in found.items():
+                scores = [one.score for one in scored]
+                values, known = ([getattr(x, k) for x in scores] for k in SCORED)
+                yield name, np.array(values), np.array(known)
+
+    def shown(self) -> tuple[int, str]:
         """Row of the word whose neighbours are listed, and why this one."""
-        if spec["word"] in self._names:
-            return self._names.index(spec["word"]), "given"
-        row = choose(self.mask, 1, spec["target_seed"])[0]
-        return int(row), "first random target"
+        if self._spec["word"] in self._names:
+            return self._names.index(self._spec["word"]), "given"
+        row = choose(self.mask, 1, self._spec["target_seed"])[0]
+        return int(row), "first target"
 
 
-def _put_single(file: store.Writer, runs: Runs, words: _Words, measured: Mapping):
+def _put_single(file: store.Writer, runs: Runs, common: _Common, measured: Mapping):
     """Write the runs as if each were an average, by the same names."""
     file.put("single/firsts", ("groups",), runs.numbers)
-    cosines = words.cosines(UnitSpaces(runs, words.mask))
+    cosines = common.cosines(UnitSpaces(runs, common.mask))
     file.put("single/cosines", ("groups", "pairs"), cosines)
     with store.read(measured["pip"], "pip") as pip:
         file.put("single/losses", ("groups", "other_groups"), pip["losses"][:])
@@ -94,19 +110,16 @@ def _put_single(file: store.Writer, runs: Runs, words: _Words, measured: Mapping
                     file.put(f"single/{key}/{name}", ("groups",), values)
 
 
-def _put_averages(file: store.Writer, group: str, averages: Runs, given: tuple):
-    words, spec = given
-    spaces = UnitSpaces(averages, words.mask)
+def _put_averages(file: store.Writer, group: str, averages: Runs, common: _Common):
+    """Write what the averages of one method and size are like."""
+    spaces = UnitSpaces(averages, common.mask)
     file.put(f"{group}/firsts", ("groups",), averages.numbers)
-    file.put(f"{group}/cosines", ("groups", "pairs"), words.cosines(spaces))
-    if len(averages) > 1:
-        losses = pip_losses(spaces).losses
+    file.put(f"{group}/cosines", ("groups", "pairs"), common.cosines(spaces))
+    compared = UnitSpaces(averages, common.mask, common.compared)
+    if len(compared) > 1:
+        losses = pip_losses(compared).losses
         file.put(f"{group}/losses", ("groups", "other_groups"), losses)
-    sets = read_sets(spec["quality"]["sets"])
-    found, _ = score_runs(averages, sets, spec["quality"]) if sets else ({}, [])
-    for name, scored in found.items():
-        values = np.array([one.score.value for one in scored])
-        known = np.array([one.score.known for one in scored])
+    for name, values, known in common.scores(averages):
         file.put(f"{group}/scores/{name}", ("groups",), values)
         file.put(f"{group}/known/{name}", ("groups",), known)
 
@@ -118,17 +131,16 @@ def _shown(spec: Mapping, runs: int) -> tuple[str, int]:
     return method, max((size for size in spec["sizes"] if 2 * size <= runs), default=0)
 
 
-def _put_example(file: store.Writer, averages: Runs, words: _Words, spec: Mapping):
+def _put_example(file: store.Writer, averages: Runs, common: _Common, made: Mapping):
     """Write the words nearest to one word in the first two averages (Table 3.5)."""
-    target, chosen = words.shown(spec)
-    spaces = UnitSpaces(averages, words.mask)
+    target, chosen = common.shown()
+    spaces = UnitSpaces(averages, common.mask)
     found = beside(spaces[0], spaces[1], target, LISTED)
-    file.put("example/words", ("words",), words.named(found.rows))
+    file.put("example/words", ("words",), common.named(found.rows))
     file.put("example/ranks", ("averages", "words"), found.ranks)
     file.put("example/cosines", ("averages", "words"), found.cosines)
-    (word,) = words.named([target])
-    said = {"word": word, "chosen": chosen}
-    file.describe("example", {**said, "method": spec["method"], "size": spec["size"]})
+    (word,) = common.named([target])
+    file.describe("example", {"word": word, "chosen": chosen, **made})
 
 
 if __name__ == "__main__":

@@ -1,33 +1,15 @@
-"""Tell what a study will take: models, jobs, CPU hours, memory, disk.
+"""Tell what a study will take: models, jobs, CPU hours, memory, disk."""
 
-Each technique is tried on a small and a larger part of each text, in a process of its
-own; seconds grow in a straight line with tokens and epochs, peak memory is measured.
-"""
-
-import importlib
 import resource
 import subprocess
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
-from multiprocessing import get_context
-from pathlib import Path
-from types import SimpleNamespace
-from typing import NamedTuple
-
-import numpy as np
+from collections import Counter
 
 from quaver import store
-from quaver.corpora.samples import Sample, View
 from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
-from quaver.stages.views import read_view
-from quaver.trainers import TrainingError
-
-TRIED = (20_000, 80_000)  # tokens of the two parts a technique is tried on
-EPOCHS = 2
-MATRICES = 6  # copies of words x dims a training holds at most
+from quaver.stages.prices import operations, product_speed, stored_bytes
+from quaver.stages.trials import text_of, tried
 
 
 def forecast(job: Job) -> None:
@@ -38,33 +20,79 @@ def forecast(job: Job) -> None:
     jobs = {rule: len(files) for rule, files in plan.grid.files().items() if files}
     ends = ("write_study", "make_tables", "draw_figures", "summarise", "all")
     jobs |= dict.fromkeys(ends, 1)
+    models = sum(cell.runs for cell in cells)
+    variants = sum(cell.runs for cell in cells if plan.grid.is_variant(cell))
+    swept = f", {variants} of them variants of sweeps" if variants else ""
     print(f"study    {plan.study.study}")
-    print(f"models   {sum(cell.runs for cell in cells)} in {len(cells)} cells")
+    print(f"models   {models} in {len(cells)} cells{swept}")
     print(f"jobs     {sum(jobs.values())} in all: ", end="")
-    print(", ".join(f"{rule} {count}" for rule, count in jobs.items()))
-    trained = [cell for cell in cells if not plan.grid.is_external(cell.technique)]
-    prices = [(cell, _tried(plan, cell)) for cell in trained]
-    seconds = sum(cell.runs * price.seconds for cell, price in prices)
-    overhead = sum(jobs.values()) * _start_seconds()
-    memory = max([price.bytes for _, price in prices], default=0)
-    disk = sum(_bytes(plan, cell) for cell in cells)
+    print(", ".join(f"{rule} {count}" for rule, count in jobs.items()), flush=True)
+    _print_prices(plan, cells, sum(jobs.values()))
+
+
+def _print_prices(plan: Plan, cells: list, jobs: int) -> None:
+    texts = {
+        cell: text_of(plan, cell)
+        for cell in cells
+        if not plan.grid.is_external(cell.technique)
+    }
+    sized = {cell: text for cell, text in texts.items() if text}
+    prices = {cell: tried(plan, cell, text) for cell, text in sized.items()}
+    training = sum(cell.runs * price.seconds for cell, price in prices.items())
+    measuring: Counter = Counter()
+    for cell, text in sized.items():
+        measuring.update(operations(plan, cell, text))
+    speed = product_speed()
+    measured = sum(measuring.values()) / speed
+    overhead = jobs * _start_seconds()
+    hours = (training + measured + overhead) / 3600
     print(
-        f"CPU      about {(seconds + overhead) / 3600:.3f} hours on this machine: ",
+        f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: ",
         end="",
     )
-    print(f"{_spoken(seconds)} of training, {_spoken(overhead)} to start jobs")
-    print(f"memory   about {memory / 1e6:.0f} MB for the largest training, times cores")
-    print(f"disk     about {disk / 1e6:.0f} MB of models, averages and measures")
-    for technique in sorted({c.technique for c, price in prices if price.unknown}):
-        print(f"note     {technique} could not be tried on a part of its text")
+    print(
+        f"{_spoken(training)} of training, {_spoken(measured)} of measuring and "
+        f"averaging, {_spoken(overhead)} to start jobs"
+    )
+    _print_room(plan, texts, prices)
+    for name, said in _notes(plan, texts, prices):
+        print(f"note     {name} {said}")
 
 
-class Price(NamedTuple):
-    """What one run of a cell takes; unknown where no part of the text would do."""
+def _print_room(plan: Plan, texts: dict, prices: dict) -> None:
+    """Memory of the trainings that take most, one per technique, and disk."""
+    largest = max([price.bytes for price in prices.values()], default=0)
+    print(
+        f"memory   about {largest / 1e6:.0f} MB for the largest training, times cores"
+    )
+    most: dict = {}
+    for cell, price in prices.items():
+        if price.bytes > most.get(cell.technique, (0, None))[0]:
+            most[cell.technique] = price.bytes, cell
+    if len(most) > 1 and len(prices) > len(most):
+        each = (
+            f"{name} {_room(size)} ({cell.view.label})"
+            for name, (size, cell) in sorted(most.items())
+            if not plan.grid.is_variant(cell)
+        )
+        print(f"each     {', '.join(each)}")
+    external = {c for c in plan.grid.cells.values() if c not in texts}
+    counted = [*external, *(cell for cell, text in texts.items() if text)]
+    disk = sum(stored_bytes(plan, cell, texts.get(cell)) for cell in counted)
+    print(f"disk     about {_room(disk)} of models, averages and measures")
 
-    seconds: float
-    bytes: int
-    unknown: bool
+
+def _notes(plan: Plan, texts: dict, prices: dict) -> list[tuple[str, str]]:
+    """What the forecast could not know."""
+    said = {c.technique: "could not be tried" for c, p in prices.items() if p.unknown}
+    found = [(name, f"{what} on a part of its text") for name, what in said.items()]
+    expected = {c.view.corpus for c, text in texts.items() if text and text.is_expected}
+    if expected:
+        names = ", ".join(sorted(expected))
+        found.append((names, "not encoded yet: sizes as expected, words imagined"))
+    missing = sorted({c.view.corpus for c, text in texts.items() if text is None})
+    cure = "is left out: no text, and no 'expected: {tokens: ..., words: ...}'"
+    return [*sorted(found), *((name, cure) for name in missing)]
 
 
 def _start_seconds() -> float:
@@ -76,89 +104,19 @@ def _start_seconds() -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def _room(size: float) -> str:
+    """Bytes in the unit that gives two to five digits."""
+    for unit, name in ((1e12, "TB"), (1e9, "GB")):
+        if size >= 10 * unit:
+            return f"{size / unit:.0f} {name}"
+    return f"{size / 1e6:.0f} MB"
+
+
 def _spoken(seconds: float) -> str:
     for size, name in ((3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:.1f} {name}"
     return f"{seconds:.0f} seconds"
-
-
-_known: dict = {}
-
-
-def _tried(plan: Plan, cell) -> Price:
-    """Price of one run of a cell, tried once per view x technique."""
-    key = cell.view, cell.technique
-    if key not in _known:
-        technique = plan.study.techniques[cell.technique]
-        arguments = (
-            plan.file(cell.view.corpus_file),
-            cell.view,
-            technique.trainer,
-            asdict(technique.parameters),
-        )
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            _known[key] = pool.submit(_try, *arguments).result()
-    return _known[key]
-
-
-def _try(path: Path, view, trainer: str, parameters: dict) -> Price:
-    whole = read_view(path, view.unit, view.fraction)
-    total = int(whole.offsets[-1])
-    epochs = parameters.get("epochs", 1)
-    if "epochs" in parameters:
-        parameters["epochs"] = min(epochs, EPOCHS)
-    parts = [_part(whole, tokens) for tokens in TRIED]
-    tokens = [int(part.offsets[-1]) for part in parts]
-    _seconds(parts[0], trainer, parameters)  # compiles and imports
-    times = [_seconds(part, trainer, parameters) for part in parts]
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    size = peak if sys.platform == "darwin" else peak * 1024
-    untried = len(whole.words) - len(np.unique(parts[1].tokens[: tokens[1]]))
-    size += untried * parameters["dimensions"] * 4 * MATRICES
-    if None in times:
-        return Price(0.0, size, unknown=True)
-    more = epochs / min(epochs, EPOCHS)
-    if tokens[0] == tokens[1]:
-        return Price(times[1] * more * total / tokens[1], size, unknown=False)
-    slope = max(times[1] - times[0], 0) / (tokens[1] - tokens[0])
-    fixed = max(times[0] - slope * tokens[0], 0)
-    return Price(fixed + slope * total * more, size, unknown=False)
-
-
-def _seconds(part: View, trainer: str, parameters: dict) -> float | None:
-    """CPU seconds of a training on a part of a text; None where it refuses."""
-    train = importlib.import_module(f"quaver.trainers.{trainer}").train
-    started = time.process_time()
-    try:
-        train(part, Sample(np.arange(part.units)), SimpleNamespace(**parameters), 1)
-    except TrainingError:
-        return None
-    return time.process_time() - started
-
-
-def _part(whole: View, tokens: int) -> View:
-    """The first tokens of a view, its last unit cut short."""
-    return View(whole.words, whole.tokens[:tokens], _cut(whole.offsets, tokens))
-
-
-def _cut(offsets: np.ndarray, tokens: int) -> np.ndarray:
-    edges = offsets[offsets < tokens]
-    return np.append(edges, min(tokens, offsets[-1]))
-
-
-def _bytes(plan: Plan, cell) -> int:
-    """Bytes of a cell's models, averages and losses of words."""
-    if plan.grid.is_external(cell.technique):
-        files = map(Path, plan.study.techniques[cell.technique].parameters.files)
-        return 2 * sum(file.stat().st_size for file in files if file.is_file())
-    words = store.length(plan.file(cell.view.corpus_file), "words")
-    dims = plan.study.techniques[cell.technique].parameters.dimensions
-    stability = plan.study.analyses.stability
-    averages = sum(cell.runs // size for size in plan.grid.sizes(cell))
-    lists = cell.runs * min(stability.targets, words) * max(stability.neighbours) * 8
-    spaces = cell.runs + averages
-    return words * (spaces * (4 * dims + 9 + 8) + 8 * averages) + lists
 
 
 if __name__ == "__main__":

@@ -30,12 +30,14 @@ def measure_distances(job: Job) -> None:
     runs = Runs(blocks)
     known = known_words(vocabulary, "vocabulary") if vocabulary else None
     mask, _ = shared_words(runs, known)
-    spaces = UnitSpaces(runs, mask)
-    said, by_lists = _of_lists(lists, spaces.words)
+    spaces = UnitSpaces(runs, mask, job.spec["runs"])
+    if len(spaces) < 2:
+        raise MeasureError("a distance needs two runs; write 'runs: 2' or more")
+    said, by_lists = _of_lists(lists, spaces)
     found = {**_of_spaces(spaces), **by_lists}
     with store.create(job.output, "distances", job.provenance) as file:
-        file.put("runs", ("runs",), runs.numbers)
-        file.put("other_runs", ("other_runs",), runs.numbers)
+        file.put("runs", ("runs",), spaces.numbers)
+        file.put("other_runs", ("other_runs",), spaces.numbers)
         for name, values in found.items():
             file.put(name, ("runs", "other_runs"), values)
         file.describe("/", {"words": spaces.words, **said})
@@ -56,10 +58,11 @@ def _fill(matrix: np.ndarray, values: dict[tuple[int, int], float]) -> None:
         matrix[i, j] = matrix[j, i] = value
 
 
-def _of_lists(path: Path, words: int) -> tuple[dict, dict[str, np.ndarray]]:
+def _of_lists(path: Path, spaces: UnitSpaces) -> tuple[dict, dict[str, np.ndarray]]:
     """Distances by stored neighbour lists, (runs, runs) each; before them, their n."""
+    words = spaces.words
     with store.read(path, "neighbours") as file:
-        lists = file["neighbours"][:]
+        lists = file["neighbours"][: len(spaces)]
     # a list of all other words is the same in every run
     first = lists[:, :, : max(1, min(NEIGHBOURS, words - 2))]
     said = {"neighbours": first.shape[2], "ranks": lists.shape[2]}

@@ -22,15 +22,19 @@ def measure_pip(job: Job) -> None:
 
 
 def put_pip(job: Job, runs: Runs, known: set[str] | None) -> None:
-    """Write the losses between all pairs of runs (or of averages)."""
-    if len(runs) < 2:
-        raise MeasureError("a PIP loss needs two runs; write 'runs: 2' or more")
+    """Write the losses between pairs of runs (or of averages), as many as asked for.
+
+    The words are those shared by all runs, also by those that are not compared.
+    """
     mask, steps = shared_words(runs, known)
-    result = pip_losses(UnitSpaces(runs, mask))
+    spaces = UnitSpaces(runs, mask, job.spec["runs"])
+    if len(spaces) < 2:
+        raise MeasureError("a PIP loss needs two runs; write 'runs: 2' or more")
+    result = pip_losses(spaces)
     with store.create(job.output, "pip", job.provenance) as file:
         put_vocabulary(file, runs, mask, steps)
-        file.put("runs", ("runs",), runs.numbers)
-        file.put("other_runs", ("other_runs",), runs.numbers)
+        file.put("runs", ("runs",), spaces.numbers)
+        file.put("other_runs", ("other_runs",), spaces.numbers)
         file.put("losses", ("runs", "other_runs"), result.losses)
         file.put("word_losses", ("runs", "words"), result.word_losses)
         file.put("word_deviation", ("words",), result.word_deviation)

@@ -26,7 +26,11 @@ NAMES = ("prediction", "structure", "structure_as_coded", "prediction_2")
 
 
 def measure_prediction(job: Job) -> None:
-    """Store p@1 and p@2 of a cell's targets, observed and predicted."""
+    """Store p@1 and p@2 of a cell's targets, observed and predicted.
+
+    Every run is read once for its cosines with all words, and once more for those of
+    the few words that are left; more often only where a budget asks for it.
+    """
     lists_path, *paths = sorted(job.inputs, key=lambda x: x.name != "neighbours.h5")
     runs, mask, _ = cell_spaces(paths, least=3)
     with store.read(lists_path, "neighbours") as lists:
