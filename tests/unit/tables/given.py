@@ -24,7 +24,7 @@ def cell(**changes):
     facts = {
         "corpus": "news",
         "view": "news",
-        "unit": "document",
+        "unit": "line",
         "fraction": 1.0,
         "language": "hi",
         "technique": "word2vec",

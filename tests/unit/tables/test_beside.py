@@ -41,6 +41,12 @@ def test_texts_are_told_in_millions_of_tokens():
             "9 epochs of 5",
         ),
         ({"parameters": {}}, ""),
+        ({"fraction": 0.2}, "another corpus (10.0 of 48 million tokens)"),
+        ({"unit": "document"}, ""),
+        (
+            {"unit": "document", "sampling": "bootstrapped"},
+            "documents are drawn, published lines",
+        ),
     ],
 )
 def test_a_cell_compares_if_text_and_parameters_are_the_published(changes, reason):

@@ -86,6 +86,13 @@ def test_table_2_11_shows_interval_and_verdict():
         for each in pair
     ]
     assert table_2_11(*other)[0]["verdict"].startswith("not comparable: another")
+    whole = [
+        cell(losses=each.losses, sampling=each.sampling, unit="document")
+        for each in pair
+    ]
+    drawn = "not comparable: documents are drawn, published lines"
+    assert table_2_11(*whole)[0]["verdict"] == drawn
+    assert [row["verdict"] for row in table_2_8(*whole)] == ["agrees", drawn]
 
 
 def test_table_2_11_without_bootstrapped_runs_has_no_verdict():

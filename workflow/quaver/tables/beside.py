@@ -11,13 +11,14 @@ from quaver.tables.records import CellNumbers, CorpusNumbers, spoken
 
 AGREES, DIFFERS, UNDECIDED = "agrees", "differs", "undecided"
 CLOSE = 0.1  # of the published tokens: within it a text is taken for the published one
-DIMENSIONS = 300
+DIMENSIONS, UNIT = 300, "line"
 EPOCHS = {"word2vec": 5, "fasttext": 5, "glove": 100}
 FEWER_EPOCHS = {("en", "glove"): 25}
 OTHER_SEGMENTER = {"zh": "another segmenter"}
 VERDICT = (
     "A verdict compares intervals of 95 %; it needs the published text (tokens within "
-    f"10 % of Table 1.2), {DIMENSIONS} dimensions and the published epochs."
+    f"10 % of Table 1.2), {DIMENSIONS} dimensions, the published epochs and, of "
+    f"bootstrapped runs, {UNIT}s as units."
 )
 Ends = tuple[float, float]
 
@@ -36,17 +37,19 @@ class Texts:
         epochs = FEWER_EPOCHS.get((language, cell.trainer), EPOCHS.get(cell.trainer))
         return (
             OTHER_SEGMENTER.get(language, "")
-            or self._other(cell.corpus, language)
+            or self._other(cell, language)
+            or _other_units(cell)
             or _unlike(known("dimensions"), DIMENSIONS, "dimensions")
             or _unlike(known("epochs"), epochs, "epochs")
         )
 
-    def _other(self, corpus: str, language: str) -> str:
-        theirs, ours = self.published.get(language), self.ours.get(corpus)
+    def _other(self, cell: CellNumbers, language: str) -> str:
+        theirs, ours = self.published.get(language), self.ours.get(cell.corpus)
         if theirs is None:
             return "no published text of this language"
         if ours is None:
             return "the text is not known"
+        ours *= cell.fraction
         if abs(ours - theirs) <= CLOSE * theirs:
             return ""
         return f"another corpus ({_short(ours)} of {theirs:.0f} million tokens)"
@@ -115,6 +118,13 @@ def all_of(verdicts: Iterable[str]) -> str:
     if any(each.startswith(DIFFERS) for each in found):
         return DIFFERS
     return AGREES if found and set(found) == {AGREES} else UNDECIDED
+
+
+def _other_units(cell: CellNumbers) -> str:
+    """Bootstrapped runs draw units, and the more the shorter they are."""
+    if cell.sampling != "bootstrapped" or cell.unit == UNIT:
+        return ""
+    return f"{cell.unit}s are drawn, published {UNIT}s"
 
 
 def _unlike(ours, theirs, name: str) -> str:

@@ -177,7 +177,7 @@ def _instability_row(
     if found is not None:
         row |= _extrinsic(group, found)
         ours = ends_of(row, "extrinsic", "_e2")
-        row["verdict"] = _verdict(ours, theirs, texts, cell)
+        row["verdict"] = _verdict(ours, theirs, texts, group["bootstrapped"])
         if found.extrinsic == 0:
             missing = "no deviation: bootstrapped = shuffled"
     return {**row, "note": note(missing, _beside_note(cell, theirs))}
