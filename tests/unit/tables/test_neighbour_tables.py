@@ -58,6 +58,27 @@ def test_means_over_languages_add_errors_in_squares():
     assert mean["corpus"] != mean["corpus"] or mean["corpus"] == ""
 
 
+def test_techniques_of_a_trainer_go_together_unless_they_share_a_text():
+    one, two = cell(corpus="a", technique="glove"), cell(corpus="b", technique="glove")
+    other = cell(corpus="c", technique="glove_25")
+    found = table_2_3(
+        *[record(x, consistency=consistency()) for x in (one, two, other)]
+    )
+    means = [row for row in found if row["language"] == "all languages"]
+    assert {(row["technique"], row["cells"]) for row in means} == {
+        ("glove, glove_25", 3)
+    }
+    vying = cell(corpus="a", technique="glove_25")
+    found = table_2_3(
+        *[record(x, consistency=consistency()) for x in (one, two, vying)]
+    )
+    means = [row for row in found if row["language"] == "all languages"]
+    assert {(row["technique"], row["cells"]) for row in means} == {
+        ("glove", 2),
+        ("glove_25", 1),
+    }
+
+
 def languages(value, reach, **changes):
     given = {"dimensions": 300, "epochs": 5}
     return [

@@ -99,15 +99,28 @@ def over_languages(
 
 
 def _by_technique(records: Sequence) -> list[list]:
-    groups: dict[tuple, list] = {}
+    """Records of a trainer and sampling, in order; of each technique where they vie.
+
+    Techniques of one trainer go together where none has a text of another: English
+    GloVe may have settings, and so a technique, of its own.
+    """
+    trainers: dict[tuple, list] = {}
     for one in sorted(records, key=lambda one: _place(one.cell)):
-        groups.setdefault(_place(one.cell)[:2], []).append(one)
-    return list(groups.values())
+        trainers.setdefault(_place(one.cell)[:2], []).append(one)
+    groups = []
+    for found in trainers.values():
+        parts: dict[str, list] = {}
+        for one in found:
+            parts.setdefault(one.cell.technique, []).append(one)
+        texts = [one.cell.view for one in found]
+        groups += [found] if len(set(texts)) == len(texts) else list(parts.values())
+    return groups
 
 
 def _place(cell: CellNumbers) -> tuple:
     sampling = SAMPLINGS.index(cell.sampling)
-    return cell.technique, sampling, cell.corpus, cell.unit, cell.fraction
+    text = cell.corpus, cell.unit, cell.fraction
+    return cell.trainer, sampling, cell.technique, *text
 
 
 def _means(found: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> list:
@@ -126,7 +139,8 @@ def _means(found: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> li
         rows.append(
             {
                 "language": ALL,
-                **{n: getattr(one, n) for n in ("technique", "trainer", "sampling")},
+                "technique": ", ".join(dict.fromkeys(c.technique for c in cells)),
+                **{"trainer": one.trainer, "sampling": one.sampling},
                 **dict(zip(keys, place, strict=True)),
                 **{"spearman": mean.value, "low": low, "high": high},
                 **{"cells": len(cells), "of": cells},

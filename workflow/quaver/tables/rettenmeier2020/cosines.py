@@ -35,7 +35,7 @@ CAPTION_2_6 = (
     "over the target words of their reduced PIP loss over so many random words, and "
     "over the whole vocabulary, mean over random pairs of runs (pairs), with the 95 % "
     "interval by jackknife over the runs in them. 1 = the same order. Where both sizes "
-    "are equal, two draws compare. The last rows of a technique are means over its "
+    "are equal, two draws compare. The last rows of a trainer are means over its "
     "cells, as published over seven languages; errors of cells add in squares. "
     f"{VERDICT}"
 )

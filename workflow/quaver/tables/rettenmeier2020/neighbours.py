@@ -39,7 +39,7 @@ CAPTION_3_5 = (
     f"there of 32: the first two groups of the largest size that has two. {LISTS}"
 )
 LANGUAGES_TOO = (
-    "The last rows of a technique are means over its cells, as published over seven "
+    "The last rows of a trainer are means over its cells, as published over seven "
     "languages; errors of cells add in squares."
 )
 CAPTION_2_3 = (
