@@ -41,6 +41,7 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/pip.py
 	$(BIN)/python bench/averages.py
 	$(BIN)/python bench/neighbours.py
+	$(BIN)/python bench/prediction.py
 	$(BIN)/python bench/duplicates.py
 	$(BIN)/python bench/dump.py
 	$(BIN)/python bench/study.py

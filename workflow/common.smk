@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import time
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -162,59 +161,6 @@ def trainer_code(wildcards):
     return code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
 
 
-@cache
-def size_of(corpus, name):
-    """Words or tokens of an encoded corpus; none are known before it stands."""
-    return store.length(corpus, name) if Path(corpus).is_file() else 0
-
-
-def training_memory(wildcards, input):
-    """Megabytes a training may need: matrices of words, buckets, GloVe's counts."""
-    technique = STUDY.techniques[wildcards.technique]
-    given, words = technique.parameters, size_of(input.corpus, "words")
-    megabytes = 1000 + 4e-6 * given.dimensions * 5 * words
-    if technique.trainer == "glove":
-        pairs = size_of(input.corpus, "tokens") * given.window
-        megabytes += 4e-6 * given.dimensions * 3 * words + min(3000, 48e-6 * pairs)
-    megabytes += 4e-6 * given.dimensions * 3 * getattr(given, "bucket", 0)
-    return int(megabytes)
-
-
-def measuring_memory(wildcards, input):
-    """Megabytes a measure of a cell may need: a tile of runs, numbers per word."""
-    cell = cell_of(wildcards)
-    if GRID.is_external(cell.technique):
-        return 4000
-    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
-    dims = STUDY.techniques[cell.technique].parameters.dimensions
-    tile = min(2200, 4e-6 * words * dims * cell.runs)
-    return int(1000 + tile + 1e-6 * words * (16 * dims + 32 * cell.runs))
-
-
-def averaging_memory(wildcards, input):
-    """Megabytes an average may need: two spaces in float64, a branch per level."""
-    cell, largest = cell_of(wildcards), measuring_memory(wildcards, input)
-    if GRID.is_external(cell.technique):
-        return largest
-    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
-    dims = STUDY.techniques[cell.technique].parameters.dimensions
-    branches = max(GRID.sizes(cell)).bit_length()
-    return max(largest, int(1000 + 1e-6 * words * dims * (44 + 4 * branches)))
-
-
-def gram_memory(wildcards, input):
-    """Megabytes of a measure by Grams: those of a tile, a row block, sums per word."""
-    cell = cell_of(wildcards)
-    if GRID.is_external(cell.technique):
-        return 4000
-    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
-    dims = STUDY.techniques[cell.technique].parameters.dimensions
-    compared = min(cell.runs, STUDY.analyses.stability.runs or cell.runs)
-    held = min(1100, 4e-6 * (dims * (compared + 1)) ** 2)
-    block = min(400, 0.0164 * dims * compared)
-    return int(600 + held + block + 1e-6 * words * (100 + cell.runs + 20 * compared))
-
-
 def pairs_spec(wildcards):
     """The vocabulary policy, and how many runs are compared two by two (0 = all)."""
     stability = STUDY.analyses.stability
@@ -230,6 +176,53 @@ def neighbours_spec(wildcards):
             "targets": stability["targets"],
             "seed": GRID.seed_of("targets", cell_of(wildcards).view),
             "vocabulary": stability["vocabulary"],
+        }
+    )
+
+
+def example_of(cell):
+    """The word and the pair of words to show of a cell's language, as far as given."""
+    examples = WRITTEN["analyses"]["distribution"]["examples"]
+    return {"word": "", "pair": []} | examples.get(GRID.language(cell), {})
+
+
+def cosines_spec(wildcards):
+    """How many random word pairs, their seed, and the pair to show."""
+    cell = cell_of(wildcards)
+    return spec(
+        {
+            "pairs": STUDY.analyses.distribution.pairs,
+            "seed": GRID.seed_of("pairs", cell.view),
+            "example": example_of(cell)["pair"],
+            "vocabulary": STUDY.analyses.stability.vocabulary,
+        }
+    )
+
+
+def prediction_spec(wildcards):
+    """The seed of the targets, for how many p@2 is predicted, and the word to show."""
+    cell = cell_of(wildcards)
+    return spec(
+        {
+            "targets_at_2": STUDY.analyses.distribution.targets_at_2,
+            "seed": GRID.seed_of("targets", cell.view),
+            "example": example_of(cell)["word"],
+            "vocabulary": STUDY.analyses.stability.vocabulary,
+        }
+    )
+
+
+def proxies_spec(wildcards):
+    """Numbers of proxies, pairs of runs and targets, and the seeds of each."""
+    view = cell_of(wildcards).view
+    return spec(
+        {
+            "proxies": sorted(STUDY.analyses.distribution.proxies),
+            "run_pairs": STUDY.analyses.distribution.run_pairs,
+            "seed": GRID.seed_of("proxies", view),
+            "targets": STUDY.analyses.stability.targets,
+            "target_seed": GRID.seed_of("targets", view),
+            "vocabulary": STUDY.analyses.stability.vocabulary,
         }
     )
 

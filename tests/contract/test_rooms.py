@@ -38,7 +38,8 @@ COMMON_MAY_IMPORT = (
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
-    *("__init__", "blocks", "cells", "job", "plan", "prices", "trials", "views"),
+    *("__init__", "blocks", "candidates", "cells", "distributions", "job", "plan"),
+    *("prices", "trials", "views"),
 }
 
 OPENS_FILES = (

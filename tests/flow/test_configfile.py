@@ -55,8 +55,9 @@ def test_a_key_is_overridden(mine, small, given):
     cells = {"default": 2 * 3 * 3, "study": 2}[given]
     assert four["train_block"] == 4 * cells
     if given == "study":
-        more = {"measure_averages", "compare_averages"}
-        assert set(four) - set(mine.jobs(study=small)) == more
+        studied = {f"measure_{x}" for x in ("cosines", "prediction", "proxies")}
+        studied |= {"measure_averages", "measure_consistency", "compare_averages"}
+        assert set(four) - set(mine.jobs(study=small)) == studied
 
 
 def test_tables_of_a_study_stand_under_its_name(mine, small):

@@ -11,8 +11,17 @@ import yaml
 ENDS = {"write_study": 1, "make_tables": 1, "draw_figures": 1, "summarise": 1, "all": 1}
 MEASURES = ["measure_pip", "measure_neighbours", "measure_distances"]
 LISTS = {"measure_neighbours": 16, "measure_distances": 16}
+
+
+def studied(cells, but=()):
+    """What studies the distribution over runs of so many shuffled cells."""
+    names = ("consistency", "cosines", "prediction", "proxies")
+    return {f"measure_{name}": cells for name in names if name not in but}
+
+
 # What follows from new models of one technique: three samplings, four runs.
 OF_ONE = {
+    **studied(1),
     "measure_pip": 3,
     "measure_neighbours": 3,
     "measure_distances": 3,
@@ -67,7 +76,8 @@ def test_a_parameter_of_one_technique(finished, whole):
 
 def test_neighbours(finished, whole):
     whole["analyses"]["stability"]["neighbours"] = [2, 5, 10]
-    assert finished.jobs(study=whole) == {**LISTS, **ENDS}
+    follow = studied(6, but=("cosines", "proxies"))
+    assert finished.jobs(study=whole) == {**LISTS, **follow, **ENDS}
 
 
 def test_sizes_of_averages(finished, whole):
@@ -95,6 +105,7 @@ def test_the_vocabulary_policy(finished, whole):
     # averages are measured over the words of measure_pip
     measures = {"measure_pip": 16, **LISTS, "measure_averages": 15}
     shared = {"share_vocabulary": 4, "measure_instability": 5, "compare_averages": 6}
+    shared |= studied(6)
     assert finished.jobs(study=whole) == {**shared, **measures, **ENDS}
 
 
@@ -110,6 +121,7 @@ def test_the_seed(finished, whole):
         "average_spaces": 15,
         "measure_averages": 15,
         "compare_averages": 6,
+        **studied(6),
         **ENDS,
     }
 
@@ -128,6 +140,7 @@ def test_the_name(finished, whole):
         "average_spaces": 16,
         "measure_averages": 15,
         "compare_averages": 6,
+        **studied(6),
         **ENDS,
     }
 
@@ -231,8 +244,12 @@ def test_a_measure(clone, edit):
     edit("workflow/quaver/measures/overlap.py", *OTHER_CODE)
     jobs = clone.jobs(study=two_texts())
     jobs.pop("draw_figures", None)
-    jobs_of_lists = {"measure_neighbours": 4, "measure_distances": 4}
-    assert jobs == {**jobs_of_lists, "make_tables": 1, "summarise": 1, "all": 1}
+    assert jobs == {
+        "measure_neighbours": 4,
+        "measure_distances": 4,
+        **studied(4, but=("cosines", "proxies")),
+        **{"make_tables": 1, "summarise": 1, "all": 1},
+    }
 
 
 def test_another_measure(clone, edit):
@@ -250,7 +267,7 @@ def test_a_comment_and_a_docstring(clone, edit):
 def test_a_trainer(clone, edit):
     edit("workflow/quaver/trainers/lsa.py", *OTHER_CODE)
     measures = dict.fromkeys(MEASURES, 2)
-    expected = {"train_block": 2, **measures, **FOLLOW}
+    expected = {"train_block": 2, **measures, **studied(2), **FOLLOW}
     assert clone.jobs(study=two_texts()) == expected
     said = clone.finish("--dry-run", study=two_texts())
     assert set(re.findall(r"Train runs \d+ to \d+ of (\w+)", said)) == {"lsa"}
@@ -293,6 +310,7 @@ def test_an_edited_text(clone, edit):
         "measure_pip": 2,
         "measure_neighbours": 2,
         "measure_distances": 2,
+        **studied(2),
         **FOLLOW,
     }
     said = clone.finish("--dry-run", study=two_texts())
@@ -309,7 +327,7 @@ def test_a_clone_that_moved(clone, folder_at, tmp_path):
 
 def test_more_runs(clone):
     """Whole blocks stay for ever, the last one only while it is whole."""
-    new = {"train_block": 4, **dict.fromkeys(MEASURES, 4), **ENDS}
+    new = {"train_block": 4, **dict.fromkeys(MEASURES, 4), **studied(4), **ENDS}
     first = clone.results("two", "models/**/1-4.h5")
     stamps = {path: file.stat().st_mtime_ns for path, file in first.items()}
     assert clone.jobs(study=two_texts(runs=6)) == new

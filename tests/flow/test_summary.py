@@ -10,12 +10,9 @@ import pytest
 import xarray
 from numpy.testing import assert_array_equal
 
-TABLES = (
-    *("findings", "table_2_8", "table_2_11", "figure_3_5"),
-    *("neighbours", "vocabulary", "words", "trainings", "corpora"),
-    *("table_1_2", "table_1_7", "table_1_8", "antoniak2018_table_2"),
-    *("quality", "quality_sections"),
-)
+from quaver.stages import make_tables
+
+TABLES = tuple(make_tables.TABLES)
 TECHNIQUES = ("fasttext", "glove", "lsa", "ppmi", "word2vec")
 
 

@@ -182,8 +182,8 @@ def changed(folder, name):
         ("corpora/sources.py", []),
         ("config/study.py", []),
         ("config/techniques.py", []),
-        ("grid.py", []),
-        ("statistics.py", []),
+        ("grid/study_grid.py", []),
+        ("statistics/__init__.py", []),
     ],
 )
 def test_an_edit_retrains_what_computes_with_it_and_nothing_else(name, seen_by, copy):

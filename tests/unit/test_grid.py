@@ -286,6 +286,19 @@ def test_ways_of_averaging_are_compared_where_distributions_are_studied():
     assert len(compared(techniques=("g",), corpora=("late",))) == 1
 
 
+def test_distributions_are_of_shuffled_cells_of_three_runs_and_no_variants():
+    given = study(corpora={"mine": corpus()}, runs=3)
+    variant = replace(given.techniques["w"], base="w", varied={"epochs": 9})
+    given = replace(given, techniques={**given.techniques, "w.epochs-9": variant})
+    files = Grid(given).files()
+    for name in ("consistency", "cosines", "prediction", "proxies"):
+        assert files[f"measure_{name}"] == [
+            f"measures/mine/{technique}/shuffled/{name}.h5" for technique in "gw"
+        ]
+    assert len(files["measure_neighbours"]) == 9
+    assert Grid(replace(given, runs=2)).files()["measure_cosines"] == []
+
+
 def test_scores_are_of_cells_whose_language_has_a_set():
     english = EvaluationSet("en", "analogies", "a.txt")
     finnish = replace(english, language="fi")

@@ -3,9 +3,18 @@ import math
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from scipy.stats import pearsonr, spearmanr
 from scipy.stats import t as student
 
-from quaver.statistics import jackknife_error, pair_matrix, pair_mean, run_mean
+from quaver.statistics import (
+    correlation,
+    jackknife_error,
+    jackknife_interval,
+    pair_matrix,
+    pair_mean,
+    ranks,
+    run_mean,
+)
 
 
 def losses(runs, run_noise, pair_noise, generator):
@@ -148,3 +157,70 @@ def test_few_runs_have_no_interval_and_say_so():
 def test_a_mean_over_runs_refuses_what_is_no_score(values):
     with pytest.raises(ValueError, match="values must be finite, one or more. Got"):
         run_mean(values)
+
+
+def test_ranks_share_ties_and_make_spearmans_correlation_of_pearsons():
+    assert_array_equal(
+        ranks(np.array([[3, 1, 3], [5, 6, 7]])), [[2.5, 1, 2.5], [1, 2, 3]]
+    )
+    first, second = np.random.default_rng(1).integers(0, 5, (2, 4, 30))
+    found = correlation(ranks(first), ranks(second))
+    expected = [spearmanr(a, b).statistic for a, b in zip(first, second, strict=True)]
+    assert_allclose(found, expected)
+    assert_allclose(correlation(first, second)[0], pearsonr(*(first[0], second[0]))[0])
+
+
+def test_correlations_by_hand():
+    values = np.array([1.0, 2, 4])
+    assert_allclose(correlation(values, 3 * values - 7), 1)
+    assert_allclose(correlation(values, -values), -1)
+    assert_allclose(correlation(values, np.array([1.0, 0, 1])), 1 / np.sqrt(28))
+
+
+def test_what_is_constant_correlates_with_nothing():
+    """Even where its mean is off by a last bit."""
+    constant = np.full(3, 0.1)
+    assert constant.mean() != 0.1
+    assert np.isnan(correlation(constant, np.arange(3)))
+    assert np.isnan(correlation(np.arange(3), constant))
+
+
+def test_the_jackknife_of_a_mean_is_students_interval():
+    values = np.random.default_rng(2).standard_normal((9, 2))
+    without = np.stack([np.delete(values, k, axis=0).mean(axis=0) for k in range(9)])
+    low, high = jackknife_interval(values.mean(axis=0), without)
+    for column in range(2):
+        expected = run_mean(values[:, column])
+        assert_allclose((low[column], high[column]), (expected.low, expected.high))
+
+
+def test_the_jackknife_of_two_samples_adds_their_variances():
+    first, second = np.random.default_rng(3).standard_normal((2, 7))
+    left = [np.delete(first, k).mean() - second.mean() for k in range(7)]
+    right = [first.mean() - np.delete(second, k).mean() for k in range(7)]
+    value = first.mean() - second.mean()
+    low, high = jackknife_interval(value, np.array(left), np.array(right))
+    error = np.sqrt((first.var(ddof=1) + second.var(ddof=1)) / 7)
+    reach = student.ppf(0.975, 12) * error
+    assert_allclose([low, high], [value - reach, value + reach])
+
+
+def test_the_jackknife_of_a_correlation_covers_it():
+    """Runs that share what they measure: rho = 0.6 between two sums over runs."""
+    generator = np.random.default_rng(4)
+    covered = 0
+    for _ in range(400):
+        runs = generator.multivariate_normal([0, 0], [[1, 0.6], [0.6, 1]], 40)
+        without = [correlation(*np.delete(runs, k, axis=0).T) for k in range(40)]
+        low, high = jackknife_interval(correlation(*runs.T), np.array(without))
+        covered += low < 0.6 < high
+    assert 0.90 < covered / 400 < 0.98
+
+
+def test_two_groups_have_no_interval():
+    low, high = jackknife_interval(np.ones(4), np.ones((2, 4)))
+    assert np.isnan(low).all() and np.isnan(high).all() and low.shape == (4,)
+    low, _ = jackknife_interval(1.0, np.ones(5), np.ones(2))
+    assert np.isnan(low)
+    low, _ = jackknife_interval(1.0, np.array([1, np.nan, 1]))
+    assert np.isnan(low)

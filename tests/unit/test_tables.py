@@ -7,9 +7,10 @@ import pytest
 from quaver import tables
 from quaver.corpora import samples
 from quaver.corpora.steps import COUNTED
-from quaver.tables import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
+from quaver.tables import CellNumbers, CorpusNumbers, SetNumbers, Texts, WordNumbers
 
 # Three runs: pairs 0.01, 0.02, 0.03; mean 0.02, deviation sqrt(2/3) 0.01.
+TEXTS = Texts({"news": 50.0}, {"hi": 48.0})
 LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
 PAIR = np.array([[0, 1], [1, 0]])
 # Means of runs 0.015, 0.02, 0.025: jackknife error sqrt(2/3 * 2) 0.01; Student t, 2.
@@ -77,7 +78,7 @@ def test_samplings_are_those_of_the_samples():
 
 
 def test_table_2_8_of_a_hand_case(published):
-    (row,) = tables.table_2_8([cell()], published).to_dict("records")
+    (row,) = tables.table_2_8([cell()], published, TEXTS).to_dict("records")
     assert (row["runs"], row["pairs"], row["words"]) == (3, 3, 400)
     assert row["mean_e2"] == pytest.approx(2)
     assert row["deviation_e4"] == pytest.approx(math.sqrt(2 / 3) * 100)
@@ -91,7 +92,7 @@ def test_table_2_8_of_a_hand_case(published):
     "other", [{"language": "de"}, {"trainer": "lsa"}, {"sampling": "fixed"}]
 )
 def test_no_published_value_is_said(published, other):
-    (row,) = tables.table_2_8([cell(**other)], published).to_dict("records")
+    (row,) = tables.table_2_8([cell(**other)], published, TEXTS).to_dict("records")
     assert math.isnan(row["published_mean_e2"])
     assert row["note"] == "no published value"
 
@@ -101,14 +102,16 @@ def test_chinese_beside_published_values_is_not_comparable():
     names = ["language", "trainer", "sampling", "mean_e2", "deviation_e4", "source"]
     published = pd.DataFrame(rows, columns=names)
     said = "Chinese: another segmenter, not comparable"
-    (row,) = tables.table_2_8([cell(language="zh")], published).to_dict("records")
+    (row,) = tables.table_2_8([cell(language="zh")], published, TEXTS).to_dict(
+        "records"
+    )
     assert (row["published_mean_e2"], row["note"]) == (1.6, said)
     pair = [cell(language="zh-CN", sampling=s) for s in ("shuffled", "bootstrapped")]
-    (row,) = tables.table_2_11(pair, published).to_dict("records")
+    (row,) = tables.table_2_11(pair, published, TEXTS).to_dict("records")
     assert row["published_mean_e2"] == 1.6
     assert row["note"].endswith(said)
     other = cell(language="zh", trainer="lsa")
-    (row,) = tables.table_2_8([other], published).to_dict("records")
+    (row,) = tables.table_2_8([other], published, TEXTS).to_dict("records")
     assert row["note"] == "no published value"
 
 
@@ -125,7 +128,7 @@ def test_chinese_beside_published_values_is_not_comparable():
     ],
 )
 def test_table_2_8_says_why_a_value_is_missing(published, missing, note):
-    (row,) = tables.table_2_8([missing], published).to_dict("records")
+    (row,) = tables.table_2_8([missing], published, TEXTS).to_dict("records")
     assert math.isnan(row["low_e2"])
     assert row["note"] == note
 
@@ -138,7 +141,7 @@ def test_rows_are_ordered_and_none_is_lost(published):
         for corpus in ("z", "a")
     ]
     for frame in (
-        tables.table_2_8(cells, published),
+        tables.table_2_8(cells, published, TEXTS),
         tables.trainings(cells),
         tables.vocabulary(cells),
         tables.neighbours(cells),
@@ -159,7 +162,7 @@ def test_table_2_11_of_a_hand_case(published):
         cell(runs=2, losses=PAIR * 0.05, sampling="bootstrapped"),
         cell(runs=2, losses=PAIR * 0.03),
     ]
-    (row,) = tables.table_2_11(cells, published).to_dict("records")
+    (row,) = tables.table_2_11(cells, published, TEXTS).to_dict("records")
     assert row["extrinsic_e2"] == pytest.approx(4)
     assert np.isnan(row["deviation_e4"]), "there is one pair only"
     assert row["shuffled_mean_e2"] == pytest.approx(3)
@@ -191,7 +194,7 @@ def test_table_2_11_of_a_hand_case(published):
     ],
 )
 def test_table_2_11_says_why_a_value_is_missing(published, cells, note):
-    (row,) = tables.table_2_11(cells, published).to_dict("records")
+    (row,) = tables.table_2_11(cells, published, TEXTS).to_dict("records")
     assert math.isnan(row["deviation_e4"])
     assert row["note"] == note
 
@@ -382,7 +385,7 @@ def test_findings_gather_what_the_tables_say(published):
         cell(sampling="bootstrapped", losses=LOSSES * 2),
     ]
     (row,) = findings_of(*cells)
-    table = tables.table_2_8(cells, published).set_index("sampling")
+    table = tables.table_2_8(cells, published, TEXTS).set_index("sampling")
     for sampling in ("shuffled", "bootstrapped"):
         assert row[f"{sampling}_e2"] == table.mean_e2[sampling]
         assert row[f"{sampling}_low_e2"] == table.low_e2[sampling]
@@ -485,7 +488,7 @@ def test_findings_say_where_there_is_little_to_draw_from(units, said):
 
 
 def test_empty_studies_make_empty_tables(published):
-    for frame in (tables.table_2_8([], published), tables.words([])):
+    for frame in (tables.table_2_8([], published, TEXTS), tables.words([])):
         assert len(frame) == 0
         assert tables.as_csv(frame) == ",".join(frame.columns) + "\n"
     assert "PIP loss" in tables.as_text(tables.findings([]))
@@ -495,8 +498,8 @@ def test_empty_studies_make_empty_tables(published):
 def sparse(published):
     cells = [cell(), failed(sampling="fixed"), cell(language="de", technique="b")]
     return [
-        tables.table_2_8(cells, published),
-        tables.table_2_11(cells, published),
+        tables.table_2_8(cells, published, TEXTS),
+        tables.table_2_11(cells, published, TEXTS),
         tables.figure_3_5(cells),
         tables.neighbours(cells),
         tables.vocabulary(cells),
@@ -521,5 +524,5 @@ def test_a_missing_value_is_an_en_dash(sparse, render):
     "table", [tables.table_2_8, tables.table_2_11], ids=["2_8", "2_11"]
 )
 def test_captions_say_that_published_corpora_are_others(published, table):
-    caption = table([cell()], published).attrs["caption"]
+    caption = table([cell()], published, TEXTS).attrs["caption"]
     assert "Published values are of Wikipedia corpora" in caption

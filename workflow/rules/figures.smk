@@ -1,10 +1,32 @@
-FIGURES = ["figure_losses", "figure_2_8", "figure_3_5"]
+FIGURES = [
+    "figure_losses",
+    "figure_2_2",
+    "figure_2_3",
+    "figure_2_4",
+    "figure_2_5",
+    "figure_2_7",
+    "figure_2_8",
+    "figure_2_9",
+    "figure_3_2",
+    "figure_3_5",
+    "figure_3_6",
+    "figure_A_1",
+    "figure_A_2",
+    "figure_A_3",
+]
 
 
 rule draw_figures:
     input:
         study=rules.write_study.output.study,
-        numbers=made_by("measure_pip", "measure_instability", "measure_averages"),
+        numbers=made_by(
+            "measure_pip",
+            "measure_instability",
+            "measure_averages",
+            "measure_cosines",
+            "measure_prediction",
+            "compare_averages",
+        ),
         models=lone_blocks,
     output:
         figures=report(

@@ -88,6 +88,96 @@ rule measure_distances:
         "--spec {params.spec:q} --input {input} >{log} 2>&1"
 
 
+rule measure_consistency:
+    input:
+        neighbours=rules.measure_neighbours.output.measure,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/consistency.h5",
+    log:
+        log_of("measure_consistency", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        spec=spec({}),
+        code=code("quaver.stages.measure_consistency"),
+    message:
+        "Compare how overlaps of more and of fewer neighbours order the words of "
+        "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_consistency --output {output} "
+        "--input {input} >{log} 2>&1"
+
+
+rule measure_cosines:
+    input:
+        blocks=blocks_of_cell,
+        vocabulary=shared_words,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/cosines.h5",
+    log:
+        log_of("measure_cosines", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
+    params:
+        spec=cosines_spec,
+        code=code("quaver.stages.measure_cosines"),
+    message:
+        "Test how cosines of random word pairs are distributed over the runs of "
+        "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_cosines --output {output} "
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+
+
+rule measure_prediction:
+    input:
+        blocks=blocks_of_cell,
+        vocabulary=shared_words,
+        neighbours=rules.measure_neighbours.output.measure,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/prediction.h5",
+    log:
+        log_of("measure_prediction", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=prediction_memory,
+    params:
+        spec=prediction_spec,
+        code=code("quaver.stages.measure_prediction"),
+    message:
+        "Predict the overlap of nearest neighbours from the cosines of "
+        "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_prediction --output {output} "
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+
+
+rule measure_proxies:
+    input:
+        blocks=blocks_of_cell,
+        vocabulary=shared_words,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/proxies.h5",
+    log:
+        log_of("measure_proxies", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=measuring_memory,
+    params:
+        spec=proxies_spec,
+        code=code("quaver.stages.measure_proxies"),
+    message:
+        "Compare the PIP loss of words told from some words and from all in "
+        "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_proxies --output {output} "
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+
+
 rule measure_instability:
     input:
         shuffled=f"{ROOT}/measures/{{view}}/{{technique}}/shuffled/pip.h5",

@@ -50,7 +50,7 @@ WRONG = [
         "analyses.stability",
         {True: 1},
         "analyses.stability: unknown key 'True' (got 1). "
-        "Allowed keys: neighbours, targets, vocabulary. Remove the line.",
+        "Allowed keys: neighbours, runs, targets, vocabulary. Remove the line.",
     ),
     # wrong types
     (

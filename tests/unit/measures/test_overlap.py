@@ -64,6 +64,28 @@ def test_the_order_of_runs_does_not_matter():
     assert_allclose(forth.word_share, back.word_share)
 
 
+def test_means_of_a_run_are_over_its_pairs():
+    found = lists(runs=4)
+    result = overlaps(found, [5])
+    for run in range(4):
+        others = [overlaps(found[[run, k]], [5]) for k in range(4) if k != run]
+        share = np.mean([each.word_share[0] for each in others], axis=0)
+        jaccard = np.mean([each.word_jaccard[0] for each in others], axis=0)
+        assert_allclose(result.run_share[0, run], share)
+        assert_allclose(result.run_jaccard[0, run], jaccard)
+
+
+def test_targets_and_sizes_are_as_each_alone():
+    found = lists()
+    together = overlaps(found, [10, 2, 5])
+    for place, n in enumerate([10, 2, 5]):
+        alone = overlaps(found, [n])
+        assert_array_equal(together.share[place], alone.share[0])
+        for word in range(found.shape[1]):
+            one = overlaps(found[:, [word]], [n]).word_jaccard[0, 0]
+            assert_array_equal(together.word_jaccard[place, word], one)
+
+
 def test_chance_level():
     """Random lists of k from N words share k / N of their words."""
     result = overlaps(lists(runs=2, targets=4000), [10])
@@ -80,3 +102,10 @@ def test_sizes_outside_the_lists_are_refused(sizes):
 def test_lists_of_the_wrong_shape_are_refused(shape):
     with pytest.raises(ValueError, match="two runs and one target or more"):
         overlaps(np.zeros(shape, dtype=int), [1])
+
+
+def test_rows_that_are_none_are_refused():
+    found = lists()
+    found[0, 0, 3] = -1
+    with pytest.raises(ValueError, match="rows of words. Got -1"):
+        overlaps(found, [5])

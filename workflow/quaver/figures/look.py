@@ -3,13 +3,15 @@
 import contextlib
 import textwrap
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import matplotlib
 import numpy as np
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
+from matplotlib.font_manager import findfont, get_font
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 # Okabe and Ito 2008: told apart by colour-blind readers too.
@@ -19,6 +21,9 @@ INK, FAINT = "#333333", "#8A8A8A"
 MACHINE = ("backend", "interactive", "tk.", "toolbar", "webagg")  # settings, not looks
 DPI = 150
 WIDTH = 9.0  # inches
+KEY, LETTER = 0.75, 0.085  # inches of a line and of a letter in the legend
+LETTERS_OF_CAPTION = 15.3  # to an inch
+LINE = 30  # letters of a line in or above a panel
 LOOK = {
     "axes.axisbelow": True,
     "axes.edgecolor": FAINT,
@@ -84,15 +89,17 @@ def present(names: Iterable[str]) -> list[str]:
     return [name for name in SAMPLINGS if name in there]
 
 
-def finish(figure: Figure, title: str, caption: str, handles: list[Line2D]) -> None:
+def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> None:
     """Put the title and the legend above the panels, the caption below."""
     width = figure.get_figwidth()
-    caption = textwrap.fill(caption, round(width * 16))
+    longest = max((len(handle.get_label()) for handle in handles), default=0)
+    beside = int(width / (KEY + LETTER * longest))
+    caption = textwrap.fill(caption, round(width * LETTERS_OF_CAPTION))
     figure.supxlabel(caption, x=0.01, ha="left", fontsize=8.5)
     figure.legend(
         handles=handles,
         loc="outside upper left",
-        ncols=max(1, min(len(handles), round(width / 1.6))),
+        ncols=max(1, min(len(handles), beside)),
         title=textwrap.fill(title, round(width * 8.4)),
         title_fontproperties={"size": 13, "weight": "bold"},
         alignment="left",
@@ -112,4 +119,24 @@ def from_zero(panels: Iterable[Axes]) -> None:
 def say(axes: Axes, text: str) -> None:
     """Write into an empty panel why it is empty."""
     place = {"transform": axes.transAxes, "ha": "center", "va": "center"}
-    axes.text(0.5, 0.5, text, color=FAINT, **place)
+    axes.text(0.5, 0.5, textwrap.fill(text, LINE), color=FAINT, **place)
+
+
+def title(axes: Axes, text: str) -> None:
+    """Name a panel; a long name goes over several lines."""
+    axes.set_title(textwrap.fill(text, LINE))
+
+
+def shown(word: str) -> str:
+    """Give the word, or the numbers of its characters where our font lacks some.
+
+    Fonts of the machine would give it other bytes on every machine.
+    """
+    if all(ord(character) in _drawable() for character in word):
+        return word
+    return "U+" + " ".join(f"{ord(character):04X}" for character in word)
+
+
+@cache
+def _drawable() -> frozenset[int]:
+    return frozenset(get_font(findfont(LOOK["font.family"])).get_charmap())

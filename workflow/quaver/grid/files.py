@@ -16,6 +16,7 @@ def files(grid) -> dict[str, list[str]]:
         "measure_distances": [
             cell.measure("distances") for cell in pairs if not grid.is_variant(cell)
         ],
+        **_distributions(grid, cells),
         "measure_quality": [
             cell.measure("quality") for cell in cells if grid.sets(cell)
         ],
@@ -48,6 +49,13 @@ def _models(grid, blocks: list[Block]) -> dict[str, list[str]]:
         "train_block": [block.file for block in trained],
         "read_vectors": [block.file for block in external],
     }
+
+
+def _distributions(grid, cells: list[Cell]) -> dict[str, list[str]]:
+    """Of each cell whose cosines have their distribution studied."""
+    studied = [cell for cell in cells if grid.is_studied(cell)]
+    names = ("consistency", "cosines", "prediction", "proxies")
+    return {f"measure_{x}": [cell.measure(x) for cell in studied] for x in names}
 
 
 def _instabilities(grid, cells: list[Cell]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.overlap import Overlaps, overlaps
+from quaver.measures.overlap import overlaps
 from quaver.statistics import (
     RUNS_FOR_INTERVAL,
     correlation,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from quaver.statistics import Estimate, pair_mean
+from quaver.statistics.values import Value, difference, jackknife, without_each
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,19 @@ def instability(shuffled: np.ndarray, bootstrapped: np.ndarray) -> Instability:
     means = outer.mean, inner.mean
     spread = extrinsic_deviation(means, (outer.deviation, inner.deviation))
     return Instability(inner, float(extrinsic(*means)), float(spread))
+
+
+def extrinsic_value(shuffled: np.ndarray, bootstrapped: np.ndarray) -> Value:
+    """Extrinsic instability and its error: (runs, runs) twice -> Value in [0, 1].
+
+    Jackknife over the runs of both cells, which are independent of each other. Unknown
+    where without one run bootstrapping moves less than shuffling does.
+    """
+    inner, outer = pair_mean(shuffled).mean, pair_mean(bootstrapped).mean
+    value = float(extrinsic(outer, inner))
+    moved = jackknife(value, extrinsic(without_each(bootstrapped), inner))
+    other = jackknife(0.0, extrinsic(outer, without_each(shuffled)))
+    return difference(moved, other)
 
 
 def word_instability(

@@ -1,11 +1,17 @@
-"""Nearest neighbours by cosine."""
+"""Nearest neighbours by cosine, exact.
 
+Products in float32 find the words that may be among the nearest: their error has a
+bound. The cosines of these few are then summed in float64, each for itself, and
+rounded once, so that neither lists nor cosines depend on how products are blocked.
+"""
+
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 TARGETS = 256  # targets whose cosines with all words are held together
-ROWS = 1 << 13  # words multiplied together; bounds the float64 copy
+ROWS = 1 << 13  # words multiplied together, and candidates summed together
 
 
 class Neighbours(NamedTuple):
@@ -28,37 +34,53 @@ def neighbours(units: np.ndarray, targets: np.ndarray, k: int) -> Neighbours:
     cosines = np.empty((len(targets), k), dtype=np.float32)
     for first in range(0, len(targets), TARGETS):
         part = slice(first, first + TARGETS)
-        similarities = _cosines(units, targets[part])
-        indices[part] = _nearest(similarities, k)
-        cosines[part] = np.take_along_axis(similarities, indices[part], axis=1)
+        for row, candidates in enumerate(_candidates(units, targets[part], k), first):
+            exact = _cosines(units, targets[row], candidates)
+            order = np.argsort(-exact, kind="stable")[:k]
+            indices[row], cosines[row] = candidates[order], exact[order]
     return Neighbours(indices, cosines)
 
 
-def _cosines(units: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """Cosines of targets with all words, -inf with itself: (targets, words) float32."""
-    queries = units[targets].astype(np.float64)
-    cosines = np.empty((len(targets), len(units)), dtype=np.float32)
+def _candidates(units: np.ndarray, targets: np.ndarray, k: int) -> Iterator[np.ndarray]:
+    """Rows that may be among the k nearest of each target, ascending."""
+    rough = _products(units, targets)
+    least = np.partition(rough, rough.shape[1] - k, axis=1)[:, -k]
+    # k words are as near as that, less the error; the k nearest, rough, less it again
+    for values, bound in zip(rough, least - 2 * _error(units), strict=True):
+        yield np.flatnonzero(values >= bound)
+
+
+def _products(units: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    """Rough cosines of targets with all words, -inf with itself: (targets, words)."""
+    queries = units[targets].astype(np.float32)
+    rough = np.empty((len(targets), len(units)), dtype=np.float32)
     for first in range(0, len(units), ROWS):
         rows = slice(first, first + ROWS)
-        # summed in float64, then rounded: equal words get equal cosines
-        cosines[:, rows] = queries @ units[rows].astype(np.float64).T
-    if not np.isfinite(cosines).all():
+        rough[:, rows] = queries @ units[rows].astype(np.float32, copy=False).T
+    if not np.isfinite(rough).all():
         raise ValueError("units must be finite. Got NaN or infinity.")
-    np.clip(cosines, -1, 1, out=cosines)
-    cosines[np.arange(len(targets)), targets] = -np.inf
-    return cosines
+    rough[np.arange(len(targets)), targets] = -np.inf
+    return rough
 
 
-def _nearest(cosines: np.ndarray, k: int) -> np.ndarray:
-    """Columns of the k largest of each row, largest first, ties by column."""
-    place = cosines.shape[1] - k
-    least = np.partition(cosines, place, axis=1)[:, place]
-    nearest = np.empty((len(cosines), k), dtype=np.int64)
-    for row, (values, bound) in enumerate(zip(cosines, least, strict=True)):
-        candidates = np.flatnonzero(values >= bound)
-        order = np.argsort(-values[candidates], kind="stable")[:k]
-        nearest[row] = candidates[order]
-    return nearest
+def _error(units: np.ndarray) -> np.float32:
+    """Bound of a rough cosine's error: Higham 2002, Eq. 3.5, and roundings beside it.
+
+    Half an ulp of each product and sum, of both rows and of the cosine itself.
+    """
+    return np.float32((units.shape[1] + 8) * 2.0**-24)
+
+
+def _cosines(units: np.ndarray, target: int, others: np.ndarray) -> np.ndarray:
+    """Cosines of a target with other words: (others,) float32 in [-1, 1]."""
+    query = units[target].astype(np.float64)
+    cosines = np.empty(len(others), dtype=np.float32)
+    for first in range(0, len(others), ROWS):
+        part = slice(first, first + ROWS)
+        # no BLAS: equal words get equal cosines, wherever they stand
+        rows = units[others[part]].astype(np.float64)
+        cosines[part] = np.einsum("wd,d->w", rows, query)
+    return np.clip(cosines, -1, 1)
 
 
 def _check(units: np.ndarray, targets: np.ndarray, k: int) -> None:

@@ -1,24 +1,49 @@
 """Draw all figures of a study from its stored numbers."""
 
+from collections.abc import Callable, Iterator
+
+from matplotlib.figure import Figure
+
 from quaver import figures, store
 from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
+
+OF_DISTRIBUTIONS: dict[str, Callable[..., Figure]] = {
+    "figure_2_2": figures.figure_2_2,
+    "figure_2_3": figures.figure_2_3,
+    "figure_2_4": figures.figure_2_4,
+    "figure_2_5": figures.figure_2_5,
+    "figure_2_7": figures.figure_2_7,
+    "figure_3_2": figures.figure_3_2,
+    "figure_3_6": figures.figure_3_6,
+    "figure_A_2": figures.figure_A_2,
+    "figure_A_3": figures.figure_A_3,
+}
 
 
 def draw_figures(job: Job) -> None:
     """Draw every figure as SVG and PNG."""
     (study,) = job.inputs
     plan = Plan(study)
-    cells = plan.cells()
-    drawn = {
-        "figure_losses": figures.figure_losses(cells),
-        "figure_2_8": figures.figure_2_8(plan.words()),
-        "figure_3_5": figures.figure_3_5(cells),
-    }
-    for name, figure in drawn.items():
+    for name, figure in drawn(plan):
         for ending in ("svg", "png"):
             with store.replacing(plan.file(f"figures/{name}.{ending}")) as temporary:
                 figures.save(figure, temporary, ending)
+
+
+def drawn(plan: Plan) -> Iterator[tuple[str, Figure]]:
+    """All figures of a study by name, one at a time; variants of sweeps are in none."""
+    cells = [cell for cell in plan.cells() if not cell.base]
+    yield "figure_losses", figures.figure_losses(cells)
+    yield "figure_3_5", figures.figure_3_5(cells)
+    yield "figure_A_1", figures.figure_A_1()
+    bases = {cell.technique for cell in cells}
+    words = [record for record in plan.words() if record.technique in bases]
+    yield "figure_2_8", figures.figure_2_8(words)
+    yield "figure_2_9", figures.figure_2_9(words)
+    records = plan.distributions()
+    for name, draw in OF_DISTRIBUTIONS.items():
+        yield name, draw(records)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from quaver.stages.cells import (
     MeasureError,
     Runs,
     UnitSpaces,
+    drawn,
     known_words,
     put_vocabulary,
     shared_words,
@@ -67,12 +68,9 @@ def _put_lists(file: store.Writer, found: list, sizes: list[int]) -> None:
 def choose(mask: np.ndarray, targets: int, seed: int) -> np.ndarray:
     """Rows of random target words among the shared: (words,) bool -> (targets,) int64.
 
-    The corpus's words stand in one random order per view, and the first shared ones are
-    taken, so that cells with nearly the same words have nearly the same targets.
+    In order of the vocabulary; `drawn` tells how they are taken.
     """
-    order = np.random.default_rng(seed).permutation(len(mask))
-    chosen = np.sort(order[mask[order]][:targets])
-    return np.searchsorted(np.flatnonzero(mask), chosen)
+    return np.sort(drawn(mask, targets, seed))
 
 
 if __name__ == "__main__":

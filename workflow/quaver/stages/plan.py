@@ -1,8 +1,9 @@
 """The study a folder of results belongs to, and the numbers stored there."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,16 @@ import yaml
 
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
-from quaver.tables import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
-from quaver.tables.records import COUNTED, FREQUENT
+from quaver.stages.distributions import distances, distribution
+from quaver.tables import (
+    CellNumbers,
+    CorpusNumbers,
+    Distances,
+    DistributionNumbers,
+    SetNumbers,
+    WordNumbers,
+)
+from quaver.tables.records import COUNTED, FREQUENT, SAMPLINGS
 
 MAKING_TEXTS = ("extract_text", "encode_corpus")
 
@@ -51,9 +60,10 @@ class Plan:
 
     def reason(self, block: Block) -> str:
         """The sentence a failed job ended with, or nothing."""
-        return self._said(f"logs/{self.grid.rule_of(block)}/{block.path}.log")
+        return self.said(f"logs/{self.grid.rule_of(block)}/{block.path}.log")
 
-    def _said(self, log_path: str) -> str:
+    def said(self, log_path: str) -> str:
+        """The sentence the job of a log ended with where it failed, or nothing."""
         log = self.file(log_path)
         lines = log.read_text("utf-8").splitlines() if log.is_file() else []
         said = [line for line in lines if line.startswith("Failed: ")]
@@ -63,11 +73,29 @@ class Plan:
         """Stored numbers of every cell of the study, measured or not."""
         return [self._cell(cell) for cell in self.grid.cells.values()]
 
-    def words(self) -> list[WordNumbers]:
+    def distributions(self) -> list[DistributionNumbers]:
+        """Stored numbers of every cell whose distribution is studied."""
+        cells = filter(self.grid.is_studied, self._in_order())
+        return [distribution(self, cell, self._cell(cell)) for cell in cells]
+
+    def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
+        """Distances between the runs of every cell that is no variant."""
+        cells = (c for c in self._in_order() if not self.grid.is_variant(c))
+        return [(self._cell(cell), distances(self, cell)) for cell in cells]
+
+    def _in_order(self) -> list[Cell]:
+        """Cells by view and technique, samplings as tables show them."""
+
+        def place(cell: Cell) -> tuple:
+            return cell.view, cell.technique, SAMPLINGS.index(cell.sampling)
+
+        return sorted(self.grid.cells.values(), key=place)
+
+    def words(self) -> "Anew":
         """Instability of words of every view x technique, empty where missing."""
-        cells = self.grid.cells.values()
+        cells = (c for c in self.grid.cells.values() if not self.grid.is_variant(c))
         pairs = {(cell.view, cell.technique): cell for cell in cells}
-        return [self._words(cell) for _, cell in sorted(pairs.items())]
+        return Anew([partial(self._words, cell) for _, cell in sorted(pairs.items())])
 
     def corpora(self) -> list[CorpusNumbers]:
         """Stored counts of every text of the study, encoded or not."""
@@ -81,7 +109,7 @@ class Plan:
 
     def _corpus(self, name: str, path: str) -> CorpusNumbers:
         corpus = self.study.corpora[name]
-        said = (self._said(f"logs/{rule}/{name}.log") for rule in MAKING_TEXTS)
+        said = (self.said(f"logs/{rule}/{name}.log") for rule in MAKING_TEXTS)
         counts = {"note": next(filter(None, said), "not encoded")}
         if self.stands(path):
             counts = _counts(self.file(path), corpus.min_count)
@@ -189,6 +217,25 @@ class Plan:
             return "runs without a model"
         path = cell.view.measure(cell.technique, "instability")
         return "" if self.stands(path) else "not measured"
+
+
+class Anew:
+    """Records that are read anew, one by one, each time they are gone through.
+
+    The words of all corpora of a large study do not fit into memory together.
+    """
+
+    def __init__(self, readers: Sequence[Callable[[], WordNumbers]]):
+        """Take a function per record."""
+        self._readers = readers
+
+    def __len__(self) -> int:
+        """Number of records."""
+        return len(self._readers)
+
+    def __iter__(self) -> Iterator[WordNumbers]:
+        """Read one record after the other."""
+        return (read() for read in self._readers)
 
 
 def _set_numbers(file, row: int, name: str) -> SetNumbers:

@@ -3,6 +3,8 @@
 A frame carries its caption in `frame.attrs["caption"]`; the renderers print it.
 """
 
+from quaver.tables.averages import averages
+from quaver.tables.beside import Texts, texts
 from quaver.tables.contents import neighbours, trainings, vocabulary, words
 from quaver.tables.corpora import (
     antoniak2018_table_2,
@@ -10,6 +12,19 @@ from quaver.tables.corpora import (
     table_1_2,
     table_1_7,
     table_1_8,
+)
+from quaver.tables.distances import distances
+from quaver.tables.distributions import (
+    Averaged,
+    Compared,
+    Consistency,
+    Cosines,
+    Distances,
+    DistributionNumbers,
+    Lists,
+    Odds,
+    Prediction,
+    Proxies,
 )
 from quaver.tables.quality import quality, quality_sections
 from quaver.tables.records import (
@@ -20,14 +35,84 @@ from quaver.tables.records import (
     WordNumbers,
 )
 from quaver.tables.render import as_csv, as_latex, as_markdown
-from quaver.tables.rettenmeier2020 import figure_3_5, table_2_8, table_2_11
+from quaver.tables.rettenmeier2020 import (
+    equation_2_43,
+    equation_3_6,
+    figure_2_3,
+    figure_2_4,
+    figure_3_5,
+    figure_3_6,
+    section_2_3_1,
+    table_1_4,
+    table_1_5,
+    table_1_6,
+    table_2_1,
+    table_2_2,
+    table_2_3,
+    table_2_4,
+    table_2_5,
+    table_2_6,
+    table_2_8,
+    table_2_9,
+    table_2_10,
+    table_2_11,
+    table_3_1,
+    table_3_2,
+    table_3_3,
+    table_3_4,
+    table_3_5,
+    table_3_6,
+    table_a_1,
+    table_a_2,
+)
+from quaver.tables.sweeps import sweeps
 from quaver.tables.terminal import as_text, findings
 
 __all__ = [
     "SAMPLINGS",
+    "Averaged",
     "CellNumbers",
+    "Compared",
+    "Consistency",
     "CorpusNumbers",
+    "Cosines",
+    "Distances",
+    "DistributionNumbers",
+    "Lists",
+    "Odds",
+    "Prediction",
+    "Proxies",
     "SetNumbers",
+    "Texts",
+    "averages",
+    "distances",
+    "texts",
+    "sweeps",
+    "equation_2_43",
+    "equation_3_6",
+    "figure_2_3",
+    "figure_2_4",
+    "figure_3_6",
+    "section_2_3_1",
+    "table_1_4",
+    "table_1_5",
+    "table_1_6",
+    "table_2_1",
+    "table_2_2",
+    "table_2_3",
+    "table_2_4",
+    "table_2_5",
+    "table_2_6",
+    "table_2_9",
+    "table_2_10",
+    "table_3_1",
+    "table_3_2",
+    "table_3_3",
+    "table_3_4",
+    "table_3_5",
+    "table_3_6",
+    "table_a_1",
+    "table_a_2",
     "WordNumbers",
     "antoniak2018_table_2",
     "as_csv",

@@ -1,6 +1,6 @@
 """What a study holds: trainings, vocabularies, neighbours, words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -77,11 +77,19 @@ def neighbours(cells: Sequence[CellNumbers]) -> pd.DataFrame:
 def words(records: Iterable[WordNumbers], count: int = 10) -> pd.DataFrame:
     """Steadiest and most wavering words, twice count rows per view x technique."""
 
-    def key(record: WordNumbers) -> tuple:
-        return record.corpus, record.view, record.technique
-
-    rows = [row for r in sorted(records, key=key) for row in _word_rows(r, count)]
+    rows = word_rows(records, lambda record: _word_rows(record, count))
     return frame(rows, COLUMNS_WORDS, CAPTION_WORDS)
+
+
+def word_rows(
+    records: Iterable[WordNumbers], rows_of: Callable[[WordNumbers], list[dict]]
+) -> list[dict]:
+    """Rows of records by corpus, view and technique; records are not kept."""
+    parts = []
+    for record in records:
+        place = record.corpus, record.view, record.technique
+        parts.append((place, rows_of(record)))
+    return [row for _, rows in sorted(parts, key=lambda part: part[0]) for row in rows]
 
 
 def _step_rows(cell: CellNumbers) -> list[dict]:

@@ -16,10 +16,24 @@ IDENTITY = ("corpus", "view", "language", "technique", "trainer")
 TEXT = {
     *(*IDENTITY, "sampling", "step", "kind", "word", "note"),
     *("series", "period", "left_out", "verdict", "set", "section"),
+    *("target", "chosen", "method", "measure", "base", "varied", "order"),
+    *("published_order", "proxies", "other_proxies", "quantity", "published"),
 }
 WHOLE = {
     *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
     *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
+    *("other_n", "half", "cells", "corpora", "rank_1", "rank_2", "targets", "decided"),
+    *(
+        "epochs",
+        "negative",
+        "base_runs",
+        "batches",
+        "shuffled_runs",
+        "bootstrapped_runs",
+        "tests",
+        "untested",
+        "rejected",
+    ),
     *(
         "documents",
         "sentences",
@@ -189,7 +203,8 @@ def note(*parts: str) -> str:
 
 def frame(rows: Sequence[Mapping], columns: Sequence[str], caption: str):
     """Make a data frame of rows that leave out what is missing, with its caption."""
-    table = pd.DataFrame(rows, columns=list(columns))
+    empty = {"verdict": ""} if "verdict" in columns else {}
+    table = pd.DataFrame([empty | row for row in rows], columns=list(columns))
     table = table.astype({name: _type(name) for name in columns})
     table.attrs["caption"] = caption
     return table

@@ -1,0 +1,219 @@
+"""Equation 3.6, Figures 3.5 and 3.6, Table 3.6 and methods compared."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from given import (
+    TEXTS,
+    THESIS,
+    averaged,
+    cell,
+    compared,
+    record,
+    rows,
+    scored,
+    square,
+)
+
+from quaver import tables
+from quaver.measures.averaging import deviation_ratio, score_difference
+from quaver.statistics import pair_mean
+from quaver.statistics.values import ratio, value_of
+
+
+def table_3_6(*records):
+    theirs = THESIS["table_3_6"], THESIS["table_2_10"]
+    return rows(tables.table_3_6(records, *theirs, TEXTS))
+
+
+def equation_3_6(*records):
+    return rows(tables.equation_3_6(records, THESIS["equation_3_6"], TEXTS))
+
+
+def test_equation_3_6_is_a_ratio_of_deviations_and_of_means():
+    found = compared(sizes=(2, 4))
+    deviation, mean = equation_3_6(record(averages=found))
+    single, pairs = found.single, found.averages["tree", 2]
+    effect = deviation_ratio(single.cosines, pairs.cosines, 2)
+    assert deviation["ratio"] == effect.value
+    assert deviation["ratio"] == pytest.approx(1.1 / math.sqrt(2), rel=0.1)
+    assert (deviation["low"], deviation["high"]) == (effect.low, effect.high)
+    assert (deviation["published_low"], deviation["published_high"]) == (
+        0.719424,
+        0.78125,
+    )
+    assert mean["ratio"] == pytest.approx(1.1)
+    assert (mean["groups"], mean["quantity"], mean["verdict"]) == (4, "mean", "agrees")
+    (_, off) = equation_3_6(record(averages=compared(shift=1.5)))
+    assert off["verdict"] == "differs"
+    (_, edge) = equation_3_6(record(averages=compared(shift=1.224)))
+    assert edge["verdict"] == "agrees", "1.22 is printed of anything below 1.225"
+    (_, small) = equation_3_6(record(cell(corpus="small"), averages=compared()))
+    assert small["verdict"].startswith("not comparable: another corpus")
+
+
+def test_equation_3_6_says_what_it_lacks():
+    (row,) = equation_3_6(record(notes={"averages": "2 of 3 runs failed"}))
+    assert row["note"] == "2 of 3 runs failed"
+    (row,) = equation_3_6(record(averages=compared(sizes=(4,))))
+    assert row["note"] == "no averages of 2 runs by tree"
+    (row,) = equation_3_6(record(averages=compared(method="one")))
+    assert row["note"] == "no averages of 2 runs by tree"
+
+
+def test_table_3_6_is_the_gain_over_the_same_runs():
+    found = compared(sizes=(2, 4), gain=0.018)
+    (row,) = table_3_6(record(averages=found))
+    assert (row["size"], row["set"], row["method"]) == (4, "google", "tree")
+    assert row["points_e2"] == pytest.approx(1.8)
+    pair = found.single.scores["google"], found.averages["tree", 4].scores["google"]
+    assert row["points_e2"] == score_difference(*pair, 4).value * 100
+    assert row["published_points_e2"] == 1.8
+    assert row["verdict"] == "not comparable: averages of 4 runs, published of 8"
+    assert row["note"] == "no interval: it needs 3 averages, there are 2"
+
+
+def test_table_3_6_judges_averages_of_eight():
+    def of(gain):
+        single = np.tile([0.50, 0.52], 16)
+        scores = np.full(4, 0.51 + gain) + np.array([-1, 1, -1, 1]) * 1e-4
+        parts = tables.Compared(
+            methods=["tree"],
+            sizes=[8],
+            single=averaged(np.ones((32, 2)), np.arange(1, 33), single),
+            averages={
+                ("tree", 8): averaged(np.ones((4, 2)), 1 + 8 * np.arange(4), scores)
+            },
+            lists=None,
+        )
+        (row,) = table_3_6(record(averages=parts))
+        return row
+
+    assert of(0.018)["verdict"] == "agrees"
+    # published: half a digit and t(15) x deviation of Table 2.10 (0.38) / 4
+    reach = 0.05 + 2.131449546 * 0.38 / 4
+    ours = of(0.018)["points_high_e2"] - of(0.018)["points_e2"]
+    assert of((1.8 + reach + ours + 0.01) / 100)["verdict"] == "differs"
+    assert of((1.8 + reach + ours - 0.01) / 100)["verdict"] == "agrees"
+
+
+def test_table_3_6_is_of_analogies_and_shuffled_runs():
+    similar = {"google": scored(0.1, 0.2, kind="similarity")}
+    (row,) = table_3_6(record(cell(quality=similar), averages=compared()))
+    assert row["note"] == "no analogies of this language"
+    assert table_3_6(record(cell(sampling="fixed"), averages=compared())) == []
+    (row,) = table_3_6(record())
+    assert row["note"] == "not measured"
+    big = compared(sizes=(8,))
+    big.averages.clear()
+    (row,) = table_3_6(record(averages=big))
+    assert row["note"] == "no averages of 8 runs by tree"
+
+
+def test_figure_3_6_has_scores_by_size():
+    found = rows(tables.figure_3_6([record(averages=compared(sizes=(2, 4)))]))
+    assert [row["size"] for row in found] == [1, 2, 4]
+    assert [row["groups"] for row in found] == [8, 4, 2]
+    assert found[0]["score_e2"] == pytest.approx(53.5)
+    assert math.isnan(found[0]["relative_e2"])
+    assert found[1]["points_e2"] == pytest.approx(2)
+    assert found[1]["relative_e2"] == pytest.approx(2 / 53.5 * 100)
+    assert found[1]["relative_low_e2"] < found[1]["relative_e2"]
+    assert math.isnan(found[2]["points_low_e2"])
+
+
+def test_runs_that_score_nothing_have_no_relative_change():
+    found = compared()
+    found.single.scores["google"][:] = 0
+    row = rows(tables.figure_3_6([record(averages=found)]))[1]
+    assert row["note"].startswith("no change in percent: the mean of single runs")
+    assert row["points_e2"] > 0
+
+
+def test_figure_3_6_says_which_scores_are_missing():
+    found = compared()
+    found.averages["tree", 2].scores["google"][1] = np.nan
+    row = rows(tables.figure_3_6([record(averages=found)]))[1]
+    assert row["note"].startswith("a run or an average has no score")
+    found.single.scores.clear()
+    (row,) = rows(tables.figure_3_6([record(averages=found)]))
+    assert row["note"] == "no evaluation set of this language"
+    (row,) = rows(tables.figure_3_6([record()]))
+    assert row["note"] == "not measured"
+
+
+def test_methods_are_compared_by_size_and_measure():
+    found = rows(tables.averages([record(averages=compared(sizes=(2, 4)))]))
+    assert [(row["size"], row["measure"]) for row in found] == [
+        (size, measure)
+        for size in (2, 4)
+        for measure in ("PIP loss", "mean cosine", "deviation of cosines", "score")
+    ]
+    loss, mean, _, score = found[:4]
+    assert (loss["value"], loss["share"]) == (pytest.approx(0.01), pytest.approx(0.5))
+    assert loss["theoretical"] == pytest.approx(1 / math.sqrt(2))
+    assert (mean["share"], mean["share_low"]) == (pytest.approx(1.1),) * 2
+    assert math.isnan(score["theoretical"])
+    assert score["share"] == pytest.approx(55.5 / 53.5)
+    assert (score["set"], score["groups"], score["note"]) == ("google", 4, "")
+    assert found[4]["note"] == "no interval: it needs 3 averages, there are 2"
+
+
+def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
+    made = compared()
+    many = tables.Compared(
+        methods=["tree", "one"],
+        sizes=[2, 8],
+        single=made.single,
+        averages={
+            ("one", 8): averaged(np.ones((1, 300)), [1], [0.5]),
+            ("one", 2): made.averages["tree", 2],
+            ("tree", 2): made.averages["tree", 2],
+        },
+        lists=None,
+    )
+    found = rows(tables.averages([record(averages=many)]))
+    assert list(dict.fromkeys((row["method"], row["size"]) for row in found)) == [
+        ("tree", 2),
+        ("one", 2),
+        ("one", 8),
+    ]
+    alone = [row["measure"] for row in found if row["size"] == 8]
+    assert alone == ["mean cosine", "score"]
+
+
+def test_fewer_runs_compared_than_averaged_are_independent():
+    made = compared()
+    few = tables.Compared(
+        methods=["tree"],
+        sizes=[2],
+        single=replace(made.single, losses=square(0.02, 3, 1e-4)),
+        averages=made.averages,
+        lists=None,
+    )
+    loss = rows(tables.averages([record(averages=few)]))[0]
+    assert loss["share"] == pytest.approx(0.5)
+    single = value_of(pair_mean(few.single.losses))
+    found = ratio(value_of(pair_mean(made.averages["tree", 2].losses)), single)
+    assert (loss["share_low"], loss["share_high"]) == pytest.approx(found.interval())
+    assert loss["share_low"] < 0.5
+
+
+def test_runs_that_do_not_differ_have_no_share():
+    made = compared()
+    equal = tables.Compared(
+        methods=["tree"],
+        sizes=[2],
+        single=averaged(np.ones((8, 3)), np.arange(1, 9), (), square(0, 8)),
+        averages={
+            ("tree", 2): averaged(np.ones((4, 3)), [1, 3, 5, 7], (), square(0, 4))
+        },
+        lists=made.lists,
+    )
+    found = rows(tables.averages([record(averages=equal)]))
+    notes = {row["measure"]: row["note"] for row in found}
+    assert notes["PIP loss"].startswith("no part of single runs")
+    assert notes["deviation of cosines"].startswith("no part of single runs")
+    assert notes["mean cosine"] == ""

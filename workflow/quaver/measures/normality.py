@@ -1,0 +1,28 @@
+"""Whether the cosine of two words is normally distributed over runs.
+
+Rettenmeier 2020, section 2.1.3: the Shapiro-Wilk test of each word pair. Where the
+cosines are normal, p is uniform in [0, 1].
+"""
+
+import numpy as np
+from scipy.stats import shapiro
+
+LEAST = 3  # runs the test needs
+
+
+def normality(cosines: np.ndarray) -> np.ndarray:
+    """p of the Shapiro-Wilk test of every pair: (runs, pairs) -> (pairs,) in [0, 1].
+
+    NaN where all runs have one cosine, as under a deterministic technique.
+    """
+    cosines = np.asarray(cosines, dtype=np.float64)
+    if cosines.ndim != 2 or len(cosines) < LEAST:
+        raise ValueError(
+            f"cosines must be (runs, pairs) with {LEAST} runs or more. "
+            f"Got shape {cosines.shape} instead."
+        )
+    varied = np.ptp(cosines, axis=0) > 0
+    found = np.full(cosines.shape[1], np.nan)
+    if varied.any():
+        found[varied] = shapiro(cosines[:, varied], axis=0).pvalue
+    return found

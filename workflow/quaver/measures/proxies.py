@@ -1,0 +1,79 @@
+"""How alike the word-wise PIP loss orders words, told from some words or from all.
+
+Rettenmeier 2020, section 2.2.3 (II) and Table 2.6: the loss of a word, Eq. 2.29, is a
+mean over the vocabulary; random proxy words estimate it. With the Gram matrices of the
+proxies, as in `pip`, it costs no matrix of words by words.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.statistics import correlation, ranks
+
+ROWS = 1 << 13  # words multiplied together; bounds the float64 copies
+
+
+class Pair(NamedTuple):
+    """Two runs over the same words: (words, dims) unit rows each."""
+
+    first: np.ndarray
+    second: np.ndarray
+
+
+def proxy_losses(pair: Pair, targets: np.ndarray, proxies: np.ndarray) -> np.ndarray:
+    """Loss of every target, from the proxies alone: (targets,) float64 in [0, 1].
+
+    targets, proxies: rows of words. All rows as proxies give the exact loss.
+    """
+    grams = _grams(pair, proxies)
+    a, b = (space[targets].astype(np.float64) for space in pair)
+    square = _form(a, grams[0], a) + _form(b, grams[1], b) - 2 * _form(a, grams[2], b)
+    return np.sqrt(np.maximum(square, 0) / (4 * len(proxies)))
+
+
+def proxy_consistency(
+    pair: Pair,
+    targets: np.ndarray,
+    sizes: Sequence[int],
+    generator: np.random.Generator,
+) -> np.ndarray:
+    """Spearman's correlation between sizes: (sizes, sizes) in [-1, 1], NaN if constant.
+
+    Off the diagonal of the losses from one draw of proxies per size, on it of those
+    from two draws; the whole vocabulary has but one, and 1 (Table 2.6).
+    """
+    words = len(pair.first)
+    if max(sizes) > words:
+        raise ValueError(f"sizes must be at most {words} words. Got {max(sizes)}.")
+    losses = []
+    for size in sizes:
+        for _ in range(2 if size < words else 1):
+            proxies = np.sort(generator.choice(words, size, replace=False))
+            last = proxy_losses(pair, targets, proxies)
+            losses.append(last)
+        losses += [last] * (size == words)
+    ranked = ranks(np.array(losses).reshape(len(sizes), 2, -1))
+    found = correlation(ranked[:, None, 0], ranked[None, :, 0])
+    np.fill_diagonal(found, correlation(ranked[:, 0], ranked[:, 1]))
+    return found
+
+
+def _grams(pair: Pair, rows: np.ndarray) -> list[np.ndarray]:
+    """Gram matrices of first, of second and of both over some rows, in float64."""
+    grams = [np.zeros((x.shape[1], y.shape[1])) for x, y in _sides(*pair)]
+    for start in range(0, len(rows), ROWS):
+        part = rows[start : start + ROWS]
+        a, b = (space[part].astype(np.float64) for space in pair)
+        for gram, (x, y) in zip(grams, _sides(a, b), strict=True):
+            gram += x.T @ y
+    return grams
+
+
+def _sides(a: np.ndarray, b: np.ndarray) -> tuple:
+    return (a, a), (b, b), (a, b)
+
+
+def _form(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return np.einsum("wd,wd->w", a @ gram, b)

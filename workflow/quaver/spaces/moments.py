@@ -1,0 +1,60 @@
+"""Means and deviations over runs of the cosines of targets with every word."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.spaces.cosines import cosine_parts, pair_cosines
+
+BYTES_PER_PAIR = 16  # a mean and a sum of squares in float64
+
+
+class Moments(NamedTuple):
+    """means, deviations (ddof 0): (targets, words) float64; -inf and 0 with itself."""
+
+    means: np.ndarray
+    deviations: np.ndarray
+
+
+def moments(spaces: Sequence[np.ndarray], targets: np.ndarray) -> Moments:
+    """Moments of all runs in one pass: runs of (words, dims), (targets,) -> Moments.
+
+    Welford's recurrence in float64: exactly 0 where all runs have the same cosine.
+    Holds 16 bytes per target and word, and one run.
+    """
+    means = squares = np.empty(0)
+    for run in range(len(spaces)):
+        units = spaces[run]
+        if run == 0:
+            means = np.zeros((len(targets), len(units)))
+            squares = np.zeros_like(means)
+        for rows, cosines in cosine_parts(units, targets):
+            moved = cosines - means[:, rows]
+            means[:, rows] += moved / (run + 1)
+            squares[:, rows] += moved * (cosines - means[:, rows])
+    squares /= len(spaces)
+    deviations = np.sqrt(squares, out=squares)
+    places = np.arange(len(targets)), targets
+    means[places], deviations[places] = -np.inf, 0
+    return Moments(means, deviations)
+
+
+def gathered(
+    spaces: Sequence[np.ndarray], first: np.ndarray, second: np.ndarray
+) -> np.ndarray:
+    """Cosines of chosen pairs in all runs: (pairs,) twice -> (runs, pairs) float32."""
+    return np.stack(
+        [pair_cosines(spaces[run], first, second) for run in range(len(spaces))]
+    )
+
+
+def moments_of(cosines: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Mean and deviation (ddof 0) over runs: (runs, pairs) -> (pairs,) twice."""
+    means = np.empty(cosines.shape[1])
+    deviations = np.empty_like(means)
+    for start in range(0, len(means), 1 << 16):
+        part = slice(start, start + (1 << 16))
+        wide = cosines[:, part].astype(np.float64)
+        means[part], deviations[part] = wide.mean(axis=0), wide.std(axis=0)
+    return means, deviations

@@ -1,0 +1,131 @@
+"""Which words may be nearest to which target: the pruning of A.2 over all runs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from quaver.measures.prediction import kept
+from quaver.spaces.moments import BYTES_PER_PAIR, Moments, moments
+
+SLACK = 1.25  # how much wider than its own a block looks, not knowing the common one
+ROWS = 32  # targets pruned together
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Words that may be near each target; those of target t at offsets[t:t + 2].
+
+    columns: (candidates,) rows of words, ascending within a target. one, two, common:
+    (candidates,) bool, kept for p@1, for p@2, for the structure factor.
+    deviation: mean deviation over all pairs of a target and a word. words: how many
+    there are in all.
+    """
+
+    offsets: np.ndarray
+    columns: np.ndarray
+    one: np.ndarray
+    two: np.ndarray
+    common: np.ndarray
+    deviation: float
+    words: int
+
+    def part(self, targets: slice) -> "Candidates":
+        """The candidates of consecutive targets."""
+        offsets = self.offsets[targets.start : targets.stop + 1]
+        inner = slice(offsets[0], offsets[-1])
+        flags = (x[inner] for x in (self.columns, self.one, self.two, self.common))
+        return Candidates(offsets - offsets[0], *flags, self.deviation, self.words)
+
+    def only(self, flags: np.ndarray) -> np.ndarray:
+        """Offsets among the candidates that are flagged: (targets + 1,)."""
+        return np.append(0, np.cumsum(flags))[self.offsets]
+
+
+@dataclass(frozen=True)
+class _Block:
+    """What is left of a block of targets once its moments are gone."""
+
+    targets: slice
+    counts: np.ndarray
+    columns: np.ndarray
+    flags: np.ndarray
+    means: np.ndarray
+    bound: float
+    total: float
+
+
+def candidates(
+    spaces: Sequence[np.ndarray], targets: np.ndarray, at_two: int, *, words, budget
+) -> tuple[Candidates, Moments]:
+    """Prune so many words for all targets; p@2 is wanted of the first at_two.
+
+    The first target is the example: it is not counted in the common deviation, and its
+    moments are kept. Passes over the runs once, or once per block of as many targets
+    as the budget (bytes) allows.
+    """
+    parts = list(blocks(np.full(len(targets), words * BYTES_PER_PAIR), budget))
+    done, shown = [], None
+    for part in parts:
+        found = moments(spaces, targets[part])
+        if shown is None:
+            shown = Moments(found.means[0].copy(), found.deviations[0].copy())
+        done.append(_pruned(found, part, at_two))
+        del found
+    pairs = (len(targets) - 1) * (words - 1)
+    deviation = sum(block.total for block in done) / pairs
+    for place, block in enumerate(done):
+        if block.bound < deviation:  # it did not look wide enough
+            found = moments(spaces, targets[block.targets])
+            done[place] = _pruned(found, block.targets, at_two, deviation)
+    return _joined(done, deviation, words), shown
+
+
+def blocks(sizes: np.ndarray, budget: int) -> Iterator[slice]:
+    """Consecutive items whose sizes stay in a budget together, one item at least."""
+    start = 0
+    while start < len(sizes):
+        fitting = np.searchsorted(np.cumsum(sizes[start:]), budget, side="right")
+        stop = start + max(1, int(fitting))
+        yield slice(start, stop)
+        start = stop
+
+
+def _pruned(
+    found: Moments, targets: slice, at_two: int, bound: float | None = None
+) -> _Block:
+    counted = found.deviations[1 if targets.start == 0 else 0 :]
+    total = float(counted.sum(axis=1).sum())
+    if bound is None:
+        bound = SLACK * float(found.deviations.mean())
+    counts, columns, flags, means = [], [], [], []
+    for start in range(0, len(found.means), ROWS):
+        rows = slice(start, start + ROWS)
+        mean, deviation = found.means[rows], found.deviations[rows]
+        numbers = targets.start + start + np.arange(len(mean))
+        one = kept(mean, deviation)
+        two = kept(mean, deviation, 2) & (numbers < at_two)[:, None]
+        row, column = np.nonzero(one | two | kept(mean, bound))
+        counts.append(np.bincount(row, minlength=len(mean)))
+        columns.append(column)
+        flags.append(np.stack([one[row, column], two[row, column]]))
+        means.append(mean[row, column])
+    arrays = (np.concatenate(x, axis=-1) for x in (counts, columns, flags, means))
+    return _Block(targets, *arrays, bound, total)
+
+
+def _joined(done: list[_Block], deviation: float, words: int) -> Candidates:
+    """All blocks together; what only the slack let in goes."""
+    counts, columns, flags, means = (
+        np.concatenate([getattr(block, name) for block in done], axis=-1)
+        for name in ("counts", "columns", "flags", "means")
+    )
+    target = np.repeat(np.arange(len(counts)), counts)
+    starts = np.append(0, np.cumsum(counts))
+    best = np.maximum.reduceat(means, starts[:-1])[target]
+    # two columns, the rival first: the rule of A.2 with the common deviation
+    common = kept(np.stack([best, means], axis=1), deviation)[:, 1]
+    stays = flags.any(axis=0) | common
+    offsets = np.append(0, np.cumsum(stays))[starts]
+    chosen = (x[stays] for x in (columns, *flags, common))
+    return Candidates(offsets, *chosen, deviation, words)

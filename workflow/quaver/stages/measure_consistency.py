@@ -1,0 +1,28 @@
+"""Compare how the overlaps of neighbours order words, over n and between runs."""
+
+from quaver import store
+from quaver.measures.consistency import consistency
+from quaver.stages.job import Job, run
+
+
+def measure_consistency(job: Job) -> None:
+    """Store the consistency of p@n and j@n of a cell's targets."""
+    with store.read(job.inputs[0], "neighbours") as lists:
+        indices, sizes = lists["neighbours"][:], lists["sizes"][:]
+        numbers = lists["runs"][:]
+    found = consistency(indices, sizes.tolist())
+    with store.create(job.output, "consistency", job.provenance) as file:
+        file.put("runs", ("runs",), numbers)
+        file.put("sizes", ("sizes",), sizes)
+        file.put("other_sizes", ("other_sizes",), sizes)
+        for name in ("share", "jaccard"):
+            over, halves = getattr(found, name), getattr(found, f"halves_{name}")
+            for ending, part in (("", "value"), ("_low", "low"), ("_high", "high")):
+                square = ("sizes", "other_sizes")
+                file.put(f"{name}{ending}", square, getattr(over, part))
+                file.put(f"halves_{name}{ending}", ("sizes",), getattr(halves, part))
+        file.describe("/", {"runs": len(numbers), "half": found.half})
+
+
+if __name__ == "__main__":
+    run(measure_consistency, store.StoreError)

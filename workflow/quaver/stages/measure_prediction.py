@@ -1,0 +1,215 @@
+"""Predict how far runs agree on nearest words, and compare with what is observed."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from quaver import store
+from quaver.measures.overlap import overlaps
+from quaver.measures.prediction import predicted, probabilities, structure_factor
+from quaver.spaces.cosines import cosine_parts
+from quaver.spaces.moments import Moments, gathered, moments_of
+from quaver.stages.candidates import Candidates, blocks, candidates
+from quaver.stages.cells import MeasureError, UnitSpaces, cell_spaces, drawn
+from quaver.stages.job import Job, run
+from quaver.statistics import correlation, jackknife_interval
+
+BUDGET = 1 << 30  # bytes of moments held together
+GATHERED = 1 << 28  # bytes of candidates' cosines in all runs held together
+GROUPS = 16  # groups of runs left out in turn, at most
+SAMPLE = 1 << 16  # pairs that tell the common deviation without a group
+RANKS = (1, 2, 3, 4, 5, 10, 50, 100, 500, 1000)  # of Table 2.4
+TOP = 2000  # words Table 2.4 integrates over
+FAR = 36.0  # deviations it looks out, to give probabilities down to 1e-64
+LISTED = 15  # words of Table 2.2
+NAMES = ("prediction", "structure", "structure_as_coded", "prediction_2")
+
+
+def measure_prediction(job: Job) -> None:
+    """Store p@1 and p@2 of a cell's targets, observed and predicted.
+
+    Every run is read once for its cosines with all words, and once more for those of
+    the few words that are left; more often only where a budget asks for it.
+    """
+    lists_path, *paths = sorted(job.inputs, key=lambda x: x.name != "neighbours.h5")
+    runs, mask, _ = cell_spaces(paths, least=3)
+    with store.read(lists_path, "neighbours") as lists:
+        known, nearest = lists["targets"][:], lists["neighbours"][:, :, :2]
+    targets = drawn(mask, len(known), job.spec["seed"])
+    if not np.array_equal(np.sort(targets), known):
+        raise MeasureError(f"{lists_path} was made of other targets: remove it")
+    nearest = nearest[:, np.searchsorted(known, targets)]
+    at_two = min(job.spec["targets_at_2"], len(targets)) if nearest.shape[2] > 1 else 0
+    words = np.array(runs.words, dtype=object)[mask]
+    word, chosen = _example(words, job.spec["example"], targets[0])
+    spaces = UnitSpaces(runs, mask)
+    rows = np.append(word, targets)
+    found, shown = candidates(spaces, rows, at_two + 1, words=len(words), budget=BUDGET)
+    left = leave_out(len(runs))
+    made = predictions(spaces, rows, found, left)
+    observed = _observed(nearest, at_two, left)
+    with store.create(job.output, "prediction", job.provenance) as file:
+        file.put("runs", ("runs",), runs.numbers)
+        file.put("words", ("targets",), words[targets].tolist())
+        kept = np.diff(found.only(found.one))[1:]
+        file.put("candidates", ("targets",), kept)
+        _put_values(file, observed, made)
+        facts = {"common_deviation": found.deviation, "runs": len(runs)}
+        file.describe("/", facts)
+        file.describe("example", {"word": words[word], "chosen": chosen})
+        _put_table_2_4(file, words, shown)
+        _put_table_2_2(file, words, word, [spaces[0], spaces[1]])
+
+
+def _example(words: np.ndarray, wanted: str, first: int) -> tuple[int, str]:
+    """Row of the word to show, and how it was chosen."""
+    given = np.flatnonzero(words == wanted)
+    return (int(given[0]), "given") if len(given) else (int(first), "first target")
+
+
+def leave_out(runs: int) -> list[np.ndarray]:
+    """Runs that stay: all, then without each group of consecutive runs in turn."""
+    groups = np.array_split(np.arange(runs), min(runs, GROUPS))
+    return [np.arange(runs), *(np.setdiff1d(np.arange(runs), g) for g in groups)]
+
+
+def predictions(
+    spaces: Sequence[np.ndarray],
+    targets: np.ndarray,
+    found: Candidates,
+    left: list[np.ndarray],
+) -> dict[str, np.ndarray]:
+    """Predictions of every target by name, a row per element of left.
+
+    The first target is the example and is left out. Candidates are those of all runs.
+    """
+    made: dict[str, list] = {name: [[] for _ in left] for name in NAMES}
+    common = np.empty(0)
+    for targeted in blocks(np.diff(found.offsets) * (4 * len(spaces)), GATHERED):
+        part = found.part(targeted)
+        pairs = np.repeat(targets[targeted], np.diff(part.offsets)), part.columns
+        if not len(common):
+            pairs = tuple(map(np.append, pairs, _sample(targets, found.words)))
+        cosines = gathered(spaces, *pairs)
+        if not len(common):
+            common = _common(cosines[:, -SAMPLE:], found.deviation, left)
+            cosines = cosines[:, :-SAMPLE]
+        for place, stay in enumerate(left):
+            values = _predicted(cosines[stay], part, common[place])
+            for name, each in values.items():
+                made[name][place].append(each)
+    return {
+        name: np.stack([np.concatenate(parts) for parts in rows])[:, 1:]
+        for name, rows in made.items()
+    }
+
+
+def _common(
+    sampled: np.ndarray, deviation: float, left: list[np.ndarray]
+) -> np.ndarray:
+    """The common deviation of the runs that stay: it changes as that of a sample."""
+    means = np.array([moments_of(sampled[stay])[1].mean() for stay in left])
+    return deviation * means / means[0] if means[0] > 0 else means
+
+
+def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
+    """Random pairs of a target and another word."""
+    generator = np.random.default_rng(len(targets))
+    first = generator.choice(targets[1:], SAMPLE)
+    second = (first + generator.integers(1, words, SAMPLE)) % words
+    return first, second
+
+
+def _predicted(cosines: np.ndarray, part: Candidates, common: float) -> dict:
+    means, deviations = moments_of(cosines)
+    one, two, same = part.one, part.two, part.common
+    wanted = np.flatnonzero(np.diff(part.only(two)))
+    own = predicted(means[one], deviations[one], part.only(one))
+    at_two = np.empty(0)
+    if len(wanted):
+        offsets = part.only(two)[: wanted[-1] + 2]
+        at_two = predicted(means[two], deviations[two], offsets, 2)
+    structure = structure_factor(means[same], common, part.only(same))
+    return dict(zip(NAMES, (own, structure, own, at_two), strict=True))
+
+
+def _observed(
+    nearest: np.ndarray, at_two: int, left: list[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
+    """p@1 of all targets and p@2 of the first, over all pairs of the runs that stay."""
+    one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
+    if not at_two:
+        return np.stack(one), np.empty((len(left), 0))
+    some = nearest[:, :at_two]
+    two = [overlaps(some[stay], [2]).word_share[0] for stay in left]
+    return np.stack(one), np.stack(two)
+
+
+def _put_values(file: store.Writer, observed: tuple, made: dict) -> None:
+    for name, values in (
+        ("observed", observed[0]),
+        ("predicted", made["prediction"]),
+        ("structure", made["structure"]),
+        ("structure_as_coded", made["structure_as_coded"]),
+    ):
+        file.put(name, ("targets",), values[0])
+    file.put("observed_2", ("targets_2",), observed[1][0])
+    file.put("predicted_2", ("targets_2",), made["prediction_2"][0])
+    found = []
+    for name in NAMES:
+        beside = observed[1] if name == "prediction_2" else observed[0]
+        found.append(_correlation(made[name], beside))
+    file.put("names", ("names",), list(NAMES))
+    for name, values in zip(
+        ("correlations", "low", "high"), np.transpose(found), strict=True
+    ):
+        file.put(name, ("names",), values)
+
+
+def _correlation(predicted: np.ndarray, observed: np.ndarray) -> list[float]:
+    """Pearson's correlation and its interval by jackknife over groups of runs."""
+    if predicted.shape[1] < 2:
+        return [np.nan] * 3
+    values = correlation(predicted, observed)
+    ends = jackknife_interval(values[0], values[1:])
+    return [values[0], *(np.clip(end, -1, 1) for end in ends)]
+
+
+def _put_table_2_4(file: store.Writer, words: np.ndarray, shown: Moments) -> None:
+    """The word's nearest by mean, and how likely each is nearest or second."""
+    order = np.argsort(-shown.means, kind="stable")[: len(words) - 1]
+    used = np.sort(order[:TOP])  # in order of the vocabulary
+    means, deviations = shown.means[used], shown.deviations[used]
+    offsets = np.array([0, len(used)])
+    ranks = [rank for rank in RANKS if rank <= len(order)]
+    rows = order[[rank - 1 for rank in ranks]]
+    places = np.searchsorted(used, rows)
+    file.put("example/rank", ("rank",), np.array(ranks))
+    file.put("example/words", ("rank",), words[rows].tolist())
+    file.put("example/mean", ("rank",), shown.means[rows])
+    file.put("example/deviation", ("rank",), shown.deviations[rows])
+    for name, second in (("first", False), ("second", True)):
+        found = probabilities(means, deviations, offsets, second=second, reach=FAR)
+        file.put(f"example/{name}", ("rank",), found[places])
+
+
+def _put_table_2_2(
+    file: store.Writer, words: np.ndarray, word: int, pair: list[np.ndarray]
+) -> None:
+    """The word's nearest in the first run, and where they stand in the second."""
+    ranks = np.empty((2, len(words)), dtype=np.int64)
+    cosines = np.empty((2, len(words)), dtype=np.float32)
+    for number, units in enumerate(pair):
+        for rows, values in cosine_parts(units, np.array([word])):
+            cosines[number, rows] = values[0]
+        cosines[number, word] = -np.inf
+        order = np.argsort(-cosines[number], kind="stable")
+        ranks[number, order] = np.arange(1, len(words) + 1)
+    listed = np.argsort(ranks[0])[: min(LISTED, len(words) - 1)]
+    file.put("example/list_words", ("list",), words[listed].tolist())
+    file.put("example/list_ranks", ("two", "list"), ranks[:, listed])
+    file.put("example/list_cosines", ("two", "list"), cosines[:, listed])
+
+
+if __name__ == "__main__":
+    run(measure_prediction, MeasureError, store.StoreError)

@@ -1,0 +1,38 @@
+"""Columns of values and of both ends of their intervals."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from quaver.statistics.values import Value
+
+PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
+
+
+def with_ends(name: str, found: Value, suffix: str = "", scale: float = 1.0) -> dict:
+    """Columns of a value and both ends of its interval: mean_e2, low_e2 ..."""
+    return ends(name, found.value, *found.interval(), suffix=suffix, scale=scale)
+
+
+def ends(
+    name: str, value: float, low: float, high: float, *, suffix="", scale=1.0
+) -> dict:
+    """The same of a value and ends that are known."""
+    names = (name, *(f"{prefix(name)}{end}" for end in ("low", "high")))
+    return {
+        f"{each}{suffix}": number * scale
+        for each, number in zip(names, (value, low, high), strict=True)
+    }
+
+
+def ends_of(row: Mapping, name: str, suffix: str = "") -> tuple[float, float]:
+    """Both ends in a row made by with_ends; NaN where it has none."""
+    low, high = (
+        row.get(f"{prefix(name)}{end}{suffix}", np.nan) for end in ("low", "high")
+    )
+    return low, high
+
+
+def prefix(name: str) -> str:
+    """What stands before low and high."""
+    return "" if name in PLAIN else f"{name}_"
