@@ -101,6 +101,7 @@ rule summarise:
             "measure_quality",
             "measure_instability",
             "measure_averages",
+            "compare_averages",
         ),
         averages=made_by("average_spaces"),
     output:
