@@ -55,6 +55,19 @@ IMPOSSIBLE = [
         "0.025. Write 'min_learning_rate: 0.0001'.",
     ),
     (
+        {"analyses": {"stability": {"runs": 1}}},
+        "analyses.stability.runs: got 1, but it takes two runs to compare them. "
+        "Write 'runs: 2' or more, or 'runs: 0' for all.",
+    ),
+    (
+        {
+            "techniques.w.sweep": {"vary": {"epochs": [5, 10]}},
+            "analyses": {"averages": {"techniques": ["w.epochs-10"]}},
+        },
+        "analyses.averages.techniques: got 'w.epochs-10', but the techniques of the "
+        "study are w. Write for example 'techniques: [w]'.",
+    ),
+    (
         {"techniques.f": {"trainer": "fasttext", "min_n": 5, "max_n": 3}},
         "techniques.f.min_n: got 5, but it may not exceed max_n 3. "
         "Write 'min_n: 3' and 'max_n: 6'.",

@@ -62,6 +62,39 @@ def test_a_value_that_cannot_be_is_told(swept, schema, vary, said):
     assert str(caught.value).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("key", "cure"),
+    [
+        ("runs", "Write 'runs:' beside 'vary:'"),
+        ("corpora", "Write 'corpora:' beside 'vary:'"),
+        ("trainer", "Remove it"),
+        ("base", "Remove it"),
+    ],
+)
+def test_what_is_no_parameter_cannot_be_varied(swept, schema, key, cure):
+    """Runs, say: as values of a sweep they would vary nothing, without a word."""
+    swept["techniques"]["w"]["sweep"]["vary"] = {key: ["glove"]}
+    with pytest.raises(ConfigError) as caught:
+        understand(swept, schema)
+    assert str(caught.value) == (
+        f"techniques.w.sweep.vary: got '{key}', but only parameters of the trainer "
+        f"can be varied. {cure}."
+    )
+
+
+def test_where_only_a_sweep_is_trained_its_variants_share_a_vocabulary(swept, schema):
+    swept["techniques"]["w"]["samplings"] = ["shuffled"]
+    swept["techniques"]["w"]["sweep"]["samplings"] = ["fixed"]
+    swept["analyses"] = {"stability": {"vocabulary": "techniques"}}
+    grid = Grid(understand(swept, schema))
+    assert [c.technique for c in grid.siblings("mine", "shuffled")] == ["w"]
+    assert len(grid.siblings("mine", "fixed")) == 3
+    assert grid.files()["share_vocabulary"] == [
+        "measures/mine/vocabulary.fixed.h5",
+        "measures/mine/vocabulary.shuffled.h5",
+    ]
+
+
 def test_a_name_that_a_sweep_takes_is_refused(swept, schema):
     swept["techniques"]["w.epochs-10.negative-5"] = {"trainer": "glove"}
     with pytest.raises(ConfigError, match="got the name twice, once from a sweep"):

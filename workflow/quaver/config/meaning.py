@@ -16,6 +16,7 @@ def check_meaning(study: Study) -> None:
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
         _where(f"techniques.{name}", technique, study)
+    _compared(study.analyses.stability.runs)
     _averages(study)
     _sets(study)
 
@@ -77,11 +78,21 @@ def _where(where: str, technique, study: Study) -> None:
             )
 
 
+def _compared(runs: int) -> None:
+    if runs == 1:
+        raise ConfigError(
+            "analyses.stability.runs: got 1, but it takes two runs to compare them. "
+            "Write 'runs: 2' or more, or 'runs: 0' for all."
+        )
+
+
 def _averages(study: Study) -> None:
     where = "analyses.averages"
     given = study.analyses.averages
     _known(f"{where}.corpora", given.corpora, {**study.corpora, **_foreign(study)})
-    _known(f"{where}.techniques", given.techniques, study.techniques)
+    # variants of sweeps are not averaged
+    plain = {name: one for name, one in study.techniques.items() if not one.base}
+    _known(f"{where}.techniques", given.techniques, plain)
 
 
 def _foreign(study: Study) -> dict[str, None]:

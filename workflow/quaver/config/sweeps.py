@@ -7,6 +7,8 @@ from itertools import product
 from quaver.config.errors import ConfigError
 
 LIMITS = ("corpora", "samplings", "runs")  # where a technique is trained
+# Keys of a technique that are no parameters of its trainer: they cannot be varied.
+FIXED = ("trainer", *LIMITS, "sweep", "base", "varied")
 
 
 def swept(techniques: Mapping) -> dict:
@@ -39,6 +41,7 @@ def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
     if not sweep:
         return {}
     keys = sorted(sweep["vary"])
+    _only_parameters(f"techniques.{name}.sweep.vary", keys)
     limits = {key: sweep[key] for key in LIMITS if key in sweep}
     found: dict[str, dict] = {}
     for values in product(*(sweep["vary"][key] for key in keys)):
@@ -51,6 +54,16 @@ def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
             )
         found[variant] = {**plain, **limits, **varied, "base": name, "varied": varied}
     return found
+
+
+def _only_parameters(where: str, keys: list[str]) -> None:
+    for key in keys:
+        if key in FIXED:
+            cure = f"Write '{key}:' beside 'vary:'" if key in LIMITS else "Remove it"
+            raise ConfigError(
+                f"{where}: got '{key}', but only parameters of the trainer can be "
+                f"varied. {cure}."
+            )
 
 
 def _spelt(value) -> str:

@@ -71,5 +71,4 @@ def _instabilities(grid, cells: list[Cell]) -> list[str]:
 def _vocabularies(grid, cells: list[Cell]) -> list[str]:
     if grid.study.analyses.stability.vocabulary == "runs":
         return []
-    kept = [cell for cell in cells if not grid.is_variant(cell)]
-    return sorted({cell.vocabulary for cell in kept})
+    return sorted({cell.vocabulary for cell in cells})

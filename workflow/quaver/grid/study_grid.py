@@ -27,9 +27,8 @@ class Grid:
         self._siblings: dict[tuple[str, str], list[Cell]] = {}
         for cell in self.cells.values():
             self._check_seeds(cell)
-            if not self.is_variant(cell):
-                place = cell.view.label, cell.sampling
-                self._siblings.setdefault(place, []).append(cell)
+            place = cell.view.label, cell.sampling
+            self._siblings.setdefault(place, []).append(cell)
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -61,8 +60,12 @@ class Grid:
         return sorted({cell.view for cell in self.cells.values()})
 
     def siblings(self, label: str, sampling: str) -> list[Cell]:
-        """Cells of one view and sampling, one per technique, without variants."""
-        return self._siblings.get((label, sampling), [])
+        """Cells of one view and sampling, one per technique.
+
+        Without variants, unless a sweep is all that is trained there.
+        """
+        cells = self._siblings.get((label, sampling), [])
+        return [cell for cell in cells if not self.is_variant(cell)] or cells
 
     def rule_of(self, block: Block) -> str:
         """The rule that makes a block."""
