@@ -1,9 +1,11 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 
+from quaver import figures
 from quaver.stages.draw_figures import drawn
 from quaver.tables import CellNumbers, WordNumbers
 
@@ -57,6 +59,21 @@ def test_the_rule_expects_what_the_stage_draws():
 def test_the_report_describes_every_figure():
     page = (ROOT / "workflow/report/figure.rst").read_text(encoding="utf-8")
     assert sorted(re.findall(r"``(figure_\w+)``", page)) == sorted(of_study([]))
+
+
+def test_texts_of_words_are_not_held_for_figures(monkeypatch):
+    """Those of all corpora of a large study do not fit into memory together."""
+    given = []
+    monkeypatch.setattr(figures, "figure_2_8", given.extend)
+    record = replace(words("word2vec"), words=["sun", "moon"])
+    plan = SimpleNamespace(
+        cells=lambda: [cell("word2vec")],
+        words=lambda: iter([record]),
+        distributions=lambda: [],
+    )
+    list(drawn(plan))
+    assert [len(one.words) for one in given] == [2]
+    assert not any(isinstance(word, str) for word in given[0].words)
 
 
 def test_variants_of_sweeps_are_in_no_figure():
