@@ -100,6 +100,29 @@ def test_methods_that_are_compared(finished, whole):
     assert finished.jobs(study=whole) == ENDS
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "again"),
+    [
+        ("pairs", 50, {"measure_cosines": 6, "compare_averages": 6}),
+        ("proxies", [10], {"measure_proxies": 6}),
+        ("run_pairs", 2, {"measure_proxies": 6}),
+        ("targets_at_2", 5, {"measure_prediction": 6}),
+        ("examples", {"en": {"pair": ["peace", "war"]}}, {"measure_cosines": 5}),
+        ("samplings", [], {}),
+    ],
+)
+def test_how_distributions_are_studied(finished, whole, key, value, again):
+    whole["analyses"]["distribution"] = {key: value}
+    assert finished.jobs(study=whole) == {**again, **ENDS}
+
+
+def test_a_sweep_trains_its_variants_only(finished, whole):
+    vary = {"dimensions": [8, 9], "min_count": [0, 2]}
+    whole["techniques"]["lsa"]["sweep"] = {"vary": vary, "samplings": ["shuffled"]}
+    more = {"train_block": 6, "measure_pip": 3, "measure_neighbours": 3}
+    assert finished.jobs(study=whole) == {**more, **ENDS}
+
+
 def test_the_vocabulary_policy(finished, whole):
     whole["analyses"]["stability"]["vocabulary"] = "techniques"
     # averages are measured over the words of measure_pip
