@@ -91,6 +91,10 @@ def _notes(plan: Plan, texts: dict, prices: dict) -> list[tuple[str, str]]:
         names = ", ".join(sorted(expected))
         found.append((names, "not encoded yet: sizes as expected, words imagined"))
     missing = sorted({c.view.corpus for c, text in texts.items() if text is None})
+    external = {c.technique for c in plan.grid.cells.values() if c not in texts}
+    found += [
+        (name, "is not trained here: its measures are not counted") for name in external
+    ]
     cure = "is left out: no text, and no 'expected: {tokens: ..., words: ...}'"
     return [*sorted(found), *((name, cure) for name in missing)]
 

@@ -26,6 +26,7 @@ from quaver.trainers import TrainingError
 TRIED = (20_000, 80_000)  # tokens of the two parts a technique is tried on
 EPOCHS = 2
 MATRICES = 6  # copies of words x dims a training holds at most
+PAIR, PAIRS = 48, 3e9  # bytes of a co-occurrence in GloVe, and of all it holds at most
 IMAGINED = (500_000, TRIED[1])  # words and tokens of the text that stands for others
 FLATTENING = 2.7  # Mandelbrot's, of the law that stands for a text
 
@@ -93,7 +94,16 @@ def tried(plan: Plan, cell, text: Text) -> Price:
     seconds = found.fixed + found.per_token * text.tokens * epochs
     size = found.bytes
     size += max(0, text.words - found.words) * parameters["dimensions"] * 4 * MATRICES
+    size += pair_bytes(technique, text.tokens)
+    size -= pair_bytes(technique, min(text.tokens, TRIED[1]))  # was there in the trial
     return Price(0.0 if found.unknown else seconds, size, found.unknown)
+
+
+def pair_bytes(technique, tokens: int) -> float:
+    """Bytes of co-occurrences that GloVe holds of so many tokens before it spills."""
+    if technique.trainer != "glove":
+        return 0.0
+    return min(PAIRS, float(PAIR) * tokens * technique.parameters.window)
 
 
 def _try(path, view, trainer: str, parameters: dict) -> Trial:
