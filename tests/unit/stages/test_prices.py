@@ -5,7 +5,7 @@ import yaml
 
 from quaver.config import as_written, understand
 from quaver.stages.plan import Plan
-from quaver.stages.prices import operations, questions_of
+from quaver.stages.prices import QUADRATURE, operations, questions_of
 from quaver.stages.trials import Text
 
 TEXT = Text(100_000, 5_000)
@@ -55,6 +55,14 @@ def test_a_variant_has_no_distances(priced):
 
 def test_one_run_is_compared_with_none(priced):
     assert sum(priced(runs=1).values()) == 0
+
+
+def test_a_prediction_is_more_than_its_cosines(priced):
+    """Each target is predicted from all runs and without each of 16 groups of them."""
+    for runs, predicted in ((4, 5), (16, 17), (128, 17)):
+        found = priced(runs=runs)
+        quadrature = found["measure_prediction"] - found["measure_neighbours"]
+        assert quadrature == pytest.approx(2 * 1000 * predicted * QUADRATURE)
 
 
 def test_analogies_cost_a_product_with_all_words_for_each_space(priced):

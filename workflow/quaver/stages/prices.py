@@ -9,6 +9,7 @@ import numpy as np
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
+from quaver.stages.measure_prediction import GROUPS
 from quaver.stages.plan import Plan
 from quaver.stages.trials import Text
 
@@ -16,6 +17,7 @@ SIDE = 1024  # of the square matrices whose product is timed
 SLACK = 2.0  # what measures take over bare products (make bench measures it)
 ROUNDS = 10  # of generalised Procrustes, typically
 EFFORT = {"tree": 2, "one": 2, "procrustes": 2 * ROUNDS}  # products per run averaged
+QUADRATURE = 1.2e8  # worth of a prediction of one target: some 500 words may be nearest
 USUAL = 20_000  # questions of a set of analogies that is not there yet
 
 
@@ -49,7 +51,9 @@ def operations(plan: Plan, cell, text: Text) -> dict[str, float]:
     found["average_spaces"] = len(sizes) * 2 * product * cell.runs
     found["measure_averages"] = sum(between.values())
     if grid.is_studied(cell):
-        found["measure_prediction"] = cell.runs * queries
+        targets = min(study.analyses.stability.targets, text.words)
+        left = 1 + min(cell.runs, GROUPS)  # all runs, and without each group of them
+        found["measure_prediction"] = cell.runs * queries + targets * left * QUADRATURE
         found["measure_proxies"] = product * _proxy_products(study, cell, text)
     if grid.is_compared(cell):
         found["compare_averages"] = sum(
