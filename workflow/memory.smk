@@ -61,3 +61,12 @@ def prediction_memory(wildcards, input):
     words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
     moments = min(1100, 16e-6 * words * (STUDY.analyses.stability.targets + 1))
     return int(measuring_memory(wildcards, input) + 1500 + moments)
+
+
+def instability_memory(wildcards, input):
+    """Megabytes to join two cells by word: their words, and losses of words twice."""
+    technique = STUDY.techniques[wildcards.technique]
+    words = size_of(f"{ROOT}/{VIEWS[wildcards.view].corpus_file}", "words")
+    runs = technique.runs or STUDY.runs
+    compared = min(runs, STUDY.analyses.stability.runs or runs)
+    return int(600 + 1e-6 * words * (400 + 32 * compared))

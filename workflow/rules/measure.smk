@@ -188,6 +188,8 @@ rule measure_instability:
         log_of("measure_instability", "{view}/{technique}"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=instability_memory,
     params:
         spec=spec({}),
         code=code("quaver.stages.measure_instability"),
