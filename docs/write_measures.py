@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from quaver.measures import MEASURES
+from quaver.measures.registry import MEASURES
 
 HEAD = """# Measures
 
-Written by `make docs` from `workflow/quaver/measures/__init__.py`; do not edit.
+Written by `make docs` from `workflow/quaver/measures/registry.py`; do not edit.
 
 | measure | symbol | formula | range | steadiest | source |
 |---|---|---|---|---|---|

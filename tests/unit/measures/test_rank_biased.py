@@ -12,7 +12,7 @@ def lists(runs=4, targets=6, ranks=8, words=20, seed=13):
 
 
 def defined(a, b, p):
-    """Webber et al. 2010, Eq. 23, as it is written."""
+    """Webber et al. 2010, extrapolated, as it is written."""
     depths = range(1, len(a) + 1)
     common = {d: len(set(a[:d]) & set(b[:d])) for d in depths}
     tail = common[len(a)] / len(a) * p ** len(a)

@@ -13,13 +13,14 @@ from quaver.measures.consistency import consistency
 from quaver.measures.overlap import overlaps
 from quaver.measures.prediction import kept, predicted
 from quaver.measures.proxies import Pair, proxy_losses
+from quaver.spaces.draws import drawn
 from quaver.spaces.moments import moments
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
 from quaver.stages import measure_prediction as prediction_stage
 from quaver.stages.blocks import put_runs, put_space
 from quaver.stages.candidates import SLACK, blocks, candidates
-from quaver.stages.cells import MeasureError, drawn
+from quaver.stages.cells import MeasureError
 from quaver.stages.job import Job
 from quaver.stages.measure_consistency import measure_consistency
 from quaver.stages.measure_cosines import measure_cosines

@@ -17,7 +17,7 @@ from quaver.figures.look import (
     say,
     technique_looks,
 )
-from quaver.measures import MEASURES
+from quaver.measures.registry import MEASURES
 from quaver.statistics import pair_mean
 
 SPREAD = 0.5  # of the room between two samplings, shared by the techniques

@@ -1,7 +1,8 @@
 """Rank-biased overlap of neighbour lists, extrapolated to lists without an end.
 
-Webber, Moffat and Zobel 2010, Eq. 23: with X_d words in common among the first d of k
-and persistence p (a reader goes on to the next rank with probability p),
+Webber, Moffat and Zobel 2010, extrapolated, of lists of one length: with X_d words in
+common among the first d of k and persistence p (a reader goes on to the next rank with
+probability p),
 
     RBO_ext = (X_k / k) p^k + (1 - p) / p * sum over d <= k of (X_d / d) p^d
 """

@@ -117,16 +117,6 @@ def shared_words(
     return mask, taken
 
 
-def drawn(mask: np.ndarray, words: int, seed: int) -> np.ndarray:
-    """Rows of random words among the shared, in random order: -> (words,) int64.
-
-    The corpus's words stand in one random order per view, and the first shared ones are
-    taken, so that cells with nearly the same words have nearly the same ones drawn.
-    """
-    order = np.random.default_rng(seed).permutation(len(mask))
-    return np.searchsorted(np.flatnonzero(mask), order[mask[order]][:words])
-
-
 def cell_spaces(paths: Sequence[Path], least: int) -> tuple[Runs, np.ndarray, list]:
     """Runs of a cell (so many at least), their shared words (words,), what each step
     dropped."""

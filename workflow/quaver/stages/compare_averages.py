@@ -9,8 +9,8 @@ from quaver import store
 from quaver.measures.pip import pip_losses
 from quaver.quality.errors import QualityError
 from quaver.spaces.cosines import pair_cosines
+from quaver.spaces.draws import disjoint_pairs
 from quaver.spaces.lists import beside
-from quaver.spaces.pairs import disjoint_pairs
 from quaver.stages.average_spaces import write_averages
 from quaver.stages.cells import (
     MeasureError,

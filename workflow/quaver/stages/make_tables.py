@@ -114,7 +114,8 @@ TABLES: dict[str, Callable[[Numbers, str], pd.DataFrame]] = {
     "distances": _of("distances"),
     "sweeps": _of("all_cells"),
     **dict.fromkeys(("neighbours", "quality", "quality_sections"), _of("cells")),
-    **dict.fromkeys(("vocabulary", "trainings"), _of("cells")),
+    "vocabulary": _of("cells"),
+    "trainings": _of("all_cells"),
     "words": _of("words"),
     "corpora": _of("corpora"),
     "antoniak2018_table_2": lambda found, name: tables.antoniak2018_table_2(

@@ -6,11 +6,11 @@ from quaver import store
 from quaver.measures.independence import expected_rejections, independence
 from quaver.measures.normality import normality
 from quaver.spaces.cosines import pair_cosines
+from quaver.spaces.draws import disjoint_pairs
 from quaver.stages.cells import (
     MeasureError,
     UnitSpaces,
     cell_spaces,
-    drawn,
     put_vocabulary,
 )
 from quaver.stages.job import Job, run
@@ -20,7 +20,7 @@ def measure_cosines(job: Job) -> None:
     """Store the cosines of a cell's pairs in all runs, and p of both tests."""
     runs, mask, steps = cell_spaces(job.inputs, least=3)
     words = [runs.words[row] for row in np.flatnonzero(mask)]
-    pairs = random_pairs(mask, job.spec["pairs"], job.spec["seed"])
+    pairs = disjoint_pairs(mask, job.spec["pairs"], job.spec["seed"])
     shown, chosen = example(words, job.spec["example"], pairs[0])
     asked = np.vstack([shown, pairs]).T
     spaces = UnitSpaces(runs, mask)
@@ -48,12 +48,6 @@ def _put_tests(file: store.Writer, cosines: np.ndarray) -> None:
             "expected_independence": expected_rejections(len(cosines)),
         },
     )
-
-
-def random_pairs(mask: np.ndarray, pairs: int, seed: int) -> np.ndarray:
-    """Rows of disjoint random pairs of shared words: (words,) bool -> (pairs, 2)."""
-    rows = drawn(mask, 2 * pairs, seed)
-    return rows[: len(rows) // 2 * 2].reshape(-1, 2)
 
 
 def example(

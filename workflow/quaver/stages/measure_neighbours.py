@@ -4,12 +4,12 @@ import numpy as np
 
 from quaver import store
 from quaver.measures.overlap import overlaps
+from quaver.spaces.draws import drawn
 from quaver.spaces.neighbours import neighbours
 from quaver.stages.cells import (
     MeasureError,
     Runs,
     UnitSpaces,
-    drawn,
     known_words,
     put_vocabulary,
     shared_words,

@@ -8,9 +8,10 @@ from quaver import store
 from quaver.measures.overlap import overlaps
 from quaver.measures.prediction import predicted, probabilities, structure_factor
 from quaver.spaces.cosines import cosine_parts
+from quaver.spaces.draws import drawn
 from quaver.spaces.moments import Moments, gathered, moments_of
 from quaver.stages.candidates import Candidates, blocks, candidates
-from quaver.stages.cells import MeasureError, UnitSpaces, cell_spaces, drawn
+from quaver.stages.cells import MeasureError, UnitSpaces, cell_spaces
 from quaver.stages.job import Job, run
 from quaver.statistics import correlation, jackknife_interval
 

@@ -6,7 +6,8 @@ import numpy as np
 
 from quaver import store
 from quaver.measures.proxies import Pair, proxy_consistency
-from quaver.stages.cells import MeasureError, UnitSpaces, cell_spaces, drawn
+from quaver.spaces.draws import drawn
+from quaver.stages.cells import MeasureError, UnitSpaces, cell_spaces
 from quaver.stages.job import Job, run
 
 

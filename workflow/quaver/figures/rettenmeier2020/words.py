@@ -9,7 +9,7 @@ from matplotlib.lines import Line2D
 
 from quaver.figures.look import COLOURS, finish, from_zero, look, say, title
 from quaver.figures.rettenmeier2020.panels import blank, grid, label, remark
-from quaver.measures import MEASURES
+from quaver.measures.registry import MEASURES
 
 PICKED = 2000  # words of a panel at most, as in the thesis
 PICK_SEED = 20200723  # which words: one fixed permutation of the rows

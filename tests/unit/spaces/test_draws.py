@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from quaver.spaces.pairs import disjoint_pairs
+from quaver.spaces.draws import disjoint_pairs
 
 
 def test_no_word_is_in_two_pairs_and_all_are_shared():

@@ -1,0 +1,94 @@
+"""The studies that are shipped: what they plan, with and without their texts."""
+
+import re
+
+import pytest
+import yaml
+from conftest import REPOSITORY
+
+from quaver.config import understand
+from quaver.grid import Grid
+
+STUDIES = sorted((REPOSITORY / "studies").glob("*.yaml"))
+SCHEMA = yaml.safe_load(
+    (REPOSITORY / "workflow/schemas/study.schema.yaml").read_text(encoding="utf-8")
+)
+
+
+def laid(name):
+    text = (REPOSITORY / f"studies/{name}.yaml").read_text(encoding="utf-8")
+    return Grid(understand(yaml.safe_load(text), SCHEMA))
+
+
+def sorted_by_kind(grid):
+    """Cells of the techniques as named, and those of variants."""
+    cells = list(grid.cells.values())
+    variants = [cell for cell in cells if grid.is_variant(cell)]
+    return [cell for cell in cells if cell not in variants], variants
+
+
+def test_the_full_replication_has_the_models_of_the_thesis():
+    grid = laid("rettenmeier2020")
+    own, variants = sorted_by_kind(grid)
+    assert sum(cell.runs for cell in own) == 7 * 3 * 3 * 128 == 8064
+    assert sum(cell.runs for cell in variants) == 11 * 2 * 6 * 4
+    assert {cell.view.corpus for cell in variants} == {*grid.study.corpora} - {"en"}
+    assert {cell.sampling for cell in variants} == {"shuffled"}
+
+
+def test_the_small_replication_has_all_axes_and_eight_runs_a_cell():
+    grid, full = laid("rettenmeier2020-small"), laid("rettenmeier2020")
+    own, variants = sorted_by_kind(grid)
+    assert {cell.runs for cell in (*own, *variants)} == {8}
+    assert len(own) == 7 * 3 * 3
+    for axis in ("view", "sampling"):
+        ours, theirs = (
+            {getattr(cell, axis) for cell in g.cells.values()} for g in (grid, full)
+        )
+        names = {getattr(x, "corpus", x) for x in ours}
+        assert names == {getattr(x, "corpus", x) for x in theirs}
+    swept = {grid.study.techniques[cell.technique].base for cell in variants}
+    assert swept == {"word2vec", "fasttext"}
+    assert len({cell.view for cell in variants}) == 6
+
+
+@pytest.mark.parametrize("study", STUDIES, ids=[path.stem for path in STUDIES])
+def test_a_shipped_study_is_planned_without_its_text(folder, study):
+    """Dry-runs where no dump, no set and no package is."""
+    (folder.path / "studies").symlink_to(REPOSITORY / "studies")
+    planned = folder.jobs(study=study.read_text(encoding="utf-8"))
+    files = laid(study.stem).files()
+    assert planned["train_block"] == len(files["train_block"])
+    for rule, made in files.items():
+        assert planned.get(rule, 0) == len(made)
+
+
+def test_a_missing_text_that_is_expected_is_forecast(folder):
+    study = {
+        "study": "awaited",
+        "seed": 1,
+        "runs": 4,
+        "corpora": {
+            name: {
+                "language": "en",
+                "source": {"kind": "text", "path": f"{name}.txt"},
+                **more,
+            }
+            for name, more in {
+                "later": {"expected": {"tokens": 3_000_000, "words": 40_000}},
+                "never": {},
+            }.items()
+        },
+        "techniques": {"w": {"trainer": "word2vec", "dimensions": 10, "epochs": 2}},
+    }
+    study["corpora"]["never"]["clean"] = {"deduplicate": "none"}
+    folder.write("never.txt", "one two three four five\n" * 300)
+    said = folder.finish("forecast", study=study)
+    assert re.search(r"note +later not encoded yet: sizes as expected", said)
+    assert "models   24 in 6 cells" in said
+    hours = float(re.search(r"CPU +about ([0-9.]+) hours", said)[1])
+    study["corpora"]["later"]["expected"]["tokens"] = 300_000_000
+    longer = folder.finish("forecast", study=study)
+    assert float(re.search(r"CPU +about ([0-9.]+) hours", longer)[1]) > 10 * hours
+    assert not folder.results("awaited", "corpora/later.h5")
+    assert folder.results("awaited", "corpora/never.h5")
