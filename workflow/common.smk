@@ -181,9 +181,14 @@ def neighbours_spec(wildcards):
 
 
 def example_of(cell):
-    """The word and the pair of words to show of a cell's language, as far as given."""
+    """The word and the pair of words to show of a cell's language, as far as given.
+
+    Those of pt are also shown of pt-br, which may have its own.
+    """
     examples = WRITTEN["analyses"]["distribution"]["examples"]
-    return {"word": "", "pair": []} | examples.get(GRID.language(cell), {})
+    language = GRID.language(cell)
+    general = examples.get(language.partition("-")[0], {})
+    return {"word": "", "pair": []} | examples.get(language, general)
 
 
 def cosines_spec(wildcards):

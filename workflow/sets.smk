@@ -82,17 +82,15 @@ def scores_of_cell(wildcards):
 def comparing_spec(wildcards):
     """Methods and sizes to compare, on which pairs of words, sets and example."""
     cell, analyses = cell_of(wildcards), WRITTEN["analyses"]
-    distribution = analyses["distribution"]
-    example = distribution["examples"].get(GRID.language(cell), {})
     return spec(
         {
             "methods": analyses["averages"]["compare"],
             "sizes": GRID.sizes(cell),
             "method": analyses["averages"]["method"],
             "runs": analyses["stability"]["runs"],
-            "pairs": distribution["pairs"],
+            "pairs": analyses["distribution"]["pairs"],
             "seed": GRID.seed_of("pairs", cell.view),
-            "word": example.get("word", ""),
+            "word": example_of(cell)["word"],
             "target_seed": GRID.seed_of("targets", cell.view),
             "quality": scoring(cell),
         }
