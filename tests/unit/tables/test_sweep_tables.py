@@ -207,3 +207,33 @@ def test_failed_points_are_kept_with_a_note():
     assert (row["epochs"], row["published_change_e2"]) == (40, -15.0)
     found = table("3_3", default(), variant())
     assert {row["note"] for row in found} == {"not measured"}
+
+
+def test_a_sweep_tells_distances_and_what_bootstrapping_adds():
+    overlap = square(0.6, 3, 0.01)
+    known = {"displacement": square(0.1, 3, 0.001), "knn_overlap": overlap}
+    pair = [
+        {"sampling": "shuffled"},
+        {"sampling": "bootstrapped", "losses": square(0.05, 3, 1e-4)},
+    ]
+    bases = [cell(**{"losses": square(0.03, 3, 1e-4), **more}) for more in pair]
+    variants = [variant(**{"losses": square(0.04, 3, 1e-4), **m}) for m in pair]
+    variants[0] = replace(variants[0], distances=known)
+    bases[0] = replace(bases[0], distances=known)
+    found = rows(tables.sweeps([*bases, *variants]))
+    told = {
+        (row["sampling"], row["varied"], row["measure"]): row["value_e2"]
+        for row in found
+    }
+    place = "shuffled", "epochs 10"
+    assert told[(*place, "displacement after alignment")] == pytest.approx(10)
+    assert told[(*place, "10-NN overlap corrected for chance")] == pytest.approx(60)
+    place = "bootstrapped", "epochs 10", "extrinsic instability"
+    assert told[place] == pytest.approx(3, abs=0.02)
+    (change,) = [
+        row["change_e2"]
+        for row in found
+        if row["measure"] == "extrinsic instability" and row["varied"] != "default"
+    ]
+    assert change == pytest.approx(-25, abs=0.5)
+    assert not [key for key in told if key[0] == "shuffled" and "extrinsic" in key[2]]

@@ -13,9 +13,7 @@ def files(grid) -> dict[str, list[str]]:
         "share_vocabulary": _vocabularies(grid, pairs),
         "measure_pip": [cell.measure("pip") for cell in pairs],
         "measure_neighbours": [cell.measure("neighbours") for cell in pairs],
-        "measure_distances": [
-            cell.measure("distances") for cell in pairs if not grid.is_variant(cell)
-        ],
+        "measure_distances": [cell.measure("distances") for cell in pairs],
         **_distributions(grid, cells),
         "measure_quality": [
             cell.measure("quality") for cell in cells if grid.sets(cell)

@@ -20,6 +20,7 @@ from quaver.tables import (
     SetNumbers,
     WordNumbers,
 )
+from quaver.tables.distances import DISTANCES
 from quaver.tables.records import COUNTED, FREQUENT, SAMPLINGS
 
 MAKING_TEXTS = ("extract_text", "encode_corpus")
@@ -149,10 +150,15 @@ class Plan:
             },
             overlaps=self._overlaps(cell) if measured else {},
             quality=self._quality(cell, stands=not failed),
+            distances=self._distances(cell),
             parameters=asdict(technique.parameters),
             base=technique.base,
             varied=technique.varied,
         )
+
+    def _distances(self, cell: Cell) -> Mapping[str, np.ndarray]:
+        found = distances(self, cell)
+        return {} if found is None else {k: getattr(found, k) for k in DISTANCES}
 
     def _pip(self, cell: Cell) -> dict:
         if not self.stands(cell.measure("pip")):

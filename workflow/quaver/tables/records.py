@@ -75,6 +75,7 @@ class CellNumbers:
     overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
     reason: what a failed training said.
     quality: evaluation set -> its numbers; None where it was not measured.
+    distances: of whole spaces, by name: (runs, runs), where they were measured.
     parameters: of the technique. base, varied: of a variant, the technique a sweep
     made it of and what was varied; empty otherwise.
     """
@@ -96,6 +97,7 @@ class CellNumbers:
     overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
     reason: str = ""
     quality: Mapping[str, SetNumbers | None] = field(default_factory=dict)
+    distances: Mapping[str, np.ndarray] = field(default_factory=dict)
     parameters: Mapping = field(default_factory=dict)
     base: str = ""
     varied: Mapping = field(default_factory=dict)

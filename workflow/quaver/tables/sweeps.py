@@ -1,13 +1,15 @@
 """What varied parameters change: any technique, any parameter, any measure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from quaver.measures.instability import extrinsic_value
 from quaver.statistics import Estimate, RunMean, pair_mean, run_mean
 from quaver.statistics.values import Value, change, difference, value_of
+from quaver.tables.distances import DISTANCES
 from quaver.tables.ends import with_ends
 from quaver.tables.records import (
     E2,
@@ -28,8 +30,11 @@ CHANGES = (
 CAPTION = (
     "Parameter sweeps: the value of each variant of a technique and of its default, "
     f"and {CHANGES}. PIP loss x 10^2, 0 = the same space; p@n and j@n x 10^2, 100 = "
-    "the same neighbours; scores in percent. Runs: of the variant, and of the default."
+    "the same neighbours; distances of whole spaces x 10^2 (see `distances`); extrinsic "
+    "instability x 10^2, in the rows of bootstrapped cells; scores in percent. Runs: of "
+    "the variant, and of the default."
 )
+SIGNED = ("similarity", DISTANCES["knn_overlap"][0])  # may lie below 0
 NO_PERCENT = "no change in percent: the default is 0"
 COLUMNS = (
     *(*IDENTITY, "sampling", "base", "varied", "measure", "set", "runs", "base_runs"),
@@ -49,7 +54,8 @@ class Measured(NamedTuple):
 
 def sweeps(cells: Sequence[CellNumbers]) -> pd.DataFrame:
     """Values and changes, a row per variant and measure; and the defaults' values."""
-    rows = [row for group in groups(cells) for row in _rows(group)]
+    shuffled = {_place(c): c for c in cells if c.sampling == "shuffled"}
+    rows = [row for group in groups(cells) for row in _rows(group, shuffled)]
     return frame(rows, COLUMNS, CAPTION)
 
 
@@ -81,11 +87,30 @@ def measured(cell: CellNumbers) -> Iterator[Measured]:
     for n, (share, jaccard) in sorted(cell.overlaps.items()):
         yield _measured(f"p@{n}", "", pair_mean(share))
         yield _measured(f"j@{n}", "", pair_mean(jaccard))
+    for name, pairs in cell.distances.items():
+        if not np.isnan(pairs[np.triu_indices(len(pairs), 1)]).any():
+            yield _measured(DISTANCES[name][0], "", pair_mean(pairs))
     for name, numbers in sorted(cell.quality.items()):
         scores = np.empty(0) if numbers is None else numbers.scores
         scores = scores[np.isfinite(scores)]
         if len(scores):
             yield _measured(numbers.kind, name, run_mean(scores))
+
+
+def _place(cell: CellNumbers) -> tuple[str, str]:
+    return cell.view, cell.technique
+
+
+def _all(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
+    """All that is known of a cell; of a bootstrapped one what it adds to shuffling."""
+    yield from measured(cell)
+    other = shuffled.get(_place(cell))
+    if cell.sampling != "bootstrapped" or other is None:
+        return
+    if cell.losses is not None and other.losses is not None:
+        value = extrinsic_value(other.losses, cell.losses)
+        if np.isfinite(value.value):
+            yield Measured("extrinsic instability", "", value, cell.runs)
 
 
 def _measured(measure: str, name: str, found: Estimate | RunMean) -> Measured:
@@ -118,9 +143,9 @@ def _point(cell: CellNumbers) -> tuple:
     )
 
 
-def _rows(group: Group) -> list[dict]:
+def _rows(group: Group, shuffled: Mapping) -> list[dict]:
     default = group.default
-    found = {} if default is None else {m[:2]: m for m in measured(default)}
+    found = {} if default is None else {m[:2]: m for m in _all(default, shuffled)}
     rows = []
     if default is not None:
         common = {**identity(default), "base": group.base, "varied": "default"}
@@ -133,14 +158,14 @@ def _rows(group: Group) -> list[dict]:
             for each in found.values()
         ] or [{**common, "note": gap(default)}]
     for cell in group.variants:
-        rows += _variant_rows(cell, found)
+        rows += _variant_rows(cell, _all(cell, shuffled), found)
     return rows
 
 
-def _variant_rows(cell: CellNumbers, found: Mapping) -> list[dict]:
+def _variant_rows(cell: CellNumbers, known: Iterable, found: Mapping) -> list[dict]:
     common = {**identity(cell), "base": cell.base, "varied": told(cell.varied)}
     rows = []
-    for each in measured(cell):
+    for each in known:
         beside = found.get(each[:2])
         row = {**common, "measure": each.measure, **shown(each)}
         row |= change_of(each, beside)
@@ -154,7 +179,7 @@ def _variant_rows(cell: CellNumbers, found: Mapping) -> list[dict]:
 def shown(each: Measured) -> dict:
     """Columns of a value, its ends within what it can be, and the runs it rests on."""
     row = with_ends("value", each.value, "_e2", E2)
-    least = -E2 if each.measure == "similarity" else 0.0
+    least = -E2 if each.measure in SIGNED else 0.0
     ends = np.clip([row["low_e2"], row["high_e2"]], least, E2)
     row |= dict(zip(("low_e2", "high_e2"), ends.tolist(), strict=True))
     return {"set": each.set, "runs": each.runs, **row}
