@@ -199,3 +199,13 @@ def test_words_below_the_published_count_fall_back_on_all():
         "no interval: it needs 4 corpora; 5/7 is .714",
     )
     assert math.isnan(row["low"])
+
+
+def test_a_part_of_a_text_counts_as_what_it_is():
+    """Half of a text has more than half of its words: |V|/|C| falls with its size."""
+    cells = [*pair("a", 0.01), *pair("b", 0.02), *pair("c", 0.03), *pair("d", 0.04)]
+    types = {"a": 100, "b": 200, "c": 300, "d": 10}
+    corpora = [corpus(name, tokens=10_000, types=n) for name, n in types.items()]
+    assert equation(cells, corpora)[0]["spearman"] == pytest.approx(-0.2)
+    part = corpus("d", tokens=10_000, types=10, part=(9, 100))
+    assert equation(cells, [*corpora[:3], part])[0]["spearman"] == 1

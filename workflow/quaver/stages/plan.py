@@ -12,6 +12,7 @@ import yaml
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
 from quaver.stages.distributions import distances, distribution
+from quaver.stages.part import part_of
 from quaver.tables import (
     CellNumbers,
     CorpusNumbers,
@@ -113,6 +114,8 @@ class Plan:
         counts = {"note": next(filter(None, said), "not encoded")}
         if self.stands(path):
             counts = _counts(self.file(path), corpus.min_count)
+            main = next((v for v in self.grid.views() if v.label == name), None)
+            counts["part"] = part_of(self.file(path), main) if main else None
         return CorpusNumbers(
             corpus=name,
             language=corpus.language,

@@ -131,6 +131,7 @@ class CorpusNumbers:
     series, period: of what the corpus is a slice; empty where of nothing.
     deduplicated: the unit compared, or none. min_count: below it words were cut.
     frequent: words that occur FREQUENT times or more; None where that was cut away.
+    part: such words and the tokens of what runs read; None where they read all.
     read: what the source counted. steps: `step`, and documents, sentences, lines,
     tokens and types after it. dropped: by name. note: why there are no steps.
     """
@@ -142,6 +143,7 @@ class CorpusNumbers:
     deduplicated: str
     min_count: int
     frequent: int | None = None
+    part: tuple[int, int] | None = None
     read: Mapping[str, int] = field(default_factory=dict)
     steps: Mapping[str, Sequence] = field(default_factory=dict)
     dropped: Mapping[str, int] = field(default_factory=dict)

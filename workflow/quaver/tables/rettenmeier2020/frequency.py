@@ -47,8 +47,9 @@ CAPTION_WORDS = (
 CAPTION_2_43 = (
     f"Extrinsic instability and the size of texts, as Equation 2.43 of {THESIS}: "
     "Spearman over corpora between extrinsic instability and words by tokens "
-    "(|V|/|C|; words of five occurrences or more), with p by Student's t and the 95 % "
-    "interval of Fisher's z. 1 = the same order, 0 = none in common. Published over "
+    "(|V|/|C| of what runs read; words of five occurrences or more), with p by "
+    "Student's t and the 95 % interval of Fisher's z over corpora. 1 = the same order, "
+    "0 = none in common. Published over "
     "seven languages, GloVe without English. A sign agrees where the interval leaves 0 "
     "out on its side; GloVe's was found to be random."
 )
@@ -80,7 +81,7 @@ def equation_2_43(
     groups: dict[tuple[str, str], list] = {}
     for group in by_sampling(cells):
         cell = next(iter(group.values()))
-        if cell.view == cell.corpus:  # not a part of a text, nor another unit
+        if cell.view == cell.corpus:  # not a further part of a text, or unit
             groups.setdefault((cell.technique, cell.trainer), []).append(group)
     rows = [
         {
@@ -128,7 +129,10 @@ def _holds(published: str, rho: float, p: float, change: float) -> bool | None:
 
 
 def _density(one: CorpusNumbers) -> float:
-    """Words by tokens of a corpus, NaN where they are not known."""
+    """Words by tokens of what runs read of a corpus, NaN where they are not known."""
+    if one.part is not None:
+        words, tokens = one.part
+        return words / tokens if tokens else np.nan
     tokens = one.after("deduplicated").get("tokens")
     words = one.frequent
     if words is None:
