@@ -9,6 +9,7 @@ from quaver.measures.averaging import (
     Effect,
     deviation_ratio,
     expected_loss,
+    mean_deviation,
     mean_ratio,
     relative_loss,
     score_change,
@@ -69,8 +70,7 @@ def _measured(
     yield "mean cosine", "", mean, mean_ratio(*cosines, size)
     if len(found.firsts) > 1:
         effect = deviation_ratio(*cosines, size)
-        spread = found.cosines.std(axis=0, ddof=1, dtype=np.float64).mean()
-        yield "deviation of cosines", "", float(spread), effect
+        yield "deviation of cosines", "", mean_deviation(found.cosines), effect
     for name in scored(single, found):
         scores = found.scores[name]
         change = score_change(single.scores[name], scores, size)
