@@ -161,6 +161,14 @@ def test_methods_are_compared_by_size_and_measure():
     assert found[4]["note"] == "no interval: it needs 3 averages, there are 2"
 
 
+def test_averages_that_did_not_come_to_rest_are_told():
+    made = compared()
+    moving = replace(made.averages["tree", 2], unrested=3)
+    found = replace(made, averages={("tree", 2): moving})
+    notes = [row["note"] for row in rows(tables.averages([record(averages=found)]))]
+    assert set(notes) == {"3 of 4 averages had not come to rest"}
+
+
 def test_deviations_of_few_averages_and_of_many_are_alike():
     """Two normal values lie 20 % closer to their mean than their deviation says."""
     cosines = 0.1 + 0.01 * np.random.default_rng(4).standard_normal((8, 20_000))
