@@ -93,6 +93,25 @@ def test_records_are_let_go_while_others_are_read():
     assert list(dict.fromkeys(tables.words(records()).corpus)) == ["a", "b", "c"]
 
 
+def test_intervals_are_over_runs():
+    """Two samplings of three and four runs: their errors add in squares."""
+    generator = np.random.default_rng(6)
+    batches = np.linspace(0.05, 0.03, 200).reshape(20, 10).mean(axis=1)
+    left = [batches + generator.normal(0, 1e-3, (runs, 20)) for runs in (3, 4)]
+    row = section(words(left={"extrinsic": left}))[1]
+    changes = [each[:, -1] / each[:, 0] - 1 for each in left]
+    squares = [(len(x) - 1) / len(x) * np.square(x - x.mean()).sum() for x in changes]
+    reach = 100 * 2.570582 * math.sqrt(sum(squares))  # 2 + 3 degrees of freedom
+    assert row["runs"] == 3
+    assert row["change_high_e2"] - row["change_e2"] == pytest.approx(reach)
+    assert row["change_e2"] - row["change_low_e2"] == pytest.approx(reach)
+    assert -1 <= row["spearman_low"] <= row["spearman"] <= row["spearman_high"] <= 1
+    alone = section(words())[0]
+    assert math.isnan(alone["change_low_e2"]) and alone["note"].startswith(
+        "no interval"
+    )
+
+
 def test_missing_words_are_counted_and_left_out():
     values = np.linspace(0.05, 0.03, 200)
     values[::2] = np.nan

@@ -286,4 +286,8 @@ def _instability(path: Path) -> dict:
             "words": store.texts(file["words"]),
             **{name: file[name][:] for name in numbers},
             **{name: int(file.attrs[name]) for name in ("missing", "dropped")},
+            "left": {
+                kind: [part[:] for part in file[f"left/{kind}"].values()]
+                for kind in file.get("left", {})
+            },
         }

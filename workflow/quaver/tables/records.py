@@ -108,6 +108,8 @@ class WordNumbers:
     words: those of both shuffled and bootstrapped; frequency, intrinsic, extrinsic:
     (words,), extrinsic NaN where missing. missing: how many have no extrinsic value.
     dropped: how many words of one sampling the other has not. note: why there are none.
+    left: of intrinsic and of extrinsic, one array per sampling they rest on: means of
+    words in batches by frequency without each run, (runs, batches).
     """
 
     corpus: str
@@ -122,6 +124,7 @@ class WordNumbers:
     missing: int
     dropped: int
     note: str = ""
+    left: Mapping[str, Sequence[np.ndarray]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
