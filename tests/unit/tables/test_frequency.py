@@ -228,3 +228,24 @@ def test_a_part_of_a_text_counts_as_what_it_is():
     assert equation(cells, corpora)[0]["spearman"] == pytest.approx(-0.2)
     part = corpus("d", tokens=10_000, types=10, part=(9, 100))
     assert equation(cells, [*corpora[:3], part])[0]["spearman"] == 1
+
+
+def test_an_interval_around_0_does_not_make_a_correlation_random():
+    """Seven corpora of one order but two swaps: p = .07 says nothing of randomness."""
+    steps = {"a": 2, "b": 1, "c": 3, "d": 5, "e": 4, "f": 7, "g": 6}
+    glove = {"technique": "glove", "trainer": "glove"}
+    cells = [x for n, k in steps.items() for x in pair(n, k / 100, **glove)]
+    order = [1, 4, 3, 2, 5, 6, 7]
+    corpora = [
+        corpus(name, tokens=10_000, types=100 * size)
+        for name, size in zip(steps, order, strict=True)
+    ]
+    (row,) = equation(cells, corpora)
+    assert row["low"] < 0 < row["high"] and row["p"] < 0.5
+    assert row["verdict"] == "undecided"
+    mixed = [
+        corpus(name, tokens=10_000, types=100 * size)
+        for name, size in zip(steps, [4, 1, 6, 3, 7, 5, 2], strict=True)
+    ]
+    (row,) = equation(cells, mixed)
+    assert row["p"] > 0.5 and row["verdict"] == "agrees"

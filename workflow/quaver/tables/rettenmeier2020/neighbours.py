@@ -40,7 +40,7 @@ CAPTION_3_5 = (
 )
 LANGUAGES_TOO = (
     "The last rows of a trainer are means over its cells, as published over seven "
-    "languages; errors of cells add in squares."
+    "languages; errors of cells add in squares, runs are those of the cell of fewest."
 )
 CAPTION_2_3 = (
     f"Whether words keep their order over n, as Table 2.3 of {THESIS}: Spearman over "
