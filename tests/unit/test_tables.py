@@ -422,7 +422,8 @@ def test_findings_gather_what_the_tables_say(published):
 
 
 def test_findings_say_what_is_thin():
-    (row,) = findings_of(cell(sampling="fixed", runs=2, losses=PAIR / 100))
+    thin = {"sampling": "fixed", "runs": 2, "losses": PAIR / 100}
+    (row,) = findings_of(cell(**thin, averages={2: None}))
     assert row["note"].split("; ") == [
         "no interval: it needs 3 runs, there are 2",
         "no shuffled and no bootstrapped runs in the study",
@@ -430,6 +431,8 @@ def test_findings_say_what_is_thin():
         "neighbours not measured",
         "no averages with 2 * size <= runs",
     ]
+    (row,) = findings_of(cell(**thin))
+    assert row["note"].endswith("; no averages of this cell in the study")
     (row,) = findings_of(failed(), failed(sampling="bootstrapped"))
     assert (
         row["note"] == "shuffled: 2 of 3 runs failed; bootstrapped: 2 of 3 runs failed"
