@@ -207,8 +207,27 @@ def test_figure_3_5_is_relative_to_the_single_runs():
     assert list(frame.relative[:2]) == pytest.approx([1, 0.75])
     assert list(frame.mean_e2[:2]) == pytest.approx([2, 1.5])
     assert list(frame.pairs[:2]) == [3, 1]
-    assert list(frame.note) == ["", "", "needs 2 * size <= runs: 8 > 4"]
+    few = "no interval: it needs 3 averages, there are 2"
+    assert list(frame.note) == ["", few, "needs 2 * size <= runs: 8 > 4"]
     assert frame.relative.isna().tolist() == [False, False, True]
+    assert frame.relative_low.isna().tolist() == [False, True, True]
+
+
+def test_figure_3_5_divides_by_the_runs_that_are_averaged_and_has_intervals():
+    """Of seven runs the last is in no average of two; what it does must not count."""
+    noise = np.random.default_rng(2).random((7, 7)) / 1000
+    losses = 0.02 + noise + noise.T
+    losses[6] = losses[:, 6] = 0.5
+    averaged = np.array(losses[:3, :3]) * 0.7
+    np.fill_diagonal(losses, 0)
+    (_, row) = tables.figure_3_5(
+        [cell(runs=7, losses=losses, averages={2: averaged})]
+    ).to_dict("records")
+    upper = np.triu_indices(6, 1)
+    means = averaged[np.triu_indices(3, 1)].mean(), losses[:6, :6][upper].mean()
+    assert row["relative"] == pytest.approx(means[0] / means[1])
+    assert row["relative_low"] < row["relative"] < row["relative_high"]
+    assert row["low_e2"] < row["mean_e2"] < row["high_e2"]
 
 
 def test_figure_3_5_tells_missing_from_impossible_and_from_equal_runs():
@@ -403,7 +422,8 @@ def test_findings_gather_what_the_tables_say(published):
 
 
 def test_findings_say_what_is_thin():
-    (row,) = findings_of(cell(sampling="fixed", runs=2, losses=PAIR / 100))
+    thin = {"sampling": "fixed", "runs": 2, "losses": PAIR / 100}
+    (row,) = findings_of(cell(**thin, averages={2: None}))
     assert row["note"].split("; ") == [
         "no interval: it needs 3 runs, there are 2",
         "no shuffled and no bootstrapped runs in the study",
@@ -411,6 +431,8 @@ def test_findings_say_what_is_thin():
         "neighbours not measured",
         "no averages with 2 * size <= runs",
     ]
+    (row,) = findings_of(cell(**thin))
+    assert row["note"].endswith("; no averages of this cell in the study")
     (row,) = findings_of(failed(), failed(sampling="bootstrapped"))
     assert (
         row["note"] == "shuffled: 2 of 3 runs failed; bootstrapped: 2 of 3 runs failed"

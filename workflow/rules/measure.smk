@@ -98,14 +98,14 @@ rule measure_consistency:
     conda:
         "../../envs/quaver.yaml"
     params:
-        spec=spec({}),
+        spec=spec({"runs": STUDY.analyses.stability.runs}),
         code=code("quaver.stages.measure_consistency"),
     message:
         "Compare how overlaps of more and of fewer neighbours order the words of "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_consistency --output {output} "
-        "--input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} >{log} 2>&1"
 
 
 rule measure_cosines:

@@ -119,3 +119,31 @@ def test_the_order_of_words_does_not_matter():
     found = consistency(indices, SIZES)
     assert_allclose(turned.share.value, found.share.value)
     assert_allclose(turned.halves_jaccard.low, found.halves_jaccard.low)
+
+
+def test_the_runs_asked_for_stand_beside_as_many_others():
+    """Table 2.3 is of 16 of 128 runs, Table A.1 of these and of 16 others."""
+    indices = lists(9)
+    found = consistency(indices, SIZES, 4)
+    assert (found.runs, found.half) == (4, 4)
+    first = consistency(indices[:4], SIZES)
+    assert_array_equal(found.share.value, first.share.value)
+    assert_array_equal(found.jaccard.low, first.jaccard.low)
+    halves = consistency(indices[:8], SIZES)
+    assert_array_equal(found.halves_share.value, halves.halves_share.value)
+    assert_array_equal(found.halves_share.low, halves.halves_share.low)
+
+
+@pytest.mark.parametrize("runs", [0, 9, 12])
+def test_where_runs_are_too_few_they_are_halved(runs):
+    found = consistency(lists(9), SIZES, runs)
+    whole = consistency(lists(9), SIZES)
+    assert (found.runs, found.half) == (9, 4)
+    assert_array_equal(found.share.value, whole.share.value)
+    assert_array_equal(found.halves_share.value, whole.halves_share.value)
+
+
+def test_noise_of_few_runs_lowers_the_agreement():
+    indices = lists(40)
+    few, many = (consistency(indices, SIZES, runs).halves_share for runs in (3, 20))
+    assert (few.value < many.value).all()

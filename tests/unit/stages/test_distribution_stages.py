@@ -104,7 +104,7 @@ def test_targets_are_the_first_of_a_random_order():
 def test_consistency_is_stored_as_measured(cell):
     folder, _, lists, _ = cell
     path = folder / "neighbours.h5"
-    file = call(measure_consistency, folder / "consistency.h5", [path])
+    file = call(measure_consistency, folder / "consistency.h5", [path], runs=0)
     found = consistency(lists["neighbours"][:], [2, 5])
     assert_array_equal(file["share"], found.share.value)
     assert_array_equal(file["jaccard_high"], found.jaccard.high)
@@ -114,6 +114,15 @@ def test_consistency_is_stored_as_measured(cell):
     words = lists["word_share"][:]
     expected = spearmanr(np.round(words, 12), axis=1).statistic
     assert_allclose(file["share"][0, 1], expected)
+
+
+def test_consistency_is_of_as_many_runs_as_asked_for(cell):
+    folder, _, lists, _ = cell
+    path, three = folder / "neighbours.h5", lists["neighbours"][:3]
+    file = call(measure_consistency, folder / "three.h5", [path], runs=3)
+    assert_array_equal(file["share"], consistency(three, [2, 5]).share.value)
+    assert (file.attrs["runs"], file.attrs["half"]) == (3, 3)
+    assert_array_equal(file["runs"], lists["runs"][:6])
 
 
 def test_cosines_are_those_of_the_named_pairs(cell):

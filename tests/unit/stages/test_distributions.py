@@ -86,6 +86,9 @@ def put_averages(path, *, example=True):
             file.put(f"{group}/cosines", ("groups", "pairs"), np.ones((count, 1)))
             file.put(f"{group}/scores/google", ("groups",), np.full(count, 0.5))
             file.put(f"{group}/known/google", ("groups",), np.full(count, 9))
+            if group != "single":
+                rounds = np.array([7, 100])[:count]
+                file.put(f"{group}/rounds", ("groups",), rounds)
             if count > 1:
                 square = np.zeros((count, count))
                 file.put(f"{group}/losses", ("groups", "other_groups"), square)
@@ -178,6 +181,8 @@ def test_averages_are_read_by_method_and_size(plan):
     assert list(found.averages) == [("tree", 2), ("tree", 4)]
     assert found.averages["tree", 4].losses is None
     assert found.averages["tree", 2].losses.shape == (2, 2)
+    assert [one.unrested for one in found.averages.values()] == [1, 0]
+    assert found.single.unrested == 0
     assert list(found.single.scores) == list(found.single.known) == ["google"]
     assert (found.lists.method, found.lists.size, found.lists.word) == ("tree", 2, "w")
     put_averages(plan.file(CELL.measure("averages")), example=False)

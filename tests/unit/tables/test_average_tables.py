@@ -161,6 +161,34 @@ def test_methods_are_compared_by_size_and_measure():
     assert found[4]["note"] == "no interval: it needs 3 averages, there are 2"
 
 
+def test_averages_that_did_not_come_to_rest_are_told():
+    made = compared()
+    moving = replace(made.averages["tree", 2], unrested=3)
+    found = replace(made, averages={("tree", 2): moving})
+    notes = [row["note"] for row in rows(tables.averages([record(averages=found)]))]
+    assert set(notes) == {"3 of 4 averages had not come to rest"}
+
+
+def test_deviations_of_few_averages_and_of_many_are_alike():
+    """Two normal values lie 20 % closer to their mean than their deviation says."""
+    cosines = 0.1 + 0.01 * np.random.default_rng(4).standard_normal((8, 20_000))
+    made = compared()
+    few = tables.Compared(
+        methods=["tree"],
+        sizes=[2, 4],
+        single=averaged(cosines, np.arange(1, 9), ()),
+        averages={
+            ("tree", 2): averaged(cosines[:4], [1, 3, 5, 7], ()),
+            ("tree", 4): averaged(cosines[:2], [1, 5], ()),
+        },
+        lists=made.lists,
+    )
+    found = rows(tables.averages([record(averages=few)]))
+    spreads = [row for row in found if row["measure"] == "deviation of cosines"]
+    assert [row["value"] for row in spreads] == pytest.approx([0.01] * 2, rel=0.02)
+    assert [row["share"] for row in spreads] == pytest.approx([1] * 2, rel=0.02)
+
+
 def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
     made = compared()
     many = tables.Compared(

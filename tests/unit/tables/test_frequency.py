@@ -93,6 +93,25 @@ def test_records_are_let_go_while_others_are_read():
     assert list(dict.fromkeys(tables.words(records()).corpus)) == ["a", "b", "c"]
 
 
+def test_intervals_are_over_runs():
+    """Two samplings of three and four runs: their errors add in squares."""
+    generator = np.random.default_rng(6)
+    batches = np.linspace(0.05, 0.03, 200).reshape(20, 10).mean(axis=1)
+    left = [batches + generator.normal(0, 1e-3, (runs, 20)) for runs in (3, 4)]
+    row = section(words(left={"extrinsic": left}))[1]
+    changes = [each[:, -1] / each[:, 0] - 1 for each in left]
+    squares = [(len(x) - 1) / len(x) * np.square(x - x.mean()).sum() for x in changes]
+    reach = 100 * 2.570582 * math.sqrt(sum(squares))  # 2 + 3 degrees of freedom
+    assert row["runs"] == 3
+    assert row["change_high_e2"] - row["change_e2"] == pytest.approx(reach)
+    assert row["change_e2"] - row["change_low_e2"] == pytest.approx(reach)
+    assert -1 <= row["spearman_low"] <= row["spearman"] <= row["spearman_high"] <= 1
+    alone = section(words())[0]
+    assert math.isnan(alone["change_low_e2"]) and alone["note"].startswith(
+        "no interval"
+    )
+
+
 def test_missing_words_are_counted_and_left_out():
     values = np.linspace(0.05, 0.03, 200)
     values[::2] = np.nan
@@ -199,3 +218,34 @@ def test_words_below_the_published_count_fall_back_on_all():
         "no interval: it needs 4 corpora; 5/7 is .714",
     )
     assert math.isnan(row["low"])
+
+
+def test_a_part_of_a_text_counts_as_what_it_is():
+    """Half of a text has more than half of its words: |V|/|C| falls with its size."""
+    cells = [*pair("a", 0.01), *pair("b", 0.02), *pair("c", 0.03), *pair("d", 0.04)]
+    types = {"a": 100, "b": 200, "c": 300, "d": 10}
+    corpora = [corpus(name, tokens=10_000, types=n) for name, n in types.items()]
+    assert equation(cells, corpora)[0]["spearman"] == pytest.approx(-0.2)
+    part = corpus("d", tokens=10_000, types=10, part=(9, 100))
+    assert equation(cells, [*corpora[:3], part])[0]["spearman"] == 1
+
+
+def test_an_interval_around_0_does_not_make_a_correlation_random():
+    """Seven corpora of one order but two swaps: p = .07 says nothing of randomness."""
+    steps = {"a": 2, "b": 1, "c": 3, "d": 5, "e": 4, "f": 7, "g": 6}
+    glove = {"technique": "glove", "trainer": "glove"}
+    cells = [x for n, k in steps.items() for x in pair(n, k / 100, **glove)]
+    order = [1, 4, 3, 2, 5, 6, 7]
+    corpora = [
+        corpus(name, tokens=10_000, types=100 * size)
+        for name, size in zip(steps, order, strict=True)
+    ]
+    (row,) = equation(cells, corpora)
+    assert row["low"] < 0 < row["high"] and row["p"] < 0.5
+    assert row["verdict"] == "undecided"
+    mixed = [
+        corpus(name, tokens=10_000, types=100 * size)
+        for name, size in zip(steps, [4, 1, 6, 3, 7, 5, 2], strict=True)
+    ]
+    (row,) = equation(cells, mixed)
+    assert row["p"] > 0.5 and row["verdict"] == "agrees"

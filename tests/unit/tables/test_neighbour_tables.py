@@ -49,12 +49,15 @@ def test_consistency_has_a_row_for_each_pair_of_sizes_and_a_mean():
 
 def test_means_over_languages_add_errors_in_squares():
     one = record(cell(corpus="a"), consistency=consistency(0.8, 0.06))
-    two = record(cell(corpus="b"), consistency=consistency(0.6, 0.08))
+    few = consistency(0.6, 0.08, runs=6, half=3)
+    two = record(cell(corpus="b"), consistency=few)
     found = [row for row in table_2_3(one, two) if row["language"] == "all languages"]
     mean = found[1]
     assert (mean["n"], mean["other_n"], mean["cells"]) == (2, 5, 2)
     assert mean["spearman"] == pytest.approx(0.7)
     assert mean["high"] - mean["spearman"] == pytest.approx(0.05)
+    assert mean["runs"] == 6
+    assert table_a_1(one, two)[-1]["half"] == 3
     assert mean["corpus"] != mean["corpus"] or mean["corpus"] == ""
 
 

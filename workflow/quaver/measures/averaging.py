@@ -88,6 +88,14 @@ def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effe
     return Effect(float(value), float(low), float(high), groups, groups * size)
 
 
+def mean_deviation(cosines: np.ndarray) -> float:
+    """Deviation of a pair's cosine, averaged over pairs: (groups, pairs) -> 0 or more.
+
+    Freed of the bias of few, as in `deviation_ratio`; NaN for one group.
+    """
+    return float(_mean_deviations(cosines[:, None])[0])
+
+
 def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """Mean score of averages less that of their runs: (runs,), (groups,) of scores."""
     _check(single, averaged, size)

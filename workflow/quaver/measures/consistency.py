@@ -37,33 +37,40 @@ class Consistency:
     """Consistency of p@n (share) and of j@n (jaccard) of words.
 
     share, jaccard: (sizes, sizes), between two n.
-    halves_share, halves_jaccard: (sizes,), between the first and the second half.
-    half: runs in a half.
+    halves_share, halves_jaccard: (sizes,), between the first runs and the next ones.
+    runs: how many share and jaccard are of. half: runs in each of the two halves.
     """
 
     share: Correlation
     jaccard: Correlation
     halves_share: Correlation
     halves_jaccard: Correlation
+    runs: int
     half: int
 
 
-def consistency(indices: np.ndarray, sizes: Sequence[int]) -> Consistency:
+def consistency(
+    indices: np.ndarray, sizes: Sequence[int], runs: int = 0
+) -> Consistency:
     """Consistency of neighbour lists: (runs, targets, k) -> Consistency in [-1, 1].
+
+    runs: the first so many, and beside them as many others; 0 = all, in two halves. It
+    matters: means over more runs are less noisy, so they agree more.
 
     Intervals by jackknife over runs: the means of words are taken without one run, and
     the correlation anew.
     """
-    half = len(indices) // 2
-    over = [_over_sizes(ranked) for ranked in _ranked(indices, sizes)]
+    runs = min(runs or len(indices), len(indices))
+    half = min(runs, len(indices) // 2)
+    over = [_over_sizes(ranked) for ranked in _ranked(indices[:runs], sizes)]
     if half < 2:
         nothing = np.full(len(sizes), np.nan)
         missing = Correlation(nothing, nothing, nothing)
-        return Consistency(*over, missing, missing, half)
+        return Consistency(*over, missing, missing, runs, half)
     first = _ranked(indices[:half], sizes)
     second = _ranked(indices[half : 2 * half], sizes)
     halves = [_between_halves(a, b) for a, b in zip(first, second, strict=True)]
-    return Consistency(*over, *halves, half)
+    return Consistency(*over, *halves, runs, half)
 
 
 def without_a_run(run_means: np.ndarray) -> np.ndarray:

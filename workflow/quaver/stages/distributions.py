@@ -7,6 +7,7 @@ import numpy as np
 
 from quaver import store
 from quaver.grid import Cell
+from quaver.spaces.means import ROUNDS
 from quaver.tables import (
     Averaged,
     CellNumbers,
@@ -173,6 +174,7 @@ def _averaged(group) -> Averaged:
         losses=group["losses"][:] if "losses" in group else None,
         cosines=group["cosines"][:],
         firsts=group["firsts"][:],
+        unrested=int((group["rounds"][:] >= ROUNDS).sum()) if "rounds" in group else 0,
         **{name: _by_set(group, name) for name in ("scores", "known")},
     )
 

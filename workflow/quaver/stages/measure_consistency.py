@@ -6,11 +6,15 @@ from quaver.stages.job import Job, run
 
 
 def measure_consistency(job: Job) -> None:
-    """Store the consistency of p@n and j@n of a cell's targets."""
+    """Store the consistency of p@n and j@n of a cell's targets.
+
+    As many runs as are compared two by two elsewhere: Table 2.3 is of 16, as Table 2.8.
+    """
     with store.read(job.inputs[0], "neighbours") as lists:
         indices, sizes = lists["neighbours"][:], lists["sizes"][:]
         numbers = lists["runs"][:]
-    found = consistency(indices, sizes.tolist())
+    found = consistency(indices, sizes.tolist(), job.spec["runs"])
+    numbers = numbers[: max(found.runs, 2 * found.half)]
     with store.create(job.output, "consistency", job.provenance) as file:
         file.put("runs", ("runs",), numbers)
         file.put("sizes", ("sizes",), sizes)
@@ -21,7 +25,7 @@ def measure_consistency(job: Job) -> None:
                 square = ("sizes", "other_sizes")
                 file.put(f"{name}{ending}", square, getattr(over, part))
                 file.put(f"halves_{name}{ending}", ("sizes",), getattr(halves, part))
-        file.describe("/", {"runs": len(numbers), "half": found.half})
+        file.describe("/", {"runs": found.runs, "half": found.half})
 
 
 if __name__ == "__main__":

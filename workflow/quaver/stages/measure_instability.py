@@ -3,9 +3,10 @@
 import numpy as np
 
 from quaver import store
-from quaver.measures.instability import word_instability
+from quaver.measures.instability import extrinsic, word_instability
 from quaver.stages.cells import MeasureError
 from quaver.stages.job import Job, run
+from quaver.statistics.batches import BATCHES, batch_means, batches, means_without
 
 
 def measure_instability(job: Job) -> None:
@@ -19,19 +20,37 @@ def measure_instability(job: Job) -> None:
         raise MeasureError("the shuffled and the bootstrapped runs share no word")
     words = [shuffled["words"][row] for row in kept]
     there = [rows[word] for word in words]
+    losses = shuffled["losses"][:, kept], bootstrapped["losses"][:, there]
     result = word_instability(
-        np.arange(len(words)),
-        shuffled["frequency"][kept],
-        shuffled["losses"][:, kept],
-        bootstrapped["losses"][:, there],
+        np.arange(len(words)), shuffled["frequency"][kept], *losses
     )
     with store.create(job.output, "instability", job.provenance) as file:
         file.put("words", ("words",), words)
         file.put("frequency", ("words",), result.frequency)
         file.put("intrinsic", ("words",), result.intrinsic)
         file.put("extrinsic", ("words",), result.extrinsic)
+        _put_left(file, result, words, losses)
         dropped = len(shuffled["words"]) + len(rows) - 2 * len(words)
         file.describe("/", {"missing": result.missing, "dropped": dropped})
+
+
+def _put_left(file: store.Writer, result, words: list[str], losses: tuple) -> None:
+    """Write means of words in batches by frequency without each run, for intervals."""
+    inner, outer = losses
+    steady, moved = inner.mean(axis=0), outer.mean(axis=0)
+    values = {
+        "intrinsic/shuffled": means_without(inner),
+        "extrinsic/shuffled": (extrinsic(moved, x) for x in means_without(inner)),
+        "extrinsic/bootstrapped": (extrinsic(x, steady) for x in means_without(outer)),
+    }
+    for name, left in values.items():
+        kind, sampling = name.split("/")
+        known = np.isfinite(getattr(result, kind))
+        if known.sum() >= BATCHES:
+            parts = batches(result.frequency, words, known)
+            found = np.array([batch_means(x, parts) for x in left])
+            dims = f"{sampling}_runs", "batches"
+            file.put(f"left/{name}", dims, found.reshape(-1, BATCHES))
 
 
 def _read(path) -> dict:

@@ -12,6 +12,7 @@ import yaml
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
 from quaver.stages.distributions import distances, distribution
+from quaver.stages.part import part_of
 from quaver.tables import (
     CellNumbers,
     CorpusNumbers,
@@ -114,6 +115,8 @@ class Plan:
         counts = {"note": next(filter(None, said), "not encoded")}
         if self.stands(path):
             counts = _counts(self.file(path), corpus.min_count)
+            main = next((v for v in self.grid.views() if v.label == name), None)
+            counts["part"] = part_of(self.file(path), main) if main else None
         return CorpusNumbers(
             corpus=name,
             language=corpus.language,
@@ -289,4 +292,8 @@ def _instability(path: Path) -> dict:
             "words": store.texts(file["words"]),
             **{name: file[name][:] for name in numbers},
             **{name: int(file.attrs[name]) for name in ("missing", "dropped")},
+            "left": {
+                kind: [part[:] for part in file[f"left/{kind}"].values()]
+                for kind in file.get("left", {})
+            },
         }

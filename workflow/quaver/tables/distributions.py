@@ -156,7 +156,8 @@ class Averaged:
 
     losses: (groups, groups) PIP losses, None below two groups. cosines: (groups, pairs)
     of the same pairs of words. scores, known: by set, (groups,). firsts: (groups,)
-    number of each group's first run.
+    number of each group's first run. unrested: averages whose common mean still moved
+    when the rounds allowed were over.
     """
 
     losses: np.ndarray | None
@@ -164,6 +165,7 @@ class Averaged:
     scores: Mapping[str, np.ndarray]
     known: Mapping[str, np.ndarray]
     firsts: np.ndarray
+    unrested: int = 0
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,8 @@ class WordNumbers:
     words: those of both shuffled and bootstrapped; frequency, intrinsic, extrinsic:
     (words,), extrinsic NaN where missing. missing: how many have no extrinsic value.
     dropped: how many words of one sampling the other has not. note: why there are none.
+    left: of intrinsic and of extrinsic, one array per sampling they rest on: means of
+    words in batches by frequency without each run, (runs, batches).
     """
 
     corpus: str
@@ -124,6 +126,7 @@ class WordNumbers:
     missing: int
     dropped: int
     note: str = ""
+    left: Mapping[str, Sequence[np.ndarray]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,7 @@ class CorpusNumbers:
     series, period: of what the corpus is a slice; empty where of nothing.
     deduplicated: the unit compared, or none. min_count: below it words were cut.
     frequent: words that occur FREQUENT times or more; None where that was cut away.
+    part: such words and the tokens of what runs read; None where they read all.
     read: what the source counted. steps: `step`, and documents, sentences, lines,
     tokens and types after it. dropped: by name. note: why there are no steps.
     """
@@ -144,6 +148,7 @@ class CorpusNumbers:
     deduplicated: str
     min_count: int
     frequent: int | None = None
+    part: tuple[int, int] | None = None
     read: Mapping[str, int] = field(default_factory=dict)
     steps: Mapping[str, Sequence] = field(default_factory=dict)
     dropped: Mapping[str, int] = field(default_factory=dict)

@@ -30,9 +30,9 @@ CHANGES = (
 CAPTION = (
     "Parameter sweeps: the value of each variant of a technique and of its default, "
     f"and {CHANGES}. PIP loss x 10^2, 0 = the same space; p@n and j@n x 10^2, 100 = "
-    "the same neighbours; distances of whole spaces x 10^2 (see `distances`); extrinsic "
-    "instability x 10^2, in the rows of bootstrapped cells; scores in percent. Runs: of "
-    "the variant, and of the default."
+    "the same neighbours; distances of whole spaces x 10^2 (see table distances); "
+    "extrinsic instability x 10^2, in the rows of bootstrapped cells; scores in "
+    "percent. Runs: of the variant, and of the default."
 )
 SIGNED = ("similarity", DISTANCES["knn_overlap"][0])  # may lie below 0
 NO_PERCENT = "no change in percent: the default is 0"

@@ -173,7 +173,9 @@ def _thin(cell: CellNumbers) -> list[str]:
         )
     if cell.words < FEW:
         parts.append(f"only {cell.words} shared words")
-    if all(losses is None for losses in cell.averages.values()):
+    if not cell.averages:
+        parts.append("no averages of this cell in the study")
+    elif all(losses is None for losses in cell.averages.values()):
         fits = any(2 * size <= cell.runs for size in cell.averages)
         parts.append(
             "averages not measured" if fits else "no averages with 2 * size <= runs"

@@ -30,7 +30,7 @@ from quaver.figures.rettenmeier2020.panels import (
     rows_of,
     techniques_of,
 )
-from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
+from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio, relative_loss
 from quaver.statistics import pair_mean
 from quaver.statistics.expected import centred
 
@@ -198,10 +198,12 @@ def _relative(cell) -> dict[int, float]:
     """Mean loss of averages as a fraction of the single runs', by size, from 1."""
     if cell.losses is None or not pair_mean(cell.losses).mean:
         return {}
-    single = pair_mean(cell.losses).mean
-    known = {size: cell.averages[size] for size in sorted(cell.averages)}
-    means = {s: pair_mean(m).mean for s, m in known.items() if m is not None}
-    return {1: 1.0, **{size: mean / single for size, mean in means.items()}}
+    known = {s: cell.averages[s] for s in sorted(cell.averages)}
+    return {1: 1.0} | {
+        size: relative_loss(cell.losses, losses, size).value
+        for size, losses in known.items()
+        if losses is not None
+    }
 
 
 def _left_out(cells: Sequence) -> str:

@@ -9,6 +9,7 @@ from quaver.measures.averaging import (
     deviation_ratio,
     expected_loss,
     mean_ratio,
+    relative_loss,
     score_change,
     score_difference,
 )
@@ -44,9 +45,10 @@ CAPTION_EQ = (
 )
 CAPTION_3_5 = (
     f"PIP loss between aligned averages of so many runs, as Figure 3.5 of {THESIS}: "
-    "mean, as a fraction of the single runs' mean, and 1/sqrt(size), the limit "
-    "if nothing but independent noise were averaged. Averages compare in disjoint "
-    "groups, so a size needs twice as many runs."
+    "mean with its 95 % interval (jackknife over averages), the same as a fraction of "
+    "the single runs' mean (relative), and 1/sqrt(size), the limit if nothing but "
+    "independent noise were averaged. Averages compare in disjoint groups, so a size "
+    f"needs twice as many runs. {INTERVAL}"
 )
 CAPTION_FIG = (
     f"Score by size of averages, as Figure 3.6 of {THESIS}: mean over groups in "
@@ -63,7 +65,8 @@ HEAD = (*IDENTITY, "sampling")
 ENDS = ("verdict", "note")
 LIMITS = ("published_low", "published_high")
 COLUMNS_3_5 = (
-    *(*HEAD, "size", "groups", "pairs", "mean_e2", "relative", "theoretical", "note"),
+    *(*HEAD, "size", "groups", "pairs", "mean_e2", "low_e2", "high_e2", "relative"),
+    *("relative_low", "relative_high", "theoretical", "note"),
 )
 COLUMNS_EQ = (*HEAD, "quantity", "groups", "ratio", "low", "high", *LIMITS, *ENDS)
 COLUMNS_FIG = (
@@ -221,31 +224,28 @@ def _gain(made: dict, beside: tuple[dict | None, dict | None], reason: str) -> d
 
 
 def _loss_rows(cell: CellNumbers) -> list[dict]:
-    single = None if cell.losses is None else pair_mean(cell.losses).mean
     sizes = {1: cell.losses, **cell.averages}
-    return [
-        {
-            **identity(cell),
-            "size": size,
-            "theoretical": expected_loss(size),
-            **_relative(sizes[size], single),
-            "note": note(gap(cell), _average_note(cell, size, sizes[size], single)),
-        }
-        for size in sorted(sizes)
-    ]
+    return [_size_of_loss(cell, size, sizes[size]) for size in sorted(sizes)]
 
 
-def _relative(losses, single: float | None) -> dict:
+def _size_of_loss(cell: CellNumbers, size: int, losses) -> dict:
+    """Mean loss between averages of a size, and its part of that of their runs."""
+    row = {**identity(cell), "size": size, "theoretical": expected_loss(size)}
     if losses is None:
-        return {}
+        return {**row, "note": note(gap(cell), _no_loss(cell, size))}
     found = pair_mean(losses)
-    row = {"groups": len(losses), "pairs": found.pairs, "mean_e2": found.mean * E2}
-    return {**row, "relative": found.mean / single} if single else row
+    row |= {"groups": len(losses), "pairs": found.pairs}
+    row |= {f"{n}_e2": getattr(found, n) * E2 for n in ("mean", "low", "high")}
+    if cell.losses is None:
+        return {**row, "note": note(gap(cell), found.note)}
+    effect = relative_loss(cell.losses, losses, size)
+    row |= ends("relative", effect.value, effect.low, effect.high)
+    none = np.isnan(effect.value)
+    said = "no fraction: single runs do not differ" if none else effect.note
+    return {**row, "note": note(gap(cell), said)}
 
 
-def _average_note(cell: CellNumbers, size: int, losses, single: float | None) -> str:
-    if losses is None and size > 1 and 2 * size > cell.runs:
+def _no_loss(cell: CellNumbers, size: int) -> str:
+    if size > 1 and 2 * size > cell.runs:
         return f"needs 2 * size <= runs: {2 * size} > {cell.runs}"
-    if losses is None:
-        return "" if gap(cell) else "not measured"
-    return "no fraction: single runs do not differ" if single == 0 else ""
+    return "" if gap(cell) else "not measured"

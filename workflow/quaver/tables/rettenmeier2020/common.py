@@ -125,15 +125,15 @@ def _place(cell: CellNumbers) -> tuple:
 
 def _means(found: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> list:
     """Means over the cells that have a value, a row per value of the keys."""
-    groups: dict[tuple, list[tuple[CellNumbers, Value]]] = {}
+    groups: dict[tuple, list[tuple[CellNumbers, dict]]] = {}
     for cell, row in found:
         if "value" in row and np.isfinite(row["value"].value):
             place = tuple(row[name] for name in keys)
-            groups.setdefault(place, []).append((cell, row["value"]))
+            groups.setdefault(place, []).append((cell, row))
     rows = []
     for place, members in groups.items():
         cells = [cell for cell, _ in members]
-        mean = mean_of([value for _, value in members])
+        mean = mean_of([row["value"] for _, row in members])
         low, high = np.clip(mean.interval(), -1, 1)
         one = cells[0]
         rows.append(
@@ -144,10 +144,17 @@ def _means(found: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> li
                 **dict(zip(keys, place, strict=True)),
                 **{"spearman": mean.value, "low": low, "high": high},
                 **{"cells": len(cells), "of": cells},
+                **_fewest([row for _, row in members]),
                 "note": _mean_note(mean),
             }
         )
     return rows
+
+
+def _fewest(rows: Sequence[Mapping]) -> dict[str, int]:
+    """What a mean rests on: runs (or half of them, or pairs) of the cell of fewest."""
+    names = [name for name in ("runs", "half", "pairs") if name in rows[0]]
+    return {name: min(row[name] for row in rows) for name in names}
 
 
 def _mean_note(mean: Value) -> str:

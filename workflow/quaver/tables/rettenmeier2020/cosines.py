@@ -36,7 +36,8 @@ CAPTION_2_6 = (
     "over the whole vocabulary, mean over random pairs of runs (pairs), with the 95 % "
     "interval by jackknife over the runs in them. 1 = the same order. Where both sizes "
     "are equal, two draws compare. The last rows of a trainer are means over its "
-    "cells, as published over seven languages; errors of cells add in squares. "
+    "cells, as published over seven languages; errors of cells add in squares, pairs "
+    "and runs are those of the cell of fewest. "
     f"{VERDICT}"
 )
 SHARES = (
