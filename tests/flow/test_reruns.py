@@ -119,7 +119,7 @@ def test_how_distributions_are_studied(finished, whole, key, value, again):
 def test_a_sweep_trains_its_variants_only(finished, whole):
     vary = {"dimensions": [8, 9], "min_count": [0, 2]}
     whole["techniques"]["lsa"]["sweep"] = {"vary": vary, "samplings": ["shuffled"]}
-    more = {"train_block": 6, "measure_pip": 3, "measure_neighbours": 3}
+    more = {"train_block": 6, **dict.fromkeys(MEASURES, 3)}
     assert finished.jobs(study=whole) == {**more, **ENDS}
 
 
