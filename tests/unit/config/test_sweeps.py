@@ -95,6 +95,22 @@ def test_where_only_a_sweep_is_trained_its_variants_share_a_vocabulary(swept, sc
     ]
 
 
+def test_a_sweep_of_what_the_technique_has_anyway_is_refused(swept, schema):
+    swept["techniques"]["w"]["sweep"] = {"vary": {"epochs": [5]}}
+    with pytest.raises(ConfigError, match="which is what the technique has already"):
+        understand(swept, schema)
+
+
+def test_an_example_of_a_language_without_text_is_refused(minimal, schema):
+    minimal["analyses"] = {"distribution": {"examples": {"fr": {"word": "roi"}}}}
+    with pytest.raises(ConfigError) as caught:
+        understand(minimal, schema)
+    assert str(caught.value) == (
+        "analyses.distribution.examples.fr: got 'fr', but the texts of the study are "
+        "of en. Write for example 'en: {word: ...}', or remove the example."
+    )
+
+
 def test_a_name_that_a_sweep_takes_is_refused(swept, schema):
     swept["techniques"]["w.epochs-10.negative-5"] = {"trainer": "glove"}
     with pytest.raises(ConfigError, match="got the name twice, once from a sweep"):

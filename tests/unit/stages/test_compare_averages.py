@@ -216,7 +216,8 @@ def test_without_sets_a_given_word_or_two_averages(cell, tmp_path):
         order = np.random.default_rng(5).permutation(WORDS)
         shared = Runs(blocks(cell)).present.all(axis=0)
         assert said == {
-            **{"word": NAMES[order[shared[order]][0]], "chosen": "first target"},
+            "word": NAMES[order[shared[order]][0]],
+            "chosen": "first target: absent not in every run",
             **{"method": "tree", "size": 2},
         }
     call(compare_averages, tmp_path / "b.h5", inputs, {**spec, "sizes": [8]})

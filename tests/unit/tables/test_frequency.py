@@ -201,7 +201,7 @@ def test_equation_2_43_says_which_corpora_are_left_out():
         "needs 3 corpora, there are 2",
         "c: no bootstrapped runs in the study",
         "d: words and tokens are not known",
-        "5/7 is .714",
+        "published: 5/7 is .714",
     ]
     assert row["published_spearman"] == 0.715
 
@@ -215,7 +215,7 @@ def test_words_below_the_published_count_fall_back_on_all():
     (row,) = equation(cells, corpora)
     assert (row["spearman"], row["note"]) == (
         1,
-        "no interval: it needs 4 corpora; 5/7 is .714",
+        "no interval: it needs 4 corpora; published: 5/7 is .714",
     )
     assert math.isnan(row["low"])
 

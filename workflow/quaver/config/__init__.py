@@ -45,6 +45,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given["techniques"] = swept(given["techniques"])
     check_schema({**written, "techniques": given["techniques"]}, schema)
     given["techniques"] = _techniques(given["techniques"])
+    _refuse_idle_sweeps(written["techniques"], given["techniques"])
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
@@ -122,6 +123,17 @@ def _techniques(written: Mapping) -> dict[str, Technique]:
         for name, one in made.items()
         if one.base not in made or not is_base(one, made[one.base])
     }
+
+
+def _refuse_idle_sweeps(written: Mapping, made: Mapping) -> None:
+    """Refuse a sweep that lists only what the technique has anyway."""
+    for name, given in written.items():
+        if "sweep" in given and name not in {one.base for one in made.values()}:
+            raise ConfigError(
+                f"techniques.{name}.sweep.vary: got {dict(given['sweep']['vary'])!r}, "
+                "which is what the technique has already. Add a value, or remove the "
+                "sweep."
+            )
 
 
 def _technique(given: Mapping) -> Technique:

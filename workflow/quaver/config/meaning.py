@@ -19,6 +19,8 @@ def check_meaning(study: Study) -> None:
     _compared(study.analyses.stability.runs)
     _averages(study)
     _sets(study)
+    for language in study.analyses.distribution.examples:
+        _spoken(study, f"analyses.distribution.examples.{language}", language)
 
 
 # ISO 639-2 and 639-3 codes of languages that go by two letters here
@@ -114,19 +116,28 @@ def _known(where: str, names, known) -> None:
 
 
 def _sets(study: Study) -> None:
+    for name, entry in study.analyses.quality.sets.items():
+        where = f"analyses.quality.sets.{name}.language"
+        _spoken(study, where, entry.language)
+
+
+def _spoken(study: Study, where: str, got: str) -> None:
+    """Refuse a language of which the study has no text."""
     known = {corpus.language for corpus in study.corpora.values()}
     known |= {
         technique.parameters.language
         for technique in study.techniques.values()
         if isinstance(technique.parameters, Vectors)
     }
-    for name, entry in study.analyses.quality.sets.items():
-        if not any(speaks(language, entry.language) for language in known):
-            raise ConfigError(
-                f"analyses.quality.sets.{name}.language: got '{entry.language}', but "
-                f"the texts of the study are of {', '.join(sorted(known))}. Write for "
-                f"example 'language: {min(known)}', or remove the set."
-            )
+    if not any(speaks(language, got) for language in known):
+        is_set = where.endswith(".language")
+        line, what = ("language: ", "set") if is_set else ("", "example")
+        end = "" if is_set else ": {word: ...}"
+        raise ConfigError(
+            f"{where}: got '{got}', but the texts of the study are of "
+            f"{', '.join(sorted(known))}. Write for example '{line}{min(known)}{end}', "
+            f"or remove the {what}."
+        )
 
 
 def _tokeniser(where: str, corpus: Corpus) -> None:

@@ -89,10 +89,12 @@ class _Common:
 
     def shown(self) -> tuple[int, str]:
         """Row of the word whose neighbours are listed, and why this one."""
-        if self._spec["word"] in self._names:
-            return self._names.index(self._spec["word"]), "given"
+        wanted = self._spec["word"]
+        if wanted in self._names:
+            return self._names.index(wanted), "given"
+        why = f": {wanted} not in every run" if wanted else ""
         row = choose(self.mask, 1, self._spec["target_seed"])[0]
-        return int(row), "first target"
+        return int(row), f"first target{why}"
 
 
 def _put_single(file: store.Writer, runs: Runs, common: _Common, measured: Mapping):

@@ -57,7 +57,9 @@ def example(
     rows = {word: row for row, word in enumerate(words)}
     if wanted and all(word in rows for word in wanted):
         return np.array([rows[word] for word in wanted]), "given"
-    return random, "first random pair"
+    lost = [word for word in wanted if word not in rows]
+    why = f": {' and '.join(lost)} not in every run" if lost else ""
+    return random, f"first random pair{why}"
 
 
 if __name__ == "__main__":

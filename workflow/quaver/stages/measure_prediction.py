@@ -65,7 +65,10 @@ def measure_prediction(job: Job) -> None:
 def _example(words: np.ndarray, wanted: str, first: int) -> tuple[int, str]:
     """Row of the word to show, and how it was chosen."""
     given = np.flatnonzero(words == wanted)
-    return (int(given[0]), "given") if len(given) else (int(first), "first target")
+    if len(given):
+        return int(given[0]), "given"
+    why = f": {wanted} not in every run" if wanted else ""
+    return int(first), f"first target{why}"
 
 
 def leave_out(runs: int) -> list[np.ndarray]:

@@ -164,8 +164,8 @@ EXAMPLE = Item(
     caption=(
         "The cosine of the two words named in each panel, once per run "
         f"(histogram; below {FEW} runs a stroke per run), and the normal curve of "
-        "the same mean and deviation. Words this font cannot show are given by the "
-        "numbers of their characters."
+        "the same mean and deviation (given as mean ± deviation). Words this font "
+        "cannot show are given by the numbers of their characters."
     ),
     below="cosine",
     beside="density (normal peak = 1)",
@@ -204,7 +204,7 @@ WHITENED = Item(
     draw=_draw_whitened,
     title="The shape of the distribution of cosines: Figure 2.5 of Rettenmeier 2020",
     caption=(
-        "Cosines of all pairs of words, each pair brought to mean 0 and deviation 1 "
+        "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
         "over the runs. Brought there by their own mean and deviation, values of few "
         "runs cannot lie far out (at most sqrt(runs - 1)) even if the cosines are "
         "normal: the solid line is the exact density for so many normal runs "

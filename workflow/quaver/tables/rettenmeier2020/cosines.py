@@ -43,13 +43,14 @@ CAPTION_2_6 = (
 SHARES = (
     "tests, and of them the share with p < 0.05 with its 95 % interval (Wilson's, over "
     "tests; all tests share the runs), beside the share expected where the hypothesis "
-    "holds (of few runs Spearman's p is not even: counted over all orders of ranks). "
+    "holds. "
     "Published: even p-values for any text, where the interval is to hold what is "
     "expected, or more than expected, where it is to lie above. Few runs find little."
 )
 CAPTION_2_3 = (
     f"Are cosines of disjoint pairs of words independent over runs? As Figure 2.3 of "
-    f"{THESIS}: Spearman {SHARES}"
+    f"{THESIS}: Spearman {SHARES} Of few runs Spearman's p is not even: what is "
+    "expected is counted over all orders of ranks."
 )
 CAPTION_2_4 = (
     "Are cosines of a pair of words normally distributed over runs? As Figure 2.4 of "

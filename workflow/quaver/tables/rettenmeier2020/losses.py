@@ -60,7 +60,8 @@ CAPTION_2_11 = (
     f"Extrinsic instability, as Table 2.11 of {THESIS}: what bootstrapping the "
     "text adds to shuffling it, sqrt(bootstrapped^2 - shuffled^2) of the mean PIP "
     "losses (the radicand of Eq. 2.42 is misprinted); its deviation by error "
-    "propagation, and its 95 % interval by jackknife over the runs of both. 0 = "
+    "propagation, and its 95 % interval by jackknife over the runs of both. "
+    "Each loss is over the words all runs of its own cell have, as in Table 2.8. 0 = "
     f"nothing added. {BESIDE}"
 )
 PUBLISHED = {
