@@ -22,6 +22,7 @@ include: "workflow/rules/train.smk"
 include: "workflow/rules/measure.smk"
 include: "workflow/rules/average.smk"
 include: "workflow/rules/score.smk"
+include: "workflow/rules/retain.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/figures.smk"
 

@@ -37,6 +37,8 @@ def page() -> str:
         ),
         ("corpora.<name>.expected", define["corpus"]["properties"]["expected"], None),
         ("techniques.<name>.sweep", define["sweep"], None),
+        ("retention", schema["properties"]["retention"], told.Retention),
+        ("retention.cells", define["retained"], told.Retained),
         ("analyses.stability", analyses["stability"], told.Stability),
         ("analyses.distribution", analyses["distribution"], told.Distribution),
         (

@@ -18,7 +18,7 @@ from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code
-from quaver.grid import EXTRACTORS, Grid
+from quaver.grid import EXTRACTORS, Block, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
@@ -42,6 +42,7 @@ STUDY, GRID = understand()
 ROOT = f"results/{STUDY.study}"
 WRITTEN = studies.as_written(STUDY)
 FILES = GRID.files()
+MADE_OF_MODELS = GRID.made_of_models()
 VIEWS = {view.label: view for view in GRID.views()}
 CELL = "{view}/{technique}/{sampling}"
 NOTHING = "(?!)"
@@ -121,6 +122,16 @@ def records(wildcards):
     return [f"{ROOT}/{block.record}" for block in GRID.blocks.values()]
 
 
+def records_of_cell(wildcards):
+    """Records of a cell, in order of runs."""
+    return [f"{ROOT}/{block.record}" for block in GRID.blocks_of(cell_of(wildcards))]
+
+
+def made_of_cell(wildcards):
+    """All that is made of a cell's models: while it is wanting they are wanted."""
+    return [f"{ROOT}/{path}" for path in MADE_OF_MODELS[cell_of(wildcards).path]]
+
+
 def lone_records(wildcards):
     """Records of cells of one run, which no measure asks for."""
     cells = [cell for cell in GRID.cells.values() if cell.runs < 2]
@@ -139,6 +150,33 @@ def vector_files(wildcards):
     return list(STUDY.techniques[wildcards.technique].parameters.files)
 
 
+def block_with(cell, run):
+    """The block of a cell that holds a run."""
+    return next(block for block in GRID.blocks_of(cell) if run in block.runs)
+
+
+def how_stored(block):
+    """What an export finds of a block: its models, thinned ones, or that they are gone.
+
+    To train a whole block for the export of one run would have the cell measured anew.
+    """
+    if Path(ROOT, block.file).is_file() or not Path(ROOT, block.record).is_file():
+        return "models"
+    return "thinned" if Path(ROOT, block.thin).is_file() else "again"
+
+
+def exported_run(wildcards, block):
+    """Files a run is exported from; the record stands for models that are retired."""
+    how = how_stored(block)
+    if how == "models":
+        return [f"{ROOT}/{block.file}"]
+    if how == "thinned":
+        return [f"{ROOT}/{block.record}"]
+    is_external = GRID.is_external(wildcards.technique)
+    texts = vector_files(wildcards) if is_external else [corpus_of_view(wildcards)]
+    return [*texts, f"{ROOT}/{block.record}"]
+
+
 def exported(wildcards):
     """The file that holds the run or average to export."""
     cell, is_run = cell_of(wildcards), wildcards.kind == "run"
@@ -147,8 +185,7 @@ def exported(wildcards):
             "An export is called run-<number> or average<size>-<first run>."
         )
     if is_run and int(wildcards.number) <= cell.runs:
-        run = int(wildcards.number)
-        return [f"{ROOT}/{b.file}" for b in GRID.blocks_of(cell) if run in b.runs]
+        return exported_run(wildcards, block_with(cell, int(wildcards.number)))
     if not is_run and int(wildcards.size) in GRID.sizes(cell):
         return f"{ROOT}/{cell.average(int(wildcards.size))}"
     sizes = ", ".join(map(str, GRID.sizes(cell))) or "no size"
@@ -239,19 +276,19 @@ def proxies_spec(wildcards):
 
 def export_spec(wildcards):
     """Which space of a file is exported, and how it is written."""
-    kind = "models" if wildcards.kind == "run" else "averages"
-    return spec(
-        {
-            "kind": kind,
-            "run": int(wildcards.number),
-            "binary": wildcards.ending == "bin",
-        }
-    )
+    run, cell = int(wildcards.number), cell_of(wildcards)
+    wanted = {"run": run, "binary": wildcards.ending == "bin", "kind": "averages"}
+    if wildcards.kind == "run":
+        wanted["kind"] = how_stored(block_with(cell, run))
+    if wanted["kind"] == "again":
+        wanted["training"] = GRID.block_spec(Block(cell, run, run))
+    return spec(wanted)
 
 
 def plan_spec():
     """What tables, figures and summary depend on beside the stored numbers."""
-    return spec({key: WRITTEN[key] for key in WRITTEN if key != "runs_per_job"})
+    unread = ("runs_per_job", "retention")
+    return spec({key: WRITTEN[key] for key in WRITTEN if key not in unread})
 
 
 def commit():

@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 from quaver.config import WHERE
 from quaver.config.errors import Validator
 from quaver.config.study import (
+    FATES,
     Analyses,
     Averages,
     Clean,
@@ -16,6 +17,8 @@ from quaver.config.study import (
     EvaluationSet,
     Example,
     Quality,
+    Retained,
+    Retention,
     Stability,
     Study,
     Technique,
@@ -158,6 +161,8 @@ PAIRS = [
     (Example, DEFS["example"]),
     (Averages, ANALYSES["properties"]["averages"]),
     (Quality, ANALYSES["properties"]["quality"]),
+    (Retention, SCHEMA["properties"]["retention"]),
+    (Retained, DEFS["retained"]),
     (EvaluationSet, DEFS["evaluation_set"]),
     *((kind, DEFS[trainer]) for trainer, kind in TRAINERS.items()),
 ]
@@ -200,6 +205,8 @@ def test_schema_and_dataclass_have_the_same_types_and_allow_the_defaults(trainer
 def test_choices_are_those_of_the_code():
     assert DEFS["technique"]["properties"]["trainer"]["enum"] == list(TRAINERS)
     assert SCHEMA["properties"]["samplings"]["items"]["enum"] == list(SAMPLINGS)
+    for part in (SCHEMA["properties"]["retention"], DEFS["retained"]):
+        assert part["properties"]["models"]["enum"] == list(FATES)
     clean = DEFS["corpus"]["properties"]["clean"]["properties"]
     packs = map(languages.pack, languages.codes())
     named = {name for pack in packs for name in pack.tokenisers}

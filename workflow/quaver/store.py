@@ -157,6 +157,13 @@ def replacing(path: str | Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def remove(*paths: Path) -> None:
+    """Remove files, as far as they stand; not those a newer workflow may have made."""
+    for path in paths:
+        _refuse_orphan(path)
+        path.unlink(missing_ok=True)
+
+
 @contextlib.contextmanager
 def scratch(path: str | Path) -> Iterator[Path]:
     """A folder beside path for what is needed while path is written, no longer."""

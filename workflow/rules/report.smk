@@ -90,6 +90,7 @@ rule summarise:
         published=published(),
         corpora=made_by("encode_corpus"),
         records=records,
+        retired=made_by("retire_models"),
         measures=made_by(
             "measure_pip",
             "measure_neighbours",

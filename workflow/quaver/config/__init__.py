@@ -20,6 +20,8 @@ from quaver.config.study import (
     EvaluationSet,
     Example,
     Quality,
+    Retained,
+    Retention,
     Stability,
     Study,
     Technique,
@@ -50,6 +52,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
     given["analyses"] = _analyses(given.get("analyses", {}))
+    given["retention"] = _retention(given.get("retention", {}))
     study = Study(**given)
     check_meaning(study)
     return study
@@ -169,6 +172,11 @@ def _analyses(given: Mapping) -> Analyses:
         Averages(**averages),
         Quality(**quality),
     )
+
+
+def _retention(given: Mapping) -> Retention:
+    cells = tuple(Retained(**_tuples(entry)) for entry in given.get("cells", ()))
+    return Retention(**{**given, "cells": cells})
 
 
 def _tuples(given: Mapping, ordered: tuple[str, ...] = ()) -> dict:

@@ -8,6 +8,8 @@ from quaver.grid import SAMPLINGS
 
 # How spaces are averaged; quaver/spaces/averages.py holds them.
 METHODS = ("tree", "one", "procrustes")
+# What may become of models once all is measured of them.
+FATES = ("keep", "thin", "delete")
 # Of languages that have others than Moses; quaver/corpora/languages/ holds them.
 TOKENISERS = {"hi": ("icu", "unicode"), "zh": ("jieba", "icu")}
 
@@ -135,6 +137,24 @@ class Analyses:
 
 
 @dataclass(frozen=True)
+class Retained:
+    """What becomes of the models of some cells; empty = any. Variants go with bases."""
+
+    models: str
+    corpora: tuple[str, ...] = ()
+    techniques: tuple[str, ...] = ()
+    samplings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Retention:
+    """What becomes of models once measured; of cells the first that fits decides."""
+
+    models: str = "keep"
+    cells: tuple[Retained, ...] = ()
+
+
+@dataclass(frozen=True)
 class Study:
     """One study: corpora x techniques x samplings x runs, and analyses."""
 
@@ -146,3 +166,4 @@ class Study:
     samplings: tuple[str, ...] = SAMPLINGS
     runs_per_job: int = 4
     analyses: Analyses = field(default_factory=Analyses)
+    retention: Retention = field(default_factory=Retention)
