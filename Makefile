@@ -3,7 +3,7 @@ PYTHON ?= python3
 CORES ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 BIN := .venv/bin
 
-.PHONY: help env demo test bench lock docs clean
+.PHONY: help env demo status test bench lock docs clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -26,6 +26,9 @@ env: .venv/complete  ## creates .venv: the hashed lock first, then the project i
 demo: env  ## the default study, config.yaml: about 4 minutes on 2 cores
 	$(BIN)/snakemake --cores $(CORES)
 	@echo "Look at results/demo/tables/findings.txt and results/demo/figures/figure_losses.png"
+
+status: env  ## what is done, running, failed and why, of every study (STUDY=name: of one)
+	@$(BIN)/python -m quaver.stages.status --input $(or $(wildcard results/$(or $(STUDY),*)/study.yaml),results/$(STUDY)/study.yaml)
 
 test: env  ## everything CI runs
 	$(BIN)/ruff check .

@@ -197,6 +197,11 @@ def _refuse_orphan(path: str | Path) -> None:
         raise SystemExit(f"{path} is not written: the workflow of this job has ended.")
 
 
+def is_alive(process: int) -> bool:
+    """Tell whether a process of this host is alive under a number."""
+    return process == os.getpid() or _runs(process)
+
+
 def _runs(process: int) -> bool:
     """Tell whether another process of this host is alive under a number."""
     if process == os.getpid():

@@ -59,6 +59,20 @@ rule forecast:
         "python -m quaver.stages.forecast --input {input} 2>&1 | tee {log}"
 
 
+rule status:
+    log:
+        log_of("status"),
+    localrule: True
+    conda:
+        "../../envs/quaver.yaml"
+    params:
+        study=rules.write_study.output.study,
+    message:
+        "Tell how far the study {STUDY.study} has come."
+    shell:
+        "python -m quaver.stages.status --input {params.study} 2>&1 | tee {log}"
+
+
 rule export_space:
     input:
         exported,
