@@ -93,6 +93,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         },
         "techniques": {"w": {"trainer": "word2vec", **DEFAULTS["word2vec"]}},
         "samplings": ["fixed", "shuffled", "bootstrapped"],
+        "retention": {"models": "keep", "cells": []},
         "analyses": {
             "stability": {
                 "neighbours": [2, 5, 10, 25, 50],
