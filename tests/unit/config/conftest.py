@@ -73,8 +73,8 @@ samplings: [bootstrapped, fixed]
 retention:
   models: thin
   cells:
-    - {techniques: [g, l], samplings: [fixed], models: keep}
-    - {corpora: [wiki], models: delete}
+    - {samplings: [fixed], models: keep}
+    - {models: delete}
 analyses:
   stability: {neighbours: [10, 2], targets: 50, vocabulary: techniques}
   averages: {sizes: [4, 2]}
