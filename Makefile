@@ -2,6 +2,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 CORES ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 BIN := .venv/bin
+STUDIES := results/$(or $(STUDY),*)/study.yaml
 
 .PHONY: help env demo status test bench lock docs clean
 
@@ -28,7 +29,7 @@ demo: env  ## the default study, config.yaml: about 4 minutes on 2 cores
 	@echo "Look at results/demo/tables/findings.txt and results/demo/figures/figure_losses.png"
 
 status: env  ## what is done, running, failed and why, of every study (STUDY=name: of one)
-	@$(BIN)/python -m quaver.stages.status --input $(or $(wildcard results/$(or $(STUDY),*)/study.yaml),results/$(STUDY)/study.yaml)
+	@$(BIN)/python -m quaver.stages.status --input $(or $(wildcard $(STUDIES)),$(STUDIES))
 
 test: env  ## everything CI runs
 	$(BIN)/ruff check .
