@@ -82,6 +82,10 @@ def published():
     return [os.path.relpath(path) for path in found]
 
 
+# What is cited, and where; relative, as published() is.
+CITATION = os.path.relpath(HOME / "CITATION.cff")
+
+
 def cell_of(wildcards):
     """The cell a job works on."""
     path = CELL.format(**wildcards)

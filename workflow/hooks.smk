@@ -99,21 +99,21 @@ def count_failures(logs):
     if any(sentence in said for sentence in STOPPED):
         print("Interrupted: the same command goes on where this one stopped.")
         return
-    inputs = [rules.write_study.output.study, *published()]
-    missing = undone()
-    if not stands(inputs[0]):
+    study, missing = rules.write_study.output.study, undone()
+    if not stands(study):
         return
     listed = Path(f"{ROOT}/logs/undone.json")
     listed.parent.mkdir(parents=True, exist_ok=True)
     listed.write_text(json.dumps(missing))
     ends = {
-        "make_tables": rules.make_tables.output.findings,
-        "summarise": rules.summarise.output.summary,
+        "make_tables": (rules.make_tables.output.findings, published()),
+        "summarise": (rules.summarise.output.summary, published()),
+        "write_methods": (rules.write_methods.output.methods, [CITATION]),
     }
-    for stage, output in ends.items():
+    for stage, (output, others) in ends.items():
         if output in missing:
             command = [sys.executable, "-m", f"quaver.stages.{stage}"]
-            command += ["--undone", listed, "--input", *inputs]
+            command += ["--undone", listed, "--input", study, *others]
             subprocess.run(command, check=False)
     show_findings()
     show_reasons()

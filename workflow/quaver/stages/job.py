@@ -8,6 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -65,6 +66,7 @@ class Job:
             "study_seed": os.environ.get("QUAVER_STUDY_SEED", ""),
             "spec": json.dumps(self.spec, sort_keys=True),
             "seconds": time.perf_counter() - self.started,
+            "finished": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "cpu_seconds": time.process_time(),
             "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
             "host": socket.gethostname(),

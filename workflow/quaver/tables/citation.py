@@ -43,7 +43,7 @@ def keys_in(text: str) -> list[str]:
 
 
 def named(paper: Mapping) -> str:
-    """How a text names a paper: Rettenmeier 2020, Yin and Shen 2018, May et al. 2019."""
+    """How a text names a paper: Yin and Shen 2018, or May et al. 2019."""
     names = [author["family-names"] for author in paper["authors"]]
     several = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
     return f"{several} {paper['year']}"
