@@ -82,8 +82,27 @@ def published():
     return [os.path.relpath(path) for path in found]
 
 
+# Files of the clone that are needed to run a study again, beside whole folders.
+CARRIED = (
+    *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
+    *("pyproject.toml", "requirements.lock"),
+)
 # What is cited, and where; relative, as published() is.
 CITATION = os.path.relpath(HOME / "CITATION.cff")
+
+
+def carried(wildcards):
+    """Files of the workflow that an archive of a study carries."""
+    folders = (HOME / name for name in ("envs", "profiles", "workflow"))
+    found = [HOME / name for name in CARRIED]
+    found += [path for folder in folders for path in folder.rglob("*")]
+    hidden = ("__pycache__", ".")
+    return sorted(
+        os.path.relpath(path)
+        for path in found
+        if path.is_file()
+        and not any(part.startswith(hidden) for part in path.relative_to(HOME).parts)
+    )
 
 
 def cell_of(wildcards):

@@ -108,11 +108,11 @@ def _cleaning(told: Told) -> list[str]:
     cases = grouped(names, lambda name: _normalised(corpora[name].clean))
     cuts = grouped(names, lambda name: _cut(corpora[name].clean.keep, tokenisers[name]))
     if list(cases.values()) == list(cuts.values()):
-        both = zip(cases, cuts, strict=True)
-        done = zip(map(" and ".join, both), cases.values(), strict=True)
+        both = [(*case, cut) for case, cut in zip(cases, cuts, strict=True)]
+        done = zip(both, cases.values(), strict=True)
     else:
-        done = [*cases.items(), *cuts.items()]
-    said = [f"{_subject(members, names)} {what}." for what, members in done]
+        done = [*cases.items(), *(((cut,), members) for cut, members in cuts.items())]
+    said = [f"{_subject(members, names)} {listed(what)}." for what, members in done]
     for rule in (_dropped, _unrepeated, _frequent, _units, _parts):
         groups = grouped(names, lambda name, rule=rule: rule(corpora[name]))
         for what, members in groups.items():
@@ -127,10 +127,10 @@ def _subject(members: list[str], names: list[str]) -> str:
     return f"{named(members)} {'was' if len(members) == 1 else 'were'}"
 
 
-def _normalised(clean) -> str:
-    case = "lower-cased" if clean.lowercase else "left in its case"
+def _normalised(clean) -> tuple[str, ...]:
+    case = "lower-cased" if clean.lowercase else "left in upper and lower case"
     form = clean.normalise
-    return case if form == "none" else f"normalised to Unicode {form}, {case}"
+    return (case,) if form == "none" else (f"normalised to Unicode {form}", case)
 
 
 def _cut(keep: str, tokeniser: str) -> str:
