@@ -24,6 +24,7 @@ def announce():
     """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
     refuse_missing_sets()
+    refuse_unfinished()
     if undone():
         claim()
     before = Path(rules.write_study.output.study)
@@ -34,6 +35,21 @@ def announce():
         print(
             f"runs_per_job was {known} and is {STUDY.runs_per_job}: "
             "the models are laid out and trained anew."
+        )
+
+
+# What is made anew in a moment does not make a study unfinished.
+ENDS = "write_study make_tables draw_figures summarise write_methods archive".split()
+
+
+def refuse_unfinished():
+    """Who asks for an archive alone does not mean to train what is missing."""
+    planned = [job.rule.name for job in workflow.dag.needrun_jobs()]
+    lacking = [name for name in planned if name not in ENDS]
+    if "archive" in planned and "all" not in planned and lacking:
+        raise WorkflowError(
+            f"The study {STUDY.study} is not finished, {len(lacking)} jobs are still "
+            "to be done: run snakemake first, then snakemake archive."
         )
 
 
