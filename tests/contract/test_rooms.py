@@ -39,7 +39,7 @@ COMMON_MAY_IMPORT = (
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
     *("__init__", "blocks", "candidates", "cells", "distributions", "job", "plan"),
-    *("part", "prices", "trials", "views"),
+    *("part", "prices", "trials", "views", "work"),
 }
 
 OPENS_FILES = (
