@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 
+import h5py
 import pytest
 
 ZIP = "small.crate.zip"
@@ -181,18 +182,26 @@ def test_the_manifest_lists_what_stays_outside(archived):
     folder, crate = archived
     with crate.open(f"{ROOT}manifest.csv") as file:
         rows = list(csv.DictReader(io.TextIOWrapper(file, "utf-8")))
-    listed = {row["path"]: row for row in rows}
+    listed = {row["path"]: row for row in rows if not row["run"]}
     kinds = ("models", "measures", "averages", "corpora")
     outside = {
         path: file
         for path, file in folder.results("small").items()
-        if path.split("/")[0] in kinds and path.endswith(".h5")
+        if path.split("/")[0] in kinds
     }
-    assert set(outside) <= set(listed)
-    for path, file in outside.items():
-        data = file.read_bytes()
-        assert listed[path]["bytes"] == str(len(data))
-        assert listed[path]["sha256"] == hashlib.sha256(data).hexdigest()
+    models = {path for path in outside if re.match(r"models/.*\.h5", path)}
+    assert set(listed) == set(outside) - models
+    for path, row in listed.items():
+        data = outside[path].read_bytes()
+        assert row["bytes"] == str(len(data))
+        assert row["sha256"] == hashlib.sha256(data).hexdigest()
+    trained = [row for row in rows if row["run"]]
+    assert {row["path"] for row in trained} == models
+    for row in trained:
+        with h5py.File(outside[row["path"]], locking=False) as file:
+            vectors = file["vectors"][int(row["run"]) - 1]
+        assert row["sha256"] == hashlib.sha256(vectors.tobytes()).hexdigest()
+        assert row["bytes"] == str(outside[row["path"]].stat().st_size)
 
 
 def test_the_papers_are_those_of_the_methods(archived, described):
@@ -237,15 +246,15 @@ def test_an_unfinished_study_is_refused_before_anything_runs(folder, small, two_
 def test_models_that_are_missing_are_counted(archived, small, tmp_path):
     """Also where snakemake was gone round."""
     folder, _ = archived
-    model = folder.results("small")["models/mine/ppmi/shuffled/1-2.h5"]
-    model.rename(tmp_path / "kept")
+    record = folder.results("small")["models/mine/ppmi/shuffled/1-2.json"]
+    record.rename(tmp_path / "kept")
     inputs = [folder.path / "results/small/study.yaml"]
     command = [sys.executable, "-m", "quaver.stages.archive"]
     command += ["--output", tmp_path / "never.zip", "--input", *inputs]
     done = subprocess.run(
         command, env=folder.environment(), capture_output=True, text=True
     )
-    (tmp_path / "kept").rename(model)
+    (tmp_path / "kept").rename(record)
     assert done.returncode == 1
     assert done.stdout == (
         "Failed: the study small is not finished: 2 of 4 models are missing; run "

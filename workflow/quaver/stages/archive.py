@@ -14,12 +14,13 @@ import yaml
 from quaver import store
 from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
+from quaver.stages.records import read_record
 from quaver.stages.work import work
 from quaver.tables import citation
 from quaver.tables.crate import METADATA, Crate, Packed, folders_of, metadata
 
 HOME = Path(__file__).parents[3]  # the clone the workflow stands in
-MANIFEST = ("path", "bytes", "sha256")
+MANIFEST = ("path", "run", "bytes", "sha256")
 PIECE = 1 << 20  # bytes read together
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every entry: the earliest a zip has
 PACKED_ALREADY = (".png",)
@@ -87,11 +88,21 @@ def _manifest(packed: zipfile.ZipFile, plan: Plan) -> Packed:
 
 
 def outside(plan: Plan) -> Iterator[tuple]:
-    """Files of the study that are too large for a crate: path, bytes, SHA-256."""
+    """What is too large for a crate: path, run, bytes, SHA-256 in rows.
+
+    Of models a row per run, with the checksum its record has of the vectors as they
+    were trained: terabytes are not read, and models that are retired are told too.
+    """
+    for block in plan.grid.blocks.values():
+        record = read_record(plan.file(block.record))
+        for run_, checksum in zip(block.runs, record["vectors_sha256"], strict=True):
+            yield block.file, run_, record["bytes"], checksum
+        yield block.record, "", *_digested(plan.file(block.record))
+    models = {block.file for block in plan.grid.blocks.values()}
     for paths in plan.grid.files().values():
         for path in paths:
-            if plan.stands(path):
-                yield path, *_digested(plan.file(path))
+            if path not in models and plan.stands(path):
+                yield path, "", *_digested(plan.file(path))
 
 
 def _lines(*parts: Iterable[tuple]) -> Iterator[bytes]:

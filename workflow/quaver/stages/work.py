@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quaver import store
 from quaver.stages.plan import Plan
+from quaver.stages.records import read_record
 from quaver.tables.methods import Work
 
 TRAINING = ("train_block", "read_vectors")
@@ -21,10 +22,15 @@ def work(plan: Plan) -> Work:
 
 
 def provenances(plan: Plan) -> Iterator[tuple[str, dict]]:
-    """Each stored result's rule and provenance, read one by one."""
+    """Each stored result's rule and provenance, one by one; of models their records'."""
+    for block in plan.grid.blocks.values():
+        if plan.stands(block.record):
+            record = read_record(plan.file(block.record))
+            yield plan.grid.rule_of(block), record["provenance"]
     for rule, paths in plan.grid.files().items():
         for path in paths:
-            if Path(path).suffix == ".h5" and plan.stands(path):
+            is_read = rule not in TRAINING and Path(path).suffix == ".h5"
+            if is_read and plan.stands(path):
                 yield rule, store.provenance_of(plan.file(path))
 
 
