@@ -39,13 +39,13 @@ def announce():
 
 
 # What is made anew in a moment does not make a study unfinished.
-ENDS = "write_study make_tables draw_figures summarise write_methods archive".split()
+REMADE = "write_study make_tables draw_figures summarise write_methods archive".split()
 
 
 def refuse_unfinished():
     """Who asks for an archive alone does not mean to train what is missing."""
     planned = [job.rule.name for job in workflow.dag.needrun_jobs()]
-    lacking = [name for name in planned if name not in ENDS]
+    lacking = [name for name in planned if name not in REMADE]
     if "archive" in planned and "all" not in planned and lacking:
         raise WorkflowError(
             f"The study {STUDY.study} is not finished, {len(lacking)} jobs are still "

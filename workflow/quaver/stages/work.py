@@ -22,7 +22,7 @@ def work(plan: Plan) -> Work:
 
 
 def provenances(plan: Plan) -> Iterator[tuple[str, dict]]:
-    """Each stored result's rule and provenance, one by one; of models their records'."""
+    """Each stored result's rule and provenance; of models that in their records."""
     for block in plan.grid.blocks.values():
         if plan.stands(block.record):
             record = read_record(plan.file(block.record))

@@ -48,9 +48,9 @@ RESULTS = {
     "ledger.csv": "Every run with its seeds, seconds, memory and host",
     "methods.md": "The methods in words, from the stored numbers",
     "methods.bib": "What the methods cite",
-    "manifest.csv": "Size and checksum of what is too large for this archive: measures, "
-    "averages, encoded texts, and models, of which each run's checksum is that of its "
-    "vectors as trained",
+    "manifest.csv": "Size and checksum of what is too large for this archive: "
+    "measures, averages, encoded texts, and models, of which each run's checksum is "
+    "that of its vectors as trained",
 }
 
 
