@@ -9,12 +9,13 @@ import yaml
 from given import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
+from quaver.config.techniques import TRAINERS
 from quaver.measures.registry import MEASURES
 from quaver.tables.methods import FILES, Told, Work, written
 from quaver.tables.methods.making import computation, duration, missing
 from quaver.tables.methods.measuring import measuring
 from quaver.tables.methods.texts import texts
-from quaver.tables.methods.trainings import trainings
+from quaver.tables.methods.trainings import BY, PARAMETERS, trainings
 from quaver.tables.methods.words import between, count, listed, plain, shortened
 
 ROOT = Path(__file__).parents[3]
@@ -241,12 +242,30 @@ def test_techniques_with_corpora_and_a_sweep_of_their_own():
     assert "the samples are the same for all techniques, and every" in found[3]
 
 
-@pytest.mark.parametrize("trainer", ["word2vec", "fasttext", "glove", "ppmi", "lsa"])
+@pytest.mark.parametrize("trainer", [name for name in TRAINERS if name != "vectors"])
 def test_every_technique_tells_its_parameters(trainer):
     given = study(techniques={"own": {"trainer": trainer, "dimensions": 7}})
     line, *_ = trainings(told(given, cells=[cell(technique="own", trainer=trainer)]))
-    assert line.startswith("- `own` is ") and ": 7 dimensions, " in line
+    assert line.startswith("- `own` is ")
+    assert "7 dimensions" in line or "dimensions 7" in line
     assert "{" not in line and "None" not in line and line.endswith(".")
+
+
+def test_a_technique_nobody_wrote_words_for_lists_its_parameters(monkeypatch):
+    monkeypatch.delitem(BY, "lsa")
+    monkeypatch.delitem(PARAMETERS, "lsa")
+    given = study(techniques={"own": {"trainer": "lsa", "dimensions": 7}})
+    line, *_ = trainings(told(given, cells=[cell(technique="own", trainer="lsa")]))
+    assert line.startswith("- `own` is lsa: dimensions 7, sublinear tf true, ")
+
+
+def test_a_text_of_several_units():
+    given = study(texts={"news": {"unit": ["line", "document"], "fraction": [1, 0.5]}})
+    cells = [cell(), cell(view="news.document", unit="document")]
+    said = trainings(told(given, cells=cells))[1]
+    assert said.startswith(
+        "It was trained 3 times on the text with every unit and every"
+    )
 
 
 def test_spaces_trained_elsewhere_have_no_text():
@@ -290,14 +309,15 @@ def test_the_first_of_many_runs():
 
 def test_averages_name_their_method_and_what_it_was_compared_with():
     methods = {"tree": ("binary tree", "T 2020"), "one": ("aligned", "O 2020")}
-    given = study(analyses={"averages": {"sizes": [2, 8], "compare": ["tree", "one"]}})
+    wanted = {"sizes": [2, 8], "compare": ["tree", "one"], "corpora": ["news"]}
+    given = study(analyses={"averages": wanted})
     averaged = cell(averages={2: None, 8: None})
     measured = frozenset({"pip", "averaged_mean"})
     record = told(given, cells=[averaged], measured=measured, methods=methods)
     assert measuring(record)[-1] == (
-        "Consecutive runs were aligned by orthogonal rotations (@schoenemann1966) and "
-        "averaged in groups of 2, by the method `tree` (binary tree; T 2020). It was "
-        "compared with aligned (O 2020)."
+        "Consecutive runs on `news` were aligned by orthogonal rotations "
+        "(@schoenemann1966) and averaged in groups of 2, by the method `tree` (binary "
+        "tree; T 2020). It was compared with aligned (O 2020)."
     )
 
 

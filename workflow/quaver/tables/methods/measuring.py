@@ -7,7 +7,7 @@ import numpy as np
 from quaver.measures.registry import MEASURES
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.tables.methods.told import Told
-from quaver.tables.methods.words import between, count, listed, plain, shortened
+from quaver.tables.methods.words import between, count, listed, named, plain, shortened
 from quaver.tables.records import CellNumbers
 
 # Measures that follow from files of other measures have no file of their own.
@@ -116,7 +116,8 @@ def _averages(told: Told) -> list[str]:
     wanted = told.study.analyses.averages
     label, source = told.methods.get(wanted.method, (wanted.method, ""))
     said = [
-        "Consecutive runs were aligned by orthogonal rotations (@schoenemann1966) and "
+        f"Consecutive runs{_limits(wanted)} were aligned by orthogonal rotations "
+        "(@schoenemann1966) and "
         f"averaged in groups of {listed(sorted(sizes))}, by the method "
         f"`{wanted.method}` ({label}; {source})."
     ]
@@ -126,6 +127,12 @@ def _averages(told: Told) -> list[str]:
         methods = listed(f"{label} ({source})" for label, source in known)
         said.append(f"It was compared with {methods}.")
     return [" ".join(said)]
+
+
+def _limits(wanted) -> str:
+    """Of which texts and techniques there are averages, where not of all."""
+    texts = f" on {named(wanted.corpora)}" if wanted.corpora else ""
+    return f"{f' of {named(wanted.techniques)}' if wanted.techniques else ''}{texts}"
 
 
 def _scores(told: Told) -> list[str]:

@@ -1,6 +1,7 @@
 """What was trained: techniques, their variants, samplings, runs, seeds."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from quaver.tables.methods.told import Told
@@ -29,6 +30,7 @@ BY = {
     "singular value decomposition of {scipy}",
     "lsa": "latent semantic analysis (@deerwester1990): TF-IDF over units reduced by "
     "the randomised singular value decomposition of {scikit-learn}",
+    "noise": "random vectors, which learn nothing: the level of chance",
 }
 
 
@@ -52,7 +54,8 @@ def _technique(told: Told, name: str) -> str:
     if _is_external(told, name):
         return _given(name, technique.parameters)
     packages = ("gensim", "numba", "scipy", "scikit-learn")
-    by = BY[technique.trainer].format_map({x: told.version(x) for x in packages})
+    by = BY.get(technique.trainer, technique.trainer)
+    by = by.format_map({x: told.version(x) for x in packages})
     return f"`{name}` is {by}: {listed(parameters(technique))}."
 
 
@@ -68,6 +71,9 @@ def _given(name: str, given: Any) -> str:
 def parameters(technique: Any) -> list[str]:
     """What a technique was trained with, of that which matters, in words."""
     own = technique.parameters
+    if technique.trainer not in PARAMETERS:
+        named_ = asdict(own).items()
+        return [f"{key.replace('_', ' ')} {_value(value)}" for key, value in named_]
     said = [f"{own.dimensions} dimensions", *PARAMETERS[technique.trainer](own)]
     if own.min_count > 1:
         times = f"fewer than {own.min_count} times"
@@ -180,8 +186,21 @@ def _where(cells: Sequence[CellNumbers], told: Told) -> str:
     own = {cell.view for cell in told.cells if not _is_external(told, cell.technique)}
     views = list(dict.fromkeys(cell.view for cell in cells))
     if len(views) == len(own):
-        return "the text" if len(own) == 1 else "every text"
+        return _every(told)
     return named(views) if len(views) == 1 else f"each of {named(views)}"
+
+
+def _every(told: Told) -> str:
+    """All texts, and where a text has several units or parts these too."""
+    cells = [cell for cell in told.cells if not _is_external(told, cell.technique)]
+    said = "the text" if len({cell.corpus for cell in cells}) == 1 else "every text"
+    kinds = {"unit": "unit", "fraction": "part"}
+    own = [
+        f"every {word}"
+        for key, word in kinds.items()
+        if any(len(getattr(text, key)) > 1 for text in told.study.corpora.values())
+    ]
+    return f"{said} with {listed(own)}" if own else said
 
 
 def _sweeps(told: Told, names: Sequence[str]) -> list[str]:
