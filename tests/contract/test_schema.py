@@ -9,6 +9,8 @@ from quaver.config import WHERE
 from quaver.config.errors import Validator
 from quaver.config.study import (
     Analyses,
+    Archive,
+    Author,
     Averages,
     Clean,
     Corpus,
@@ -152,6 +154,8 @@ PAIRS = [
     (Study, SCHEMA),
     (Corpus, DEFS["corpus"]),
     (Clean, DEFS["corpus"]["properties"]["clean"]),
+    (Archive, SCHEMA["properties"]["archive"]),
+    (Author, DEFS["author"]),
     (Analyses, ANALYSES),
     (Stability, ANALYSES["properties"]["stability"]),
     (Distribution, ANALYSES["properties"]["distribution"]),

@@ -152,6 +152,8 @@ def _crate(plan: Plan, files: list[Packed]) -> Crate:
         cited=cited,
         keys=[key for key in known if f"{{{key}," in text],
         models=sum(cell.runs for cell in plan.grid.cells.values()),
+        authors=[(one.name, one.orcid) for one in plan.study.archive.authors],
+        license=plan.study.archive.license,
     )
 
 

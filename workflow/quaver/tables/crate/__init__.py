@@ -70,8 +70,8 @@ def _heads(crate: Crate) -> Iterable[dict]:
         "workflow that trained and measured them. To run it again, unpack this "
         f"archive and call snakemake with --configfile {crate.root}study.yaml.",
         "datePublished": crate.work.finished[:10],
-        "license": ref(MIT),
-        "author": ref(AUTHORS),
+        "license": ref(crate.licence),
+        **({"author": ref(*crate.people)} if crate.people else {}),
         "conformsTo": ref(*PROFILES),
         "mainEntity": ref(WORKFLOW),
         "mentions": ref(RUN),
@@ -119,6 +119,7 @@ def _run(crate: Crate) -> dict:
         "endTime": work.finished,
         "actionStatus": "http://schema.org/CompletedActionStatus",
         "instrument": ref(WORKFLOW),
+        **({"agent": ref(*crate.people)} if crate.people else {}),
         "object": ref(*inputs),
         "result": ref(*(f"{crate.root}{name}" for name in results_of(crate))),
         "resourceUsage": ref("#cpu", *(f"#host-{name}" for name in work.hosts)),

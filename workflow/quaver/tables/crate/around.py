@@ -22,8 +22,9 @@ def surroundings(crate: Crate) -> Iterable[dict]:
         yield _named(name, "CreativeWork", title, version=version)
     yield _named(SPECIFICATION, "CreativeWork", "RO-Crate", version="1.1")
     yield _named(BIOSCHEMAS, "CreativeWork", "Bioschemas ComputationalWorkflow")
-    said = "The licence of the workflow, and of what it wrote into this archive"
-    yield _named(MIT, "CreativeWork", "MIT License", description=said)
+    yield from _licences(crate)
+    for name, (person, _) in zip(crate.people, crate.authors, strict=True):
+        yield _named(name, "Person", person)
     yield _named(AUTHORS, "Organization", crate.cited["authors"][0]["name"])
     versions = crate.work.versions.get("snakemake", ())
     site = {"url": ref("https://snakemake.github.io"), "identifier": SNAKEMAKE}
@@ -36,6 +37,16 @@ def surroundings(crate: Crate) -> Iterable[dict]:
     for key in crate.keys:
         if key != citation.QUAVER:
             yield _paper(key, papers[key])
+
+
+def _licences(crate: Crate) -> Iterable[dict]:
+    """That of the workflow, and that of the results if it is another."""
+    said = "The licence of the workflow"
+    yield _named(MIT, "CreativeWork", "MIT License", description=said)
+    if crate.licence != MIT:
+        said = "The licence of the results"
+        title = crate.license or "Not stated: ask who ran the study"
+        yield _named(crate.licence, "CreativeWork", title, description=said)
 
 
 def _named(name: str, kind: str, title: str, **facts) -> dict:

@@ -21,7 +21,8 @@ PROFILES = {
 }
 BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
 SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
-MIT = "https://spdx.org/licenses/MIT"
+LICENSES = "https://spdx.org/licenses/"
+MIT = f"{LICENSES}MIT"
 AUTHORS = "#authors"
 RUN = "#run"
 FORMATS = {
@@ -68,7 +69,8 @@ class Crate:
 
     files: all but the description itself. inputs: of texts, spaces trained elsewhere
     and evaluation sets, which are not in the crate: name, what it is, its checksum
-    (empty where none is stored).
+    (empty where none is stored). authors: names with ORCIDs. license: SPDX name of that
+    of the results.
     """
 
     study: str
@@ -78,6 +80,21 @@ class Crate:
     cited: Mapping
     keys: Sequence[str]
     models: int
+    authors: Sequence[tuple[str, str]] = ()
+    license: str = ""
+
+    @property
+    def people(self) -> list[str]:
+        """What the authors are called in the crate."""
+        return [
+            f"https://orcid.org/{orcid}" if orcid else f"#author-{place}"
+            for place, (_, orcid) in enumerate(self.authors, start=1)
+        ]
+
+    @property
+    def licence(self) -> str:
+        """What the licence of the results is called in the crate."""
+        return f"{LICENSES}{self.license}" if self.license else "#licence"
 
     @property
     def root(self) -> str:
