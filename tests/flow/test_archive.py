@@ -194,9 +194,14 @@ def test_the_manifest_lists_what_stays_outside(archived):
     for path, row in listed.items():
         data = outside[path].read_bytes()
         assert row["bytes"] == str(len(data))
+        if path.startswith("averages/"):
+            with h5py.File(outside[path], locking=False) as file:
+                data = file["vectors"][:].tobytes()
+        assert row["of"] == ("vectors" if path.startswith("averages/") else "file")
         assert row["sha256"] == hashlib.sha256(data).hexdigest()
     trained = [row for row in rows if row["run"]]
     assert {row["path"] for row in trained} == models
+    assert {row["of"] for row in trained} == {"vectors"}
     for row in trained:
         with h5py.File(outside[row["path"]], locking=False) as file:
             vectors = file["vectors"][int(row["run"]) - 1]

@@ -20,7 +20,7 @@ from quaver.tables import citation
 from quaver.tables.crate import METADATA, Crate, Packed, folders_of, metadata
 
 HOME = Path(__file__).parents[3]  # the clone the workflow stands in
-MANIFEST = ("path", "run", "bytes", "sha256")
+MANIFEST = ("path", "run", "of", "bytes", "sha256")
 PIECE = 1 << 20  # bytes read together
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every entry: the earliest a zip has
 PACKED_ALREADY = (".png",)
@@ -88,21 +88,28 @@ def _manifest(packed: zipfile.ZipFile, plan: Plan) -> Packed:
 
 
 def outside(plan: Plan) -> Iterator[tuple]:
-    """What is too large for a crate: path, run, bytes, SHA-256 in rows.
+    """What is too large for a crate: path, run, what was digested, bytes, SHA-256.
 
-    Of models a row per run, with the checksum its record has of the vectors as they
-    were trained: terabytes are not read, and models that are retired are told too.
+    Of models and averages the vectors were digested, when these were made: so
+    terabytes are not read, and models that are retired are told too.
     """
     for block in plan.grid.blocks.values():
         record = read_record(plan.file(block.record))
         for run_, checksum in zip(block.runs, record["vectors_sha256"], strict=True):
-            yield block.file, run_, record["bytes"], checksum
-        yield block.record, "", *_digested(plan.file(block.record))
+            yield block.file, run_, "vectors", record["bytes"], checksum
+        yield block.record, "", "file", *_digested(plan.file(block.record))
     models = {block.file for block in plan.grid.blocks.values()}
-    for paths in plan.grid.files().values():
-        for path in paths:
-            if path not in models and plan.stands(path):
-                yield path, "", *_digested(plan.file(path))
+    for rule, paths in plan.grid.files().items():
+        for path in filter(plan.stands, paths):
+            if rule == "average_spaces":
+                yield path, "", "vectors", *_averaged(plan.file(path))
+            elif path not in models:
+                yield path, "", "file", *_digested(plan.file(path))
+
+
+def _averaged(path: Path) -> tuple[int, str]:
+    with store.read(path, "averages") as file:
+        return path.stat().st_size, file.attrs["vectors_sha256"]
 
 
 def _lines(*parts: Iterable[tuple]) -> Iterator[bytes]:

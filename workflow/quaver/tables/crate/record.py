@@ -50,8 +50,8 @@ RESULTS = {
     "methods.md": "The methods in words, from the stored numbers",
     "methods.bib": "What the methods cite",
     "manifest.csv": "Size and checksum of what is too large for this archive: "
-    "measures, averages, encoded texts, and models, of which each run's checksum is "
-    "that of its vectors as trained",
+    "measures, encoded texts, averages and models; the checksum of these last two is "
+    "that of their vectors (float32, C order) as they were made",
 }
 
 
