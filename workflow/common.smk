@@ -96,12 +96,11 @@ def carried(wildcards):
     folders = (HOME / name for name in ("envs", "profiles", "workflow"))
     found = [HOME / name for name in CARRIED]
     found += [path for folder in folders for path in folder.rglob("*")]
-    hidden = ("__pycache__", ".")
+    made = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")
     return sorted(
         os.path.relpath(path)
         for path in found
-        if path.is_file()
-        and not any(part.startswith(hidden) for part in path.relative_to(HOME).parts)
+        if path.is_file() and not made.search(path.relative_to(HOME).as_posix())
     )
 
 

@@ -75,6 +75,21 @@ def test_every_file_is_described_and_every_description_has_its_file(
     assert files == set(of_type(described, "File"))
 
 
+def test_the_workflow_is_packed_whole_and_nothing_made_of_it(archived):
+    folder, crate = archived
+    packed = {name for name in crate.namelist() if not name.startswith("results/")}
+    for pattern in ("workflow/**/*.py", "workflow/**/*.smk", "workflow/**/*.csv"):
+        found = folder.repository.glob(pattern)
+        names = {path.relative_to(folder.repository).as_posix() for path in found}
+        assert names and packed >= names
+    assert not [name for name in packed if re.search(r"pycache|egg-info|/\.", name)]
+    assert packed >= {
+        *("Snakefile", "requirements.lock", "pyproject.toml", "LICENSE"),
+        *("envs/quaver.yaml", "profiles/default/config.yaml", "CITATION.cff"),
+        "workflow/schemas/study.schema.yaml",
+    }
+
+
 def test_sizes_and_checksums_are_those_of_the_files(archived, described):
     _, crate = archived
     for name, entity in of_type(described, "File").items():
