@@ -202,7 +202,7 @@ def clone(tmp_path_factory, folder_at, two_topics):
     origin = folder_at(".").repository
     for name in ("workflow", "profiles", "envs"):
         shutil.copytree(origin / name, repository / name)
-    for name in ("Snakefile", "config.yaml"):
+    for name in ("CITATION.cff", "Snakefile", "config.yaml"):
         shutil.copy2(origin / name, repository / name)
     here = folder_at(repository, repository)
     for name in ("mine", "other"):
