@@ -50,10 +50,11 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/dump.py
 	$(BIN)/python bench/study.py
 
-docs: env  ## writes docs/measures.md, docs/study.md and docs/quality.md
+docs: env  ## writes docs/measures.md, docs/study.md, docs/quality.md and docs/citing.md
 	$(BIN)/python docs/write_measures.py
 	$(BIN)/python docs/write_study.py
 	$(BIN)/python docs/write_quality.py
+	$(BIN)/python docs/write_citing.py
 
 lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	rm -rf .venv.lock

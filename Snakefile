@@ -25,6 +25,7 @@ include: "workflow/rules/score.smk"
 include: "workflow/rules/retain.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/figures.smk"
+include: "workflow/rules/archive.smk"
 
 
 rule all:
@@ -34,6 +35,7 @@ rule all:
         rules.write_study.output.study,
         rules.make_tables.output.tables,
         rules.draw_figures.output.figures,
+        rules.write_methods.output.methods,
     localrule: True
     message:
         "The study {STUDY.study} is complete: start with {input[0]}."

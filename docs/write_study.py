@@ -46,6 +46,8 @@ def page() -> str:
             define["example"],
             told.Example,
         ),
+        ("archive", schema["properties"]["archive"], told.Archive),
+        ("archive.authors", define["author"], told.Author),
         ("analyses.averages", analyses["averages"], told.Averages),
         ("analyses.quality", analyses["quality"], told.Quality),
         (

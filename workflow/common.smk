@@ -83,6 +83,28 @@ def published():
     return [os.path.relpath(path) for path in found]
 
 
+# Files of the clone that are needed to run a study again, beside whole folders.
+CARRIED = (
+    *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
+    *("pyproject.toml", "requirements.lock"),
+)
+# What is cited, and where; relative, as published() is.
+CITATION = os.path.relpath(HOME / "CITATION.cff")
+
+
+def carried(wildcards):
+    """Files of the workflow that an archive of a study carries."""
+    folders = (HOME / name for name in ("envs", "profiles", "workflow"))
+    found = [HOME / name for name in CARRIED]
+    found += [path for folder in folders for path in folder.rglob("*")]
+    made = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")
+    return sorted(
+        os.path.relpath(path)
+        for path in found
+        if path.is_file() and not made.search(path.relative_to(HOME).as_posix())
+    )
+
+
 def cell_of(wildcards):
     """The cell a job works on."""
     path = CELL.format(**wildcards)
@@ -287,7 +309,7 @@ def export_spec(wildcards):
 
 def plan_spec():
     """What tables, figures and summary depend on beside the stored numbers."""
-    unread = ("runs_per_job", "retention")
+    unread = ("archive", "retention", "runs_per_job")
     return spec({key: WRITTEN[key] for key in WRITTEN if key not in unread})
 
 

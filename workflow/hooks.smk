@@ -24,6 +24,7 @@ def announce():
     """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
     refuse_missing_sets()
+    refuse_unfinished()
     if undone():
         claim()
     before = Path(rules.write_study.output.study)
@@ -34,6 +35,21 @@ def announce():
         print(
             f"runs_per_job was {known} and is {STUDY.runs_per_job}: "
             "the models are laid out and trained anew."
+        )
+
+
+# What is made anew in a moment does not make a study unfinished.
+REMADE = "write_study make_tables draw_figures summarise write_methods archive".split()
+
+
+def refuse_unfinished():
+    """Who asks for an archive alone does not mean to train what is missing."""
+    planned = [job.rule.name for job in workflow.dag.needrun_jobs()]
+    lacking = [name for name in planned if name not in REMADE]
+    if "archive" in planned and "all" not in planned and lacking:
+        raise WorkflowError(
+            f"The study {STUDY.study} is not finished, {len(lacking)} jobs are still "
+            "to be done: run snakemake first, then snakemake archive."
         )
 
 
@@ -99,21 +115,21 @@ def count_failures(logs):
     if any(sentence in said for sentence in STOPPED):
         print("Interrupted: the same command goes on where this one stopped.")
         return
-    inputs = [rules.write_study.output.study, *published()]
-    missing = undone()
-    if not stands(inputs[0]):
+    study, missing = rules.write_study.output.study, undone()
+    if not stands(study):
         return
     listed = Path(f"{ROOT}/logs/undone.json")
     listed.parent.mkdir(parents=True, exist_ok=True)
     listed.write_text(json.dumps(missing))
     ends = {
-        "make_tables": rules.make_tables.output.findings,
-        "summarise": rules.summarise.output.summary,
+        "make_tables": (rules.make_tables.output.findings, published()),
+        "summarise": (rules.summarise.output.summary, published()),
+        "write_methods": (rules.write_methods.output.methods, [CITATION]),
     }
-    for stage, output in ends.items():
+    for stage, (output, others) in ends.items():
         if output in missing:
             command = [sys.executable, "-m", f"quaver.stages.{stage}"]
-            command += ["--undone", listed, "--input", *inputs]
+            command += ["--undone", listed, "--input", study, *others]
             subprocess.run(command, check=False)
     show_findings()
     show_reasons()

@@ -40,7 +40,7 @@ COMMON_MAY_IMPORT = (
 SHARED_BY_STAGES = {
     *("__init__", "blocks", "candidates", "cells", "distributions", "job"),
     *("journal", "ledger", "part", "plan", "prices", "records", "states", "trials"),
-    *("thinned", "views"),
+    *("thinned", "views", "work"),
 }
 
 OPENS_FILES = (

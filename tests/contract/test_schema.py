@@ -10,6 +10,8 @@ from quaver.config.errors import Validator
 from quaver.config.study import (
     FATES,
     Analyses,
+    Archive,
+    Author,
     Averages,
     Clean,
     Corpus,
@@ -155,6 +157,8 @@ PAIRS = [
     (Study, SCHEMA),
     (Corpus, DEFS["corpus"]),
     (Clean, DEFS["corpus"]["properties"]["clean"]),
+    (Archive, SCHEMA["properties"]["archive"]),
+    (Author, DEFS["author"]),
     (Analyses, ANALYSES),
     (Stability, ANALYSES["properties"]["stability"]),
     (Distribution, ANALYSES["properties"]["distribution"]),

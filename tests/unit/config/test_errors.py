@@ -6,8 +6,8 @@ import yaml
 from quaver.config import ConfigError, as_written, understand
 
 STUDY_KEYS = (
-    "analyses, corpora, retention, runs, runs_per_job, samplings, seed, study, "
-    "techniques"
+    "analyses, archive, corpora, retention, runs, runs_per_job, samplings, seed, "
+    "study, techniques"
 )
 WORD2VEC_KEYS = (
     "architecture, base, corpora, dimensions, epochs, hierarchical_softmax, "

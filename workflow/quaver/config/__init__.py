@@ -13,6 +13,8 @@ from quaver.config.meaning import check_meaning
 from quaver.config.periods import expanded
 from quaver.config.study import (
     Analyses,
+    Archive,
+    Author,
     Averages,
     Clean,
     Corpus,
@@ -51,6 +53,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
+    given["archive"] = _archive(given.get("archive", {}))
     given["analyses"] = _analyses(given.get("analyses", {}))
     given["retention"] = _retention(given.get("retention", {}))
     study = Study(**given)
@@ -177,6 +180,11 @@ def _analyses(given: Mapping) -> Analyses:
 def _retention(given: Mapping) -> Retention:
     cells = tuple(Retained(**_tuples(entry)) for entry in given.get("cells", ()))
     return Retention(**{**given, "cells": cells})
+
+
+def _archive(given: Mapping) -> Archive:
+    authors = tuple(Author(**entry) for entry in given.get("authors", ()))
+    return Archive(**{**given, "authors": authors})
 
 
 def _tuples(given: Mapping, ordered: tuple[str, ...] = ()) -> dict:

@@ -127,6 +127,22 @@ class Quality:
 
 
 @dataclass(frozen=True)
+class Author:
+    """Somebody who ran the study."""
+
+    name: str
+    orcid: str = ""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """What an archive says of who made it; license: SPDX name, empty = not stated."""
+
+    authors: tuple[Author, ...] = ()
+    license: str = ""
+
+
+@dataclass(frozen=True)
 class Analyses:
     """What is wanted of the models."""
 
@@ -165,5 +181,6 @@ class Study:
     techniques: Mapping[str, Technique]
     samplings: tuple[str, ...] = SAMPLINGS
     runs_per_job: int = 4
+    archive: Archive = field(default_factory=Archive)
     analyses: Analyses = field(default_factory=Analyses)
     retention: Retention = field(default_factory=Retention)

@@ -26,7 +26,8 @@ def forecast(job: Job) -> None:
     plan = Plan(study)
     cells = list(plan.grid.cells.values())
     jobs = {rule: len(files) for rule, files in plan.grid.files().items() if files}
-    ends = ("write_study", "make_tables", "draw_figures", "summarise", "all")
+    ends = ("write_study", "make_tables", "draw_figures", "summarise")
+    ends += ("write_methods", "all")
     jobs |= dict.fromkeys(ends, 1)
     models = sum(cell.runs for cell in cells)
     variants = sum(cell.runs for cell in cells if plan.grid.is_variant(cell))

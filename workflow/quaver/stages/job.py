@@ -69,6 +69,7 @@ class Job:
             "study_seed": os.environ.get("QUAVER_STUDY_SEED", ""),
             "spec": json.dumps(self.spec, sort_keys=True),
             "seconds": time.perf_counter() - self.started,
+            "finished": now(),
             "cpu_seconds": time.process_time(),
             "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
             "host": place["host"],
