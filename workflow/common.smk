@@ -14,6 +14,8 @@ from snakemake.exceptions import WorkflowError
 
 from quaver import config as studies
 from quaver import store
+from quaver.contents import Contents
+from quaver.disk import complaint, full, is_nearly_full
 from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
@@ -129,11 +131,6 @@ def corpus_of_view(wildcards):
     return f"{ROOT}/{VIEWS[wildcards.view].corpus_file}"
 
 
-def vector_files(wildcards):
-    """Files of the spaces somebody else trained, one per run."""
-    return list(STUDY.techniques[wildcards.technique].parameters.files)
-
-
 def exported(wildcards):
     """The file that holds the run or average to export."""
     cell, is_run = cell_of(wildcards), wildcards.kind == "run"
@@ -153,7 +150,12 @@ def exported(wildcards):
 
 
 def block_spec(wildcards):
-    return spec(GRID.block_spec(block_of(wildcards)))
+    """What a block depends on: spaces somebody else trained, also what is in them."""
+    block = block_of(wildcards)
+    given = GRID.block_spec(block)
+    if GRID.is_external(wildcards.technique):
+        given |= contents_of({"files": given["files"]}, given["files"], block.file)
+    return spec(given)
 
 
 def trainer_code(wildcards):

@@ -26,6 +26,7 @@ def announce():
     refuse_missing_sets()
     if undone():
         claim()
+    remember_contents()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
         return
@@ -42,8 +43,11 @@ def claim():
 
     Snakemake's own lock outlives a killed process, so the profile is without it.
     """
-    HELD.parent.mkdir(parents=True, exist_ok=True)
-    held = HELD.open("a+")
+    try:
+        HELD.parent.mkdir(parents=True, exist_ok=True)
+        held = HELD.open("a+")
+    except OSError as error:
+        raise WorkflowError(complaint(error, ROOT) or str(error)) from None
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -54,9 +58,12 @@ def claim():
         ) from None
     except OSError:
         print(f"This disk has no locks: take care to run {STUDY.study} once at a time.")
-    held.truncate(0)
-    held.write(f"process {os.getpid()} on {platform.node()}\n")
-    held.flush()
+    try:
+        held.truncate(0)
+        held.write(f"process {os.getpid()} on {platform.node()}\n")
+        held.flush()
+    except OSError as error:
+        raise WorkflowError(complaint(error, ROOT) or str(error)) from None
     HOLDING.append(held)  # closed, and so let go, when the process ends
 
 

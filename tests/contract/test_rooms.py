@@ -12,24 +12,28 @@ CODE = [*MODULES, *sorted((ROOT / "workflow").glob("snakemake_logger*/*.py"))]
 # Who may import whom, besides the modules of its own room (docs/architecture.md).
 MAY_IMPORT = {
     "config": ("grid",),
+    "contents": (),
     "corpora": (),
     "digest": (),
+    "disk": (),
     "figures": ("measures", "statistics"),
     "grid": (),
     "measures": ("spaces", "statistics"),
     "quality": ("spaces",),
     "spaces": (),
     "statistics": (),
-    "store": (),
+    "store": ("disk",),
     "tables": ("measures", "statistics"),
     "trainers": ("corpora.samples", "spaces.space"),
 }
 COMMON_MAY_IMPORT = (
     "config",
+    "contents",
     "corpora.languages",
     "corpora.reading",
     "corpora.sources",
     "digest",
+    "disk",
     "grid",
     "quality.errors",
     "quality.files",
@@ -43,6 +47,7 @@ SHARED_BY_STAGES = {
 }
 
 OPENS_FILES = (
+    "contents",
     "corpora.",
     "digest",  # reads the source it digests
     "quality.",

@@ -24,8 +24,6 @@ rule train_block:
 
 
 rule read_vectors:
-    input:
-        vector_files,
     output:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
     log:
@@ -41,4 +39,4 @@ rule read_vectors:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:
         "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
-        "--input {input:q} >{log} 2>&1"
+        ">{log} 2>&1"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from quaver import __version__
+from quaver import __version__, disk
 
 PACKAGES = (
     *("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py", "pandas"),
@@ -83,11 +83,18 @@ def _version(name: str) -> str:
 
 def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     """Run a stage; an expected failure is one sentence in the log and exit code 1."""
+    job = Job()
     try:
-        stage(Job())
+        stage(job)
     except KeyboardInterrupt:
         print("Interrupted: the same command goes on from here", flush=True)
         sys.exit(130)
     except expected as error:
         print(f"Failed: {error}", flush=True)
+        sys.exit(1)
+    except (OSError, RuntimeError) as error:  # HDF5 raises both
+        told = disk.complaint(error, next(iter(job.outputs), "results"))
+        if not told:
+            raise
+        print(f"Failed: {told}", flush=True)
         sys.exit(1)

@@ -11,11 +11,12 @@ from quaver.trainers.vectors import collect
 
 def read_vectors(job: Job) -> None:
     """Gather the files of a cell into one block over the union of their words."""
-    words, spaces = collect([str(path) for path in job.inputs], job.spec["format"])
+    files = job.spec["files"]
+    words, spaces = collect(files, job.spec["format"])
     with store.create(job.output, "models", job.provenance) as file:
         for place, space in enumerate(spaces):
-            put_space(file, place, len(job.inputs), space)
-        put_runs(file, words, np.arange(1, len(job.inputs) + 1))
+            put_space(file, place, len(files), space)
+        put_runs(file, words, np.arange(1, len(files) + 1))
 
 
 if __name__ == "__main__":
