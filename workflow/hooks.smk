@@ -106,6 +106,9 @@ def count_failures(logs):
     if any(sentence in said for sentence in STOPPED):
         print("Interrupted: the same command goes on where this one stopped.")
         return
+    if is_nearly_full(ROOT):
+        print(f"Failed: {full(ROOT)}")
+        return
     inputs = [rules.write_study.output.study, *published()]
     missing = undone()
     if not stands(inputs[0]):

@@ -20,11 +20,13 @@ MAY_IMPORT = {
     "grid": (),
     "measures": ("spaces", "statistics"),
     "quality": ("spaces",),
+    "seal": (),
     "spaces": (),
     "statistics": (),
-    "store": ("disk",),
+    "store": ("seal", "writer"),
     "tables": ("measures", "statistics"),
     "trainers": ("corpora.samples", "spaces.space"),
+    "writer": ("seal",),
 }
 COMMON_MAY_IMPORT = (
     "config",
@@ -51,6 +53,7 @@ OPENS_FILES = (
     "corpora.",
     "digest",  # reads the source it digests
     "quality.",
+    "seal",
     "stages.",
     "store",
     "trainers.cooccurrence",
@@ -160,7 +163,8 @@ def test_common_imports_only_what_it_may(name):
 @each(CODE)
 def test_only_the_store_opens_hdf5(path):
     others = {"h5py", "h5netcdf", "tables", "xarray", "pytables"} & set(outside(path))
-    assert others <= ({"h5py"} if path == HOUSE / "store.py" else set())
+    is_store = path in (HOUSE / "store.py", HOUSE / "writer.py")
+    assert others <= ({"h5py"} if is_store else set())
 
 
 @each(MODULES)

@@ -83,9 +83,8 @@ def _version(name: str) -> str:
 
 def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     """Run a stage; an expected failure is one sentence in the log and exit code 1."""
-    job = Job()
     try:
-        stage(job)
+        stage(Job())
     except KeyboardInterrupt:
         print("Interrupted: the same command goes on from here", flush=True)
         sys.exit(130)
@@ -93,7 +92,9 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
         print(f"Failed: {error}", flush=True)
         sys.exit(1)
     except (OSError, RuntimeError) as error:  # HDF5 raises both
-        told = disk.complaint(error, next(iter(job.outputs), "results"))
+        told = disk.complaint(
+            error, Path("results", os.environ.get("QUAVER_STUDY", ""))
+        )
         if not told:
             raise
         print(f"Failed: {told}", flush=True)
