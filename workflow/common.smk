@@ -19,7 +19,7 @@ from quaver.disk import complaint, full, is_nearly_full
 from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
-from quaver.digest import code
+from quaver.digest import code, upgraded
 from quaver.grid import EXTRACTORS, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"

@@ -27,6 +27,7 @@ def announce():
     if undone():
         claim()
     remember_contents()
+    tell_upgrades()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
         return
@@ -35,6 +36,25 @@ def announce():
         print(
             f"runs_per_job was {known} and is {STUDY.runs_per_job}: "
             "the models are laid out and trained anew."
+        )
+
+
+def tell_upgrades():
+    """Say of which packages models that are trained anew had other versions."""
+    jobs = workflow.dag.needrun_jobs()
+    models = (str(job.output[0]) for job in jobs if job.rule.name == "train_block")
+    model = next(filter(os.path.isfile, models), None)
+    if model is None:
+        return
+    try:
+        made = store.provenance_of(model)
+    except store.StoreError as error:
+        print(error)
+        return
+    for change in upgraded(json.loads(made["versions"])):
+        print(
+            f"{change}: what it computes is made anew, so that all runs are of one "
+            "version. (To keep what stands: the same command with --touch, once.)"
         )
 
 
