@@ -27,6 +27,7 @@ def announce():
     if undone():
         claim()
     remember_contents()
+    date_anew()
     tell_upgrades()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
@@ -105,12 +106,6 @@ def show_reasons():
     lines = [line for text in texts for line in text.splitlines()]
     reasons = list(dict.fromkeys(x for x in lines if x.startswith("Failed: ")))
     print(*reasons[:5], *["..."] * (len(reasons) > 5), sep="\n")
-
-
-def stands(study):
-    """Tell whether the file of the study says what the study in force says."""
-    file = Path(study)
-    return file.is_file() and yaml.safe_load(file.read_text("utf-8")) == WRITTEN
 
 
 STOPPED = (
