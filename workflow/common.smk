@@ -25,6 +25,7 @@ from quaver.grid import EXTRACTORS, Grid
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
 HOME = Path(workflow.basedir)
+PUBLISHED = sorted((HOME / "workflow/published").glob("*/*.csv"))
 
 
 def understand():
@@ -80,8 +81,15 @@ def made_by(*rules):
 
 def published():
     """The papers' own numbers, by paths that stay the same when the clone is moved."""
-    found = sorted((HOME / "workflow/published").glob("*/*.csv"))
-    return [os.path.relpath(path) for path in found]
+    return ancient([os.path.relpath(path) for path in PUBLISHED])
+
+
+def digest_of(paths):
+    """What files of the clone hold: a checkout gives them any time stamp."""
+    held = [
+        (path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in paths
+    ]
+    return hashlib.sha256(json.dumps(held).encode()).hexdigest()
 
 
 def cell_of(wildcards):
@@ -251,9 +259,10 @@ def export_spec(wildcards):
     )
 
 
-def plan_spec():
+def plan_spec(**more):
     """What tables, figures and summary depend on beside the stored numbers."""
-    return spec({key: WRITTEN[key] for key in WRITTEN if key != "runs_per_job"})
+    written = {key: WRITTEN[key] for key in WRITTEN if key != "runs_per_job"}
+    return spec(written | more)
 
 
 def commit():
