@@ -14,15 +14,18 @@ from snakemake.exceptions import WorkflowError
 
 from quaver import config as studies
 from quaver import store
+from quaver.contents import Contents
+from quaver.disk import complaint, full, is_nearly_full
 from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
-from quaver.digest import code
+from quaver.digest import code, upgraded
 from quaver.grid import EXTRACTORS, Block, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
 HOME = Path(workflow.basedir)
+PUBLISHED = sorted((HOME / "workflow/published").glob("*/*.csv"))
 
 
 def understand():
@@ -79,8 +82,15 @@ def made_by(*rules):
 
 def published():
     """The papers' own numbers, by paths that stay the same when the clone is moved."""
-    found = sorted((HOME / "workflow/published").glob("*/*.csv"))
-    return [os.path.relpath(path) for path in found]
+    return ancient([os.path.relpath(path) for path in PUBLISHED])
+
+
+def digest_of(paths):
+    """What files of the clone hold: a checkout gives them any time stamp."""
+    held = [
+        (path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in paths
+    ]
+    return hashlib.sha256(json.dumps(held).encode()).hexdigest()
 
 
 # Files of the clone that are needed to run a study again, beside whole folders.
@@ -167,11 +177,6 @@ def corpus_of_view(wildcards):
     return f"{ROOT}/{VIEWS[wildcards.view].corpus_file}"
 
 
-def vector_files(wildcards):
-    """Files of the spaces somebody else trained, one per run."""
-    return list(STUDY.techniques[wildcards.technique].parameters.files)
-
-
 def block_with(cell, run):
     """The block of a cell that holds a run."""
     return next(block for block in GRID.blocks_of(cell) if run in block.runs)
@@ -194,9 +199,8 @@ def exported_run(wildcards, block):
         return [f"{ROOT}/{block.file}"]
     if how == "thinned":
         return [f"{ROOT}/{block.record}"]
-    is_external = GRID.is_external(wildcards.technique)
-    texts = vector_files(wildcards) if is_external else [corpus_of_view(wildcards)]
-    return [*texts, f"{ROOT}/{block.record}"]
+    given = [] if GRID.is_external(wildcards.technique) else [corpus_of_view(wildcards)]
+    return [*given, f"{ROOT}/{block.record}"]
 
 
 def exported(wildcards):
@@ -217,7 +221,12 @@ def exported(wildcards):
 
 
 def block_spec(wildcards):
-    return spec(GRID.block_spec(block_of(wildcards)))
+    """What a block depends on: spaces somebody else trained, also what is in them."""
+    block = block_of(wildcards)
+    given = GRID.block_spec(block)
+    if GRID.is_external(wildcards.technique):
+        given |= contents_of({"files": given["files"]}, given["files"], block.file)
+    return spec(given)
 
 
 def trainer_code(wildcards):
@@ -307,10 +316,10 @@ def export_spec(wildcards):
     return spec(wanted)
 
 
-def plan_spec():
+def plan_spec(**more):
     """What tables, figures and summary depend on beside the stored numbers."""
     unread = ("archive", "retention", "runs_per_job")
-    return spec({key: WRITTEN[key] for key in WRITTEN if key not in unread})
+    return spec({key: WRITTEN[key] for key in WRITTEN if key not in unread} | more)
 
 
 def commit():

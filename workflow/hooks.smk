@@ -27,6 +27,9 @@ def announce():
     refuse_unfinished()
     if undone():
         claim()
+    remember_contents()
+    date_anew()
+    tell_upgrades()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
         return
@@ -53,13 +56,35 @@ def refuse_unfinished():
         )
 
 
+def tell_upgrades():
+    """Say of which packages models that are trained anew had other versions."""
+    jobs = workflow.dag.needrun_jobs()
+    records = (job.output.record for job in jobs if job.rule.name == "train_block")
+    record = next(filter(os.path.isfile, records), None)
+    if record is None:
+        return
+    try:
+        made = json.loads(Path(record).read_text("utf-8"))["provenance"]["versions"]
+    except ValueError as error:
+        print(f"{record} is not a whole record ({error}).")
+        return
+    for change in upgraded(json.loads(made)):
+        print(
+            f"{change}: what it computes is made anew, so that all runs are of one "
+            "version. (To keep what stands: the same command with --touch, once.)"
+        )
+
+
 def claim():
     """Hold the study for as long as this process lives; two would undo each other.
 
     Snakemake's own lock outlives a killed process, so the profile is without it.
     """
-    HELD.parent.mkdir(parents=True, exist_ok=True)
-    held = HELD.open("a+")
+    try:
+        HELD.parent.mkdir(parents=True, exist_ok=True)
+        held = HELD.open("a+")
+    except OSError as error:
+        raise WorkflowError(complaint(error, ROOT) or str(error)) from None
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -70,9 +95,12 @@ def claim():
         ) from None
     except OSError:
         print(f"This disk has no locks: take care to run {STUDY.study} once at a time.")
-    held.truncate(0)
-    held.write(f"process {os.getpid()} on {platform.node()}\n")
-    held.flush()
+    try:
+        held.truncate(0)
+        held.write(f"process {os.getpid()} on {platform.node()}\n")
+        held.flush()
+    except OSError as error:
+        raise WorkflowError(complaint(error, ROOT) or str(error)) from None
     HOLDING.append(held)  # closed, and so let go, when the process ends
 
 
@@ -96,12 +124,6 @@ def show_reasons():
     print(*reasons[:5], *["..."] * (len(reasons) > 5), sep="\n")
 
 
-def stands(study):
-    """Tell whether the file of the study says what the study in force says."""
-    file = Path(study)
-    return file.is_file() and yaml.safe_load(file.read_text("utf-8")) == WRITTEN
-
-
 STOPPED = (
     "Terminating processes on user request",
     "Will exit after finishing currently running jobs",
@@ -114,6 +136,9 @@ def count_failures(logs):
     said = "".join(Path(log).read_text("utf-8", errors="replace") for log in logs)
     if any(sentence in said for sentence in STOPPED):
         print("Interrupted: the same command goes on where this one stopped.")
+        return
+    if is_nearly_full(ROOT):
+        print(f"Failed: {full(ROOT)}")
         return
     study, missing = rules.write_study.output.study, undone()
     if not stands(study):

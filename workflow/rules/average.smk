@@ -50,7 +50,6 @@ rule compare_averages:
         blocks=blocks_of_cell,
         single_runs=rules.measure_pip.output.measure,
         scores=scores_of_cell,
-        sets=set_files,
     output:
         measure=f"{ROOT}/measures/{CELL}/averages.h5",
     log:

@@ -1,6 +1,4 @@
 rule extract_text:
-    input:
-        source_files,
     output:
         text=f"{ROOT}/texts/{{corpus}}.jsonl.zst",
         counts=f"{ROOT}/texts/{{corpus}}.json",
@@ -25,7 +23,6 @@ rule extract_text:
 
 rule encode_corpus:
     input:
-        files=encoded_files,
         text=text_files,
     output:
         corpus=f"{ROOT}/corpora/{{corpus}}.h5",

@@ -127,7 +127,7 @@ rule summarise:
     conda:
         "../../envs/quaver.yaml"
     params:
-        spec=plan_spec(),
+        spec=plan_spec(published=digest_of(PUBLISHED)),
         code=code("quaver.stages.summarise"),
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."

@@ -1,7 +1,6 @@
 rule measure_quality:
     input:
         blocks=blocks_of_cell,
-        sets=set_files,
     output:
         measure=f"{ROOT}/measures/{CELL}/quality.h5",
     log:

@@ -79,7 +79,7 @@ rule make_tables:
     conda:
         "../../envs/quaver.yaml"
     params:
-        spec=plan_spec(),
+        spec=plan_spec(published=digest_of(PUBLISHED)),
         code=code("quaver.stages.make_tables"),
     message:
         "Make the tables of {STUDY.study} from its stored numbers."

@@ -25,8 +25,6 @@ rule train_block:
 
 
 rule read_vectors:
-    input:
-        vector_files,
     output:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
         record=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.json",
@@ -43,4 +41,4 @@ rule read_vectors:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:
         "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
-        "--input {input:q} --log {log} >{log} 2>&1"
+        "--log {log} >{log} 2>&1"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from quaver import __version__
+from quaver import __version__, disk
 from quaver.stages.journal import Journal, now, where
 
 PACKAGES = (
@@ -100,5 +100,17 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
         print(f"Failed: {error}", flush=True)
         sys.exit(1)
     except Exception as error:
-        job.journal.tell("failed", why=f"{type(error).__name__}: {error}")
-        raise
+        told = _complaint(error)
+        why = told or f"{type(error).__name__}: {error}"
+        job.journal.tell("failed", why=why)
+        if not told:
+            raise
+        print(f"Failed: {told}", flush=True)
+        sys.exit(1)
+
+
+def _complaint(error: Exception) -> str:
+    """What is wrong with the disk of the results, where that is what failed."""
+    if not isinstance(error, (OSError, RuntimeError)):  # HDF5 raises both
+        return ""
+    return disk.complaint(error, Path("results", os.environ.get("QUAVER_STUDY", "")))
