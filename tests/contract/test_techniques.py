@@ -221,7 +221,7 @@ def test_what_reads_in_order_minds_the_order_of_units(view, name):
 
 
 def related_and_not(name, view):
-    """Cosines of pairs of words of one topic, and of all words of one with the other's."""
+    """Cosines of pairs of words of one topic, and of pairs of a word of each."""
     space = train(name, view, draw("shuffled", view.units, 2))
     units = unit_rows(space.vectors, space.present).astype(np.float64)
     rows = {word: row for row, word in enumerate(view.words)}

@@ -1,4 +1,4 @@
-"""Noise: the words of a sample, random directions, and measures at the level of chance."""
+"""Noise: words of a sample, random directions, measures at the level of chance."""
 
 from types import SimpleNamespace
 
