@@ -90,7 +90,7 @@ def write_text(folder: Path, words: int) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def snakemake(folder: Path, configfile: Path, *arguments: str) -> Cost:
+def snakemake(folder: Path, configfile: Path, *arguments) -> Cost:
     """Run snakemake to its end, and tell what it took."""
     command = [sys.executable, "-m", "snakemake", *arguments]
     command += ["--snakefile", HOME / "Snakefile", "--directory", folder]
@@ -160,6 +160,18 @@ def peaks_of(root: Path) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
+def unmeasured(root: Path) -> int:
+    """Most blocks of models that stood at once while their cell was not yet measured."""
+    events = []
+    for cell in root.glob("models/*/*/*"):
+        name = cell.relative_to(root / "models")
+        measures = (root / "measures" / name).glob("*.h5")
+        blocks = [path.stat().st_mtime for path in cell.glob("*.h5")]
+        done = max(path.stat().st_mtime for path in measures)
+        events += [(time, 1) for time in blocks] + [(done, -len(blocks))]
+    return int(np.cumsum([change for _, change in sorted(events)]).max())
+
+
 def _rule(path: Path) -> str:
     kinds = {"models": "train_block", "corpora": "encode_corpus"}
     kinds |= {"averages": "average_spaces", "summary.h5": "summarise"}
@@ -186,17 +198,19 @@ def series(folder: Path, given: dict, models: int) -> tuple[Cost, dict[str, int]
     said = (folder / "said.txt").read_text()
     jobs = int(said.rpartition("Done: ")[2].split()[0])
     cores = os.cpu_count()
+    root = folder / "results" / given["study"]
+    blocks, waiting = len(list(root.glob("models/**/*.h5"))), unmeasured(root)
     idle = taken.wall * cores - taken.jobs
     print(
         f"{models} models, {jobs} jobs: {taken.wall:.0f} s on {cores} cores, jobs "
         f"{taken.jobs:.0f} s of CPU, Snakemake {taken.own:.0f} s: "
         f"{1e3 * taken.own / models:.1f} ms a model, {1e3 * taken.own / jobs:.0f} ms a "
         f"job; cores idle of jobs {1e3 * idle / models:.1f} ms a model; plan "
-        f"{planned.wall:.1f} s; peak {taken.peak / 1e6:.0f} MB",
+        f"{planned.wall:.1f} s; peak {taken.peak / 1e6:.0f} MB; at most {waiting} of "
+        f"{blocks} blocks of models unmeasured",
         flush=True,
     )
-    peaks = peaks_of(folder / "results" / given["study"])
-    return taken, peaks
+    return taken, peaks_of(root)
 
 
 def grown(found: dict[int, dict[str, int]]) -> None:
