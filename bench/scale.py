@@ -161,7 +161,7 @@ def peaks_of(root: Path) -> dict[str, int]:
 
 
 def unmeasured(root: Path) -> int:
-    """Most blocks of models that stood at once while their cell was not yet measured."""
+    """Most blocks of models that stood at once while their cell was not measured."""
     events = []
     for cell in root.glob("models/*/*/*"):
         name = cell.relative_to(root / "models")
