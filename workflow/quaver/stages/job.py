@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import resource
-import socket
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from quaver import __version__
+from quaver.stages.journal import Journal, now, where
 
 PACKAGES = (
     *("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py", "pandas"),
@@ -32,6 +32,7 @@ class Job:
         parser.add_argument("--input", nargs="*", default=[], type=Path)
         parser.add_argument("--spec", default="{}", type=json.loads)
         parser.add_argument("--undone", type=Path)
+        parser.add_argument("--log", type=Path)
         parser.add_argument("--memory", type=int, default=MEMORY)
         parser.add_argument("--code", default="")
         parser.add_argument("--threads", default=1, type=int)
@@ -39,7 +40,9 @@ class Job:
         self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
         self.undone, self.code = given.undone, given.code
         self.memory, self.threads = given.memory, given.threads
-        self.started = time.perf_counter()
+        self.started, self.began = time.perf_counter(), now()
+        log = given.log
+        self.journal = Journal(log and log.with_suffix(".jsonl"), self.spec)
         self.notes: dict = {}
 
     @property
@@ -55,6 +58,7 @@ class Job:
     def provenance(self) -> dict:
         """What comparisons of results skip: versions, seconds, memory, host."""
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        place = where()
         return {
             "versions": json.dumps({name: _version(name) for name in PACKAGES}),
             "quaver": __version__,
@@ -67,7 +71,8 @@ class Job:
             "seconds": time.perf_counter() - self.started,
             "cpu_seconds": time.process_time(),
             "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
-            "host": socket.gethostname(),
+            "host": place["host"],
+            "slurm_job": place["slurm_job"],
             "host_threads": os.cpu_count() or 0,
             **self.notes,
         }
@@ -83,11 +88,16 @@ def _version(name: str) -> str:
 
 def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     """Run a stage; an expected failure is one sentence in the log and exit code 1."""
+    job = Job()
     try:
-        stage(Job())
+        stage(job)
     except KeyboardInterrupt:
         print("Interrupted: the same command goes on from here", flush=True)
         sys.exit(130)
     except expected as error:
+        job.journal.tell("failed", why=str(error))
         print(f"Failed: {error}", flush=True)
         sys.exit(1)
+    except Exception as error:
+        job.journal.tell("failed", why=f"{type(error).__name__}: {error}")
+        raise
