@@ -214,7 +214,7 @@ def test_without_sets_a_given_word_or_two_averages(cell, tmp_path):
         assert "scores" not in file["tree/2"] and "scores" not in file["single"]
         said = dict(file["example"].attrs)
         order = np.random.default_rng(5).permutation(WORDS)
-        shared = Runs(blocks(cell)).present.all(axis=0)
+        shared = Runs(blocks(cell)).in_every
         assert said == {
             "word": NAMES[order[shared[order]][0]],
             "chosen": "first target: absent not in every run",
