@@ -48,6 +48,7 @@ FILES = GRID.files()
 MADE_OF_MODELS = GRID.made_of_models()
 VIEWS = {view.label: view for view in GRID.views()}
 CELL = "{view}/{technique}/{sampling}"
+TURNS = {cell.path: 1 + place for place, cell in enumerate(GRID.in_turn())}
 NOTHING = "(?!)"
 CORPUS = "|".join(STUDY.corpora) or NOTHING
 EXTRACTED = "|".join(filter(GRID.is_extracted, STUDY.corpora)) or NOTHING
@@ -129,6 +130,14 @@ def block_of(wildcards):
     if path not in GRID.blocks:
         raise WorkflowError(f"The study has no block of runs {path}.")
     return GRID.blocks[path]
+
+
+def in_turn(wildcards):
+    """Priority of the trainings of a cell: measures (0) before all, cell after cell.
+
+    A cell is so measured, and its models may go, before the next but few has begun.
+    """
+    return -TURNS.get(CELL.format(**wildcards), 0)
 
 
 def blocks_of_cell(wildcards):

@@ -8,6 +8,7 @@ rule train_block:
         log_of("train_block", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
         technique=TRAINED,
+    priority: in_turn
     conda:
         "../../envs/quaver.yaml"
     threads: 1
@@ -32,6 +33,7 @@ rule read_vectors:
         log_of("read_vectors", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
         technique=EXTERNAL,
+    priority: in_turn
     conda:
         "../../envs/quaver.yaml"
     params:

@@ -56,6 +56,7 @@ DEFAULTS = {
         "iterations": 5,
         "min_count": 0,
     },
+    "noise": {"dimensions": 100, "min_count": 0},
 }
 DEFAULTS["fasttext"] = {
     **DEFAULTS["word2vec"],

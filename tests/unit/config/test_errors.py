@@ -166,7 +166,7 @@ WRONG = [
         "techniques.w.trainer",
         "glov",
         "techniques.w.trainer: got 'glov', but allowed are word2vec, fasttext, glove, "
-        "ppmi, lsa, vectors. Write for example 'trainer: glove'.",
+        "ppmi, lsa, noise, vectors. Write for example 'trainer: glove'.",
     ),
     (
         "corpora.mine.unit",
