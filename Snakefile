@@ -12,7 +12,7 @@ if not workflow.overwrite_configfiles:
 
 
 include: "workflow/common.smk"
-include: "workflow/memory.smk"
+include: "workflow/resources.smk"
 include: "workflow/texts.smk"
 include: "workflow/sets.smk"
 include: "workflow/hooks.smk"

@@ -11,7 +11,8 @@ rule train_block:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=training_memory,
+        mem_mb=megabytes(training_memory, the_block),
+        runtime=minutes(training_seconds, the_block),
     params:
         spec=block_spec,
         code=trainer_code,
@@ -20,7 +21,7 @@ rule train_block:
         "on {wildcards.view}, {wildcards.sampling}."
     shell:
         "python -m quaver.stages.train_block --output {output} --spec {params.spec:q} "
-        "--input {input} >{log} 2>&1"
+        "--input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule read_vectors:
@@ -34,6 +35,9 @@ rule read_vectors:
         technique=EXTERNAL,
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(read_memory, files_read),
+        runtime=minutes(read_seconds, files_read),
     params:
         spec=block_spec,
         code=code("quaver.stages.read_vectors"),
@@ -41,4 +45,4 @@ rule read_vectors:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:
         "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
-        "--input {input:q} >{log} 2>&1"
+        "--input {input:q} --memory {resources.mem_mb} >{log} 2>&1"
