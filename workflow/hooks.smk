@@ -26,6 +26,7 @@ def announce():
     refuse_missing_sets()
     if undone():
         claim()
+        cancel_orphans()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
         return

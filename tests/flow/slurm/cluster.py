@@ -8,7 +8,6 @@ database nothing is accounted for: squeue alone tells what became of a job.
 
 import contextlib
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -16,6 +15,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGES = ("slurmctld", "slurmd", "slurm-client", "munge")
 PROGRAMS = ("slurmctld", "slurmd", "sbatch", "srun", "squeue", "scontrol", "munged")
@@ -90,6 +90,27 @@ def _apt(*command: str) -> str:
     return done.stdout
 
 
+class Job(NamedTuple):
+    """A job as squeue tells of it; rule: what it does, of what."""
+
+    number: int
+    state: str
+    node: str
+    memory: str
+    rule: str
+    folder: str
+
+    def processes(self) -> list[int]:
+        """Numbers of its processes on this host."""
+        mark = f"SLURM_JOB_ID={self.number}".encode()
+        found = []
+        for entry in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):  # it may have ended
+                if mark in (entry / "environ").read_bytes().split(b"\0"):
+                    found.append(int(entry.name))
+        return found
+
+
 class Cluster:
     """Two nodes, n1 and n2, of two cores each."""
 
@@ -113,12 +134,12 @@ class Cluster:
 
     def down(self) -> None:
         """End all jobs and daemons, and remove the folder."""
-        with contextlib.suppress(subprocess.CalledProcessError):  # none may answer
-            self.run("scancel", "--signal=KILL", "--full", "--user=root")
+        if (self.folder / "slurmctld.pid").is_file():
             self.run("scancel", "--user=root")
             until(lambda: not self.jobs())
-        for file in ("slurmctld", *(f"slurmd.{name}" for name in NODES), "munge/munged"):
-            _end(self.folder / f"{file}.pid")
+        nodes = [f"slurmd.{name}" for name in NODES]
+        for daemon in ("slurmctld", *nodes, "munge/munged"):
+            _end(self.folder / f"{daemon}.pid")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def run(self, *command: str) -> str:
@@ -134,13 +155,12 @@ class Cluster:
             raise RuntimeError(f"{' '.join(command)}: {done.stdout}")
         return done.stdout
 
-    def jobs(self, *states: str) -> dict[str, dict[str, str]]:
-        """Jobs in some states (as a rule, those not ended), by number."""
-        fields = ("job", "state", "node", "memory", "minutes", "comment")
+    def jobs(self, *states: str) -> list["Job"]:
+        """Jobs in some states (as a rule, those not ended), in order of their start."""
         chosen = [f"--states={','.join(states)}"] if states else []
-        said = self.run("squeue", "-h", *chosen, "-o", "%i|%T|%N|%m|%l|%k")
+        said = self.run("squeue", "-h", *chosen, "-o", "%i|%T|%N|%m|%k|%Z")
         rows = [line.split("|", 5) for line in said.splitlines()]
-        return {row[0]: dict(zip(fields, row, strict=True)) for row in rows}
+        return [Job(int(row[0]), *row[1:]) for row in sorted(rows)]
 
     def _authenticate(self) -> None:
         """Start a munge of our own: beside any other, with a key of its own."""
@@ -149,14 +169,11 @@ class Cluster:
         key = folder / "key"
         key.write_bytes(os.urandom(128))
         key.chmod(0o400)
-        user = pwd.getpwnam("munge")
-        for path in (folder, key):
-            os.chown(path, user.pw_uid, user.pw_gid)
         files = {"key-file": "key", "log-file": "log", "seed-file": "seed"}
         files |= {"pid-file": "munged.pid", "socket": "socket"}
         options = [f"--{option}={folder}/{file}" for option, file in files.items()]
-        own = ("setpriv", "--reuid=munge", "--regid=munge", "--clear-groups")
-        self.run(*own, "munged", "--force", *options)
+        # as root, below a folder of root's alone, as pytest makes them
+        self.run("munged", "--force", *options)
 
     def _configure(self) -> None:
         ports = free_ports(1 + len(NODES))
