@@ -73,7 +73,7 @@ def submit(cluster, folder):
     def start(*targets, study=STUDY, options=(), **environment):
         given = {**cluster.environment, **environment}
         call = subprocess.Popen(
-            folder.command(*targets, *profile, *options, study=study),
+            folder.command(*options, *profile, *targets, study=study),
             cwd=folder.path,
             env=folder.environment(**given),
             stdout=(folder.path / "said").open("a"),
@@ -120,10 +120,11 @@ def made(folder):
     return {p: hashlib.sha256(f.read_bytes()).digest() for p, f in models.items()}
 
 
-def midway(cluster, folder):
+def midway(cluster, folder, call):
     """Wait until models are there and others are being made: these, and a job on n1."""
 
     def look():
+        assert call.poll() is None, (folder.path / "said").read_text(encoding="utf-8")
         if not made(folder) or len(made(folder)) == STUDY["runs"]:
             return None
         running = [x for x in jobs(cluster, folder, "running") if "train" in x.rule]
@@ -183,7 +184,7 @@ def test_the_study_gives_the_same_bits(submit, cluster, folder, here, contents):
 def test_a_killed_job_and_a_drained_node(submit, cluster, folder, here, contents):
     """What was killed on one node is trained on the other, and nothing else again."""
     call = submit(LOSSES)
-    early, job = midway(cluster, folder)
+    early, job = midway(cluster, folder, call)
     last = max(x.number for x in jobs(cluster, folder, "all"))
     for process in job.processes():
         with contextlib.suppress(ProcessLookupError):
@@ -207,7 +208,7 @@ def test_a_killed_job_and_a_drained_node(submit, cluster, folder, here, contents
 def test_the_workflow_is_killed(submit, cluster, folder, here, contents):
     """Its jobs run on; the same command ends them and goes on where it stopped."""
     call = submit(LOSSES)
-    early, _ = midway(cluster, folder)
+    early, _ = midway(cluster, folder, call)
     call.kill()
     call.wait()
     left = jobs(cluster, folder)
