@@ -12,6 +12,8 @@ if not workflow.overwrite_configfiles:
 
 
 include: "workflow/common.smk"
+include: "workflow/memory.smk"
+include: "workflow/runtime.smk"
 include: "workflow/resources.smk"
 include: "workflow/texts.smk"
 include: "workflow/sets.smk"

@@ -117,10 +117,15 @@ def shared_words(wildcards):
     return f"{ROOT}/{cell_of(wildcards).vocabulary}"
 
 
-def lone_blocks(wildcards):
-    """Models of cells of one run, which no measure asks for."""
+def records(wildcards):
+    """Records of all models: who reads these asks for no model that is gone."""
+    return [f"{ROOT}/{block.record}" for block in GRID.blocks.values()]
+
+
+def lone_records(wildcards):
+    """Records of cells of one run, which no measure asks for."""
     cells = [cell for cell in GRID.cells.values() if cell.runs < 2]
-    return [f"{ROOT}/{b.file}" for cell in cells for b in GRID.blocks_of(cell)]
+    return [f"{ROOT}/{b.record}" for cell in cells for b in GRID.blocks_of(cell)]
 
 
 def corpus_of_view(wildcards):

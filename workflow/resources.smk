@@ -9,10 +9,6 @@ from typing import NamedTuple
 from snakemake_logger_plugin_quaver import settle
 
 
-include: "memory.smk"
-include: "runtime.smk"
-
-
 SHARE = 0.9  # of this machine's memory that jobs may take together
 LIMITS = (  # what a container, or a session on a cluster, is held to: bytes, or max
     "/sys/fs/cgroup/memory.max",

@@ -38,8 +38,9 @@ COMMON_MAY_IMPORT = (
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
-    *("__init__", "blocks", "candidates", "cells", "distributions", "job", "plan"),
-    *("part", "prices", "trials", "views"),
+    *("__init__", "blocks", "candidates", "cells", "distributions", "job"),
+    *("journal", "ledger", "part", "plan", "prices", "records", "states", "trials"),
+    "views",
 }
 
 OPENS_FILES = (

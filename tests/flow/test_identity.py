@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import yaml
 
-VARYING = ("seconds", "peak_bytes", "host", "file")
+VARYING = ("seconds", "cpu_seconds", "peak_bytes", "host", "slurm_job", "file")
 
 # All units and fractions of a text: four views of one corpus.
 VIEWS = {

@@ -27,7 +27,9 @@ WORDS = 20_000
 def written(folder):
     """A text of many words, each its own; it is not encoded yet."""
     letters = "abcdefghij"
-    names = ["".join(letters[int(x)] for x in str(n)) for n in range(10**5, 10**5 + WORDS)]
+    names = [
+        "".join(letters[int(x)] for x in str(n)) for n in range(10**5, 10**5 + WORDS)
+    ]
     lines = (" ".join(names[k : k + 20]) for k in range(0, WORDS, 20))
     folder.write("mine.txt", "\n".join(lines) + "\n")
     return folder
@@ -61,7 +63,9 @@ def overlap(folder):
         end = path.stat().st_mtime
         known = store.provenance_of(path)
         moments += [(end - known["seconds"], 1), (end, -1)]
-    running = [sum(step for _, step in sorted(moments)[:k]) for k in range(len(moments))]
+    running = [
+        sum(step for _, step in sorted(moments)[:k]) for k in range(len(moments))
+    ]
     return max(running)
 
 

@@ -27,7 +27,7 @@ rule draw_figures:
             "measure_prediction",
             "compare_averages",
         ),
-        models=lone_blocks,
+        records=lone_records,
     output:
         figures=report(
             expand(f"{ROOT}/figures/{{figure}}.svg", figure=FIGURES),

@@ -101,7 +101,7 @@ rule summarise:
         study=rules.write_study.output.study,
         published=published(),
         corpora=made_by("encode_corpus"),
-        models=made_by("train_block", "read_vectors"),
+        records=records,
         measures=made_by(
             "measure_pip",
             "measure_neighbours",

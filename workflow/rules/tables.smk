@@ -63,7 +63,7 @@ rule make_tables:
             "measure_distances",
         ),
         corpora=made_by("encode_corpus"),
-        models=lone_blocks,
+        records=lone_records,
     output:
         tables=report(
             expand(f"{ROOT}/tables/{{table}}.csv", table=TABLES),

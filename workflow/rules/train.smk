@@ -3,6 +3,7 @@ rule train_block:
         corpus=corpus_of_view,
     output:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
+        record=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.json",
     log:
         log_of("train_block", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
@@ -21,7 +22,8 @@ rule train_block:
         "on {wildcards.view}, {wildcards.sampling}."
     shell:
         "python -m quaver.stages.train_block --output {output} --spec {params.spec:q} "
-        "--input {input} --memory {resources.mem_mb} >{log} 2>&1"
+        "--input {input} --log {log} --memory {resources.mem_mb} "
+        ">{log} 2>&1"
 
 
 rule read_vectors:
@@ -29,6 +31,7 @@ rule read_vectors:
         vector_files,
     output:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
+        record=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.json",
     log:
         log_of("read_vectors", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
@@ -45,4 +48,5 @@ rule read_vectors:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:
         "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
-        "--input {input:q} --memory {resources.mem_mb} >{log} 2>&1"
+        "--input {input:q} --log {log} --memory {resources.mem_mb} "
+        ">{log} 2>&1"

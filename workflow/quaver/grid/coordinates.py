@@ -56,6 +56,11 @@ class Cell:
         """File of the words all techniques of the cell's view and sampling have."""
         return f"measures/{self.view.label}/vocabulary.{self.sampling}.h5"
 
+    @property
+    def retired(self) -> str:
+        """File that says what became of the cell's models once they were measured."""
+        return f"models/{self.path}/retired.json"
+
     def average(self, size: int) -> str:
         """File of the averages of groups of so many runs."""
         return f"averages/{self.path}/{size}.h5"
@@ -78,6 +83,16 @@ class Block:
     def file(self) -> str:
         """File of the block's models."""
         return f"models/{self.path}.h5"
+
+    @property
+    def record(self) -> str:
+        """File of what is known of the block's models when they are gone."""
+        return f"models/{self.path}.json"
+
+    @property
+    def thin(self) -> str:
+        """File of the block's models with half as many bits a number."""
+        return f"models/{self.path}.thin.h5"
 
     @property
     def runs(self) -> range:

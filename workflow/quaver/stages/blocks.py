@@ -1,5 +1,6 @@
 """How runs, or averages of runs, are written: one row of every dataset each."""
 
+import hashlib
 from collections.abc import Mapping
 
 import numpy as np
@@ -28,14 +29,20 @@ def put_row(file: store.Writer, place: int, rows: int, arrays: Mapping) -> None:
             file.file[name][place] = values
 
 
-def put_space(file: store.Writer, place: int, runs: int, space: Space) -> None:
-    """Write one run's space into its place of a block file."""
+def put_space(file: store.Writer, place: int, runs: int, space: Space) -> str:
+    """Write one run's space into its place of a block file; give its checksum."""
     # a zero vector has no direction, so no cosine: its word is absent
     present = space.present & directed(space.vectors)
     vectors = np.where(present[:, None], space.vectors, np.float32(np.nan))
     arrays = {"vectors": vectors, "present": present}
     arrays |= {"counts": space.counts, "losses": space.losses}
     put_row(file, place, runs, arrays)
+    return checksum(vectors)
+
+
+def checksum(vectors: np.ndarray) -> str:
+    """SHA-256 of one run's vectors (words, dims) as they are stored."""
+    return hashlib.sha256(np.ascontiguousarray(vectors)).hexdigest()
 
 
 def put_runs(file: store.Writer, words, numbers: np.ndarray) -> None:

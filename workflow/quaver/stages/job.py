@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import resource
-import socket
 import sys
 import tempfile
 import time
@@ -15,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from quaver import __version__, store
+from quaver.stages.journal import Journal, now, where
 
 PACKAGES = (
     *("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py", "pandas"),
@@ -35,6 +35,7 @@ class Job:
         parser.add_argument("--input", nargs="*", default=[], type=Path)
         parser.add_argument("--spec", default="{}", type=json.loads)
         parser.add_argument("--undone", type=Path)
+        parser.add_argument("--log", type=Path)
         parser.add_argument("--memory", type=int, default=MEMORY)
         parser.add_argument("--code", default="")
         parser.add_argument("--threads", default=1, type=int)
@@ -42,7 +43,9 @@ class Job:
         self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
         self.undone, self.code = given.undone, given.code
         self.memory, self.threads = given.memory, given.threads
-        self.started = time.perf_counter()
+        self.started, self.began = time.perf_counter(), now()
+        log = given.log
+        self.journal = Journal(log and log.with_suffix(".jsonl"), self.spec)
         self.notes: dict = {}
 
     def settle_in(self) -> None:
@@ -73,6 +76,7 @@ class Job:
     def provenance(self) -> dict:
         """What comparisons of results skip: versions, seconds, memory, host."""
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        place = where()
         return {
             "versions": json.dumps({name: _version(name) for name in PACKAGES}),
             "quaver": __version__,
@@ -85,7 +89,8 @@ class Job:
             "seconds": time.perf_counter() - self.started,
             "cpu_seconds": time.process_time(),
             "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
-            "host": socket.gethostname(),
+            "host": place["host"],
+            "slurm_job": place["slurm_job"],
             "host_threads": os.cpu_count() or 0,
             **self.notes,
         }
@@ -123,8 +128,12 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     except MemoryError:
         told = f"{job.memory} MB of memory were asked for and are not enough"
         cure = f"give more, as in --set-resources {stage.__name__}:mem_mb=..."
-        print(f"Failed: {told}: {cure}", flush=True)
-        sys.exit(1)
+        _fail(job, f"{told}: {cure}")
     except (*expected, store.StoreError) as error:
-        print(f"Failed: {error}", flush=True)
-        sys.exit(1)
+        _fail(job, str(error))
+
+
+def _fail(job: Job, why: str) -> None:
+    job.journal.tell("failed", why=why)
+    print(f"Failed: {why}", flush=True)
+    sys.exit(1)

@@ -57,8 +57,8 @@ class Plan:
         return file.is_file() and file not in self.undone
 
     def failed(self, cell: Cell) -> list[Block]:
-        """Blocks of a cell that have no models of this study."""
-        return [b for b in self.grid.blocks_of(cell) if not self.stands(b.file)]
+        """Blocks of a cell that this study has not trained, by their records."""
+        return [b for b in self.grid.blocks_of(cell) if not self.stands(b.record)]
 
     def reason(self, block: Block) -> str:
         """The sentence a failed job ended with, or nothing."""

@@ -1,8 +1,4 @@
-"""Gather a study's numbers in one HDF5 file, and its jobs in a ledger."""
-
-import csv
-import json
-from pathlib import Path
+"""Gather a study's numbers in one HDF5 file, and its models in a ledger."""
 
 import numpy as np
 import pandas as pd
@@ -10,13 +6,9 @@ import pandas as pd
 from quaver import store
 from quaver.grid import Cell
 from quaver.stages.job import Job, run
+from quaver.stages.ledger import write_ledger
 from quaver.stages.make_tables import frames, read_published
 from quaver.stages.plan import Plan
-
-LEDGER = [
-    *("corpus", "unit", "fraction", "technique", "sampling", "run"),
-    *("sample_seed", "trainer_seed", "state", "seconds", "peak_bytes", "host", "file"),
-]
 
 
 def summarise(job: Job) -> None:
@@ -38,7 +30,7 @@ def summarise(job: Job) -> None:
         runs = sum(cell.runs for cell in plan.grid.cells.values())
         lost = sum(len(block.runs) for block in failed)
         file.describe("/", {"planned_runs": runs, "failed_runs": lost})
-    _write_ledger(plan)
+    write_ledger(plan)
 
 
 def put_table(file: store.Writer, name: str, frame: pd.DataFrame) -> None:
@@ -94,53 +86,6 @@ def _put_instability(file: store.Writer, numbers) -> None:
     file.put(f"{group}/words", ("words",), numbers.words)
     for name in ("frequency", "intrinsic", "extrinsic"):
         file.put(f"{group}/{name}", ("words",), getattr(numbers, name))
-
-
-def _write_ledger(plan: Plan) -> None:
-    with store.replacing(plan.file("ledger.csv")) as temporary:
-        with temporary.open("w", encoding="utf-8", newline="") as file:
-            rows = csv.DictWriter(file, LEDGER, lineterminator="\n")
-            rows.writeheader()
-            for block in plan.grid.blocks.values():
-                rows.writerows(_runs_of(plan, block))
-
-
-def _runs_of(plan: Plan, block):
-    cell, path = block.cell, plan.file(block.file)
-    common = {
-        "corpus": cell.view.corpus,
-        "unit": cell.view.unit,
-        "fraction": cell.view.fraction,
-        "technique": cell.technique,
-        "sampling": cell.sampling,
-        "file": block.file,
-    }
-    purposes = ("sample", "trainer")
-    if plan.grid.is_external(cell.technique):  # its seeds are not ours to know
-        seeds = [("", "")] * len(block.runs)
-    else:
-        seeds = zip(*(plan.grid.seeds(p, block) for p in purposes), strict=True)
-    done = {} if block in plan.failed(cell) else _provenance(path)
-    lost = "failed" if plan.reason(block) else "no model"
-    for place, (run_number, (sample, trainer)) in enumerate(
-        zip(block.runs, seeds, strict=True)
-    ):
-        yield {
-            **common,
-            "run": run_number,
-            "sample_seed": sample,
-            "trainer_seed": trainer,
-            "state": "finished" if done else lost,
-            "seconds": (done.get("run_seconds") or [""] * len(block.runs))[place],
-            "peak_bytes": done["peak_bytes"] if done else "",
-            "host": done["host"] if done else "",
-        }
-
-
-def _provenance(path: Path) -> dict:
-    done = store.provenance_of(path)
-    done["run_seconds"] = json.loads(done.get("run_seconds", "null"))
-    return done
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 import importlib
 import json
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -13,34 +15,59 @@ from quaver.spaces.normalise import directed
 from quaver.spaces.space import Space
 from quaver.stages.blocks import put_runs, put_space
 from quaver.stages.job import Job, run
+from quaver.stages.records import write_record
 from quaver.stages.views import read_view
 from quaver.trainers import TrainingError
 
 
 def train_block(job: Job) -> None:
-    """Train the consecutive runs of one block, one after the other."""
+    """Train the consecutive runs of one block, then write what is to be kept of them.
+
+    The record is written when the block stands: it says that there are models, and
+    goes on saying so when they are thinned or deleted.
+    """
+    job.journal.tell("started")
+    block, record = job.outputs
+    runs = _block(job, block)
+    write_record(record, job, runs)
+    job.journal.tell("finished", seconds=sum(run["seconds"] for run in runs))
+
+
+def _block(job: Job, path: Path) -> list[dict]:
+    """Train each run of a block into its file; facts of each run."""
     spec = job.spec
     (corpus,) = job.inputs
     view = read_view(corpus, spec["unit"], spec["fraction"])
-    seeds = list(zip(spec["sample_seeds"], spec["trainer_seeds"], strict=True))
-    numbers = np.arange(spec["first"], spec["first"] + len(seeds))
-    seconds, cpu_seconds = [], []
-    with store.create(job.output, "models", job.provenance) as file:
-        for place, (sample_seed, trainer_seed) in enumerate(seeds):
-            started, cpu_started = time.perf_counter(), time.process_time()
-            space = _train(spec, view, numbers[place], (sample_seed, trainer_seed))
-            put_space(file, place, len(seeds), space)
-            seconds.append(time.perf_counter() - started)
-            cpu_seconds.append(time.process_time() - cpu_started)
-            print(f"Run {numbers[place]}: {seconds[-1]:.1f} s", flush=True)
+    numbers = np.arange(spec["first"], spec["first"] + len(spec["sample_seeds"]))
+    with store.create(path, "models", job.provenance) as file:
+        runs = list(_runs(job, view, numbers, file))
         put_runs(file, view.words, numbers)
         file.put("sample_seeds", ("runs",), np.array(spec["sample_seeds"], np.uint32))
         file.put("trainer_seeds", ("runs",), np.array(spec["trainer_seeds"], np.uint32))
-        job.note(run_seconds=json.dumps(seconds))
-        job.note(run_cpu_seconds=json.dumps(cpu_seconds))
+        job.note(run_seconds=json.dumps([run["seconds"] for run in runs]))
+        job.note(run_cpu_seconds=json.dumps([run["cpu_seconds"] for run in runs]))
+    return runs
 
 
-def _train(spec: dict, view: View, number: int, seeds: tuple[int, int]) -> Space:
+def _runs(job: Job, view: View, numbers, file: store.Writer) -> Iterator[dict]:
+    """Train one run after the other; facts of each."""
+    seeds = zip(job.spec["sample_seeds"], job.spec["trainer_seeds"], strict=True)
+    for place, (number, pair) in enumerate(zip(numbers.tolist(), seeds, strict=True)):
+        started, cpu_started = time.perf_counter(), time.process_time()
+        space = train_run(job.spec, view, number, pair)
+        checksum = put_space(file, place, len(numbers), space)
+        seconds = time.perf_counter() - started
+        job.journal.tell("run", run=number, seconds=seconds)
+        print(f"Run {number}: {seconds:.1f} s", flush=True)
+        yield {
+            **{"run": number, "sample_seed": pair[0], "trainer_seed": pair[1]},
+            **{"seconds": seconds, "vectors_sha256": checksum},
+            "cpu_seconds": time.process_time() - cpu_started,
+        }
+
+
+def train_run(spec: dict, view: View, number: int, seeds: tuple[int, int]) -> Space:
+    """One run's space: the view sampled and trained on by a pair of seeds."""
     parameters = SimpleNamespace(**spec["parameters"])
     trainer = importlib.import_module(f"quaver.trainers.{parameters.trainer}")
     try:
