@@ -9,6 +9,7 @@ PAGES = 1e5  # bytes of a dump a second, packed
 CLEANING = 2e5  # bytes of a text a second, packed
 SCORED = 20_000  # questions of an evaluation set
 QUADRATURE = 0.1  # a prediction of one target
+TURNS = {"tree": 3, "one": 3, "procrustes": 30}  # products a run is turned with
 
 
 def training_seconds(block):
@@ -71,10 +72,11 @@ def product(cell):
     return 2 * size_of(cell).words * size_of(cell).dims ** 2 / PRODUCTS
 
 
-def grams_seconds(cell):
-    """Grams of all pairs of runs, once or twice; of averages there are fewer."""
-    pairs = size_of(cell).compared * (size_of(cell).compared + 1) / 2
-    return passes(cell, 4) + 2 * pairs * product(cell)
+def grams_seconds(cell, each=1):
+    """Grams of all pairs of runs, or of averages of each so many, twice."""
+    size = size_of(cell)
+    spaces = min(size.compared, size.runs // each)
+    return passes(cell, 4) + spaces * (spaces + 1) * product(cell)
 
 
 def lookups(cell):
@@ -103,24 +105,28 @@ def proxies_seconds(cell):
     return passes(cell, 2) + draws * product(cell)
 
 
-def scoring_seconds(cell, spaces=0):
+def scoring_seconds(cell):
     """All questions of all sets of a cell's language asked of every run."""
     words, _, dims, runs, _ = size_of(cell)
     asked = SCORED * len(GRID.sets(cell))
     counted = min(words, STUDY.analyses.quality.restrict)
-    return passes(cell) + 4 * asked * counted * dims * (spaces or runs) / PRODUCTS
+    return passes(cell) + 4 * asked * counted * dims * runs / PRODUCTS
 
 
-def averaging_seconds(cell):
-    """Every run turned to others, in two to twenty rounds, and written."""
-    return passes(cell, 3) + 24 * size_of(cell).runs * product(cell)
+def averaging_seconds(cell, method=None):
+    """Every run turned to others, round by round, and written."""
+    turns = TURNS[method or STUDY.analyses.averages.method]
+    return passes(cell, 3) + turns * size_of(cell).runs * product(cell)
 
 
 def comparing_seconds(cell):
     """Averages by every method and size, their losses and scores."""
-    made = len(STUDY.analyses.averages.compare) * len(GRID.sizes(cell))
-    each = averaging_seconds(cell) + grams_seconds(cell) + scoring_seconds(cell)
-    return passes(cell, 2) + made * each
+    methods = STUDY.analyses.averages.compare
+    seconds = passes(cell, 2)
+    for size in GRID.sizes(cell):
+        measured = grams_seconds(cell, size) + scoring_seconds(cell)
+        seconds += sum(measured + averaging_seconds(cell, m) for m in methods)
+    return seconds
 
 
 def lists_seconds(cell):

@@ -3,6 +3,7 @@ this machine has."""
 
 import json
 import re
+from itertools import accumulate
 
 TRAINED = "results/wide/models/mine/word2vec/shuffled/{}.h5"
 WIDE = {
@@ -15,7 +16,6 @@ WIDE = {
             "language": "en",
             "source": {"kind": "text", "path": "mine.txt"},
             "min_count": 1,
-            "clean": {"keep": "tokens"},
         }
     },
     "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 300, "epochs": 1}},
@@ -63,10 +63,7 @@ def overlap(folder):
         end = path.stat().st_mtime
         known = store.provenance_of(path)
         moments += [(end - known["seconds"], 1), (end, -1)]
-    running = [
-        sum(step for _, step in sorted(moments)[:k]) for k in range(len(moments))
-    ]
-    return max(running)
+    return max(accumulate(step for _, step in sorted(moments)))
 
 
 def test_jobs_stay_within_the_memory_there_is(folder):

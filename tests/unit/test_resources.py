@@ -1,4 +1,4 @@
-"""What the rules ask for: enough for huge texts, little for tiny ones, more each time."""
+"""What rules ask for: enough for huge texts, little for tiny ones, more each time."""
 
 import re
 import sys
@@ -55,7 +55,7 @@ class Asked:
     def encode(self, words, tokens):
         """Have the text encoded, with so many words and tokens."""
         self.sizes = {"words": words, "tokens": tokens}
-        self.file.parent.mkdir(exist_ok=True)
+        self.file.parent.mkdir(parents=True, exist_ok=True)
         self.file.touch()
 
     def __call__(self, kind, amount, of="the_cell", *, technique="glove", attempt=1):
