@@ -2,6 +2,7 @@
 this machine has."""
 
 import json
+import os
 import re
 from itertools import accumulate
 
@@ -79,7 +80,9 @@ def test_jobs_stay_within_the_memory_there_is(folder):
 
 def test_the_memory_of_this_machine_is_the_bound(folder):
     said = folder.finish("--verbose", "results/wide/study.yaml", study=WIDE)
-    assert re.search(r"Provided resources: mem_mb=\d+", said)
+    bounds = re.findall(r"before job selection: .*'mem_mb': (\d+)", said)
+    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e6
+    assert 500 < int(bounds[0]) < there
 
 
 def test_a_job_larger_than_the_machine_is_told_and_runs_alone(folder):

@@ -8,6 +8,7 @@ import hashlib
 import os
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 from slurm.cluster import Cluster, NoSlurm, install, until
@@ -34,7 +35,7 @@ STUDY = {
 }
 MODELS = "results/nodes/models/early/word2vec/shuffled"
 LOSSES = "results/nodes/measures/early/word2vec/shuffled/pip.h5"
-# nothing but the seconds between looking and looking again
+LOOKING = Path(__file__).parent / "slurm/quick"  # looks after jobs every second
 QUICK = (
     *("--slurm-init-seconds-before-status-checks", "1"),
     *("--seconds-between-status-checks", "1", "--latency-wait", "10"),
@@ -71,7 +72,8 @@ def submit(cluster, folder):
     calls = []
 
     def start(*targets, study=STUDY, options=(), **environment):
-        given = {**cluster.environment, **environment}
+        library = os.pathsep.join([str(LOOKING), str(folder.repository / "workflow")])
+        given = {**cluster.environment, "PYTHONPATH": library, **environment}
         call = subprocess.Popen(
             folder.command(*options, *profile, *targets, study=study),
             cwd=folder.path,
