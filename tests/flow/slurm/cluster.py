@@ -160,7 +160,7 @@ class Cluster:
         chosen = [f"--states={','.join(states)}"] if states else []
         said = self.run("squeue", "-h", *chosen, "-o", "%i|%T|%N|%m|%k|%Z")
         rows = [line.split("|", 5) for line in said.splitlines()]
-        return [Job(int(row[0]), *row[1:]) for row in sorted(rows)]
+        return sorted(Job(int(row[0]), *row[1:]) for row in rows)
 
     def _authenticate(self) -> None:
         """Start a munge of our own: beside any other, with a key of its own."""
