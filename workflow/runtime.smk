@@ -9,7 +9,7 @@ PAGES = 1e5  # bytes of a dump a second, packed
 CLEANING = 2e5  # bytes of a text a second, packed
 SCORED = 20_000  # questions of an evaluation set
 QUADRATURE = 0.1  # a prediction of one target
-TURNS = {"tree": 3, "one": 3, "procrustes": 30}  # products a run is turned with
+TURNING = {"tree": 3, "one": 3, "procrustes": 30}  # products a run is turned with
 
 
 def training_seconds(block):
@@ -115,7 +115,7 @@ def scoring_seconds(cell):
 
 def averaging_seconds(cell, method=None):
     """Every run turned to others, round by round, and written."""
-    turns = TURNS[method or STUDY.analyses.averages.method]
+    turns = TURNING[method or STUDY.analyses.averages.method]
     return passes(cell, 3) + turns * size_of(cell).runs * product(cell)
 
 
