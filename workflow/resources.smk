@@ -8,12 +8,9 @@ from typing import NamedTuple
 
 from snakemake_logger_plugin_quaver import settle
 
-
 SHARE = 0.9  # of this machine's memory that jobs may take together
-LIMITS = (  # what a container, or a session on a cluster, is held to: bytes, or max
-    "/sys/fs/cgroup/memory.max",
-    "/sys/fs/cgroup/memory/memory.limit_in_bytes",
-)
+GROUP = Path(os.sep, "sys/fs/cgroup")  # limits of a container or a session: bytes
+LIMITS = (GROUP / "memory.max", GROUP / "memory/memory.limit_in_bytes")
 SAID = set()
 
 
