@@ -13,9 +13,12 @@ if not workflow.overwrite_configfiles:
 
 include: "workflow/common.smk"
 include: "workflow/memory.smk"
+include: "workflow/runtime.smk"
+include: "workflow/resources.smk"
 include: "workflow/texts.smk"
 include: "workflow/sets.smk"
 include: "workflow/standing.smk"
+include: "workflow/slurm.smk"
 include: "workflow/hooks.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/corpora.smk"

@@ -3,6 +3,7 @@ import hashlib
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -344,10 +345,12 @@ def commit():
 shell.prefix(f"set -euo pipefail; export PYTHONPATH='{HOME}/workflow'; ")
 
 # What only provenance shows goes through the environment: as a param it would rerun.
-# Jobs run the Python that runs Snakemake, also when .venv was not activated.
+# Jobs run the Python that runs Snakemake, also when .venv was not activated. On a node
+# Snakemake is started once more; the commit is that of the call it belongs to.
+known_commit = "" if workflow.is_main_process else os.getenv("QUAVER_COMMIT")
 os.environ.update(
-    QUAVER_PROCESS=str(os.getpid()),
-    QUAVER_COMMIT=commit(),
+    QUAVER_PROCESS=f"{os.getpid()}@{socket.gethostname()}",
+    QUAVER_COMMIT=known_commit or commit(),
     QUAVER_STUDY=STUDY.study,
     QUAVER_STUDY_SEED=str(STUDY.seed),
     QUAVER_STUDY_DIGEST=hashlib.sha256(spec(WRITTEN).encode()).hexdigest(),

@@ -27,6 +27,7 @@ def announce():
     refuse_unfinished()
     if undone():
         claim()
+        cancel_orphans()
     remember_contents()
     date_anew()
     tell_upgrades()

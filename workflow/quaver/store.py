@@ -69,13 +69,30 @@ def remove(*paths: Path) -> None:
 
 @contextlib.contextmanager
 def scratch(path: str | Path) -> Iterator[Path]:
-    """A folder beside path for what is needed while path is written, no longer."""
-    folder = _temporary(Path(f"{path}.scratch"))
+    """A folder for what is needed while path is written, no longer.
+
+    It stands where QUAVER_SCRATCH says, on a node's own disk, or else beside path.
+    """
+    place = scratch_place() or Path(path).parent
+    folder = _temporary(place / f"{Path(path).name}.scratch")
     folder.mkdir()
     try:
         yield folder
     finally:
         shutil.rmtree(folder)
+
+
+def scratch_place() -> Path | None:
+    """The folder QUAVER_SCRATCH names, made where it is missing; none without it.
+
+    A variable in it is the node's: '$SLURM_TMPDIR/quaver'. A machine that does not know
+    it, as where the workflow was called, has no such folder.
+    """
+    place = os.path.expandvars(os.environ.get("QUAVER_SCRATCH", ""))
+    if not place or "$" in place:
+        return None
+    Path(place).mkdir(parents=True, exist_ok=True)
+    return Path(place)
 
 
 def _temporary(path: Path) -> Path:
@@ -94,9 +111,15 @@ def _temporary(path: Path) -> Path:
 
 
 def _refuse_orphan(path: str | Path) -> None:
-    """Keep a job whose workflow was killed from writing over what a new one made."""
-    workflow = os.environ.get("QUAVER_PROCESS", "")
-    if workflow and not _runs(int(workflow)) and int(workflow) != os.getpid():
+    """Keep a job whose workflow was killed from writing over what a new one made.
+
+    QUAVER_PROCESS is the Snakemake that started the job, <number>@<host>; one on
+    another machine cannot be asked.
+    """
+    workflow, _, host = os.environ.get("QUAVER_PROCESS", "").partition("@")
+    if not workflow or host != socket.gethostname() or int(workflow) == os.getpid():
+        return
+    if not _runs(int(workflow)):
         raise SystemExit(f"{path} is not written: the workflow of this job has ended.")
 
 

@@ -13,7 +13,8 @@ rule train_block:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=training_memory,
+        mem_mb=megabytes(training_memory, the_block),
+        runtime=minutes(training_seconds, the_block),
     params:
         spec=block_spec,
         code=trainer_code,
@@ -22,7 +23,8 @@ rule train_block:
         "on {wildcards.view}, {wildcards.sampling}."
     shell:
         "python -m quaver.stages.train_block --output {output} --spec {params.spec:q} "
-        "--input {input} --log {log} >{log} 2>&1"
+        "--input {input} --log {log} --memory {resources.mem_mb} "
+        ">{log} 2>&1"
 
 
 rule read_vectors:
@@ -36,6 +38,9 @@ rule read_vectors:
     priority: in_turn
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(read_memory, vectors_read),
+        runtime=minutes(read_seconds, vectors_read),
     params:
         spec=block_spec,
         code=code("quaver.stages.read_vectors"),
@@ -43,4 +48,4 @@ rule read_vectors:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:
         "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
-        "--log {log} >{log} 2>&1"
+        "--log {log} --memory {resources.mem_mb} >{log} 2>&1"

@@ -5,12 +5,15 @@ import json
 import os
 import resource
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from quaver import __version__, disk
+import numpy as np
+
+from quaver import __version__, disk, store
 from quaver.stages.journal import Journal, now, where
 
 PACKAGES = (
@@ -44,6 +47,21 @@ class Job:
         log = given.log
         self.journal = Journal(log and log.with_suffix(".jsonl"), self.spec)
         self.notes: dict = {}
+
+    def settle_in(self) -> None:
+        """Take the place for spills that is given, and no more memory than asked for.
+
+        Schedulers keep jobs within their memory. Where one does not,
+        QUAVER_LIMIT_MEMORY has jobs do so themselves: one that needs more fails, and
+        can be tried again.
+        """
+        place = store.scratch_place()
+        if place:
+            tempfile.tempdir = str(place)
+        if os.environ.get("QUAVER_LIMIT_MEMORY"):
+            _warm_up()
+            limit = self.memory * 10**6
+            resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
     @property
     def output(self) -> Path:
@@ -79,6 +97,18 @@ class Job:
         }
 
 
+def _warm_up() -> None:
+    """Have OpenBLAS (numpy's and scipy's own) take its memory while there is some.
+
+    It asks for it once, at the first product, and where it gets none it asks for ever.
+    """
+    from scipy.linalg import blas
+
+    square = np.ones((256, 256))
+    square @ square
+    blas.dgemm(1.0, square, square)
+
+
 def _version(name: str) -> str:
     """A package's version, empty where it is missing: not every text needs each."""
     try:
@@ -91,22 +121,29 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     """Run a stage; an expected failure is one sentence in the log and exit code 1."""
     job = Job()
     try:
+        job.settle_in()
         stage(job)
     except KeyboardInterrupt:
         print("Interrupted: the same command goes on from here", flush=True)
         sys.exit(130)
-    except expected as error:
-        job.journal.tell("failed", why=str(error))
-        print(f"Failed: {error}", flush=True)
-        sys.exit(1)
+    except MemoryError:
+        told = f"{job.memory} MB of memory were asked for and are not enough"
+        cure = f"give more, as in --set-resources {stage.__name__}:mem_mb=..."
+        _fail(job, f"{told}: {cure}")
+    except (*expected, store.StoreError) as error:
+        _fail(job, str(error))
     except Exception as error:
         told = _complaint(error)
-        why = told or f"{type(error).__name__}: {error}"
-        job.journal.tell("failed", why=why)
-        if not told:
-            raise
-        print(f"Failed: {told}", flush=True)
-        sys.exit(1)
+        if told:
+            _fail(job, told)
+        job.journal.tell("failed", why=f"{type(error).__name__}: {error}")
+        raise
+
+
+def _fail(job: Job, why: str) -> None:
+    job.journal.tell("failed", why=why)
+    print(f"Failed: {why}", flush=True)
+    sys.exit(1)
 
 
 def _complaint(error: Exception) -> str:
