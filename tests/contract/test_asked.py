@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
-LIGHT = {"write_study", "check", "forecast"}  # no jobs of a cluster
+LIGHT = {"write_study", "check", "forecast", "status"}  # no jobs of a cluster
 
 
 def rules():

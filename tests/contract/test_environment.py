@@ -159,7 +159,7 @@ def test_the_container_copies_what_there_is():
     copied = re.findall(r"^COPY (.*) \S+$", RECIPE, re.MULTILINE)
     names = [name for line in copied for name in line.split()]
     assert [name for name in names if not (ROOT / name).exists()] == []
-    needed = {"Snakefile", "config.yaml", "workflow", "profiles", "envs"}
+    needed = {"Snakefile", "CITATION.cff", "config.yaml", "workflow", "profiles"}
     assert needed <= set(names)
 
 

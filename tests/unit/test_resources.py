@@ -45,6 +45,7 @@ class Asked:
             "workflow": SimpleNamespace(
                 is_main_process=True, global_resources=Resources(resources)
             ),
+            "source_files": lambda corpus: [],
             "store": SimpleNamespace(length=lambda _, name: self.sizes[name]),
             "cell_of": lambda w: self.grid.cells[f"mine/{w.technique}/{w.sampling}"],
             "block_of": lambda w: self.grid.blocks_of(self.known["cell_of"](w))[0],

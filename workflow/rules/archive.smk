@@ -10,6 +10,9 @@ rule write_methods:
         log_of("write_methods"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(gathering_memory, all_cells),
+        runtime=minutes(gathering_seconds, all_cells),
     params:
         spec=plan_spec(),
         code=code("quaver.stages.write_methods"),
@@ -17,7 +20,8 @@ rule write_methods:
         "Write the methods of {STUDY.study} in words, from its stored numbers."
     shell:
         "python -m quaver.stages.write_methods --output {output} "
-        "--input {input.study} {input.citation} >{log} 2>&1"
+        "--input {input.study} {input.citation} "
+        "--memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule archive:
@@ -34,10 +38,13 @@ rule archive:
         log_of("archive"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(gathering_memory, all_cells),
+        runtime=minutes(gathering_seconds, all_cells),
     params:
         code=code("quaver.stages.archive"),
     message:
         "Archive the study {STUDY.study} with the workflow that made it, as a RO-Crate."
     shell:
         "python -m quaver.stages.archive --output {output} --input {input:q} "
-        ">{log} 2>&1"
+        "--memory {resources.mem_mb} >{log} 2>&1"

@@ -74,6 +74,9 @@ rule status:
     localrule: True
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=1000,
+        runtime=30,
     params:
         study=rules.write_study.output.study,
     message:

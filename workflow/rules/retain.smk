@@ -9,6 +9,9 @@ rule retire_models:
     priority: 2
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(space_memory, the_cell),
+        runtime=minutes(spaces_seconds, the_cell),
     params:
         spec=lambda wildcards: spec({"models": GRID.retention(cell_of(wildcards))}),
         code=code("quaver.stages.retire_models"),
@@ -17,4 +20,5 @@ rule retire_models:
         "{wildcards.sampling}, of which all is measured."
     shell:
         "python -m quaver.stages.retire_models --output {output} "
-        "--spec {params.spec:q} --input {input.records} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input.records} "
+        "--memory {resources.mem_mb} >{log} 2>&1"

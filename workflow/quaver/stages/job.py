@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -102,8 +103,8 @@ def _warm_up() -> None:
 
     It asks for it once, at the first product, and where it gets none it asks for ever.
     """
-    from scipy.linalg import blas
-
+    # not imported by name: no bit of a result hangs on its version (quaver/digest.py)
+    blas = import_module("scipy.linalg.blas")
     square = np.ones((256, 256))
     square @ square
     blas.dgemm(1.0, square, square)
