@@ -83,6 +83,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         "seed": 1,
         "runs": 8,
         "runs_per_job": 4,
+        "archive": {"authors": [], "license": ""},
         "corpora": {
             "mine": {
                 "language": "en",
@@ -105,7 +106,6 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         },
         "techniques": {"w": {"trainer": "word2vec", **DEFAULTS["word2vec"]}},
         "samplings": ["fixed", "shuffled", "bootstrapped"],
-        "archive": {"authors": [], "license": ""},
         "analyses": {
             "stability": {
                 "neighbours": [2, 5, 10, 25, 50],

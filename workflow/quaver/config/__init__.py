@@ -44,6 +44,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given = dict(written)
     plain = expanded(given.get("corpora", {}))
     given["corpora"] = {name: _corpus(value) for name, value in plain.items()}
+    given["archive"] = _archive(given.get("archive", {}))
     given["techniques"] = swept(given["techniques"])
     check_schema({**written, "techniques": given["techniques"]}, schema)
     given["techniques"] = _techniques(given["techniques"])
@@ -51,7 +52,6 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
-    given["archive"] = _archive(given.get("archive", {}))
     given["analyses"] = _analyses(given.get("analyses", {}))
     study = Study(**given)
     check_meaning(study)
@@ -128,6 +128,11 @@ def _techniques(written: Mapping) -> dict[str, Technique]:
     }
 
 
+def _archive(given: Mapping) -> Archive:
+    authors = tuple(Author(**entry) for entry in given.get("authors", ()))
+    return Archive(**{**given, "authors": authors})
+
+
 def _refuse_idle_sweeps(written: Mapping, made: Mapping) -> None:
     """Refuse a sweep that lists only what the technique has anyway."""
     for name, given in written.items():
@@ -172,11 +177,6 @@ def _analyses(given: Mapping) -> Analyses:
         Averages(**averages),
         Quality(**quality),
     )
-
-
-def _archive(given: Mapping) -> Archive:
-    authors = tuple(Author(**entry) for entry in given.get("authors", ()))
-    return Archive(**{**given, "authors": authors})
 
 
 def _tuples(given: Mapping, ordered: tuple[str, ...] = ()) -> dict:
