@@ -44,7 +44,7 @@ COMMON_MAY_IMPORT = (
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
-    *("__init__", "blocks", "candidates", "cells", "distributions", "job"),
+    *("__init__", "blocks", "candidates", "cells", "distributions", "job", "work"),
     *("journal", "ledger", "part", "plan", "prices", "records", "states", "trials"),
     *("thinned", "views", "work"),
 }

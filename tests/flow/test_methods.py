@@ -90,7 +90,7 @@ def test_the_time_is_that_of_all_results(text, finished):
 def test_nothing_is_missing_and_what_is_cited_is_in_the_bibliography(text, finished):
     files = finished.results("whole")
     assert len(pd.read_csv(files["ledger.csv"])) == 63
-    assert section(text, "What is missing").startswith("All 63 models of the study")
+    assert section(text, "What is missing").startswith("None of the 63 models")
     entries = re.findall(r"^@\w+{(\w+),", files["methods.bib"].read_text("utf-8"), re.M)
     assert len(entries) == section(text, "References").count("- ") > 10
     assert {"quaver", "yin2018", "deerwester1990", "levy2015"} <= set(entries)

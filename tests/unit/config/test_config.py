@@ -84,6 +84,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         "seed": 1,
         "runs": 8,
         "runs_per_job": 4,
+        "archive": {"authors": [], "license": ""},
         "corpora": {
             "mine": {
                 "language": "en",

@@ -335,9 +335,9 @@ def test_every_measure_is_told_by_the_file_it_stands_in():
 
 
 def test_nothing_is_missing():
-    assert missing(told()) == ["All 3 models of the study stand, none failed."]
+    assert missing(told()) == ["None of the 3 models of the study failed."]
     assert missing(told(cells=[cell(runs=1)])) == [
-        "The model of the study stands, none failed."
+        "The one model of the study did not fail."
     ]
 
 

@@ -46,6 +46,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given = dict(written)
     plain = expanded(given.get("corpora", {}))
     given["corpora"] = {name: _corpus(value) for name, value in plain.items()}
+    given["archive"] = _archive(given.get("archive", {}))
     given["techniques"] = swept(given["techniques"])
     check_schema({**written, "techniques": given["techniques"]}, schema)
     given["techniques"] = _techniques(given["techniques"])
@@ -53,7 +54,6 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
-    given["archive"] = _archive(given.get("archive", {}))
     given["analyses"] = _analyses(given.get("analyses", {}))
     given["retention"] = _retention(given.get("retention", {}))
     study = Study(**given)
@@ -129,6 +129,11 @@ def _techniques(written: Mapping) -> dict[str, Technique]:
         for name, one in made.items()
         if one.base not in made or not is_base(one, made[one.base])
     }
+
+
+def _archive(given: Mapping) -> Archive:
+    authors = tuple(Author(**entry) for entry in given.get("authors", ()))
+    return Archive(**{**given, "authors": authors})
 
 
 def _refuse_idle_sweeps(written: Mapping, made: Mapping) -> None:

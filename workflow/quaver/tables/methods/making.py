@@ -17,10 +17,8 @@ def missing(told: Told) -> list[str]:
     failed = [cell for cell in told.cells if cell.failed]
     lost = sum(cell.failed for cell in failed)
     if not lost:
-        all_ = f"All {planned:,} models" if planned > 1 else "The model"
-        said = [
-            f"{all_} of the study {'stand' if planned > 1 else 'stands'}, none failed."
-        ]
+        many = f"None of the {planned:,} models of the study failed."
+        said = [many if planned > 1 else "The one model of the study did not fail."]
     else:
         cells = shortened([_failed(cell) for cell in failed])
         were = "is" if lost == 1 else "are"
