@@ -108,7 +108,6 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         "techniques": {"w": {"trainer": "word2vec", **DEFAULTS["word2vec"]}},
         "samplings": ["fixed", "shuffled", "bootstrapped"],
         "retention": {"models": "keep", "cells": []},
-        "archive": {"authors": [], "license": ""},
         "analyses": {
             "stability": {
                 "neighbours": [2, 5, 10, 25, 50],

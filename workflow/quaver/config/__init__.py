@@ -187,11 +187,6 @@ def _retention(given: Mapping) -> Retention:
     return Retention(**{**given, "cells": cells})
 
 
-def _archive(given: Mapping) -> Archive:
-    authors = tuple(Author(**entry) for entry in given.get("authors", ()))
-    return Archive(**{**given, "authors": authors})
-
-
 def _tuples(given: Mapping, ordered: tuple[str, ...] = ()) -> dict:
     """A mapping with its lists as tuples, those under some keys sorted."""
     return {
