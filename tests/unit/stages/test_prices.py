@@ -132,7 +132,7 @@ def test_what_is_kept_stands_at_once(planned, vocabulary):
 
 @pytest.mark.parametrize(
     ("vocabulary", "together"),
-    [("runs", 2), ("techniques", 4)],  # a text's cells, as their samplings alternate
+    [("runs", 2), ("techniques", 3)],  # two techniques wait for each other
 )
 def test_models_stand_until_their_cell_is_measured(planned, vocabulary, together):
     """Of eight cells in a row, each retired while the next is trained."""

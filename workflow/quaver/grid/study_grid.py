@@ -59,6 +59,18 @@ class Grid:
         """Views in order."""
         return sorted({cell.view for cell in self.cells.values()})
 
+    def in_turn(self) -> list[Cell]:
+        """Cells in the order they are best trained in.
+
+        Techniques of one view and sampling follow each other, and variants come last:
+        measures may wait for the words that all techniques share.
+        """
+
+        def place(cell: Cell) -> tuple:
+            return self.is_variant(cell), cell.view, cell.sampling, cell.technique
+
+        return sorted(self.cells.values(), key=place)
+
     def siblings(self, label: str, sampling: str) -> list[Cell]:
         """Cells of one view and sampling, one per technique.
 
