@@ -8,6 +8,7 @@ import h5py
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import SMALL
 
 from quaver.config import understand
 from quaver.grid import Grid
@@ -25,46 +26,43 @@ RETENTION = {
 }
 
 
-def with_lone_and_given(study):
-    """Also cells of one run and spaces of others: all there can be to retire."""
-    study["techniques"]["lsa"] = {"trainer": "lsa", "dimensions": 3, "runs": 1}
-    study["techniques"]["given"] = {
-        **{"trainer": "vectors", "corpus": "elsewhere", "sampling": "shuffled"},
-        "files": ["given/run1.txt", "given/run2.txt", "given/run3.txt"],
-    }
-    return study
+# Also a cell of one run, and spaces of others: all there can be to retire.
+STUDY = {
+    **SMALL,
+    "runs": 3,
+    "runs_per_job": 2,
+    "retention": RETENTION,
+    "techniques": {
+        **SMALL["techniques"],
+        "lsa": {"trainer": "lsa", "dimensions": 3, "runs": 1},
+        "given": {
+            **{"trainer": "vectors", "corpus": "elsewhere", "sampling": "shuffled"},
+            "files": ["given/run1.txt", "given/run2.txt", "given/run3.txt"],
+        },
+    },
+}
+KEPT = {**STUDY, "study": "kept", "retention": {}}
 
 
 @pytest.fixture
-def study(small):
-    return with_lone_and_given(
-        {**small, "runs": 3, "runs_per_job": 2, "retention": RETENTION}
-    )
+def study():
+    return copy.deepcopy(STUDY)
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory, folder_at, two_topics, give_vectors):
-    """Where a study and its text stand."""
+def retired(tmp_path_factory, folder_at, two_topics, give_vectors):
+    """The study finished, its models retired, and again with all of its models."""
     folder = folder_at(tmp_path_factory.mktemp("retired"))
     folder.write("mine.txt", two_topics())
     give_vectors(folder)
+    for each in (STUDY, KEPT):
+        folder.finish(study=each)
     return folder
 
 
-@pytest.fixture
-def kept(base, study):
-    """The study with all models, finished."""
-    kept = copy.deepcopy({**study, "study": "kept"})
-    del kept["retention"]
-    base.finish(study=kept)
-    return base.results("kept")
-
-
-@pytest.fixture
-def retired(base, study):
-    """The study as it stands, its models retired."""
-    base.finish(study=study)
-    return base
+@pytest.fixture(scope="module")
+def kept(retired):
+    return retired.results("kept")
 
 
 def names(folder, pattern):
@@ -176,27 +174,6 @@ def test_another_text_trains_nothing_of_this_one(retired, study, two_topics):
     assert "Read the spaces" not in planned
 
 
-def test_a_measure_that_changes_trains_the_same_bits_again(base, study, kept, contents):
-    """Deleted and thinned models are trained, measured and retired again."""
-    base.finish(study=study)
-    before, attempts = sums(base), ledger(base).attempts
-    assert set(attempts) == {1}
-    study["analyses"]["stability"]["neighbours"] = [2, 5]
-    planned = base.jobs(study=study)
-    assert (planned["train_block"], planned["read_vectors"]) == (4, 1)
-    assert planned["retire_models"] == 3  # cells of one run have no neighbours
-    base.finish(study=study)
-    assert sums(base) == before
-    found = ledger(base)
-    assert set(found[found.technique == "ppmi"].attempts) == {2}
-    assert set(found[found.technique == "lsa"].attempts) == {1}
-    assert f"{SHUFFLED}/1-2.thin.h5" in names(base, "*.h5")
-    assert [x for x in names(base, "*.h5") if ".thin." not in x] == []
-    assert base.jobs(study=study) == {}
-    pip = "measures/mine/ppmi/bootstrapped/pip.h5"
-    assert contents(base.results("small")[pip]) == contents(kept[pip])
-
-
 def test_more_runs_train_the_cell_again(retired, study):
     study["runs"] = 5  # 1-2 is whole, 3-3 becomes 3-4, and 5-5 is new
     planned = retired.jobs(study=study)
@@ -214,8 +191,7 @@ def test_a_deleted_run_is_trained_for_its_export_alone(kept, retired, study, cel
     ours, theirs = (EXPORTS.format(name, cell, run) for name in ("small", "kept"))
     said = retired.finish(ours, study=study)
     assert "Train runs" not in said
-    whole = {**study, "study": "kept", "retention": {}}
-    retired.finish(theirs, study=whole)
+    retired.finish(theirs, study=KEPT)
     exported, wanted = (retired.path / name for name in (ours, theirs))
     assert exported.read_bytes() == wanted.read_bytes()
     log = retired.results("small")[f"logs/export_space/{cell}/run-{run}.txt.log"]
@@ -246,6 +222,28 @@ def test_a_thinned_run_is_exported_as_it_is(kept, retired, study):
     assert np.abs(ours - wanted).max() <= 2**-11 * np.abs(wanted).max()
     assert (ours != wanted).any()
     assert retired.jobs(study=study) == {}
+
+
+def test_a_measure_that_changes_trains_the_same_bits_again(
+    retired, study, kept, contents
+):
+    """Deleted and thinned models are trained, measured and retired again."""
+    before, attempts = sums(retired), ledger(retired).attempts
+    assert set(attempts) == {1}
+    study["analyses"]["stability"]["neighbours"] = [2, 5]
+    planned = retired.jobs(study=study)
+    assert (planned["train_block"], planned["read_vectors"]) == (4, 1)
+    assert planned["retire_models"] == 3  # cells of one run have no neighbours
+    retired.finish(study=study)
+    assert sums(retired) == before
+    found = ledger(retired)
+    assert set(found[found.technique == "ppmi"].attempts) == {2}
+    assert set(found[found.technique == "lsa"].attempts) == {1}
+    assert f"{SHUFFLED}/1-2.thin.h5" in names(retired, "*.h5")
+    assert [x for x in names(retired, "*.h5") if ".thin." not in x] == []
+    assert retired.jobs(study=study) == {}
+    pip = "measures/mine/ppmi/bootstrapped/pip.h5"
+    assert contents(retired.results("small")[pip]) == contents(kept[pip])
 
 
 def test_models_go_only_when_all_is_measured(folder, small, two_topics):

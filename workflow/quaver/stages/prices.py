@@ -144,12 +144,12 @@ def stored_bytes(plan: Plan, cell, text: Text | None) -> Room:
 
 
 def most_at_once(plan: Plan, rooms: Mapping) -> float:
-    """Bytes of cells at the most, trained in order of their names, by their Room.
+    """Bytes of cells at the most, by their Room, where they are trained in turn.
 
     A cell is taken to be retired while the one after is trained; where techniques share
     a vocabulary, none is measured before all of its text and sampling are trained.
     """
-    cells = sorted(rooms, key=lambda cell: cell.path)
+    cells = [cell for cell in plan.grid.in_turn() if cell in rooms]
     together = plan.study.analyses.stability.vocabulary == "techniques"
     groups = [(c.view, c.sampling) if together else c for c in cells]
     last = {group: place for place, group in enumerate(groups)}
