@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-ROOM = 6 << 20
+ROOM = 24 << 20
 RESERVE = 8 << 10  # bytes left on a disk that is called full
 
 # Where a study stands when its disk fills up.
