@@ -1,5 +1,6 @@
 # What stands of a study from before: whether Snakemake knows how it was made, and when.
 import base64
+from contextlib import suppress
 from itertools import chain
 
 SKEW = 60  # seconds by which clocks of machines may differ
@@ -42,20 +43,27 @@ def refuse_unknown():
     )
 
 
+def dated():
+    """Files of the study's results with their time stamps in nanoseconds."""
+    for folder, _, names in os.walk(ROOT):
+        for file in (Path(folder, name) for name in names):
+            with suppress(FileNotFoundError):  # a job that was left alone may end
+                yield file.lstat().st_mtime_ns, file
+
+
 def date_anew():
     """Date what is dated in the future: what is made of it would never be newer.
 
     That happens where a clock was wrong. The files keep their order.
     """
-    now, late = time.time_ns(), []
-    for folder, _, names in os.walk(ROOT):
-        for file in (Path(folder, name) for name in names):
-            changed = file.lstat().st_mtime_ns
-            if changed > now + SKEW * 10**9:
-                late.append((changed, file))
+    now = time.time_ns()
+    late = [one for one in dated() if one[0] > now + SKEW * 10**9]
     late.sort(reverse=True)
     for place, (_, file) in enumerate(late):
-        os.utime(file, ns=(now - 1000 * place,) * 2)
+        try:
+            os.utime(file, ns=(now - 1000 * place,) * 2)
+        except OSError as error:
+            raise WorkflowError(complaint(error, ROOT) or str(error)) from None
     if late:
         print(
             f"{len(late)} files of {ROOT} were dated in the future: they are dated now."
