@@ -49,6 +49,7 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/duplicates.py
 	$(BIN)/python bench/dump.py
 	$(BIN)/python bench/study.py
+	$(BIN)/python bench/scale.py
 
 docs: env  ## writes docs/measures.md, docs/study.md, docs/quality.md and docs/citing.md
 	$(BIN)/python docs/write_measures.py

@@ -259,6 +259,21 @@ def test_spaces_trained_elsewhere_are_one_block():
     assert files["average_spaces"] == ["averages/early/v/shuffled/2.h5"]
 
 
+def test_cells_take_turns_by_what_is_measured_together():
+    """Techniques of a view and sampling share words; variants are for tables alone."""
+    names = ("a", "b", "b.epochs-2")
+    techniques = {name: Technique("lsa", LSA()) for name in names}
+    techniques["a"] = Technique("lsa", LSA(), base="b")
+    laid = Grid(study(techniques=techniques))
+    turns = laid.in_turn()
+    assert sorted(turns) == sorted(laid.cells.values())
+    tail = [cell.technique for cell in turns[-len(turns) // 3 :]]
+    assert tail == ["a"] * len(tail)
+    rest = [(c.view, c.sampling, c.technique) for c in turns[: -len(turns) // 3]]
+    assert rest == sorted(rest)
+    assert rest[0][:2] == rest[1][:2] != rest[2][:2]
+
+
 def test_files_are_only_what_can_be_made():
     few = study(corpora={"mine": corpus()}, runs=3, samplings=("fixed", "shuffled"))
     files = Grid(few).files()

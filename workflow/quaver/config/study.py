@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from quaver.config.techniques import LSA, PPMI, GloVe, Vectors, Word2Vec
+from quaver.config.techniques import LSA, PPMI, GloVe, Noise, Vectors, Word2Vec
 from quaver.grid import SAMPLINGS
 
 # How spaces are averaged; quaver/spaces/averages.py holds them.
@@ -55,7 +55,7 @@ class Technique:
     """
 
     trainer: str
-    parameters: Word2Vec | GloVe | PPMI | LSA | Vectors
+    parameters: Word2Vec | GloVe | PPMI | LSA | Noise | Vectors
     corpora: tuple[str, ...] = ()
     samplings: tuple[str, ...] = ()
     runs: int = 0

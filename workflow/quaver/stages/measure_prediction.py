@@ -16,7 +16,7 @@ from quaver.stages.job import Job, run
 from quaver.statistics import correlation, jackknife_interval
 
 BUDGET = 1 << 30  # bytes of moments held together
-GATHERED = 1 << 28  # bytes of candidates' cosines in all runs held together
+GATHERED = 1 << 27  # bytes of candidates' cosines in all runs held together
 GROUPS = 16  # groups of runs left out in turn, at most
 SAMPLE = 1 << 16  # pairs that tell the common deviation without a group
 LEAST = 1 << 12  # pairs of them gathered together at least
