@@ -26,7 +26,7 @@ STUDY = {
             "unit": "sentence",
         }
     },
-    "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 200}},
+    "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 80}},
     "samplings": ["shuffled"],
     "analyses": {
         "stability": {"neighbours": [2], "targets": 9},

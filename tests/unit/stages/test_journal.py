@@ -88,12 +88,18 @@ def test_lines_of_two_processes_do_not_mix(tmp_path):
     assert len(read(path)) == len(path.read_text().splitlines()) == 400
 
 
+LACKING = (
+    "2000 MB of memory were asked for and are not enough: give more, as in "
+    "--set-resources stage:mem_mb=..."
+)
+
+
 @pytest.mark.parametrize(
     ("error", "leaves", "why"),
     [
         (ValueError("too few words"), SystemExit, "too few words"),
         (KeyError("dims"), KeyError, "KeyError: 'dims'"),
-        (MemoryError(), MemoryError, "MemoryError: "),
+        (MemoryError(), SystemExit, LACKING),
     ],
 )
 def test_a_failure_is_told_with_its_reason(tmp_path, monkeypatch, error, leaves, why):

@@ -131,6 +131,9 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
         _fail(job, f"{told}: {cure}")
     except (*expected, store.StoreError) as error:
         _fail(job, str(error))
+    except Exception as error:
+        job.journal.tell("failed", why=f"{type(error).__name__}: {error}")
+        raise
 
 
 def _fail(job: Job, why: str) -> None:
