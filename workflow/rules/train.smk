@@ -12,8 +12,8 @@ rule train_block:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=megabytes(training_memory, the_block),
-        runtime=minutes(training_seconds, the_block),
+        mem_mb=megabytes(training_memory, block_of),
+        runtime=minutes(training_seconds, block_of),
     params:
         spec=block_spec,
         code=trainer_code,
@@ -39,8 +39,8 @@ rule read_vectors:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(read_memory, files_read),
-        runtime=minutes(read_seconds, files_read),
+        mem_mb=megabytes(read_memory, vectors_read),
+        runtime=minutes(read_seconds, vectors_read),
     params:
         spec=block_spec,
         code=code("quaver.stages.read_vectors"),
