@@ -26,13 +26,16 @@ def glove_pairs(words, tokens, given):
 
 
 def ppmi_pairs(words, tokens, given):
-    """Bytes of co-occurrences PPMI holds: 140 each, fewer new ones the longer a text.
+    """Bytes of co-occurrences PPMI holds: 140 each."""
+    return 140 * min(different(tokens * given.window), words**2)
 
-    Of a random Zipf text all pairs up to two million are different, and thereafter as
-    many as the power 0.8 (Pennington et al. 2014, section 3.2).
+
+def different(pairs):
+    """How many pairs of words are different, of so many that are met, at most.
+
+    Nearly all of a few million, then as the power 0.8 (Pennington et al. 2014, 3.2).
     """
-    pairs = tokens * given.window
-    return 140 * min(2 * pairs, 30 * pairs**0.8, words**2)
+    return min(2 * pairs, 30 * pairs**0.8)
 
 
 def lsa_entries(words, tokens, given):

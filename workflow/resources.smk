@@ -59,51 +59,43 @@ def bytes_of(path):
     return Path(path).stat().st_size if Path(path).is_file() else 0
 
 
-def text_of(wildcards, input):
-    """The name of a corpus and the bytes it is read from: its source, or text taken out.
-
-    Files of a source are no inputs, as only what they hold counts (texts.smk).
-    """
-    found = list(input) or source_files(wildcards.corpus)
-    return wildcards.corpus, sum(map(bytes_of, found))
+def source_of(wildcards):
+    """The name of a corpus and the bytes of its source's files."""
+    return wildcards.corpus, sum(map(bytes_of, source_files(wildcards.corpus)))
 
 
-def vectors_read(wildcards, input):
-    """Bytes of each file of spaces that were trained elsewhere."""
+def text_of(wildcards):
+    """The name of a corpus and the bytes it is encoded from."""
+    taken_out = bytes_of(f"{ROOT}/texts/{wildcards.corpus}.jsonl.zst")
+    return (wildcards.corpus, taken_out) if taken_out else source_of(wildcards)
+
+
+def vectors_read(wildcards):
+    """Bytes of each file of spaces that somebody else trained."""
     given = STUDY.techniques[wildcards.technique].parameters.files
     return [bytes_of(path) for path in given]
 
 
-def cells_of_siblings(wildcards, input):
+def cells_of_siblings(wildcards):
     """Cells of all techniques of one view and sampling."""
     return GRID.siblings(wildcards.view, wildcards.sampling)
 
 
-def cells_joined(wildcards, input):
+def cells_joined(wildcards):
     """One of the two cells instability is told from: they are of one size."""
     return GRID.cells[f"{wildcards.view}/{wildcards.technique}/shuffled"]
 
 
-def all_cells(wildcards, input):
+def all_cells(wildcards):
     """All cells of the study."""
     return list(GRID.cells.values())
-
-
-def the_cell(wildcards, input):
-    """The cell a job works on."""
-    return cell_of(wildcards)
-
-
-def the_block(wildcards, input):
-    """The block a job trains."""
-    return block_of(wildcards)
 
 
 def megabytes(amount, of):
     """Ask for memory by an amount of what a job works on; more at each attempt."""
 
-    def asked(wildcards, input, attempt):
-        wanted = int(amount(of(wildcards, input)) * attempt)
+    def asked(wildcards, attempt):
+        wanted = int(amount(of(wildcards)) * attempt)
         if wanted > (BOUND or wanted):
             say_too_much(wildcards, wanted)
         return wanted
@@ -114,8 +106,8 @@ def megabytes(amount, of):
 def minutes(amount, of):
     """Ask for run time by the seconds a job may take; more at each attempt."""
 
-    def asked(wildcards, input, attempt):
-        seconds = LEAST + SLACK * amount(of(wildcards, input))
+    def asked(wildcards, attempt):
+        seconds = LEAST + SLACK * amount(of(wildcards))
         return int(attempt * seconds / 60)
 
     return asked

@@ -1,10 +1,10 @@
 # Seconds the jobs of each rule may take. Rates are those of one slow core (`make bench`
-# and `snakemake forecast` measure those of yours), and three times as much is asked for:
+# and `snakemake forecast` measure those of yours), and twice as much is asked for:
 # a job that is cut off costs more than one that ends early.
 LEAST = 1800  # seconds any job is given
-SLACK = 3.0
-PRODUCTS = 2e9  # multiplications and additions a second, in products of matrices
-READING = 5e7  # bytes a second from a shared disk
+SLACK = 2.0
+PRODUCTS = 8e9  # multiplications and additions a second, in products of matrices
+READING = 2e8  # bytes a second from a shared disk
 PAGES = 1e5  # bytes of a dump a second, packed
 CLEANING = 2e5  # bytes of a text a second, packed
 SCORED = 20_000  # questions of an evaluation set
@@ -21,21 +21,21 @@ def training_seconds(block):
 
 
 def predicting(words, tokens, dims, given):
-    """word2vec and fastText: 1 and 5 ns a number of each vector that is met."""
+    """word2vec and fastText: so much a number of each vector that is met."""
     met = given.window * (given.negative + 1 + 20 * given.hierarchical_softmax)
-    number = 5e-9 if hasattr(given, "bucket") else 1e-9
+    number = 3.5e-9 if hasattr(given, "bucket") else 0.7e-9
     return tokens * given.epochs * (3e-6 + number * met * dims)
 
 
 def glove(words, tokens, dims, given):
-    """Each pair once an epoch, as if all were different."""
-    pairs = tokens * given.window
-    return pairs * (1e-7 + given.epochs * (2e-8 + 1.5e-9 * dims))
+    """Counting, and every different pair once an epoch."""
+    met = tokens * given.window
+    return 1e-7 * met + different(met) * given.epochs * (2e-8 + 1.2e-9 * dims)
 
 
 def ppmi(words, tokens, dims, given):
     """Counting, and an SVD that takes more rounds the more dimensions it is asked."""
-    pairs = min(2 * tokens * given.window, 30 * (tokens * given.window) ** 0.8)
+    pairs = different(tokens * given.window)
     return 1e-6 * tokens + 4e-8 * pairs * dims + 5e-9 * words * dims**2
 
 
@@ -83,7 +83,7 @@ def lookups(cell):
     """Seconds of the cosines of all targets with all words, in every run."""
     words, _, dims, runs, _ = size_of(cell)
     targets = min(words, STUDY.analyses.stability.targets)
-    return 4 * words * dims * runs * targets / PRODUCTS
+    return words * runs * targets * (4 * dims / PRODUCTS + 1e-8)
 
 
 def spaces_seconds(cell):
@@ -105,12 +105,12 @@ def proxies_seconds(cell):
     return passes(cell, 2) + draws * product(cell)
 
 
-def scoring_seconds(cell):
-    """All questions of all sets of a cell's language asked of every run."""
+def scoring_seconds(cell, each=1):
+    """All questions of all sets of a language asked of runs, or of averages of some."""
     words, _, dims, runs, _ = size_of(cell)
     asked = SCORED * len(GRID.sets(cell))
     counted = min(words, STUDY.analyses.quality.restrict)
-    return passes(cell) + 4 * asked * counted * dims * runs / PRODUCTS
+    return passes(cell) + 4 * asked * counted * dims * (runs // each) / PRODUCTS
 
 
 def averaging_seconds(cell, method=None):
@@ -124,7 +124,7 @@ def comparing_seconds(cell):
     methods = STUDY.analyses.averages.compare
     seconds = passes(cell, 2)
     for size in GRID.sizes(cell):
-        measured = grams_seconds(cell, size) + scoring_seconds(cell)
+        measured = grams_seconds(cell, size) + scoring_seconds(cell, size)
         seconds += sum(measured + averaging_seconds(cell, m) for m in methods)
     return seconds
 

@@ -45,7 +45,7 @@ class Asked:
             "workflow": SimpleNamespace(
                 is_main_process=True, global_resources=Resources(resources)
             ),
-            "source_files": lambda corpus: [],
+            "source_files": lambda corpus: [folder / "source"],
             "store": SimpleNamespace(length=lambda _, name: self.sizes[name]),
             "cell_of": lambda w: self.grid.cells[f"mine/{w.technique}/{w.sampling}"],
             "block_of": lambda w: self.grid.blocks_of(self.known["cell_of"](w))[0],
@@ -59,12 +59,12 @@ class Asked:
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self.file.touch()
 
-    def __call__(self, kind, amount, of="the_cell", *, technique="glove", attempt=1):
+    def __call__(self, kind, amount, of="cell_of", *, technique="glove", attempt=1):
         """What a rule asks of megabytes or minutes."""
         where = {"view": "mine", "technique": technique, "sampling": "shuffled"}
         where = SimpleNamespace(**where, corpus="mine")
         rule = self.known[kind](self.known[amount], self.known[of])
-        return rule(where, [], attempt)
+        return rule(where, attempt)
 
     def all(self, kind):
         """What every rule asks of megabytes or minutes, by the function it is from."""
@@ -120,7 +120,7 @@ def test_a_huge_text_asks_for_what_is_held(tmp_path):
     assert 2 * space < asked("megabytes", "spaces_memory") < 30_000
     assert losses / 2 < asked("megabytes", "grams_memory") < 2 * losses
     for trainer in TRAINERS:
-        found = asked("megabytes", "training_memory", "the_block", technique=trainer)
+        found = asked("megabytes", "training_memory", "block_of", technique=trainer)
         assert found > 2 * space
     minutes = asked.all("minutes")
     assert max(minutes.values()) < 365 * 24 * 60
@@ -132,8 +132,8 @@ def test_trainings_ask_for_more_of_a_longer_text(tmp_path, trainer):
     many = Asked(tmp_path / "b", 50_000, 10**8, runs=1)
     first, second = (
         [
-            each("minutes", "training_seconds", "the_block", technique=trainer),
-            each("megabytes", "training_memory", "the_block", technique=trainer),
+            each("minutes", "training_seconds", "block_of", technique=trainer),
+            each("megabytes", "training_memory", "block_of", technique=trainer),
         ]
         for each in (few, many)
     )
@@ -143,7 +143,7 @@ def test_trainings_ask_for_more_of_a_longer_text(tmp_path, trainer):
 def test_a_block_asks_for_the_time_of_all_its_runs(tmp_path):
     one, four = (
         Asked(tmp_path / str(n), 50_000, 10**8, runs=n)(
-            "minutes", "training_seconds", "the_block", technique="word2vec"
+            "minutes", "training_seconds", "block_of", technique="word2vec"
         )
         for n in (1, 4)
     )
@@ -156,42 +156,42 @@ def test_every_attempt_asks_for_more(tmp_path):
         ("megabytes", "training_memory"),
         ("minutes", "training_seconds"),
     ):
-        found = [asked(kind, amount, "the_block", attempt=n) for n in (1, 2, 3)]
+        found = [asked(kind, amount, "block_of", attempt=n) for n in (1, 2, 3)]
         assert found[1:] == [pytest.approx(n * found[0], abs=3) for n in (2, 3)]
 
 
 def test_a_text_encoded_meanwhile_is_looked_at_again(tmp_path):
     asked = Asked(tmp_path)
-    before = asked("megabytes", "training_memory", "the_block")
+    before = asked("megabytes", "training_memory", "block_of")
     asked.encode(1_000_000, 10**8)
-    after = asked("megabytes", "training_memory", "the_block")
+    after = asked("megabytes", "training_memory", "block_of")
     assert after > before + 1000
     asked.encode(2_000_000, 10**8)
     asked.file.touch()
     asked.file.write_bytes(b"changed")
-    assert asked("megabytes", "training_memory", "the_block") > after + 50
+    assert asked("megabytes", "training_memory", "block_of") > after + 50
 
 
 def test_expected_sizes_stand_in_until_the_text_is_encoded(tmp_path):
     expected = {"words": 1_000_000, "tokens": 10**8}
     asked = Asked(tmp_path, expected=expected)
-    before = asked("megabytes", "training_memory", "the_block")
+    before = asked("megabytes", "training_memory", "block_of")
     assert before > 2000
     asked.encode(10, 100)
-    assert asked("megabytes", "training_memory", "the_block") < before
+    assert asked("megabytes", "training_memory", "block_of") < before
 
 
 def test_a_broken_text_is_left_to_the_job_that_reads_it(tmp_path):
     asked = Asked(tmp_path, 10, 100)
     asked.known["store"].length = lambda *_: (_ for _ in ()).throw(OSError("broken"))
     asked.file.write_bytes(b"broken")
-    assert asked("megabytes", "training_memory", "the_block") >= 700
+    assert asked("megabytes", "training_memory", "block_of") >= 700
 
 
 def test_what_is_more_than_the_machine_has_is_told_once(tmp_path, capsys):
     asked = Asked(tmp_path, 4_000_000, 10**9, runs=2, dimensions=300, machine=3000)
-    wanted = asked("megabytes", "training_memory", "the_block")
-    asked("megabytes", "training_memory", "the_block", attempt=2)
+    wanted = asked("megabytes", "training_memory", "block_of")
+    asked("megabytes", "training_memory", "block_of", attempt=2)
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert f"A job of glove may need {wanted} MB of memory" in said
@@ -200,7 +200,7 @@ def test_what_is_more_than_the_machine_has_is_told_once(tmp_path, capsys):
 
 def test_what_fits_is_not_told(tmp_path, capsys):
     asked = Asked(tmp_path, 10, 100, machine=30_000)
-    asked("megabytes", "training_memory", "the_block")
+    asked("megabytes", "training_memory", "block_of")
     assert capsys.readouterr().err == ""
 
 
@@ -218,3 +218,17 @@ def test_a_container_bounds_the_machine(tmp_path):
     whole = asked.known["machine_memory"]()
     limit.write_text("1000000000\n")
     assert asked.known["machine_memory"]() == 900 < whole
+
+
+def test_a_longer_source_is_given_more_time(tmp_path):
+    asked = Asked(tmp_path)
+    found = [asked("minutes", "encoding_seconds", "text_of")]
+    with (tmp_path / "source").open("wb") as file:
+        file.truncate(10**10)
+    found.append(asked("minutes", "encoding_seconds", "text_of"))
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts/mine.jsonl.zst").write_bytes(b"little")
+    found.append(asked("minutes", "encoding_seconds", "text_of"))
+    assert found[1] > 10 * found[0]
+    assert found[2] == found[0]
+    assert asked("minutes", "extracting_seconds", "source_of") > 10 * found[0]

@@ -8,8 +8,8 @@ rule average_spaces:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(averages_memory, the_cell),
-        runtime=minutes(averaging_seconds, the_cell),
+        mem_mb=megabytes(averages_memory, cell_of),
+        runtime=minutes(averaging_seconds, cell_of),
     params:
         spec=lambda wildcards: spec(
             {"size": int(wildcards.size), "method": STUDY.analyses.averages.method}
@@ -34,8 +34,8 @@ rule measure_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(grams_memory, the_cell),
-        runtime=minutes(grams_seconds, the_cell),
+        mem_mb=megabytes(grams_memory, cell_of),
+        runtime=minutes(grams_seconds, cell_of),
     params:
         spec=spec({"runs": STUDY.analyses.stability.runs}),
         code=code("quaver.stages.measure_averages"),
@@ -59,8 +59,8 @@ rule compare_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(averages_memory, the_cell),
-        runtime=minutes(comparing_seconds, the_cell),
+        mem_mb=megabytes(averages_memory, cell_of),
+        runtime=minutes(comparing_seconds, cell_of),
     params:
         spec=comparing_spec,
         code=scoring_code("compare_averages"),

@@ -11,7 +11,7 @@ rule extract_text:
     threads: extractor_threads
     resources:
         mem_mb=lambda wildcards, threads, attempt: attempt * (500 + 250 * threads),
-        runtime=minutes(extracting_seconds, text_of),
+        runtime=minutes(extracting_seconds, source_of),
     params:
         spec=text_spec,
         code=extractor_code,

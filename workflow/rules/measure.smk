@@ -32,8 +32,8 @@ rule measure_pip:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(grams_memory, the_cell),
-        runtime=minutes(grams_seconds, the_cell),
+        mem_mb=megabytes(grams_memory, cell_of),
+        runtime=minutes(grams_seconds, cell_of),
     params:
         spec=pairs_spec,
         code=code("quaver.stages.measure_pip"),
@@ -56,8 +56,8 @@ rule measure_neighbours:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(spaces_memory, the_cell),
-        runtime=minutes(spaces_seconds, the_cell),
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(spaces_seconds, cell_of),
     params:
         spec=neighbours_spec,
         code=code("quaver.stages.measure_neighbours"),
@@ -81,8 +81,8 @@ rule measure_distances:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(grams_memory, the_cell),
-        runtime=minutes(grams_seconds, the_cell),
+        mem_mb=megabytes(grams_memory, cell_of),
+        runtime=minutes(grams_seconds, cell_of),
     params:
         spec=pairs_spec,
         code=code("quaver.stages.measure_distances"),
@@ -104,8 +104,8 @@ rule measure_consistency:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(lists_memory, the_cell),
-        runtime=minutes(lists_seconds, the_cell),
+        mem_mb=megabytes(lists_memory, cell_of),
+        runtime=minutes(lists_seconds, cell_of),
     params:
         spec=spec({"runs": STUDY.analyses.stability.runs}),
         code=code("quaver.stages.measure_consistency"),
@@ -128,8 +128,8 @@ rule measure_cosines:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(spaces_memory, the_cell),
-        runtime=minutes(spaces_seconds, the_cell),
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(spaces_seconds, cell_of),
     params:
         spec=cosines_spec,
         code=code("quaver.stages.measure_cosines"),
@@ -153,8 +153,8 @@ rule measure_prediction:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(prediction_memory, the_cell),
-        runtime=minutes(prediction_seconds, the_cell),
+        mem_mb=megabytes(prediction_memory, cell_of),
+        runtime=minutes(prediction_seconds, cell_of),
     params:
         spec=prediction_spec,
         code=code("quaver.stages.measure_prediction"),
@@ -177,8 +177,8 @@ rule measure_proxies:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(spaces_memory, the_cell),
-        runtime=minutes(proxies_seconds, the_cell),
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(proxies_seconds, cell_of),
     params:
         spec=proxies_spec,
         code=code("quaver.stages.measure_proxies"),

@@ -8,8 +8,8 @@ rule measure_quality:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(spaces_memory, the_cell),
-        runtime=minutes(scoring_seconds, the_cell),
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(scoring_seconds, cell_of),
     params:
         spec=quality_spec,
         code=scoring_code("measure_quality"),

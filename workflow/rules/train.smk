@@ -13,8 +13,8 @@ rule train_block:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=megabytes(training_memory, the_block),
-        runtime=minutes(training_seconds, the_block),
+        mem_mb=megabytes(training_memory, block_of),
+        runtime=minutes(training_seconds, block_of),
     params:
         spec=block_spec,
         code=trainer_code,

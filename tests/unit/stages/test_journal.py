@@ -88,7 +88,7 @@ def test_lines_of_two_processes_do_not_mix(tmp_path):
     assert len(read(path)) == len(path.read_text().splitlines()) == 400
 
 
-SHORT = (
+LACKING = (
     "2000 MB of memory were asked for and are not enough: give more, as in "
     "--set-resources stage:mem_mb=..."
 )
@@ -99,7 +99,7 @@ SHORT = (
     [
         (ValueError("too few words"), SystemExit, "too few words"),
         (KeyError("dims"), KeyError, "KeyError: 'dims'"),
-        (MemoryError(), SystemExit, SHORT),
+        (MemoryError(), SystemExit, LACKING),
     ],
 )
 def test_a_failure_is_told_with_its_reason(tmp_path, monkeypatch, error, leaves, why):
