@@ -61,14 +61,14 @@ def _thinned(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]
 
 def _again(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
     """Of models that were deleted: the run is made again, for this export only."""
-    *sources, record = inputs
+    *corpus, record = inputs
     known, number, training = read_record(record), spec["run"], spec["training"]
     print(f"Run {number} was deleted: it is made again for this export.", flush=True)
     if "files" in training:
-        words, spaces = collect([str(path) for path in sources], training["format"])
+        words, spaces = collect(training["files"], training["format"])
         space = next(islice(spaces, number - 1, None))
     else:
-        view = read_view(sources[0], training["unit"], training["fraction"])
+        view = read_view(corpus[0], training["unit"], training["fraction"])
         seeds = training["sample_seeds"][0], training["trainer_seeds"][0]
         words, space = view.words, train_run(training, view, number, seeds)
     vectors, present = settled(space)
