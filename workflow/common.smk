@@ -187,6 +187,23 @@ def corpus_of_view(wildcards):
     return f"{ROOT}/{VIEWS[wildcards.view].corpus_file}"
 
 
+def exported(wildcards):
+    """The file that holds the run or average to export."""
+    cell, is_run = cell_of(wildcards), wildcards.kind == "run"
+    if is_run == bool(wildcards.size):
+        raise WorkflowError(
+            "An export is called run-<number> or average<size>-<first run>."
+        )
+    if is_run and int(wildcards.number) <= cell.runs:
+        return exported_run(wildcards, block_with(cell, int(wildcards.number)))
+    if not is_run and int(wildcards.size) in GRID.sizes(cell):
+        return f"{ROOT}/{cell.average(int(wildcards.size))}"
+    sizes = ", ".join(map(str, GRID.sizes(cell))) or "no size"
+    raise WorkflowError(
+        f"{cell.path} has runs 1 to {cell.runs} and averages of {sizes}."
+    )
+
+
 def block_with(cell, run):
     """The block of a cell that holds a run."""
     return next(block for block in GRID.blocks_of(cell) if run in block.runs)
@@ -209,25 +226,9 @@ def exported_run(wildcards, block):
         return [f"{ROOT}/{block.file}"]
     if how == "thinned":
         return [f"{ROOT}/{block.record}"]
-    given = [] if GRID.is_external(wildcards.technique) else [corpus_of_view(wildcards)]
-    return [*given, f"{ROOT}/{block.record}"]
-
-
-def exported(wildcards):
-    """The file that holds the run or average to export."""
-    cell, is_run = cell_of(wildcards), wildcards.kind == "run"
-    if is_run == bool(wildcards.size):
-        raise WorkflowError(
-            "An export is called run-<number> or average<size>-<first run>."
-        )
-    if is_run and int(wildcards.number) <= cell.runs:
-        return exported_run(wildcards, block_with(cell, int(wildcards.number)))
-    if not is_run and int(wildcards.size) in GRID.sizes(cell):
-        return f"{ROOT}/{cell.average(int(wildcards.size))}"
-    sizes = ", ".join(map(str, GRID.sizes(cell))) or "no size"
-    raise WorkflowError(
-        f"{cell.path} has runs 1 to {cell.runs} and averages of {sizes}."
-    )
+    is_trained = not GRID.is_external(wildcards.technique)
+    texts = [corpus_of_view(wildcards)] if is_trained else []
+    return [*texts, f"{ROOT}/{block.record}"]
 
 
 def block_spec(wildcards):

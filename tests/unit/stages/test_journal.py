@@ -52,6 +52,11 @@ def test_the_order_of_keys_is_no_other_work():
     assert digest(SPEC) != digest({**SPEC, "first": 2})
 
 
+def test_what_files_hold_is_no_other_work():
+    """The files of others may be mended between two attempts."""
+    assert digest(SPEC) == digest({**SPEC, "contents": "0123"})
+
+
 def test_a_line_cut_short_is_passed_over(tmp_path):
     path = tmp_path / "a.jsonl"
     told(path, "started")

@@ -2,7 +2,6 @@
 
 import json
 
-import h5py
 import numpy as np
 import pytest
 
@@ -122,10 +121,11 @@ def test_numbers_16_bits_cannot_hold_keep_theirs(
     assert standing(tmp_path) == ["1-2.h5", "1-2.json", "retired.json"]
 
 
-def test_damaged_models_are_told_and_not_thinned(block, retire, tmp_path):
-    path = block("1-2", [vectors(1), vectors(2)])
-    with h5py.File(path, "r+") as file:
-        file["vectors"][1, 3, 2] += 1
+def test_models_of_another_training_are_told_and_not_thinned(block, retire, tmp_path):
+    block("1-2", [vectors(1), vectors(2)])
+    record = (tmp_path / "1-2.json").read_text()
+    block("1-2", [vectors(1), vectors(3)])
+    (tmp_path / "1-2.json").write_text(record)
     with pytest.raises(
         store.StoreError, match=r"1-2\.h5: the vectors of run 2 are not"
     ):

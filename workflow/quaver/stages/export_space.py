@@ -68,7 +68,7 @@ def _again(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
         words, spaces = collect(training["files"], training["format"])
         space = next(islice(spaces, number - 1, None))
     else:
-        view = read_view(*corpus, training["unit"], training["fraction"])
+        view = read_view(corpus[0], training["unit"], training["fraction"])
         seeds = training["sample_seeds"][0], training["trainer_seeds"][0]
         words, space = view.words, train_run(training, view, number, seeds)
     vectors, present = settled(space)
