@@ -15,9 +15,15 @@ TURNING = {"tree": 3, "one": 3, "procrustes": 30}  # products a run is turned wi
 def training_seconds(block):
     """All epochs of the runs of a block, one after the other."""
     technique = STUDY.techniques[block.cell.technique]
-    rate = {"glove": glove, "ppmi": ppmi, "lsa": lsa}.get(technique.trainer, predicting)
+    rates = {"glove": glove, "ppmi": ppmi, "lsa": lsa, "noise": drawing}
+    rate = rates.get(technique.trainer, predicting)
     words, tokens, dims, _, _ = size_of(block.cell)
     return len(block.runs) * rate(words, tokens, dims, technique.parameters)
+
+
+def drawing(words, tokens, dims, given):
+    """Random numbers, and the counts of a sample."""
+    return 1e-7 * tokens + 1e-7 * words * dims
 
 
 def predicting(words, tokens, dims, given):
