@@ -54,7 +54,7 @@ def write_thin(job: Job, record: Path) -> None:
 def _copy(file: store.Writer, dataset, name: str) -> None:
     """Copy a dataset other than vectors, with the names of its axes."""
     dims = tuple(axis.label for axis in dataset.dims)
-    is_text = dataset.dtype == store.TEXT
+    is_text = dataset.dtype.kind == "O"
     file.put(name, dims, store.texts(dataset) if is_text else dataset[:])
 
 
