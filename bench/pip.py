@@ -54,7 +54,7 @@ def write(folder: Path, runs: int, words: int, dims: int) -> None:
 
 def spaces(paths: list[Path]) -> UnitSpaces:
     runs = Runs(paths)
-    return UnitSpaces(runs, runs.present.all(axis=0))
+    return UnitSpaces(runs, runs.in_every)
 
 
 def gram(paths: list[Path]) -> dict:

@@ -24,8 +24,10 @@ def announce():
     """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
     refuse_missing_sets()
+    refuse_unfinished()
     if undone():
         claim()
+        cancel_orphans()
     remember_contents()
     date_anew()
     tell_upgrades()
@@ -40,19 +42,34 @@ def announce():
         )
 
 
+# What is made anew in a moment does not make a study unfinished.
+REMADE = "write_study make_tables draw_figures summarise write_methods archive".split()
+
+
+def refuse_unfinished():
+    """Who asks for an archive alone does not mean to train what is missing."""
+    planned = [job.rule.name for job in workflow.dag.needrun_jobs()]
+    lacking = [name for name in planned if name not in REMADE]
+    if "archive" in planned and "all" not in planned and lacking:
+        raise WorkflowError(
+            f"The study {STUDY.study} is not finished, {len(lacking)} jobs are still "
+            "to be done: run snakemake first, then snakemake archive."
+        )
+
+
 def tell_upgrades():
     """Say of which packages models that are trained anew had other versions."""
     jobs = workflow.dag.needrun_jobs()
-    models = (str(job.output[0]) for job in jobs if job.rule.name == "train_block")
-    model = next(filter(os.path.isfile, models), None)
-    if model is None:
+    records = (job.output.record for job in jobs if job.rule.name == "train_block")
+    record = next(filter(os.path.isfile, records), None)
+    if record is None:
         return
     try:
-        made = store.provenance_of(model)
-    except store.StoreError as error:
-        print(error)
+        made = json.loads(Path(record).read_text("utf-8"))["provenance"]["versions"]
+    except ValueError as error:
+        print(f"{record} is not a whole record ({error}).")
         return
-    for change in upgraded(json.loads(made["versions"])):
+    for change in upgraded(json.loads(made)):
         print(
             f"{change}: what it computes is made anew, so that all runs are of one "
             "version. (To keep what stands: the same command with --touch, once.)"
@@ -124,21 +141,21 @@ def count_failures(logs):
     if is_nearly_full(ROOT):
         print(f"Failed: {full(ROOT)}")
         return
-    inputs = [rules.write_study.output.study, *published()]
-    missing = undone()
-    if not stands(inputs[0]):
+    study, missing = rules.write_study.output.study, undone()
+    if not stands(study):
         return
     listed = Path(f"{ROOT}/logs/undone.json")
     listed.parent.mkdir(parents=True, exist_ok=True)
     listed.write_text(json.dumps(missing))
     ends = {
-        "make_tables": rules.make_tables.output.findings,
-        "summarise": rules.summarise.output.summary,
+        "make_tables": (rules.make_tables.output.findings, published()),
+        "summarise": (rules.summarise.output.summary, published()),
+        "write_methods": (rules.write_methods.output.methods, [CITATION]),
     }
-    for stage, output in ends.items():
+    for stage, (output, others) in ends.items():
         if output in missing:
             command = [sys.executable, "-m", f"quaver.stages.{stage}"]
-            command += ["--undone", listed, "--input", *inputs]
+            command += ["--undone", listed, "--input", study, *others]
             subprocess.run(command, check=False)
     # They stand, but are to be made again: not of all that the study asks for.
     for job in workflow.dag.needrun_jobs():

@@ -21,14 +21,19 @@ def remember_contents():
         raise WorkflowError(complaint(error, ROOT)) from None
 
 
+def source_files(corpus):
+    """Files a corpus is read from; none where some are missing, which its job tells."""
+    try:
+        return files(WRITTEN["corpora"][corpus]["source"])
+    except SourceError:
+        return []
+
+
 def source_contents(corpus, made):
-    """What the files of a corpus hold; the job says what is wrong with them."""
+    """What the files of a corpus hold."""
     source = WRITTEN["corpora"][corpus]["source"]
     place = {key: source[key] for key in ("path", "folder", "locale") if key in source}
-    try:
-        return contents_of(place, files(source), made)
-    except SourceError:
-        return contents_of(place, [], made)
+    return contents_of(place, source_files(corpus), made)
 
 
 def texts_at_hand(wildcards):

@@ -142,6 +142,14 @@ def test_a_dry_run_is_told_in_snakemakes_own_words(plan, plain_plan):
     assert re.search(r"^total +6$", plan.stdout, re.MULTILINE)
 
 
+def test_a_quiet_dry_run_counts_jobs_and_names_none(toy):
+    given = ("--dry-run", "--forceall", "--logger", "quaver", "--config", "bad=0")
+    plan = snakemake(toy, *given, "--quiet", "all")
+    assert plan.returncode == 0
+    assert re.search(r"^write +4$", plan.stdout, re.MULTILINE)
+    assert "Write number" not in plan.stdout and "All is done" not in plan.stdout
+
+
 def test_a_mistake_before_any_job_is_told_in_full(tmp_path):
     text = 'raise WorkflowError("The study has a mistake. runs: got 0.")\n'
     (tmp_path / "Snakefile").write_text("if True:\n    " + text, encoding="utf-8")

@@ -44,9 +44,9 @@ COMMON_MAY_IMPORT = (
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
-    *("__init__", "blocks", "candidates", "cells", "distributions", "job"),
+    *("__init__", "blocks", "candidates", "cells", "distributions", "job", "work"),
     *("journal", "ledger", "part", "plan", "prices", "records", "states", "trials"),
-    "views",
+    *("thinned", "views", "work"),
 }
 
 OPENS_FILES = (

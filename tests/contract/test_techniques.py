@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from quaver.config.techniques import TRAINERS
+from quaver.config.techniques import CHANCE, TRAINERS
 from quaver.corpora.samples import Sample, View, draw
 from quaver.spaces.export import as_word2vec
 from quaver.spaces.normalise import unit_rows
@@ -31,6 +31,7 @@ SETTINGS = {
     "glove": {"epochs": 40, "x_max": 5.0},
     "ppmi": {},
     "lsa": {},
+    "noise": {},
 }
 # Another value of every parameter, and of those without which it would not matter.
 OTHERWISE = {
@@ -68,6 +69,7 @@ OTHERWISE = {
 GIVEN_TOO = {"close_gaps": {"sample": 0.02}}  # what matters only beside something else
 
 TRAINED = sorted(set(TRAINERS) - {"vectors"})
+LEARNING = sorted(set(TRAINED) - CHANCE)
 DECLARED = [
     (trainer, field.name) for trainer in TRAINED for field in fields(TRAINERS[trainer])
 ]
@@ -204,7 +206,7 @@ def test_ppmi_knows_no_chance_until_it_draws_tokens_or_windows(spaces, view):
         assert digest(runs[0]) != digest(runs[1]), drawn
 
 
-@pytest.mark.parametrize("name", ["glove", "lsa", "ppmi"])
+@pytest.mark.parametrize("name", ["glove", "lsa", "noise", "ppmi"])
 def test_what_counts_does_not_mind_the_order_of_units(view, name):
     orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
     first, second = (train(name, view, Sample(order)) for order in orders)
@@ -218,17 +220,31 @@ def test_what_reads_in_order_minds_the_order_of_units(view, name):
     assert digest(first) != digest(second)
 
 
-@pytest.mark.parametrize("name", TRAINED)
-def test_related_words_are_closer_than_unrelated_ones(view, name):
+def related_and_not(name, view):
+    """Cosines of pairs of words of one topic, and of pairs of a word of each."""
     space = train(name, view, draw("shuffled", view.units, 2))
     units = unit_rows(space.vectors, space.present).astype(np.float64)
     rows = {word: row for row, word in enumerate(view.words)}
     sky, kitchen = (units[[rows[w] for w in topic]] for topic in (SKY, KITCHEN))
     pairs = np.triu_indices(len(SKY), k=1)
     related = np.concatenate([(t @ t.T)[pairs] for t in (sky, kitchen)])
-    assert related.mean() > (sky @ kitchen.T).mean() + 0.2
-    nearer = related[:, None] > (sky @ kitchen.T).ravel()
-    assert nearer.mean() > 0.85  # of all (related pair, unrelated pair)
+    return related, (sky @ kitchen.T).ravel()
+
+
+@pytest.mark.parametrize("name", LEARNING)
+def test_related_words_are_closer_than_unrelated_ones(view, name):
+    related, unrelated = related_and_not(name, view)
+    assert related.mean() > unrelated.mean() + 0.2
+    assert (related[:, None] > unrelated).mean() > 0.85  # of all pairs of pairs
+
+
+@pytest.mark.parametrize("name", sorted(CHANCE))
+def test_what_learns_nothing_has_no_related_words(view, name):
+    """Cosines of random directions have mean 0 and variance 1 / dims."""
+    cosines = np.concatenate(related_and_not(name, view))
+    off = 4 / np.sqrt(8 * len(cosines))
+    assert abs(cosines.mean()) < off
+    assert cosines.var() == pytest.approx(1 / 8, rel=0.4)
 
 
 @pytest.mark.parametrize("name", TRAINED)

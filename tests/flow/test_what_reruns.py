@@ -42,7 +42,7 @@ def origin(tmp_path_factory, folder_at, two_topics):
     leave = shutil.ignore_patterns("__pycache__")
     for name in ("workflow", "profiles", "envs"):
         shutil.copytree(here / name, clone / name, ignore=leave)
-    for name in ("Snakefile", "config.yaml"):
+    for name in ("Snakefile", "config.yaml", "CITATION.cff"):
         shutil.copy2(here / name, clone / name)
     folder = folder_at(clone, clone)
     folder.write(f"{TEXTS}/1.txt", two_topics())

@@ -149,7 +149,7 @@ def test_an_unknown_module_is_refused(fake):
     )
 
 
-TRAINERS = ["word2vec", "fasttext", "glove", "ppmi", "lsa", "vectors"]
+TRAINERS = ["word2vec", "fasttext", "glove", "ppmi", "lsa", "noise", "vectors"]
 
 
 def changed(folder, name):

@@ -60,15 +60,39 @@ def replacing(path: str | Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def remove(*paths: Path) -> None:
+    """Remove files, as far as they stand; not those a newer workflow may have made."""
+    for path in paths:
+        _refuse_orphan(path)
+        path.unlink(missing_ok=True)
+
+
 @contextlib.contextmanager
 def scratch(path: str | Path) -> Iterator[Path]:
-    """A folder beside path for what is needed while path is written, no longer."""
-    folder = _temporary(Path(f"{path}.scratch"))
+    """A folder for what is needed while path is written, no longer.
+
+    It stands where QUAVER_SCRATCH says, on a node's own disk, or else beside path.
+    """
+    place = scratch_place() or Path(path).parent
+    folder = _temporary(place / f"{Path(path).name}.scratch")
     folder.mkdir()
     try:
         yield folder
     finally:
         shutil.rmtree(folder)
+
+
+def scratch_place() -> Path | None:
+    """The folder QUAVER_SCRATCH names, made where it is missing; none without it.
+
+    A variable in it is the node's: '$SLURM_TMPDIR/quaver'. A machine that does not know
+    it, as where the workflow was called, has no such folder.
+    """
+    place = os.path.expandvars(os.environ.get("QUAVER_SCRATCH", ""))
+    if not place or "$" in place:
+        return None
+    Path(place).mkdir(parents=True, exist_ok=True)
+    return Path(place)
 
 
 def _temporary(path: Path) -> Path:
@@ -87,10 +111,21 @@ def _temporary(path: Path) -> Path:
 
 
 def _refuse_orphan(path: str | Path) -> None:
-    """Keep a job whose workflow was killed from writing over what a new one made."""
-    workflow = os.environ.get("QUAVER_PROCESS", "")
-    if workflow and not _runs(int(workflow)) and int(workflow) != os.getpid():
+    """Keep a job whose workflow was killed from writing over what a new one made.
+
+    QUAVER_PROCESS is the Snakemake that started the job, <number>@<host>; one on
+    another machine cannot be asked.
+    """
+    workflow, _, host = os.environ.get("QUAVER_PROCESS", "").partition("@")
+    if not workflow or host != socket.gethostname() or int(workflow) == os.getpid():
+        return
+    if not _runs(int(workflow)):
         raise SystemExit(f"{path} is not written: the workflow of this job has ended.")
+
+
+def is_alive(process: int) -> bool:
+    """Tell whether a process of this host is alive under a number."""
+    return process == os.getpid() or _runs(process)
 
 
 def _runs(process: int) -> bool:

@@ -8,11 +8,13 @@ rule train_block:
         log_of("train_block", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
         technique=TRAINED,
+    priority: in_turn
     conda:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=training_memory,
+        mem_mb=megabytes(training_memory, block_of),
+        runtime=minutes(training_seconds, block_of),
     params:
         spec=block_spec,
         code=trainer_code,
@@ -21,7 +23,8 @@ rule train_block:
         "on {wildcards.view}, {wildcards.sampling}."
     shell:
         "python -m quaver.stages.train_block --output {output} --spec {params.spec:q} "
-        "--input {input} --log {log} >{log} 2>&1"
+        "--input {input} --log {log} --memory {resources.mem_mb} "
+        ">{log} 2>&1"
 
 
 rule read_vectors:
@@ -32,8 +35,12 @@ rule read_vectors:
         log_of("read_vectors", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
         technique=EXTERNAL,
+    priority: in_turn
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(read_memory, vectors_read),
+        runtime=minutes(read_seconds, vectors_read),
     params:
         spec=block_spec,
         code=code("quaver.stages.read_vectors"),
@@ -41,4 +48,4 @@ rule read_vectors:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:
         "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
-        "--log {log} >{log} 2>&1"
+        "--log {log} --memory {resources.mem_mb} >{log} 2>&1"

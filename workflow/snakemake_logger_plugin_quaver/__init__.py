@@ -74,6 +74,8 @@ class LogHandler(LogHandlerBase):
             ),
         )
         self.is_plain = given.dryrun or given.verbose or given.debug_dag
+        # Snakemake lists each job of a dry run that is asked to be quiet
+        self.is_brief = given.dryrun and Quietness.ALL in self.quiet
         self.began = time.time()
         self.progress: Progress | None = None
         self.messages: dict[int, str] = {}
@@ -103,6 +105,8 @@ class LogHandler(LogHandlerBase):
             LogEvent.JOB_FINISHED: self._finish,
             LogEvent.JOB_ERROR: self._fail,
         }
+        if self.is_brief and event == LogEvent.JOB_INFO:
+            return
         if self.is_plain:
             self.plain.handle(record)
         elif event in ours:

@@ -50,7 +50,7 @@ def test_unit_spaces_give_the_shared_words_whole_and_in_slices(
     together, runs, spaces, monkeypatch
 ):
     monkeypatch.setattr(cells, "ROWS", together)
-    mask = runs.present.all(axis=0)
+    mask = runs.in_every
     mask[:2] = False
     units = UnitSpaces(runs, mask)
     assert units.words == mask.sum() == 18 and len(units) == 3
@@ -70,5 +70,5 @@ def test_slices_read_little(runs, monkeypatch):
         "rows",
         lambda self, run, part: read.append(part) or whole(self, run, part),
     )
-    UnitSpaces(runs, runs.present.all(axis=0)).rows(1, slice(2, 6))
+    UnitSpaces(runs, runs.in_every).rows(1, slice(2, 6))
     assert read == [slice(2, 7)]

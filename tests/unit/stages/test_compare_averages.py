@@ -162,7 +162,7 @@ def test_cosines_are_of_the_same_shared_pairs(cell, compared):
     first, second = rows_of(compared)
     assert len({*first, *second}) == 2 * len(first) == 50
     runs = Runs(blocks(cell))
-    assert runs.present[:, [*first, *second]].all()
+    assert runs.in_every[[*first, *second]].all()
     for run, found in enumerate(compared["single/cosines"][:]):
         units = unit_rows(*runs[run][:2])
         assert_allclose(found, (units[first] * units[second]).sum(axis=1), atol=1e-6)
@@ -189,7 +189,7 @@ def test_two_averages_list_the_neighbours_of_the_word(cell, compared):
         **{"method": "procrustes", "size": 4},  # 8 runs make one average only
     }
     runs = Runs(blocks(cell))
-    shared = np.flatnonzero(runs.present.all(axis=0))
+    shared = np.flatnonzero(runs.in_every)
     cosines = []
     for place in (0, 1):
         group = [runs[4 * place + member] for member in range(4)]
@@ -214,7 +214,7 @@ def test_without_sets_a_given_word_or_two_averages(cell, tmp_path):
         assert "scores" not in file["tree/2"] and "scores" not in file["single"]
         said = dict(file["example"].attrs)
         order = np.random.default_rng(5).permutation(WORDS)
-        shared = Runs(blocks(cell)).present.all(axis=0)
+        shared = Runs(blocks(cell)).in_every
         assert said == {
             "word": NAMES[order[shared[order]][0]],
             "chosen": "first target: absent not in every run",

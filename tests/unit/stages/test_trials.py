@@ -45,3 +45,35 @@ def test_a_large_text_takes_glove_the_room_its_counts_may(room):
     assert room(glove, 1_080_000) == 200_000_000 + 1_000_000 * 10 * 48
     assert 2_900_000_000 < room(glove, 48_000_000) <= 3_200_000_000
     assert room(Technique("word2vec", Word2Vec()), 48_000_000) == 200_000_000
+
+
+@pytest.fixture
+def clocked(monkeypatch):
+    """A trial on a small imagined text, by a clock of ours; 1000 buckets at most."""
+    asked = []
+
+    def seconds(part, trainer, parameters):
+        asked.append(parameters["bucket"])
+        return 1.0 + 1e-5 * int(part.offsets[-1]) + 2e-3 * parameters["bucket"]
+
+    monkeypatch.setattr(trials, "_seconds", seconds)
+    monkeypatch.setattr(trials, "IMAGINED", (500, trials.TRIED[1]))
+    monkeypatch.setattr(trials, "BUCKETS", 1000)
+
+    def price(bucket):
+        given = {"dimensions": 10, "epochs": 1, "bucket": bucket}
+        return trials._try(None, None, "fasttext", given), asked
+
+    return price
+
+
+def test_few_buckets_stand_for_many(clocked):
+    """Two million of 300 numbers are 2.4 GB, which a forecast must not take itself."""
+    many, asked = clocked(2_000_000)
+    assert max(asked) == 1000
+    assert many.fixed == pytest.approx(1.0 + 2e-3 * 2_000_000)
+    assert many.per_token == pytest.approx(1e-5)
+    few, _ = clocked(1000)
+    assert few.fixed == pytest.approx(1.0 + 2e-3 * 1000)
+    more = (2_000_000 - 1000) * 10 * 4
+    assert many.bytes - few.bytes == pytest.approx(more, abs=50e6)

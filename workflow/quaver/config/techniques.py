@@ -75,6 +75,14 @@ class LSA:
 
 
 @dataclass(frozen=True)
+class Noise:
+    """Random vectors, the same for no two runs: the level of chance."""
+
+    dimensions: int = 100
+    min_count: int = 0
+
+
+@dataclass(frozen=True)
 class Vectors:
     """Spaces somebody else trained, one file per run: a cell of their own."""
 
@@ -91,5 +99,8 @@ TRAINERS = {
     "glove": GloVe,
     "ppmi": PPMI,
     "lsa": LSA,
+    "noise": Noise,
     "vectors": Vectors,
 }
+
+CHANCE = frozenset({"noise"})  # trainers that learn nothing, to compare with

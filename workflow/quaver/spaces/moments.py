@@ -8,6 +8,8 @@ import numpy as np
 from quaver.spaces.cosines import cosine_parts, pair_cosines
 
 BYTES_PER_PAIR = 16  # a mean and a sum of squares in float64
+WIDE = 1 << 24  # bytes of cosines taken to float64 together
+ALL = slice(None)
 
 
 class Moments(NamedTuple):
@@ -44,17 +46,24 @@ def gathered(
     spaces: Sequence[np.ndarray], first: np.ndarray, second: np.ndarray
 ) -> np.ndarray:
     """Cosines of chosen pairs in all runs: (pairs,) twice -> (runs, pairs) float32."""
-    return np.stack(
-        [pair_cosines(spaces[run], first, second) for run in range(len(spaces))]
-    )
+    found = np.empty((len(spaces), len(first)), dtype=np.float32)
+    for run in range(len(spaces)):
+        found[run] = pair_cosines(spaces[run], first, second)
+    return found
 
 
-def moments_of(cosines: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Mean and deviation (ddof 0) over runs: (runs, pairs) -> (pairs,) twice."""
+def moments_of(
+    cosines: np.ndarray, stay: np.ndarray | slice = ALL
+) -> tuple[np.ndarray, np.ndarray]:
+    """Mean and deviation (ddof 0) over runs: (runs, pairs) -> (pairs,) twice.
+
+    stay: rows of the runs that count.
+    """
     means = np.empty(cosines.shape[1])
     deviations = np.empty_like(means)
-    for start in range(0, len(means), 1 << 16):
-        part = slice(start, start + (1 << 16))
-        wide = cosines[:, part].astype(np.float64)
+    step = max(2, WIDE // (8 * len(cosines)))
+    for start in range(0, len(means), step):
+        part = slice(start, start + step)
+        wide = cosines[stay, part].astype(np.float64)
         means[part], deviations[part] = wide.mean(axis=0), wide.std(axis=0)
     return means, deviations

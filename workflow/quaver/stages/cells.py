@@ -7,7 +7,7 @@ import numpy as np
 
 from quaver import store
 from quaver.spaces.normalise import unit_rows
-from quaver.spaces.vocabulary import Step, shared, surviving
+from quaver.spaces.vocabulary import Step, surviving
 
 ROWS = 1 << 16  # words of a run read together where all are wanted
 
@@ -15,23 +15,29 @@ ROWS = 1 << 16  # words of a run read together where all are wanted
 class Runs:
     """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew.
 
-    Files are opened one at a time: a cell may have more blocks than open files allowed.
+    in_any, in_every: (words,) bool, words present in a run, in all: no more is held of
+    them, however many there are. Files are opened one at a time: a cell may have more
+    blocks than open files allowed.
     """
 
     def __init__(self, paths: Sequence[Path], kind: str = "models"):
         """Take the block files of a cell (or its averages), in order of runs."""
         self._kind = kind
         self._places: list[tuple[Path, int]] = []
-        numbers, present = [], []
+        numbers = []
         for path in paths:
             with store.read(path, kind) as file:
                 numbers.append(file["runs"][:])
-                present.append(file["present"][:])
                 if path == paths[0]:
                     self.words = store.texts(file["words"])
+                    self.in_any = np.zeros(len(self.words), dtype=bool)
+                    self.in_every = ~self.in_any
+                for row in range(len(numbers[-1])):
+                    present = file["present"][row]
+                    self.in_any |= present
+                    self.in_every &= present
             self._places += [(path, row) for row in range(len(numbers[-1]))]
         self.numbers = np.concatenate(numbers)
-        self.present = np.concatenate(present)
 
     def __len__(self) -> int:
         """Number of runs."""
@@ -41,7 +47,7 @@ class Runs:
         """Vectors (words, dims), present and counts (words,) of one run."""
         path, row = self._places[run]
         with store.read(path, self._kind) as file:
-            return file["vectors"][row], self.present[run], file["counts"][row]
+            return tuple(file[name][row] for name in ("vectors", "present", "counts"))
 
     def rows(self, run: int, part: slice) -> np.ndarray:
         """Vectors of a slice of the words of one run: (words of the slice, dims)."""
@@ -54,7 +60,8 @@ class Runs:
         total = np.zeros(len(self.words), dtype=np.int64)
         for path in dict(self._places):
             with store.read(path, self._kind) as file:
-                total += file["counts"][:].sum(axis=0)
+                for row in range(len(file["counts"])):
+                    total += file["counts"][row]
         return total / len(self)
 
 
@@ -101,8 +108,8 @@ def shared_words(
 ) -> tuple[np.ndarray, list[Step]]:
     """Words of the study's policy: mask (words,) and what each step dropped."""
     steps = [
-        ("in any run", runs.present.any(axis=0)),
-        ("in every run", shared(runs.present)),
+        ("in any run", runs.in_any),
+        ("in every run", runs.in_every),
     ]
     if known is not None:
         mask = np.array([word in known for word in runs.words], dtype=bool)

@@ -1,6 +1,6 @@
 """Stored numbers of how cells are distributed, read into the records of tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +31,33 @@ RULES = {
     "proxies": "measure_proxies",
     "averages": "compare_averages",
 }
+
+
+class Overlaps(Mapping):
+    """Share and Jaccard overlap (runs, runs) by length of lists, read when asked for.
+
+    Those of all cells and lengths would grow with the square of the runs.
+    """
+
+    def __init__(self, path: Path):
+        """Read the lengths of the lists alone."""
+        self._path = path
+        with store.read(path, "neighbours") as file:
+            self._rows = {int(n): row for row, n in enumerate(file["sizes"][:])}
+
+    def __getitem__(self, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """Both matrices of one length."""
+        row = self._rows[size]
+        with store.read(self._path, "neighbours") as file:
+            return file["share"][row], file["jaccard"][row]
+
+    def __iter__(self) -> Iterator[int]:
+        """Lengths, as stored."""
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        """Number of lengths."""
+        return len(self._rows)
 
 
 def distribution(plan, cell: Cell, numbers: CellNumbers) -> DistributionNumbers:

@@ -36,7 +36,7 @@ class Numbers:
     all_cells: list[tables.CellNumbers]
     corpora: list[tables.CorpusNumbers]
     words: Iterable[tables.WordNumbers]
-    distributions: list[tables.DistributionNumbers]
+    distributions: Iterable[tables.DistributionNumbers]
     distances: list[tuple[tables.CellNumbers, tables.Distances | None]]
     thesis: Mapping[str, pd.DataFrame]
     antoniak: Mapping[str, pd.DataFrame]

@@ -5,8 +5,8 @@ import numpy as np
 from quaver import store
 from quaver.measures.independence import expected_rejections, independence
 from quaver.measures.normality import normality
-from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.draws import disjoint_pairs
+from quaver.spaces.moments import gathered
 from quaver.stages.cells import (
     MeasureError,
     UnitSpaces,
@@ -24,7 +24,7 @@ def measure_cosines(job: Job) -> None:
     shown, chosen = example(words, job.spec["example"], pairs[0])
     asked = np.vstack([shown, pairs]).T
     spaces = UnitSpaces(runs, mask)
-    cosines = np.stack([pair_cosines(spaces[k], *asked) for k in range(len(runs))])
+    cosines = gathered(spaces, *asked)
     with store.create(job.output, "cosines", job.provenance) as file:
         put_vocabulary(file, runs, mask, steps)
         file.put("runs", ("runs",), runs.numbers)

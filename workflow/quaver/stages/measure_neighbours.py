@@ -18,6 +18,8 @@ from quaver.stages.cells import (
 from quaver.stages.job import Job, run
 from quaver.statistics import pair_matrix
 
+TOGETHER = 1 << 26  # bytes of lists, and of means over their runs, compared together
+
 
 def measure_neighbours(job: Job) -> None:
     """Store the neighbour lists of a cell's targets and how far runs agree on them."""
@@ -30,13 +32,14 @@ def measure_neighbours(job: Job) -> None:
     targets = choose(mask, job.spec["targets"], job.spec["seed"])
     sizes = _sizes(job.spec["neighbours"], mask)
     spaces = UnitSpaces(runs, mask)
-    found = [neighbours(spaces[k], targets, max(sizes)) for k in range(len(runs))]
     with store.create(job.output, "neighbours", job.provenance) as file:
         put_vocabulary(file, runs, mask, steps)
         file.put("runs", ("runs",), runs.numbers)
         file.put("other_runs", ("other_runs",), runs.numbers)
         file.put("targets", ("targets",), targets)
-        _put_lists(file, found, sizes)
+        file.put("sizes", ("sizes",), np.array(sizes))
+        _put_lists(file, spaces, targets, max(sizes))
+        _put_overlaps(file, sizes)
 
 
 def _sizes(wanted: list[int], mask: np.ndarray) -> list[int]:
@@ -50,19 +53,35 @@ def _sizes(wanted: list[int], mask: np.ndarray) -> list[int]:
     return sizes
 
 
-def _put_lists(file: store.Writer, found: list, sizes: list[int]) -> None:
-    indices = np.stack([lists.indices for lists in found]).astype(np.int32)
-    lists = ("runs", "targets", "ranks")
-    file.put("neighbours", lists, indices)
-    file.put("cosines", lists, np.stack([each.cosines for each in found]))
-    file.put("sizes", ("sizes",), np.array(sizes))
-    result = overlaps(indices, sizes)
-    for name in ("share", "jaccard"):
-        pairs = getattr(result, name)
-        squares = np.stack([pair_matrix(row) for row in pairs]) + np.eye(len(found))
+def _put_lists(file: store.Writer, spaces: UnitSpaces, targets, ranks: int) -> None:
+    """Write the lists of each run as they are found."""
+    shape = len(spaces), len(targets), ranks
+    indices, cosines = (
+        file.reserve(name, ("runs", "targets", "ranks"), shape, kind)
+        for name, kind in (("neighbours", np.int32), ("cosines", np.float32))
+    )
+    for row in range(len(spaces)):
+        found = neighbours(spaces[row], targets, ranks)
+        indices[row], cosines[row] = found.indices, found.cosines
+
+
+def _put_overlaps(file: store.Writer, sizes: list[int]) -> None:
+    """Compare all pairs of runs, by as many targets at once as memory has room for."""
+    lists = file.file["neighbours"]
+    runs, targets, ranks = lists.shape
+    step = max(1, TOGETHER // (8 * runs * (ranks + 4 * len(sizes))))
+    pairs, words = {"share": 0.0, "jaccard": 0.0}, {"share": [], "jaccard": []}
+    for start in range(0, targets, step):
+        part = lists[:, start : start + step]
+        found = overlaps(part, sizes)
+        for name in pairs:
+            pairs[name] += getattr(found, name) * (part.shape[1] / targets)
+            words[name].append(getattr(found, f"word_{name}"))
+    for name, values in pairs.items():
+        squares = np.stack([pair_matrix(row) for row in values]) + np.eye(runs)
         file.put(name, ("sizes", "runs", "other_runs"), squares)
-        words = getattr(result, f"word_{name}")
-        file.put(f"word_{name}", ("sizes", "targets"), words)
+        means = np.concatenate(words[name], axis=1)
+        file.put(f"word_{name}", ("sizes", "targets"), means)
 
 
 def choose(mask: np.ndarray, targets: int, seed: int) -> np.ndarray:

@@ -16,9 +16,10 @@ from quaver.stages.job import Job, run
 from quaver.statistics import correlation, jackknife_interval
 
 BUDGET = 1 << 30  # bytes of moments held together
-GATHERED = 1 << 28  # bytes of candidates' cosines in all runs held together
+GATHERED = 1 << 27  # bytes of candidates' cosines in all runs held together
 GROUPS = 16  # groups of runs left out in turn, at most
 SAMPLE = 1 << 16  # pairs that tell the common deviation without a group
+LEAST = 1 << 12  # pairs of them gathered together at least
 RANKS = (1, 2, 3, 4, 5, 10, 50, 100, 500, 1000)  # of Table 2.4
 TOP = 2000  # words Table 2.4 integrates over
 FAR = 36.0  # deviations it looks out, to give probabilities down to 1e-64
@@ -88,18 +89,19 @@ def predictions(
     The first target is the example and is left out. Candidates are those of all runs.
     """
     made: dict[str, list] = {name: [[] for _ in left] for name in NAMES}
-    common = np.empty(0)
+    sampled, common = _Sampled(spaces, _sample(targets, found.words), left), None
     for targeted in blocks(np.diff(found.offsets) * (4 * len(spaces)), GATHERED):
         part = found.part(targeted)
         pairs = np.repeat(targets[targeted], np.diff(part.offsets)), part.columns
-        if not len(common):
-            pairs = tuple(map(np.append, pairs, _sample(targets, found.words)))
+        if common is None:
+            pairs = tuple(map(np.append, pairs, sampled.last))
         cosines = gathered(spaces, *pairs)
-        if not len(common):
-            common = _common(cosines[:, -SAMPLE:], found.deviation, left)
-            cosines = cosines[:, :-SAMPLE]
+        if common is None:
+            sampled.add(cosines[:, len(part.columns) :])
+            common = sampled.common(found.deviation)
+            cosines = cosines[:, : len(part.columns)]
         for place, stay in enumerate(left):
-            values = _predicted(cosines[stay], part, common[place])
+            values = _predicted(cosines, stay, part, common[place])
             for name, each in values.items():
                 made[name][place].append(each)
     return {
@@ -108,12 +110,32 @@ def predictions(
     }
 
 
-def _common(
-    sampled: np.ndarray, deviation: float, left: list[np.ndarray]
-) -> np.ndarray:
-    """The common deviation of the runs that stay: it changes as that of a sample."""
-    means = np.array([moments_of(sampled[stay])[1].mean() for stay in left])
-    return deviation * means / means[0] if means[0] > 0 else means
+class _Sampled:
+    """Deviations of a sample of pairs over the runs that stay, told in parts.
+
+    The last part, which often is all, is gathered together with other pairs: `add` is
+    called with it.
+    """
+
+    def __init__(self, spaces: Sequence[np.ndarray], pairs: tuple, left: list):
+        """Gather all parts but the last."""
+        self._left = left
+        self._found: list[list] = [[] for _ in left]
+        step = max(LEAST, GATHERED // (4 * len(spaces)))
+        parts = [slice(k, k + step) for k in range(0, SAMPLE, step)]
+        *early, self.last = ([each[part] for each in pairs] for part in parts)
+        for part in early:
+            self.add(gathered(spaces, *part))
+
+    def add(self, cosines: np.ndarray) -> None:
+        """Take in the cosines of a part, (runs, pairs)."""
+        for found, stay in zip(self._found, self._left, strict=True):
+            found.append(moments_of(cosines, stay)[1])
+
+    def common(self, deviation: float) -> np.ndarray:
+        """The common deviation of the runs that stay: it changes as the sample's."""
+        means = np.array([np.concatenate(found).mean() for found in self._found])
+        return deviation * means / means[0] if means[0] > 0 else means
 
 
 def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
@@ -124,8 +146,8 @@ def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
     return first, second
 
 
-def _predicted(cosines: np.ndarray, part: Candidates, common: float) -> dict:
-    means, deviations = moments_of(cosines)
+def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
+    means, deviations = moments_of(cosines, stay)
     one, two, same = part.one, part.two, part.common
     wanted = np.flatnonzero(np.diff(part.only(two)))
     own = predicted(means[one], deviations[one], part.only(one))

@@ -11,13 +11,12 @@ import yaml
 
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
-from quaver.stages.distributions import distances, distribution
+from quaver.stages.distributions import Overlaps, distances, distribution
 from quaver.stages.part import part_of
 from quaver.tables import (
     CellNumbers,
     CorpusNumbers,
     Distances,
-    DistributionNumbers,
     SetNumbers,
     WordNumbers,
 )
@@ -75,10 +74,11 @@ class Plan:
         """Stored numbers of every cell of the study, measured or not."""
         return [self._cell(cell) for cell in self.grid.cells.values()]
 
-    def distributions(self) -> list[DistributionNumbers]:
+    def distributions(self) -> "Anew":
         """Stored numbers of every cell whose distribution is studied."""
         cells = filter(self.grid.is_studied, self._in_order())
-        return [distribution(self, cell, self._cell(cell)) for cell in cells]
+        known = [(cell, self._cell(cell)) for cell in cells]
+        return Anew([partial(distribution, self, *each) for each in known])
 
     def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
         """Distances between the runs of every cell that is no variant."""
@@ -186,14 +186,8 @@ class Plan:
             return file["losses"][:]
 
     def _overlaps(self, cell: Cell) -> Mapping[int, tuple[np.ndarray, np.ndarray]]:
-        if not self.stands(cell.measure("neighbours")):
-            return {}
-        path = self.file(cell.measure("neighbours"))
-        with store.read(path, "neighbours") as file:
-            return {
-                int(n): (file["share"][row], file["jaccard"][row])
-                for row, n in enumerate(file["sizes"][:])
-            }
+        name = cell.measure("neighbours")
+        return Overlaps(self.file(name)) if self.stands(name) else {}
 
     def _quality(self, cell: Cell, *, stands: bool) -> Mapping[str, SetNumbers | None]:
         names = self.grid.sets(cell)
@@ -231,10 +225,11 @@ class Plan:
 class Anew:
     """Records that are read anew, one by one, each time they are gone through.
 
-    The words of all corpora of a large study do not fit into memory together.
+    The words of all corpora of a large study do not fit into memory together, nor do
+    the cosines of all its runs.
     """
 
-    def __init__(self, readers: Sequence[Callable[[], WordNumbers]]):
+    def __init__(self, readers: Sequence[Callable[[], object]]):
         """Take a function per record."""
         self._readers = readers
 
@@ -242,7 +237,7 @@ class Anew:
         """Number of records."""
         return len(self._readers)
 
-    def __iter__(self) -> Iterator[WordNumbers]:
+    def __iter__(self) -> Iterator:
         """Read one record after the other."""
         return (read() for read in self._readers)
 

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+import numpy as np
+
 from quaver import store
-from quaver.spaces.vocabulary import shared
 from quaver.stages.job import Job, run
 
 
@@ -21,8 +22,10 @@ def share_vocabulary(job: Job) -> None:
 def _words(path: Path) -> list[str]:
     """Words that are present in every run of a block."""
     with store.read(path, "models") as file:
-        mask = shared(file["present"][:])
         words = store.texts(file["words"])
+        mask = np.ones(len(words), dtype=bool)
+        for row in range(len(file["present"])):
+            mask &= file["present"][row]
     return [word for word, kept in zip(words, mask, strict=True) if kept]
 
 

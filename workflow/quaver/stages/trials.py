@@ -27,6 +27,7 @@ TRIED = (20_000, 80_000)  # tokens of the two parts a technique is tried on
 EPOCHS = 2
 MATRICES = 6  # copies of words x dims a training holds at most
 PAIR, PAIRS = 48, 3e9  # bytes of a co-occurrence in GloVe, and of all it holds at most
+BUCKETS = 400_000  # of fastText, tried at most: each more is a row to fill and hold
 IMAGINED = (500_000, TRIED[1])  # words and tokens of the text that stands for others
 FLATTENING = 2.7  # Mandelbrot's, of the law that stands for a text
 
@@ -112,20 +113,34 @@ def _try(path, view, trainer: str, parameters: dict) -> Trial:
     epochs = min(parameters.get("epochs", 1), EPOCHS)
     if "epochs" in parameters:
         parameters["epochs"] = epochs
+    left_out = max(0, parameters.get("bucket", 0) - BUCKETS)
+    if left_out:
+        parameters["bucket"] = BUCKETS
     parts = [_part(whole, tokens) for tokens in TRIED]
     tokens = [int(part.offsets[-1]) for part in parts]
     _seconds(parts[0], trainer, parameters)  # compiles and imports
     times = [_seconds(part, trainer, parameters) for part in parts]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     size = peak if sys.platform == "darwin" else peak * 1024
+    size += left_out * parameters["dimensions"] * 4
     words = len(np.unique(parts[1].tokens[: tokens[1]]))
     if None in times:
         return Trial(0.0, 0.0, size, words, unknown=True)
+    more = left_out * _bucket_seconds(parts[0], trainer, parameters) if left_out else 0
     if tokens[0] == tokens[1]:
-        return Trial(0.0, times[1] / tokens[1] / epochs, size, words, unknown=False)
+        return Trial(more, times[1] / tokens[1] / epochs, size, words, unknown=False)
     slope = max(times[1] - times[0], 0) / (tokens[1] - tokens[0])
-    fixed = max(times[0] - slope * tokens[0], 0)
+    fixed = max(times[0] - slope * tokens[0], 0) + more
     return Trial(fixed, slope / epochs, size, words, unknown=False)
+
+
+def _bucket_seconds(part: View, trainer: str, parameters: dict) -> float:
+    """CPU seconds of one bucket more, from trainings with many and with few."""
+    few = BUCKETS // 10
+    times = [
+        _seconds(part, trainer, {**parameters, "bucket": n}) for n in (few, BUCKETS)
+    ]
+    return max(times[1] - times[0], 0) / (BUCKETS - few)
 
 
 def imagined(words: int, tokens: int) -> View:

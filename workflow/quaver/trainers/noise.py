@@ -1,0 +1,24 @@
+"""Noise: random vectors, which nothing was learned for.
+
+What every measure gives when runs share nothing but their words: the level of chance
+that the numbers of a technique are to be held against.
+"""
+
+import numpy as np
+
+from quaver.corpora.samples import Sample, View
+from quaver.spaces.space import Space
+from quaver.trainers import blank, kept_words
+
+
+def train(view: View, sample: Sample, parameters, seed: int) -> Space:
+    """Standard normal vectors (words, dims) of a sample's words, from the seed alone.
+
+    dims = parameters.dimensions; the sample says which words there are, no more.
+    """
+    counts, present = kept_words(view, sample, parameters.min_count)
+    vectors = blank(len(view.words), parameters.dimensions)
+    shape = int(present.sum()), parameters.dimensions
+    generator = np.random.default_rng(seed)
+    vectors[present] = generator.standard_normal(shape, dtype=np.float32)
+    return Space(vectors, present, counts)
