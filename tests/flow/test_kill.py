@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,8 @@ def started(folder):
         stdout=(folder.path / "said").open("w"),
         stderr=subprocess.STDOUT,
         start_new_session=True,
+        # a shell that runs the tests in the background has them ignore Ctrl-C
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     yield process
     with contextlib.suppress(ProcessLookupError):  # all of it may have ended
