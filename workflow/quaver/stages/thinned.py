@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from quaver import store, writer
+from quaver import store
 from quaver.spaces.thin import halved
 from quaver.stages.blocks import AXES
 from quaver.stages.job import Job
@@ -54,11 +54,7 @@ def write_thin(job: Job, record: Path) -> None:
 def _copy(file: store.Writer, dataset, name: str) -> None:
     """Copy a dataset other than vectors, with the names of its axes."""
     dims = tuple(axis.label for axis in dataset.dims)
-<<<<<<< HEAD
     is_text = dataset.dtype.kind == "O"
-=======
-    is_text = dataset.dtype == writer.TEXT
->>>>>>> survive
     file.put(name, dims, store.texts(dataset) if is_text else dataset[:])
 
 
