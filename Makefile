@@ -2,8 +2,9 @@ SHELL := /bin/bash
 PYTHON ?= python3
 CORES ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 BIN := .venv/bin
+STUDIES := results/$(or $(STUDY),*)/study.yaml
 
-.PHONY: help env demo test bench lock docs clean
+.PHONY: help env demo status test bench lock docs clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -27,6 +28,9 @@ demo: env  ## the default study, config.yaml: about 4 minutes on 2 cores
 	$(BIN)/snakemake --cores $(CORES)
 	@echo "Look at results/demo/tables/findings.txt and results/demo/figures/figure_losses.png"
 
+status: env  ## what is done, running, failed and why, of every study (STUDY=name: of one)
+	@$(BIN)/python -m quaver.stages.status --input $(or $(wildcard $(STUDIES)),$(STUDIES))
+
 test: env  ## everything CI runs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -47,10 +51,11 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/study.py
 	$(BIN)/python bench/scale.py
 
-docs: env  ## writes docs/measures.md, docs/study.md and docs/quality.md
+docs: env  ## writes docs/measures.md, docs/study.md, docs/quality.md and docs/citing.md
 	$(BIN)/python docs/write_measures.py
 	$(BIN)/python docs/write_study.py
 	$(BIN)/python docs/write_quality.py
+	$(BIN)/python docs/write_citing.py
 
 lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	rm -rf .venv.lock

@@ -13,8 +13,12 @@ if not workflow.overwrite_configfiles:
 
 include: "workflow/common.smk"
 include: "workflow/memory.smk"
+include: "workflow/runtime.smk"
+include: "workflow/resources.smk"
 include: "workflow/texts.smk"
 include: "workflow/sets.smk"
+include: "workflow/standing.smk"
+include: "workflow/slurm.smk"
 include: "workflow/hooks.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/corpora.smk"
@@ -22,8 +26,10 @@ include: "workflow/rules/train.smk"
 include: "workflow/rules/measure.smk"
 include: "workflow/rules/average.smk"
 include: "workflow/rules/score.smk"
+include: "workflow/rules/retain.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/figures.smk"
+include: "workflow/rules/archive.smk"
 
 
 rule all:
@@ -33,6 +39,7 @@ rule all:
         rules.write_study.output.study,
         rules.make_tables.output.tables,
         rules.draw_figures.output.figures,
+        rules.write_methods.output.methods,
     localrule: True
     message:
         "The study {STUDY.study} is complete: start with {input[0]}."

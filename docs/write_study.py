@@ -37,6 +37,8 @@ def page() -> str:
         ),
         ("corpora.<name>.expected", define["corpus"]["properties"]["expected"], None),
         ("techniques.<name>.sweep", define["sweep"], None),
+        ("retention", schema["properties"]["retention"], told.Retention),
+        ("retention.cells", define["retained"], told.Retained),
         ("analyses.stability", analyses["stability"], told.Stability),
         ("analyses.distribution", analyses["distribution"], told.Distribution),
         (
@@ -44,6 +46,8 @@ def page() -> str:
             define["example"],
             told.Example,
         ),
+        ("archive", schema["properties"]["archive"], told.Archive),
+        ("archive.authors", define["author"], told.Author),
         ("analyses.averages", analyses["averages"], told.Averages),
         ("analyses.quality", analyses["quality"], told.Quality),
         (

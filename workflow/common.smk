@@ -3,6 +3,7 @@ import hashlib
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -14,15 +15,18 @@ from snakemake.exceptions import WorkflowError
 
 from quaver import config as studies
 from quaver import store
+from quaver.contents import Contents
+from quaver.disk import complaint, full, is_nearly_full
 from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
-from quaver.digest import code
-from quaver.grid import EXTRACTORS, Grid
+from quaver.digest import code, upgraded
+from quaver.grid import EXTRACTORS, Block, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
 HOME = Path(workflow.basedir)
+PUBLISHED = sorted((HOME / "workflow/published").glob("*/*.csv"))
 
 
 def understand():
@@ -42,6 +46,7 @@ STUDY, GRID = understand()
 ROOT = f"results/{STUDY.study}"
 WRITTEN = studies.as_written(STUDY)
 FILES = GRID.files()
+MADE_OF_MODELS = GRID.made_of_models()
 VIEWS = {view.label: view for view in GRID.views()}
 CELL = "{view}/{technique}/{sampling}"
 TURNS = {cell.path: 1 + place for place, cell in enumerate(GRID.in_turn())}
@@ -79,8 +84,37 @@ def made_by(*rules):
 
 def published():
     """The papers' own numbers, by paths that stay the same when the clone is moved."""
-    found = sorted((HOME / "workflow/published").glob("*/*.csv"))
-    return [os.path.relpath(path) for path in found]
+    return ancient([os.path.relpath(path) for path in PUBLISHED])
+
+
+def digest_of(paths):
+    """What files of the clone hold: a checkout gives them any time stamp."""
+    held = [
+        (path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in paths
+    ]
+    return hashlib.sha256(json.dumps(held).encode()).hexdigest()
+
+
+# Files of the clone that are needed to run a study again, beside whole folders.
+CARRIED = (
+    *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
+    *("pyproject.toml", "requirements.lock"),
+)
+# What is cited, and where; relative, as published() is.
+CITATION = os.path.relpath(HOME / "CITATION.cff")
+
+
+def carried(wildcards):
+    """Files of the workflow that an archive of a study carries."""
+    folders = (HOME / name for name in ("envs", "profiles", "workflow"))
+    found = [HOME / name for name in CARRIED]
+    found += [path for folder in folders for path in folder.rglob("*")]
+    made = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")
+    return sorted(
+        os.path.relpath(path)
+        for path in found
+        if path.is_file() and not made.search(path.relative_to(HOME).as_posix())
+    )
 
 
 def cell_of(wildcards):
@@ -130,6 +164,16 @@ def records(wildcards):
     return [f"{ROOT}/{block.record}" for block in GRID.blocks.values()]
 
 
+def records_of_cell(wildcards):
+    """Records of a cell, in order of runs."""
+    return [f"{ROOT}/{block.record}" for block in GRID.blocks_of(cell_of(wildcards))]
+
+
+def made_of_cell(wildcards):
+    """All that is made of a cell's models: while it is wanting they are wanted."""
+    return [f"{ROOT}/{path}" for path in MADE_OF_MODELS[cell_of(wildcards).path]]
+
+
 def lone_records(wildcards):
     """Records of cells of one run, which no measure asks for."""
     cells = [cell for cell in GRID.cells.values() if cell.runs < 2]
@@ -143,11 +187,6 @@ def corpus_of_view(wildcards):
     return f"{ROOT}/{VIEWS[wildcards.view].corpus_file}"
 
 
-def vector_files(wildcards):
-    """Files of the spaces somebody else trained, one per run."""
-    return list(STUDY.techniques[wildcards.technique].parameters.files)
-
-
 def exported(wildcards):
     """The file that holds the run or average to export."""
     cell, is_run = cell_of(wildcards), wildcards.kind == "run"
@@ -156,8 +195,7 @@ def exported(wildcards):
             "An export is called run-<number> or average<size>-<first run>."
         )
     if is_run and int(wildcards.number) <= cell.runs:
-        run = int(wildcards.number)
-        return [f"{ROOT}/{b.file}" for b in GRID.blocks_of(cell) if run in b.runs]
+        return exported_run(wildcards, block_with(cell, int(wildcards.number)))
     if not is_run and int(wildcards.size) in GRID.sizes(cell):
         return f"{ROOT}/{cell.average(int(wildcards.size))}"
     sizes = ", ".join(map(str, GRID.sizes(cell))) or "no size"
@@ -166,8 +204,40 @@ def exported(wildcards):
     )
 
 
+def block_with(cell, run):
+    """The block of a cell that holds a run."""
+    return next(block for block in GRID.blocks_of(cell) if run in block.runs)
+
+
+def how_stored(block):
+    """What an export finds of a block: its models, thinned ones, or that they are gone.
+
+    To train a whole block for the export of one run would have the cell measured anew.
+    """
+    if Path(ROOT, block.file).is_file() or not Path(ROOT, block.record).is_file():
+        return "models"
+    return "thinned" if Path(ROOT, block.thin).is_file() else "again"
+
+
+def exported_run(wildcards, block):
+    """Files a run is exported from; the record stands for models that are retired."""
+    how = how_stored(block)
+    if how == "models":
+        return [f"{ROOT}/{block.file}"]
+    if how == "thinned":
+        return [f"{ROOT}/{block.record}"]
+    is_trained = not GRID.is_external(wildcards.technique)
+    texts = [corpus_of_view(wildcards)] if is_trained else []
+    return [*texts, f"{ROOT}/{block.record}"]
+
+
 def block_spec(wildcards):
-    return spec(GRID.block_spec(block_of(wildcards)))
+    """What a block depends on: spaces somebody else trained, also what is in them."""
+    block = block_of(wildcards)
+    given = GRID.block_spec(block)
+    if GRID.is_external(wildcards.technique):
+        given |= contents_of({"files": given["files"]}, given["files"], block.file)
+    return spec(given)
 
 
 def trainer_code(wildcards):
@@ -248,19 +318,19 @@ def proxies_spec(wildcards):
 
 def export_spec(wildcards):
     """Which space of a file is exported, and how it is written."""
-    kind = "models" if wildcards.kind == "run" else "averages"
-    return spec(
-        {
-            "kind": kind,
-            "run": int(wildcards.number),
-            "binary": wildcards.ending == "bin",
-        }
-    )
+    run, cell = int(wildcards.number), cell_of(wildcards)
+    wanted = {"run": run, "binary": wildcards.ending == "bin", "kind": "averages"}
+    if wildcards.kind == "run":
+        wanted["kind"] = how_stored(block_with(cell, run))
+    if wanted["kind"] == "again":
+        wanted["training"] = GRID.block_spec(Block(cell, run, run))
+    return spec(wanted)
 
 
-def plan_spec():
+def plan_spec(**more):
     """What tables, figures and summary depend on beside the stored numbers."""
-    return spec({key: WRITTEN[key] for key in WRITTEN if key != "runs_per_job"})
+    unread = ("archive", "retention", "runs_per_job")
+    return spec({key: WRITTEN[key] for key in WRITTEN if key not in unread} | more)
 
 
 def commit():
@@ -276,10 +346,12 @@ def commit():
 shell.prefix(f"set -euo pipefail; export PYTHONPATH='{HOME}/workflow'; ")
 
 # What only provenance shows goes through the environment: as a param it would rerun.
-# Jobs run the Python that runs Snakemake, also when .venv was not activated.
+# Jobs run the Python that runs Snakemake, also when .venv was not activated. On a node
+# Snakemake is started once more; the commit is that of the call it belongs to.
+known_commit = "" if workflow.is_main_process else os.getenv("QUAVER_COMMIT")
 os.environ.update(
-    QUAVER_PROCESS=str(os.getpid()),
-    QUAVER_COMMIT=commit(),
+    QUAVER_PROCESS=f"{os.getpid()}@{socket.gethostname()}",
+    QUAVER_COMMIT=known_commit or commit(),
     QUAVER_STUDY=STUDY.study,
     QUAVER_STUDY_SEED=str(STUDY.seed),
     QUAVER_STUDY_DIGEST=hashlib.sha256(spec(WRITTEN).encode()).hexdigest(),

@@ -24,8 +24,13 @@ def announce():
     """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
     refuse_missing_sets()
+    refuse_unfinished()
     if undone():
         claim()
+        cancel_orphans()
+    remember_contents()
+    date_anew()
+    tell_upgrades()
     before = Path(rules.write_study.output.study)
     if not before.is_file():
         return
@@ -37,13 +42,50 @@ def announce():
         )
 
 
+# What is made anew in a moment does not make a study unfinished.
+REMADE = "write_study make_tables draw_figures summarise write_methods archive".split()
+
+
+def refuse_unfinished():
+    """Who asks for an archive alone does not mean to train what is missing."""
+    planned = [job.rule.name for job in workflow.dag.needrun_jobs()]
+    lacking = [name for name in planned if name not in REMADE]
+    if "archive" in planned and "all" not in planned and lacking:
+        raise WorkflowError(
+            f"The study {STUDY.study} is not finished, {len(lacking)} jobs are still "
+            "to be done: run snakemake first, then snakemake archive."
+        )
+
+
+def tell_upgrades():
+    """Say of which packages models that are trained anew had other versions."""
+    jobs = workflow.dag.needrun_jobs()
+    records = (job.output.record for job in jobs if job.rule.name == "train_block")
+    record = next(filter(os.path.isfile, records), None)
+    if record is None:
+        return
+    try:
+        made = json.loads(Path(record).read_text("utf-8"))["provenance"]["versions"]
+    except ValueError as error:
+        print(f"{record} is not a whole record ({error}).")
+        return
+    for change in upgraded(json.loads(made)):
+        print(
+            f"{change}: what it computes is made anew, so that all runs are of one "
+            "version. (To keep what stands: the same command with --touch, once.)"
+        )
+
+
 def claim():
     """Hold the study for as long as this process lives; two would undo each other.
 
     Snakemake's own lock outlives a killed process, so the profile is without it.
     """
-    HELD.parent.mkdir(parents=True, exist_ok=True)
-    held = HELD.open("a+")
+    try:
+        HELD.parent.mkdir(parents=True, exist_ok=True)
+        held = HELD.open("a+")
+    except OSError as error:
+        raise WorkflowError(complaint(error, ROOT) or str(error)) from None
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -54,9 +96,12 @@ def claim():
         ) from None
     except OSError:
         print(f"This disk has no locks: take care to run {STUDY.study} once at a time.")
-    held.truncate(0)
-    held.write(f"process {os.getpid()} on {platform.node()}\n")
-    held.flush()
+    try:
+        held.truncate(0)
+        held.write(f"process {os.getpid()} on {platform.node()}\n")
+        held.flush()
+    except OSError as error:
+        raise WorkflowError(complaint(error, ROOT) or str(error)) from None
     HOLDING.append(held)  # closed, and so let go, when the process ends
 
 
@@ -80,12 +125,6 @@ def show_reasons():
     print(*reasons[:5], *["..."] * (len(reasons) > 5), sep="\n")
 
 
-def stands(study):
-    """Tell whether the file of the study says what the study in force says."""
-    file = Path(study)
-    return file.is_file() and yaml.safe_load(file.read_text("utf-8")) == WRITTEN
-
-
 STOPPED = (
     "Terminating processes on user request",
     "Will exit after finishing currently running jobs",
@@ -99,21 +138,24 @@ def count_failures(logs):
     if any(sentence in said for sentence in STOPPED):
         print("Interrupted: the same command goes on where this one stopped.")
         return
-    inputs = [rules.write_study.output.study, *published()]
-    missing = undone()
-    if not stands(inputs[0]):
+    if is_nearly_full(ROOT):
+        print(f"Failed: {full(ROOT)}")
+        return
+    study, missing = rules.write_study.output.study, undone()
+    if not stands(study):
         return
     listed = Path(f"{ROOT}/logs/undone.json")
     listed.parent.mkdir(parents=True, exist_ok=True)
     listed.write_text(json.dumps(missing))
     ends = {
-        "make_tables": rules.make_tables.output.findings,
-        "summarise": rules.summarise.output.summary,
+        "make_tables": (rules.make_tables.output.findings, published()),
+        "summarise": (rules.summarise.output.summary, published()),
+        "write_methods": (rules.write_methods.output.methods, [CITATION]),
     }
-    for stage, output in ends.items():
+    for stage, (output, others) in ends.items():
         if output in missing:
             command = [sys.executable, "-m", f"quaver.stages.{stage}"]
-            command += ["--undone", listed, "--input", *inputs]
+            command += ["--undone", listed, "--input", study, *others]
             subprocess.run(command, check=False)
     show_findings()
     show_reasons()

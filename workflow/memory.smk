@@ -1,72 +1,116 @@
-# Megabytes the jobs of each rule may need, from the size of their text.
-from functools import cache
+# Megabytes the jobs of each rule may need. Resident memory was measured (bench/), and
+# what libraries map without touching is added where a site limits that.
+START = 700  # a process that has imported its libraries
+TILE = 1100  # the Grams or moments that are held together, at most
+WORD = 300  # bytes of a word: its text in two tables, its place, its counts
 
 
-@cache
-def size_of(corpus, name):
-    """Words or tokens of an encoded corpus; none are known before it stands."""
-    return store.length(corpus, name) if Path(corpus).is_file() else 0
+def training_memory(block):
+    """Matrices of words, buckets, co-occurrences; a run follows the other."""
+    words, tokens, dims, _, _ = size_of(block.cell)
+    technique = STUDY.techniques[block.cell.technique]
+    given = technique.parameters
+    vectors = {"glove": 32, "ppmi": 64, "lsa": 48}.get(technique.trainer, 20) * dims
+    held = {"glove": glove_pairs, "ppmi": ppmi_pairs, "lsa": lsa_entries}
+    counts = held.get(technique.trainer, lambda *_: 0)(words, tokens, given)
+    buckets = 12 * dims * getattr(given, "bucket", 0)
+    # the tokens are mapped, what is held of a text are its units and their sample
+    return (
+        START + 300 + 1e-6 * (words * (vectors + WORD) + 2 * tokens + counts + buckets)
+    )
 
 
-def training_memory(wildcards, input):
-    """Megabytes a training may need: matrices of words, buckets, GloVe's counts."""
-    technique = STUDY.techniques[wildcards.technique]
-    given, words = technique.parameters, size_of(input.corpus, "words")
-    megabytes = 1000 + 4e-6 * given.dimensions * 5 * words
-    if technique.trainer == "glove":
-        pairs = size_of(input.corpus, "tokens") * given.window
-        megabytes += 4e-6 * given.dimensions * 3 * words + min(3000, 48e-6 * pairs)
-    megabytes += 4e-6 * given.dimensions * 3 * getattr(given, "bucket", 0)
-    return int(megabytes)
+def glove_pairs(words, tokens, given):
+    """Bytes of co-occurrences before GloVe spills them."""
+    return min(3e9, 48 * tokens * given.window)
 
 
-def measuring_memory(wildcards, input):
-    """Megabytes a measure of a cell may need: a tile of runs, numbers per word."""
-    cell = cell_of(wildcards)
-    if GRID.is_external(cell.technique):
-        return 4000
-    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
-    dims = STUDY.techniques[cell.technique].parameters.dimensions
-    tile = min(2200, 4e-6 * words * dims * cell.runs)
-    return int(1000 + tile + 1e-6 * words * (16 * dims + 32 * cell.runs))
+def ppmi_pairs(words, tokens, given):
+    """Bytes of co-occurrences PPMI holds: 140 each."""
+    return 140 * min(different(tokens * given.window), words**2)
 
 
-def averaging_memory(wildcards, input):
-    """Megabytes an average may need: two spaces in float64, a branch per level."""
-    cell, largest = cell_of(wildcards), measuring_memory(wildcards, input)
-    if GRID.is_external(cell.technique):
-        return largest
-    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
-    dims = STUDY.techniques[cell.technique].parameters.dimensions
-    branches = max(GRID.sizes(cell)).bit_length()
-    return max(largest, int(1000 + 1e-6 * words * dims * (44 + 4 * branches)))
+def different(pairs):
+    """How many pairs of words are different, of so many that are met, at most.
+
+    Nearly all of a few million, then as the power 0.8 (Pennington et al. 2014, 3.2).
+    """
+    return min(2 * pairs, 30 * pairs**0.8)
 
 
-def gram_memory(wildcards, input):
-    """Megabytes of a measure by Grams: those of a tile, a row block, sums per word."""
-    cell = cell_of(wildcards)
-    if GRID.is_external(cell.technique):
-        return 4000
-    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
-    dims = STUDY.techniques[cell.technique].parameters.dimensions
-    compared = min(cell.runs, STUDY.analyses.stability.runs or cell.runs)
-    held = min(1100, 4e-6 * (dims * (compared + 1)) ** 2)
+def lsa_entries(words, tokens, given):
+    """Bytes of the matrix of units and words, twice while it is weighted."""
+    return 40 * tokens
+
+
+def spaces_memory(cell):
+    """One or two spaces, cosines of some targets with all words, who has which word."""
+    words, _, dims, runs, _ = size_of(cell)
+    return START + 400 + 1e-6 * words * (12 * dims + 2100 + 4 * runs + WORD)
+
+
+def averages_memory(cell):
+    """Two spaces in float64, and a branch of the tree per level."""
+    words, _, dims, _, _ = size_of(cell)
+    branches = max(GRID.sizes(cell), default=1).bit_length()
+    held = START + 400 + 1e-6 * words * dims * (44 + 4 * branches)
+    return max(spaces_memory(cell), held)
+
+
+def grams_memory(cell):
+    """Grams of a tile of pairs, a row block of its runs, losses of words."""
+    words, _, dims, runs, compared = size_of(cell)
+    held = min(TILE, 4e-6 * (dims * (compared + 1)) ** 2)
     block = min(400, 0.0164 * dims * compared)
-    return int(600 + held + block + 1e-6 * words * (100 + cell.runs + 20 * compared))
+    return START + held + block + 1e-6 * words * (WORD + runs + 20 * compared)
 
 
-def prediction_memory(wildcards, input):
-    """Megabytes of a prediction: moments of targets with all words, and their parts."""
-    cell = cell_of(wildcards)
-    words = size_of(f"{ROOT}/{cell.view.corpus_file}", "words")
-    moments = min(1100, 16e-6 * words * (STUDY.analyses.stability.targets + 1))
-    return int(measuring_memory(wildcards, input) + 1500 + moments)
+def prediction_memory(cell):
+    """Moments of targets with all words, and the cosines of those that are left."""
+    targets = STUDY.analyses.stability.targets
+    moments = min(TILE, 16e-6 * size_of(cell).words * (targets + 1))
+    return spaces_memory(cell) + 1500 + moments
 
 
-def instability_memory(wildcards, input):
-    """Megabytes to join two cells by word: their words, and losses of words twice."""
-    technique = STUDY.techniques[wildcards.technique]
-    words = size_of(f"{ROOT}/{VIEWS[wildcards.view].corpus_file}", "words")
-    runs = technique.runs or STUDY.runs
-    compared = min(runs, STUDY.analyses.stability.runs or runs)
-    return int(600 + 1e-6 * words * (400 + 32 * compared))
+def join_memory(cell):
+    """Two cells joined by word: their words, and losses of words twice."""
+    words, _, _, _, compared = size_of(cell)
+    return START + 1e-6 * words * (2 * WORD + 32 * compared)
+
+
+def lists_memory(cell):
+    """Lists of neighbours of all runs, and their overlaps."""
+    stability, runs = STUDY.analyses.stability, size_of(cell).runs
+    lists = stability.targets * max(stability.neighbours) * 32 * runs
+    return START + 400 + 1e-6 * (lists + size_of(cell).words * WORD)
+
+
+def words_memory(cells):
+    """Who has which word, in one technique after the other."""
+    sizes = [size_of(cell) for cell in cells]
+    return START + 1e-6 * max(2 * x.words * (WORD + x.runs) for x in sizes)
+
+
+def gathering_memory(cells):
+    """The numbers of the largest cell, one cell after the other, and all tables."""
+    sizes = [size_of(cell) for cell in cells]
+    largest = max((x.words * (2 * WORD + 16 * x.compared) for x in sizes), default=0)
+    return START + 800 + 1e-6 * largest + 0.2 * len(sizes)
+
+
+def space_memory(cell):
+    """One space and its copy."""
+    words, _, dims, _, _ = size_of(cell)
+    return START + 1e-6 * words * (16 * dims + WORD)
+
+
+def read_memory(files):
+    """Spaces somebody else trained: one file after the other, and its words."""
+    return START + 300 + 3e-6 * max(files, default=0)
+
+
+def encoding_memory(text):
+    """Different tokens as read, of which a text has the more the longer it is."""
+    corpus, size = text
+    tokens = max(text_size(corpus, "tokens"), size)
+    return 2000 + 200e-6 * 20 * tokens**0.65

@@ -23,26 +23,24 @@ def refuse_missing_sets():
         raise WorkflowError("\n".join(MISSING))
 
 
-def set_files(wildcards):
-    """Files of a cell's evaluation sets; of gensim's own its version is in the spec."""
-    given = STUDY.analyses.quality.sets
-    names = GRID.sets(cell_of(wildcards))
-    return [
-        file
-        for name in names
-        for file in SETS[name]
-        if not given[name].path.startswith(GENSIM)
-    ]
+def set_contents(name, made):
+    """What the files of a set hold; of gensim's own its version is in the spec."""
+    path = STUDY.analyses.quality.sets[name].path
+    return {} if path.startswith(GENSIM) else contents_of([path], SETS[name], made)
 
 
-def scoring(cell):
+def scoring(cell, made):
     """The evaluation sets of a cell, and how their words meet its text's."""
     quality = WRITTEN["analyses"]["quality"]
     unknown = {"lowercase": False, "normalise": "NFC"}  # a text that is not the study's
     clean = WRITTEN["corpora"].get(cell.view.corpus, {"clean": unknown})["clean"]
     sets = {
         name: {
-            key: quality["sets"][name][key] for key in ("path", "format", "encoding")
+            **{
+                key: quality["sets"][name][key]
+                for key in ("path", "format", "encoding")
+            },
+            **set_contents(name, made),
         }
         for name in GRID.sets(cell)
     }
@@ -60,7 +58,8 @@ def scoring(cell):
 
 def quality_spec(wildcards):
     """What the scores of a cell's runs depend on."""
-    return spec(scoring(cell_of(wildcards)))
+    cell = cell_of(wildcards)
+    return spec(scoring(cell, cell.measure("quality")))
 
 
 def scoring_code(stage):
@@ -92,7 +91,7 @@ def comparing_spec(wildcards):
             "seed": GRID.seed_of("pairs", cell.view),
             "word": example_of(cell)["word"],
             "target_seed": GRID.seed_of("targets", cell.view),
-            "quality": scoring(cell),
+            "quality": scoring(cell, cell.measure("averages")),
         }
     )
 

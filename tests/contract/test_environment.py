@@ -129,3 +129,40 @@ def test_what_is_installed_is_what_is_locked(pinned):
         if not each.specifier.contains(version(each.name))
     }
     assert not other, f"not as locked: {other}. Run: make env"
+
+
+RECIPE = (ROOT / "envs/Containerfile").read_text(encoding="utf-8")
+
+
+def test_the_container_has_the_python_of_the_cluster_environment(writer):
+    assert re.findall(r"^FROM (.*)$", RECIPE, re.MULTILINE) == [
+        f"python:{writer.PYTHON}-slim"
+    ]
+    allowed = Requirement(f"python{PROJECT['project']['requires-python']}").specifier
+    assert allowed.contains(writer.PYTHON)
+
+
+def test_the_container_installs_the_lock_as_make_env_does():
+    made = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for options in (
+        "--require-hashes -r requirements.lock",
+        "--no-deps --no-build-isolation --editable .",
+    ):
+        assert options in made
+        assert options in RECIPE
+    installs = re.findall(r"^RUN pip install (.*)$", RECIPE, re.MULTILINE)
+    assert len(installs) == 2
+    assert "==" not in RECIPE  # versions are the lock's alone
+
+
+def test_the_container_copies_what_there_is():
+    copied = re.findall(r"^COPY (.*) \S+$", RECIPE, re.MULTILINE)
+    names = [name for line in copied for name in line.split()]
+    assert [name for name in names if not (ROOT / name).exists()] == []
+    needed = {"Snakefile", "CITATION.cff", "config.yaml", "workflow", "profiles"}
+    assert needed <= set(names)
+
+
+def test_the_executor_of_the_cluster_profile_is_in_the_lock(pinned):
+    profile = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text())
+    assert f"snakemake-executor-plugin-{profile['executor']}" in pinned

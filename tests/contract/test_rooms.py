@@ -12,24 +12,30 @@ CODE = [*MODULES, *sorted((ROOT / "workflow").glob("snakemake_logger*/*.py"))]
 # Who may import whom, besides the modules of its own room (docs/architecture.md).
 MAY_IMPORT = {
     "config": ("grid",),
+    "contents": (),
     "corpora": (),
     "digest": (),
+    "disk": (),
     "figures": ("measures", "statistics"),
     "grid": (),
     "measures": ("spaces", "statistics"),
     "quality": ("spaces",),
+    "seal": (),
     "spaces": (),
     "statistics": (),
-    "store": (),
+    "store": ("seal", "writer"),
     "tables": ("measures", "statistics"),
     "trainers": ("corpora.samples", "spaces.space"),
+    "writer": ("seal",),
 }
 COMMON_MAY_IMPORT = (
     "config",
+    "contents",
     "corpora.languages",
     "corpora.reading",
     "corpora.sources",
     "digest",
+    "disk",
     "grid",
     "quality.errors",
     "quality.files",
@@ -38,15 +44,17 @@ COMMON_MAY_IMPORT = (
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
-    *("__init__", "blocks", "candidates", "cells", "distributions", "job"),
+    *("__init__", "blocks", "candidates", "cells", "distributions", "job", "work"),
     *("journal", "ledger", "part", "plan", "prices", "records", "states", "trials"),
-    "views",
+    *("thinned", "views", "work"),
 }
 
 OPENS_FILES = (
+    "contents",
     "corpora.",
     "digest",  # reads the source it digests
     "quality.",
+    "seal",
     "stages.",
     "store",
     "trainers.cooccurrence",
@@ -156,7 +164,8 @@ def test_common_imports_only_what_it_may(name):
 @each(CODE)
 def test_only_the_store_opens_hdf5(path):
     others = {"h5py", "h5netcdf", "tables", "xarray", "pytables"} & set(outside(path))
-    assert others <= ({"h5py"} if path == HOUSE / "store.py" else set())
+    is_store = path in (HOUSE / "store.py", HOUSE / "writer.py")
+    assert others <= ({"h5py"} if is_store else set())
 
 
 @each(MODULES)

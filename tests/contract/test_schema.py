@@ -8,7 +8,10 @@ from jsonschema import Draft202012Validator
 from quaver.config import WHERE
 from quaver.config.errors import Validator
 from quaver.config.study import (
+    FATES,
     Analyses,
+    Archive,
+    Author,
     Averages,
     Clean,
     Corpus,
@@ -16,6 +19,8 @@ from quaver.config.study import (
     EvaluationSet,
     Example,
     Quality,
+    Retained,
+    Retention,
     Stability,
     Study,
     Technique,
@@ -152,12 +157,16 @@ PAIRS = [
     (Study, SCHEMA),
     (Corpus, DEFS["corpus"]),
     (Clean, DEFS["corpus"]["properties"]["clean"]),
+    (Archive, SCHEMA["properties"]["archive"]),
+    (Author, DEFS["author"]),
     (Analyses, ANALYSES),
     (Stability, ANALYSES["properties"]["stability"]),
     (Distribution, ANALYSES["properties"]["distribution"]),
     (Example, DEFS["example"]),
     (Averages, ANALYSES["properties"]["averages"]),
     (Quality, ANALYSES["properties"]["quality"]),
+    (Retention, SCHEMA["properties"]["retention"]),
+    (Retained, DEFS["retained"]),
     (EvaluationSet, DEFS["evaluation_set"]),
     *((kind, DEFS[trainer]) for trainer, kind in TRAINERS.items()),
 ]
@@ -200,6 +209,8 @@ def test_schema_and_dataclass_have_the_same_types_and_allow_the_defaults(trainer
 def test_choices_are_those_of_the_code():
     assert DEFS["technique"]["properties"]["trainer"]["enum"] == list(TRAINERS)
     assert SCHEMA["properties"]["samplings"]["items"]["enum"] == list(SAMPLINGS)
+    for part in (SCHEMA["properties"]["retention"], DEFS["retained"]):
+        assert part["properties"]["models"]["enum"] == list(FATES)
     clean = DEFS["corpus"]["properties"]["clean"]["properties"]
     packs = map(languages.pack, languages.codes())
     named = {name for pack in packs for name in pack.tokenisers}

@@ -31,6 +31,7 @@ def test_a_study_replaces_the_default_one(mine, small):
         "make_tables": 1,
         "draw_figures": 1,
         "summarise": 1,
+        "write_methods": 1,
         "all": 1,
     }
     said = mine.finish("--dry-run", study=small)

@@ -29,6 +29,20 @@ def test_a_study_that_runs_is_not_started_again(ready, small):
     assert "summary.h5" in ready.results("small")
 
 
+def test_of_two_that_start_at_once_one_goes_on(ready, small):
+    command = ready.command("--cores", 1, study=small)
+    given = {"cwd": ready.path, "env": ready.environment(), "encoding": "utf-8"}
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    both = [subprocess.Popen(command, **given, **told) for _ in range(2)]
+    said = {process.communicate()[0]: process.returncode for process in both}
+    assert sorted(said.values()) == [0, 1], said
+    (refused,) = (text for text, code in said.items() if code)
+    assert "The study small runs already (process " in refused
+    assert "Traceback" not in refused
+    assert ready.jobs(study=small) == {}
+    assert ready.leftovers() == []
+
+
 def test_what_a_failed_run_has_not_made_does_not_count(ready, small):
     ready.finish(study=small)
     files = ready.results("small")

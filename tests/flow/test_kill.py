@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -114,6 +115,36 @@ def test_when_snakemake_alone_is_killed(folder, started, undisturbed, contents):
     assert_same_results(folder, undisturbed, contents)
     folder.finish("tables", study=STUDY)
     assert {path: made(folder)[path] for path in early} == early
+    assert_same_results(folder, undisturbed, contents)
+
+
+def workers(folder):
+    """Numbers of the processes that train in a folder."""
+    found = []
+    for process in Path("/proc").glob("[1-9]*"):
+        with contextlib.suppress(OSError):  # it may have ended
+            called = (process / "cmdline").read_bytes().split(b"\0")
+            is_here = (process / "cwd").resolve() == folder.path.resolve()
+            if is_here and called[1:3] == [b"-m", b"quaver.stages.train_block"]:
+                found.append(int(process.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs /proc")
+def test_when_one_job_is_killed(folder, started, undisturbed, contents):
+    """The others go on; the same command makes up for it."""
+    until(lambda: made(folder))
+    os.kill(until(lambda: workers(folder))[0], signal.SIGKILL)
+    assert started.wait() == 1
+    said = (folder.path / "said").read_text(encoding="utf-8")
+    assert "Its command was killed (signal 9), by somebody or by the system" in said
+    assert "Traceback" not in said
+    early = made(folder)
+    assert len(early) == STUDY["runs"] - 1
+    assert "tables/findings.txt" in folder.results("killed")
+    folder.finish("tables", study=STUDY)
+    assert {path: made(folder)[path] for path in early} == early
+    assert folder.leftovers() == []
     assert_same_results(folder, undisturbed, contents)
 
 

@@ -118,6 +118,7 @@ def test_scores_stand_in_tables_and_summary(scored):
 def test_only_what_scores_depend_on_scores_anew(scored):
     folder, study = scored
     ends = {"write_study", "make_tables", "draw_figures", "summarise", "all"}
+    ends.add("write_methods")
     assert folder.jobs(study=study) == {}
     study = json.loads(json.dumps(study))
     study["analyses"]["quality"]["sets"]["foreign"]["format"] = "men"

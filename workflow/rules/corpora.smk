@@ -1,6 +1,4 @@
 rule extract_text:
-    input:
-        source_files,
     output:
         text=f"{ROOT}/texts/{{corpus}}.jsonl.zst",
         counts=f"{ROOT}/texts/{{corpus}}.json",
@@ -12,7 +10,8 @@ rule extract_text:
         "../../envs/quaver.yaml"
     threads: extractor_threads
     resources:
-        mem_mb=lambda wildcards, threads: 500 + 250 * threads,
+        mem_mb=lambda wildcards, threads, attempt: attempt * (500 + 250 * threads),
+        runtime=minutes(extracting_seconds, source_of),
     params:
         spec=text_spec,
         code=extractor_code,
@@ -20,12 +19,12 @@ rule extract_text:
         "Take the text of {wildcards.corpus} out of its source, once."
     shell:
         "python -m quaver.stages.extract_text --output {output} --spec {params.spec:q} "
-        "--code {params.code} --threads {threads} >{log} 2>&1"
+        "--code {params.code} --threads {threads} "
+        "--memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule encode_corpus:
     input:
-        files=encoded_files,
         text=text_files,
     output:
         corpus=f"{ROOT}/corpora/{{corpus}}.h5",
@@ -34,7 +33,8 @@ rule encode_corpus:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=2000,
+        mem_mb=megabytes(encoding_memory, text_of),
+        runtime=minutes(encoding_seconds, text_of),
     params:
         spec=corpus_spec,
         code=corpus_code,

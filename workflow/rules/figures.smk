@@ -39,10 +39,14 @@ rule draw_figures:
         log_of("draw_figures"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(gathering_memory, all_cells),
+        runtime=minutes(gathering_seconds, all_cells),
     params:
         spec=plan_spec(),
         code=code("quaver.stages.draw_figures"),
     message:
         "Draw the figures of {STUDY.study} from its stored numbers."
     shell:
-        "python -m quaver.stages.draw_figures --input {input.study} >{log} 2>&1"
+        "python -m quaver.stages.draw_figures --input {input.study} "
+        "--memory {resources.mem_mb} >{log} 2>&1"

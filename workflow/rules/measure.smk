@@ -7,6 +7,9 @@ rule share_vocabulary:
         log_of("share_vocabulary", "{view}/{sampling}"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(words_memory, cells_of_siblings),
+        runtime=minutes(words_seconds, cells_of_siblings),
     params:
         spec=spec({}),
         code=code("quaver.stages.share_vocabulary"),
@@ -15,7 +18,7 @@ rule share_vocabulary:
         "{wildcards.sampling}, has in every run."
     shell:
         "python -m quaver.stages.share_vocabulary --output {output} --input {input} "
-        ">{log} 2>&1"
+        "--memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_pip:
@@ -29,7 +32,8 @@ rule measure_pip:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=gram_memory,
+        mem_mb=megabytes(grams_memory, cell_of),
+        runtime=minutes(grams_seconds, cell_of),
     params:
         spec=pairs_spec,
         code=code("quaver.stages.measure_pip"),
@@ -38,7 +42,7 @@ rule measure_pip:
         "{wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_pip --output {output} --spec {params.spec:q} "
-        "--input {input} >{log} 2>&1"
+        "--input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_neighbours:
@@ -52,7 +56,8 @@ rule measure_neighbours:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(spaces_seconds, cell_of),
     params:
         spec=neighbours_spec,
         code=code("quaver.stages.measure_neighbours"),
@@ -61,7 +66,7 @@ rule measure_neighbours:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_neighbours --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_distances:
@@ -76,7 +81,8 @@ rule measure_distances:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=gram_memory,
+        mem_mb=megabytes(grams_memory, cell_of),
+        runtime=minutes(grams_seconds, cell_of),
     params:
         spec=pairs_spec,
         code=code("quaver.stages.measure_distances"),
@@ -85,7 +91,7 @@ rule measure_distances:
         "{wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_distances --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_consistency:
@@ -97,6 +103,9 @@ rule measure_consistency:
         log_of("measure_consistency", CELL),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(lists_memory, cell_of),
+        runtime=minutes(lists_seconds, cell_of),
     params:
         spec=spec({"runs": STUDY.analyses.stability.runs}),
         code=code("quaver.stages.measure_consistency"),
@@ -105,7 +114,7 @@ rule measure_consistency:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_consistency --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_cosines:
@@ -119,7 +128,8 @@ rule measure_cosines:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(spaces_seconds, cell_of),
     params:
         spec=cosines_spec,
         code=code("quaver.stages.measure_cosines"),
@@ -128,7 +138,7 @@ rule measure_cosines:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_cosines --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_prediction:
@@ -143,7 +153,8 @@ rule measure_prediction:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=prediction_memory,
+        mem_mb=megabytes(prediction_memory, cell_of),
+        runtime=minutes(prediction_seconds, cell_of),
     params:
         spec=prediction_spec,
         code=code("quaver.stages.measure_prediction"),
@@ -152,7 +163,7 @@ rule measure_prediction:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_prediction --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_proxies:
@@ -166,7 +177,8 @@ rule measure_proxies:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(proxies_seconds, cell_of),
     params:
         spec=proxies_spec,
         code=code("quaver.stages.measure_proxies"),
@@ -175,7 +187,7 @@ rule measure_proxies:
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
     shell:
         "python -m quaver.stages.measure_proxies --output {output} "
-        "--spec {params.spec:q} --input {input} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule measure_instability:
@@ -189,7 +201,8 @@ rule measure_instability:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=instability_memory,
+        mem_mb=megabytes(join_memory, cells_joined),
+        runtime=minutes(passes, cells_joined),
     params:
         spec=spec({}),
         code=code("quaver.stages.measure_instability"),
@@ -198,4 +211,4 @@ rule measure_instability:
         "on {wildcards.view}."
     shell:
         "python -m quaver.stages.measure_instability --output {output} "
-        "--input {input} >{log} 2>&1"
+        "--input {input} --memory {resources.mem_mb} >{log} 2>&1"

@@ -20,6 +20,9 @@ rule write_study:
     localrule: True
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=500,
+        runtime=30,
     params:
         spec=spec(WRITTEN),
         code=code("quaver.stages.write_study"),
@@ -36,6 +39,9 @@ rule check:
     localrule: True
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=1000,
+        runtime=30,
     params:
         spec=spec({key: WRITTEN[key] for key in ("corpora", "techniques", "analyses")}),
     message:
@@ -53,10 +59,30 @@ rule forecast:
     localrule: True
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=2000,
+        runtime=30,
     message:
         "Forecast what the study {STUDY.study} will take."
     shell:
         "python -m quaver.stages.forecast --input {input} 2>&1 | tee {log}"
+
+
+rule status:
+    log:
+        log_of("status"),
+    localrule: True
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=1000,
+        runtime=30,
+    params:
+        study=rules.write_study.output.study,
+    message:
+        "Tell how far the study {STUDY.study} has come."
+    shell:
+        "python -m quaver.stages.status --input {params.study} 2>&1 | tee {log}"
 
 
 rule export_space:
@@ -73,6 +99,9 @@ rule export_space:
         ending="txt|bin",
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(space_memory, cell_of),
+        runtime=minutes(space_seconds, cell_of),
     params:
         spec=export_spec,
         code=code("quaver.stages.export_space"),
@@ -81,7 +110,7 @@ rule export_space:
         "{wildcards.technique} / {wildcards.sampling} as word2vec {wildcards.ending}."
     shell:
         "python -m quaver.stages.export_space --output {output} --spec {params.spec:q} "
-        "--input {input} >{log} 2>&1"
+        "--input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule summarise:
@@ -90,6 +119,7 @@ rule summarise:
         published=published(),
         corpora=made_by("encode_corpus"),
         records=records,
+        retired=made_by("retire_models"),
         measures=made_by(
             "measure_pip",
             "measure_neighbours",
@@ -111,11 +141,15 @@ rule summarise:
         log_of("summarise"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(gathering_memory, all_cells),
+        runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
+        spec=plan_spec(published=digest_of(PUBLISHED)),
         code=code("quaver.stages.summarise"),
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
     shell:
         "python -m quaver.stages.summarise --output {output} "
-        "--input {input.study} {input.published} >{log} 2>&1"
+        "--input {input.study} {input.published} "
+        "--memory {resources.mem_mb} >{log} 2>&1"

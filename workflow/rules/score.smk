@@ -1,7 +1,6 @@
 rule measure_quality:
     input:
         blocks=blocks_of_cell,
-        sets=set_files,
     output:
         measure=f"{ROOT}/measures/{CELL}/quality.h5",
     log:
@@ -9,7 +8,8 @@ rule measure_quality:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=measuring_memory,
+        mem_mb=megabytes(spaces_memory, cell_of),
+        runtime=minutes(scoring_seconds, cell_of),
     params:
         spec=quality_spec,
         code=scoring_code("measure_quality"),
@@ -18,4 +18,5 @@ rule measure_quality:
         "{wildcards.sampling} on analogies and word similarity."
     shell:
         "python -m quaver.stages.measure_quality --output {output} "
-        "--spec {params.spec:q} --input {input.blocks} >{log} 2>&1"
+        "--spec {params.spec:q} --input {input.blocks} "
+        "--memory {resources.mem_mb} >{log} 2>&1"

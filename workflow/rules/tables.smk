@@ -78,11 +78,15 @@ rule make_tables:
         log_of("make_tables"),
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(gathering_memory, all_cells),
+        runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
+        spec=plan_spec(published=digest_of(PUBLISHED)),
         code=code("quaver.stages.make_tables"),
     message:
         "Make the tables of {STUDY.study} from its stored numbers."
     shell:
         "python -m quaver.stages.make_tables --output {output.findings} "
-        "--input {input.study} {input.published} >{log} 2>&1"
+        "--input {input.study} {input.published} "
+        "--memory {resources.mem_mb} >{log} 2>&1"

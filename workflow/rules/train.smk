@@ -13,7 +13,8 @@ rule train_block:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=training_memory,
+        mem_mb=megabytes(training_memory, block_of),
+        runtime=minutes(training_seconds, block_of),
     params:
         spec=block_spec,
         code=trainer_code,
@@ -22,12 +23,11 @@ rule train_block:
         "on {wildcards.view}, {wildcards.sampling}."
     shell:
         "python -m quaver.stages.train_block --output {output} --spec {params.spec:q} "
-        "--input {input} --log {log} >{log} 2>&1"
+        "--input {input} --log {log} --memory {resources.mem_mb} "
+        ">{log} 2>&1"
 
 
 rule read_vectors:
-    input:
-        vector_files,
     output:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
         record=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.json",
@@ -38,6 +38,9 @@ rule read_vectors:
     priority: in_turn
     conda:
         "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(read_memory, vectors_read),
+        runtime=minutes(read_seconds, vectors_read),
     params:
         spec=block_spec,
         code=code("quaver.stages.read_vectors"),
@@ -45,4 +48,4 @@ rule read_vectors:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:
         "python -m quaver.stages.read_vectors --output {output} --spec {params.spec:q} "
-        "--input {input:q} --log {log} >{log} 2>&1"
+        "--log {log} --memory {resources.mem_mb} >{log} 2>&1"

@@ -16,6 +16,7 @@ from snakemake.settings.enums import Quietness
 from snakemake_interface_logger_plugins.base import LogHandlerBase
 from snakemake_interface_logger_plugins.common import LogEvent
 
+from quaver import disk
 from snakemake_logger_plugin_quaver.progress import Progress, duration
 
 LAST_LINES = 20  # of a failed job's log, where it ends in no sentence
@@ -28,6 +29,8 @@ NEEDLESS = re.compile(
     "|Exiting because a job execution failed"
     r"|WorkflowError:\s*At least one job did not complete successfully\.\s*$"
 )
+KILLED = re.compile(r"exit status 137\.|<Signals\.SIGKILL: 9>\.")
+NUMBERED = re.compile(r"\[Errno (\d+)\] ([^:\n]*)(?:: '([^']*)')?")
 SILENT = (
     LogEvent.WORKFLOW_STARTED,
     LogEvent.RESOURCES_INFO,
@@ -78,6 +81,9 @@ class LogHandler(LogHandlerBase):
         self.messages: dict[int, str] = {}
         self.causes: list[logging.LogRecord] = []  # why commands failed, not yet told
         self.file = ""  # where Snakemake keeps its own log
+        self.complaints: set[str] = set()  # of the disk, each told once
+        # its own log on a full disk must not hide what is said here
+        logging.raiseExceptions = self.is_plain
 
     def emit(self, record: logging.LogRecord) -> None:
         """Show a record, in our words where we have some."""
@@ -113,6 +119,8 @@ class LogHandler(LogHandlerBase):
             self.file = text
         elif event == LogEvent.ERROR and "CalledProcessError" in text:
             self.causes.append(record)
+        elif record.levelno >= logging.WARNING and (told := _complaint(text)):
+            self._complain(told, record)
         else:
             self.plain.handle(record)
 
@@ -169,6 +177,11 @@ class LogHandler(LogHandlerBase):
         if self.progress:
             self.progress.fail(record.jobid, record.rule_name)
 
+    def _complain(self, told: str, record: logging.LogRecord) -> None:
+        if told not in self.complaints:
+            self.complaints.add(told)
+            self._say(self.plain.decorate(record, f"Failed: {told}"), Quietness.ALL)
+
     def _end(self) -> None:
         self._release()
         if Quietness.PROGRESS in self.quiet:  # finished jobs were not told
@@ -196,7 +209,21 @@ def _runs(command: str | None, cause: logging.LogRecord) -> bool:
 
 def _exit(text: str) -> str:
     """How a command ended, of what Python says: 'returned ... 1.', 'died with ...'."""
-    return text.strip().splitlines()[-1].rpartition("' ")[2]
+    ended = text.strip().splitlines()[-1].rpartition("' ")[2]
+    if KILLED.search(ended):
+        return (
+            "was killed (signal 9), by somebody or by the system for want of memory: "
+            "the same command makes up for it; if it happens again, use fewer --cores."
+        )
+    return ended
+
+
+def _complaint(text: str) -> str:
+    """What an error of Snakemake's own files says of their disk, if it is of one."""
+    if found := NUMBERED.search(text):
+        number, reason, path = found.groups()
+        return disk.complaint(OSError(int(number), reason), path or Path.cwd())
+    return ""
 
 
 def _ending(log: str) -> list[str]:

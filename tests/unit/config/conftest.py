@@ -70,6 +70,11 @@ techniques:
   l: {trainer: lsa, scaled: false, iterations: 7}
   v: {trainer: vectors, corpus: wiki, files: [a.txt, b.txt], format: npz}
 samplings: [bootstrapped, fixed]
+retention:
+  models: thin
+  cells:
+    - {samplings: [fixed], models: keep}
+    - {models: delete}
 analyses:
   stability: {neighbours: [10, 2], targets: 50, vocabulary: techniques}
   averages: {sizes: [4, 2]}

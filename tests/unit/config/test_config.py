@@ -66,12 +66,25 @@ DEFAULTS["fasttext"] = {
 }
 
 
+def test_who_ran_a_study_may_be_said_and_is_written_back(minimal, schema):
+    authors = [
+        {"name": "Ada Lovelace", "orcid": "0000-0002-1825-0097"},
+        {"name": "Mary Somerville"},
+    ]
+    minimal["archive"] = {"authors": authors, "license": "CC-BY-4.0"}
+    written = as_written(understand(minimal, schema))
+    authors[1]["orcid"] = ""
+    assert written["archive"] == {"authors": authors, "license": "CC-BY-4.0"}
+    assert as_written(understand(written, schema)) == written
+
+
 def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
     assert as_written(understand(minimal, schema)) == {
         "study": "mine",
         "seed": 1,
         "runs": 8,
         "runs_per_job": 4,
+        "archive": {"authors": [], "license": ""},
         "corpora": {
             "mine": {
                 "language": "en",
@@ -94,6 +107,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         },
         "techniques": {"w": {"trainer": "word2vec", **DEFAULTS["word2vec"]}},
         "samplings": ["fixed", "shuffled", "bootstrapped"],
+        "retention": {"models": "keep", "cells": []},
         "analyses": {
             "stability": {
                 "neighbours": [2, 5, 10, 25, 50],

@@ -5,7 +5,10 @@ import yaml
 
 from quaver.config import ConfigError, as_written, understand
 
-STUDY_KEYS = "analyses, corpora, runs, runs_per_job, samplings, seed, study, techniques"
+STUDY_KEYS = (
+    "analyses, archive, corpora, retention, runs, runs_per_job, samplings, seed, "
+    "study, techniques"
+)
 WORD2VEC_KEYS = (
     "architecture, base, corpora, dimensions, epochs, hierarchical_softmax, "
     "learning_rate, min_count, min_learning_rate, negative, noise_exponent, runs, "

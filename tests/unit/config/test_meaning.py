@@ -6,6 +6,7 @@ SOTU = {"language": "en", "source": {"kind": "sotu"}}
 
 FINNISH = {**SOTU, "language": "fi"}
 SET = {"language": "fi", "format": "pairs", "path": "a.txt"}
+KEEP = {"models": "keep"}
 DUMP = {"kind": "wikipedia", "path": "a.xml.bz2"}
 
 IMPOSSIBLE = [
@@ -66,6 +67,24 @@ IMPOSSIBLE = [
         },
         "analyses.averages.techniques: got 'w.epochs-10', but the techniques of the "
         "study are w. Write for example 'techniques: [w]'.",
+    ),
+    (
+        {"retention": {"cells": [{"models": "thin"}, {"corpora": ["m"], **KEEP}]}},
+        "retention.cells.1.corpora: got 'm', but the corpora of the study are mine. "
+        "Write for example 'corpora: [mine]'.",
+    ),
+    (
+        {"retention": {"cells": [{"techniques": ["w.epochs-9"], **KEEP}]}},
+        "retention.cells.0.techniques: got 'w.epochs-9', but the techniques of the "
+        "study are w. Write for example 'techniques: [w]'.",
+    ),
+    (
+        {
+            "samplings": ["shuffled"],
+            "retention": {"cells": [{"samplings": ["fixed"], **KEEP}]},
+        },
+        "retention.cells.0.samplings: got 'fixed', but the samplings of the study are "
+        "shuffled. Write for example 'samplings: [shuffled]'.",
     ),
     (
         {"techniques.f": {"trainer": "fasttext", "min_n": 5, "max_n": 3}},

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from quaver import store
+from quaver import store, writer
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
 from quaver.stages import cells
@@ -27,7 +27,7 @@ def spaces():
 @pytest.fixture
 def runs(spaces, tmp_path, monkeypatch):
     """The runs in two block files, in chunks of four words."""
-    monkeypatch.setattr(store, "CHUNK", 100)
+    monkeypatch.setattr(writer, "CHUNK", 100)
     paths = [tmp_path / "1-2.h5", tmp_path / "3-3.h5"]
     for path, numbers in zip(paths, ([1, 2], [3]), strict=True):
         with store.create(path, "models", dict) as file:

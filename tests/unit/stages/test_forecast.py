@@ -3,8 +3,9 @@
 import yaml
 
 from quaver.config import as_written, understand
-from quaver.stages.forecast import _notes
+from quaver.stages.forecast import _disk, _notes
 from quaver.stages.plan import Plan
+from quaver.stages.prices import Room
 
 STUDY = {
     "study": "given",
@@ -25,3 +26,16 @@ def test_spaces_trained_elsewhere_are_said_to_be_uncounted(tmp_path):
     )
     said = _notes(Plan(file), {}, {})
     assert said == [("v", "is not trained here: its measures are not counted")]
+
+
+def test_the_disk_line_tells_the_end_and_the_most_where_models_go(tmp_path):
+    file = tmp_path / "study.yaml"
+    file.write_text(
+        yaml.safe_dump(as_written(understand({**STUDY, "corpora": {}}, {})))
+    )
+    plan = Plan(file)
+    (cell,) = plan.grid.cells.values()
+    said = "disk     about {} of models, averages and measures"
+    assert _disk(plan, {cell: Room(4e6, 4e6, 1e6)}) == said.format("5 MB")
+    found = _disk(plan, {cell: Room(4e10, 2e10, 1e9)})
+    assert found == said.format("21 GB") + " at the end, 41 GB at the most"

@@ -52,6 +52,11 @@ def test_the_order_of_keys_is_no_other_work():
     assert digest(SPEC) != digest({**SPEC, "first": 2})
 
 
+def test_what_files_hold_is_no_other_work():
+    """The files of others may be mended between two attempts."""
+    assert digest(SPEC) == digest({**SPEC, "contents": "0123"})
+
+
 def test_a_line_cut_short_is_passed_over(tmp_path):
     path = tmp_path / "a.jsonl"
     told(path, "started")
@@ -88,12 +93,18 @@ def test_lines_of_two_processes_do_not_mix(tmp_path):
     assert len(read(path)) == len(path.read_text().splitlines()) == 400
 
 
+LACKING = (
+    "2000 MB of memory were asked for and are not enough: give more, as in "
+    "--set-resources stage:mem_mb=..."
+)
+
+
 @pytest.mark.parametrize(
     ("error", "leaves", "why"),
     [
         (ValueError("too few words"), SystemExit, "too few words"),
         (KeyError("dims"), KeyError, "KeyError: 'dims'"),
-        (MemoryError(), MemoryError, "MemoryError: "),
+        (MemoryError(), SystemExit, LACKING),
     ],
 )
 def test_a_failure_is_told_with_its_reason(tmp_path, monkeypatch, error, leaves, why):

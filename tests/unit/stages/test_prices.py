@@ -5,7 +5,14 @@ import yaml
 
 from quaver.config import as_written, understand
 from quaver.stages.plan import Plan
-from quaver.stages.prices import QUADRATURE, operations, questions_of
+from quaver.stages.prices import (
+    QUADRATURE,
+    Room,
+    most_at_once,
+    operations,
+    questions_of,
+    stored_bytes,
+)
 from quaver.stages.trials import Text
 
 TEXT = Text(100_000, 5_000)
@@ -72,6 +79,69 @@ def test_analogies_cost_a_product_with_all_words_for_each_space(priced):
     plain = priced()["compare_averages"]
     assert found["compare_averages"] == pytest.approx(plain + 3 * 8 * per_run)
     assert priced()["measure_quality"] == 0
+
+
+@pytest.fixture
+def planned(tmp_path):
+    """The plan of a study of two texts, two techniques and two samplings."""
+
+    def plan(retention=None, vocabulary="runs"):
+        text = {"language": "en", "source": {"kind": "sotu"}}
+        written = {
+            "study": "stored",
+            "seed": 1,
+            "runs": 16,
+            "corpora": {"a": text, "b": text},
+            "techniques": {"g": {"trainer": "glove"}, "w": {"trainer": "word2vec"}},
+            "samplings": ["fixed", "shuffled"],
+            "analyses": {"stability": {"vocabulary": vocabulary}},
+            "retention": retention or {},
+        }
+        file = tmp_path / "study.yaml"
+        file.write_text(yaml.safe_dump(as_written(understand(written, {}))))
+        return Plan(file)
+
+    return plan
+
+
+def rooms(plan):
+    return {c: stored_bytes(plan, c, TEXT) for c in plan.grid.cells.values()}
+
+
+def test_thinned_models_take_half_the_room_of_their_vectors(planned):
+    kept, thin, gone = (
+        next(iter(rooms(planned({"models": fate})).values()))
+        for fate in ("keep", "thin", "delete")
+    )
+    vectors = 16 * TEXT.words * 100
+    assert kept.trained == kept.kept == vectors * 4 + 16 * TEXT.words * 9
+    assert thin.kept == kept.kept - vectors * 2
+    assert gone.kept == 0
+    assert {room.trained for room in (kept, thin, gone)} == {kept.trained}
+    assert {room.others for room in (kept, thin, gone)} == {kept.others}
+    assert kept.others > 0
+
+
+@pytest.mark.parametrize("vocabulary", ["runs", "techniques"])
+def test_what_is_kept_stands_at_once(planned, vocabulary):
+    plan = planned(vocabulary=vocabulary)
+    found = rooms(plan)
+    total = sum(room.kept + room.others for room in found.values())
+    assert most_at_once(plan, found) == total
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "most"),
+    [
+        ("runs", 2 * 100 + 8),  # the last two of eight cells, and what is left of all
+        ("techniques", 3 * 100 + 7),  # two that share words, and the one after them
+    ],
+)
+def test_models_stand_until_their_cell_is_measured(planned, vocabulary, most):
+    """Of eight cells in turn, each retired while the next is trained."""
+    plan = planned({"models": "delete"}, vocabulary)
+    found = dict.fromkeys(rooms(plan), Room(100.0, 0.0, 1.0))
+    assert most_at_once(plan, found) == most
 
 
 @pytest.mark.parametrize(

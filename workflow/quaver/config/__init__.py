@@ -13,6 +13,8 @@ from quaver.config.meaning import check_meaning
 from quaver.config.periods import expanded
 from quaver.config.study import (
     Analyses,
+    Archive,
+    Author,
     Averages,
     Clean,
     Corpus,
@@ -20,6 +22,8 @@ from quaver.config.study import (
     EvaluationSet,
     Example,
     Quality,
+    Retained,
+    Retention,
     Stability,
     Study,
     Technique,
@@ -42,6 +46,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given = dict(written)
     plain = expanded(given.get("corpora", {}))
     given["corpora"] = {name: _corpus(value) for name, value in plain.items()}
+    given["archive"] = _archive(given.get("archive", {}))
     given["techniques"] = swept(given["techniques"])
     check_schema({**written, "techniques": given["techniques"]}, schema)
     given["techniques"] = _techniques(given["techniques"])
@@ -50,6 +55,7 @@ def understand(written: Mapping, schema: Mapping) -> Study:
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
     given["analyses"] = _analyses(given.get("analyses", {}))
+    given["retention"] = _retention(given.get("retention", {}))
     study = Study(**given)
     check_meaning(study)
     return study
@@ -125,6 +131,11 @@ def _techniques(written: Mapping) -> dict[str, Technique]:
     }
 
 
+def _archive(given: Mapping) -> Archive:
+    authors = tuple(Author(**entry) for entry in given.get("authors", ()))
+    return Archive(**{**given, "authors": authors})
+
+
 def _refuse_idle_sweeps(written: Mapping, made: Mapping) -> None:
     """Refuse a sweep that lists only what the technique has anyway."""
     for name, given in written.items():
@@ -169,6 +180,11 @@ def _analyses(given: Mapping) -> Analyses:
         Averages(**averages),
         Quality(**quality),
     )
+
+
+def _retention(given: Mapping) -> Retention:
+    cells = tuple(Retained(**_tuples(entry)) for entry in given.get("cells", ()))
+    return Retention(**{**given, "cells": cells})
 
 
 def _tuples(given: Mapping, ordered: tuple[str, ...] = ()) -> dict:

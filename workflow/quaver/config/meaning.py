@@ -19,6 +19,7 @@ def check_meaning(study: Study) -> None:
     _compared(study.analyses.stability.runs)
     _averages(study)
     _sets(study)
+    _retention(study)
     for language in study.analyses.distribution.examples:
         _spoken(study, f"analyses.distribution.examples.{language}", language)
 
@@ -95,6 +96,19 @@ def _averages(study: Study) -> None:
     # variants of sweeps are not averaged
     plain = {name: one for name, one in study.techniques.items() if not one.base}
     _known(f"{where}.techniques", given.techniques, plain)
+
+
+def _retention(study: Study) -> None:
+    spaces = [technique.parameters for technique in study.techniques.values()]
+    given = [space.sampling for space in spaces if isinstance(space, Vectors)]
+    known = {
+        "corpora": {**study.corpora, **_foreign(study)},
+        "techniques": study.techniques,
+        "samplings": {*study.samplings, *given},
+    }
+    for place, entry in enumerate(study.retention.cells):
+        for kind, names in known.items():
+            _known(f"retention.cells.{place}.{kind}", getattr(entry, kind), names)
 
 
 def _foreign(study: Study) -> dict[str, None]:

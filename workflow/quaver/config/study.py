@@ -8,6 +8,8 @@ from quaver.grid import SAMPLINGS
 
 # How spaces are averaged; quaver/spaces/averages.py holds them.
 METHODS = ("tree", "one", "procrustes")
+# What may become of models once all is measured of them.
+FATES = ("keep", "thin", "delete")
 # Of languages that have others than Moses; quaver/corpora/languages/ holds them.
 TOKENISERS = {"hi": ("icu", "unicode"), "zh": ("jieba", "icu")}
 
@@ -125,6 +127,22 @@ class Quality:
 
 
 @dataclass(frozen=True)
+class Author:
+    """Somebody who ran the study."""
+
+    name: str
+    orcid: str = ""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """What an archive says of who made it; license: SPDX name, empty = not stated."""
+
+    authors: tuple[Author, ...] = ()
+    license: str = ""
+
+
+@dataclass(frozen=True)
 class Analyses:
     """What is wanted of the models."""
 
@@ -132,6 +150,24 @@ class Analyses:
     distribution: Distribution = field(default_factory=Distribution)
     averages: Averages = field(default_factory=Averages)
     quality: Quality = field(default_factory=Quality)
+
+
+@dataclass(frozen=True)
+class Retained:
+    """What becomes of the models of some cells; empty = any. Variants go with bases."""
+
+    models: str
+    corpora: tuple[str, ...] = ()
+    techniques: tuple[str, ...] = ()
+    samplings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Retention:
+    """What becomes of models once measured; of cells the first that fits decides."""
+
+    models: str = "keep"
+    cells: tuple[Retained, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -145,4 +181,6 @@ class Study:
     techniques: Mapping[str, Technique]
     samplings: tuple[str, ...] = SAMPLINGS
     runs_per_job: int = 4
+    archive: Archive = field(default_factory=Archive)
     analyses: Analyses = field(default_factory=Analyses)
+    retention: Retention = field(default_factory=Retention)

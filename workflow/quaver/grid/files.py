@@ -2,6 +2,15 @@
 
 from quaver.grid.coordinates import Block, Cell
 
+# Rules whose files models are made of, that are models, or that end them.
+MODELS = {
+    "extract_text",
+    "encode_corpus",
+    "train_block",
+    "read_vectors",
+    "retire_models",
+}
+
 
 def files(grid) -> dict[str, list[str]]:
     """Files by rule, below results/<study>/, of a Grid."""
@@ -31,6 +40,29 @@ def files(grid) -> dict[str, list[str]]:
         "compare_averages": [
             cell.measure("averages") for cell in cells if grid.is_compared(cell)
         ],
+        "retire_models": [
+            cell.retired for cell in cells if grid.retention(cell) != "keep"
+        ],
+    }
+
+
+def made_of_models(grid) -> dict[str, list[str]]:
+    """Files that are made of the models themselves, by the path of the cell.
+
+    All that stands in a cell's folders counts, so that no new measure is forgotten, and
+    the words that techniques share.
+    """
+    made = files(grid)
+    folders: dict[str, list[str]] = {}
+    for path in (x for rule in made if rule not in MODELS for x in made[rule]):
+        folders.setdefault(path.rpartition("/")[0], []).append(path)
+    shared = {*made["share_vocabulary"]}
+    return {
+        cell.path: sorted(
+            path for folder in cell.folders for path in folders.get(folder, ())
+        )
+        + [cell.vocabulary] * (cell.vocabulary in shared)
+        for cell in grid.cells.values()
     }
 
 

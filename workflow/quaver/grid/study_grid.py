@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from quaver.grid.coordinates import Block, Cell, View, views_of
-from quaver.grid.files import files
+from quaver.grid.files import files, made_of_models
 from quaver.grid.seeds import seed_for
 
 # kind of source whose text is taken out first: module of corpora
@@ -136,6 +136,24 @@ class Grid:
     def files(self) -> dict[str, list[str]]:
         """Files each rule makes for the study, by rule, below results/<study>/."""
         return files(self)
+
+    def retention(self, cell: Cell) -> str:
+        """What becomes of the models of a cell once measured: keep, thin, delete."""
+        technique = self.study.techniques[cell.technique]
+        for entry in self.study.retention.cells:
+            fits = (
+                not entry.corpora or cell.view.corpus in entry.corpora,
+                not entry.samplings or cell.sampling in entry.samplings,
+                not entry.techniques
+                or {cell.technique, technique.base} & {*entry.techniques},
+            )
+            if all(fits):
+                return entry.models
+        return self.study.retention.models
+
+    def made_of_models(self) -> dict[str, list[str]]:
+        """Files that are made of the models themselves, by the path of the cell."""
+        return made_of_models(self)
 
     def seeds(self, purpose: str, block: Block) -> list[int]:
         """One seed per run of a block; every technique gets the same samples."""

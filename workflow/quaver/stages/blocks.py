@@ -31,13 +31,20 @@ def put_row(file: store.Writer, place: int, rows: int, arrays: Mapping) -> None:
 
 def put_space(file: store.Writer, place: int, runs: int, space: Space) -> str:
     """Write one run's space into its place of a block file; give its checksum."""
-    # a zero vector has no direction, so no cosine: its word is absent
-    present = space.present & directed(space.vectors)
-    vectors = np.where(present[:, None], space.vectors, np.float32(np.nan))
+    vectors, present = settled(space)
     arrays = {"vectors": vectors, "present": present}
     arrays |= {"counts": space.counts, "losses": space.losses}
     put_row(file, place, runs, arrays)
     return checksum(vectors)
+
+
+def settled(space: Space) -> tuple[np.ndarray, np.ndarray]:
+    """Vectors (words, dims) and present (words,) of a run as they are stored.
+
+    A zero vector has no direction, so no cosine: its word is absent.
+    """
+    present = space.present & directed(space.vectors)
+    return np.where(present[:, None], space.vectors, np.float32(np.nan)), present
 
 
 def checksum(vectors: np.ndarray) -> str:

@@ -1,25 +1,35 @@
 """Write one run or average as word2vec text or binary."""
 
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from quaver import store
 from quaver.spaces.export import as_word2vec
+from quaver.stages.blocks import checksum, settled
 from quaver.stages.job import Job, run
+from quaver.stages.records import read_record
+from quaver.stages.thinned import KIND, is_thin_of, thin_file
+from quaver.stages.train_block import train_run
+from quaver.stages.views import read_view
+from quaver.trainers import TrainingError
+from quaver.trainers.vectors import collect
 
 
 def export_space(job: Job) -> None:
-    """Export one space: spec says which kind of file, which run, text or binary."""
-    (path,) = job.inputs
-    words, vectors = _space(path, job.spec["kind"], job.spec["run"])
+    """Export one space; spec says which run or average, and how it is come by."""
+    words, vectors = SPACES[job.spec["kind"]](job.inputs, job.spec)
     with store.replacing(job.output) as temporary:
         with Path(temporary).open("wb") as file:
             file.writelines(as_word2vec(words, vectors, job.spec["binary"]))
 
 
-def _space(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
+def _stored(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
     """Present words and vectors of a run (or of the average that starts with it)."""
+    (path,) = inputs
+    kind, number = spec["kind"], spec["run"]
     with store.read(path, kind) as file:
         numbers = file["runs"][:].tolist()
         if number not in numbers:
@@ -30,8 +40,44 @@ def _space(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
         row = numbers.index(number)
         present = np.flatnonzero(file["present"][row])
         words = store.texts(file["words"])
-        return [words[k] for k in present], file["vectors"][row][present]
+        vectors = file["vectors"][row][present].astype(np.float32, copy=False)
+        return [words[k] for k in present], vectors
 
+
+def _thinned(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
+    """Of models that were thinned, by their record; of whole ones if these stand."""
+    (record,) = inputs
+    block = record.with_suffix(".h5")
+    if block.is_file():
+        return _stored([block], {**spec, "kind": "models"})
+    if not is_thin_of(record, read_record(record)):
+        raise store.StoreError(
+            f"{thin_file(record)} is not of the models that were trained last: "
+            "remove it and export again."
+        )
+    print(f"{block} was thinned: its numbers have 11 binary digits.", flush=True)
+    return _stored([thin_file(record)], {**spec, "kind": KIND})
+
+
+def _again(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
+    """Of models that were deleted: the run is made again, for this export only."""
+    *corpus, record = inputs
+    known, number, training = read_record(record), spec["run"], spec["training"]
+    print(f"Run {number} was deleted: it is made again for this export.", flush=True)
+    if "files" in training:
+        words, spaces = collect(training["files"], training["format"])
+        space = next(islice(spaces, number - 1, None))
+    else:
+        view = read_view(corpus[0], training["unit"], training["fraction"])
+        seeds = training["sample_seeds"][0], training["trainer_seeds"][0]
+        words, space = view.words, train_run(training, view, number, seeds)
+    vectors, present = settled(space)
+    if checksum(vectors) != known["vectors_sha256"][known["runs"].index(number)]:
+        print("Its bits differ from those it had (another processor?).", flush=True)
+    return [words[k] for k in np.flatnonzero(present)], vectors[present]
+
+
+SPACES = {"models": _stored, "averages": _stored, "thinned": _thinned, "again": _again}
 
 if __name__ == "__main__":
-    run(export_space, store.StoreError, ValueError)
+    run(export_space, store.StoreError, TrainingError, ValueError)

@@ -4,11 +4,19 @@ import resource
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 
 from quaver import store
+from quaver.grid import Cell
 from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
-from quaver.stages.prices import operations, product_speed, stored_bytes
+from quaver.stages.prices import (
+    Room,
+    most_at_once,
+    operations,
+    product_speed,
+    stored_bytes,
+)
 from quaver.stages.trials import text_of, tried
 
 
@@ -18,7 +26,8 @@ def forecast(job: Job) -> None:
     plan = Plan(study)
     cells = list(plan.grid.cells.values())
     jobs = {rule: len(files) for rule, files in plan.grid.files().items() if files}
-    ends = ("write_study", "make_tables", "draw_figures", "summarise", "all")
+    ends = ("write_study", "make_tables", "draw_figures", "summarise")
+    ends += ("write_methods", "all")
     jobs |= dict.fromkeys(ends, 1)
     models = sum(cell.runs for cell in cells)
     variants = sum(cell.runs for cell in cells if plan.grid.is_variant(cell))
@@ -78,8 +87,16 @@ def _print_room(plan: Plan, texts: dict, prices: dict) -> None:
         print(f"each     {', '.join(each)}")
     external = {c for c in plan.grid.cells.values() if c not in texts}
     counted = [*external, *(cell for cell, text in texts.items() if text)]
-    disk = sum(stored_bytes(plan, cell, texts.get(cell)) for cell in counted)
-    print(f"disk     about {_room(disk)} of models, averages and measures")
+    print(_disk(plan, {c: stored_bytes(plan, c, texts.get(c)) for c in counted}))
+
+
+def _disk(plan: Plan, rooms: Mapping[Cell, Room]) -> str:
+    """The line on disk: at the end, and the most there is on the way."""
+    end = sum(room.others + room.kept for room in rooms.values())
+    line = f"disk     about {_room(end)} of models, averages and measures"
+    if all(room.kept == room.trained for room in rooms.values()):
+        return line
+    return f"{line} at the end, {_room(most_at_once(plan, rooms))} at the most"
 
 
 def _notes(plan: Plan, texts: dict, prices: dict) -> list[tuple[str, str]]:

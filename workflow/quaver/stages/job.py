@@ -5,12 +5,16 @@ import json
 import os
 import resource
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from quaver import __version__
+import numpy as np
+
+from quaver import __version__, disk, store
 from quaver.stages.journal import Journal, now, where
 
 PACKAGES = (
@@ -45,6 +49,21 @@ class Job:
         self.journal = Journal(log and log.with_suffix(".jsonl"), self.spec)
         self.notes: dict = {}
 
+    def settle_in(self) -> None:
+        """Take the place for spills that is given, and no more memory than asked for.
+
+        Schedulers keep jobs within their memory. Where one does not,
+        QUAVER_LIMIT_MEMORY has jobs do so themselves: one that needs more fails, and
+        can be tried again.
+        """
+        place = store.scratch_place()
+        if place:
+            tempfile.tempdir = str(place)
+        if os.environ.get("QUAVER_LIMIT_MEMORY"):
+            _warm_up()
+            limit = self.memory * 10**6
+            resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
     @property
     def output(self) -> Path:
         """The only output."""
@@ -69,6 +88,7 @@ class Job:
             "study_seed": os.environ.get("QUAVER_STUDY_SEED", ""),
             "spec": json.dumps(self.spec, sort_keys=True),
             "seconds": time.perf_counter() - self.started,
+            "finished": now(),
             "cpu_seconds": time.process_time(),
             "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
             "host": place["host"],
@@ -76,6 +96,18 @@ class Job:
             "host_threads": os.cpu_count() or 0,
             **self.notes,
         }
+
+
+def _warm_up() -> None:
+    """Have OpenBLAS (numpy's and scipy's own) take its memory while there is some.
+
+    It asks for it once, at the first product, and where it gets none it asks for ever.
+    """
+    # not imported by name: no bit of a result hangs on its version (quaver/digest.py)
+    blas = import_module("scipy.linalg.blas")
+    square = np.ones((256, 256))
+    square @ square
+    blas.dgemm(1.0, square, square)
 
 
 def _version(name: str) -> str:
@@ -90,14 +122,33 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     """Run a stage; an expected failure is one sentence in the log and exit code 1."""
     job = Job()
     try:
+        job.settle_in()
         stage(job)
     except KeyboardInterrupt:
         print("Interrupted: the same command goes on from here", flush=True)
         sys.exit(130)
-    except expected as error:
-        job.journal.tell("failed", why=str(error))
-        print(f"Failed: {error}", flush=True)
-        sys.exit(1)
+    except MemoryError:
+        told = f"{job.memory} MB of memory were asked for and are not enough"
+        cure = f"give more, as in --set-resources {stage.__name__}:mem_mb=..."
+        _fail(job, f"{told}: {cure}")
+    except (*expected, store.StoreError) as error:
+        _fail(job, str(error))
     except Exception as error:
+        told = _complaint(error)
+        if told:
+            _fail(job, told)
         job.journal.tell("failed", why=f"{type(error).__name__}: {error}")
         raise
+
+
+def _fail(job: Job, why: str) -> None:
+    job.journal.tell("failed", why=why)
+    print(f"Failed: {why}", flush=True)
+    sys.exit(1)
+
+
+def _complaint(error: Exception) -> str:
+    """What is wrong with the disk of the results, where that is what failed."""
+    if not isinstance(error, (OSError, RuntimeError)):  # HDF5 raises both
+        return ""
+    return disk.complaint(error, Path("results", os.environ.get("QUAVER_STUDY", "")))

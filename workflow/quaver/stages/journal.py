@@ -50,8 +50,9 @@ def attempts(events: list[dict], work: str) -> int:
 
 
 def digest(spec: Mapping) -> str:
-    """Short name of the work a spec describes."""
-    return hashlib.sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()[:16]
+    """Short name of the work a spec describes, whatever the files it names hold."""
+    work = {key: value for key, value in spec.items() if key != "contents"}
+    return hashlib.sha256(json.dumps(work, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def now() -> str:

@@ -1,8 +1,10 @@
 """What averaging and measuring take: multiplications, at this machine's own speed."""
 
 import time
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from quaver.stages.trials import Text
 
 SIDE = 1024  # of the square matrices whose product is timed
 SLACK = 2.0  # what measures take over bare products (make bench measures it)
+COUNTED = 9  # bytes of a word and run beside its vector: is it there, how often
 ROUNDS = 10  # of generalised Procrustes, typically
 EFFORT = {"tree": 2, "one": 2, "procrustes": 2 * ROUNDS}  # products per run averaged
 QUADRATURE = 1.2e8  # worth of a prediction of one target: some 500 words may be nearest
@@ -112,15 +115,52 @@ def _pairs(spaces: int) -> int:
     return spaces * (spaces + 1) // 2
 
 
-def stored_bytes(plan: Plan, cell, text: Text | None) -> int:
-    """Bytes of a cell's models, averages and losses of words."""
+class Room(NamedTuple):
+    """Bytes of a cell: models as trained, what retention leaves of them, all else."""
+
+    trained: float
+    kept: float
+    others: float
+
+
+def stored_bytes(plan: Plan, cell, text: Text | None) -> Room:
+    """Bytes of a cell's models, and of its averages and losses of words."""
+    fate = plan.grid.retention(cell)
     if plan.grid.is_external(cell.technique):
         files = map(Path, plan.study.techniques[cell.technique].parameters.files)
-        return 2 * sum(file.stat().st_size for file in files if file.is_file())
-    words = text.words
-    dims = plan.study.techniques[cell.technique].parameters.dimensions
+        size = sum(file.stat().st_size for file in files if file.is_file())
+        return Room(size, {"keep": 1, "thin": 0.5, "delete": 0}[fate] * size, size)
+    words, dims = text.words, _dims(plan.study, cell)
     stability = plan.study.analyses.stability
     averages = sum(cell.runs // size for size in plan.grid.sizes(cell))
     lists = cell.runs * min(stability.targets, words) * max(stability.neighbours) * 8
-    spaces = cell.runs + averages
-    return words * (spaces * (4 * dims + 9 + 8) + 8 * averages) + lists
+    models = {
+        name: words * cell.runs * (bits // 8 * dims + COUNTED)
+        for name, bits in (("keep", 32), ("thin", 16))
+    }
+    spaces = averages * (4 * dims + COUNTED + 8)
+    others = words * (spaces + 8 * cell.runs + 8 * averages) + lists
+    return Room(models["keep"], models.get(fate, 0), others)
+
+
+def most_at_once(plan: Plan, rooms: Mapping) -> float:
+    """Bytes of cells at the most, by their Room, where they are trained in turn.
+
+    A cell is taken to be retired while the one after is trained; where techniques share
+    a vocabulary, none is measured before all of its text and sampling are trained.
+    """
+    cells = [cell for cell in plan.grid.in_turn() if cell in rooms]
+    together = plan.study.analyses.stability.vocabulary == "techniques"
+    groups = [(c.view, c.sampling) if together else c for c in cells]
+    last = {group: place for place, group in enumerate(groups)}
+    standing = most = 0.0
+    due: list[Room] = []  # rooms of cells that can be retired
+    for place, cell in enumerate(cells):
+        standing += rooms[cell].trained + rooms[cell].others
+        most = max(most, standing)
+        standing -= sum(room.trained - room.kept for room in due)
+        complete = last[groups[place]] == place
+        due = [
+            rooms[c] for c, g in zip(cells, groups, strict=True) if g == groups[place]
+        ] * complete
+    return most

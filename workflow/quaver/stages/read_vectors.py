@@ -24,9 +24,10 @@ def read_vectors(job: Job) -> None:
 
 def _block(job: Job, path: Path) -> list[str]:
     """Write all spaces over the union of their words; the checksum of each."""
-    words, spaces = collect([str(path) for path in job.inputs], job.spec["format"])
+    files = job.spec["files"]
+    words, spaces = collect(files, job.spec["format"])
     with store.create(path, "models", job.provenance) as file:
-        runs = len(job.inputs)
+        runs = len(files)
         checksums = [put_space(file, k, runs, space) for k, space in enumerate(spaces)]
         put_runs(file, words, np.arange(1, runs + 1))
     return checksums

@@ -1,0 +1,82 @@
+"""CITATION.cff is complete, and what the project cites stands in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+import quaver
+from quaver.measures.registry import MEASURES
+from quaver.spaces.averages import METHODS
+from quaver.tables import citation
+from quaver.tables.methods.trainings import BY
+
+ROOT = Path(__file__).parents[2]
+CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+PAPERS = {
+    key: paper for key, paper in citation.references(CITED).items() if key != "quaver"
+}
+# Kinds of references of the Citation File Format 1.2.0 that the renderers know.
+NEEDED = {
+    "article": ("journal",),
+    "conference-paper": ("collection-title", "conference"),
+    "report": (),
+    "thesis": ("institution", "thesis-type"),
+}
+DOI = re.compile(r"10\.\d{4,9}(\.\d+)?/[A-Za-z0-9:/_;\-.()\[\]\\]+")  # of its schema
+
+
+def test_the_file_says_what_the_format_demands():
+    assert CITED["cff-version"] == "1.2.0"
+    assert CITED["type"] == "software"
+    for key in ("message", "title", "authors", "license", "abstract", "keywords"):
+        assert CITED[key], key
+    assert all(author["name"] for author in CITED["authors"])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", str(CITED["date-released"]))
+
+
+def test_the_version_is_the_package_s():
+    assert CITED["version"] == quaver.__version__
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_a_reference_is_complete(key):
+    paper = PAPERS[key]
+    assert paper["title"] and paper["notes"] and isinstance(paper["year"], int)
+    assert all(
+        person["family-names"] and person["given-names"] for person in paper["authors"]
+    )
+    assert set(NEEDED[paper["type"]]) <= set(paper)
+    assert "doi" not in paper or DOI.fullmatch(paper["doi"])
+
+
+def test_the_papers_that_are_replicated_are_there():
+    wanted = {
+        *("rettenmeier2020", "antoniak2018", "elekes2018", "bloem2019", "white2015"),
+        *("yin2018", "mikolov2013", "bojanowski2017", "pennington2014"),
+        *("levy2015", "deerwester1990"),
+    }
+    assert wanted <= set(PAPERS)
+
+
+@pytest.mark.parametrize("name", [*MEASURES, *METHODS])
+def test_what_a_measure_or_method_comes_from_is_there(name):
+    source = {**MEASURES, **METHODS}[name].source
+    assert set(citation.keys_in(source)) <= set(PAPERS)
+    assert citation.keys_in(source) or "as above" in source
+
+
+@pytest.mark.parametrize("trainer", BY)
+def test_what_a_technique_comes_from_is_there(trainer):
+    marks = re.findall(r"@(\w+)", BY[trainer])
+    assert (marks or trainer == "noise") and set(marks) <= set(PAPERS)
+
+
+def test_what_the_readme_cites_is_there():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = readme.partition("## How to cite")[2]
+    assert {"rettenmeier2020", "antoniak2018", "yin2018"} <= set(
+        citation.keys_in(section)
+    )
+    assert set(citation.keys_in(section)) <= set(PAPERS)

@@ -1,0 +1,92 @@
+"""What the files hold that a job reads but no job makes, told by a digest.
+
+Snakemake looks at time stamps: a touched text would rerun, one replaced by an older
+file would not. A digest in a rule's spec lets what a file holds decide. It is
+remembered by the file's length and times, so that a dump is read once, and stays known
+when the file is gone.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+LARGE = 1 << 30  # bytes that take a moment to read
+
+
+class Contents:
+    """Digests of files, remembered in a file of JSON."""
+
+    def __init__(self, memory: Path, say: Callable[[str], None]):
+        """Take the file that remembers, and who is told when a large file is read."""
+        self._memory, self._say = memory, say
+        self._lists: dict[str, list[str]] = {}
+        self._digests: dict[str, list] = {}  # path: length, times, digest
+        self._told: dict[str, tuple] = {}  # path: length, digest, of this call
+        self._is_known = True
+        self._recall()
+
+    def of(self, key: str, paths: Sequence[str]) -> dict:
+        """How many files, bytes, and a digest of all names, lengths and digests.
+
+        Without paths those known by the key count; empty where none ever were.
+        """
+        if paths and self._lists.get(key) != list(paths):
+            self._lists[key], self._is_known = list(paths), False
+        paths = self._lists.get(key, [])
+        if not paths:
+            return {}
+        told = [(path, *self._file(path)) for path in paths]
+        return {
+            "files": len(told),
+            "bytes": sum(length or 0 for _, length, _ in told),
+            "sha256": hashlib.sha256(json.dumps(told).encode()).hexdigest(),
+        }
+
+    def save(self) -> None:
+        """Remember what was told, where it was not yet known."""
+        if self._is_known:
+            return
+        self._memory.parent.mkdir(parents=True, exist_ok=True)
+        temporary = self._memory.with_name(f"{self._memory.name}.tmp.{os.getpid()}")
+        try:
+            known = {"lists": self._lists, "digests": self._digests}
+            temporary.write_text(json.dumps(known), encoding="utf-8")
+            temporary.replace(self._memory)
+        finally:
+            temporary.unlink(missing_ok=True)
+        self._is_known = True
+
+    def _recall(self) -> None:
+        try:
+            known = json.loads(self._memory.read_text(encoding="utf-8"))
+            self._lists, self._digests = known["lists"], known["digests"]
+        except (OSError, ValueError, KeyError, TypeError):
+            self._lists, self._digests = {}, {}  # all is read once more
+
+    def _file(self, path: str) -> tuple[int | None, str | None]:
+        """Length and digest of a file as it is, or as it last was."""
+        if path not in self._told:
+            self._told[path] = self._look(path)
+        return self._told[path]
+
+    def _look(self, path: str) -> tuple[int | None, str | None]:
+        length, times, digest = self._digests.get(path, (None, None, None))
+        try:
+            status = Path(path).stat()
+            # the time of the last change of state: mtime alone may be set back
+            now = [status.st_mtime_ns, status.st_ctime_ns]
+            if (length, times) != (status.st_size, now):
+                length, digest = status.st_size, self._read(path, status.st_size)
+                self._digests[path] = [length, now, digest]
+                self._is_known = False
+        except OSError:  # the job tells it, should it have to read the file
+            return length, digest
+        return length, digest
+
+    def _read(self, path: str, length: int) -> str:
+        if length >= LARGE:
+            self._say(f"Reading {path} ({length / 1e9:.0f} GB) to know it again.")
+        with Path(path).open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()

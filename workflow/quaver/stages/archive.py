@@ -1,0 +1,185 @@
+"""Archive a finished study: results and workflow in one zip, as a RO-Crate."""
+
+import csv
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import yaml
+
+from quaver import store
+from quaver.stages.job import Job, run
+from quaver.stages.plan import Plan
+from quaver.stages.records import read_record
+from quaver.stages.work import work
+from quaver.tables import citation
+from quaver.tables.crate import METADATA, Crate, Packed, folders_of, metadata
+
+HOME = Path(__file__).parents[3]  # the clone the workflow stands in
+MANIFEST = ("path", "run", "of", "bytes", "sha256")
+PIECE = 1 << 20  # bytes read together
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every entry: the earliest a zip has
+PACKED_ALREADY = (".png",)
+
+
+class ArchiveError(Exception):
+    """A study that cannot be archived; says why."""
+
+
+def archive(job: Job) -> None:
+    """Write the crate of a study whose results, all its inputs, stand."""
+    study, *_ = job.inputs
+    plan = Plan(study)
+    refuse_unfinished(plan)
+    files = {_inside(path, plan): path for path in job.inputs}
+    with store.replacing(job.output) as temporary:
+        with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as packed:
+            listed = [_packed(packed, name, files[name]) for name in sorted(files)]
+            listed.append(_manifest(packed, plan))
+            crate = _crate(plan, sorted(listed))
+            for name in folders_of(crate):
+                packed.writestr(_info(name), b"")
+            described = metadata(crate)
+            text = json.dumps(described, indent=1, ensure_ascii=False) + "\n"
+            with _entry(packed, METADATA) as entry:
+                entry.write(text.encode())
+    print(f"{len(listed) + 1} files are in {job.output}", flush=True)
+
+
+def refuse_unfinished(plan: Plan) -> None:
+    """Refuse a study of which models are missing."""
+    cells = plan.grid.cells.values()
+    failed = sum(len(block.runs) for cell in cells for block in plan.failed(cell))
+    planned = sum(cell.runs for cell in cells)
+    if failed:
+        raise ArchiveError(
+            f"the study {plan.study.study} is not finished: {failed} of {planned} "
+            "models are missing; run snakemake until none is, then archive it."
+        )
+
+
+def _inside(path: Path, plan: Plan) -> str:
+    """A file's path in the crate: of results below results/<study>/, else as cloned."""
+    whole, root = path.resolve(), plan.root.resolve()
+    if whole.is_relative_to(root):
+        return f"results/{plan.study.study}/{whole.relative_to(root).as_posix()}"
+    return whole.relative_to(HOME.resolve()).as_posix()
+
+
+def _packed(packed: zipfile.ZipFile, name: str, path: Path) -> Packed:
+    """Put a file into the zip, piece by piece."""
+    with _entry(packed, name) as entry:
+        return Packed(name, *_digested(path, entry))
+
+
+def _manifest(packed: zipfile.ZipFile, plan: Plan) -> Packed:
+    """List what stays outside with its checksums, row by row."""
+    name = f"results/{plan.study.study}/manifest.csv"
+    digest, size = hashlib.sha256(), 0
+    with _entry(packed, name) as entry:
+        for row in _lines([MANIFEST], outside(plan)):
+            digest.update(row)
+            size += entry.write(row)
+    return Packed(name, size, digest.hexdigest())
+
+
+def outside(plan: Plan) -> Iterator[tuple]:
+    """What is too large for a crate: path, run, what was digested, bytes, SHA-256.
+
+    Of models and averages the vectors were digested, when these were made: so
+    terabytes are not read, and models that are retired are told too.
+    """
+    for block in plan.grid.blocks.values():
+        record = read_record(plan.file(block.record))
+        for run_, checksum in zip(block.runs, record["vectors_sha256"], strict=True):
+            yield block.file, run_, "vectors", record["bytes"], checksum
+        yield block.record, "", "file", *_digested(plan.file(block.record))
+    models = {block.file for block in plan.grid.blocks.values()}
+    for rule, paths in plan.grid.files().items():
+        for path in filter(plan.stands, paths):
+            if rule == "average_spaces":
+                yield path, "", "vectors", *_averaged(plan.file(path))
+            elif path not in models:
+                yield path, "", "file", *_digested(plan.file(path))
+
+
+def _averaged(path: Path) -> tuple[int, str]:
+    with store.read(path, "averages") as file:
+        return path.stat().st_size, file.attrs["vectors_sha256"]
+
+
+def _lines(*parts: Iterable[tuple]) -> Iterator[bytes]:
+    for rows in parts:
+        for row in rows:
+            text = io.StringIO()
+            csv.writer(text, lineterminator="\n").writerow(row)
+            yield text.getvalue().encode()
+
+
+def _digested(path: Path, copy: io.BufferedIOBase | None = None) -> tuple[int, str]:
+    """Bytes and SHA-256 of a file, which is copied on the way where asked."""
+    digest, size = hashlib.sha256(), 0
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            digest.update(piece)
+            size += len(piece)
+            if copy is not None:
+                copy.write(piece)
+    return size, digest.hexdigest()
+
+
+@contextmanager
+def _entry(packed: zipfile.ZipFile, name: str) -> Iterator:
+    """An entry of the zip to write to; it bears no time of its own."""
+    with packed.open(_info(name), "w", force_zip64=True) as entry:
+        yield entry
+
+
+def _info(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, LONG_AGO)
+    info.external_attr = (0o40755 << 16 | 0x10) if name.endswith("/") else 0o644 << 16
+    stored = name.endswith(PACKED_ALREADY)
+    info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+    return info
+
+
+def _crate(plan: Plan, files: list[Packed]) -> Crate:
+    cited = yaml.safe_load((HOME / "CITATION.cff").read_text(encoding="utf-8"))
+    text = plan.file("methods.bib").read_text(encoding="utf-8")
+    known = citation.references(cited)
+    return Crate(
+        study=plan.study.study,
+        files=files,
+        inputs=list(_inputs(plan)),
+        work=work(plan),
+        cited=cited,
+        keys=[key for key in known if f"{{{key}," in text],
+        models=sum(cell.runs for cell in plan.grid.cells.values()),
+        authors=[(one.name, one.orcid) for one in plan.study.archive.authors],
+        license=plan.study.archive.license,
+    )
+
+
+def _inputs(plan: Plan) -> Iterator[tuple[str, str, str]]:
+    """What the study read and the crate has not: name, what it is, checksum."""
+    for path in plan.grid.files()["encode_corpus"]:
+        name = Path(path).stem
+        with store.read(plan.file(path), "corpus") as file:
+            said = f"Text of the corpus {name}: {file.attrs['source']}"
+            yield f"text-{name}", said, file.attrs["source_checksum"]
+    for name, technique in plan.study.techniques.items():
+        if plan.grid.is_external(name):
+            for path in technique.parameters.files:
+                said = f"Space of the technique {name}, trained elsewhere"
+                yield f"space-{name}-{Path(path).name}", said, ""
+    for name, entry in plan.study.analyses.quality.sets.items():
+        said = f"Evaluation set {name} in the format {entry.format}: {entry.path}"
+        yield f"set-{name}", said, ""
+
+
+if __name__ == "__main__":
+    run(archive, ArchiveError, store.StoreError)

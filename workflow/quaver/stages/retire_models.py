@@ -1,0 +1,68 @@
+"""Thin or delete the models of a cell of which all is measured."""
+
+import json
+from pathlib import Path
+
+from quaver import store
+from quaver.stages.job import Job, run
+from quaver.stages.journal import now
+from quaver.stages.records import read_record
+from quaver.stages.thinned import DoesNotFitError, is_thin_of, thin_file, write_thin
+
+
+def retire_models(job: Job) -> None:
+    """Retire the blocks of a cell one by one, and write what became of each.
+
+    What an earlier try has retired stays so, and what is gone cannot be thinned.
+    """
+    retire = _deleted if job.spec["models"] == "delete" else _thinned
+    blocks = {record.stem: retire(job, record) for record in job.inputs}
+    told = {
+        "wanted": job.spec["models"],
+        "freed": sum(x["bytes_trained"] - x["bytes"] for x in blocks.values()),
+        "blocks": blocks,
+        "time": now(),
+    }
+    with store.replacing(job.output) as temporary:
+        text = json.dumps(told, indent=1, ensure_ascii=False)
+        temporary.write_text(text + "\n", encoding="utf-8")
+    print(f"{told['freed'] / 1e6:.1f} MB are freed.", flush=True)
+
+
+def _deleted(job: Job, record: Path) -> dict:
+    store.remove(record.with_suffix(".h5"), thin_file(record))
+    return _told(record, "deleted")
+
+
+def _thinned(job: Job, record: Path) -> dict:
+    block = record.with_suffix(".h5")
+    if block.is_file():
+        try:
+            write_thin(job, record)
+        except DoesNotFitError as error:
+            print(f"{block}: {error}", flush=True)
+            store.remove(thin_file(record))
+            return _told(record, "kept", str(error))
+        store.remove(block)
+    elif not is_thin_of(record, read_record(record)):
+        store.remove(thin_file(record))
+        return _told(record, "deleted", "was deleted before")
+    return _told(record, "thinned")
+
+
+def _told(record: Path, models: str, why: str = "") -> dict:
+    """What is written of a block: what became of it, room before and now, checksums."""
+    known = read_record(record)
+    left = [record.with_suffix(".h5"), thin_file(record)]
+    return {
+        "models": models,
+        "why": why,
+        "bytes_trained": known["bytes"],
+        "bytes": sum(path.stat().st_size for path in left if path.is_file()),
+        "runs": known["runs"],
+        "vectors_sha256": known["vectors_sha256"],
+    }
+
+
+if __name__ == "__main__":
+    run(retire_models, store.StoreError)

@@ -1,0 +1,190 @@
+"""Tell how far a study has come: what is done, running, failed and why, time left."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from quaver import store
+from quaver.grid import Block
+from quaver.stages.job import Job, run
+from quaver.stages.plan import Plan
+from quaver.stages.states import Held, State, held, state_of
+
+NAMES = ("finished", "running", "failed", "stopped", "not tried")
+HEADS = ("done", "running", "failed", "stopped", "waiting")
+MODELS = ("train_block", "read_vectors")
+SHOWN = 12  # lines of one kind
+WHERE = re.compile(r"^corpus .*?, run \d+: ")  # what a failure says before its reason
+
+
+def status(job: Job) -> None:
+    """Print how far each study has come; its results are looked at, nothing is run."""
+    for number, study in enumerate(job.inputs):
+        if number:
+            print()
+        if study.is_file():
+            _print_study(Plan(study))
+        else:
+            print(f"study    {study.parent.name}: nothing of it has been run yet")
+
+
+def _print_study(plan: Plan) -> None:
+    holder = held(plan.root)
+    states = {b: state_of(plan, b, holder) for b in plan.grid.blocks.values()}
+    print(f"study    {plan.study.study}, {_spoken_holder(holder)}")
+    _print_models(plan, states)
+    _print_running(states)
+    for name in ("failed", "stopped"):
+        _print_reasons(name, [(b, s) for b, s in states.items() if s.name == name])
+    _print_jobs(plan)
+    _print_left(states)
+
+
+def _spoken_holder(holder: Held | None) -> str:
+    if holder is None:
+        return "no workflow is at work on it"
+    return f"{holder.by} is at work on it since {_moment(holder.since)}"
+
+
+def _print_models(plan: Plan, states: Mapping[Block, State]) -> None:
+    """A row per corpus and technique; the variants of a sweep go with their base."""
+    rows: dict = defaultdict(Counter)
+    for block, state in states.items():
+        technique = block.cell.technique
+        base = plan.study.techniques[technique].base or technique
+        rows[block.cell.view.corpus, base][state.name] += len(block.runs)
+    total: Counter = sum(rows.values(), Counter())
+    print("models   " + _spoken(total))
+    table = [("corpus", "technique", "models", *HEADS)]
+    for where, counts in sorted(rows.items()):
+        numbers = (counts.total(), *(counts[name] for name in NAMES))
+        table.append((*where, *(str(number or ".") for number in numbers)))
+    _print_table(table)
+
+
+def _spoken(counts: Counter) -> str:
+    said = [f"{counts['finished']} of {counts.total()} done"]
+    pairs = list(zip(NAMES, HEADS, strict=True))[1:]
+    said += [f"{counts[name]} {head}" for name, head in pairs if counts[name]]
+    return ", ".join(said)
+
+
+def _print_table(rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        words = [f"{x:<{w}}" for x, w in zip(row[:2], widths, strict=False)]
+        numbers = [f"{x:>{w}}" for x, w in zip(row[2:], widths[2:], strict=True)]
+        print("  " + "  ".join([*words, *numbers]).rstrip())
+
+
+def _print_running(states: Mapping[Block, State]) -> None:
+    running = [(b, s) for b, s in states.items() if s.name == "running"]
+    lines = []
+    for block, state in sorted(running, key=lambda pair: pair[1].events[0]["time"]):
+        first = state.events[0]
+        job = f" (job {first['slurm_job']})" if first["slurm_job"] else ""
+        behind = f", {_trained(state)} of {len(block.runs)} runs trained"
+        lines.append(
+            f"  {block.path} on {first['host']}{job} since {_moment(first['time'])}"
+            + behind * (len(block.runs) > 1)
+        )
+    if lines:
+        print(f"running  {len(lines)} jobs" if len(lines) > 1 else "running  1 job")
+        _print_some(lines)
+
+
+def _print_reasons(name: str, found: list[tuple[Block, State]]) -> None:
+    """Each reason once, with how many models it cost and in which cells."""
+    models: Counter = Counter()
+    cells: dict = defaultdict(dict)
+    for block, state in found:
+        reason = WHERE.sub("", state.why)
+        models[reason] += len(block.runs)
+        cells[reason][block.cell.path] = None
+    if models:
+        print(f"{name:<8} {sum(models.values())} models")
+    for reason, count in models.most_common():
+        where = list(cells[reason])
+        more = f" and {len(where) - 3} more cells" if len(where) > 3 else ""
+        print(f"  {count} of {', '.join(where[:3])}{more}: {reason}")
+
+
+def _print_jobs(plan: Plan) -> None:
+    """Files of every other rule that stand, and why jobs failed whose files do not."""
+    made = {r: f for r, f in plan.grid.files().items() if f and r not in MODELS}
+    stand = {rule: [plan.stands(x) for x in files] for rule, files in made.items()}
+    print("jobs     by rule, done of all")
+    for rule, done in stand.items():
+        print(f"  {rule:<22}{sum(done):>6} of {len(done)}")
+    reasons: Counter = Counter()
+    for rule, done in stand.items():
+        if not all(done):
+            reasons.update(_said(plan.file(f"logs/{rule}")))
+    for reason, count in reasons.most_common():
+        print(f"  {count} failed: {reason}")
+
+
+def _said(logs: Path) -> Iterable[str]:
+    """The sentences the jobs of a rule failed with."""
+    for log in sorted(logs.rglob("*.log")):
+        for line in log.read_text("utf-8", errors="replace").splitlines():
+            if line.startswith("Failed: "):
+                yield line.removeprefix("Failed: ")
+
+
+def _print_left(states: Mapping[Block, State]) -> None:
+    """Time left for training, if runs of each technique and text have been finished."""
+    at_once = sum(state.name == "running" for state in states.values())
+    left = _seconds_left(states)
+    if left is None or not left or not at_once:
+        return
+    jobs = f"{at_once} jobs" if at_once > 1 else "1 job"
+    print(f"left     about {_duration(left / at_once)} of training, {jobs} at once")
+
+
+def _seconds_left(states: Mapping[Block, State]) -> float | None:
+    """Seconds that runs to be trained will take; None where one kind is not known."""
+    known, waiting = defaultdict(list), Counter()
+    for block, state in states.items():
+        kind = block.cell.view, block.cell.technique
+        seconds = state.record.get("seconds") or [
+            event["seconds"] for event in state.events if event["event"] == "run"
+        ]
+        known[kind] += [x for x in seconds if x is not None]
+        if state.name != "finished":
+            waiting[kind] += len(block.runs) - _trained(state)
+    if any(runs and not known[kind] for kind, runs in waiting.items()):
+        return None
+    means = {kind: sum(x) / len(x) for kind, x in known.items() if x}
+    return sum(runs * means[kind] for kind, runs in waiting.items() if runs)
+
+
+def _trained(state: State) -> int:
+    """Runs a running job has behind it."""
+    if state.name != "running":
+        return 0
+    return sum(event["event"] == "run" for event in state.events)
+
+
+def _print_some(lines: list[str]) -> None:
+    print("\n".join(lines[:SHOWN]))
+    if len(lines) > SHOWN:
+        print(f"  and {len(lines) - SHOWN} more")
+
+
+def _moment(time: str) -> str:
+    """A moment on this machine's clock."""
+    return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _duration(seconds: float) -> str:
+    for size, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.1f} {name}"
+    return f"{seconds:.0f} seconds"
+
+
+if __name__ == "__main__":
+    run(status, store.StoreError)

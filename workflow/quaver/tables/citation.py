@@ -1,0 +1,124 @@
+"""CITATION.cff as people cite: keys, lines and BibTeX of what it names.
+
+A reference is a mapping as in a file of the Citation File Format 1.2.0.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+QUAVER = "quaver"  # the key of the software itself
+MANY = 6  # authors above which a line names the first only
+KINDS = {
+    "article": "article",
+    "conference-paper": "inproceedings",
+    "report": "misc",
+    "software": "software",
+    "thesis": "mastersthesis",
+}
+WITHIN = {"article": "journal", "inproceedings": "booktitle", "mastersthesis": "school"}
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+# Levy et al. 2015; Yin and Shen 2018; Rettenmeier 2020
+NAMED = re.compile(r"([A-Z][\w-]+)(?: et al\.| and [A-Z][\w-]+)? (\d{4})")
+
+
+def references(citation: Mapping) -> dict[str, Mapping]:
+    """What a citation file names, by key: the software, then papers by key."""
+    papers = {key_of(paper): paper for paper in citation["references"]}
+    if len(papers) < len(citation["references"]):
+        raise ValueError("two references share their first author and year.")
+    own = {**citation, "year": str(citation["date-released"])[:4]}
+    return {QUAVER: own, **dict(sorted(papers.items()))}
+
+
+def key_of(paper: Mapping) -> str:
+    """Short name of a paper: first author and year, as in yin2018."""
+    return _plain(paper["authors"][0]["family-names"]) + str(paper["year"])
+
+
+def keys_in(text: str) -> list[str]:
+    """Keys of the papers a text names as 'Yin and Shen 2018', in their order."""
+    found = [_plain(name) + year for name, year in NAMED.findall(text)]
+    return list(dict.fromkeys(found))
+
+
+def named(paper: Mapping) -> str:
+    """How a text names a paper: Yin and Shen 2018, or May et al. 2019."""
+    names = [author["family-names"] for author in paper["authors"]]
+    several = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
+    return f"{several} {paper['year']}"
+
+
+def line(paper: Mapping) -> str:
+    """A reference as a line of Markdown."""
+    place = f"{_container(paper)} {paper.get('volume', '')}".strip()
+    parts = [
+        f"{_in_short(paper['authors'])} ({paper['year']})",
+        f"*{paper['title']}*",
+        ", ".join(filter(None, (place, _pages(paper)))),
+    ]
+    parts += [f"Version {paper['version']}"] if "version" in paper else []
+    parts += [f"doi:{paper['doi']}"] if "doi" in paper else []
+    return ". ".join(filter(None, parts)) + "."
+
+
+def bibtex(key: str, paper: Mapping) -> str:
+    """A reference as a BibTeX entry, in UTF-8."""
+    kind, container = KINDS[paper["type"]], _container(paper)
+    fields = {
+        "author": " and ".join(map(_in_full, paper["authors"])),
+        "title": f"{{{paper['title']}}}",
+        "year": paper["year"],
+        WITHIN.get(kind, "note"): container,
+        "volume": paper.get("volume"),
+        "number": paper.get("issue"),
+        "pages": _pages(paper, "--"),
+        "version": paper.get("version"),
+        "doi": paper.get("doi"),
+    }
+    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+    return "\n".join([f"@{kind}{{{key},", *lines, "}"]) + "\n"
+
+
+def bibliography(citation: Mapping, keys: Iterable[str]) -> str:
+    """BibTeX of the references with these keys, sorted."""
+    known = references(citation)
+    return "\n".join(bibtex(key, known[key]) for key in sorted(set(keys)))
+
+
+def _in_full(author: Mapping) -> str:
+    if "name" in author:  # an organisation: braces keep BibTeX from turning it round
+        return f"{{{author['name']}}}"
+    return f"{author['family-names']}, {author['given-names']}"
+
+
+def _in_short(authors: Sequence[Mapping]) -> str:
+    """Yin, Z. and Shen, Y.; of many the first."""
+    names = [_initialled(author) for author in authors]
+    if len(names) > MANY:
+        return f"{names[0]} et al."
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _initialled(author: Mapping) -> str:
+    if "name" in author:
+        return author["name"]
+    initials = " ".join(f"{name[0]}." for name in author["given-names"].split())
+    return f"{author['family-names']}, {initials}"
+
+
+def _container(paper: Mapping) -> str:
+    institution = paper.get("institution", {}).get("name", "")
+    return paper.get("journal") or paper.get("collection-title") or institution
+
+
+def _pages(paper: Mapping, dash: str = "–") -> str:
+    ends = (str(paper[end]) for end in ("start", "end") if end in paper)
+    return dash.join(ends)
+
+
+def _plain(name: str) -> str:
+    """A name in small letters without marks: Schönemann as schoenemann."""
+    spelt = unicodedata.normalize("NFKD", name.lower().translate(UMLAUTS))
+    return "".join(letter for letter in spelt if letter.isalnum())

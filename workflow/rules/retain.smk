@@ -1,0 +1,24 @@
+rule retire_models:
+    input:
+        records=records_of_cell,
+        made=made_of_cell,
+    output:
+        retired=f"{ROOT}/models/{CELL}/retired.json",
+    log:
+        log_of("retire_models", CELL),
+    priority: 2
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(space_memory, cell_of),
+        runtime=minutes(spaces_seconds, cell_of),
+    params:
+        spec=lambda wildcards: spec({"models": GRID.retention(cell_of(wildcards))}),
+        code=code("quaver.stages.retire_models"),
+    message:
+        "Thin or delete the models of {wildcards.view} / {wildcards.technique} / "
+        "{wildcards.sampling}, of which all is measured."
+    shell:
+        "python -m quaver.stages.retire_models --output {output} "
+        "--spec {params.spec:q} --input {input.records} "
+        "--memory {resources.mem_mb} >{log} 2>&1"

@@ -1,0 +1,43 @@
+# What is particular to Slurm: jobs of an earlier call that was killed.
+import shutil
+
+QUEUED = Path(f"{ROOT}/logs/slurm")  # the name of the jobs of the last call
+PATIENCE = 90  # seconds until jobs that were cancelled must have ended
+
+
+def cancel_orphans():
+    """End the jobs that an earlier call of this study left when it was killed.
+
+    Slurm knows nothing of a call that ended: its jobs run on, those that wait begin, and
+    would remove what this call makes under the same names. The study is held by now, so
+    no other call of it is alive.
+    """
+    left = QUEUED.read_text(encoding="utf-8").strip() if QUEUED.is_file() else ""
+    if left and shutil.which("squeue") and squeued(left):
+        print(f"Jobs of a call that was killed are ended first: {squeued(left)}.")
+        subprocess.run(["scancel", "--name", left], check=False)
+        kill = ["scancel", "--full", "--signal=KILL", "--name", left]
+        subprocess.run(kill, check=False, stderr=subprocess.DEVNULL)
+        wait_for_end(left)
+    name = getattr(workflow.scheduler._executor, "run_uuid", "")  # of Slurm's plugin
+    if name or left:
+        QUEUED.write_text(f"{name}\n", encoding="utf-8")
+
+
+def wait_for_end(name):
+    """Wait until Slurm has no job of a name left; say so where it keeps them."""
+    last = time.monotonic() + PATIENCE
+    while squeued(name):
+        if time.monotonic() > last:
+            raise WorkflowError(
+                f"Slurm has not ended the jobs {squeued(name)} of a call that was "
+                f"killed: wait until squeue no longer lists them, and start again."
+            )
+        time.sleep(0.5)
+
+
+def squeued(name):
+    """Numbers of the jobs of a name that have not ended, in one line."""
+    asked = ["squeue", "--noheader", "--name", name, "--format", "%i"]
+    said = subprocess.run(asked, capture_output=True, text=True).stdout
+    return " ".join(said.split())
