@@ -17,10 +17,12 @@ from quaver.spaces.draws import drawn
 from quaver.spaces.moments import moments
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
+from quaver.stages import measure_neighbours as neighbours_stage
 from quaver.stages import measure_prediction as prediction_stage
 from quaver.stages.blocks import put_runs, put_space
 from quaver.stages.candidates import SLACK, blocks, candidates
 from quaver.stages.cells import MeasureError
+from quaver.stages.distributions import Overlaps
 from quaver.stages.job import Job
 from quaver.stages.measure_consistency import measure_consistency
 from quaver.stages.measure_cosines import measure_cosines
@@ -99,6 +101,26 @@ def test_targets_are_the_first_of_a_random_order():
     assert_array_equal(np.sort(rows), choose(mask, 10, 7))
     assert_array_equal(rows[:4], drawn(mask, 4, 7))
     assert len(set(rows)) == 10 and rows.max() < mask.sum()
+
+
+def test_targets_compared_one_by_one_alter_nothing(cell, tmp_path, monkeypatch):
+    _, paths, lists, _ = cell
+    monkeypatch.setattr(neighbours_stage, "TOGETHER", 1)
+    file = call(measure_neighbours, tmp_path / "other.h5", paths, **LISTS)
+    for name in ("neighbours", "cosines", "word_share", "word_jaccard"):
+        assert_array_equal(file[name], lists[name])
+    for name in ("share", "jaccard"):
+        assert_allclose(file[name], lists[name], rtol=1e-14)
+
+
+def test_overlaps_are_read_by_length_when_asked_for(cell):
+    folder, _, lists, _ = cell
+    found = Overlaps(folder / "neighbours.h5")
+    assert list(found) == [2, 5] and len(found) == 2
+    for row, (share, jaccard) in enumerate(found.values()):
+        assert_array_equal(share, lists["share"][row])
+        assert_array_equal(jaccard, lists["jaccard"][row])
+    assert 3 not in found
 
 
 def test_consistency_is_stored_as_measured(cell):
