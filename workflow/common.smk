@@ -236,7 +236,7 @@ def block_spec(wildcards):
     block = block_of(wildcards)
     given = GRID.block_spec(block)
     if GRID.is_external(wildcards.technique):
-        given |= contents_of({"files": given["files"]}, given["files"], block.file)
+        given |= contents_of({"files": given["files"]}, given["files"], block.record)
     return spec(given)
 
 

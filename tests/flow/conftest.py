@@ -12,6 +12,7 @@ import h5py
 import numpy as np
 import pytest
 import yaml
+from small_study import SMALL
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -47,22 +48,6 @@ WHOLE = {
     },
     "analyses": {
         "stability": {"neighbours": [2, 5], "targets": 25},
-        "averages": {"sizes": [2]},
-    },
-}
-
-# One technique that takes a moment, on a text of the test's own.
-SMALL = {
-    "study": "small",
-    "seed": 3,
-    "runs": 2,
-    "corpora": {
-        "mine": {"language": "en", "source": {"kind": "text", "path": "mine.txt"}}
-    },
-    "techniques": {"ppmi": {"trainer": "ppmi", "dimensions": 4}},
-    "samplings": ["shuffled", "bootstrapped"],
-    "analyses": {
-        "stability": {"neighbours": [2], "targets": 10},
         "averages": {"sizes": [2]},
     },
 }
@@ -149,7 +134,8 @@ class Stored:
 
     def models(self, cell):
         """All runs of a cell: words, vectors, present, counts."""
-        blocks = sorted(p for p in self.files if p.startswith(f"models/{cell}/"))
+        blocks = [p for p in self.files if p.startswith(f"models/{cell}/")]
+        blocks = sorted(path for path in blocks if path.endswith(".h5"))
         names = ("words", "vectors", "present", "counts")
         read = [self.read(path, *names) for path in blocks]
         assert all(block[0] == read[0][0] for block in read)

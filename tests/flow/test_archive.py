@@ -11,6 +11,7 @@ import zipfile
 
 import h5py
 import pytest
+from small_study import SMALL
 
 ZIP = "small.crate.zip"
 ROOT = "results/small/"
@@ -20,8 +21,6 @@ DATES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00")
 @pytest.fixture(scope="module")
 def archived(tmp_path_factory, folder_at, two_topics):
     """The study `small`, finished and archived; its folder and its zip."""
-    from conftest import SMALL
-
     folder = folder_at(tmp_path_factory.mktemp("archived"))
     folder.write("mine.txt", two_topics())
     folder.finish(study=SMALL)

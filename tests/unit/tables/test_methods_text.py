@@ -307,6 +307,13 @@ def test_the_first_of_many_runs():
     assert "two by two: 1 pair of 2 runs or 3 pairs of the first 3 of 8 runs." in said
 
 
+def test_losses_that_could_not_be_measured_leave_their_numbers_out():
+    said = measuring(told(cells=[cell(losses=None)], measured=frozenset({"share"})))[0]
+    assert said.startswith(
+        "Runs of a cell were compared over the words all runs share."
+    )
+
+
 def test_averages_name_their_method_and_what_it_was_compared_with():
     methods = {"tree": ("binary tree", "T 2020"), "one": ("aligned", "O 2020")}
     wanted = {"sizes": [2, 8], "compare": ["tree", "one"], "corpora": ["news"]}

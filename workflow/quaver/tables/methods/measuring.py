@@ -49,13 +49,8 @@ def _compared(told: Told) -> str:
     together = (
         "all runs of all techniques" if stability.vocabulary != "runs" else "all runs"
     )
-    words = between((cell.words for cell in cells), lambda n: f"{n:,}")
-    where = "in a cell" if len(cells) > 1 else "in the cell"
-    unit = "word" if words == "1" else "words"
-    said = [
-        f"Runs of a cell were compared over the words {together} share, {words} {unit} "
-        f"{where}, two by two: {_pairs(cells)}."
-    ]
+    over = f"Runs of a cell were compared over the words {together} share"
+    said = [f"{over}, {_counted(cells)}." if cells else f"{over}."]
     if "share" in told.measured:
         sizes = listed(sorted(stability.neighbours))
         said.append(
@@ -63,6 +58,14 @@ def _compared(told: Told) -> str:
             f"{count(stability.targets, 'random word')}, or all where there are fewer."
         )
     return " ".join(said) + " What was measured, with its source:"
+
+
+def _counted(cells: Sequence[CellNumbers]) -> str:
+    """How many words and pairs of runs, of cells whose PIP losses stand."""
+    words = between((cell.words for cell in cells), lambda n: f"{n:,}")
+    where = "in a cell" if len(cells) > 1 else "in the cell"
+    unit = "word" if words == "1" else "words"
+    return f"{words} {unit} {where}, two by two: {_pairs(cells)}"
 
 
 def _measured(told: Told) -> list[CellNumbers]:
