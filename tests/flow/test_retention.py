@@ -162,7 +162,7 @@ def test_another_retention_trains_nothing(retired, study, changes, jobs):
 
 def test_a_table_or_figure_that_changes_trains_nothing(retired, study):
     touched = ("--forcerun", "make_tables", "draw_figures", "summarise")
-    ends = {rule: 1 for rule in ("make_tables", "draw_figures", "summarise", "all")}
+    ends = {rule: n for rule, n in ENDS.items() if rule != "write_study"}
     assert retired.jobs(*touched, study=study) == ends
 
 
