@@ -31,11 +31,8 @@ def announce():
     remember_contents()
     date_anew()
     tell_upgrades()
-    before = Path(rules.write_study.output.study)
-    if not before.is_file():
-        return
-    known = yaml.safe_load(before.read_text(encoding="utf-8"))["runs_per_job"]
-    if known != STUDY.runs_per_job:
+    known = study_there(rules.write_study.output.study).get("runs_per_job")
+    if known not in (None, STUDY.runs_per_job):
         print(
             f"runs_per_job was {known} and is {STUDY.runs_per_job}: "
             "the models are laid out and trained anew."
@@ -66,7 +63,7 @@ def tell_upgrades():
         return
     try:
         made = json.loads(Path(record).read_text("utf-8"))["provenance"]["versions"]
-    except ValueError as error:
+    except (ValueError, KeyError, TypeError) as error:
         print(f"{record} is not a whole record ({error}).")
         return
     for change in upgraded(json.loads(made)):

@@ -39,5 +39,10 @@ def wait_for_end(name):
 def squeued(name):
     """Numbers of the jobs of a name that have not ended, in one line."""
     asked = ["squeue", "--noheader", "--name", name, "--format", "%i"]
-    said = subprocess.run(asked, capture_output=True, text=True).stdout
-    return " ".join(said.split())
+    said = subprocess.run(asked, capture_output=True, text=True)
+    if said.returncode:
+        raise WorkflowError(
+            f"Slurm does not say which jobs of a killed call are left "
+            f"({said.stderr.strip()}): start again when squeue answers."
+        )
+    return " ".join(said.stdout.split())

@@ -10,13 +10,22 @@ METADATA = Path(".snakemake/metadata")
 def is_known(file):
     """Tell whether Snakemake remembers how a file was made."""
     name = base64.urlsafe_b64encode(str(file).encode()).decode()
-    return len(name) > 250 or (METADATA / name).is_file()
+    return len(name) <= 250 and (METADATA / name).is_file()
 
 
 def stands(study):
     """Tell whether the file of the study says what the study in force says."""
+    return study_there(study) == WRITTEN
+
+
+def study_there(study):
+    """What a file of a study says; nothing where it is missing or no whole study."""
     file = Path(study)
-    return file.is_file() and yaml.safe_load(file.read_text("utf-8")) == WRITTEN
+    try:
+        said = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else None
+    except (yaml.YAMLError, UnicodeDecodeError):
+        said = None
+    return said if isinstance(said, dict) else {}
 
 
 def refuse_unknown():

@@ -3,6 +3,7 @@
 Skipped only where Slurm cannot be installed: no root, no apt, no such packages.
 """
 
+import base64
 import contextlib
 import hashlib
 import os
@@ -118,9 +119,20 @@ def trainings(cluster, folder):
 
 
 def made(folder):
-    """Digests of the models there are: one made again has other seconds in it."""
-    models = folder.results("nodes", "models/**/*.h5")
-    return {p: hashlib.sha256(f.read_bytes()).digest() for p, f in models.items()}
+    """Digests of models that count as made: one made again has other seconds in it.
+
+    What a job that has not ended wrote is still marked, and may be made again.
+    """
+    marks = folder.path / ".snakemake/incomplete"
+    return {
+        path: hashlib.sha256(file.read_bytes()).digest()
+        for path, file in folder.results("nodes", "models/**/*.h5").items()
+        if not (marks / _mark(f"results/nodes/{path}")).exists()
+    }
+
+
+def _mark(path):
+    return base64.urlsafe_b64encode(path.encode()).decode()
 
 
 def midway(cluster, folder, call):

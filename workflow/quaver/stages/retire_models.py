@@ -43,6 +43,9 @@ def _thinned(job: Job, record: Path) -> dict:
             print(f"{block}: {error}", flush=True)
             store.remove(thin_file(record))
             return _told(record, "kept", str(error))
+        except store.StoreError as error:  # its record alone says that it was trained
+            cure = f"Remove {record} with it, and its runs are trained again."
+            raise store.StoreError(f"{error} {cure}") from error
         store.remove(block)
     elif not is_thin_of(record, read_record(record)):
         store.remove(thin_file(record))

@@ -88,4 +88,6 @@ def held(root: Path) -> Held | None:
         except BlockingIOError:
             since = datetime.fromtimestamp(path.stat().st_mtime, UTC)
             return Held(file.read().strip(), since.isoformat(timespec="milliseconds"))
+        except OSError:  # a disk without locks cannot tell
+            return None
     return None
