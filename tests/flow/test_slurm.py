@@ -18,7 +18,7 @@ from slurm.cluster import Cluster, NoSlurm, install, until
 STUDY = {
     "study": "nodes",
     "seed": 2,
-    "runs": 5,
+    "runs": 7,
     "runs_per_job": 1,
     "corpora": {
         "early": {
@@ -214,7 +214,7 @@ def test_a_killed_job_and_a_drained_node(submit, cluster, folder, here, contents
     early.pop(f"models/early/word2vec/shuffled/{block}-{block}.h5", None)
     assert early
     tried = {number: len(done) for number, done in trainings(cluster, folder).items()}
-    assert tried == {str(n): 1 + (str(n) == block) for n in range(1, 6)}
+    assert tried == {str(n): 1 + (str(n) == block) for n in range(1, STUDY["runs"] + 1)}
     after = [x for x in jobs(cluster, folder, "all") if x.number > last]
     assert {x.node for x in after} == {"n2"}
     assert {path: made(folder)[path] for path in early} == early
