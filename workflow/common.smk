@@ -209,25 +209,23 @@ def block_with(cell, run):
     return next(block for block in GRID.blocks_of(cell) if run in block.runs)
 
 
-def how_stored(block):
-    """What an export finds of a block: its models, thinned ones, or that they are gone.
-
-    To train a whole block for the export of one run would have the cell measured anew.
-    """
-    if Path(ROOT, block.file).is_file() or not Path(ROOT, block.record).is_file():
-        return "models"
-    return "thinned" if Path(ROOT, block.thin).is_file() else "again"
+def is_gone(block):
+    """Tell whether models were trained, or may be by now, and stand no longer."""
+    if GRID.retention(block.cell) == "delete":
+        return True
+    models = (block.file, block.thin)
+    is_trained = Path(ROOT, block.record).is_file()
+    return is_trained and not any(Path(ROOT, path).is_file() for path in models)
 
 
 def exported_run(wildcards, block):
-    """Files a run is exported from; the record stands for models that are retired."""
-    how = how_stored(block)
-    if how == "models":
-        return [f"{ROOT}/{block.file}"]
-    if how == "thinned":
-        return [f"{ROOT}/{block.record}"]
+    """The record of a run, which stands whatever became of its models; and its text.
+
+    Models may be retired between this plan and the job, which looks what is there. To
+    train a whole block for the export of one run would have the cell measured anew.
+    """
     is_trained = not GRID.is_external(wildcards.technique)
-    texts = [corpus_of_view(wildcards)] if is_trained else []
+    texts = [corpus_of_view(wildcards)] if is_trained and is_gone(block) else []
     return [*texts, f"{ROOT}/{block.record}"]
 
 
@@ -319,10 +317,8 @@ def proxies_spec(wildcards):
 def export_spec(wildcards):
     """Which space of a file is exported, and how it is written."""
     run, cell = int(wildcards.number), cell_of(wildcards)
-    wanted = {"run": run, "binary": wildcards.ending == "bin", "kind": "averages"}
+    wanted = {"run": run, "binary": wildcards.ending == "bin"}
     if wildcards.kind == "run":
-        wanted["kind"] = how_stored(block_with(cell, run))
-    if wanted["kind"] == "again":
         wanted["training"] = GRID.block_spec(Block(cell, run, run))
     return spec(wanted)
 

@@ -104,6 +104,16 @@ def space_memory(cell):
     return START + 1e-6 * words * (16 * dims + WORD)
 
 
+def export_memory(cell):
+    """A space; where its models may be gone, what making it again takes."""
+    if GRID.retention(cell) != "delete":
+        return space_memory(cell)
+    if GRID.is_external(cell.technique):
+        files = STUDY.techniques[cell.technique].parameters.files
+        return read_memory([bytes_of(path) for path in files])
+    return max(space_memory(cell), training_memory(GRID.blocks_of(cell)[0]))
+
+
 def read_memory(files):
     """Spaces somebody else trained: one file after the other, and its words."""
     return START + 300 + 3e-6 * max(files, default=0)

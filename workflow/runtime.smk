@@ -155,3 +155,10 @@ def gathering_seconds(cells):
 def space_seconds(cell):
     """One space written as text."""
     return size_of(cell).words * size_of(cell).dims / 1e6
+
+
+def export_seconds(cell):
+    """A space written; where its models may be gone, a block of the cell trained."""
+    if GRID.retention(cell) != "delete" or GRID.is_external(cell.technique):
+        return space_seconds(cell)
+    return space_seconds(cell) + training_seconds(GRID.blocks_of(cell)[0])

@@ -100,8 +100,8 @@ rule export_space:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(space_memory, cell_of),
-        runtime=minutes(space_seconds, cell_of),
+        mem_mb=megabytes(export_memory, cell_of),
+        runtime=minutes(export_seconds, cell_of),
     params:
         spec=export_spec,
         code=code("quaver.stages.export_space"),

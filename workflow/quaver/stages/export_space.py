@@ -19,17 +19,33 @@ from quaver.trainers.vectors import collect
 
 
 def export_space(job: Job) -> None:
-    """Export one space; spec says which run or average, and how it is come by."""
-    words, vectors = SPACES[job.spec["kind"]](job.inputs, job.spec)
+    """Export one space: an average, or a run, of which spec says how it was trained."""
+    come_by = _run if "training" in job.spec else _average
+    words, vectors = come_by(job.inputs, job.spec)
     with store.replacing(job.output) as temporary:
         with Path(temporary).open("wb") as file:
             file.writelines(as_word2vec(words, vectors, job.spec["binary"]))
 
 
-def _stored(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
-    """Present words and vectors of a run (or of the average that starts with it)."""
+def _average(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
+    """Of the average that starts with a run."""
     (path,) = inputs
-    kind, number = spec["kind"], spec["run"]
+    return _stored(path, "averages", spec["run"])
+
+
+def _run(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
+    """Of a run, by the record of its block: as trained, or thinned, or made again."""
+    *corpus, record = inputs
+    block = record.with_suffix(".h5")
+    if block.is_file():
+        return _stored(block, "models", spec["run"])
+    if thin_file(record).is_file():
+        return _thinned(record, spec["run"])
+    return _again(corpus, record, spec)
+
+
+def _stored(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
+    """Present words and vectors of a space of a file."""
     with store.read(path, kind) as file:
         numbers = file["runs"][:].tolist()
         if number not in numbers:
@@ -44,30 +60,33 @@ def _stored(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
         return [words[k] for k in present], vectors
 
 
-def _thinned(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
-    """Of models that were thinned, by their record; of whole ones if these stand."""
-    (record,) = inputs
-    block = record.with_suffix(".h5")
-    if block.is_file():
-        return _stored([block], {**spec, "kind": "models"})
+def _thinned(record: Path, number: int) -> tuple[list[str], np.ndarray]:
+    """Of models that were thinned, by their record."""
     if not is_thin_of(record, read_record(record)):
         raise store.StoreError(
             f"{thin_file(record)} is not of the models that were trained last: "
             "remove it and export again."
         )
+    block = record.with_suffix(".h5")
     print(f"{block} was thinned: its numbers have 11 binary digits.", flush=True)
-    return _stored([thin_file(record)], {**spec, "kind": KIND})
+    return _stored(thin_file(record), KIND, number)
 
 
-def _again(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
+def _again(
+    corpus: Sequence[Path], record: Path, spec: dict
+) -> tuple[list[str], np.ndarray]:
     """Of models that were deleted: the run is made again, for this export only."""
-    *corpus, record = inputs
     known, number, training = read_record(record), spec["run"], spec["training"]
     print(f"Run {number} was deleted: it is made again for this export.", flush=True)
     if "files" in training:
         words, spaces = collect(training["files"], training["format"])
         space = next(islice(spaces, number - 1, None))
     else:
+        if not corpus:  # deleted since this job was planned, by no rule of the study
+            raise store.StoreError(
+                f"the models of {record} are gone: export the run once more, and it "
+                "is made again."
+            )
         view = read_view(corpus[0], training["unit"], training["fraction"])
         seeds = training["sample_seeds"][0], training["trainer_seeds"][0]
         words, space = view.words, train_run(training, view, number, seeds)
@@ -76,8 +95,6 @@ def _again(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
         print("Its bits differ from those it had (another processor?).", flush=True)
     return [words[k] for k in np.flatnonzero(present)], vectors[present]
 
-
-SPACES = {"models": _stored, "averages": _stored, "thinned": _thinned, "again": _again}
 
 if __name__ == "__main__":
     run(export_space, store.StoreError, TrainingError, ValueError)
