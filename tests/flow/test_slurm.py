@@ -14,26 +14,12 @@ from pathlib import Path
 
 import pytest
 from slurm.cluster import Cluster, NoSlurm, install, until
+from small_study import LASTING
 
 STUDY = {
-    "study": "nodes",
-    "seed": 2,
-    "runs": 7,
-    "runs_per_job": 1,
-    "corpora": {
-        "early": {
-            "language": "en",
-            "source": {"kind": "sotu", "where": {"year": [1790, 1796]}},
-            "unit": "sentence",
-        }
-    },
-    "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 80}},
-    "samplings": ["shuffled"],
-    "analyses": {
-        "stability": {"neighbours": [2], "targets": 9},
-        "distribution": {"samplings": []},
-        "averages": {"sizes": [2]},
-    },
+    **LASTING,
+    **{"study": "nodes", "runs": 7},
+    "analyses": {**LASTING["analyses"], "distribution": {"samplings": []}},
 }
 MODELS = "results/nodes/models/early/word2vec/shuffled"
 LOSSES = "results/nodes/measures/early/word2vec/shuffled/pip.h5"

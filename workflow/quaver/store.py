@@ -60,6 +60,12 @@ def replacing(path: str | Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text file whole or not at all, the same bytes on every system."""
+    with replacing(path) as temporary:
+        temporary.write_text(text, encoding="utf-8", newline="\n")
+
+
 def remove(*paths: Path) -> None:
     """Remove files, as far as they stand; not those a newer workflow may have made."""
     for path in paths:

@@ -28,8 +28,7 @@ def extract_text(job: Job) -> None:
         with temporary.open("wb") as file:
             for frame in module.extract(source, work, job.threads, counts):
                 file.write(frame)
-    with store.replacing(told) as temporary:
-        temporary.write_text(json.dumps(counts, indent=1, sort_keys=True) + "\n")
+    store.write_text(told, json.dumps(counts, indent=1, sort_keys=True) + "\n")
     shutil.rmtree(work, ignore_errors=True)
 
 

@@ -21,8 +21,8 @@ def make_tables(job: Job) -> None:
     made = frames(plan, read_published(published))
     for name, frame in made.items():
         for ending, render in FORMATS.items():
-            _write(folder / f"{name}.{ending}", render(frame))
-    _write(folder / "findings.txt", tables.as_text(made["findings"]))
+            store.write_text(folder / f"{name}.{ending}", render(frame))
+    store.write_text(folder / "findings.txt", tables.as_text(made["findings"]))
 
 
 @dataclass(frozen=True)
@@ -131,11 +131,6 @@ def read_published(paths: list[Path]) -> dict[str, dict[str, pd.DataFrame]]:
         paper = found.setdefault(path.parent.name, {})
         paper[path.stem] = pd.read_csv(path, keep_default_na=False)
     return found
-
-
-def _write(path: Path, text: str) -> None:
-    with store.replacing(path) as temporary:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

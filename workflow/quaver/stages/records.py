@@ -30,9 +30,7 @@ def write_record(path: Path, job: Job, runs: Sequence[Mapping]) -> None:
         "finished": now(),
         "provenance": provenance,
     }
-    with store.replacing(path) as temporary:
-        text = json.dumps(record, indent=1, ensure_ascii=False)
-        temporary.write_text(text + "\n", encoding="utf-8")
+    store.write_text(path, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
 
 
 _PLURAL = {

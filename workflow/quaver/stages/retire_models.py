@@ -23,9 +23,7 @@ def retire_models(job: Job) -> None:
         "blocks": blocks,
         "time": now(),
     }
-    with store.replacing(job.output) as temporary:
-        text = json.dumps(told, indent=1, ensure_ascii=False)
-        temporary.write_text(text + "\n", encoding="utf-8")
+    store.write_text(job.output, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
     print(f"{told['freed'] / 1e6:.1f} MB are freed.", flush=True)
 
 

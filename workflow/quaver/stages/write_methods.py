@@ -20,8 +20,8 @@ def write_methods(job: Job) -> None:
     citations = yaml.safe_load(cited.read_text(encoding="utf-8"))
     plan = Plan(study, job.undone)
     text, keys = written(told(plan), citations)
-    _write(plan.file("methods.md"), text)
-    _write(plan.file("methods.bib"), citation.bibliography(citations, keys))
+    store.write_text(plan.file("methods.md"), text)
+    store.write_text(plan.file("methods.bib"), citation.bibliography(citations, keys))
 
 
 def told(plan: Plan) -> Told:
@@ -56,11 +56,6 @@ def _measured(plan: Plan) -> set[str]:
             if names and path.startswith("measures/") and not found.issuperset(names):
                 found.update(names if plan.stands(path) else ())
     return found
-
-
-def _write(path: Path, text: str) -> None:
-    with store.replacing(path) as temporary:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -8,9 +8,8 @@ from quaver.stages.job import Job, run
 
 def write_study(job: Job) -> None:
     """Write the study as YAML that can be run again."""
-    with store.replacing(job.output) as temporary:
-        text = yaml.safe_dump(job.spec, allow_unicode=True, sort_keys=True)
-        temporary.write_text(text, encoding="utf-8")
+    text = yaml.safe_dump(job.spec, allow_unicode=True, sort_keys=True)
+    store.write_text(job.output, text)
 
 
 if __name__ == "__main__":
