@@ -4,7 +4,7 @@ CORES ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 BIN := .venv/bin
 STUDIES := results/$(or $(STUDY),*)/study.yaml
 
-.PHONY: help env demo status test bench lock docs clean
+.PHONY: help env demo status test bench coverage lock docs clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -24,7 +24,7 @@ env: .venv/complete  ## creates .venv: the hashed lock first, then the project i
 	rm -rf .venv
 	mv .venv.new .venv
 
-demo: env  ## the default study, config.yaml: about 4 minutes on 2 cores
+demo: env  ## the default study, config.yaml: about 5 minutes on 2 cores
 	$(BIN)/snakemake --cores $(CORES)
 	@echo "Look at results/demo/tables/findings.txt and results/demo/figures/figure_losses.png"
 
@@ -51,11 +51,16 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/study.py
 	$(BIN)/python bench/scale.py
 
-docs: env  ## writes docs/measures.md, docs/study.md, docs/quality.md and docs/citing.md
+coverage: env  ## simulates how often intervals hold the truth: about 20 minutes
+	$(BIN)/python bench/intervals.py --folder build/coverage
+	$(BIN)/python docs/write_coverage.py
+
+docs: env  ## writes measures.md, study.md, quality.md, citing.md and coverage.md in docs
 	$(BIN)/python docs/write_measures.py
 	$(BIN)/python docs/write_study.py
 	$(BIN)/python docs/write_quality.py
 	$(BIN)/python docs/write_citing.py
+	$(BIN)/python docs/write_coverage.py
 
 lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	rm -rf .venv.lock

@@ -1,25 +1,15 @@
-# Quaver: how much do word embeddings waver, and what is steady in them?
-# Table of contents; the rules stand in workflow/rules, the study in config.yaml.
+# Table of contents: rules stand in workflow/rules, the study in config.yaml.
 from snakemake.utils import min_version
 
 min_version("9.27")
 
 
-# A study named with --configfile replaces the default one, it is never merged with it.
-if not workflow.overwrite_configfiles:
+if not workflow.overwrite_configfiles:  # these replace the study, never merged with it
 
     configfile: f"{workflow.basedir}/config.yaml"
 
 
 include: "workflow/common.smk"
-include: "workflow/memory.smk"
-include: "workflow/runtime.smk"
-include: "workflow/resources.smk"
-include: "workflow/texts.smk"
-include: "workflow/sets.smk"
-include: "workflow/standing.smk"
-include: "workflow/slurm.smk"
-include: "workflow/hooks.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/corpora.smk"
 include: "workflow/rules/train.smk"
@@ -40,6 +30,7 @@ rule all:
         rules.make_tables.output.tables,
         rules.draw_figures.output.figures,
         rules.write_methods.output.methods,
+        lists_to_trust,
     localrule: True
     message:
         "The study {STUDY.study} is complete: start with {input[0]}."
@@ -59,3 +50,11 @@ rule figures:
     localrule: True
     message:
         "The figures of {STUDY.study} are drawn."
+
+
+rule neighbours:
+    input:
+        asked_lists,
+    localrule: True
+    message:
+        "The lists to trust of {STUDY.study} are made: start with {input[0]}."

@@ -37,6 +37,7 @@ def page() -> str:
         ),
         ("corpora.<name>.expected", define["corpus"]["properties"]["expected"], None),
         ("techniques.<name>.sweep", define["sweep"], None),
+        ("more_runs", define["more_runs"], told.MoreRuns),
         ("retention", schema["properties"]["retention"], told.Retention),
         ("retention.cells", define["retained"], told.Retained),
         ("analyses.stability", analyses["stability"], told.Stability),
@@ -49,12 +50,16 @@ def page() -> str:
         ("archive", schema["properties"]["archive"], told.Archive),
         ("archive.authors", define["author"], told.Author),
         ("analyses.averages", analyses["averages"], told.Averages),
+        ("analyses.queries", analyses["queries"], told.Queries),
+        ("analyses.queries.topics", define["topics"], told.Topics),
+        ("analyses.neighbours", analyses["neighbours"], told.Neighbours),
         ("analyses.quality", analyses["quality"], told.Quality),
         (
             "analyses.quality.sets.<name>",
             define["evaluation_set"],
             told.EvaluationSet,
         ),
+        ("analyses.enough", analyses["enough"], told.Enough),
     ]
     return HEAD + "".join(_table(*part, define) for part in parts)
 
@@ -77,7 +82,7 @@ def _table(title: str, written: dict, known: type | None, define: dict) -> str:
 
 def _default(known: type | None, key: str) -> str:
     entry = next((f for f in fields(known) if f.name == key), None) if known else None
-    if entry is None or entry.default is MISSING:
+    if entry is None or entry.default in (MISSING, None):
         return ""
     value = entry.default
     shown = list(value) if isinstance(value, tuple) else value

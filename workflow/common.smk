@@ -27,6 +27,7 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
 HOME = Path(workflow.basedir)
 PUBLISHED = sorted((HOME / "workflow/published").glob("*/*.csv"))
+SIMULATED = sorted((HOME / "workflow/calibration").glob("*.csv"))
 
 
 def understand():
@@ -83,8 +84,13 @@ def made_by(*rules):
 
 
 def published():
-    """The papers' own numbers, by paths that stay the same when the clone is moved."""
-    return ancient([os.path.relpath(path) for path in PUBLISHED])
+    """The papers' own numbers, and what simulation told."""
+    return of_the_clone([*PUBLISHED, *SIMULATED])
+
+
+def of_the_clone(paths):
+    """Files by paths that stay the same when the clone is moved, whatever their date."""
+    return ancient([os.path.relpath(path) for path in paths])
 
 
 def digest_of(paths):
@@ -353,3 +359,14 @@ os.environ.update(
     QUAVER_STUDY_DIGEST=hashlib.sha256(spec(WRITTEN).encode()).hexdigest(),
     PATH=os.pathsep.join([str(Path(sys.executable).parent), *os.get_exec_path()]),
 )
+
+
+include: "memory.smk"
+include: "runtime.smk"
+include: "resources.smk"
+include: "texts.smk"
+include: "sets.smk"
+include: "queries.smk"
+include: "standing.smk"
+include: "slurm.smk"
+include: "hooks.smk"

@@ -24,6 +24,7 @@ def announce():
     """Refuse a study that runs already; say when runs_per_job lays models out anew."""
     settle()
     refuse_missing_sets()
+    refuse_missing_lists()
     refuse_unfinished()
     if undone():
         claim()
@@ -41,6 +42,7 @@ def announce():
 
 # What is made anew in a moment does not make a study unfinished.
 REMADE = "write_study make_tables draw_figures summarise write_methods archive".split()
+REMADE += ["list_neighbours", "draw_neighbours"]
 
 
 def refuse_unfinished():
@@ -146,6 +148,7 @@ def count_failures(logs):
     listed.write_text(json.dumps(missing))
     ends = {
         "make_tables": (rules.make_tables.output.findings, published()),
+        "list_neighbours": (rules.list_neighbours.output.tables[0], published()),
         "summarise": (rules.summarise.output.summary, published()),
         "write_methods": (rules.write_methods.output.methods, [CITATION]),
     }

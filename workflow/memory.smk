@@ -49,6 +49,19 @@ def spaces_memory(cell):
     return START + 400 + 1e-6 * words * (12 * dims + 2100 + 4 * runs + WORD)
 
 
+def queries_memory(cell):
+    """A space, and cosines of one query with all words in all runs."""
+    words, _, dims, runs, _ = size_of(cell)
+    return START + 100 + 1e-6 * words * (8 * dims + 24 * runs + 2 * WORD)
+
+
+def topics_memory(corpus):
+    """A text as a model of topics holds it, and how often each word is in each topic."""
+    words, tokens = (text_size(corpus, x) for x in ("words", "tokens"))
+    topics = STUDY.analyses.queries.topics.number
+    return START + 300 + 1e-6 * (80 * tokens + words * (12 * topics + WORD))
+
+
 def averages_memory(cell):
     """Two spaces in float64, and a branch of the tree per level."""
     words, _, dims, _, _ = size_of(cell)
@@ -92,10 +105,16 @@ def words_memory(cells):
 
 
 def gathering_memory(cells):
-    """The numbers of the largest cell, one cell after the other, and all tables."""
+    """The numbers of the largest cell, one cell after the other, and all tables.
+
+    And cosines of the queries of every cell with the words that were followed.
+    """
     sizes = [size_of(cell) for cell in cells]
     largest = max((x.words * (2 * WORD + 16 * x.compared) for x in sizes), default=0)
-    return START + 800 + 1e-6 * largest + 0.2 * len(sizes)
+    ranks = max(STUDY.analyses.queries.nearest, STUDY.analyses.neighbours.n)
+    followed = QUERIES * 4 * max(100, 5 * ranks)
+    asked = sum(size_of(cell).runs for cell in cells if GRID.is_asked(cell))
+    return START + 800 + 1e-6 * (largest + followed * asked) + 0.2 * len(sizes)
 
 
 def space_memory(cell):

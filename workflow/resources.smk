@@ -64,6 +64,11 @@ def source_of(wildcards):
     return wildcards.corpus, sum(map(bytes_of, source_files(wildcards.corpus)))
 
 
+def name_of(wildcards):
+    """The name of a corpus."""
+    return wildcards.corpus
+
+
 def text_of(wildcards):
     """The name of a corpus and the bytes it is encoded from."""
     taken_out = bytes_of(f"{ROOT}/texts/{wildcards.corpus}.jsonl.zst")

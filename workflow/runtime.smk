@@ -8,6 +8,7 @@ READING = 2e8  # bytes a second from a shared disk
 PAGES = 1e5  # bytes of a dump a second, packed
 CLEANING = 2e5  # bytes of a text a second, packed
 SCORED = 20_000  # questions of an evaluation set
+QUERIES = 50  # words asked for
 QUADRATURE = 0.1  # a prediction of one target
 TURNING = {"tree": 3, "one": 3, "procrustes": 30}  # products a run is turned with
 
@@ -95,6 +96,19 @@ def lookups(cell):
 def spaces_seconds(cell):
     """Every run looked at once or twice, its neighbours or its cosines."""
     return passes(cell, 2) + lookups(cell)
+
+
+def queries_seconds(cell):
+    """Cosines of the queries with all words, and their order, in every run."""
+    words, _, dims, runs, _ = size_of(cell)
+    return passes(cell) + words * runs * QUERIES * (4 * dims / PRODUCTS + 2e-7)
+
+
+def topics_seconds(corpus):
+    """Every word weighed for every topic, iteration by iteration."""
+    wanted = STUDY.analyses.queries.topics
+    weighed = text_size(corpus, "tokens") * wanted.iterations * wanted.number
+    return 1e-9 * weighed
 
 
 def prediction_seconds(cell):

@@ -8,7 +8,7 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["citing", "measures", "quality", "study"])
+@pytest.mark.parametrize("name", ["citing", "coverage", "measures", "quality", "study"])
 def test_a_page_says_what_it_is_made_from(name):
     spec = importlib.util.spec_from_file_location(name, DOCS / f"write_{name}.py")
     module = importlib.util.module_from_spec(spec)

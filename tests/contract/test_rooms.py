@@ -34,6 +34,7 @@ COMMON_MAY_IMPORT = (
     "corpora.languages",
     "corpora.reading",
     "corpora.sources",
+    "corpora.wordlists",
     "digest",
     "disk",
     "grid",
@@ -44,9 +45,10 @@ COMMON_MAY_IMPORT = (
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
-    *("__init__", "blocks", "candidates", "cells", "distributions", "job", "work"),
+    *("__init__", "anew", "asked", "queried"),
+    *("blocks", "candidates", "cells", "distributions", "job", "work"),
     *("journal", "ledger", "part", "plan", "prices", "records", "states", "trials"),
-    *("thinned", "views", "work"),
+    *("text_sizes", "thinned", "trusted", "views", "work"),
 }
 
 OPENS_FILES = (
@@ -155,7 +157,7 @@ def test_a_room_imports_only_what_it_may(path):
     assert not strangers, f"{room} may import {allowed} only"
 
 
-@pytest.mark.parametrize("name", ["common", "sets"])
+@pytest.mark.parametrize("name", ["common", "queries", "sets"])
 def test_common_imports_only_what_it_may(name):
     path = ROOT / f"workflow/{name}.smk"
     assert not set(imported(tree(path))) - set(COMMON_MAY_IMPORT)

@@ -18,12 +18,16 @@ from quaver.config.study import (
     Distribution,
     EvaluationSet,
     Example,
+    MoreRuns,
+    Neighbours,
     Quality,
+    Queries,
     Retained,
     Retention,
     Stability,
     Study,
     Technique,
+    Topics,
 )
 from quaver.config.techniques import TRAINERS
 from quaver.corpora import languages
@@ -164,6 +168,10 @@ PAIRS = [
     (Distribution, ANALYSES["properties"]["distribution"]),
     (Example, DEFS["example"]),
     (Averages, ANALYSES["properties"]["averages"]),
+    (Queries, ANALYSES["properties"]["queries"]),
+    (Topics, DEFS["topics"]),
+    (Neighbours, ANALYSES["properties"]["neighbours"]),
+    (MoreRuns, DEFS["more_runs"]),
     (Quality, ANALYSES["properties"]["quality"]),
     (Retention, SCHEMA["properties"]["retention"]),
     (Retained, DEFS["retained"]),

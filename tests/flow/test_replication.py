@@ -1,6 +1,8 @@
 """The studies that are shipped: what they plan, with and without their texts."""
 
+import csv
 import re
+from itertools import pairwise
 
 import pytest
 import yaml
@@ -50,6 +52,52 @@ def test_the_small_replication_has_all_axes_and_eight_runs_a_cell():
     swept = {grid.study.techniques[cell.technique].base for cell in variants}
     assert swept == {"word2vec", "fasttext"}
     assert len({cell.view for cell in variants}) == 6
+
+
+def axes(grid):
+    """What the cells of a study differ in, beside their texts."""
+    trained = grid.study.techniques
+    return {
+        (c.view.unit, c.view.fraction, trained[c.technique].trainer, c.sampling)
+        for c in grid.cells.values()
+    }
+
+
+def test_the_full_study_of_antoniak_and_mimno_has_its_models():
+    grid = laid("antoniak2018")
+    cells = list(grid.cells.values())
+    assert sum(cell.runs for cell in cells) == 6 * 2 * 2 * 4 * 3 * 50 == 14_400
+    assert {cell.runs for cell in cells} == {50}
+    files = grid.files()
+    assert len(files["measure_queries"]) == 6 * 2 * 2 * 4 * 3
+    assert len(files["choose_queries"]) == 6
+    assert len(files["measure_neighbours"]) == 6 * 2 * 2 * 4
+    for rule in ("measure_pip", "measure_distances", "average_spaces"):
+        assert files[rule] == [], rule
+    published = REPOSITORY / "workflow/published/antoniak2018/table_2.csv"
+    rows = list(csv.DictReader(published.open(encoding="utf-8")))
+    ours = [text.expected for text in grid.study.corpora.values()]
+    assert [text["words"] for text in ours] == [int(x["unique_words"]) for x in rows]
+    for text, row in zip(ours, rows, strict=True):
+        words = int(row["documents"]) * int(row["words_per_document"])
+        assert text["tokens"] == pytest.approx(words, rel=2e-3)
+
+
+def test_its_small_twin_has_the_same_axes_and_cells_of_fifty_runs():
+    small, full = laid("antoniak2018-small"), laid("antoniak2018")
+    assert axes(small) == axes(full)
+    cells = list(small.cells.values())
+    assert len(cells) == len(full.cells) == 288
+    many = [cell for cell in cells if cell.runs > 8]
+    assert {cell.runs for cell in many} == {50}
+    assert {cell.technique for cell in many} == {"lsa", "sgns", "glove", "ppmi"}
+    assert {(cell.view.label, cell.sampling) for cell in many} == {
+        ("gilded_age", "bootstrapped")
+    }
+    assert {cell.runs for cell in cells if cell not in many} == {8}
+    years = [text.source["where"]["year"] for text in small.study.corpora.values()]
+    assert sorted(years) == years
+    assert all(one[1] < other[0] for one, other in pairwise(years))
 
 
 @pytest.mark.parametrize("study", STUDIES, ids=[path.stem for path in STUDIES])

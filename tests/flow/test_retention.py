@@ -227,6 +227,30 @@ def test_a_thinned_run_is_exported_as_it_is(kept, retired, study):
     assert retired.jobs(study=study) == {}
 
 
+def test_an_export_stays_what_it_was_whatever_becomes_of_the_models(folder, two_topics):
+    """Of one call that retires and exports, and of models that are retired later."""
+    folder.write("mine.txt", two_topics())
+    exports = {
+        name: EXPORTS.format("small", f"mine/ppmi/{sampling}", 1)
+        for name, sampling in (("early", "shuffled"), ("along", "bootstrapped"))
+    }
+    folder.finish(exports["early"], study=SMALL)
+    before = (folder.path / exports["early"]).read_bytes()
+    thin = {**SMALL, "retention": {"models": "thin"}}
+    folder.finish(exports["early"], "all", study=thin)
+    assert "models/mine/ppmi/shuffled/1-2.thin.h5" in folder.results("small")
+    assert folder.jobs(exports["early"], study=thin) == {}
+    assert (folder.path / exports["early"]).read_bytes() == before
+    delete = {**SMALL, "study": "gone", "retention": {"models": "delete"}}
+    along = exports["along"].replace("small", "gone")
+    folder.finish("all", along, study=delete)
+    assert not folder.results("gone", "models/**/*.h5")
+    kept = {**SMALL, "study": "kept"}
+    wanted = exports["along"].replace("small", "kept")
+    folder.finish(wanted, study=kept)
+    assert (folder.path / along).read_bytes() == (folder.path / wanted).read_bytes()
+
+
 def test_a_measure_that_changes_trains_the_same_bits_again(
     retired, study, kept, contents
 ):

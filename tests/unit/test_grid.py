@@ -12,12 +12,16 @@ from quaver.config.study import (
     Averages,
     Corpus,
     EvaluationSet,
+    MoreRuns,
+    Neighbours,
     Quality,
+    Queries,
     Retained,
     Retention,
     Stability,
     Study,
     Technique,
+    Topics,
 )
 from quaver.config.techniques import LSA, GloVe, Vectors, Word2Vec
 from quaver.grid import SAMPLINGS, Block, Grid, View, seed_for, study_grid, views_of
@@ -214,7 +218,7 @@ def test_an_unknown_purpose_is_refused():
         seed_for(7, "luck", view)
     assert str(caught.value) == (
         "purpose must be one of ('sample', 'trainer', 'targets', 'pairs', "
-        "'proxies'). Got 'luck' instead."
+        "'proxies', 'topics'). Got 'luck' instead."
     )
 
 
@@ -239,11 +243,16 @@ def test_two_runs_with_one_seed_are_refused(purpose, monkeypatch):
     )
 
 
-def test_target_words_are_one_per_view():
+def test_target_words_are_one_for_all_fractions_of_a_text():
     laid = Grid(study())
     views = laid.views()
     assert len(views) == 7
-    assert len({laid.seed_of("targets", view) for view in views}) == 7
+    found = {}
+    for view in views:
+        seed = laid.seed_of("targets", view)
+        assert found.setdefault((view.corpus, view.unit), seed) == seed
+    assert len(set(found.values())) == 4
+    assert len({laid.seed_of("pairs", view) for view in views}) == 7
     assert {cell.view for cell in laid.cells.values()} == set(views)
 
 
@@ -447,3 +456,61 @@ def test_what_is_made_of_models_is_what_stands_in_the_cells_folders():
     unread = ("measures/mine/w/instability.h5", "measures/mine/g/instability.h5")
     measured = [p for r in files for p in files[r] if p.startswith(("mea", "ave"))]
     assert set(ours) == set(measured) - set(unread)
+
+
+def test_the_first_exception_that_fits_says_how_many_runs_a_cell_has():
+    more = (
+        MoreRuns(50, units=("document",), fractions=(1.0,), techniques=("g",)),
+        MoreRuns(20, corpora=("late",), samplings=("bootstrapped",)),
+    )
+    cells = Grid(study(more_runs=more)).cells
+    assert cells["late/g/bootstrapped"].runs == 50
+    assert cells["late/w/bootstrapped"].runs == 20
+    assert cells["late/w/shuffled"].runs == 10
+    assert cells["early/g/fixed"].runs == 50
+    assert cells["early.0.5/g/fixed"].runs == 10
+    assert cells["early.line/g/fixed"].runs == 10
+
+
+def test_more_runs_keep_the_seeds_of_the_runs_there_are():
+    few, many = Grid(study()), Grid(study(more_runs=(MoreRuns(13),)))
+    path = "late/g/shuffled"
+    some, all_ = (seeds(laid, laid.cells[path]) for laid in (few, many))
+    assert all(all_[purpose][:10] == some[purpose] for purpose in some)
+
+
+def test_queries_are_asked_of_the_corpora_that_are_named():
+    words = Queries({"late": ("war",)}), Neighbours({"early": ("war",)})
+    for queries, neighbours, corpora in (
+        (words[0], Neighbours(), {"late"}),
+        (Queries(), words[1], {"early"}),
+        (*words, {"early", "late"}),
+        (Queries(), Neighbours(), set()),
+    ):
+        wanted = Analyses(queries=queries, neighbours=neighbours)
+        made = Grid(study(analyses=wanted)).files()["measure_queries"]
+        assert {path.split("/")[1].split(".")[0] for path in made} == corpora
+
+
+def test_topics_choose_the_words_of_corpora_without_their_own():
+    wanted = Queries({"late": ("war",)}, topics=Topics())
+    grid = Grid(study(analyses=Analyses(queries=wanted)))
+    made = grid.files()
+    assert made["choose_queries"] == ["queries/early.h5"]
+    asked = {path.split("/")[1].split(".")[0] for path in made["measure_queries"]}
+    assert asked == {"early", "late"}
+    assert Grid(study()).files()["choose_queries"] == []
+    seeds = {grid.topic_seed(name) for name in ("early", "late")}
+    assert len(seeds) == 2
+    assert grid.topic_seed("early") == Grid(study()).topic_seed("early")
+
+
+def test_what_runs_are_not_compared_by_is_not_made():
+    wanted = Stability(measures=("neighbours",), samplings=("bootstrapped",))
+    made = Grid(study(analyses=Analyses(wanted, averages=Averages(()))))
+    found = made.files()
+    assert not found["measure_pip"] + found["measure_distances"]
+    assert not found["measure_instability"]
+    assert {path.split("/")[3] for path in found["measure_neighbours"]} == {
+        "bootstrapped"
+    }

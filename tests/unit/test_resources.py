@@ -31,6 +31,8 @@ class Asked:
             for name in TRAINERS
         }
         study = {"study": "mine", "seed": 1, "runs": runs, "corpora": {"mine": text}}
+        study["retention"] = more.pop("retention", {})
+        study["analyses"] = {"queries": {"topics": {}}}
         self.study = understand({**study, "techniques": techniques}, {})
         self.grid = Grid(self.study)
         self.file = folder / "corpora/mine.h5"
@@ -93,6 +95,18 @@ def used(kind):
 
 
 USED = {kind: used(kind) for kind in ("megabytes", "minutes")}
+
+
+def test_the_export_of_a_deleted_run_asks_for_its_training(tmp_path):
+    size = 500_000, 100_000_000
+    kept = Asked(tmp_path, *size)
+    gone = Asked(tmp_path, *size, retention={"models": "delete"})
+    for kind, export, training in (
+        ("megabytes", "export_memory", "training_memory"),
+        ("minutes", "export_seconds", "training_seconds"),
+    ):
+        asked = gone(kind, training, "block_of")
+        assert gone(kind, export) >= asked > kept(kind, export)
 
 
 @pytest.mark.parametrize(("words", "tokens"), [(2, 10), (7_000, 200_000)])

@@ -2,6 +2,7 @@ import os
 import re
 import socket
 import subprocess
+import sys
 import time
 
 import h5py
@@ -10,7 +11,15 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quaver import store, writer
-from quaver.store import StoreError, create, mapped, read, replacing, texts
+from quaver.store import (
+    StoreError,
+    create,
+    mapped,
+    read,
+    replacing,
+    replacing_folder,
+    texts,
+)
 
 HINDI = ["नमस्ते", "दुनिया", "क़लम", "œuvre", "日本語", "a b", "", "e\u0301"]
 
@@ -195,6 +204,34 @@ def refusal(path, kind="toy"):
     with pytest.raises(StoreError) as caught, read(path, kind):
         pass
     return str(caught.value)
+
+
+def test_a_folder_is_replaced_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "figures" / "words"
+    for name in ("first", "second"):
+        with replacing_folder(path) as temporary:
+            (temporary / name).mkdir()
+            (temporary / name / "a.txt").write_text(name)
+            before = [file.name for file in path.iterdir()] if path.exists() else []
+            assert before == ["first"] * (name == "second")
+        assert [file.name for file in path.iterdir()] == [name]
+    with pytest.raises(Broken), replacing_folder(path) as temporary:
+        (temporary / "half.txt").write_text("half")
+        raise Broken
+    assert (path / "second/a.txt").read_text() == "second"
+    assert [file.name for file in path.parent.iterdir()] == ["words"]
+
+
+def test_what_a_killed_job_left_of_a_folder_is_swept(tmp_path):
+    host = socket.gethostname()
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    for left in (f"words.tmp.{host}.{gone.pid}", f"words.old.tmp.{host}.{gone.pid}"):
+        (tmp_path / left).mkdir()
+        (tmp_path / left / "half.txt").write_text("half")
+    with replacing_folder(tmp_path / "words") as temporary:
+        (temporary / "whole.txt").write_text("whole")
+    assert [file.name for file in tmp_path.iterdir()] == ["words"]
 
 
 def test_a_missing_file_is_told(tmp_path):

@@ -60,6 +60,28 @@ def replacing(path: str | Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+@contextlib.contextmanager
+def replacing_folder(path: str | Path) -> Iterator[Path]:
+    """A temporary folder beside path that takes its place when all went well.
+
+    What stood there is put aside a moment before: a reader meets a whole one or none.
+    """
+    temporary, aside = _temporary(Path(path)), _temporary(Path(f"{path}.old"))
+    temporary.mkdir()
+    try:
+        yield temporary
+        for written in filter(Path.is_file, temporary.rglob("*")):
+            with written.open("rb") as file:
+                os.fsync(file.fileno())
+        _refuse_orphan(path)
+        if Path(path).is_dir():
+            Path(path).replace(aside)
+        temporary.replace(path)
+    finally:
+        for folder in (temporary, aside):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def write_text(path: str | Path, text: str) -> None:
     """Write a text file whole or not at all, the same bytes on every system."""
     with replacing(path) as temporary:

@@ -31,6 +31,7 @@ rule archive:
         summary=rules.summarise.output,
         tables=rules.make_tables.output,
         figures=rules.draw_figures.output,
+        lists=lists_to_trust,
         workflow=carried,
     output:
         crate=f"{ROOT}/{STUDY.study}.crate.zip",

@@ -43,3 +43,25 @@ rule encode_corpus:
     shell:
         "python -m quaver.stages.encode_corpus --output {output} --spec {params.spec:q} "
         "--input {input.text} --memory {resources.mem_mb} >{log} 2>&1"
+
+
+rule choose_queries:
+    input:
+        corpus=rules.encode_corpus.output.corpus,
+    output:
+        queries=f"{ROOT}/queries/{{corpus}}.h5",
+    log:
+        log_of("choose_queries", "{corpus}"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(topics_memory, name_of),
+        runtime=minutes(topics_seconds, name_of),
+    params:
+        spec=topics_spec,
+        code=code("quaver.stages.choose_queries"),
+    message:
+        "Choose query words from the topics of {wildcards.corpus}."
+    shell:
+        "python -m quaver.stages.choose_queries --output {output} "
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"

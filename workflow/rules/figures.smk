@@ -1,5 +1,7 @@
 FIGURES = [
     "figure_losses",
+    "figure_enough_runs",
+    "figure_enough_text",
     "figure_2_2",
     "figure_2_3",
     "figure_2_4",
@@ -13,6 +15,12 @@ FIGURES = [
     "figure_A_1",
     "figure_A_2",
     "figure_A_3",
+    "antoniak2018_figure_1",
+    "antoniak2018_figure_2",
+    "antoniak2018_figure_3",
+    "antoniak2018_figure_4",
+    "antoniak2018_figure_5",
+    "antoniak2018_figure_6",
 ]
 
 
@@ -21,8 +29,10 @@ rule draw_figures:
         study=rules.write_study.output.study,
         numbers=made_by(
             "measure_pip",
+            "measure_neighbours",
             "measure_instability",
             "measure_averages",
+            "measure_queries",
             "measure_cosines",
             "measure_prediction",
             "compare_averages",
@@ -49,4 +59,35 @@ rule draw_figures:
         "Draw the figures of {STUDY.study} from its stored numbers."
     shell:
         "python -m quaver.stages.draw_figures --input {input.study} "
+        "--memory {resources.mem_mb} >{log} 2>&1"
+
+
+rule draw_neighbours:
+    input:
+        study=rules.write_study.output.study,
+        simulated=of_the_clone(SIMULATED),
+        queries=queries_to_trust,
+    output:
+        figures=report(
+            directory(f"{ROOT}/figures/neighbours"),
+            patterns=["{corpus}/{name}.svg"],
+            caption="../report/neighbours.rst",
+            category="Neighbours",
+            subcategory="{corpus}",
+        ),
+    log:
+        log_of("draw_neighbours"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(gathering_memory, all_cells),
+        runtime=minutes(gathering_seconds, all_cells),
+    params:
+        spec=plan_spec(simulated=digest_of(SIMULATED)),
+        code=code("quaver.stages.draw_neighbours"),
+    message:
+        "Draw the neighbours of the words asked for in {STUDY.study}."
+    shell:
+        "python -m quaver.stages.draw_neighbours --output {output} "
+        "--input {input.study} {input.simulated} "
         "--memory {resources.mem_mb} >{log} 2>&1"

@@ -69,6 +69,30 @@ rule measure_neighbours:
         "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
 
 
+rule measure_queries:
+    input:
+        blocks=blocks_of_cell,
+        chosen=chosen_queries,
+    output:
+        measure=f"{ROOT}/measures/{CELL}/queries.h5",
+    log:
+        log_of("measure_queries", CELL),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(queries_memory, cell_of),
+        runtime=minutes(queries_seconds, cell_of),
+    params:
+        spec=queries_spec,
+        code=code("quaver.stages.measure_queries"),
+    message:
+        "Follow the cosines of query words over the runs of {wildcards.view} / "
+        "{wildcards.technique} / {wildcards.sampling}."
+    shell:
+        "python -m quaver.stages.measure_queries --output {output} "
+        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
+
+
 rule measure_distances:
     input:
         blocks=blocks_of_cell,

@@ -124,6 +124,7 @@ rule summarise:
             "measure_pip",
             "measure_neighbours",
             "measure_distances",
+            "measure_queries",
             "measure_consistency",
             "measure_cosines",
             "measure_prediction",
@@ -145,7 +146,7 @@ rule summarise:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(published=digest_of(PUBLISHED)),
+        spec=plan_spec(published=digest_of([*PUBLISHED, *SIMULATED])),
         code=code("quaver.stages.summarise"),
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."

@@ -31,6 +31,8 @@ TABLES = [
     "figure_2_4",
     "figure_3_6",
     "figure_3_5",
+    "enough_runs",
+    "enough_text",
     "averages",
     "distances",
     "sweeps",
@@ -41,7 +43,19 @@ TABLES = [
     "trainings",
     "words",
     "corpora",
+    "queries",
     "antoniak2018_table_2",
+    "antoniak2018_table_4",
+    "antoniak2018_table_5",
+    "antoniak2018_table_6",
+    "antoniak2018_figure_1",
+    "antoniak2018_figure_2",
+    "antoniak2018_figure_3",
+    "antoniak2018_figure_4",
+    "antoniak2018_figure_5",
+    "antoniak2018_figure_6",
+    "antoniak2018_as_coded",
+    "antoniak2018_claims",
 ]
 
 
@@ -52,6 +66,7 @@ rule make_tables:
         numbers=made_by(
             "measure_pip",
             "measure_neighbours",
+            "measure_queries",
             "measure_consistency",
             "measure_cosines",
             "measure_prediction",
@@ -62,7 +77,7 @@ rule make_tables:
             "compare_averages",
             "measure_distances",
         ),
-        corpora=made_by("encode_corpus"),
+        corpora=made_by("encode_corpus", "choose_queries"),
         records=lone_records,
     output:
         tables=report(
@@ -82,11 +97,46 @@ rule make_tables:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(published=digest_of(PUBLISHED)),
+        spec=plan_spec(published=digest_of([*PUBLISHED, *SIMULATED])),
         code=code("quaver.stages.make_tables"),
     message:
         "Make the tables of {STUDY.study} from its stored numbers."
     shell:
         "python -m quaver.stages.make_tables --output {output.findings} "
         "--input {input.study} {input.published} "
+        "--memory {resources.mem_mb} >{log} 2>&1"
+
+
+TRUSTED = ["trust", "neighbour_lists"]
+
+
+rule list_neighbours:
+    input:
+        study=rules.write_study.output.study,
+        simulated=of_the_clone(SIMULATED),
+        queries=queries_to_trust,
+    output:
+        tables=report(
+            expand(f"{ROOT}/tables/{{table}}.csv", table=TRUSTED),
+            caption="../report/table.rst",
+            category="Tables",
+        ),
+        texts=expand(
+            f"{ROOT}/tables/{{table}}.{{ending}}", table=TRUSTED, ending=["md", "tex"]
+        ),
+    log:
+        log_of("list_neighbours"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(gathering_memory, all_cells),
+        runtime=minutes(gathering_seconds, all_cells),
+    params:
+        spec=plan_spec(simulated=digest_of(SIMULATED)),
+        code=code("quaver.stages.list_neighbours"),
+    message:
+        "List the neighbours of the words asked for in {STUDY.study}, each with a verdict."
+    shell:
+        "python -m quaver.stages.list_neighbours --output {output.tables} "
+        "--input {input.study} {input.simulated} "
         "--memory {resources.mem_mb} >{log} 2>&1"

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from quaver.config import as_written, understand
+from quaver.config.study import Topics
 
 DEFAULTS = {
     "word2vec": {
@@ -84,6 +85,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         "seed": 1,
         "runs": 8,
         "runs_per_job": 4,
+        "more_runs": [],
         "archive": {"authors": [], "license": ""},
         "corpora": {
             "mine": {
@@ -114,6 +116,8 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
                 "targets": 1000,
                 "vocabulary": "runs",
                 "runs": 0,
+                "measures": ["pip", "neighbours", "distances"],
+                "samplings": [],
             },
             "distribution": {
                 "samplings": ["shuffled"],
@@ -131,6 +135,15 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
                 "techniques": [],
             },
             "quality": {"restrict": 200_000, "lowercase": "corpus", "sets": {}},
+            "queries": {
+                **{"words": {}, "nearest": 20},
+                **{"agreement": "jaccard", "absent": "skipped"},
+            },
+            "neighbours": {
+                **{"words": {}, "n": 10, "confidence": 0.95, "stable": 0.9},
+                "method": "whole_rms_z",
+            },
+            "enough": {"tolerance": 0.05, "share": 0.5},
         },
     }
 
@@ -282,3 +295,26 @@ def test_a_locale_and_folder_of_the_help_may_be_named(minimal, schema):
     source = {"kind": "libreoffice_help", "locale": "en-gb", "folder": "packages"}
     minimal["corpora"] = {"help": {"language": "en", "source": source}}
     assert understand(minimal, schema).corpora["help"].source == source
+
+
+def test_words_for_all_corpora_are_asked_of_each(minimal, schema):
+    minimal["analyses"] = {
+        "queries": {"words": ["war", "peace"]},
+        "neighbours": {"words": {"mine": "words.txt"}},
+    }
+    study = understand(minimal, schema)
+    assert study.analyses.queries.words == {"mine": ("war", "peace")}
+    assert study.analyses.neighbours.words == {"mine": "words.txt"}
+    assert understand(as_written(study), schema) == study
+
+
+def test_topics_are_asked_for_where_they_are_named(minimal, schema):
+    plain = understand(minimal, schema)
+    assert plain.analyses.queries.topics is None
+    assert "topics" not in as_written(plain)["analyses"]["queries"]
+    minimal["analyses"] = {"queries": {"topics": {}}}
+    assert understand(minimal, schema).analyses.queries.topics == Topics()
+    minimal["analyses"] = {"queries": {"topics": {"number": 50}}}
+    study = understand(minimal, schema)
+    assert study.analyses.queries.topics == Topics(number=50)
+    assert understand(as_written(study), schema) == study

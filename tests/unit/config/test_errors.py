@@ -6,8 +6,8 @@ import yaml
 from quaver.config import ConfigError, as_written, understand
 
 STUDY_KEYS = (
-    "analyses, archive, corpora, retention, runs, runs_per_job, samplings, seed, "
-    "study, techniques"
+    "analyses, archive, corpora, more_runs, retention, runs, runs_per_job, samplings, "
+    "seed, study, techniques"
 )
 WORD2VEC_KEYS = (
     "architecture, base, corpora, dimensions, epochs, hierarchical_softmax, "
@@ -53,7 +53,8 @@ WRONG = [
         "analyses.stability",
         {True: 1},
         "analyses.stability: unknown key 'True' (got 1). "
-        "Allowed keys: neighbours, runs, targets, vocabulary. Remove the line.",
+        "Allowed keys: measures, neighbours, runs, samplings, targets, vocabulary. "
+        "Remove the line.",
     ),
     # wrong types
     (

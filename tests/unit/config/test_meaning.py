@@ -11,6 +11,47 @@ DUMP = {"kind": "wikipedia", "path": "a.xml.bz2"}
 
 IMPOSSIBLE = [
     (
+        {"analyses": {"stability": {"measures": ["pip", "distances"]}}},
+        "analyses.stability.measures: got [pip, distances], but distances are made "
+        "from neighbours. Add 'neighbours', or remove distances.",
+    ),
+    (
+        {
+            "analyses": {
+                "stability": {"measures": ["neighbours"]},
+                "distribution": {"samplings": []},
+            }
+        },
+        "analyses.stability.measures: got [neighbours], but averages are made from "
+        "pip. Add 'pip', or write 'averages: {sizes: []}'.",
+    ),
+    (
+        {
+            "analyses": {
+                "stability": {"samplings": ["fixed"]},
+                "averages": {"sizes": []},
+            }
+        },
+        "analyses.stability.samplings: got [fixed], but distribution are made from "
+        "neighbours of shuffled runs. Add 'shuffled', or write 'distribution: "
+        "{samplings: []}'.",
+    ),
+    (
+        {"analyses": {"queries": {"words": {"other": ["a"]}}}},
+        "analyses.queries.words: got 'other', but the corpora of the study are mine. "
+        "Write for example 'mine: [war, peace]'.",
+    ),
+    (
+        {"analyses": {"queries": {"words": ["a"], "topics": {}}}},
+        "analyses.queries.topics: got topics to choose words from, but words are given "
+        "for every corpus. Remove 'topics:', or the words of a corpus.",
+    ),
+    (
+        {"more_runs": [{"runs": 9, "fractions": [0.5]}]},
+        "more_runs.0.fractions: got '0.5', but the fractions of the study are 1.0. "
+        "Write for example 'fractions: [1.0]'.",
+    ),
+    (
         {"corpora.Mine": SOTU},
         "corpora: got 'Mine' and 'mine', but names must differ in more than case (some "
         "disks do not tell them apart). Write for example 'mine_2:'.",

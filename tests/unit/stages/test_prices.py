@@ -7,7 +7,9 @@ from quaver.config import as_written, understand
 from quaver.stages.plan import Plan
 from quaver.stages.prices import (
     QUADRATURE,
+    WEIGHED,
     Room,
+    choosing,
     most_at_once,
     operations,
     questions_of,
@@ -58,6 +60,29 @@ def test_a_variant_has_no_distances(priced):
     assert found["measure_distances"] == 0
     assert found["measure_pip"] > 0
     assert "compare_averages" not in found
+
+
+def test_topics_are_found_once_in_the_whole_text(tmp_path):
+    topics = {"number": 50, "iterations": 100}
+    corpus = {"language": "en", "source": {"kind": "sotu"}, "fraction": [1.0, 0.2]}
+    written = {
+        **{"study": "priced", "seed": 1, "runs": 2},
+        "corpora": {"mine": corpus, "other": corpus},
+        "techniques": {"w": {"trainer": "word2vec"}},
+        "analyses": {"queries": {"words": {"other": ["war"]}, "topics": topics}},
+    }
+
+    def seconds():
+        file = tmp_path / "study.yaml"
+        file.write_text(yaml.safe_dump(as_written(understand(written, {}))))
+        plan = Plan(file)
+        sizes = {c: int(1e6 * c.view.fraction) for c in plan.grid.cells.values()}
+        texts = {cell: Text(tokens, 5000) for cell, tokens in sizes.items()}
+        return choosing(plan, texts)
+
+    assert seconds() == pytest.approx(WEIGHED * 50 * 100 * 1e6)
+    del written["analyses"]
+    assert seconds() == 0
 
 
 def test_one_run_is_compared_with_none(priced):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quaver import store
-from quaver.spaces import moments
+from quaver.spaces import moments, queries
 from quaver.spaces.space import Space
 from quaver.stages import measure_neighbours as neighbours_stage
 from quaver.stages import measure_prediction as prediction_stage
@@ -25,6 +25,7 @@ from quaver.stages.measure_pip import measure_pip
 from quaver.stages.measure_prediction import measure_prediction
 from quaver.stages.measure_proxies import measure_proxies
 from quaver.stages.measure_quality import measure_quality
+from quaver.stages.measure_queries import measure_queries
 from quaver.stages.share_vocabulary import share_vocabulary
 
 FEW, MANY = 8, 32
@@ -35,6 +36,7 @@ SLACK = 1.25  # of the peak with a quarter of the runs
 
 PIP = {"runs": COMPARED}
 AVERAGES = {"size": 2, "method": "tree"}
+ASKED = {"queries": ["word1", "word9"], "neighbours": ["word3"], "ranks": 5}
 LISTS = {"neighbours": [2, 5], "targets": 8, "seed": 3}
 PROXIES = {"proxies": [50], "run_pairs": 2, "targets": 9, "target_seed": 2, "seed": 1}
 SCORES = {"language": "en", "lowercase": False, "normalise": "NFC", "restrict": 1000}
@@ -46,6 +48,7 @@ COMPARING = {
 STAGES = {
     measure_pip: (PIP, ["models"]),
     measure_neighbours: (LISTS, ["models"]),
+    measure_queries: (ASKED, ["models"]),
     measure_distances: (PIP, ["models", "neighbours"]),
     measure_consistency: (PIP, ["neighbours"]),
     measure_cosines: ({"pairs": 9, "seed": 1, "example": []}, ["models"]),
@@ -134,6 +137,7 @@ def small_bounds(monkeypatch):
     monkeypatch.setattr(prediction_stage, "BUDGET", 1 << 21)
     monkeypatch.setattr(prediction_stage, "SAMPLE", 1 << 14)
     monkeypatch.setattr(moments, "WIDE", 1 << 18)
+    monkeypatch.setattr(queries, "WIDE", 1 << 18)
     monkeypatch.setattr(neighbours_stage, "TOGETHER", 1 << 14)
 
 

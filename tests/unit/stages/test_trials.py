@@ -77,3 +77,21 @@ def test_few_buckets_stand_for_many(clocked):
     assert few.fixed == pytest.approx(1.0 + 2e-3 * 1000)
     more = (2_000_000 - 1000) * 10 * 4
     assert many.bytes - few.bytes == pytest.approx(more, abs=50e6)
+
+
+@pytest.mark.parametrize(
+    ("small", "large", "price"),
+    [
+        (2.0, 5.0, (1.0, 5e-5)),  # a straight line through both
+        (None, 5.0, (0.0, 6.25e-5)),  # the small part is too small: through the origin
+        (None, None, None),
+    ],
+)
+def test_a_part_that_is_too_small_tells_nothing(monkeypatch, small, large, price):
+    given = {20_000: small, 80_000: large}
+    seconds = lambda part, *_: given[int(part.offsets[-1])]  # noqa: E731
+    monkeypatch.setattr(trials, "_seconds", seconds)
+    found = trials._try(None, None, "ppmi", {"dimensions": 5})
+    assert found.unknown == (price is None)
+    if price:
+        assert (found.fixed, found.per_token) == pytest.approx(price)

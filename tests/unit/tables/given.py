@@ -218,3 +218,69 @@ def record(of=None, **parts):
 
 def rows(frame):
     return frame.to_dict("records")
+
+
+def pairs(mean, runs=4, spread=0.02):
+    """Shares of neighbours of all pairs of runs, 1 on the diagonal, with a mean."""
+    values = np.full((runs, runs), float(mean))
+    values[0], values[:, 0] = mean + spread, mean + spread
+    values[1:, 1:] -= spread * 2 / (runs - 2)
+    np.fill_diagonal(values, 1)
+    return values
+
+
+def text_numbers(fractions=4, runs=4, rise=0.4, **changes):
+    """A text of fractions that each have half of the next; odds rise as a power."""
+    halves = 0.5 ** np.arange(fractions)[::-1]
+    shares = [1 / (1 + 2 * np.exp(-rise * np.log(half))) for half in halves]
+    sizes = [
+        tables.Sized(
+            view=f"news.{half}",
+            fraction=half,
+            tokens=int(1_000_000 * half),
+            runs=runs,
+            words=10_001,
+            share=pairs(share - 0.05, runs, 0.002),
+            common=pairs(share, runs, 0.002),
+        )
+        for half, share in zip(halves.tolist(), shares, strict=True)
+    ]
+    frequency = np.arange(1.0, 101)
+    facts = {
+        "corpus": "news",
+        "view": "news",
+        "unit": "line",
+        "language": "hi",
+        "technique": "word2vec",
+        "trainer": "word2vec",
+        "n": 10,
+        "targets": 100,
+        "common": 80,
+        "sizes": sizes,
+        "frequency": frequency,
+        "word_share": np.where(frequency >= 60, 0.7, 0.2),
+    }
+    return tables.TextNumbers(**facts | changes)
+
+
+def query_numbers(runs=3, queries=6, spread=0.03, **changes):
+    """Queries with 40 candidates, the nearest first, and lists of five."""
+    generator = np.random.default_rng(runs)
+    noise = generator.normal(0, spread, (runs, queries, 40))
+    values = np.linspace(0.9, 0.1, 40) + noise
+    order = np.argsort(-values, axis=2)
+    facts = {
+        "cell": cell(sampling="bootstrapped", runs=runs),
+        "words": [f"w{k}" for k in range(40 + queries)],
+        "frequency": np.arange(40.0 + queries, 0, -1),
+        "names": [f"w{40 + k}" for k in range(queries)],
+        "queries": 40 + np.arange(queries),
+        "studied": np.ones(queries, bool),
+        "listed": np.zeros(queries, bool),
+        "neighbours": order[:, :, :5],
+        "cosines": np.take_along_axis(values, order, axis=2)[:, :, :5],
+        "candidates": np.tile(np.arange(40), (queries, 1)),
+        "candidate_cosines": values,
+        "candidate_ranks": np.argsort(order, axis=2) + 1,
+    }
+    return tables.QueryNumbers(**facts | changes)

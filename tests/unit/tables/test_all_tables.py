@@ -1,7 +1,10 @@
 """Every table of whole, missing, failed and single runs, in every format."""
 
 import re
+from functools import partial
+from types import SimpleNamespace
 
+import asked
 import numpy as np
 import pandas as pd
 import pytest
@@ -19,10 +22,12 @@ from given import (
     record,
     scored,
     square,
+    text_numbers,
     words,
 )
 
 from quaver import tables
+from quaver.config.study import Analyses
 from quaver.stages.make_tables import FORMATS, TABLES, frames, read_published
 
 PUBLISHED = read_published(sorted(FOLDER.glob("*/*.csv")))
@@ -34,12 +39,13 @@ CITED = set(THESIS) - {"table_1_7", "table_1_8", "table_1_2"}
 class Study:
     """What a plan gives, from records."""
 
-    def __init__(self, cells=(), records=(), distances=(), found=(), corpora=()):
+    def __init__(self, cells=(), records=(), **others):
         self.cells = lambda: list(cells)
         self.distributions = lambda: list(records)
-        self.distances = lambda: list(distances)
-        self.words = lambda: list(found)
-        self.corpora = lambda: list(corpora)
+        for name in ("distances", "words", "corpora", "sizes", "queries"):
+            setattr(self, name, partial(list, others.get(name, ())))
+        self.asked = partial(list, others.get("chosen", ()))
+        self.study = SimpleNamespace(analyses=Analyses())
 
 
 def whole():
@@ -81,9 +87,12 @@ def whole():
     return Study(
         [*cells, *variants],
         records,
-        [(c, each) for c in cells],
-        [words(technique=t, trainer=t) for t in ("word2vec", "glove")],
-        [corpus("news")],
+        distances=[(c, each) for c in cells],
+        words=[words(technique=t, trainer=t) for t in ("word2vec", "glove")],
+        corpora=[corpus("news")],
+        sizes=[text_numbers(), text_numbers(1, technique="glove")],
+        queries=asked.study(runs=3),
+        chosen=[tables.AskedNumbers("news", [tables.AskedWord("war", "queries", 7)])],
     )
 
 
@@ -101,9 +110,12 @@ def thin():
     return Study(
         cells,
         [record(c) for c in kept],
-        [(c, None) for c in kept],
-        [lost],
-        [corpus("news", steps={}, note="not encoded")],
+        distances=[(c, None) for c in kept],
+        words=[lost],
+        corpora=[corpus("news", steps={}, note="not encoded")],
+        sizes=[text_numbers(0, note="runs without a model")],
+        queries=[asked.lacking()],
+        chosen=[tables.AskedNumbers("news", note="not measured")],
     )
 
 

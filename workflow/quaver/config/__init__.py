@@ -4,7 +4,7 @@ The schema says what may be written (closed objects, types, ranges); `inputs`,
 `periods` and `meaning` say what a schema cannot.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from datetime import date
 
@@ -19,17 +19,22 @@ from quaver.config.study import (
     Clean,
     Corpus,
     Distribution,
+    Enough,
     EvaluationSet,
     Example,
+    MoreRuns,
+    Neighbours,
     Quality,
+    Queries,
     Retained,
     Retention,
     Stability,
     Study,
     Technique,
+    Topics,
 )
 from quaver.config.sweeps import LIMITS, is_base, swept
-from quaver.config.techniques import TRAINERS
+from quaver.config.techniques import TRAINERS, Vectors
 from quaver.grid import SAMPLINGS
 
 # Languages whose help Debian calls otherwise than the language.
@@ -54,7 +59,9 @@ def understand(written: Mapping, schema: Mapping) -> Study:
     given["samplings"] = tuple(
         kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
     )
-    given["analyses"] = _analyses(given.get("analyses", {}))
+    texts = _texts(given)
+    given["analyses"] = _analyses(given.get("analyses", {}), texts)
+    given["more_runs"] = tuple(map(_more_runs, given.get("more_runs", ())))
     given["retention"] = _retention(given.get("retention", {}))
     study = Study(**given)
     check_meaning(study)
@@ -72,6 +79,8 @@ def as_written(study: Study) -> dict:
     for corpus in plain["corpora"].values():
         if not corpus["expected"]:
             del corpus["expected"]
+    if not plain["analyses"]["queries"]["topics"]:
+        del plain["analyses"]["queries"]["topics"]
     examples = plain["analyses"]["distribution"]["examples"]
     for language, example in examples.items():
         examples[language] = {key: said for key, said in example.items() if said}
@@ -163,7 +172,32 @@ def _technique(given: Mapping) -> Technique:
     return Technique(given["trainer"], TRAINERS[given["trainer"]](**values), **where)
 
 
-def _analyses(given: Mapping) -> Analyses:
+def _texts(given: Mapping) -> list[str]:
+    """Names of the study's texts, also of those that spaces of others are of."""
+    spaces = (one.parameters for one in given["techniques"].values())
+    foreign = [space.corpus for space in spaces if isinstance(space, Vectors)]
+    return sorted({*given["corpora"], *foreign})
+
+
+def _more_runs(entry: Mapping) -> MoreRuns:
+    fractions = [float(value) for value in entry.get("fractions", ())]
+    return MoreRuns(**_tuples({**entry, "fractions": fractions}))
+
+
+def _asked(given: Mapping, texts: Sequence[str]) -> dict:
+    """Words asked for, by corpus: one list, or the path of one, may be for all."""
+    words = given.get("words", {})
+    if not isinstance(words, Mapping):
+        words = dict.fromkeys(texts, words)
+    return {**given, "words": _tuples(words)}
+
+
+def _chosen(given: Mapping) -> dict:
+    topics = given.get("topics")
+    return {**given, "topics": topics if topics is None else Topics(**topics)}
+
+
+def _analyses(given: Mapping, texts: Sequence[str]) -> Analyses:
     stability = _tuples(given.get("stability", {}), ordered=("neighbours",))
     distribution = _tuples(given.get("distribution", {}), ordered=("proxies",))
     examples = distribution.pop("examples", {}).items()
@@ -179,6 +213,9 @@ def _analyses(given: Mapping) -> Analyses:
         Distribution(**distribution),
         Averages(**averages),
         Quality(**quality),
+        Queries(**_chosen(_asked(given.get("queries", {}), texts))),
+        Neighbours(**_asked(given.get("neighbours", {}), texts)),
+        Enough(**given.get("enough", {})),
     )
 
 

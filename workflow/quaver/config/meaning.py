@@ -17,6 +17,13 @@ def check_meaning(study: Study) -> None:
         _technique(f"techniques.{name}", technique.parameters)
         _where(f"techniques.{name}", technique, study)
     _compared(study.analyses.stability.runs)
+    _measured(study)
+    _more_runs(study)
+    for name in ("queries", "neighbours"):
+        words = getattr(study.analyses, name).words
+        texts = {**study.corpora, **_foreign(study)}
+        _words(f"analyses.{name}.words", words, texts)
+    _topics(study)
     _averages(study)
     _sets(study)
     _retention(study)
@@ -81,12 +88,76 @@ def _where(where: str, technique, study: Study) -> None:
             )
 
 
+def _words(where: str, given, texts) -> None:
+    """Refuse words of a text that the study does not have."""
+    for name in given:
+        if name not in texts:
+            raise ConfigError(
+                f"{where}: got '{name}', but the corpora of the study are "
+                f"{', '.join(sorted(texts))}. Write for example "
+                f"'{min(texts)}: [war, peace]'."
+            )
+
+
 def _compared(runs: int) -> None:
     if runs == 1:
         raise ConfigError(
             "analyses.stability.runs: got 1, but it takes two runs to compare them. "
             "Write 'runs: 2' or more, or 'runs: 0' for all."
         )
+
+
+def _topics(study: Study) -> None:
+    """Refuse topics that no corpus is left for."""
+    asked = study.analyses.queries
+    if asked.topics and not set(study.corpora) - set(asked.words):
+        raise ConfigError(
+            "analyses.queries.topics: got topics to choose words from, but words are "
+            "given for every corpus. Remove 'topics:', or the words of a corpus."
+        )
+
+
+# What other analyses are made from: measures of stability.
+RESTS = {
+    "distances": ("neighbours", "remove distances"),
+    "distribution": ("neighbours", "write 'distribution: {samplings: []}'"),
+    "averages": ("pip", "write 'averages: {sizes: []}'"),
+}
+
+
+def _measured(study: Study) -> None:
+    """Refuse an analysis without the measures it is made from."""
+    given, analyses = study.analyses.stability, study.analyses
+    wanted = {
+        "distances": study.samplings if "distances" in given.measures else (),
+        "distribution": analyses.distribution.samplings,
+        "averages": study.samplings if analyses.averages.sizes else (),
+    }
+    where = "analyses.stability"
+    for name, (needed, cure) in RESTS.items():
+        if wanted[name] and needed not in given.measures:
+            raise ConfigError(
+                f"{where}.measures: got [{', '.join(given.measures)}], but {name} are "
+                f"made from {needed}. Add '{needed}', or {cure}."
+            )
+        lost = [one for one in wanted[name] if one not in given.samplings]
+        if given.samplings and lost and name != "distances":
+            raise ConfigError(
+                f"{where}.samplings: got [{', '.join(given.samplings)}], but {name} "
+                f"are made from {needed} of {lost[0]} runs. Add '{lost[0]}', or {cure}."
+            )
+
+
+def _more_runs(study: Study) -> None:
+    units = {unit for corpus in study.corpora.values() for unit in corpus.unit}
+    fractions = {part for corpus in study.corpora.values() for part in corpus.fraction}
+    known = {
+        **{"corpora": study.corpora, "techniques": study.techniques},
+        **{"samplings": study.samplings, "units": units, "fractions": fractions},
+    }
+    for place, entry in enumerate(study.more_runs):
+        for kind, names in known.items():
+            _known(f"more_runs.{place}.{kind}", getattr(entry, kind), names)
 
 
 def _averages(study: Study) -> None:
@@ -124,7 +195,7 @@ def _known(where: str, names, known) -> None:
             kind = where.rpartition(".")[2]
             raise ConfigError(
                 f"{where}: got '{name}', but the {kind} of the study are "
-                f"{', '.join(sorted(known))}. Write for example "
+                f"{', '.join(map(str, sorted(known)))}. Write for example "
                 f"'{kind}: [{min(known)}]'."
             )
 

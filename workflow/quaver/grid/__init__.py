@@ -4,6 +4,7 @@ Coordinates and paths are one to one, and paths are looked up, never parsed.
 """
 
 from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View, views_of
+from quaver.grid.names import file_name
 from quaver.grid.seeds import PURPOSES, seed_for
 from quaver.grid.study_grid import EXTRACTORS, Grid, speaks
 
@@ -15,6 +16,7 @@ __all__ = [
     "Cell",
     "Grid",
     "View",
+    "file_name",
     "seed_for",
     "speaks",
     "views_of",

@@ -16,18 +16,19 @@ def files(grid) -> dict[str, list[str]]:
     """Files by rule, below results/<study>/, of a Grid."""
     cells = list(grid.cells.values())
     blocks = list(grid.blocks.values())
-    pairs = [cell for cell in cells if cell.runs > 1]
     return {
         **_models(grid, blocks),
-        "share_vocabulary": _vocabularies(grid, pairs),
-        "measure_pip": [cell.measure("pip") for cell in pairs],
-        "measure_neighbours": [cell.measure("neighbours") for cell in pairs],
-        "measure_distances": [cell.measure("distances") for cell in pairs],
+        "share_vocabulary": _vocabularies(grid, cells),
+        **_pairwise(grid, cells),
+        "choose_queries": _choices(grid, cells),
+        "measure_queries": [
+            cell.measure("queries") for cell in cells if grid.is_asked(cell)
+        ],
         **_distributions(grid, cells),
         "measure_quality": [
             cell.measure("quality") for cell in cells if grid.sets(cell)
         ],
-        "measure_instability": _instabilities(grid, pairs),
+        "measure_instability": _instabilities(grid, cells),
         "average_spaces": [
             cell.average(size) for cell in cells for size in grid.sizes(cell)
         ],
@@ -81,6 +82,14 @@ def _models(grid, blocks: list[Block]) -> dict[str, list[str]]:
     }
 
 
+def _pairwise(grid, cells: list[Cell]) -> dict[str, list[str]]:
+    """Of each cell whose runs are compared two by two."""
+    return {
+        f"measure_{x}": [cell.measure(x) for cell in cells if grid.is_measured(cell, x)]
+        for x in ("pip", "neighbours", "distances")
+    }
+
+
 def _distributions(grid, cells: list[Cell]) -> dict[str, list[str]]:
     """Of each cell whose cosines have their distribution studied."""
     studied = [cell for cell in cells if grid.is_studied(cell)]
@@ -88,12 +97,19 @@ def _distributions(grid, cells: list[Cell]) -> dict[str, list[str]]:
     return {f"measure_{x}": [cell.measure(x) for cell in studied] for x in names}
 
 
+def _choices(grid, cells: list[Cell]) -> list[str]:
+    """Of each corpus whose query words are chosen from its topics."""
+    asked = {cell.view.corpus for cell in cells if grid.is_asked(cell)}
+    return [f"queries/{name}.h5" for name in sorted(asked) if grid.is_chosen(name)]
+
+
 def _instabilities(grid, cells: list[Cell]) -> list[str]:
-    """Of each view x technique that has shuffled and bootstrapped runs."""
+    """Of each view x technique that has losses of shuffled and bootstrapped runs."""
+    measured = {cell.path for cell in cells if grid.is_measured(cell, "pip")}
     told = {
         (cell.view, cell.technique)
         for cell in cells
-        if all(path in grid.cells for path in cell.view.pair(cell.technique))
+        if measured.issuperset(cell.view.pair(cell.technique))
     }
     return [view.measure(name, "instability") for view, name in sorted(told)]
 
@@ -101,4 +117,10 @@ def _instabilities(grid, cells: list[Cell]) -> list[str]:
 def _vocabularies(grid, cells: list[Cell]) -> list[str]:
     if grid.study.analyses.stability.vocabulary == "runs":
         return []
-    return sorted({cell.vocabulary for cell in cells})
+    compared = [cell for cell in cells if _is_compared(grid, cell)]
+    return sorted({cell.vocabulary for cell in compared})
+
+
+def _is_compared(grid, cell: Cell) -> bool:
+    measures = grid.study.analyses.stability.measures
+    return any(grid.is_measured(cell, measure) for measure in measures)

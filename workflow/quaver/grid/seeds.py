@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-PURPOSES = ("sample", "trainer", "targets", "pairs", "proxies")
+PURPOSES = ("sample", "trainer", "targets", "pairs", "proxies", "topics")
 
 
 def seed_for(study_seed, purpose, view, technique="", sampling="", run=0) -> int:

@@ -1,7 +1,7 @@
 """All cells and blocks of a study, found by their paths."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from quaver.grid.coordinates import Block, Cell, View, views_of
 from quaver.grid.files import files, made_of_models
@@ -117,6 +117,25 @@ class Grid:
         enough = cell.runs >= LEAST_STUDIED
         return enough and cell.sampling in wanted and not self.is_variant(cell)
 
+    def is_measured(self, cell: Cell, measure: str) -> bool:
+        """Tell whether the runs of a cell are compared by a measure, two by two."""
+        wanted = self.study.analyses.stability
+        fits = not wanted.samplings or cell.sampling in wanted.samplings
+        return cell.runs > 1 and measure in wanted.measures and fits
+
+    def is_asked(self, cell: Cell) -> bool:
+        """Tell whether the study asks for words of a cell, or for their neighbours."""
+        corpus, analyses = cell.view.corpus, self.study.analyses
+        words = {*analyses.queries.words, *analyses.neighbours.words}
+        is_asked = corpus in words or self.is_chosen(corpus)
+        return is_asked and cell.runs > 1 and not self.is_variant(cell)
+
+    def is_chosen(self, corpus: str) -> bool:
+        """Tell whether the query words of a text are chosen from its topics."""
+        asked = self.study.analyses.queries
+        is_text = corpus in self.study.corpora
+        return bool(asked.topics) and is_text and corpus not in asked.words
+
     def wanted_sizes(self, cell: Cell) -> list[int]:
         """Sizes of averages wanted of a cell, whether it has the runs or not."""
         wanted = self.study.analyses.averages
@@ -139,15 +158,12 @@ class Grid:
 
     def retention(self, cell: Cell) -> str:
         """What becomes of the models of a cell once measured: keep, thin, delete."""
-        technique = self.study.techniques[cell.technique]
+        base = self.study.techniques[cell.technique].base
         for entry in self.study.retention.cells:
-            fits = (
-                not entry.corpora or cell.view.corpus in entry.corpora,
-                not entry.samplings or cell.sampling in entry.samplings,
-                not entry.techniques
-                or {cell.technique, technique.base} & {*entry.techniques},
-            )
-            if all(fits):
+            names = {cell.technique, base}
+            if _fits(entry, cell) and (
+                not entry.techniques or names & {*entry.techniques}
+            ):
                 return entry.models
         return self.study.retention.models
 
@@ -164,9 +180,17 @@ class Grid:
             for run in block.runs
         ]
 
+    def topic_seed(self, corpus: str) -> int:
+        """Seed of the topics of a text, whatever its units and fractions."""
+        return self.seed_of("topics", View(corpus, "document", 1.0, corpus))
+
     def seed_of(self, purpose: str, view: View) -> int:
-        """Seed of random words of a view, the same for all its cells."""
-        return seed_for(self.study.seed, purpose, view)
+        """Seed of random words of a view, the same for all its cells.
+
+        Target words are one for all fractions of a text, as far as these have them.
+        """
+        whole = replace(view, fraction=1.0) if purpose == "targets" else view
+        return seed_for(self.study.seed, purpose, whole)
 
     def _check_seeds(self, cell: Cell) -> None:
         whole = Block(cell, 1, cell.runs)
@@ -197,4 +221,26 @@ def _cells(study) -> Iterable[Cell]:
         for corpus in technique.corpora or study.corpora:
             for view in views_of(corpus, study.corpora[corpus]):
                 for sampling in technique.samplings or study.samplings:
-                    yield Cell(view, name, sampling, technique.runs or study.runs)
+                    runs = technique.runs or study.runs
+                    yield _more(study, Cell(view, name, sampling, runs))
+
+
+def _more(study, cell: Cell) -> Cell:
+    """The cell with the runs of the first exception that fits it, if any does."""
+    for entry in study.more_runs:
+        if _fits(entry, cell) and cell.technique in (
+            entry.techniques or [cell.technique]
+        ):
+            return replace(cell, runs=entry.runs)
+    return cell
+
+
+def _fits(entry, cell: Cell) -> bool:
+    """Tell whether an exception is of the corpus, unit, ... of a cell."""
+    view = cell.view
+    limits = {
+        **{"corpora": view.corpus, "units": view.unit, "fractions": view.fraction},
+        "samplings": cell.sampling,
+    }
+    given = {kind: getattr(entry, kind, ()) for kind in limits}
+    return all(not given[kind] or limits[kind] in given[kind] for kind in limits)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import gammaln
 
 from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval, pair_mean
+from quaver.statistics.expected import c4
 
 
 @dataclass(frozen=True)
@@ -178,13 +178,7 @@ def _deviation(sums: np.ndarray, squares: np.ndarray, count: int) -> np.ndarray:
     if count < 2:
         return np.full(sums.shape[:-1], np.nan)
     variance = np.maximum(squares - sums**2 / count, 0) / (count - 1)
-    return np.sqrt(variance).mean(axis=-1) / _unbiased(count)
-
-
-def _unbiased(count: int) -> float:
-    """Expected deviation (ddof 1) of so many standard normal values: c4, in (0, 1)."""
-    half = gammaln(count / 2) - gammaln((count - 1) / 2)
-    return float(np.sqrt(2 / (count - 1)) * np.exp(half))
+    return np.sqrt(variance).mean(axis=-1) / float(c4(count))
 
 
 def _divided(above, below):

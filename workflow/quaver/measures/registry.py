@@ -27,6 +27,7 @@ class Measure:
 
 
 THESIS = "Rettenmeier 2020"
+ANTONIAK = "Antoniak and Mimno 2018"
 
 MEASURES: dict[str, Measure] = {
     "pip": Measure(
@@ -199,6 +200,25 @@ MEASURES: dict[str, Measure] = {
         best="high",
         source=f"{THESIS}, section 2.2.2 (III)",
     ),
+    "enough_runs": Measure(
+        label="runs that tell the deviation of cosines",
+        symbol="r(tolerance)",
+        formula="least r with t(r - 1) error(R) sqrt((R - 1) / (r - 1)) <= tolerance "
+        "x deviation, deviation = mean of s / c4",
+        function="enough_runs:enough",
+        range=(2.0, float("inf")),
+        best="low",
+        source="Quaver; what Antoniak and Mimno 2018, Figure 6, reads by eye",
+    ),
+    "enough_text": Measure(
+        label="shared neighbours against the size of the text",
+        symbol="logit s(tokens)",
+        formula="ln(s / (1 - s)) against ln(tokens), s = p@n corrected for chance",
+        function="enough_text:line_through",
+        range=(0.0, 1.0),
+        best="high",
+        source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
+    ),
     "proxies": Measure(
         label="consistency of the word-wise PIP loss over proxies",
         symbol="rho(d_PIP)",
@@ -207,5 +227,52 @@ MEASURES: dict[str, Measure] = {
         range=(-1.0, 1.0),
         best="high",
         source=f"{THESIS}, section 2.2.3 (II), Table 2.6",
+    ),
+    "spread": Measure(
+        label="deviation of the cosines of queries with their nearest words",
+        symbol="s(q, w)",
+        formula="sqrt(sum over runs of (cos(q, w) - mean)^2 / R), mean over q and w",
+        function="spread:mean_deviation",
+        range=(0.0, float("inf")),
+        best="low",
+        source=f"{ANTONIAK}, section 6",
+        scale=100.0,
+        unit="x 10^-2",
+    ),
+    "query_jaccard": Measure(
+        label="Jaccard overlap of the n nearest words of queries",
+        symbol="j_q@n",
+        formula="|N1(q) & N2(q)| / |N1(q) | N2(q)|, mean over pairs of runs and q",
+        function="top_lists:jaccard",
+        range=(0.0, 1.0),
+        best="high",
+        source=f"{ANTONIAK}, section 6",
+    ),
+    "positions": Measure(
+        label="share of list positions of queries that agree",
+        symbol="agree_q@n",
+        formula="share of k <= n whose k-th nearest word of q is the same in two runs",
+        function="top_lists:positions",
+        range=(0.0, 1.0),
+        best="high",
+        source=f"{ANTONIAK}, as coded in the place of Jaccard",
+    ),
+    "rank_change": Measure(
+        label="change of rank of words near queries",
+        symbol="r_i(q, w) - <r(q, w)>",
+        formula="rank in a run minus mean rank, of the 10 words of best mean rank",
+        function="rank_change:rank_changes",
+        range=(float("-inf"), float("inf")),
+        best="low",
+        source=f"{ANTONIAK}, Figure 3",
+    ),
+    "held": Measure(
+        label="share of bootstrapped runs that hold a neighbour",
+        symbol="held@n",
+        formula="|runs with w among the n nearest of q| / R",
+        function="trust:nearest",
+        range=(0.0, 1.0),
+        best="high",
+        source="ours, after the advice of Antoniak and Mimno 2018, section 9",
     ),
 }

@@ -35,7 +35,7 @@ def archive(job: Job) -> None:
     study, *_ = job.inputs
     plan = Plan(study)
     refuse_unfinished(plan)
-    files = {_inside(path, plan): path for path in job.inputs}
+    files = {_inside(path, plan): path for path in _files(job.inputs)}
     with store.replacing(job.output) as temporary:
         with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as packed:
             listed = [_packed(packed, name, files[name]) for name in sorted(files)]
@@ -60,6 +60,13 @@ def refuse_unfinished(plan: Plan) -> None:
             f"the study {plan.study.study} is not finished: {failed} of {planned} "
             "models are missing; run snakemake until none is, then archive it."
         )
+
+
+def _files(inputs: Iterable[Path]) -> Iterator[Path]:
+    """Inputs, and of folders the files in them; what Snakemake hides there is not."""
+    for path in inputs:
+        found = path.rglob("*") if path.is_dir() else [path]
+        yield from (x for x in found if x.is_file() and x.name[0] != ".")
 
 
 def _inside(path: Path, plan: Plan) -> str:

@@ -47,12 +47,25 @@ def check(job: Job) -> None:
         except QualityError as error:
             problems += 1
             print(f"wrong: evaluation set {name}: {error}")
+    problems += _missing_lists(job.spec["analyses"])
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     if problems:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
+
+
+def _missing_lists(analyses: dict) -> int:
+    """Tell the lists of words that are not there, and how many: others are words."""
+    missing = [
+        f"wrong: analyses.{name}.words of {corpus}: there is no list of words {given}"
+        for name in ("queries", "neighbours")
+        for corpus, given in sorted(analyses[name]["words"].items())
+        if isinstance(given, str)
+    ]
+    print("\n".join(missing), end="\n" * bool(missing))
+    return len(missing)
 
 
 def _found(source: dict) -> str:

@@ -75,7 +75,8 @@ def distribution(plan, cell: Cell, numbers: CellNumbers) -> DistributionNumbers:
 def distances(plan, cell: Cell) -> Distances | None:
     """Distances of whole spaces between the runs of a cell, None where missing."""
     path = cell.measure("distances")
-    if plan.failed(cell) or not plan.stands(path):
+    wanted = plan.grid.is_measured(cell, "distances")
+    if plan.failed(cell) or not (wanted and plan.stands(path)):
         return None
     with store.read(plan.file(path), "distances") as file:
         names = ("eigenspace_overlap", "displacement")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from matplotlib.figure import Figure
 
-from quaver import figures, store
+from quaver import figures, store, tables
 from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
 
@@ -19,6 +19,12 @@ OF_DISTRIBUTIONS: dict[str, Callable[..., Figure]] = {
     "figure_3_6": figures.figure_3_6,
     "figure_A_2": figures.figure_A_2,
     "figure_A_3": figures.figure_A_3,
+}
+
+WITHOUT_WAYS = "antoniak2018_figure_3"
+OF_QUERIES: dict[str, Callable[..., Figure]] = {
+    f"antoniak2018_figure_{number}": getattr(figures, f"antoniak2018_figure_{number}")
+    for number in range(1, 7)
 }
 
 
@@ -37,6 +43,10 @@ def drawn(plan: Plan) -> Iterator[tuple[str, Figure]]:
     cells = [cell for cell in plan.cells() if not cell.base]
     yield "figure_losses", figures.figure_losses(cells)
     yield "figure_3_5", figures.figure_3_5(cells)
+    wanted, queries, sizes = plan.study.analyses.enough, plan.queries(), plan.sizes()
+    runs = figures.figure_enough_runs(queries, wanted.tolerance)
+    yield "figure_enough_runs", runs
+    yield "figure_enough_text", figures.figure_enough_text(sizes, wanted.share)
     yield "figure_A_1", figures.figure_A_1()
     bases = {cell.technique for cell in cells}
     # figures name no word, and the words of all corpora would fill the memory
@@ -50,6 +60,16 @@ def drawn(plan: Plan) -> Iterator[tuple[str, Figure]]:
     records = plan.distributions()
     for name, draw in OF_DISTRIBUTIONS.items():
         yield name, draw(records)
+    yield from _of_queries(plan)
+
+
+def _of_queries(plan: Plan) -> Iterator[tuple[str, Figure]]:
+    """Figures of what queries are near to, drawn from the tables of their names."""
+    kept, wanted = tables.kept(plan.queries()), plan.study.analyses.queries
+    ways = tables.Ways(wanted.agreement, wanted.absent)
+    for name, draw in OF_QUERIES.items():
+        given = (kept,) if name == WITHOUT_WAYS else (kept, ways)
+        yield name, draw(getattr(tables, name)(*given))
 
 
 if __name__ == "__main__":

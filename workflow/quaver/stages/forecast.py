@@ -12,6 +12,7 @@ from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
 from quaver.stages.prices import (
     Room,
+    choosing,
     most_at_once,
     operations,
     product_speed,
@@ -28,6 +29,8 @@ def forecast(job: Job) -> None:
     jobs = {rule: len(files) for rule, files in plan.grid.files().items() if files}
     ends = ("write_study", "make_tables", "draw_figures", "summarise")
     ends += ("write_methods", "all")
+    if plan.study.analyses.neighbours.words:
+        ends += ("list_neighbours", "draw_neighbours")
     jobs |= dict.fromkeys(ends, 1)
     models = sum(cell.runs for cell in cells)
     variants = sum(cell.runs for cell in cells if plan.grid.is_variant(cell))
@@ -52,7 +55,7 @@ def _print_prices(plan: Plan, cells: list, jobs: int) -> None:
     for cell, text in sized.items():
         measuring.update(operations(plan, cell, text))
     speed = product_speed()
-    measured = sum(measuring.values()) / speed
+    measured = sum(measuring.values()) / speed + choosing(plan, texts)
     overhead = jobs * _start_seconds()
     hours = (training + measured + overhead) / 3600
     print(

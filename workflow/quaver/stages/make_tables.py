@@ -7,8 +7,10 @@ from pathlib import Path
 import pandas as pd
 
 from quaver import store, tables
+from quaver.config.study import Enough
 from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
+from quaver.stages.trusted import lists
 
 FORMATS = {"csv": tables.as_csv, "md": tables.as_markdown, "tex": tables.as_latex}
 
@@ -16,31 +18,54 @@ FORMATS = {"csv": tables.as_csv, "md": tables.as_markdown, "tex": tables.as_late
 def make_tables(job: Job) -> None:
     """Write every table as CSV, Markdown and LaTeX, and the findings as plain text."""
     study, *published = job.inputs
-    plan = Plan(study, job.undone)
-    folder = plan.file("tables")
-    made = frames(plan, read_published(published))
+    plan, given = Plan(study, job.undone), read_published(published)
+    made = frames(plan, given)
+    write_tables(plan, made)
+    store.write_text(plan.file("tables/findings.txt"), findings(plan, made, given))
+
+
+def findings(plan: Plan, made: Mapping[str, pd.DataFrame], given: Mapping) -> str:
+    """What a user reads first: losses, claims, answers, as far as they are wanted."""
+    listed = lists(plan, given)
+    parts = [tables.as_claims(made["antoniak2018_claims"])]
+    parts += [tables.as_answer(listed["trust"])] if listed else []
+    if "pip" in plan.study.analyses.stability.measures or not any(parts):
+        parts.insert(0, tables.as_text(made["findings"]))
+    return "\n".join(filter(None, parts))
+
+
+def write_tables(plan: Plan, made: Mapping[str, pd.DataFrame]) -> None:
+    """Write tables, by name, in every format."""
     for name, frame in made.items():
         for ending, render in FORMATS.items():
-            store.write_text(folder / f"{name}.{ending}", render(frame))
-    store.write_text(folder / "findings.txt", tables.as_text(made["findings"]))
+            store.write_text(plan.file(f"tables/{name}.{ending}"), render(frame))
 
 
 @dataclass(frozen=True)
 class Numbers:
     """All numbers of a study that tables are made of, and the published ones.
 
-    cells: without the variants of sweeps, which are in all_cells. thesis, antoniak:
-    published tables by name. texts: sizes of our texts and of the thesis's.
+    cells: without the variants of sweeps, which are in all_cells. queries, queried:
+    cells with words asked for, as stored, and what is kept of them; ways: how they are
+    counted. thesis, antoniak: published tables by name. texts: sizes of our texts and
+    of the thesis's. sizes: texts by the size of their fractions; wanted: when runs and
+    texts are enough.
     """
 
     all_cells: list[tables.CellNumbers]
     corpora: list[tables.CorpusNumbers]
+    asked: list[tables.AskedNumbers]
     words: Iterable[tables.WordNumbers]
     distributions: Iterable[tables.DistributionNumbers]
     distances: list[tuple[tables.CellNumbers, tables.Distances | None]]
+    queries: Iterable[tables.QueryNumbers]
+    queried: list[tables.Queried]
+    ways: tables.Ways
     thesis: Mapping[str, pd.DataFrame]
     antoniak: Mapping[str, pd.DataFrame]
     texts: tables.Texts
+    sizes: Iterable[tables.TextNumbers]
+    wanted: Enough
 
     @property
     def cells(self) -> list[tables.CellNumbers]:
@@ -51,16 +76,29 @@ class Numbers:
 def numbers(plan: Plan, published: Mapping) -> Numbers:
     """Read all numbers of a study."""
     thesis, corpora = published["rettenmeier2020"], plan.corpora()
+    queries = plan.queries()
     return Numbers(
         all_cells=plan.cells(),
         corpora=corpora,
+        asked=plan.asked(),
         words=plan.words(),
         distributions=plan.distributions(),
         distances=plan.distances(),
+        queries=queries,
+        queried=tables.kept(queries),
+        ways=ways_of(plan),
         thesis=thesis,
         antoniak=published["antoniak2018"],
         texts=tables.texts(corpora, thesis["table_1_2"]),
+        sizes=plan.sizes(),
+        wanted=plan.study.analyses.enough,
     )
+
+
+def ways_of(plan: Plan) -> tables.Ways:
+    """How the study wants agreement and absent words of queries counted."""
+    wanted = plan.study.analyses.queries
+    return tables.Ways(wanted.agreement, wanted.absent)
 
 
 def frames(plan: Plan, published: Mapping) -> dict[str, pd.DataFrame]:
@@ -90,6 +128,8 @@ _distribution = _of("distributions", "published", "texts")
 _example = _of("distributions", "published")
 _text = _of("corpora", "published")
 _sweep = _of("all_cells", "thesis", "texts")
+_counted = _of("queried", "ways")
+_lists = _of("queried", "corpora", "antoniak")
 
 TABLES: dict[str, Callable[[Numbers, str], pd.DataFrame]] = {
     "findings": _of("cells", "corpora"),
@@ -110,6 +150,10 @@ TABLES: dict[str, Callable[[Numbers, str], pd.DataFrame]] = {
     **dict.fromkeys(("figure_2_3", "figure_2_4"), _of("distributions", "texts")),
     "figure_3_6": _of("distributions"),
     "figure_3_5": _of("cells"),
+    "enough_runs": lambda found, _: tables.enough_runs(
+        found.queries, found.wanted.tolerance
+    ),
+    "enough_text": lambda found, _: tables.enough_text(found.sizes, found.wanted.share),
     "averages": _of("distributions"),
     "distances": _of("distances"),
     "sweeps": _of("all_cells"),
@@ -118,9 +162,17 @@ TABLES: dict[str, Callable[[Numbers, str], pd.DataFrame]] = {
     "trainings": _of("all_cells"),
     "words": _of("words"),
     "corpora": _of("corpora"),
+    "queries": _of("asked"),
     "antoniak2018_table_2": lambda found, name: tables.antoniak2018_table_2(
         found.corpora, found.antoniak["table_2"]
     ),
+    "antoniak2018_table_4": _of("queries", "ways"),
+    **dict.fromkeys(("antoniak2018_table_5", "antoniak2018_table_6"), _lists),
+    **dict.fromkeys(("antoniak2018_figure_1", "antoniak2018_figure_2"), _counted),
+    "antoniak2018_figure_3": _of("queried"),
+    **{f"antoniak2018_figure_{number}": _counted for number in (4, 5, 6)},
+    "antoniak2018_as_coded": _of("queried"),
+    "antoniak2018_claims": _counted,
 }
 
 

@@ -1,7 +1,7 @@
 """The study a folder of results belongs to, and the numbers stored there."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -11,9 +11,14 @@ import yaml
 
 from quaver import config, store
 from quaver.grid import Block, Cell, Grid
+from quaver.stages.anew import Anew
+from quaver.stages.asked import asked
 from quaver.stages.distributions import Overlaps, distances, distribution
 from quaver.stages.part import part_of
+from quaver.stages.queried import queried
+from quaver.stages.text_sizes import text_cells, text_sizes
 from quaver.tables import (
+    AskedNumbers,
     CellNumbers,
     CorpusNumbers,
     Distances,
@@ -74,11 +79,21 @@ class Plan:
         """Stored numbers of every cell of the study, measured or not."""
         return [self._cell(cell) for cell in self.grid.cells.values()]
 
-    def distributions(self) -> "Anew":
+    def distributions(self) -> Anew:
         """Stored numbers of every cell whose distribution is studied."""
         cells = filter(self.grid.is_studied, self._in_order())
         known = [(cell, self._cell(cell)) for cell in cells]
         return Anew([partial(distribution, self, *each) for each in known])
+
+    def queries(self) -> Anew:
+        """Cosines of query words in every cell that is no variant, read or missing."""
+        cells = [c for c in self._in_order() if not self.grid.is_variant(c)]
+        known = [(cell, self._cell(cell)) for cell in cells]
+        return Anew([partial(queried, self, *each) for each in known])
+
+    def asked(self) -> list[AskedNumbers]:
+        """Words asked for of every corpus, and how they were chosen."""
+        return asked(self)
 
     def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
         """Distances between the runs of every cell that is no variant."""
@@ -93,11 +108,15 @@ class Plan:
 
         return sorted(self.grid.cells.values(), key=place)
 
-    def words(self) -> "Anew":
+    def words(self) -> Anew:
         """Instability of words of every view x technique, empty where missing."""
         cells = (c for c in self.grid.cells.values() if not self.grid.is_variant(c))
         pairs = {(cell.view, cell.technique): cell for cell in cells}
         return Anew([partial(self._words, cell) for _, cell in sorted(pairs.items())])
+
+    def sizes(self) -> "Anew":
+        """Neighbours of bootstrapped runs by the size of each text."""
+        return Anew([partial(text_sizes, self, cells) for cells in text_cells(self)])
 
     def corpora(self) -> list[CorpusNumbers]:
         """Stored counts of every text of the study, encoded or not."""
@@ -131,7 +150,7 @@ class Plan:
         failed = self.failed(cell)
         view, technique = cell.view, self.study.techniques[cell.technique]
         # what is left of an earlier study must not stand for a failed cell
-        measured = {} if failed or cell.runs < 2 else self._pip(cell)
+        measured = {} if failed else self._pip(cell)
         return CellNumbers(
             corpus=view.corpus,
             view=view.label,
@@ -151,12 +170,13 @@ class Plan:
                 size: self._averages(cell, size) if measured else None
                 for size in self.grid.wanted_sizes(cell)
             },
-            overlaps=self._overlaps(cell) if measured else {},
+            overlaps={} if failed else self._overlaps(cell),
             quality=self._quality(cell, stands=not failed),
             distances=self._distances(cell),
             parameters=asdict(technique.parameters),
             base=technique.base,
             varied=technique.varied,
+            wanted=self.grid.is_measured(cell, "pip") or cell.runs < 2,
         )
 
     def _distances(self, cell: Cell) -> Mapping[str, np.ndarray]:
@@ -164,7 +184,8 @@ class Plan:
         return {} if found is None else {k: getattr(found, k) for k in DISTANCES}
 
     def _pip(self, cell: Cell) -> dict:
-        if not self.stands(cell.measure("pip")):
+        wanted = self.grid.is_measured(cell, "pip")
+        if not wanted or not self.stands(cell.measure("pip")):
             return {}
         path = self.file(cell.measure("pip"))
         with store.read(path, "pip") as file:
@@ -187,7 +208,8 @@ class Plan:
 
     def _overlaps(self, cell: Cell) -> Mapping[int, tuple[np.ndarray, np.ndarray]]:
         name = cell.measure("neighbours")
-        return Overlaps(self.file(name)) if self.stands(name) else {}
+        wanted = self.grid.is_measured(cell, "neighbours")
+        return Overlaps(self.file(name)) if wanted and self.stands(name) else {}
 
     def _quality(self, cell: Cell, *, stands: bool) -> Mapping[str, SetNumbers | None]:
         names = self.grid.sets(cell)
@@ -220,26 +242,6 @@ class Plan:
             return "runs without a model"
         path = cell.view.measure(cell.technique, "instability")
         return "" if self.stands(path) else "not measured"
-
-
-class Anew:
-    """Records that are read anew, one by one, each time they are gone through.
-
-    The words of all corpora of a large study do not fit into memory together, nor do
-    the cosines of all its runs.
-    """
-
-    def __init__(self, readers: Sequence[Callable[[], object]]):
-        """Take a function per record."""
-        self._readers = readers
-
-    def __len__(self) -> int:
-        """Number of records."""
-        return len(self._readers)
-
-    def __iter__(self) -> Iterator:
-        """Read one record after the other."""
-        return (read() for read in self._readers)
 
 
 def _set_numbers(file, row: int, name: str) -> SetNumbers:

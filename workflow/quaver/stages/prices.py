@@ -21,6 +21,8 @@ COUNTED = 9  # bytes of a word and run beside its vector: is it there, how often
 ROUNDS = 10  # of generalised Procrustes, typically
 EFFORT = {"tree": 2, "one": 2, "procrustes": 2 * ROUNDS}  # products per run averaged
 QUADRATURE = 1.2e8  # worth of a prediction of one target: some 500 words may be nearest
+QUERIES = 50  # words asked for, with the slowness of sorting their cosines
+WEIGHED = 5e-10  # seconds to weigh a word of a text for a topic, once
 USUAL = 20_000  # questions of a set of analogies that is not there yet
 
 
@@ -36,16 +38,23 @@ def product_speed() -> float:
 def operations(plan: Plan, cell, text: Text) -> dict[str, float]:
     """Multiplications and additions of the measures of a cell, by rule."""
     grid, study = plan.grid, plan.study
-    product, queries = _product(study, cell, text), _queries(study, cell, text)
+    product = _product(study, cell, text)
+    wanted = min(study.analyses.stability.targets, text.words)
+    targets = _cosines(study, cell, text, wanted)
     scored = sum(questions_of(study.analyses.quality.sets[n]) for n in grid.sets(cell))
     words = min(study.analyses.quality.restrict, text.words)
     scoring = 2.0 * scored * words * _dims(study, cell)
     found = {"measure_quality": cell.runs * scoring}
-    if cell.runs > 1:
-        pairs = _pairs(_compared(study, cell.runs))
-        found["measure_pip"] = 2 * product * pairs
-        found["measure_neighbours"] = cell.runs * queries
-        found["measure_distances"] = (not grid.is_variant(cell)) * product * pairs
+    pairs = _pairs(_compared(study, cell.runs))
+    each = {
+        "pip": 2 * product * pairs,
+        "neighbours": cell.runs * targets,
+        "distances": (not grid.is_variant(cell)) * product * pairs,
+    }
+    for measure, count in each.items():
+        found[f"measure_{measure}"] = grid.is_measured(cell, measure) * count
+    if grid.is_asked(cell):
+        found["measure_queries"] = cell.runs * _cosines(study, cell, text, QUERIES)
     sizes = grid.sizes(cell)
     between = {
         size: 2 * product * _pairs(_compared(study, cell.runs // size))
@@ -54,9 +63,8 @@ def operations(plan: Plan, cell, text: Text) -> dict[str, float]:
     found["average_spaces"] = len(sizes) * 2 * product * cell.runs
     found["measure_averages"] = sum(between.values())
     if grid.is_studied(cell):
-        targets = min(study.analyses.stability.targets, text.words)
         left = 1 + min(cell.runs, GROUPS)  # all runs, and without each group of them
-        found["measure_prediction"] = cell.runs * queries + targets * left * QUADRATURE
+        found["measure_prediction"] = cell.runs * targets + wanted * left * QUADRATURE
         found["measure_proxies"] = product * _proxy_products(study, cell, text)
     if grid.is_compared(cell):
         found["compare_averages"] = sum(
@@ -78,10 +86,9 @@ def _product(study, cell, text: Text) -> float:
     return 2.0 * text.words * _dims(study, cell) ** 2
 
 
-def _queries(study, cell, text: Text) -> float:
-    """Of the cosines of all targets with all words in one run."""
-    targets = min(study.analyses.stability.targets, text.words)
-    return 2.0 * text.words * _dims(study, cell) * targets
+def _cosines(study, cell, text: Text, asked: int) -> float:
+    """Of the cosines of so many words with all words in one run."""
+    return 2.0 * text.words * _dims(study, cell) * asked
 
 
 def _proxy_products(study, cell, text: Text) -> float:
@@ -93,6 +100,18 @@ def _proxy_products(study, cell, text: Text) -> float:
     drawn = [size for size in wanted.proxies if size < text.words]
     pairs = min(wanted.run_pairs, cell.runs * (cell.runs - 1) // 2)
     return 3 * pairs * (1 + 2 * sum(drawn) / text.words)
+
+
+def choosing(plan: Plan, texts: Mapping) -> float:
+    """Seconds to find the topics of texts: every word weighed for every topic."""
+    wanted = plan.study.analyses.queries.topics
+    tokens: dict[str, int] = {}
+    for cell, text in texts.items():
+        name = cell.view.corpus
+        if text and plan.grid.is_chosen(name):
+            tokens[name] = max(tokens.get(name, 0), text.tokens)
+    weighed = wanted.iterations * wanted.number if wanted else 0
+    return WEIGHED * weighed * sum(tokens.values())
 
 
 @cache

@@ -9,6 +9,7 @@ from quaver.stages.job import Job, run
 from quaver.stages.ledger import write_ledger
 from quaver.stages.make_tables import frames, read_published
 from quaver.stages.plan import Plan
+from quaver.stages.trusted import lists
 
 
 def summarise(job: Job) -> None:
@@ -24,7 +25,8 @@ def summarise(job: Job) -> None:
         for numbers in words:
             if numbers.words:
                 _put_instability(file, numbers)
-        for name, frame in frames(plan, read_published(published)).items():
+        given = read_published(published)
+        for name, frame in (frames(plan, given) | lists(plan, given)).items():
             put_table(file, name, frame)
         failed = [b for cell in plan.grid.cells.values() for b in plan.failed(cell)]
         runs = sum(cell.runs for cell in plan.grid.cells.values())

@@ -124,10 +124,10 @@ def _try(path, view, trainer: str, parameters: dict) -> Trial:
     size = peak if sys.platform == "darwin" else peak * 1024
     size += left_out * parameters["dimensions"] * 4
     words = len(np.unique(parts[1].tokens[: tokens[1]]))
-    if None in times:
+    if times[1] is None:
         return Trial(0.0, 0.0, size, words, unknown=True)
     more = left_out * _bucket_seconds(parts[0], trainer, parameters) if left_out else 0
-    if tokens[0] == tokens[1]:
+    if tokens[0] == tokens[1] or times[0] is None:  # of it subsampling left nothing
         return Trial(more, times[1] / tokens[1] / epochs, size, words, unknown=False)
     slope = max(times[1] - times[0], 0) / (tokens[1] - tokens[0])
     fixed = max(times[0] - slope * tokens[0], 0) + more

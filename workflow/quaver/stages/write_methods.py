@@ -9,6 +9,7 @@ from quaver.corpora import languages
 from quaver.spaces.averages import METHODS
 from quaver.stages.job import Job, run
 from quaver.stages.plan import Plan
+from quaver.stages.text_sizes import text_cells
 from quaver.stages.work import work
 from quaver.tables import citation
 from quaver.tables.methods import FILES, Told, written
@@ -55,6 +56,8 @@ def _measured(plan: Plan) -> set[str]:
             names = FILES.get(Path(path).stem.rstrip("0123456789"), ())
             if names and path.startswith("measures/") and not found.issuperset(names):
                 found.update(names if plan.stands(path) else ())
+    if not any(len(fractions) > 1 for fractions in text_cells(plan)):
+        found.discard("enough_text")
     return found
 
 

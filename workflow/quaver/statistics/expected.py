@@ -76,3 +76,11 @@ def centred(values: np.ndarray) -> np.ndarray:
     values = np.asarray(values, dtype=np.float64)
     runs = len(values)
     return (values - values.mean(axis=0)) * np.sqrt(runs / max(runs - 1, 1))
+
+
+def c4(count):
+    """Expected deviation (ddof 1) of so many standard normal values, 2 or more: any
+    shape -> the same, in (0, 1)."""
+    count = np.asarray(count, dtype=np.float64)
+    half = gammaln(count / 2) - gammaln((count - 1) / 2)
+    return np.sqrt(2 / (count - 1)) * np.exp(half)

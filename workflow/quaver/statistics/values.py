@@ -152,7 +152,9 @@ def share_interval(count: int, of: int) -> tuple[float, float]:
     share, width = count / of, z**2 / of
     middle = (share + width / 2) / (1 + width)
     reach = z / (1 + width) * np.sqrt(share * (1 - share) / of + width / (4 * of))
-    return max(middle - reach, 0.0), min(middle + reach, 1.0)
+    # exact where none or all do: a rounded 0 is not 0
+    low = middle - reach if count else 0.0
+    return max(low, 0.0), min(middle + reach if count < of else 1.0, 1.0)
 
 
 def _joined(parts: Sequence[Value]) -> tuple[float, float]:

@@ -3,6 +3,24 @@
 A frame carries its caption in `frame.attrs["caption"]`; the renderers print it.
 """
 
+from quaver.tables.answer import as_answer
+from quaver.tables.antoniak2018 import (
+    Queried,
+    Ways,
+    antoniak2018_as_coded,
+    antoniak2018_claims,
+    antoniak2018_figure_1,
+    antoniak2018_figure_2,
+    antoniak2018_figure_3,
+    antoniak2018_figure_4,
+    antoniak2018_figure_5,
+    antoniak2018_figure_6,
+    antoniak2018_table_4,
+    antoniak2018_table_5,
+    antoniak2018_table_6,
+    as_claims,
+    kept,
+)
 from quaver.tables.averages import averages
 from quaver.tables.beside import Texts, texts
 from quaver.tables.contents import neighbours, trainings, vocabulary, words
@@ -26,7 +44,11 @@ from quaver.tables.distributions import (
     Prediction,
     Proxies,
 )
+from quaver.tables.enough_runs import enough_runs
+from quaver.tables.enough_text import enough_text
+from quaver.tables.judged import WordTrust
 from quaver.tables.quality import quality, quality_sections
+from quaver.tables.queries import AskedNumbers, AskedWord, QueryNumbers, queries
 from quaver.tables.records import (
     SAMPLINGS,
     CellNumbers,
@@ -65,11 +87,15 @@ from quaver.tables.rettenmeier2020 import (
     table_a_1,
     table_a_2,
 )
+from quaver.tables.sizes import Sized, TextNumbers
 from quaver.tables.sweeps import sweeps
 from quaver.tables.terminal import as_text, findings
+from quaver.tables.trust import neighbour_lists, trust
 
 __all__ = [
     "SAMPLINGS",
+    "AskedNumbers",
+    "AskedWord",
     "Averaged",
     "CellNumbers",
     "Compared",
@@ -82,10 +108,16 @@ __all__ = [
     "Odds",
     "Prediction",
     "Proxies",
+    "Queried",
+    "QueryNumbers",
     "SetNumbers",
+    "Sized",
+    "TextNumbers",
     "Texts",
     "averages",
     "distances",
+    "enough_runs",
+    "enough_text",
     "texts",
     "sweeps",
     "equation_2_43",
@@ -114,7 +146,25 @@ __all__ = [
     "table_a_1",
     "table_a_2",
     "WordNumbers",
+    "Ways",
+    "antoniak2018_as_coded",
+    "antoniak2018_claims",
+    "antoniak2018_figure_1",
+    "antoniak2018_figure_2",
+    "antoniak2018_figure_3",
+    "antoniak2018_figure_4",
+    "antoniak2018_figure_5",
+    "antoniak2018_figure_6",
+    "WordTrust",
+    "as_answer",
+    "as_claims",
+    "neighbour_lists",
+    "trust",
     "antoniak2018_table_2",
+    "antoniak2018_table_4",
+    "antoniak2018_table_5",
+    "antoniak2018_table_6",
+    "kept",
     "as_csv",
     "as_latex",
     "as_markdown",
@@ -125,6 +175,7 @@ __all__ = [
     "neighbours",
     "quality",
     "quality_sections",
+    "queries",
     "table_1_2",
     "table_1_7",
     "table_1_8",

@@ -15,6 +15,7 @@ from quaver.tables.records import (
     gap,
     identity,
     in_order,
+    lost,
     note,
 )
 
@@ -52,7 +53,7 @@ def trainings(cells: Sequence[CellNumbers]) -> pd.DataFrame:
             "planned": cell.runs,
             "finished": cell.runs - cell.failed,
             "failed": cell.failed,
-            "note": note(gap(cell), cell.reason),
+            "note": note(lost(cell), cell.reason),
         }
         for cell in in_order(cells)
     ]
@@ -106,7 +107,7 @@ def _overlap_row(cell: CellNumbers, n: int | None) -> dict:
     share, jaccard = (pair_mean(matrix) for matrix in cell.overlaps[n])
     for letter, found in (("p", share), ("j", jaccard)):
         row |= {f"{letter}_{k}": getattr(found, k) for k in ("mean", "low", "high")}
-    return {**row, "pairs": share.pairs, "note": note(gap(cell), share.note)}
+    return {**row, "pairs": share.pairs, "note": note(lost(cell), share.note)}
 
 
 def _word_rows(record: WordNumbers, count: int) -> list[dict]:

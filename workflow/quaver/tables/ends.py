@@ -14,6 +14,12 @@ def with_ends(name: str, found: Value, suffix: str = "", scale: float = 1.0) -> 
     return ends(name, found.value, *found.interval(), suffix=suffix, scale=scale)
 
 
+def share_ends(name: str, found: Value) -> dict:
+    """The same of a share: ends beyond 0 and 1 are cut."""
+    low, high = np.clip(found.interval(), 0, 1)
+    return ends(name, found.value, float(low), float(high))
+
+
 def ends(
     name: str, value: float, low: float, high: float, *, suffix="", scale=1.0
 ) -> dict:

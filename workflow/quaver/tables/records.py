@@ -17,19 +17,29 @@ TEXT = {
     *(*IDENTITY, "sampling", "step", "kind", "word", "note"),
     *("series", "period", "left_out", "verdict", "set", "section"),
     *("target", "chosen", "method", "measure", "base", "varied", "order"),
+    *("asked_by", "topic_words"),
     *("published_order", "proxies", "other_proxies", "quantity", "published"),
+    *("unit", "query", "chosen_in", "claim", "against"),
+    *(f"run_{run}" for run in range(1, 8)),
+    *("neighbour", "sentence", "whole"),
+    *("enough", "answer"),
 }
 WHOLE = {
     *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
     *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
+    *("count", "topic"),
+    *("queries", "outliers", "values", "common"),
+    *(f"{kind}_present" for kind in SAMPLINGS),
+    *(f"{kind}_runs" for kind in SAMPLINGS),
+    *("present", "stable", "steady_to", "rank_best", "rank_worst", "whole_runs"),
+    *("runs_needed", "runs_needed_low", "runs_needed_high", "list_runs"),
+    *("fractions", "tokens_needed", "tokens_needed_low", "tokens_needed_high"),
     *("other_n", "half", "cells", "corpora", "rank_1", "rank_2", "targets", "decided"),
     *(
         "epochs",
         "negative",
         "base_runs",
         "batches",
-        "shuffled_runs",
-        "bootstrapped_runs",
         "tests",
         "untested",
         "rejected",
@@ -77,7 +87,8 @@ class CellNumbers:
     quality: evaluation set -> its numbers; None where it was not measured.
     distances: of whole spaces, by name: (runs, runs), where they were measured.
     parameters: of the technique. base, varied: of a variant, the technique a sweep
-    made it of and what was varied; empty otherwise.
+    made it of and what was varied; empty otherwise. wanted: tells whether the study
+    asks for its losses.
     """
 
     corpus: str
@@ -101,6 +112,7 @@ class CellNumbers:
     parameters: Mapping = field(default_factory=dict)
     base: str = ""
     varied: Mapping = field(default_factory=dict)
+    wanted: bool = True
 
 
 @dataclass(frozen=True)
@@ -191,16 +203,21 @@ def identity(record: CellNumbers | WordNumbers) -> dict:
     return {name: getattr(record, name) for name in names if hasattr(record, name)}
 
 
-def gap(cell: CellNumbers) -> str:
-    """Why a cell lacks its losses, or runs; empty where nothing is missing."""
+def lost(cell: CellNumbers) -> str:
+    """Why runs of a cell cannot be compared; empty where they can."""
     if cell.failed:
         what = "failed" if cell.reason else "have no model"
         return f"{cell.failed} of {cell.runs} runs {what}"
-    if cell.losses is not None:
-        return ""
-    if cell.runs < 2:
+    if cell.losses is None and cell.runs < 2:
         return f"a comparison needs 2 runs, the study has {cell.runs}"
-    return "not measured"
+    return ""
+
+
+def gap(cell: CellNumbers) -> str:
+    """Why a cell lacks its losses, or runs; empty where nothing is missing."""
+    if lost(cell) or cell.losses is not None:
+        return lost(cell)
+    return "not measured" if cell.wanted else "not wanted in the study"
 
 
 def note(*parts: str) -> str:

@@ -72,10 +72,10 @@ def as_text(found: pd.DataFrame) -> str:
     several = n == "n", size == "n"
     lines = [_line(row, shown, several) for row in found.to_dict("records")]
     heads = ["corpus", "technique", *shown, "extrinsic", *last]
-    notes = [line for text in _notes(found) for line in _wrapped(text)]
+    notes = [line for text in _notes(found) for line in wrapped(text)]
     notes = [*notes, ""] if notes else []
-    texts = [TITLE, "", *_aligned([heads, *lines]), "", *notes]
-    return "\n".join([*texts, *_wrapped(" ".join(READING))]) + "\n"
+    texts = [TITLE, "", *aligned([heads, *lines]), "", *notes]
+    return "\n".join([*texts, *wrapped(" ".join(READING))]) + "\n"
 
 
 def _notes(found: pd.DataFrame) -> list[str]:
@@ -214,7 +214,7 @@ def _only(numbers: pd.Series) -> str:
     return str(there.pop()) if len(there) == 1 else "n"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows of texts as lines: the two names to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
@@ -227,5 +227,6 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     return [lines[0], "-" * len(lines[0]), *lines[1:]]
 
 
-def _wrapped(text: str) -> list[str]:
+def wrapped(text: str) -> list[str]:
+    """Give a text as lines that fit the terminal; words are left whole."""
     return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)

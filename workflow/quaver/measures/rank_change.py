@@ -1,0 +1,62 @@
+"""How far words near a query rise and fall from run to run."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+WHISKER = 1.5  # times the distance of the quartiles, as Tukey's
+
+
+class Changes(NamedTuple):
+    """The words of a query of best mean rank, nearest first.
+
+    places: (words,) of them among those given; mean_ranks: (words,). changes: (runs,
+    words), rank in a run minus mean rank, NaN where the run lacks the word.
+    """
+
+    places: np.ndarray
+    mean_ranks: np.ndarray
+    changes: np.ndarray
+
+
+class Box(NamedTuple):
+    """Quartiles; the farthest values within 1.5 times their distance; those beyond."""
+
+    low: float
+    quartile_1: float
+    median: float
+    quartile_3: float
+    high: float
+    outliers: int
+    values: int
+
+
+def rank_changes(ranks: np.ndarray, n: int) -> Changes:
+    """Changes of rank of the n words of best mean rank: (runs, words), 0 absent.
+
+    1 = nearest. Mean ranks are of the runs that have the word, at least half of those
+    that have any; fewer than n words where not so many are.
+    """
+    known = ranks > 0
+    present, asked = known.sum(axis=0), known.any(axis=1).sum()
+    enough = (present > 0) & (2 * present >= asked)
+    means = np.where(enough, ranks.sum(axis=0) / np.maximum(present, 1), np.inf)
+    order = np.argsort(means, kind="stable")[:n]
+    places = order[np.isfinite(means[order])]
+    changes = np.where(known[:, places], ranks[:, places] - means[places], np.nan)
+    return Changes(places, means[places], changes)
+
+
+def box(values: np.ndarray) -> Box:
+    """The box of values, NaN skipped: any shape -> Box; of none all is NaN."""
+    values = values[~np.isnan(values)]
+    if not len(values):
+        return Box(*[np.nan] * 5, 0, 0)
+    first, middle, third = np.quantile(values, (0.25, 0.5, 0.75))
+    reach = WHISKER * (third - first)
+    inside = values[(values >= first - reach) & (values <= third + reach)]
+    beyond = len(values) - len(inside)
+    # quartiles lie between values: no whisker ends inside its box
+    ends = min(float(inside.min()), first), max(float(inside.max()), third)
+    quartiles = float(first), float(middle), float(third)
+    return Box(float(ends[0]), *quartiles, float(ends[1]), beyond, len(values))

@@ -1,0 +1,49 @@
+"""Do the lists of a query's nearest words agree between runs? By set, or by place."""
+
+import numpy as np
+
+NONE = -1  # no word: the run lacks the query, or its list is shorter
+
+
+def jaccard(lists: np.ndarray, n: int) -> np.ndarray:
+    """Jaccard of the n nearest of each pair of runs: -> (pairs, queries) in [0, 1].
+
+    lists: (runs, queries, ranks) rows of words, nearest first. Pairs are (0, 1), (0, 2)
+    ... NaN where a run of the pair lacks the query.
+    """
+    return _by_query(lists, n, _jaccard)
+
+
+def positions(lists: np.ndarray, n: int) -> np.ndarray:
+    """Share of the first n places that hold the same word: the same shapes.
+
+    What the code of Antoniak and Mimno 2018 computes in the place of Jaccard.
+    """
+    return _by_query(lists, n, _positions)
+
+
+AGREEMENTS = {"jaccard": jaccard, "positions": positions}
+
+
+def _by_query(lists: np.ndarray, n: int, compare) -> np.ndarray:
+    lists = np.asarray(lists)[:, :, :n]
+    first, second = np.triu_indices(len(lists), 1)
+    found = np.empty((len(first), lists.shape[1]))
+    for query in range(lists.shape[1]):
+        own = lists[:, query]
+        asked = (own != NONE).any(axis=1)
+        both = asked[first] & asked[second]
+        agreed = compare(own[first], own[second])
+        found[:, query] = np.where(both, agreed, np.nan)
+    return found
+
+
+def _jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    same = first[:, :, None] == second[:, None, :]
+    common = (same & (first != NONE)[:, :, None]).sum(axis=(1, 2))
+    words = (first != NONE).sum(axis=1) + (second != NONE).sum(axis=1)
+    return common / np.maximum(words - common, 1)
+
+
+def _positions(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    return ((first == second) & (first != NONE)).mean(axis=1)

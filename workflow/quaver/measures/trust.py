@@ -1,0 +1,211 @@
+"""Which neighbours of a word do not hang on the passages that happened to be read.
+
+Runs on resampled text show what another draw of its passages changes, runs on the whole
+text what the resampling itself does to a cosine (statistics/bootstrap.py). A neighbour
+is *stable* when nearly all resampled runs hold it in their list, more than chance would
+in so small a vocabulary, and the interval of its cosine lies above that of an average
+word. All draws are of one text: fresh text keeps fewer (ELSEWHERE).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import bdtrc
+
+from quaver.statistics import Estimate, pair_mean
+from quaver.statistics.bootstrap import DEFAULT, interval
+from quaver.statistics.values import share_interval
+
+STABLE, UNCERTAIN, TOO_LITTLE = "stable", "uncertain", "too little data"
+LEAST_RUNS = 5  # bootstrapped runs a verdict rests on
+CHANCE = 0.05  # how probable it may be that chance holds any word as often
+ROUNDING = 1e-9
+ELSEWHERE = (  # by bench/halves.py, with ten neighbours and eight bootstrapped runs
+    "In halves of the State of the Union speeches 60 to 78 of 100 stable neighbours, "
+    "by technique, were among the nearest in the other half, too, and 8 to 16 of 100 "
+    "uncertain ones."
+)
+TOO_HIGH = (  # by workflow/calibration/coverage.csv, chosen words, and bench/halves.py
+    "the mean cosine over runs on the whole text. It is no forecast: words are listed "
+    "because they are near, some of them by luck, so on fresh text of the same source "
+    "and size their cosines are lower, by .1 to .3 in simulation. The interval of the "
+    "default method allows for it; the bootstrapped mean is nearer to what fresh text "
+    "gives."
+)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """When a neighbour is stable.
+
+    n: length of a list. confidence, method: of the intervals. stable: share of the
+    bootstrapped runs that must hold a word in their list.
+    """
+
+    n: int = 10
+    confidence: float = 0.95
+    stable: float = 0.9
+    method: str = DEFAULT
+
+
+@dataclass(frozen=True)
+class Query:
+    """Cosines of one query with words by run.
+
+    cosines, ranks: (runs, words) of bootstrapped runs, words by descending mean cosine;
+    NaN and 0 where a run lacks the word or the query, ranks from 1. whole: (whole runs,
+    words) cosines of runs on the whole text. average: mean cosine of all words with the
+    query. others: how many words that is.
+    """
+
+    cosines: np.ndarray
+    ranks: np.ndarray
+    whole: np.ndarray
+    average: float
+    others: int
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The nearest words of a query by mean bootstrapped cosine: (words,) of each.
+
+    mean: over the runs that have the word. estimate: over runs on the whole text, too
+    high for words chosen as near. low, high: of the cosine on fresh text; all three
+    NaN where there is no interval. held, held_low, held_high: share of all runs that
+    hold the word in their list, with Wilson's interval. best, median, worst: its ranks
+    where it is present. present: number of such runs. verdict and, unless stable, why.
+    """
+
+    mean: np.ndarray
+    estimate: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    held: np.ndarray
+    held_low: np.ndarray
+    held_high: np.ndarray
+    best: np.ndarray
+    median: np.ndarray
+    worst: np.ndarray
+    present: np.ndarray
+    verdict: tuple[str, ...]
+    why: tuple[str, ...]
+
+    @property
+    def stable(self) -> int:
+        """Number of stable neighbours."""
+        return self.verdict.count(STABLE)
+
+    @property
+    def steady_to(self) -> int:
+        """Rank down to which all neighbours are stable; 0 where the first is not."""
+        unsteady = [k for k, said in enumerate(self.verdict) if said != STABLE]
+        return unsteady[0] if unsteady else len(self.verdict)
+
+
+def nearest(query: Query, rule: Rule) -> Neighbours:
+    """The rule.n nearest words of a query, each with its verdict: Query -> Neighbours.
+
+    As many as there are where these are fewer.
+    """
+    cosines, ranks, whole = (
+        values[:, : rule.n] for values in (query.cosines, query.ranks, query.whole)
+    )
+    known = ~np.isnan(cosines)
+    found = interval(rule.method, whole, cosines, rule.confidence)
+    held = ((ranks > 0) & (ranks <= rule.n)).sum(axis=0)
+    shares = [share_interval(int(count), len(ranks)) for count in held]
+    there = np.where(known, ranks, np.nan)
+    present = known.sum(axis=0)
+    causes = _too_little(present, found.low, runs=(len(cosines), len(whole)))
+    doubts = _doubts(held, found.low, query=query, rule=rule)
+    return Neighbours(
+        mean=np.nanmean(cosines, axis=0, dtype=np.float64),
+        estimate=found.estimate,
+        low=found.low,
+        high=found.high,
+        held=held / len(ranks),
+        held_low=np.array([low for low, _ in shares]),
+        held_high=np.array([high for _, high in shares]),
+        best=np.nanmin(there, axis=0).astype(int),
+        median=np.nanmedian(there, axis=0),
+        worst=np.nanmax(there, axis=0).astype(int),
+        present=present,
+        verdict=tuple(map(_verdict, causes, doubts)),
+        why=tuple(cause or doubt for cause, doubt in zip(causes, doubts, strict=True)),
+    )
+
+
+def word_verdict(found: Neighbours, n: int) -> str:
+    """Verdict on a word whose n nearest were asked for: stable where half of them are.
+
+    Too little data where that is the verdict on every neighbour.
+    """
+    if all(said == TOO_LITTLE for said in found.verdict):
+        return TOO_LITTLE
+    return STABLE if 2 * found.stable >= n else UNCERTAIN
+
+
+def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
+    """Share and Jaccard overlap of lists over pairs of runs: (runs, n) -> means.
+
+    Rows of words, -1 where a list is shorter. None below two runs.
+    """
+    if len(lists) < 2:
+        return None
+    same = lists[:, None, :, None] == lists[None, :, None, :]
+    common = (same & (lists >= 0)[:, None, :, None]).sum(axis=(2, 3))
+    n = lists.shape[1]
+    return pair_mean(common / n), pair_mean(common / (2 * n - common))
+
+
+def by_chance(held: np.ndarray, runs: int, chance: float) -> np.ndarray:
+    """Probability that chance holds a word in so many of the runs or more: (words,).
+
+    chance: share of words a list holds, as of random vectors.
+    """
+    return bdtrc(np.asarray(held) - 1.0, runs, min(chance, 1.0))
+
+
+def _too_little(present: np.ndarray, low: np.ndarray, runs: tuple) -> list[str]:
+    """Why nothing can be said of each word; empty where something can."""
+    bootstrapped, whole = runs
+    if bootstrapped < LEAST_RUNS:
+        what = "run" if bootstrapped == 1 else "runs"
+        return [
+            f"{bootstrapped} bootstrapped {what}, a verdict needs {LEAST_RUNS}"
+        ] * len(present)
+    if not whole:
+        return ["no runs on the whole text, shuffled or fixed"] * len(present)
+    return [
+        f"in only {count} of {bootstrapped} bootstrapped runs"
+        if 2 * count < bootstrapped
+        else "too few runs for an interval" * bool(np.isnan(end))
+        for count, end in zip(present, low, strict=True)
+    ]
+
+
+def _doubts(held: np.ndarray, low: np.ndarray, query: Query, rule: Rule) -> list[str]:
+    """Why each word is not stable; empty where it is."""
+    runs, others = len(query.ranks), max(query.others, 1)
+    chance = by_chance(held, runs, rule.n / others) * others
+    wanted = rule.stable * runs - ROUNDING
+    doubts = []
+    for count, end, probable in zip(held, low, chance, strict=True):
+        if count < wanted:
+            doubts.append(f"among the {rule.n} nearest in {count} of {runs} runs")
+        elif probable > CHANCE:
+            doubts.append(f"chance may hold it among {rule.n} of only {others} words")
+        elif not end > query.average:
+            doubts.append(
+                "its interval reaches down to an average word's cosine, "
+                f"{query.average:.2f}"
+            )
+        else:
+            doubts.append("")
+    return doubts
+
+
+def _verdict(cause: str, doubt: str) -> str:
+    if cause:
+        return TOO_LITTLE
+    return UNCERTAIN if doubt else STABLE

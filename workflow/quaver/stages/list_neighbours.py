@@ -1,0 +1,18 @@
+"""Write the lists to trust of the words a study asks for, and verdicts on them."""
+
+from quaver import store
+from quaver.stages.job import Job, run
+from quaver.stages.make_tables import read_published, write_tables
+from quaver.stages.plan import Plan
+from quaver.stages.trusted import lists
+
+
+def list_neighbours(job: Job) -> None:
+    """Write each table of words asked for as CSV, Markdown and LaTeX."""
+    study, *published = job.inputs
+    plan = Plan(study, job.undone)
+    write_tables(plan, lists(plan, read_published(published)))
+
+
+if __name__ == "__main__":
+    run(list_neighbours, store.StoreError)

@@ -1,0 +1,206 @@
+"""Intervals for cosines from runs on the whole text and on resampled text.
+
+What is wanted is the cosine that fresh text of the same source and size would give on
+average. Its estimate is the mean over runs on the whole text (of pairs chosen because
+they are near it is too high); how far that may be off is what runs on resampled text
+show. Their spread holds the chance of the text and that of the training; a mean over
+several whole runs keeps only a part of the second. Which method holds the truth how
+often: docs/coverage.md.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import stdtrit
+
+LEAST = 3  # cosines an interval needs, of the whole text and of resampled text
+EDGE = 1 - 1e-7  # cosines at 1 have no finite z
+TOO_FEW = f"no interval: it needs {LEAST} runs with both words, whole and resampled"
+CLIPPED = "an end of the interval is cut at -1 or 1, the bounds of a cosine"
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Estimates with the ends of their intervals, arrays of one shape.
+
+    estimate: the centre, in [-1, 1] as the ends are; low, high: NaN where there are
+    fewer than LEAST cosines. clipped: bool, whether an end was cut at -1 or 1.
+    """
+
+    estimate: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    clipped: np.ndarray
+
+    @property
+    def note(self) -> np.ndarray:
+        """Why there is no interval, or that it was cut; else empty: an array of str."""
+        cut = np.where(self.clipped, CLIPPED, "")
+        return np.where(np.isnan(self.low), TOO_FEW, cut)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Cosines of several runs as numbers: count, mean and variance (ddof 1) over runs.
+
+    ordered: (runs, ...) ascending, NaN last.
+    """
+
+    ordered: np.ndarray
+    count: np.ndarray
+    mean: np.ndarray
+    variance: np.ndarray
+
+    def quantile(self, share: float) -> np.ndarray:
+        """Linear between neighbours, as NumPy's default; NaN where nothing is."""
+        place = share * np.maximum(self.count - 1, 0)
+        below = np.floor(place).astype(int)
+        above = np.minimum(below + 1, np.maximum(self.count - 1, 0))
+        low, high = (
+            np.take_along_axis(self.ordered, rows[None], axis=0)[0]
+            for rows in (below, above)
+        )
+        return low + (high - low) * (place - below)
+
+    def reach(self, variance: np.ndarray, confidence: float) -> np.ndarray:
+        """Student's t with this sample's count - 1 times the root of a variance."""
+        t = stdtrit(np.maximum(self.count - 1, 1), (1 + confidence) / 2)
+        return t * np.sqrt(variance)
+
+
+Method = Callable[[Sample, Sample, float], tuple]
+
+
+def percentile(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """Quantiles of the bootstrapped cosines: centre, low, high."""
+    tail = (1 - confidence) / 2
+    ends = (bootstrapped.quantile(share) for share in (tail, 1 - tail))
+    return bootstrapped.mean, *ends
+
+
+def normal(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """Mean of the bootstrapped cosines, t times their deviation: centre, low, high."""
+    reach = bootstrapped.reach(bootstrapped.variance, confidence)
+    return _around(bootstrapped.mean, reach)
+
+
+def basic(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """Quantiles mirrored at the mean of the whole text: centre, low, high."""
+    centre, low, high = percentile(whole, bootstrapped, confidence)
+    return tuple(2 * whole.mean - x for x in (centre, high, low))
+
+
+def centred(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """2 mean(whole) - mean(bootstrapped), t times deviation: centre, low, high."""
+    reach = bootstrapped.reach(bootstrapped.variance, confidence)
+    return _around(2 * whole.mean - bootstrapped.mean, reach)
+
+
+def around_whole(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """Mean of the whole text, t times the bootstrapped deviation: centre, low, high."""
+    return _around(whole.mean, bootstrapped.reach(bootstrapped.variance, confidence))
+
+
+def whole_rms(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """As whole, the reach of what resampling moves and scatters: centre, low, high.
+
+    Squares are taken around the mean of the whole text, not of the resampled cosines:
+    how far resampling moves cosines is how far the estimate itself may be off, in a
+    direction that depends on what is asked (docs/coverage.md).
+    """
+    shift = bootstrapped.mean - whole.mean
+    reach = bootstrapped.reach(bootstrapped.variance + np.square(shift), confidence)
+    return _around(whole.mean, reach)
+
+
+def centred_apart(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """As centred, training's noise told apart from sampling's: centre, low, high.
+
+    Each of the two means has its own noise of training and, the second, of drawing.
+    """
+    variance = _of_sampling(whole, bootstrapped) + 4 * whole.variance / whole.count
+    variance = variance + bootstrapped.variance / bootstrapped.count
+    reach = bootstrapped.reach(variance, confidence)
+    return _around(2 * whole.mean - bootstrapped.mean, reach)
+
+
+def whole_apart(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+    """As whole, training's noise told apart from sampling's: centre, low, high.
+
+    Variance: max(var(bootstrapped) - var(whole), 0) of sampling, and var(whole) / runs
+    that a mean over the whole runs keeps of training.
+    """
+    variance = _of_sampling(whole, bootstrapped) + whole.variance / whole.count
+    return _around(whole.mean, bootstrapped.reach(variance, confidence))
+
+
+def on_z(method: Method) -> Method:
+    """The method on Fisher's z scale, where ends never leave (-1, 1)."""
+
+    def of_z(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+        scaled = (sample(_z(x.ordered)) for x in (whole, bootstrapped))
+        return tuple(np.tanh(x) for x in method(*scaled, confidence))
+
+    return of_z
+
+
+PLAIN = {
+    "percentile": percentile,
+    "normal": normal,
+    "basic": basic,
+    "centred": centred,
+    "centred_apart": centred_apart,
+    "whole": around_whole,
+    "whole_apart": whole_apart,
+    "whole_rms": whole_rms,
+}
+METHODS: dict[str, Method] = PLAIN | {
+    f"{name}_z": on_z(PLAIN[name]) for name in ("centred", "whole", "whole_rms")
+}
+DEFAULT = "whole_rms_z"
+
+
+def interval(
+    method: str, whole: np.ndarray, bootstrapped: np.ndarray, confidence: float
+) -> Interval:
+    """Intervals of cosines: (runs, ...) of whole text and of resampled text -> (...).
+
+    method: a name of METHODS. NaN (a run without the word) is skipped. Runs on the
+    whole text are shuffled ones, or fixed where there are none.
+    """
+    if method not in METHODS:
+        raise ValueError(f"method must be one of {list(METHODS)}. Got {method!r}.")
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence must be between 0 and 1. Got {confidence!r}.")
+    samples = sample(whole), sample(bootstrapped)
+    enough = np.minimum(*(each.count for each in samples)) >= LEAST
+    found = [np.where(enough, x, np.nan) for x in METHODS[method](*samples, confidence)]
+    ends = [np.clip(x, -1, 1) for x in found]
+    clipped = enough & ((found[1] < -1) | (found[2] > 1))
+    return Interval(*ends, clipped)
+
+
+def sample(cosines: np.ndarray) -> Sample:
+    """Count, mean and variance over runs, NaN skipped: (runs, ...) -> Sample."""
+    cosines = np.asarray(cosines, dtype=np.float64)
+    known = ~np.isnan(cosines)
+    count = known.sum(axis=0)
+    some = np.where(count > 0, count, np.nan)
+    mean = np.where(known, cosines, 0).sum(axis=0) / some
+    squares = np.where(known, np.square(cosines - mean), 0).sum(axis=0)
+    variance = squares / np.where(count > 1, count - 1, np.nan)
+    return Sample(np.sort(cosines, axis=0), count, mean, variance)
+
+
+def _of_sampling(whole: Sample, bootstrapped: Sample) -> np.ndarray:
+    """Variance that resampling adds to that of training, 0 or more."""
+    return np.maximum(bootstrapped.variance - whole.variance, 0)
+
+
+def _around(centre: np.ndarray, reach: np.ndarray) -> tuple:
+    return centre, centre - reach, centre + reach
+
+
+def _z(cosines: np.ndarray) -> np.ndarray:
+    return np.arctanh(np.clip(cosines, -EDGE, EDGE))

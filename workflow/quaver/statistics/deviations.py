@@ -1,0 +1,102 @@
+"""Deviations over runs of which some are missing, and what few runs take from them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.statistics import jackknife_interval
+from quaver.statistics.expected import c4
+from quaver.statistics.values import Value, jackknife
+
+ROUNDING = 1e-12  # cosines are stored in float32: less than this is none
+
+
+class Left(NamedTuple):
+    """A statistic of all runs, and without each (runs,): what a jackknife takes."""
+
+    value: float
+    without: np.ndarray
+
+    @property
+    def estimate(self) -> Value:
+        """The statistic with its error."""
+        return jackknife(self.value, self.without)
+
+
+def deviations(values: np.ndarray) -> np.ndarray:
+    """Deviations over runs (ddof 0), NaN skipped: (runs, ...) -> (...).
+
+    NaN where fewer than two runs have a value.
+    """
+    known, centred = _centred(values)
+    sums = known.sum(axis=0), centred.sum(axis=0), np.square(centred).sum(axis=0)
+    return _deviations(*sums)
+
+
+def unbiased(values: np.ndarray) -> np.ndarray:
+    """The same, freed of the bias that few runs give normal values (ddof 1 over c4)."""
+    counts = (~np.isnan(values)).sum(axis=0)
+    return deviations(values) / expected_share(counts)
+
+
+def expected_share(counts: np.ndarray) -> np.ndarray:
+    """What is to be expected of the deviation (ddof 0) of so many runs: in (0, 1).
+
+    c4(n) sqrt((n - 1) / n) of the true one, if values are normal; NaN below two.
+    """
+    counts = np.asarray(counts, dtype=np.float64)
+    several = np.where(counts < 2, np.nan, counts)
+    return c4(several) * np.sqrt((several - 1) / several)
+
+
+def deviations_without(values: np.ndarray) -> np.ndarray:
+    """Deviations (ddof 0) over the other runs: (runs, ...) -> (runs, ...).
+
+    Sums of centred values, so that leaving a run out is a subtraction.
+    """
+    known, centred = _centred(values)
+    left = (part.sum(axis=0) - part for part in (known, centred, np.square(centred)))
+    return _deviations(*left)
+
+
+def quotient(above: list[Left], below: list[Left]) -> tuple[float, float, float]:
+    """Product of statistics of independent runs over that of others, and its ends.
+
+    Delete-one-run jackknife of each of them, of logarithms: no end is below 0. NaN
+    where what stands below is 0.
+    """
+    bottom = np.prod([part.value for part in below])
+    if not bottom:
+        return np.nan, np.nan, np.nan
+    value = float(np.prod([part.value for part in above]) / bottom)
+    if not value:
+        return value, np.nan, np.nan
+    moved = [np.log(_never_0(part.without) / part.value) for part in above]
+    moved += [-np.log(_never_0(part.without) / part.value) for part in below]
+    ends = jackknife_interval(np.float64(0), *moved)
+    return value, *(float(value * np.exp(end)) for end in ends)
+
+
+def mean_known(values: np.ndarray, axis: int | tuple[int, ...]) -> np.ndarray:
+    """Mean over some axes of what is not NaN; NaN where all are."""
+    known = ~np.isnan(values)
+    count = known.sum(axis=axis)
+    total = np.where(known, values, 0).sum(axis=axis)
+    return total / np.where(count, count, np.nan)
+
+
+def _never_0(values: np.ndarray) -> np.ndarray:
+    return np.where(values == 0, np.nan, values)
+
+
+def _centred(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What is known, and values around their mean, 0 where unknown."""
+    values = np.asarray(values, dtype=np.float64)
+    known = ~np.isnan(values)
+    return known, np.where(known, values - mean_known(values, 0), 0)
+
+
+def _deviations(counts, sums, squares) -> np.ndarray:
+    several = np.where(counts < 2, np.nan, counts)
+    variances = np.maximum(squares / several - np.square(sums / several), 0)
+    return np.where(variances < ROUNDING**2, 0 * variances, np.sqrt(variances))
