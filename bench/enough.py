@@ -12,10 +12,11 @@ from pathlib import Path
 import numpy as np
 
 from quaver.corpora.sources import documents
-from quaver.measures.enough_runs import enough, mean_deviation
+from quaver.measures.enough_runs import enough
 from quaver.measures.enough_text import by_chance, line_of, with_chance
 from quaver.stages.plan import Plan
 from quaver.statistics import pair_mean
+from quaver.statistics.deviations import unbiased_mean
 
 STUDY = """study: enough
 seed: 1
@@ -97,7 +98,7 @@ def check_runs(trials: int) -> None:
                 found = enough(sigma * noise, tolerance)
                 needed.append(found.needed)
                 if found.needed <= runs:
-                    stopped = mean_deviation((sigma * noise)[: int(found.needed)])
+                    stopped = unbiased_mean((sigma * noise)[: int(found.needed)])
                     off = abs(stopped.value / sigma.mean() - 1)
                     hits.append(off <= tolerance)
             within = np.mean(hits) if hits else np.nan

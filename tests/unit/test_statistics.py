@@ -201,8 +201,17 @@ def test_the_jackknife_of_two_samples_adds_their_variances():
     value = first.mean() - second.mean()
     low, high = jackknife_interval(value, np.array(left), np.array(right))
     error = np.sqrt((first.var(ddof=1) + second.var(ddof=1)) / 7)
-    reach = student.ppf(0.975, 12) * error
+    parts = np.array([first.var(ddof=1), second.var(ddof=1)]) / 7
+    freedom = parts.sum() ** 2 / (parts**2 / 6).sum()  # Welch and Satterthwaite
+    assert 6 < freedom < 12
+    reach = student.ppf(0.975, freedom) * error
     assert_allclose([low, high], [value - reach, value + reach])
+
+
+def test_a_sample_that_does_not_vary_brings_no_degrees_of_freedom():
+    left, still = np.array([0.9, 1.0, 1.2, 0.8]), np.full(50, 1.0)
+    assert_allclose(jackknife_interval(1.0, left, still), jackknife_interval(1.0, left))
+    assert_allclose(jackknife_interval(1.0, still, still), [1.0, 1.0])
 
 
 def test_the_jackknife_of_a_correlation_covers_it():

@@ -7,7 +7,9 @@ import pytest
 from invented import cell, labels, texts, title
 
 from quaver import figures
-from quaver.measures.enough_runs import enough, mean_deviation, nearest
+from quaver.measures.enough_runs import enough
+from quaver.measures.spread import nearest
+from quaver.statistics.deviations import unbiased_mean
 from quaver.tables.sizes import Sized, TextNumbers
 
 
@@ -53,7 +55,7 @@ def test_curves_end_at_what_all_runs_tell_and_stars_stand_where_they_suffice():
     near = nearest(record.candidate_cosines, 5)
     (curve,) = [line for line in left.lines if len(line.get_xdata()) > 1]
     assert curve.get_xdata()[-1] == 16
-    assert curve.get_ydata()[-1] == pytest.approx(mean_deviation(near).value)
+    assert curve.get_ydata()[-1] == pytest.approx(unbiased_mean(near).value)
     (star,) = stars(left)
     assert star.get_xdata()[0] == enough(near, 0.1).needed <= 16
     assert star.get_ydata()[0] == curve.get_ydata()[int(star.get_xdata()[0]) - 2]
@@ -126,6 +128,10 @@ def test_two_fractions_have_no_band_and_one_no_line():
 
 def test_texts_without_neighbours_say_why():
     lost = text(fractions=0, note="not measured")
+    twice = text()
+    object.__setattr__(twice.sizes[-2], "tokens", twice.sizes[-1].tokens)
+    left, _ = figures.figure_enough_text([twice], 0.5).axes
+    assert not [line for line in left.lines if line.get_linestyle() == "--"]
     assert texts(figures.figure_enough_text([lost], 0.5)) == ["not measured"] * 2
     said = texts(figures.figure_enough_text([], 0.5))[0]
     assert said.replace("\n", " ") == "no bootstrapped runs in the study"

@@ -9,10 +9,9 @@ from quaver.measures.enough_runs import (
     enough,
     half_agreement,
     list_agreement,
-    mean_deviation,
-    nearest,
     needed_runs,
 )
+from quaver.statistics.deviations import unbiased_mean
 from quaver.statistics.expected import c4
 
 GENERATOR = np.random.default_rng
@@ -51,7 +50,7 @@ def test_c4_is_what_is_known_of_few():
 @pytest.mark.parametrize("runs", [2, 3, 8])
 def test_the_deviation_has_no_bias_however_few_the_runs(runs):
     values, truth = cosines(runs, pairs=40_000)
-    found = mean_deviation(values).value
+    found = unbiased_mean(values).value
     assert found == pytest.approx(truth, rel=0.01)
     plain = values.std(axis=0).mean()  # ddof 0 rises with runs, to the truth
     expected = c4(runs) * np.sqrt((runs - 1) / runs)
@@ -61,7 +60,7 @@ def test_the_deviation_has_no_bias_however_few_the_runs(runs):
 @pytest.mark.parametrize("runs", [2, 3, 9])
 def test_the_deviation_is_that_of_loops_words_absent_or_not(runs):
     for values in (cosines(runs)[0], with_holes(cosines(runs)[0])):
-        assert mean_deviation(values).value == pytest.approx(slow_deviation(values))
+        assert unbiased_mean(values).value == pytest.approx(slow_deviation(values))
 
 
 def test_the_error_is_that_of_leaving_out_each_run():
@@ -73,12 +72,12 @@ def test_the_error_is_that_of_leaving_out_each_run():
         each = [c[~np.isnan(c)] for c in rest.T]
         left.append(np.mean([c.std(ddof=1) / c4(len(c)) for c in each]))
     error = np.sqrt(6 / 7 * np.square(left - np.mean(left)).sum())
-    found = mean_deviation(values)
+    found = unbiased_mean(values).estimate
     assert (found.error, found.freedom) == (pytest.approx(error), 6)
 
 
 def test_nothing_known_is_no_deviation():
-    assert np.isnan(mean_deviation(np.full((4, 3), np.nan)).value)
+    assert np.isnan(unbiased_mean(np.full((4, 3), np.nan)).value)
     assert np.isnan(enough(np.full((4, 3), np.nan), 0.05).needed)
 
 
@@ -115,7 +114,7 @@ def test_stopped_by_the_rule_the_truth_is_within_tolerance(runs, common, least):
         values, truth = cosines(runs, 200, seed, common)
         stop = enough(values, 0.05).needed
         if stop <= runs:
-            found = mean_deviation(values[: int(stop)]).value
+            found = unbiased_mean(values[: int(stop)]).value
             hits.append(abs(found / truth - 1) <= 0.05)
     assert len(hits) > 80
     assert np.mean(hits) >= least - 2 * np.sqrt(0.05 * 0.95 / len(hits))
@@ -134,17 +133,12 @@ def test_a_curve_ends_where_all_runs_are_and_its_band_narrows():
     values, truth = cosines(80, common=0.3)
     curve = deviation_curve(values)
     assert curve.runs[0] == 2 and curve.runs[-1] == 80 and len(curve.runs) <= 60
-    found = mean_deviation(values)
+    found = unbiased_mean(values).estimate
     assert curve.deviation[-1] == found.value
     assert np.isnan(curve.low[0]) and np.isfinite(curve.low[1:]).all()
     width = curve.high - curve.low
     assert width[-1] < width[10] / 2
     assert np.mean((curve.low[5:] <= truth) & (truth <= curve.high[5:])) > 0.8
-
-
-def test_the_nearest_are_those_of_highest_mean():
-    values = np.array([[[0.1, 0.9, np.nan, 0.5]], [[0.3, 0.5, np.nan, 0.6]]])
-    assert_allclose(nearest(values, 2), [[0.9, 0.5], [0.5, 0.6]])
 
 
 def lists(values, n):

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import norm
+from scipy.stats import t as student
 
 from quaver.measures import rank_change, spread, top_lists
 from quaver.statistics import deviations as dev
@@ -54,7 +55,7 @@ def test_by_rank_each_word_counts_alone():
 
 def test_the_unbiased_deviation_and_its_jackknife_are_those_of_brute_force():
     values = cosines(holes=6)
-    found = spread.unbiased_mean_deviation(values)
+    found = dev.unbiased_mean(values)
 
     def brute(of):
         counts = (~np.isnan(of)).sum(axis=0)
@@ -151,8 +152,32 @@ def test_a_quotient_and_its_ends_come_of_leaving_out_runs():
     assert_allclose(value, first.value / second.value)
     moves = [np.log(first.without), -np.log(second.without)]
     squares = [6 / 7 * np.square(each - each.mean()).sum() for each in moves]
-    reach = np.sqrt(sum(squares)) * 2.1788128296634177  # Student's, 12 degrees
+    freedom = sum(squares) ** 2 / sum(square**2 / 6 for square in squares)
+    reach = np.sqrt(sum(squares)) * student.ppf(0.975, freedom)
     assert_allclose([low, high], [value * np.exp(-reach), value * np.exp(reach)])
+
+
+def test_runs_on_the_same_draws_are_left_out_together():
+    """What all runs have in common cancels: 1.1 times the same is 1.1 times, surely."""
+    values = cosines()
+    first, second = spread.mean_deviation(1.1 * values), spread.mean_deviation(values)
+    apart = dev.quotient([first], [second])
+    assert_allclose(apart[0], 1.1)
+    assert apart[1] < 1 < apart[2]
+    assert_allclose(dev.quotient([first], [second], ["draws", "draws"]), 1.1)
+
+
+def test_quotients_of_shared_draws_cover_the_truth_about_as_often_as_they_say():
+    """Half of the noise is that of the draw, which both techniques read."""
+    generator = np.random.default_rng(6)
+    hits = 0
+    for _ in range(400):
+        drawn, *own = generator.normal(0, 0.02, (3, 8, 4, 5))
+        both = ([spread.mean_deviation(0.5 + drawn + each)] for each in own)
+        _, low, high = dev.quotient(*both, ["draws"] * 2)
+        hits += low <= 1 <= high
+    low, high = norm.interval(0.999, 0.95 * 400, np.sqrt(400 * 0.05 * 0.95))
+    assert low <= hits <= high + 5
 
 
 def test_the_ends_of_a_quotient_are_never_below_0():

@@ -8,6 +8,7 @@ from asked import asked, drawn, lacking, study
 from numpy.testing import assert_allclose
 
 from quaver import tables
+from quaver.statistics import pair_mean
 from quaver.tables.antoniak2018 import claims, verdicts
 from quaver.tables.antoniak2018.claims import first_to_all
 from quaver.tables.antoniak2018.pooled import Pool, together
@@ -31,7 +32,7 @@ def made(records, ways=WAYS):
 
 
 def verdicts_of(frame):
-    whole = frame[frame.corpus == "all"]
+    whole = frame[frame.scope == "the claim"]
     return dict(zip(whole.claim, whole.verdict, strict=True))
 
 
@@ -87,7 +88,9 @@ def test_greater_and_less_need_the_whole_interval():
 def test_the_ratio_is_that_of_mean_deviations_over_common_runs():
     fixed, shuffled = drawn(runs=9, seed=1), drawn(runs=6, seed=2)
     frame = made([asked(fixed, sampling="fixed"), asked(shuffled, sampling="shuffled")])
-    (row,) = frame[(frame.claim == claims.SAME) & (frame.corpus != "all")].itertuples()
+    (row,) = frame[
+        (frame.claim == claims.SAME) & (frame.scope == "a cell")
+    ].itertuples()
 
     def brute(values):
         own = values.astype(float)
@@ -101,7 +104,7 @@ def test_the_ratio_is_that_of_mean_deviations_over_common_runs():
 
 def test_every_pair_of_algorithms_is_a_row():
     frame = made(study(runs=4))
-    rows = frame[frame.corpus != "all"].groupby("claim").size()
+    rows = frame[frame.scope == "a cell"].groupby("claim").size()
     views, samplings = 4, 3
     assert rows[claims.SAME] == rows[claims.PRESENCE] == views * 4
     assert rows[claims.MOST] == views * samplings * 3
@@ -128,7 +131,7 @@ def test_bootstrapping_matters_less_to_ppmi_is_a_ratio_of_ratios():
         )
     ]
     frame = made(records)
-    row = frame[(frame.claim == claims.WEAKER) & (frame.corpus != "all")].iloc[0]
+    row = frame[(frame.claim == claims.WEAKER) & (frame.scope == "a cell")].iloc[0]
     first = tables.antoniak2018_figure_1(tables.kept(records), WAYS).deviation_e2
     assert_allclose(row.value, (first[1] / first[0]) / (first[3] / first[2]))
     assert row.verdict == "agrees" and row.against == "sgns"
@@ -136,12 +139,12 @@ def test_bootstrapping_matters_less_to_ppmi_is_a_ratio_of_ratios():
 
 def test_what_cannot_be_compared_has_no_verdict_and_says_why():
     frame = made([asked(), lacking(sampling="shuffled")])
-    rows = frame[frame.corpus != "all"].set_index("claim")
+    rows = frame[frame.scope == "a cell"].set_index("claim")
     assert (
         rows.note[claims.SAME] == "not in the study; sgns, shuffled: 3 of 6 runs failed"
     )
     assert rows.verdict[claims.SAME] == ""
-    assert rows.note[claims.FLAT] == "needs 30 runs, there are 6"
+    assert rows.note[claims.FLAT] == "needs 50 runs, there are 6"
     assert verdicts_of(frame)[claims.SAME] == "undecided"
 
 
@@ -153,7 +156,7 @@ def test_runs_that_are_all_the_same_have_no_interval_but_a_verdict():
         asked(drawn(), sampling="bootstrapped"),
     ]
     frame = made(records)
-    rows = frame[frame.corpus != "all"].set_index("claim")
+    rows = frame[frame.scope == "a cell"].set_index("claim")
     for name in (claims.SAME, claims.PRESENCE):
         assert rows.verdict[name] == "agrees"
         assert rows.note[name] == "some cells do not vary"
@@ -164,7 +167,7 @@ def test_disjoint_lists_are_found_and_named():
     values[1, 1] = values[1, 1, ::-1]  # the farthest words are the nearest
     values[1, 1, 1], values[1, 1, 28] = np.nan, 0.2
     frame = made([asked(values)])
-    row = frame[(frame.claim == claims.DISJOINT) & (frame.corpus != "all")].iloc[0]
+    row = frame[(frame.claim == claims.DISJOINT) & (frame.scope == "a cell")].iloc[0]
     assert row.verdict == "agrees"
     assert row.note == "3 of 12 pairs of lists, most of w01"
     assert verdicts_of(frame)[claims.DISJOINT] == "agrees"
@@ -206,7 +209,7 @@ def test_words_of_other_corpora_are_not_compared():
     record = asked(names=["only", "here"], sampling="fixed")
     other = asked(sampling="shuffled")
     frame = made([record, other])
-    row = frame[(frame.claim == claims.SAME) & (frame.corpus != "all")].iloc[0]
+    row = frame[(frame.claim == claims.SAME) & (frame.scope == "a cell")].iloc[0]
     assert (row.note, row.verdict) == ("no query in common", "")
 
 
@@ -287,7 +290,7 @@ def test_lists_of_other_queries_are_compared_and_it_is_told():
     (first, second) = tables.kept(records)
     second = dataclasses.replace(second, names=[first.names[0], "another"])
     made = tables.antoniak2018_claims([first, second], WAYS)
-    own = made[(made.claim == claims.LOWEST) & (made.corpus != "all")]
+    own = made[(made.claim == claims.LOWEST) & (made.scope == "a cell")]
     assert set(own.note) == {"not the same queries"}
 
 
@@ -295,10 +298,68 @@ def test_findings_say_what_becomes_of_every_claim():
     found = made(study(runs=30, spreads=as_claimed))
     text = tables.as_claims(found)
     line = next(x for x in text.splitlines() if x.startswith(claims.PRESENCE))
-    (value,) = found[(found.corpus == "all") & (found.claim == claims.PRESENCE)].value
+    (value,) = found[
+        (found.scope == "the claim") & (found.claim == claims.PRESENCE)
+    ].value
     assert line.split()[-2:] == ["agrees", f"{value:.2f}"]
     assert all(name in text for name in claims.CLAIMS)
 
 
 def test_a_study_without_queries_has_no_claims_to_tell():
     assert tables.as_claims(made([])) == ""
+
+
+def test_techniques_on_the_same_draws_are_left_a_run_together():
+    """PPMI wavers twice as much as LSA, by the same noise: surely more."""
+    noise = drawn(runs=6, spread=0.05) - drawn(runs=6, spread=0)
+    records = [
+        asked(drawn(runs=6, spread=0) + factor * noise, technique=name, trainer=name)
+        for name, factor in (("lsa", 0.1), ("ppmi", 0.2))
+    ]
+    frame = made(records)
+    row = frame[(frame.claim == claims.MOST) & (frame.scope == "a cell")].iloc[0]
+    assert_allclose([row.value, row.low, row.high], 2, rtol=1e-3)
+
+
+def test_lists_on_the_same_draws_are_left_a_run_together():
+    """What PPMI and LSA agree more or less, by pairs of runs that both have."""
+    records = [
+        asked(drawn(runs=runs, spread=0.1, seed=runs), technique=name)
+        for name, runs in (("lsa", 7), ("ppmi", 6))
+    ]
+    frame = made(records)
+    agreed = frame[(frame.claim == claims.LOWEST) & (frame.scope == "a cell")]
+    lsa, ppmi = tables.kept(records)
+    for found in agreed.itertuples():
+        gaps = np.zeros((7, 7))
+        gaps[np.triu_indices(7, 1)] = lsa.agreements["jaccard", found.n]
+        other = np.zeros((6, 6))
+        other[np.triu_indices(6, 1)] = ppmi.agreements["jaccard", found.n]
+        expected = pair_mean((lambda m: m + m.T)(gaps[:6, :6] - other))
+        assert_allclose(
+            [found.value, found.low, found.high],
+            [expected.mean, expected.low, expected.high],
+        )
+
+
+def test_a_row_without_a_cell_is_named_by_what_is_missing():
+    records = [asked(technique="lsa"), asked(drawn(seed=3))]
+    frame = made([*records, asked(technique="ppmi", corpus="elsewhere")])
+    rows = frame[(frame.claim == claims.MOST) & (frame.scope == "a cell")]
+    assert set(rows.technique) == {"ppmi"} and set(rows.note) == {"not in the study"}
+
+
+def test_a_corpus_may_be_called_all():
+    records = [
+        asked(technique="lsa", corpus="all", sampling=sampling)
+        for sampling in ("shuffled", "bootstrapped")
+    ]
+    lines = tables.as_claims(made(records)).splitlines()
+    assert len([line for line in lines if line.startswith(claims.PRESENCE)]) == 1
+
+
+def test_hierarchical_softmax_is_another_algorithm():
+    other = {"architecture": "skip-gram", "hierarchical_softmax": True}
+    records = [asked(technique="a", trainer="word2vec", parameters=other)]
+    records += [asked(technique="b", trainer="word2vec")]
+    assert standing(tables.kept(records)) == {"sgns": "b"}

@@ -257,15 +257,6 @@ def test_positions_are_shown_where_the_study_wants_them():
     assert "list positions" in coded.attrs["caption"]
 
 
-def test_lists_that_are_too_short_say_so():
-    record = asked(drawn())
-    near = record.neighbours[:, :, :5]
-    short = type(record)(**{**vars(record), "neighbours": near})
-    made = tables.antoniak2018_figure_2(tables.kept([short]), WAYS)
-    assert one(made, n=10).note == "lists of 10 need nearest: 10, the study stores 5"
-    assert np.isfinite(one(made, n=2)["mean"])
-
-
 def test_figure_3_has_boxes_of_one_query_and_of_all():
     values = drawn(runs=9, spread=0.08)
     made = tables.antoniak2018_figure_3(tables.kept([asked(values)]))

@@ -5,7 +5,8 @@ import pytest
 from given import cell, query_numbers
 
 from quaver import tables
-from quaver.measures.enough_runs import enough, half_agreement, nearest
+from quaver.measures.enough_runs import enough, half_agreement
+from quaver.measures.spread import nearest
 
 
 def row_of(record, tolerance=0.1):

@@ -106,6 +106,17 @@ def test_text_that_does_not_help_is_remarked():
     assert row["tokens_needed"] is None
 
 
+def test_fractions_that_hold_the_same_text_are_told():
+    """The first 999 and the first 1000 of ten lines are ten lines."""
+    record = text_numbers()
+    object.__setattr__(record.sizes[-2], "tokens", record.sizes[-1].tokens)
+    row = row_of(record)
+    why = "two fractions hold the same text: give others"
+    assert f"more text: {why}" in row["note"]
+    assert row["answer"].endswith(f"cannot be told: {why}.")
+    assert row["share"] > 0 and np.isnan(row["share_10x"])
+
+
 def bent(share):
     """A text whose second fraction breaks the curve."""
     record = text_numbers()

@@ -7,6 +7,7 @@ import weakref
 import numpy as np
 import pytest
 from given import THESIS, cell, corpus, failed, rows, square, words
+from scipy.stats import t as student
 
 from quaver import tables
 
@@ -101,7 +102,8 @@ def test_intervals_are_over_runs():
     row = section(words(left={"extrinsic": left}))[1]
     changes = [each[:, -1] / each[:, 0] - 1 for each in left]
     squares = [(len(x) - 1) / len(x) * np.square(x - x.mean()).sum() for x in changes]
-    reach = 100 * 2.570582 * math.sqrt(sum(squares))  # 2 + 3 degrees of freedom
+    freedom = sum(squares) ** 2 / (squares[0] ** 2 / 2 + squares[1] ** 2 / 3)
+    reach = 100 * student.ppf(0.975, freedom) * math.sqrt(sum(squares))
     assert row["runs"] == 3
     assert row["change_high_e2"] - row["change_e2"] == pytest.approx(reach)
     assert row["change_e2"] - row["change_low_e2"] == pytest.approx(reach)

@@ -26,7 +26,6 @@ from quaver.measures.enough_runs import (
     deviation_curve,
     enough,
     list_agreement,
-    nearest,
 )
 from quaver.measures.enough_text import (
     LEAST_WORDS,
@@ -37,6 +36,7 @@ from quaver.measures.enough_text import (
     stable_from,
     with_chance,
 )
+from quaver.measures.spread import nearest
 from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 

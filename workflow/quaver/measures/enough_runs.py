@@ -13,7 +13,7 @@ import numpy as np
 from scipy.special import chdtri, stdtrit
 
 from quaver.statistics import RUNS_FOR_INTERVAL
-from quaver.statistics.expected import c4
+from quaver.statistics.deviations import mean_known, unbiased_mean
 from quaver.statistics.values import Value, jackknife
 
 MOST = 10_000  # runs; what would take more is not told as a number
@@ -52,55 +52,24 @@ class Curve:
     high: np.ndarray
 
 
-def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
-    """Cosines of the n candidates of highest mean: (runs, queries, candidates) ->
-    (runs, queries * n), NaN where a run lacks a word."""
-    means = _means(cosines)
-    order = np.argsort(-means, axis=-1, kind="stable")[:, :n]  # NaN come last
-    found = np.take_along_axis(cosines, order[None], axis=2)
-    return found.reshape(len(cosines), -1)
-
-
-def mean_deviation(cosines: np.ndarray) -> Value:
-    """Mean unbiased deviation over runs: (runs, pairs), 2 runs or more -> Value >= 0.
-
-    Pairs count that enough runs have (all of two, three of more), each by its own
-    number of runs; NaN without any. The error is that of a jackknife over runs.
-    """
-    values = np.asarray(cosines, dtype=np.float64)
-    least = min(len(values), RUNS_FOR_INTERVAL)
-    values = values[:, (~np.isnan(values)).sum(axis=0) >= least]
-    if not values.size:
-        return Value(np.nan)
-    values = values - np.nanmean(values, axis=0)
-    there = ~np.isnan(values)
-    values = np.where(there, values, 0)
-    count, total, squares = there.sum(axis=0), values.sum(axis=0), (values**2).sum(0)
-    whole = _deviation(count, total, squares).mean()
-    if len(values) < RUNS_FOR_INTERVAL:
-        return Value(float(whole))
-    left = _deviation(count - there, total - values, squares - values**2)
-    return jackknife(whole, left.mean(axis=1))
-
-
 def deviation_curve(cosines: np.ndarray) -> Curve:
-    """Mean deviation against the number of runs: (runs, pairs) -> Curve of 2 to runs.
+    """Mean deviation against the number of runs: (runs, ...) -> Curve of 2 to runs.
 
     In the order of the runs: what somebody who had stopped there would have found.
     Means over all choices of so many runs would be level by construction.
     """
     runs = np.unique(np.linspace(2, len(cosines), POINTS).round().astype(int))
-    values = [mean_deviation(cosines[:count]) for count in runs]
+    values = [unbiased_mean(cosines[:count]).estimate for count in runs]
     ends = np.array([value.interval() for value in values])
     return Curve(runs, np.array([value.value for value in values]), *ends.T)
 
 
 def enough(cosines: np.ndarray, tolerance: float) -> Enough:
-    """Tell whether runs are enough, and how many are: (runs, pairs) -> Enough.
+    """Tell whether runs are enough, and how many are: (runs, ...) -> Enough.
 
     Two are, where runs do not differ at all.
     """
-    runs, found = len(cosines), mean_deviation(cosines)
+    runs, found = len(cosines), unbiased_mean(cosines).estimate
     if found.value < NOTHING:
         return Enough(found, 0.0, 2, 2, 2)
     reach = found.reach() / found.value
@@ -156,29 +125,17 @@ def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
     return size, jackknife(list_agreement(cosines, n, size), left)
 
 
-def _deviation(count, total, squares) -> np.ndarray:
-    """Unbiased deviations of counts, sums and sums of squares, count 2 or more."""
-    variance = np.maximum(squares - total**2 / count, 0) / (count - 1)
-    return np.sqrt(variance) / c4(count)
-
-
-def _means(cosines: np.ndarray) -> np.ndarray:
-    """Mean over the runs that have a word: (runs, ...) -> (...), NaN where none has."""
-    there = ~np.isnan(cosines)
-    total = np.where(there, cosines, 0).sum(axis=0, dtype=np.float64)
-    count = there.sum(axis=0)
-    return np.where(count, total / np.maximum(count, 1), np.nan)
-
-
 def _common(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
     """Share of words both sides list: (size, queries, candidates) twice -> (queries,).
 
     NaN where a side has no run with the query.
     """
-    means = np.stack([_means(first), _means(second)])
+    sides = (side.astype(np.float64) for side in (first, second))
+    means = np.stack([mean_known(side, 0) for side in sides])
     order = np.argsort(-means, axis=-1, kind="stable")[:, :, :n]
     listed = np.zeros(means.shape, dtype=bool)
     np.put_along_axis(listed, order, values=True, axis=-1)
     listed &= ~np.isnan(means)
     known = listed.any(axis=-1).all(axis=0)
-    return np.where(known, listed.all(axis=0).sum(axis=-1) / n, np.nan)
+    longer = np.maximum(listed.sum(axis=-1).max(axis=0), 1)
+    return np.where(known, listed.all(axis=0).sum(axis=-1) / longer, np.nan)

@@ -32,7 +32,7 @@ LEAST_WORDS = 10  # that reach a share of neighbours, else none is said to
 
 def by_chance(words: int, n: int) -> float:
     """Share of n neighbours two random lists have in common: in (0, 1]."""
-    return n / (words - 1)
+    return min(1.0, n / max(words - 1, 1))
 
 
 def beyond_chance(share, chance: float):
@@ -122,7 +122,7 @@ def line_of(
 
     chances: of each size, what random lists share. Errors by jackknife over runs.
     """
-    if max(chances, default=1) >= 1:
+    if max(chances, default=1) >= 1 or same_text(tokens):
         return None
     shares = []
     for square, chance in zip(pairs, chances, strict=True):
@@ -130,6 +130,11 @@ def line_of(
         value = float(beyond_chance(found.value, chance))
         shares.append(found.times(1 / (1 - chance))._replace(value=value))
     return line_through(tokens, shares)
+
+
+def same_text(tokens: Sequence[float]) -> bool:
+    """Tell whether fractions, the smallest first, hold no more text than one before."""
+    return bool((np.diff(np.asarray(tokens)) <= 0).any())
 
 
 def by_frequency(frequency: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, ...]:

@@ -72,7 +72,9 @@ def _grams(pair: Pair, rows: np.ndarray) -> list[np.ndarray]:
 
 
 def _sides(a: np.ndarray, b: np.ndarray) -> tuple:
-    return (a, a), (b, b), (a, b)
+    # BLAS may sum a product of one array with itself in another order (syrk): without
+    # copies two runs that are the same would not cancel
+    return (a, a.copy()), (b, b.copy()), (a, b)
 
 
 def _form(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -14,7 +14,7 @@ from quaver.statistics.deviations import (
     deviations_without,
     expected_share,
     mean_known,
-    unbiased,
+    unbiased_mean,
 )
 
 POINTS = 60  # of a curve over the number of runs, at most
@@ -74,15 +74,6 @@ def mean_deviation_by_rank(cosines: np.ndarray) -> list[Left]:
     return [Left(float(v), w) for v, w in zip(values, without.T, strict=True)]
 
 
-def unbiased_mean_deviation(cosines: np.ndarray) -> Left:
-    """As mean_deviation, freed of the bias of few runs (ddof 1 over c4)."""
-    value = mean_known(unbiased(cosines), (0, 1))
-    known = ~np.isnan(cosines)
-    share = expected_share(known.sum(axis=0) - known)
-    left = mean_known(deviations_without(cosines) / share, (1, 2))
-    return Left(float(value), left)
-
-
 def root_mean_variance(cosines: np.ndarray) -> Left:
     """Root of the variance over runs (ddof 1), averaged over words and queries.
 
@@ -114,6 +105,6 @@ def growth(cosines: np.ndarray) -> Growth:
 def _of_first(cosines: np.ndarray, count: int) -> tuple[float, ...]:
     if count == 1:
         return (0.0, *[np.nan] * 4)
-    free, root = unbiased_mean_deviation(cosines), root_mean_variance(cosines)
+    free, root = unbiased_mean(cosines), root_mean_variance(cosines)
     plain = mean_deviation(cosines).value
     return plain, free.value, *free.estimate.interval(), root.value

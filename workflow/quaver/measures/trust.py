@@ -154,8 +154,10 @@ def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
         return None
     same = lists[:, None, :, None] == lists[None, :, None, :]
     common = (same & (lists >= 0)[:, None, :, None]).sum(axis=(2, 3))
-    n = lists.shape[1]
-    return pair_mean(common / n), pair_mean(common / (2 * n - common))
+    sizes = (lists >= 0).sum(axis=1)
+    longer = np.maximum(np.maximum.outer(sizes, sizes), 1)
+    words = np.maximum(np.add.outer(sizes, sizes) - common, 1)
+    return pair_mean(common / longer), pair_mean(common / words)
 
 
 def by_chance(held: np.ndarray, runs: int, chance: float) -> np.ndarray:

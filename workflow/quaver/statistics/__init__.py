@@ -163,16 +163,25 @@ def jackknife_interval(
 
     without[g] is the statistic without the runs of group g, groups of one size (to
     one run). A statistic of several independent samples takes one such array of each;
-    their variances add up. Student's interval with groups - 1 degrees of freedom per
-    sample; NaN below three groups, or where a group's statistic is.
+    their variances add up. Student's interval with groups - 1 degrees of freedom, of
+    several samples those of Welch and Satterthwaite; NaN below three groups, or where a
+    group's statistic is.
     """
     if min(len(left) for left in without) < RUNS_FOR_INTERVAL:
         nothing = np.full(np.shape(value), np.nan)
         return nothing, nothing
-    variance = sum(_jackknife_variance(left) for left in without)
-    freedom = sum(len(left) - 1 for left in without)
-    reach = np.sqrt(variance) * float(stdtrit(freedom, (1 + confidence) / 2))
+    parts = [_jackknife_variance(left) for left in without]
+    groups = [len(left) for left in without]
+    reach = np.sqrt(sum(parts)) * stdtrit(_freedom(parts, groups), (1 + confidence) / 2)
     return value - reach, value + reach
+
+
+def _freedom(parts: list[np.ndarray], groups: list[int]) -> np.ndarray:
+    """Degrees of freedom of a sum of variances; groups - 1 where there is none."""
+    weights = sum(part**2 / (n - 1) for part, n in zip(parts, groups, strict=True))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        joined = np.square(sum(parts)) / weights
+    return np.where(weights > 0, joined, min(groups) - 1)
 
 
 def _jackknife_variance(left: np.ndarray) -> np.ndarray:

@@ -1,10 +1,11 @@
 """Deviations over runs of which some are missing, and what few runs take from them."""
 
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from quaver.statistics import jackknife_interval
+from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval
 from quaver.statistics.expected import c4
 from quaver.statistics.values import Value, jackknife
 
@@ -59,11 +60,28 @@ def deviations_without(values: np.ndarray) -> np.ndarray:
     return _deviations(*left)
 
 
-def quotient(above: list[Left], below: list[Left]) -> tuple[float, float, float]:
-    """Product of statistics of independent runs over that of others, and its ends.
+def unbiased_mean(values: np.ndarray) -> Left:
+    """Mean of unbiased deviations over runs: (runs, ...) -> Left, 0 or more; NaN of
+    none.
 
-    Delete-one-run jackknife of each of them, of logarithms: no end is below 0. NaN
-    where what stands below is 0.
+    Values count that enough runs have (all of two, three of more), each by its own
+    number of runs: so that none is lost when a run is left out.
+    """
+    least = min(len(values), RUNS_FOR_INTERVAL)
+    values = values[:, (~np.isnan(values)).sum(axis=0) >= least]
+    known = ~np.isnan(values)
+    left = deviations_without(values) / expected_share(known.sum(axis=0) - known)
+    return Left(float(mean_known(unbiased(values), 0)), mean_known(left, 1))
+
+
+def quotient(
+    above: list[Left], below: list[Left], draws: Sequence[Hashable] = ()
+) -> tuple[float, float, float]:
+    """Product of statistics of runs over that of others, and its ends.
+
+    Delete-one-run jackknife of logarithms: no end is below 0. NaN where what stands
+    below is 0. draws: what runs each of them has, those above first; a run is left out
+    of all that share it. By default all have runs of their own.
     """
     bottom = np.prod([part.value for part in below])
     if not bottom:
@@ -71,9 +89,12 @@ def quotient(above: list[Left], below: list[Left]) -> tuple[float, float, float]
     value = float(np.prod([part.value for part in above]) / bottom)
     if not value:
         return value, np.nan, np.nan
-    moved = [np.log(_never_0(part.without) / part.value) for part in above]
-    moved += [-np.log(_never_0(part.without) / part.value) for part in below]
-    ends = jackknife_interval(np.float64(0), *moved)
+    parts = [(part, 1) for part in above] + [(part, -1) for part in below]
+    moved: dict[Hashable, np.ndarray] = {}
+    for name, (part, sign) in zip(draws or range(len(parts)), parts, strict=True):
+        move = sign * np.log(_never_0(part.without) / part.value)
+        moved[name] = moved.get(name, 0) + move
+    ends = jackknife_interval(np.float64(0), *moved.values())
     return value, *(float(value * np.exp(end)) for end in ends)
 
 

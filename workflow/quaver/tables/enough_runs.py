@@ -11,8 +11,8 @@ from quaver.measures.enough_runs import (
     Enough,
     enough,
     half_agreement,
-    nearest,
 )
+from quaver.measures.spread import nearest
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.values import Value
 from quaver.tables.ends import ends, share_ends, with_ends
@@ -89,7 +89,7 @@ def _asked(one) -> int:
 
 
 def _known(cosines: np.ndarray) -> np.ndarray:
-    """Of the pairs that some run has, how many: (runs, pairs) -> (pairs,) of runs."""
+    """Of the pairs that some run has, how many: (runs, ...) -> (pairs,) of runs."""
     counts = (~np.isnan(cosines)).sum(axis=0)
     return counts[counts > 0]
 

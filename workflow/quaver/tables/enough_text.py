@@ -13,6 +13,7 @@ from quaver.measures.enough_text import (
     beyond_chance,
     by_chance,
     line_of,
+    same_text,
     stable_from,
     stable_interval,
     with_chance,
@@ -81,7 +82,7 @@ def _row(one: TextNumbers, threshold: float) -> dict:
     row |= {"chance": by_chance(last.words, one.n), "common": one.common}
     row["enough"] = _verdict(share, threshold)
     row |= _stable(one, threshold) | _more(one, threshold)
-    said = " ".join([_now(row), _words(row), _then(row)])
+    said = " ".join([_now(row), _words(row), _then(one, row)])
     return {**row, "answer": said, "note": _note(one, row)}
 
 
@@ -150,9 +151,9 @@ def _words(row: dict) -> str:
     )
 
 
-def _then(row: dict) -> str:
+def _then(one: TextNumbers, row: dict) -> str:
     """What ten times the text would give; where that is too uncertain, twice."""
-    if why := _unknown(row):
+    if why := _unknown(one, row):
         return f"what more text would give cannot be told: {why}."
     n, times = row["n"], 10 if _is_told(row, 10) else 2
     low, high = (row[f"share_{times}x_{end}"] * n for end in ("low", "high"))
@@ -169,12 +170,14 @@ def _is_told(row: dict, times: int) -> bool:
     return not high - low > WIDEST
 
 
-def _unknown(row: dict) -> str:
+def _unknown(one: TextNumbers, row: dict) -> str:
     """Why nothing is said of more text; empty where something is."""
     if row["fractions"] < 2:
         return "it takes three fractions of the text (fraction: [1.0, 0.5, 0.2])"
     if not row["common"]:
         return "fractions have no target word in common"
+    if same_text([size.tokens for size in one.sizes]):
+        return "two fractions hold the same text: give others"
     if "share_10x" not in row:
         return "lists of a fraction share no more than by chance, or all"
     if row["share_10x"] <= row["common_share"]:
@@ -198,7 +201,7 @@ def _remarks(one: TextNumbers, row: dict) -> Iterator[str]:
         yield f"fewer than {LEAST_WORDS} words reach the threshold"
     elif np.isnan(row["stable_from_high"]):
         yield "with other words drawn none may reach the threshold"
-    if why := _unknown(row):
+    if why := _unknown(one, row):
         yield f"more text: {why}"
     if "share_10x" not in row:
         return

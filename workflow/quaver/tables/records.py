@@ -19,7 +19,7 @@ TEXT = {
     *("target", "chosen", "method", "measure", "base", "varied", "order"),
     *("asked_by", "topic_words"),
     *("published_order", "proxies", "other_proxies", "quantity", "published"),
-    *("unit", "query", "chosen_in", "claim", "against"),
+    *("unit", "query", "chosen_in", "claim", "scope", "against"),
     *(f"run_{run}" for run in range(1, 8)),
     *("neighbour", "sentence", "whole"),
     *("enough", "answer"),

@@ -15,7 +15,6 @@ from quaver.tables.antoniak2018.cells import (
     SIZES,
     Queried,
     Ways,
-    short,
     thin,
     why,
 )
@@ -68,7 +67,7 @@ def _rows(one: Queried, ways: Ways) -> list[dict]:
         pairs = int((~np.isnan(one.agreements[ways.agreement, n])).sum())
         facts = {"runs": one.runs, "pairs": pairs, "queries": len(one.names), "n": n}
         none = "no value: no two runs have a query" if np.isnan(found.value) else ""
-        said = short(one, n) or none or thin(found, one.runs)
+        said = none or thin(found, one.runs)
         rows.append({**one.row, **facts, **share_ends("mean", found)})
         rows[-1]["note"] = note(said, why(one))
     return rows
@@ -86,4 +85,4 @@ def _spelled(one: Queried) -> dict:
         for kind in AGREEMENT:
             row |= share_ends(f"{kind}_{n}", one.agreement(kind, n))
     few = thin(mean_deviation(one.nearest(Ways(), LISTED)), one.runs)
-    return {**row, "note": note(few, *(short(one, n) for n in SIZES), why(one))}
+    return {**row, "note": note(few, why(one))}

@@ -8,6 +8,7 @@ import numpy as np
 from quaver.measures.rank_change import Changes, rank_changes
 from quaver.measures.spread import nearest
 from quaver.measures.top_lists import AGREEMENTS, jaccard
+from quaver.statistics import pair_matrix
 from quaver.statistics.deviations import Left, mean_known
 from quaver.statistics.values import Value, shared_mean
 from quaver.tables.queries import QueryNumbers
@@ -41,19 +42,17 @@ class Ways:
 class Queried:
     """What is kept of one cell, of the queries studied; nothing where note says why.
 
-    runs: how many there are numbers of. length: of the lists stored. names: of the
-    queries. unknown: those the corpus has not. cosines: (runs, queries, candidates),
-    NaN where absent. agreements: (kind, n) -> (pairs,) means over
-    queries, NaN if none. tens: (pairs, queries) Jaccard of the lists of 10, NaN where a
-    run lacks the query. changes: of rank, by query, near_words: whose they are; lists:
-    (PRINTED_RUNS, queries, 10) words; common: (queries,) words in the lists of all
-    runs. From tens on, of bootstrapped cells.
+    runs: how many there are numbers of. names: of the queries. unknown: those the
+    corpus has not. cosines: (runs, queries, candidates), NaN where absent. agreements:
+    (kind, n) -> (pairs,) means over queries, NaN if none. tens: (pairs, queries)
+    Jaccard of the lists of 10, NaN where a run lacks the query. changes: of rank, by
+    query, near_words: whose they are; lists: (PRINTED_RUNS, queries, 10) words; common:
+    (queries,) words in the lists of all runs. From tens on, of bootstrapped cells.
     """
 
     cell: CellNumbers
     note: str = ""
     runs: int = 0
-    length: int = 0
     names: Sequence[str] = ()
     unknown: Sequence[str] = ()
     cosines: np.ndarray | None = None
@@ -69,18 +68,19 @@ class Queried:
         """The columns that say which cell a row is about."""
         return whereabouts(self.cell)
 
-    def agreement(self, kind: str, n: int, runs: int = 0) -> Value:
-        """Mean agreement of top lists over pairs of the first runs, with its error."""
-        late = np.triu_indices(self.runs, 1)[1] >= (runs or self.runs)
-        return self.over_pairs(np.where(late, np.nan, self.agreements[kind, n]))
+    @property
+    def draws(self) -> tuple:
+        """What its runs read: techniques of one view and sampling share it."""
+        return self.cell.view, self.cell.sampling
 
-    def over_pairs(self, values: np.ndarray) -> Value:
-        """Mean over the pairs of runs that have a value, with its error."""
-        there = ~np.isnan(values)
-        if not there.any():
-            return Value(np.nan)
-        first, second = np.triu_indices(self.runs, 1)
-        return shared_mean(values[there], first[there], second[there])
+    def agreed(self, kind: str, n: int, runs: int) -> np.ndarray:
+        """Agreement of the top lists of each pair of the first runs: (pairs,)."""
+        _, second = np.triu_indices(self.runs, 1)
+        return self.agreements[kind, n][second < runs]
+
+    def agreement(self, kind: str, n: int) -> Value:
+        """Mean agreement of top lists over pairs of runs, with its error."""
+        return over_pairs(self.agreements[kind, n])
 
     def nearest(self, ways: Ways, n: int, runs: int = 0) -> np.ndarray:
         """Cosines of the n words nearest in the first runs: (runs, queries, n).
@@ -89,6 +89,15 @@ class Queried:
         """
         given = _zeros(self.cosines) if ways.absent == "zero" else self.cosines
         return nearest(given[: runs or self.runs], n)
+
+
+def over_pairs(values: np.ndarray) -> Value:
+    """Mean over the pairs of runs that have a value, with its error: (pairs,)."""
+    there = ~np.isnan(values)
+    if not there.any():
+        return Value(np.nan)
+    first, second = np.triu_indices(len(pair_matrix(values)), 1)
+    return shared_mean(values[there], first[there], second[there])
 
 
 def kept(records: Iterable[QueryNumbers]) -> list[Queried]:
@@ -105,13 +114,6 @@ def why(one: Queried) -> str:
     """What is to be said of a cell: why it has no numbers, or words it lacks."""
     missing = f"not in the corpus: {', '.join(one.unknown)}" if one.unknown else ""
     return note(one.note, missing)
-
-
-def short(one: Queried, n: int) -> str:
-    """Why lists of n words cannot be compared; empty where they can."""
-    if n <= one.length:
-        return ""
-    return f"lists of {n} need nearest: {n}, the study stores {one.length}"
 
 
 def thin(found: Left | Value, runs: int) -> str:
@@ -133,14 +135,11 @@ def _kept(record: QueryNumbers) -> Queried:
     return Queried(
         cell=record.cell,
         runs=record.runs,
-        length=lists.shape[2],
         names=[record.names[place] for place in studied],
         unknown=sorted(record.unknown),
         cosines=record.candidate_cosines[:, studied],
         agreements={
             (kind, n): mean_known(agree(lists, n), 1)
-            if n <= lists.shape[2]
-            else np.full(record.runs * (record.runs - 1) // 2, np.nan)
             for kind, agree in AGREEMENTS.items()
             for n in SIZES
         },

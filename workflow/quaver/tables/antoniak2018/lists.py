@@ -15,6 +15,7 @@ from quaver.tables.antoniak2018.cells import (
     PAPER,
     PRINTED_RUNS,
     Queried,
+    over_pairs,
     why,
 )
 from quaver.tables.antoniak2018.roles import CBOW, role, told
@@ -157,7 +158,7 @@ def _ours(one: Queried, published: str) -> tuple[str, list[dict]]:
     place, chosen = chosen_query(one, published)
     common |= {"query": one.names[place], "chosen": chosen}
     facts = {"common": int(one.common[place]), "runs": one.runs}
-    facts |= share_ends("jaccard", one.over_pairs(one.tens[:, place]))
+    facts |= share_ends("jaccard", over_pairs(one.tens[:, place]))
     lists = one.lists[:, place]
     rows = [
         {**common, "rank": rank + 1, **dict(zip(RUNS, words, strict=False))}

@@ -9,7 +9,8 @@ from quaver.statistics import RUNS_FOR_INTERVAL, run_mean
 from quaver.tables.antoniak2018.verdicts import Found
 from quaver.tables.beside import AGREES, DIFFERS, UNDECIDED, all_of, claim
 
-OVER = "over corpora"
+# what a row of the claims is about
+THE_CLAIM, OVER, A_CELL = "the claim", "over corpora", "a cell"
 GROUP = ("technique", "trainer", "sampling", "against", "n")  # what corpora share
 
 
@@ -68,7 +69,7 @@ def together(name: str, rows: Sequence[dict], pool: Pool) -> list[dict]:
     whole = all_of(judged)
     if pool.existing:
         whole = claim(True if counts[AGREES] else None)
-    first = {"claim": name, "corpus": "all", "verdict": whole}
+    first = {"claim": name, "scope": THE_CLAIM, "verdict": whole}
     values = pool.usable(rows)
     if len(values):
         first["value"] = pool.mean(values)
@@ -82,7 +83,7 @@ def _over_corpora(
     if pool.test is None:
         return [], list(rows)
     groups: dict[tuple, dict[str, list[dict]]] = {}
-    for row in (row for row in rows if "corpus" in row):
+    for row in rows:
         kind = tuple(row.get(key) for key in GROUP)
         groups.setdefault(kind, {}).setdefault(row["corpus"], []).append(row)
     made, alone = [], []
@@ -104,7 +105,7 @@ def _pooled(name: str, kind: tuple, found: dict, pool: Pool) -> dict | None:
     said = f", left out (no number, 0 or without end): {rows - used}"
     left = said if rows > used else ""
     return {
-        **{"claim": name, "corpus": OVER, **dict(zip(GROUP, kind, strict=True))},
+        **{"claim": name, "scope": OVER, **dict(zip(GROUP, kind, strict=True))},
         **dict(zip(("value", "low", "high"), mean, strict=True)),
         **{"verdict": pool.test(mean), "note": f"{len(known)} corpora{left}"},
     }

@@ -16,6 +16,8 @@ def role(cell: CellNumbers) -> str:
     """The paper's algorithm a technique stands for: of ROLES, CBOW or none."""
     if cell.trainer != "word2vec":
         return BY_TRAINER.get(cell.trainer, "")
+    if cell.parameters.get("hierarchical_softmax"):
+        return ""
     return CBOW if cell.parameters.get("architecture") == "cbow" else "sgns"
 
 

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from quaver.tables.antoniak2018.cells import PAPER
+from quaver.tables.antoniak2018.pooled import THE_CLAIM
 from quaver.tables.render import MISSING
 from quaver.tables.terminal import aligned, wrapped
 
@@ -15,7 +16,7 @@ READING = (
 
 def as_claims(claims: pd.DataFrame) -> str:
     """Each claim with its verdict and value as plain text; nothing without any."""
-    whole = claims[(claims["corpus"] == "all") & (claims["verdict"] != "")]
+    whole = claims[(claims["scope"] == THE_CLAIM) & (claims["verdict"] != "")]
     if whole["value"].isna().all():
         return ""
     rows = [

@@ -8,7 +8,14 @@ import numpy as np
 from quaver.measures.spread import mean_deviation
 from quaver.statistics.deviations import Left, quotient
 from quaver.statistics.values import difference
-from quaver.tables.antoniak2018.cells import LISTED, Queried, Ways, whereabouts, why
+from quaver.tables.antoniak2018.cells import (
+    LISTED,
+    Queried,
+    Ways,
+    over_pairs,
+    whereabouts,
+    why,
+)
 from quaver.tables.antoniak2018.deviations import shared
 from quaver.tables.antoniak2018.roles import (
     View,
@@ -38,6 +45,14 @@ class Scene:
     def get(self, view: View, technique: str, sampling: str) -> Queried | None:
         """The cell of a view, or None."""
         return self._known.get((*view, technique, sampling))
+
+    def place(self, view: View, technique: str, sampling: str) -> dict:
+        """Whereabouts of a cell that may be missing, as those of the others tell."""
+        cells = [one.cell for one in self.cells]
+        near = next(cell for cell in cells if view_of(cell) == view)
+        like = next(cell for cell in cells if cell.technique == technique)
+        own = {"technique": technique, "trainer": like.trainer, "sampling": sampling}
+        return whereabouts(near) | own
 
     @property
     def views(self) -> list[View]:
@@ -84,12 +99,12 @@ def less(found: Found, than: float = 1.0) -> str:
     return greater((-value, -high, -low), -than)
 
 
-def row_of(name: str, one: Queried, found: Found, **facts) -> dict:
-    """A row of the claims: of which cell, the number with both ends, and what else."""
-    row = {"claim": name, **whereabouts(one.cell), "runs": one.runs}
+def row_of(name: str, found: Found, **facts) -> dict:
+    """A row of the claims: the number with both ends, and of which cell it is."""
+    row = {"claim": name, **facts}
     row |= dict(zip(("value", "low", "high"), found, strict=True))
     few = "no interval: it needs 3 runs of each" if np.isnan(found[1]) else ""
-    return row | facts | {"note": note(facts.get("note", ""), few)}
+    return row | {"note": note(facts.get("note", ""), few)}
 
 
 def compared(
@@ -97,22 +112,22 @@ def compared(
 ) -> dict:
     """A row on the ratio of mean deviations of two cells, or of products of several.
 
-    sides: (cells above, cells below). The first above gives the row its name.
+    sides: (cells above, cells below). facts: also whereabouts of the first above, as
+    it may be missing. Techniques of one view and sampling read the same draws: a run
+    is left out of them together.
     """
     above, below = sides
     lack = missing((*above, *below))
-    there = next((one for one in (*above, *below) if one is not None), None)
-    if there is None or lack:
-        named = whereabouts(there.cell) if there else {}
-        return {"claim": name, **named, **facts, "verdict": "", "note": lack}
+    if lack:
+        return {"claim": name, **facts, "verdict": "", "note": lack}
     found = shared((*above, *below), ways, LISTED)
     parts = [mean_deviation(cosines) for cosines in found]
     runs, tops, bottoms = len(found[0]), parts[: len(above)], parts[len(above) :]
     facts = {"runs": runs, **facts}
     if any(part.value == 0 for part in parts):
-        return _unvaried(name, above[0], (tops, bottoms), test, **facts)
-    ratio = quotient(tops, bottoms)
-    return row_of(name, above[0], ratio, **facts, verdict=test(ratio))
+        return _unvaried(name, (tops, bottoms), test, **facts)
+    ratio = quotient(tops, bottoms, [one.draws for one in (*above, *below)])
+    return row_of(name, ratio, **facts, verdict=test(ratio))
 
 
 def agreement_gap(
@@ -120,23 +135,23 @@ def agreement_gap(
 ) -> dict:
     """A row on the agreement of lists of one cell less that of another: above 0?
 
-    Each over the queries it has itself.
+    Each over the queries it has itself. facts: also whereabouts of the second.
     """
-    higher, lower = cells
     lack = missing(cells)
     if lack:
-        there = lower or higher
-        named = whereabouts(there.cell) if there else {}
-        row = {"claim": name, **named, **facts}
-        return {**row, "n": n, "verdict": "", "note": lack}
+        return {"claim": name, **facts, "n": n, "verdict": "", "note": lack}
+    higher, lower = cells
     runs = min(higher.runs, lower.runs)
-    values = [one.agreement(ways.agreement, n, runs) for one in cells]
-    gap = difference(*values)
+    values = [one.agreed(ways.agreement, n, runs) for one in cells]
+    if higher.draws == lower.draws:
+        gap = over_pairs(values[0] - values[1])
+    else:
+        gap = difference(*map(over_pairs, values))
     found = (gap.value, *gap.interval())
     said = greater(found, 0.0)
     other = set(higher.names) != set(lower.names)
     facts |= {"runs": runs, "note": "not the same queries" if other else ""}
-    return row_of(name, lower, found, n=n, **facts, verdict=said)
+    return row_of(name, found, n=n, **facts, verdict=said)
 
 
 def missing(cells: Iterable[Queried | None]) -> str:
@@ -151,9 +166,7 @@ def missing(cells: Iterable[Queried | None]) -> str:
     return note(*parts)
 
 
-def _unvaried(
-    name: str, one: Queried, sides: tuple[list[Left], list[Left]], test, **facts
-) -> dict:
+def _unvaried(name: str, sides: tuple[list[Left], list[Left]], test, **facts) -> dict:
     """A row where a mean deviation is 0: all runs give the same cosines."""
     above, below = (float(np.prod([part.value for part in each])) for each in sides)
     said = "some cells do not vary"
@@ -165,5 +178,5 @@ def _unvaried(
     else:
         ratio = 0.0 if above == 0 else np.inf
         verdict = test((ratio, ratio, ratio))
-    row = {"claim": name, **whereabouts(one.cell), **facts, "verdict": verdict}
+    row = {"claim": name, **facts, "verdict": verdict}
     return {**row, "value": found[0], "low": found[1], "high": found[2], "note": said}
