@@ -347,6 +347,17 @@ def commit():
 # In a conda environment of the rules the library is found here, not installed.
 shell.prefix(f"set -euo pipefail; export PYTHONPATH='{HOME}/workflow'; ")
 
+
+include: "memory.smk"
+include: "runtime.smk"
+include: "resources.smk"
+include: "texts.smk"
+include: "sets.smk"
+include: "queries.smk"
+include: "standing.smk"
+include: "slurm.smk"
+include: "hooks.smk"
+
 # What only provenance shows goes through the environment: as a param it would rerun.
 # Jobs run the Python that runs Snakemake, also when .venv was not activated. On a node
 # Snakemake is started once more; the commit is that of the call it belongs to.
@@ -359,14 +370,3 @@ os.environ.update(
     QUAVER_STUDY_DIGEST=hashlib.sha256(spec(WRITTEN).encode()).hexdigest(),
     PATH=os.pathsep.join([str(Path(sys.executable).parent), *os.get_exec_path()]),
 )
-
-
-include: "memory.smk"
-include: "runtime.smk"
-include: "resources.smk"
-include: "texts.smk"
-include: "sets.smk"
-include: "queries.smk"
-include: "standing.smk"
-include: "slurm.smk"
-include: "hooks.smk"

@@ -112,9 +112,10 @@ def gathering_memory(cells):
     sizes = [size_of(cell) for cell in cells]
     largest = max((x.words * (2 * WORD + 16 * x.compared) for x in sizes), default=0)
     ranks = max(STUDY.analyses.queries.nearest, STUDY.analyses.neighbours.n)
-    followed = QUERIES * 4 * max(100, 5 * ranks)
-    asked = sum(size_of(cell).runs for cell in cells if GRID.is_asked(cell))
-    return START + 800 + 1e-6 * (largest + followed * asked) + 0.2 * len(sizes)
+    asked = [cell for cell in cells if GRID.is_asked(cell)]
+    followed = sum(size_of(c).runs * words_asked(c.view.corpus) for c in asked)
+    held = largest + 8 * max(100, 5 * ranks) * followed
+    return START + 800 + 1e-6 * held + 0.2 * len(sizes)
 
 
 def space_memory(cell):

@@ -1,6 +1,8 @@
 # Query words: given in the study, in a file of its, or chosen from the topics of a text.
 from quaver.corpora.wordlists import MissingListError, asked
 
+MOST = 60_000  # bytes of words: jobs get them by their command lines, of 128 kB at most
+LISTING = {"list_neighbours", "draw_neighbours"}
 FOREIGN = {"normalise": "NFC", "lowercase": False}  # a text that is not the study's
 
 
@@ -19,7 +21,20 @@ def find_lists():
                 raise WorkflowError(
                     f"The study has a mistake. {where}: {error}"
                 ) from None
+    refuse_many(found)
     return found, wrong
+
+
+def refuse_many(lists):
+    """Tell of more words than jobs can be given, before anything is trained."""
+    size = sum(len(spec(words).encode()) for words in lists.values())
+    if size > MOST:
+        count = sum(map(len, lists.values()))
+        raise WorkflowError(
+            f"The study has a mistake. analyses: its lists hold {count} words in all "
+            f"corpora together, which is {size} bytes of text of {MOST} there is room "
+            "for. Ask for fewer, or for some of them in another study."
+        )
 
 
 def read_list(corpus, given):
@@ -31,13 +46,20 @@ def read_list(corpus, given):
 def refuse_missing_lists():
     """Tell of a missing list before anything is trained; a dry run may go without."""
     wanted = {job.rule.name for job in workflow.dag.needrun_jobs()}
-    if MISSING_LISTS and "measure_queries" in wanted:
+    if MISSING_LISTS and wanted & {"measure_queries", "make_tables", *LISTING}:
         raise WorkflowError("\n".join(MISSING_LISTS))
 
 
 def asked_words(analysis, corpus):
     """Words an analysis asks for of a corpus, as far as they are given."""
     return LISTS.get((analysis, corpus), [])
+
+
+def words_asked(corpus):
+    """How many words are asked for of a corpus, by both analyses."""
+    given = {*asked_words("queries", corpus), *asked_words("neighbours", corpus)}
+    chosen = STUDY.analyses.queries.topics.words if GRID.is_chosen(corpus) else 0
+    return len(given) + chosen
 
 
 def chosen_queries(wildcards):
@@ -65,23 +87,9 @@ def topics_spec(wildcards):
     return spec({"topics": wanted, "seed": GRID.topic_seed(wildcards.corpus)})
 
 
-def cells_to_trust(wildcards):
-    """Cells that tell the neighbours of words: of drawn text, and of the whole of it."""
-    words = STUDY.analyses.neighbours.words
-    asked = [
-        c for c in GRID.cells.values() if GRID.is_asked(c) and c.view.corpus in words
-    ]
-    shuffled = {(c.view, c.technique) for c in asked if c.sampling == "shuffled"}
-    return [
-        c
-        for c in asked
-        if c.sampling != "fixed" or (c.view, c.technique) not in shuffled
-    ]
-
-
 def queries_to_trust(wildcards):
     """Cosines of the words whose neighbours are asked for."""
-    return [f"{ROOT}/{cell.measure('queries')}" for cell in cells_to_trust(wildcards)]
+    return [f"{ROOT}/{cell.measure('queries')}" for cell in GRID.to_trust()]
 
 
 def lists_to_trust(wildcards):

@@ -8,7 +8,6 @@ READING = 2e8  # bytes a second from a shared disk
 PAGES = 1e5  # bytes of a dump a second, packed
 CLEANING = 2e5  # bytes of a text a second, packed
 SCORED = 20_000  # questions of an evaluation set
-QUERIES = 50  # words asked for
 QUADRATURE = 0.1  # a prediction of one target
 TURNING = {"tree": 3, "one": 3, "procrustes": 30}  # products a run is turned with
 
@@ -101,7 +100,8 @@ def spaces_seconds(cell):
 def queries_seconds(cell):
     """Cosines of the queries with all words, and their order, in every run."""
     words, _, dims, runs, _ = size_of(cell)
-    return passes(cell) + words * runs * QUERIES * (4 * dims / PRODUCTS + 2e-7)
+    asked = words_asked(cell.view.corpus)
+    return passes(cell) + words * runs * asked * (4 * dims / PRODUCTS + 4e-7)
 
 
 def topics_seconds(corpus):

@@ -10,15 +10,18 @@ def cancel_orphans():
 
     Slurm knows nothing of a call that ended: its jobs run on, those that wait begin, and
     would remove what this call makes under the same names. The study is held by now, so
-    no other call of it is alive.
+    no other call of it is alive. Then the call begins anew: it was planned while they
+    ran, and a job that is ended in its last moment takes away what it had finished.
     """
     left = QUEUED.read_text(encoding="utf-8").strip() if QUEUED.is_file() else ""
-    if left and shutil.which("squeue") and squeued(left):
-        print(f"Jobs of a call that was killed are ended first: {squeued(left)}.")
+    alive = squeued(left) if left and shutil.which("squeue") else ""
+    if alive:
+        print(f"Jobs of a call that was killed are ended first: {alive}.", flush=True)
         subprocess.run(["scancel", "--name", left], check=False)
         kill = ["scancel", "--full", "--signal=KILL", "--name", left]
         subprocess.run(kill, check=False, stderr=subprocess.DEVNULL)
         wait_for_end(left)
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     name = getattr(workflow.scheduler._executor, "run_uuid", "")  # of Slurm's plugin
     if name or left:
         QUEUED.write_text(f"{name}\n", encoding="utf-8")

@@ -140,6 +140,13 @@ def midway(cluster, folder, call):
     return made(folder), job
 
 
+def send(job, what):
+    """Send a signal to all processes of a job."""
+    for process in job.processes():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, what)
+
+
 def assert_as_here(folder, here, contents):
     """All that the study made is what it makes on one machine, bit for bit."""
     for pattern in ("corpora/*.h5", "models/**/*.h5", "measures/**/*.h5", "*.h5"):
@@ -187,9 +194,7 @@ def test_a_killed_job_and_a_drained_node(submit, cluster, folder, here, contents
     call = submit(LOSSES)
     early, job = midway(cluster, folder, call)
     last = max(x.number for x in jobs(cluster, folder, "all"))
-    for process in job.processes():
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
+    send(job, signal.SIGKILL)
     cluster.run("scontrol", "update", "NodeName=n1", "State=DRAIN", "Reason=test")
     try:
         finish(call, folder)
@@ -212,7 +217,8 @@ def test_a_killed_job_and_a_drained_node(submit, cluster, folder, here, contents
 def test_the_workflow_is_killed(submit, cluster, folder, here, contents):
     """Its jobs run on; the same command ends them and goes on where it stopped."""
     call = submit(LOSSES)
-    early, _ = midway(cluster, folder, call)
+    early, job = midway(cluster, folder, call)
+    send(job, signal.SIGSTOP)  # it does not end before the second call begins
     call.kill()
     call.wait()
     left = jobs(cluster, folder)

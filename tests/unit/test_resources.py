@@ -33,6 +33,7 @@ class Asked:
         study = {"study": "mine", "seed": 1, "runs": runs, "corpora": {"mine": text}}
         study["retention"] = more.pop("retention", {})
         study["analyses"] = {"queries": {"topics": {}}}
+        asked = more.pop("asked", 20)
         self.study = understand({**study, "techniques": techniques}, {})
         self.grid = Grid(self.study)
         self.file = folder / "corpora/mine.h5"
@@ -48,6 +49,7 @@ class Asked:
             "workflow": SimpleNamespace(
                 is_main_process=True, global_resources=Resources(resources)
             ),
+            "words_asked": lambda corpus: asked,
             "source_files": lambda corpus: [folder / "source"],
             "store": SimpleNamespace(length=lambda _, name: self.sizes[name]),
             "cell_of": lambda w: self.grid.cells[f"mine/{w.technique}/{w.sampling}"],
@@ -107,6 +109,19 @@ def test_the_export_of_a_deleted_run_asks_for_its_training(tmp_path):
     ):
         asked = gone(kind, training, "block_of")
         assert gone(kind, export) >= asked > kept(kind, export)
+
+
+def test_who_asks_for_more_words_is_given_more(tmp_path):
+    size = 500_000, 100_000_000
+    few, many = (Asked(tmp_path, *size, asked=asked) for asked in (20, 2000))
+    first, second = (each("minutes", "queries_seconds") for each in (few, many))
+    assert second > first + 60
+    held = [
+        asked("megabytes", "gathering_memory", "all_cells") for asked in (few, many)
+    ]
+    cells = [cell for cell in few.grid.cells.values() if few.grid.is_asked(cell)]
+    runs = sum(cell.runs for cell in cells)
+    assert held[1] - held[0] > 1980 * runs * 100 * 8 / 1e6  # cosines and ranks
 
 
 @pytest.mark.parametrize(("words", "tokens"), [(2, 10), (7_000, 200_000)])

@@ -17,7 +17,11 @@ from quaver.stages.queried import queried
 
 WORDS = ["the", "war", "peace", "treaty", "people"]
 RUNS, DIMS = 5, 3
-SPEC = {"queries": ["war", "zebra"], "neighbours": ["war", "people"], "ranks": 3}
+SPEC = {
+    "queries": ["war", "zebra"],
+    "neighbours": ["war", "people", "yak"],
+    "ranks": 3,
+}
 
 
 def spaces():
@@ -46,7 +50,8 @@ def measured(folder, blocks, spec=SPEC):
     inputs = ["--input", *map(str, blocks)]
     arguments = ["--output", str(path), "--spec", json.dumps(spec), *inputs]
     measure_queries(Job(arguments))
-    plan = SimpleNamespace(file=lambda name: path, stands=lambda name: True)
+    grid = SimpleNamespace(is_asked=lambda cell: True)
+    plan = SimpleNamespace(file=lambda _: path, stands=lambda _: True, grid=grid)
     cell = SimpleNamespace(measure=lambda name: name)
     numbers = SimpleNamespace(failed=0, losses=None, runs=RUNS)
     return queried(plan, cell, numbers)
@@ -60,7 +65,7 @@ def record(tmp_path):
 
 def test_a_word_the_corpus_has_not_is_told(record):
     assert record.names == ["war", "people"]
-    assert record.unknown == ["zebra"]
+    assert record.unknown == ["zebra"]  # "yak" is asked by the other analysis
     assert record.studied.tolist() == [True, False]
     assert record.listed.tolist() == [True, True]
 

@@ -8,16 +8,17 @@ CHOSEN = AskedWord("gold", "queries", 300, 7, 0.25, ["gold", "silver", "coin"])
 
 def test_given_chosen_and_unknown_words_have_a_row_each():
     records = [
-        AskedNumbers("speeches", [CHOSEN, GIVEN], ["airplane"]),
+        AskedNumbers("speeches", [CHOSEN, GIVEN], [AskedWord("airplane", "queries")]),
         AskedNumbers("courts", [GIVEN], note="2 of 3 words: few topics"),
     ]
     table = queries(records)
     assert table["corpus"].tolist() == ["courts", *["speeches"] * 3]
     assert table["query"].tolist() == ["war", "gold", "war", "airplane"]
     assert table["chosen"].tolist() == ["given", "topics", "given", "given"]
-    assert table["asked_by"].fillna("").tolist()[1:3] == [
+    assert table["asked_by"].tolist()[1:] == [
         "queries",
         "queries, neighbours",
+        "queries",
     ]
     assert table["count"].tolist()[:3] == [40, 300, 40]
     assert table["topic"].tolist()[1] == 7

@@ -17,7 +17,7 @@ from quaver.statistics.bootstrap import interval
 from quaver.tables.coverage import COLUMNS, NOT_SIMULATED, covered
 from quaver.tables.judged import UNKNOWN, Asked, judged
 from quaver.tables.queries import QueryNumbers
-from quaver.tables.trust import OUTSIDE
+from quaver.tables.trust import CLIPPED, OUTSIDE
 
 SIMULATED = pd.read_csv(Path(__file__).parents[3] / "workflow/calibration/coverage.csv")
 WORDS = [f"w{k}" for k in range(40)]
@@ -213,6 +213,7 @@ def test_every_row_is_rendered_in_every_format(make, records):
 
 def simulated(**rows):
     facts = {"trainer": "glove", "unit": "document", "kind": "chosen", "runs": 8}
+    facts |= {"whole_runs": 5}
     facts |= {"method": RULE.method, "nominal": 0.95, "coverage": 0.9, "high": 0.96}
     return pd.DataFrame([facts | rows], columns=list(COLUMNS))
 
@@ -229,22 +230,27 @@ def test_what_simulation_found_is_told_of_the_same_kind_of_training():
     )
     sentence = cell(trainer="glove", unit="sentence")
     document = cell(trainer="glove", unit="document")
-    assert covered(table, sentence, 50, RULE)[:2] == (0.95, True)
-    assert covered(table, document, 50, RULE)[:2] == (0.9, False)
-    assert covered(table, document, 8, RULE)[:2] == (0.8, False)
-    assert covered(table, document, 3, RULE).share == 0.8
+    assert covered(table, sentence, (50, 10), RULE)[:2] == (0.95, True)
+    assert covered(table, document, (50, 10), RULE)[:2] == (0.9, False)
+    assert covered(table, document, (8, 10), RULE)[:2] == (0.8, False)
+    few = "such intervals were not simulated for so few runs"
+    for runs in ((3, 10), (50, 3)):
+        found = covered(table, document, runs, RULE)
+        assert np.isnan(found.share) and found.why == few
 
 
 def test_of_texts_and_settings_the_one_where_fewest_held_is_told():
     """A mean over them would hide that no interval holds there."""
     glove = cell(trainer="glove", unit="document")
-    assert covered(SIMULATED, glove, 8, RULE)[:2] == (0.931, False)
-    assert covered(SIMULATED, glove, 5, RULE).nominal
+    assert covered(SIMULATED, glove, (8, 10), RULE)[:2] == (0.931, False)
+    assert covered(SIMULATED, glove, (5, 10), RULE).nominal
     ppmi = cell(trainer="ppmi", unit="sentence")
-    assert covered(SIMULATED, ppmi, 50, RULE)[:2] == (0.941, False)
-    assert covered(SIMULATED, ppmi, 49, RULE).nominal
+    assert covered(SIMULATED, ppmi, (50, 10), RULE)[:2] == (0.941, False)
+    assert covered(SIMULATED, ppmi, (49, 10), RULE).nominal
     asked = Asked(RULE, {"news": ("w5",)}, {}, SIMULATED)
-    (row,) = tables.trust(judged(both(unit="document"), asked)).to_dict("records")
+    whole = record("shuffled", spaces(8, seed=1), unit="document")
+    records = [whole, both(unit="document")[1]]
+    (row,) = tables.trust(judged(records, asked)).to_dict("records")
     assert row["note"] == "in simulation 93 of 100 such intervals held the truth"
 
 
@@ -260,11 +266,11 @@ def test_of_texts_and_settings_the_one_where_fewest_held_is_told():
 )
 def test_of_what_was_not_simulated_no_share_is_told(trainer, unit, parameters):
     own = cell(trainer=trainer, unit=unit, parameters=parameters)
-    found = covered(SIMULATED, own, 8, RULE)
+    found = covered(SIMULATED, own, (8, 10), RULE)
     assert np.isnan(found.share) and "not simulated" in found.why
     if trainer != "noise":
         other = cell(trainer=trainer, unit="document", parameters={})
-        assert covered(SIMULATED, other, 8, RULE).share > 0.9
+        assert covered(SIMULATED, other, (8, 10), RULE).share > 0.9
 
 
 def test_only_intervals_of_a_confidence_that_was_simulated_have_a_share():
@@ -353,3 +359,15 @@ def test_many_words_are_counted_not_listed():
     text = tables.as_answer(tables.trust(judged(both(), asked)))
     assert "... and 14 more in tables/trust" in text
     assert len(text.splitlines()) <= 15
+
+
+def test_ends_that_were_cut_at_a_bound_are_noted():
+    """Only methods that are not on Fisher's scale reach beyond 1."""
+    near_one = [np.clip(spaces(8, seed, 0.1) + 0.15, -1, 1) for seed in (1, 2)]
+    pairs = zip(("shuffled", "bootstrapped"), near_one, strict=True)
+    records = [record(*pair) for pair in pairs]
+    for method, cut in (("normal", True), ("whole_rms_z", False)):
+        asked = Asked(Rule(n=4, method=method), {"news": ("w5",)}, {}, SIMULATED)
+        rows = tables.neighbour_lists(judged(records, asked))
+        assert (CLIPPED in rows["note"].iloc[0]) == cut
+        assert rows["high"].max() <= 1

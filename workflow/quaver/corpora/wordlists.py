@@ -55,7 +55,7 @@ def _lines(path: str) -> list[tuple[int, str]]:
     except FileNotFoundError as error:
         raise MissingListError(
             f"there is no list of words {path}: write one, a word on each line, or "
-            "correct the path."
+            f"correct the path. A word that is meant itself is a list, too: [{path}]."
         ) from error
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"

@@ -24,6 +24,7 @@ class Grid:
             for cell in self.cells.values()
             for block in self.blocks_of(cell)
         }
+        self._check_more_runs()
         self._siblings: dict[tuple[str, str], list[Cell]] = {}
         for cell in self.cells.values():
             self._check_seeds(cell)
@@ -130,6 +131,21 @@ class Grid:
         is_asked = corpus in words or self.is_chosen(corpus)
         return is_asked and cell.runs > 1 and not self.is_variant(cell)
 
+    def to_trust(self) -> list[Cell]:
+        """Cells that tell neighbours of words: of drawn text, and of the whole of it.
+
+        The whole is that of shuffled runs, or fixed ones where there are no others.
+        """
+        words = self.study.analyses.neighbours.words
+        asked = [cell for cell in self.cells.values() if self.is_asked(cell)]
+        asked = [cell for cell in asked if cell.view.corpus in words]
+        shuffled = {(c.view, c.technique) for c in asked if c.sampling == "shuffled"}
+        return [
+            cell
+            for cell in asked
+            if cell.sampling != "fixed" or (cell.view, cell.technique) not in shuffled
+        ]
+
     def is_chosen(self, corpus: str) -> bool:
         """Tell whether the query words of a text are chosen from its topics."""
         asked = self.study.analyses.queries
@@ -160,10 +176,7 @@ class Grid:
         """What becomes of the models of a cell once measured: keep, thin, delete."""
         base = self.study.techniques[cell.technique].base
         for entry in self.study.retention.cells:
-            names = {cell.technique, base}
-            if _fits(entry, cell) and (
-                not entry.techniques or names & {*entry.techniques}
-            ):
+            if _fits(entry, cell, {cell.technique, base}):
                 return entry.models
         return self.study.retention.models
 
@@ -191,6 +204,16 @@ class Grid:
         """
         whole = replace(view, fraction=1.0) if purpose == "targets" else view
         return seed_for(self.study.seed, purpose, whole)
+
+    def _check_more_runs(self) -> None:
+        cells = [c for c in self.cells.values() if not self.is_external(c.technique)]
+        for place, entry in enumerate(self.study.more_runs):
+            if not any(_exception(self.study, cell) is entry for cell in cells):
+                raise ValueError(
+                    f"more_runs.{place}: got an entry that gives no cell its runs, as "
+                    "nothing in the study is all that it says, or an entry before it "
+                    "counts there. Write it before that one, or remove it."
+                )
 
     def _check_seeds(self, cell: Cell) -> None:
         whole = Block(cell, 1, cell.runs)
@@ -226,21 +249,23 @@ def _cells(study) -> Iterable[Cell]:
 
 
 def _more(study, cell: Cell) -> Cell:
-    """The cell with the runs of the first exception that fits it, if any does."""
-    for entry in study.more_runs:
-        if _fits(entry, cell) and cell.technique in (
-            entry.techniques or [cell.technique]
-        ):
-            return replace(cell, runs=entry.runs)
-    return cell
+    """The cell with the runs of the exception that fits it, if any does."""
+    entry = _exception(study, cell)
+    return replace(cell, runs=entry.runs) if entry else cell
 
 
-def _fits(entry, cell: Cell) -> bool:
+def _exception(study, cell: Cell):
+    """The first entry of more_runs that fits a cell, or None."""
+    return next((e for e in study.more_runs if _fits(e, cell, {cell.technique})), None)
+
+
+def _fits(entry, cell: Cell, techniques: set[str]) -> bool:
     """Tell whether an exception is of the corpus, unit, ... of a cell."""
     view = cell.view
-    limits = {
-        **{"corpora": view.corpus, "units": view.unit, "fractions": view.fraction},
-        "samplings": cell.sampling,
+    own = {
+        **{"corpora": {view.corpus}, "units": {view.unit}},
+        **{"fractions": {view.fraction}, "samplings": {cell.sampling}},
+        "techniques": techniques,
     }
-    given = {kind: getattr(entry, kind, ()) for kind in limits}
-    return all(not given[kind] or limits[kind] in given[kind] for kind in limits)
+    given = {kind: {*getattr(entry, kind, ())} for kind in own}
+    return all(not given[kind] or given[kind] & own[kind] for kind in own)

@@ -71,7 +71,8 @@ class Neighbours:
 
     mean: over the runs that have the word. estimate: over runs on the whole text, too
     high for words chosen as near. low, high: of the cosine on fresh text; all three
-    NaN where there is no interval. held, held_low, held_high: share of all runs that
+    NaN where there is no interval; clipped: bool, an end was cut at -1 or 1. held,
+    held_low, held_high: share of all runs that
     hold the word in their list, with Wilson's interval. best, median, worst: its ranks
     where it is present. present: number of such runs. verdict and, unless stable, why.
     """
@@ -80,6 +81,7 @@ class Neighbours:
     estimate: np.ndarray
     low: np.ndarray
     high: np.ndarray
+    clipped: np.ndarray
     held: np.ndarray
     held_low: np.ndarray
     held_high: np.ndarray
@@ -123,6 +125,7 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
         estimate=found.estimate,
         low=found.low,
         high=found.high,
+        clipped=found.clipped,
         held=held / len(ranks),
         held_low=np.array([low for low, _ in shares]),
         held_high=np.array([high for _, high in shares]),

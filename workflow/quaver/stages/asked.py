@@ -24,7 +24,7 @@ def _of_corpus(plan, name: str, cells: list) -> AskedNumbers:
         words = [AskedWord(asked_by="queries", **one) for one in chosen.values()]
         return AskedNumbers(name, words, note=why or "not measured")
     with store.read(plan.file(path), "queries") as file:
-        known, missing = store.texts(file["names"]), store.texts(file["unknown"])
+        known, missing = store.texts(file["names"]), _missing(file)
         flags = zip(file["studied"][:], file["listed"][:], strict=True)
         kinds = {word: _by(*pair) for word, pair in zip(known, flags, strict=True)}
     counts = _counts(plan, cells[0].view.corpus_file, known)
@@ -36,6 +36,15 @@ def _of_corpus(plan, name: str, cells: list) -> AskedNumbers:
         if word not in chosen
     ]
     return AskedNumbers(name, words, missing, why)
+
+
+def _missing(file) -> list[AskedWord]:
+    """Words that a corpus has not, and what asks for them."""
+    studied, listed = (
+        store.texts(file[f"unknown_{kind}"]) for kind in ("queries", "neighbours")
+    )
+    words = sorted({*studied, *listed})
+    return [AskedWord(word, _by(word in studied, word in listed)) for word in words]
 
 
 def _by(studied: bool, listed: bool) -> str:

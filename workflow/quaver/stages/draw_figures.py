@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 
 from quaver import figures, store, tables
 from quaver.stages.job import Job, run
+from quaver.stages.make_tables import ways_of
 from quaver.stages.plan import Plan
 
 OF_DISTRIBUTIONS: dict[str, Callable[..., Figure]] = {
@@ -65,8 +66,7 @@ def drawn(plan: Plan) -> Iterator[tuple[str, Figure]]:
 
 def _of_queries(plan: Plan) -> Iterator[tuple[str, Figure]]:
     """Figures of what queries are near to, drawn from the tables of their names."""
-    kept, wanted = tables.kept(plan.queries()), plan.study.analyses.queries
-    ways = tables.Ways(wanted.agreement, wanted.absent)
+    kept, ways = tables.kept(plan.queries()), ways_of(plan)
     for name, draw in OF_QUERIES.items():
         given = (kept,) if name == WITHOUT_WAYS else (kept, ways)
         yield name, draw(getattr(tables, name)(*given))

@@ -12,6 +12,7 @@ from quaver.stages.job import Job, run
 
 CANDIDATES = 100  # words followed run by run, and at least so many times the ranks:
 TIMES = 5
+KINDS = {"queries": "studied", "neighbours": "listed"}  # analyses that ask for words
 AXES = {
     **dict.fromkeys(("mean", "deviation", "present"), ("queries", "words")),
     **dict.fromkeys(("neighbours", "cosines"), ("runs", "queries", "ranks")),
@@ -35,7 +36,9 @@ def measure_queries(job: Job) -> None:
     ):
         cosines = followed(runs, rows, place)
         put_asked(file, spec, runs, rows)
-        file.put("unknown", ("unknown",), unknown)
+        for kind in KINDS:
+            lacking = [word for word in unknown if word in {*spec[kind]}]
+            file.put(f"unknown_{kind}", (f"unknown_{kind}",), lacking)
         _put_near(file, cosines, spec["ranks"])
 
 
@@ -75,7 +78,7 @@ def put_asked(file: store.Writer, spec: dict, runs: Runs, rows: np.ndarray) -> N
     file.put("runs", ("runs",), runs.numbers)
     file.put("names", ("queries",), names)
     file.put("queries", ("queries",), rows)
-    for flag, kind in (("studied", "queries"), ("listed", "neighbours")):
+    for kind, flag in KINDS.items():
         asked = {*spec[kind]}
         flags = np.array([name in asked for name in names], dtype=bool)
         file.put(flag, ("queries",), flags)

@@ -21,7 +21,8 @@ COUNTED = 9  # bytes of a word and run beside its vector: is it there, how often
 ROUNDS = 10  # of generalised Procrustes, typically
 EFFORT = {"tree": 2, "one": 2, "procrustes": 2 * ROUNDS}  # products per run averaged
 QUADRATURE = 1.2e8  # worth of a prediction of one target: some 500 words may be nearest
-QUERIES = 50  # words asked for, with the slowness of sorting their cosines
+SORTING = 3  # times the work of a query's cosines: these, and their order
+LISTED = 20  # words of a list that is not there yet
 WEIGHED = 5e-10  # seconds to weigh a word of a text for a topic, once
 USUAL = 20_000  # questions of a set of analogies that is not there yet
 
@@ -54,7 +55,8 @@ def operations(plan: Plan, cell, text: Text) -> dict[str, float]:
     for measure, count in each.items():
         found[f"measure_{measure}"] = grid.is_measured(cell, measure) * count
     if grid.is_asked(cell):
-        found["measure_queries"] = cell.runs * _cosines(study, cell, text, QUERIES)
+        wanted = SORTING * _asked(plan, cell.view.corpus)
+        found["measure_queries"] = cell.runs * _cosines(study, cell, text, wanted)
     sizes = grid.sizes(cell)
     between = {
         size: 2 * product * _pairs(_compared(study, cell.runs // size))
@@ -89,6 +91,16 @@ def _product(study, cell, text: Text) -> float:
 def _cosines(study, cell, text: Text, asked: int) -> float:
     """Of the cosines of so many words with all words in one run."""
     return 2.0 * text.words * _dims(study, cell) * asked
+
+
+def _asked(plan: Plan, corpus: str) -> int:
+    """How many words are asked for of a text, by both analyses."""
+    analyses, found = plan.study.analyses, 0
+    for given in (analyses.queries.words, analyses.neighbours.words):
+        words = given.get(corpus, ())
+        found += LISTED if isinstance(words, str) else len(words)
+    is_chosen = plan.grid.is_chosen(corpus)
+    return found + (analyses.queries.topics.words if is_chosen else 0)
 
 
 def _proxy_products(study, cell, text: Text) -> float:

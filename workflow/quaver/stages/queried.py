@@ -12,7 +12,7 @@ ARRAYS = (
     *("frequency", "queries", "studied", "listed", "neighbours", "cosines"),
     *("candidates", "candidate_cosines", "candidate_ranks"),
 )
-TEXTS = ("words", "names", "unknown")
+TEXTS = ("words", "names")
 
 
 class StoredMoments(Mapping):
@@ -50,6 +50,7 @@ def queried(plan, cell: Cell, numbers: CellNumbers) -> QueryNumbers:
     with store.read(path, "queries") as file:
         found = {name: file[name][:] for name in ARRAYS}
         found |= {name: store.texts(file[name]) for name in TEXTS}
+        found["unknown"] = store.texts(file["unknown_queries"])
     return QueryNumbers(
         numbers, **found, moments=StoredMoments(path, len(found["queries"]))
     )
@@ -58,8 +59,8 @@ def queried(plan, cell: Cell, numbers: CellNumbers) -> QueryNumbers:
 def _missing(plan, cell: Cell, numbers: CellNumbers) -> str:
     if lost(numbers):
         return lost(numbers)
-    if plan.stands(cell.measure("queries")):
-        return ""
     if not plan.grid.is_asked(cell):
         return "the study asks for no words here"
+    if plan.stands(cell.measure("queries")):
+        return ""
     return plan.said(f"logs/measure_queries/{cell.path}.log") or "not measured"

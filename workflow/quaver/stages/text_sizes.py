@@ -113,8 +113,9 @@ def _length(plan, cells: Sequence[Cell]) -> int:
 
 
 def _stands(plan, cell: Cell) -> bool:
-    is_text = plan.stands(cell.view.corpus_file) and not plan.failed(cell)
-    return is_text and plan.stands(cell.measure("neighbours"))
+    is_wanted = plan.grid.is_measured(cell, "neighbours") and not plan.failed(cell)
+    files = cell.view.corpus_file, cell.measure("neighbours")
+    return is_wanted and all(map(plan.stands, files))
 
 
 def _why(plan, cell: Cell) -> str:

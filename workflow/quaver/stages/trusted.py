@@ -1,12 +1,10 @@
 """The words whose neighbours a study asks for, judged by its stored numbers."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping
 
 import pandas as pd
 
 from quaver import tables
-from quaver.corpora import wordlists
 from quaver.measures.trust import Rule
 from quaver.stages.plan import Plan
 from quaver.tables.coverage import NOT_SIMULATED
@@ -32,17 +30,5 @@ def trusted(plan: Plan, published: Mapping) -> list[WordTrust]:
     rule = Rule(given.n, given.confidence, given.stable, given.method)
     least = {name: corpus.min_count for name, corpus in plan.study.corpora.items()}
     simulated = published.get("calibration", {}).get("coverage", NOT_SIMULATED)
-    words = {name: _words(plan, name, given.words[name]) for name in given.words}
-    asked = Asked(rule, words, least, simulated)
+    asked = Asked(rule, given.words, least, simulated)
     return list(judged(plan.queries(), asked))
-
-
-def _words(plan: Plan, name: str, given: Sequence[str]) -> Sequence[str]:
-    """Words as a text has them, in the order given.
-
-    A text that is not the study's has words as they are written.
-    """
-    if name not in plan.study.corpora:
-        return given
-    corpus = plan.study.corpora[name]
-    return wordlists.asked(given, asdict(corpus.clean), corpus.language)

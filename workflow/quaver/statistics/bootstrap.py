@@ -16,8 +16,6 @@ from scipy.special import stdtrit
 
 LEAST = 3  # cosines an interval needs, of the whole text and of resampled text
 EDGE = 1 - 1e-7  # cosines at 1 have no finite z
-TOO_FEW = f"no interval: it needs {LEAST} runs with both words, whole and resampled"
-CLIPPED = "an end of the interval is cut at -1 or 1, the bounds of a cosine"
 
 
 @dataclass(frozen=True)
@@ -32,12 +30,6 @@ class Interval:
     low: np.ndarray
     high: np.ndarray
     clipped: np.ndarray
-
-    @property
-    def note(self) -> np.ndarray:
-        """Why there is no interval, or that it was cut; else empty: an array of str."""
-        cut = np.where(self.clipped, CLIPPED, "")
-        return np.where(np.isnan(self.low), TOO_FEW, cut)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,10 @@ from quaver.tables.records import CellNumbers
 
 KIND = "chosen"  # words of the list a reader sees
 OTHER_TRAINING = "such intervals were not simulated for this kind of training"
-COLUMNS = ("trainer", "unit", "kind", "runs", "method", "nominal", "coverage", "high")
+COLUMNS = (
+    *("trainer", "unit", "kind", "runs", "whole_runs"),
+    *("method", "nominal", "coverage", "high"),
+)
 NOT_SIMULATED = pd.DataFrame(columns=list(COLUMNS))
 
 
@@ -26,12 +29,13 @@ class Covered(NamedTuple):
 
 
 def covered(
-    simulated: pd.DataFrame, cell: CellNumbers, runs: int, rule: Rule
+    simulated: pd.DataFrame, cell: CellNumbers, runs: tuple[int, int], rule: Rule
 ) -> Covered:
-    """What simulation says of the intervals of a cell of so many bootstrapped runs.
+    """What simulation says of the intervals of a cell of so many runs.
 
-    Of its trainer and unit, by the nearest number of runs that is not above its own;
-    of texts and settings the one where fewest held.
+    runs: bootstrapped ones, and those on the whole text. Of its trainer and unit, by
+    the nearest number of runs that is not above its own; of texts and settings the one
+    where fewest held.
     """
     found = simulated[
         (simulated["kind"] == KIND)
@@ -50,8 +54,10 @@ def covered(
         known = ", ".join(f"{100 * share:g} %" for share in sorted(nominal))
         asked = f"{100 * rule.confidence:g} %"
         return Covered(why=f"only intervals of {known} were simulated, not of {asked}")
-    fewer = found["runs"][found["runs"] <= runs]
-    found = found[found["runs"] == (found["runs"].min() if fewer.empty else max(fewer))]
+    found = found[(found["runs"] <= runs[0]) & (found["whole_runs"] <= runs[1])]
+    if found.empty:
+        return Covered(why="such intervals were not simulated for so few runs")
+    found = found[found["runs"] == found["runs"].max()]
     least = found.iloc[found["coverage"].argmin()]
     reached = bool(least["high"] >= rule.confidence)
     return Covered(float(least["coverage"]), reached, why="")

@@ -138,7 +138,8 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
         why = "the study has no bootstrapped runs of it"
         return WordTrust(**known, verdict=TOO_LITTLE, why=why)
     found = _found(drawn, whole, word, asked.rule)
-    simulated = covered(asked.simulated, drawn.cell, found["runs"], asked.rule)
+    runs = found["runs"], found["whole"][1]
+    simulated = covered(asked.simulated, drawn.cell, runs, asked.rule)
     return WordTrust(**known, **found, covered=simulated)
 
 

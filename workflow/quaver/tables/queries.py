@@ -30,8 +30,8 @@ class QueryNumbers:
 
     words: of the corpus; other arrays hold rows of them. frequency: (words,) mean
     occurrences in a run. names, queries: (queries,) the words asked for that the corpus
-    has, unknown: those it has not. studied, listed: (queries,) bool, asked by
-    analyses.queries, by analyses.neighbours.
+    has, unknown: those to study that it has not. studied, listed: (queries,) bool,
+    asked by analyses.queries, by analyses.neighbours.
     neighbours, cosines: (runs, queries, ranks) of every run, nearest first; -1 and NaN
     in runs that lack the query. candidates: (queries, candidates) words of highest mean
     cosine, -1 where there are no more; candidate_cosines, candidate_ranks: (runs,
@@ -94,7 +94,7 @@ class AskedNumbers:
 
     corpus: str
     words: Sequence[AskedWord] = ()
-    unknown: Sequence[str] = field(default_factory=tuple)
+    unknown: Sequence[AskedWord] = ()
     note: str = ""
 
 
@@ -114,11 +114,12 @@ def _rows(one: AskedNumbers) -> list[dict]:
     rows += [
         {
             "corpus": one.corpus,
-            "query": word,
+            "query": asked.word,
+            "asked_by": asked.asked_by,
             "chosen": GIVEN,
             "note": note("the corpus has no such word", one.note),
         }
-        for word in one.unknown
+        for asked in one.unknown
     ]
     return rows or [{"corpus": one.corpus, "note": one.note}]
 

@@ -22,6 +22,7 @@ OUTSIDE = (
     "of its cosines in runs on the whole text, mean and deviation alone were kept: its "
     "interval rests on these"
 )
+CLIPPED = "an end of its interval is cut at a bound of cosines"
 CAPTION_LISTS = (
     "The list to trust: the nearest words of each word asked for, by their mean cosine "
     "over bootstrapped runs, each of which reads another draw of the same text. "
@@ -81,7 +82,11 @@ def _list_rows(one: WordTrust) -> Iterator[dict]:
             **{column: getattr(found, column)[k] for column in numbers},
             **{f"rank_{x}": getattr(found, x)[k] for x in ("best", "median", "worst")},
             **{"present": found.present[k]},
-            "note": note(found.why[k], OUTSIDE * (name in one.unkept)),
+            "note": note(
+                found.why[k],
+                OUTSIDE * (name in one.unkept),
+                CLIPPED * bool(found.clipped[k]),
+            ),
         }
 
 
