@@ -5,6 +5,8 @@ import pandas as pd
 import pytest
 import yaml
 
+from quaver import store
+
 LIST = "moon\nBread\n"
 
 
@@ -114,3 +116,51 @@ def test_a_list_that_cannot_be_meant_is_a_mistake_of_the_study(
     assert f"The study has a mistake. analyses.queries.words of one: {said}" in (
         done.stdout
     )
+
+
+def test_more_words_than_jobs_can_be_given_are_refused_before_anything_runs(
+    folder, two_topics, study
+):
+    for name in ("one", "two"):
+        folder.write(f"{name}.txt", two_topics(200))
+    folder.write("asked.txt", "\n".join(f"word{number}" for number in range(8000)))
+    done = folder.run(study=study)
+    assert done.returncode
+    assert "The study has a mistake. analyses: its lists hold 8001 words" in done.stdout
+    assert not folder.results("asking", "**/*.h5")
+    # what is still allowed is no more than a command line holds
+    few = [f"word{number}" for number in range(4500)]
+    folder.write("asked.txt", "\n".join(few))
+    folder.finish("results/asking/study.yaml", study=study)
+
+
+def test_a_study_with_lists_in_files_is_the_one_that_holds_their_words(
+    folder, two_topics, study
+):
+    for name in ("one", "two"):
+        folder.write(f"{name}.txt", two_topics(200))
+    folder.write("asked.txt", LIST)
+    corpus = "results/asking/corpora/one.h5"
+    digests = []
+    for words in ("asked.txt", ["moon", "bread"], ["moon", "oven"]):
+        study["analyses"]["queries"]["words"]["one"] = words
+        folder.finish(corpus, "--force", study=study)
+        digests.append(store.provenance_of(folder.path / corpus)["study_digest"])
+    assert digests[0] == digests[1] != digests[2]
+
+
+def test_what_a_study_asked_once_and_no_longer_does_is_not_shown(
+    folder, two_topics, study
+):
+    for name in ("one", "two"):
+        folder.write(f"{name}.txt", two_topics(200))
+    del study["analyses"]["queries"]
+
+    def told():
+        folder.finish("tables", study=study)
+        table = pd.read_csv(folder.results("asking")["tables/enough_runs.csv"])
+        return table["deviation"].notna().sum()
+
+    assert told() == 1
+    del study["analyses"]["neighbours"]
+    assert told() == 0

@@ -472,6 +472,18 @@ def test_the_first_exception_that_fits_says_how_many_runs_a_cell_has():
     assert cells["early.line/g/fixed"].runs == 10
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        (MoreRuns(50), MoreRuns(20, techniques=("g",))),  # the first is of all cells
+        (MoreRuns(50, corpora=("late",), fractions=(0.5,)),),  # only early has a half
+    ],
+)
+def test_more_runs_of_nothing_are_a_mistake(more):
+    with pytest.raises(ValueError, match=rf"more_runs.{len(more) - 1}: got an entry"):
+        Grid(study(more_runs=more))
+
+
 def test_more_runs_keep_the_seeds_of_the_runs_there_are():
     few, many = Grid(study()), Grid(study(more_runs=(MoreRuns(13),)))
     path = "late/g/shuffled"

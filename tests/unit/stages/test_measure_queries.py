@@ -124,6 +124,7 @@ def test_what_is_missing_says_why(tmp_path):
     )
     assert queried(plan, cell, numbers).note == "no room"
     plan.grid.is_asked = lambda cell: False
+    plan.stands = lambda name: True  # of the study as it was before
     assert queried(plan, cell, numbers).note == "the study asks for no words here"
     numbers.failed, numbers.reason = 2, ""
     assert queried(plan, cell, numbers).note == "2 of 5 runs have no model"

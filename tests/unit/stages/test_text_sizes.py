@@ -164,6 +164,15 @@ def test_what_is_missing_is_left_out_and_told(plan):
     assert text_sizes(plan, [small]).note == "runs without a model"
 
 
+def test_what_a_study_measured_once_and_no_longer_wants_is_not_shown(plan):
+    small, large = plan.cells()
+    for cell in (small, large):
+        put(plan, cell, LETTERS, [0, 2])
+    plan.grid.is_measured = lambda cell, measure: False
+    found = text_sizes(plan, [small, large])
+    assert found.note == "neighbours of bootstrapped runs are not measured"
+
+
 def test_the_text_of_spaces_trained_elsewhere_is_not_known(plan):
     (given,) = text_cells(plan)[1]
     found = text_sizes(plan, [given])
