@@ -24,7 +24,7 @@ env: .venv/complete  ## creates .venv: the hashed lock first, then the project i
 	rm -rf .venv
 	mv .venv.new .venv
 
-demo: env  ## the default study, config.yaml: about 5 minutes on 2 cores
+demo: env  ## the default study, config.yaml: 5 to 8 minutes on 2 cores
 	$(BIN)/snakemake --cores $(CORES)
 	@echo "Look at results/demo/tables/findings.txt and results/demo/figures/figure_losses.png"
 
