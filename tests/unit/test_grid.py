@@ -504,6 +504,22 @@ def test_queries_are_asked_of_the_corpora_that_are_named():
         assert {path.split("/")[1].split(".")[0] for path in made} == corpora
 
 
+@pytest.mark.parametrize(
+    ("samplings", "read"),
+    [
+        (("fixed", "shuffled", "bootstrapped"), {"shuffled", "bootstrapped"}),
+        (("fixed", "bootstrapped"), {"fixed", "bootstrapped"}),
+    ],
+)
+def test_lists_to_trust_read_drawn_text_and_the_whole_of_it(samplings, read):
+    asked = Queries({"late": ("war",)}), Neighbours({"early": ("war",)})
+    wanted = Analyses(queries=asked[0], neighbours=asked[1])
+    cells = Grid(study(analyses=wanted, samplings=samplings)).to_trust()
+    assert {cell.view.corpus for cell in cells} == {"early"}
+    assert {cell.sampling for cell in cells} == read
+    assert {cell.technique for cell in cells} == {"w", "g"}
+
+
 def test_topics_choose_the_words_of_corpora_without_their_own():
     wanted = Queries({"late": ("war",)}, topics=Topics())
     grid = Grid(study(analyses=Analyses(queries=wanted)))
