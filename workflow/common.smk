@@ -358,6 +358,7 @@ include: "standing.smk"
 include: "slurm.smk"
 include: "hooks.smk"
 
+
 # What only provenance shows goes through the environment: as a param it would rerun.
 # Jobs run the Python that runs Snakemake, also when .venv was not activated. On a node
 # Snakemake is started once more; the commit is that of the call it belongs to.
