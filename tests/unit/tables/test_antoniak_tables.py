@@ -380,3 +380,14 @@ def test_every_table_is_made_of_what_there_is(name, records):
     ours = made.get("kind", pd.Series("ours", index=made.index)) == "ours"
     empty = numbers[ours].isna().all(axis=1)
     assert (made[ours].note[empty] != "").all()
+
+
+def test_what_one_run_has_is_no_deviation_in_table_4():
+    gone = [(run, 0, 7) for run in range(5)]  # of six runs the last alone has the word
+    record = asked(drawn(absent=gone))
+    record = type(record)(**{**vars(record), "candidates": np.array([[7], [8]])})
+    table = tables.antoniak2018_table_4([record], WAYS)
+    lone, whole = table.itertuples()
+    assert (lone.word, lone.bootstrapped_present) == ("w07", 1)
+    assert np.isnan(lone.bootstrapped_deviation) and lone.bootstrapped_mean > 0
+    assert whole.bootstrapped_present == 6 and whole.bootstrapped_deviation > 0

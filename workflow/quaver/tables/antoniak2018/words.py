@@ -111,6 +111,7 @@ def _numbers(
         return {}
     moments = one.moments[list(one.names).index(name)]
     mean, deviation, present = moments
+    deviation = np.where(present < 2, np.nan, deviation)  # of one run there is none
     if ways.absent == "zero":
         mean, deviation = zeros_counted(moments, one.runs)
     values = mean[words], deviation[words], present[words]
