@@ -14,7 +14,7 @@ import numpy as np
 from quaver.corpora.sources import documents
 from quaver.measures.enough_runs import enough
 from quaver.measures.enough_text import by_chance, line_of, with_chance
-from quaver.stages.plan import Plan
+from quaver.results.plan import Plan
 from quaver.statistics import pair_mean
 from quaver.statistics.deviations import unbiased_mean
 

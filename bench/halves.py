@@ -23,8 +23,8 @@ from quaver import store
 from quaver.config import techniques
 from quaver.corpora.samples import Sample, View, draw
 from quaver.measures.trust import Query, Rule, nearest
+from quaver.results.views import read_view
 from quaver.spaces.queries import near, query_cosines
-from quaver.stages.views import read_view
 from quaver.statistics.bootstrap import interval
 from quaver.trainers import glove, lsa, ppmi, word2vec
 

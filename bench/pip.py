@@ -27,9 +27,9 @@ import numpy as np
 
 from quaver import store
 from quaver.measures.pip import pip_losses
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.runs import Runs, UnitSpaces
 from quaver.spaces.space import Space
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.cells import Runs, UnitSpaces
 
 FEW = 4  # runs of a block file
 SIDE = 2000  # of the squares whose product is timed

@@ -181,7 +181,7 @@ def _rule(path: Path) -> str:
 
 def _again(root: Path, stage: str) -> int:
     """Peak bytes of a stage whose outputs do not say, by calling it once more."""
-    published = sorted(HOME.glob("workflow/published/*/*.csv"))
+    published = sorted(HOME.glob("workflow/quaver/papers/*/published/*.csv"))
     command = [sys.executable, "-m", f"quaver.stages.{stage}", "--input"]
     command += [root / "study.yaml", *(published if stage == "make_tables" else [])]
     taken = cost(command, root)

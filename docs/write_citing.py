@@ -4,7 +4,7 @@ from pathlib import Path
 
 import yaml
 
-from quaver.tables import citation
+from quaver.house import citation
 
 ROOT = Path(__file__).parents[1]
 HEAD = """# How to cite

@@ -26,7 +26,7 @@ from quaver.grid import EXTRACTORS, Block, Grid
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
 HOME = Path(workflow.basedir)
-PUBLISHED = sorted((HOME / "workflow/published").glob("*/*.csv"))
+PUBLISHED = sorted((HOME / "workflow/quaver/papers").glob("*/published/*.csv"))
 SIMULATED = sorted((HOME / "workflow/calibration").glob("*.csv"))
 
 

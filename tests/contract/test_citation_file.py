@@ -7,10 +7,10 @@ import pytest
 import yaml
 
 import quaver
+from quaver.house import citation
+from quaver.house.methods.trainings import BY
 from quaver.measures.registry import MEASURES
 from quaver.spaces.averages import METHODS
-from quaver.tables import citation
-from quaver.tables.methods.trainings import BY
 
 ROOT = Path(__file__).parents[2]
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))

@@ -54,7 +54,7 @@ def test_what_a_failed_run_has_not_made_does_not_count(ready, small):
         "results/small/corpora/mine.h5",
     ]
     listed = ready.write("undone.json", json.dumps(undone))
-    published = (ready.repository / "workflow/published").glob("*/*.csv")
+    published = (ready.repository / "workflow/quaver/papers").glob("*/published/*.csv")
     inputs = ["results/small/study.yaml", *sorted(published)]
     for stage in ("make_tables", "summarise"):
         command = [sys.executable, "-m", f"quaver.stages.{stage}"]

@@ -74,7 +74,7 @@ def test_the_full_study_of_antoniak_and_mimno_has_its_models():
     assert len(files["measure_neighbours"]) == 6 * 2 * 2 * 4
     for rule in ("measure_pip", "measure_distances", "average_spaces"):
         assert files[rule] == [], rule
-    published = REPOSITORY / "workflow/published/antoniak2018/table_2.csv"
+    published = REPOSITORY / "workflow/quaver/papers/antoniak2018/published/table_2.csv"
     rows = list(csv.DictReader(published.open(encoding="utf-8")))
     ours = [text.expected for text in grid.study.corpora.values()]
     assert [text["words"] for text in ours] == [int(x["unique_words"]) for x in rows]

@@ -313,12 +313,12 @@ def test_a_language_pack(clone, edit):
 
 
 def test_a_table(clone, edit):
-    edit("workflow/quaver/tables/render.py", 'MISSING = "–"', 'MISSING = "-"')
+    edit("workflow/quaver/items/render.py", 'MISSING = "–"', 'MISSING = "-"')
     assert clone.jobs(study=two_texts()) == FOLLOW
 
 
 def test_the_papers_numbers(clone, edit):
-    edit("workflow/published/rettenmeier2020/table_2_8.csv", "\n", "\n\n")
+    edit("workflow/quaver/papers/rettenmeier2020/published/table_2_8.csv", "\n", "\n\n")
     assert clone.jobs(study=two_texts()) == TABLES
 
 

@@ -118,6 +118,7 @@ ENDS = {"draw_figures": 1, **GATHERED}
 WITH_STUDY = {"write_study": 1, **ENDS}
 OTHER_CODE = "import numpy", "import math\nimport numpy"
 LIBRARY = "workflow/quaver"
+PAPER = f"{LIBRARY}/papers/rettenmeier2020"
 ONE = measured(1, train_block=1)
 BOTH = measured(2, train_block=2)
 
@@ -151,7 +152,11 @@ CHANGES = {
         {**ONE, **WITH_STUDY},
     ),
     "published numbers": (
-        edit("workflow/published/rettenmeier2020/table_2_8.csv", "\n", "\n\n"),
+        edit(
+            "workflow/quaver/papers/rettenmeier2020/published/table_2_8.csv",
+            "\n",
+            "\n\n",
+        ),
         GATHERED,
     ),
     "an evaluation set": (

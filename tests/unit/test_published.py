@@ -10,7 +10,7 @@ import pytest
 from quaver.measures.instability import extrinsic, extrinsic_deviation
 from quaver.tables import SAMPLINGS
 
-FOLDER = Path(__file__).parents[2] / "workflow/published"
+FOLDER = Path(__file__).parents[2] / "workflow/quaver/papers"
 LANGUAGES = ("hi", "fi", "zh", "cs", "pl", "pt", "en")
 TRAINERS = ("word2vec", "glove", "fasttext")
 PRINTED_E2, PRINTED_E4 = 0.0005, 0.05  # half of the last digit printed
@@ -19,7 +19,9 @@ DISAGREES = ("en", "glove")
 
 
 def read(name, paper="rettenmeier2020"):
-    return pd.read_csv(FOLDER / paper / f"{name}.csv", keep_default_na=False)
+    return pd.read_csv(
+        FOLDER / paper / "published" / f"{name}.csv", keep_default_na=False
+    )
 
 
 @pytest.fixture(scope="module")

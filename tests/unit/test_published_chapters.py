@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-FOLDER = Path(__file__).parents[2] / "workflow/published/rettenmeier2020"
+FOLDER = Path(__file__).parents[2] / "workflow/quaver/papers/rettenmeier2020/published"
 LANGUAGES = ("hi", "fi", "zh", "cs", "pl", "pt", "en")
 TRAINERS = ("word2vec", "glove", "fasttext")
 SWEPT = LANGUAGES[:-1]

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from quaver.results.records import frame
 from quaver.tables import as_csv, as_latex, as_markdown
-from quaver.tables.records import frame
 
 COLUMNS = ("view", "word", "words", "frequency", "mean_e2", "deviation_e4", "p_mean")
 ROW = {

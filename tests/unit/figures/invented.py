@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from quaver import tables
-from quaver.tables import distributions
+from quaver.results import distribution_records as distributions
 
 LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
 PAIR = np.array([[0, 1], [1, 0]])

@@ -19,7 +19,7 @@ from invented import (
 
 from quaver import figures
 from quaver.corpora import samples
-from quaver.figures import look
+from quaver.items import look
 
 OF_CELLS = (figures.figure_losses, figures.figure_3_5)
 OF_WORDS = (figures.figure_2_8, figures.figure_2_9)

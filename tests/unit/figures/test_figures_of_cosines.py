@@ -6,8 +6,8 @@ from invented import below, cosines, labels, many, record, texts, title, titles
 from scipy.stats import norm
 
 from quaver import figures
-from quaver.figures.rettenmeier2020.cosines import FEW, LIKE_NORMAL
 from quaver.measures.independence import expected_shares, independence
+from quaver.papers.rettenmeier2020.figures.cosines import FEW, LIKE_NORMAL
 from quaver.statistics.expected import share_band, studentised_density, whitened
 
 

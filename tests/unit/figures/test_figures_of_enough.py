@@ -9,8 +9,8 @@ from invented import cell, labels, texts, title
 from quaver import figures
 from quaver.measures.enough_runs import enough
 from quaver.measures.spread import nearest
+from quaver.results.sizes import Sized, TextNumbers
 from quaver.statistics.deviations import unbiased_mean
-from quaver.tables.sizes import Sized, TextNumbers
 
 
 def queries(technique="glove", runs=16, spread=0.03, seed=1, **changes):

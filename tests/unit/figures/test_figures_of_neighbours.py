@@ -4,7 +4,9 @@ from invented import cell
 from matplotlib.patches import Rectangle
 
 from quaver import figures
-from quaver.figures.trust import LONG
+from quaver.house.coverage import Covered
+from quaver.house.judged import UNKNOWN, WordTrust
+from quaver.house.trust_figure import LONG
 from quaver.measures.trust import (
     STABLE,
     TOO_LITTLE,
@@ -14,8 +16,6 @@ from quaver.measures.trust import (
     nearest,
     word_verdict,
 )
-from quaver.tables.coverage import Covered
-from quaver.tables.judged import UNKNOWN, WordTrust
 
 
 def judged(technique="glove", n=6, runs=8, words=(), **changes):

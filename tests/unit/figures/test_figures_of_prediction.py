@@ -4,8 +4,8 @@ from invented import heights, labels, many, prediction, record, texts, title, ti
 from scipy.stats import norm
 
 from quaver import figures
-from quaver.figures.rettenmeier2020.prediction import THRESHOLD, VECTOR_DOTS
 from quaver.measures.prediction import LEAST
+from quaver.papers.rettenmeier2020.figures.prediction import THRESHOLD, VECTOR_DOTS
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from invented import below, labels, texts, title, titles
 from matplotlib.collections import LineCollection
 
 from quaver import figures
-from quaver.figures.antoniak2018.common import part
+from quaver.papers.antoniak2018.figures.common import part
 
 NAMES = [f"antoniak2018_figure_{number}" for number in range(1, 7)]
 TECHNIQUES = ("glove", "lsa", "ppmi", "sgns")

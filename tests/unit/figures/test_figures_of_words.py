@@ -4,7 +4,7 @@ import numpy as np
 from invented import heights, labels, many, texts, title, titles, word_record
 
 from quaver import figures
-from quaver.figures.rettenmeier2020 import words as thesis
+from quaver.papers.rettenmeier2020.figures import words as thesis
 
 
 def test_words_are_drawn_as_given():

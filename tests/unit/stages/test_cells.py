@@ -3,11 +3,11 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quaver import store, writer
+from quaver.results import runs as cells
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.runs import Runs, UnitSpaces
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
-from quaver.stages import cells
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.cells import Runs, UnitSpaces
 
 
 def space_of(vectors):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from quaver import store
+from quaver.engine.job import Job
 from quaver.stages.choose_queries import choose_queries
-from quaver.stages.job import Job
 
 SETTINGS = {
     **{"number": 4, "words": 4, "least_count": 20, "letters": 3, "leave_out": 2},

@@ -8,14 +8,14 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
+from quaver.engine.job import Job
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.runs import MeasureError, Runs
 from quaver.spaces.averages import METHODS, average, rebuild
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
 from quaver.stages.average_spaces import average_spaces
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.cells import MeasureError, Runs
 from quaver.stages.compare_averages import compare_averages
-from quaver.stages.job import Job
 from quaver.stages.measure_averages import measure_averages
 from quaver.stages.measure_pip import measure_pip
 from quaver.stages.measure_quality import measure_quality

@@ -9,21 +9,21 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import spearmanr
 
 from quaver import store
+from quaver.engine.job import Job
+from quaver.measures.candidates import SLACK, blocks, candidates
 from quaver.measures.consistency import consistency
 from quaver.measures.overlap import overlaps
 from quaver.measures.prediction import kept, predicted
 from quaver.measures.proxies import Pair, proxy_losses
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.distributions import Overlaps
+from quaver.results.runs import MeasureError
 from quaver.spaces.draws import drawn
 from quaver.spaces.moments import moments
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
 from quaver.stages import measure_neighbours as neighbours_stage
 from quaver.stages import measure_prediction as prediction_stage
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.candidates import SLACK, blocks, candidates
-from quaver.stages.cells import MeasureError
-from quaver.stages.distributions import Overlaps
-from quaver.stages.job import Job
 from quaver.stages.measure_consistency import measure_consistency
 from quaver.stages.measure_cosines import measure_cosines
 from quaver.stages.measure_neighbours import choose, measure_neighbours

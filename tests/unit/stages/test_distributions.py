@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quaver import store
-from quaver.stages import distributions
+from quaver.results import distributions
 from quaver.tables import CellNumbers
 
 NAMES = ("consistency", "cosines", "prediction", "proxies", "averages")

@@ -5,9 +5,9 @@ import pytest
 from matplotlib.figure import Figure
 
 from quaver import figures
+from quaver.house.judged import WordTrust
 from quaver.stages import draw_neighbours
 from quaver.stages.draw_neighbours import drawn
-from quaver.tables.judged import WordTrust
 
 RULE = SimpleNamespace(n=10)
 

@@ -3,9 +3,9 @@
 import yaml
 
 from quaver.config import as_written, understand
+from quaver.engine.prices import Room
+from quaver.results.plan import Plan
 from quaver.stages.forecast import _disk, _notes
-from quaver.stages.plan import Plan
-from quaver.stages.prices import Room
 
 STUDY = {
     "study": "given",

@@ -1,7 +1,7 @@
 import json
 from importlib.metadata import version
 
-from quaver.stages import job
+from quaver.engine import job
 
 
 def test_a_missing_package_has_no_version(monkeypatch):

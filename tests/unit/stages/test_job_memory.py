@@ -8,7 +8,7 @@ import pytest
 
 STAGE = """
 import numpy as np
-from quaver.stages.job import run
+from quaver.engine.job import run
 
 
 def hungry(job):

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from quaver.stages.job import Job, run
-from quaver.stages.journal import Journal, attempts, digest, read
+from quaver.engine.job import Job, run
+from quaver.engine.journal import Journal, attempts, digest, read
 
 SPEC = {"first": 1, "parameters": {"trainer": "ppmi", "shift": 1.0}}
 

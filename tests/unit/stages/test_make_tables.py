@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from quaver.house.trusted import LISTS
 from quaver.stages.make_tables import TABLES
-from quaver.stages.trusted import LISTS
 
 ROOT = Path(__file__).parents[3]
 

@@ -3,15 +3,15 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
+from quaver.engine.job import Job
 from quaver.measures.knn_overlap import knn_overlap
 from quaver.measures.rank_biased import rank_biased_overlap
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.runs import MeasureError
 from quaver.spaces import grams
 from quaver.spaces.neighbours import neighbours
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.cells import MeasureError
-from quaver.stages.job import Job
 from quaver.stages.measure_distances import measure_distances
 from quaver.stages.measure_pip import measure_pip
 

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from quaver import store
+from quaver.engine.job import Job
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.queried import queried
+from quaver.results.runs import MeasureError
 from quaver.spaces.queries import near, query_cosines
 from quaver.spaces.space import Space
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.cells import MeasureError
-from quaver.stages.job import Job
 from quaver.stages.measure_queries import measure_queries
-from quaver.stages.queried import queried
 
 WORDS = ["the", "war", "peace", "treaty", "people"]
 RUNS, DIMS = 5, 3

@@ -4,7 +4,7 @@ import numpy as np
 
 from quaver import store
 from quaver.grid import View
-from quaver.stages.part import part_of
+from quaver.results.part import part_of
 
 
 def write(path):

@@ -4,8 +4,7 @@ import pytest
 import yaml
 
 from quaver.config import as_written, understand
-from quaver.stages.plan import Plan
-from quaver.stages.prices import (
+from quaver.engine.prices import (
     QUADRATURE,
     WEIGHED,
     Room,
@@ -15,7 +14,8 @@ from quaver.stages.prices import (
     questions_of,
     stored_bytes,
 )
-from quaver.stages.trials import Text
+from quaver.engine.trials import Text
+from quaver.results.plan import Plan
 
 TEXT = Text(100_000, 5_000)
 GOOGLE = {"language": "en", "format": "analogies", "path": "gensim:questions-words.txt"}

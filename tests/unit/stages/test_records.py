@@ -5,8 +5,8 @@ import json
 import pytest
 
 from quaver import store
-from quaver.stages.job import Job
-from quaver.stages.records import read_record, write_record
+from quaver.engine.job import Job
+from quaver.engine.records import read_record, write_record
 
 RUNS = [
     {"run": 3, "sample_seed": 1, "trainer_seed": 2, "seconds": 0.5, "cpu_seconds": 0.4},

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from quaver import store
+from quaver.engine.job import Job
+from quaver.engine.records import write_record
+from quaver.results.blocks import put_runs, put_space
 from quaver.spaces.space import Space
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.job import Job
-from quaver.stages.records import write_record
 from quaver.stages.retire_models import retire_models
 
 WORDS, DIMS = 7, 4

@@ -10,11 +10,11 @@ import pytest
 import yaml
 
 from quaver.config import as_written, understand
-from quaver.stages.job import Job
-from quaver.stages.journal import Journal, digest
-from quaver.stages.ledger import write_ledger
-from quaver.stages.plan import Plan
-from quaver.stages.states import SILENT, held, state_of
+from quaver.engine.job import Job
+from quaver.engine.journal import Journal, digest
+from quaver.engine.states import SILENT, held, state_of
+from quaver.results.ledger import write_ledger
+from quaver.results.plan import Plan
 from quaver.stages.status import status
 
 TEXT = {"language": "en", "source": {"kind": "sotu"}}

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from quaver import store
+from quaver.engine.job import Job
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.runs import Runs
 from quaver.spaces import moments, queries
 from quaver.spaces.space import Space
 from quaver.stages import measure_neighbours as neighbours_stage
 from quaver.stages import measure_prediction as prediction_stage
 from quaver.stages.average_spaces import average_spaces
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.cells import Runs
 from quaver.stages.compare_averages import compare_averages
-from quaver.stages.job import Job
 from quaver.stages.measure_averages import measure_averages
 from quaver.stages.measure_consistency import measure_consistency
 from quaver.stages.measure_cosines import measure_cosines

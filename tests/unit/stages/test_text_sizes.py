@@ -7,7 +7,7 @@ import pytest
 
 from quaver import config, store
 from quaver.grid import Grid
-from quaver.stages.text_sizes import text_cells, text_sizes
+from quaver.results.text_sizes import text_cells, text_sizes
 
 LETTERS = list("abcdefghijklmnop")
 RUNS = 3

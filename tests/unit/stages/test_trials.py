@@ -4,8 +4,8 @@ import pytest
 
 from quaver.config.study import Technique
 from quaver.config.techniques import GloVe, Word2Vec
-from quaver.stages import trials
-from quaver.stages.trials import Text, Trial, tried
+from quaver.engine import trials
+from quaver.engine.trials import Text, Trial, tried
 
 
 class Plan:

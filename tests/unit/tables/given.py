@@ -8,8 +8,8 @@ import numpy as np
 from quaver import tables
 from quaver.stages.make_tables import read_published
 
-FOLDER = Path(__file__).parents[3] / "workflow/published"
-THESIS = read_published(sorted(FOLDER.glob("*/*.csv")))["rettenmeier2020"]
+FOLDER = Path(__file__).parents[3] / "workflow/quaver/papers"
+THESIS = read_published(sorted(FOLDER.glob("*/published/*.csv")))["rettenmeier2020"]
 # Three runs: pairs 0.01, 0.02, 0.03; mean 0.02.
 LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
 T2, T3 = 4.302652729911275, 3.182446305284263  # Student's t, 95 %, of 2 and 3

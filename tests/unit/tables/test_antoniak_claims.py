@@ -8,11 +8,11 @@ from asked import asked, drawn, lacking, study
 from numpy.testing import assert_allclose
 
 from quaver import tables
+from quaver.papers.antoniak2018 import claims, verdicts
+from quaver.papers.antoniak2018.claims import first_to_all
+from quaver.papers.antoniak2018.pooled import Pool, together
+from quaver.papers.antoniak2018.roles import standing
 from quaver.statistics import pair_mean
-from quaver.tables.antoniak2018 import claims, verdicts
-from quaver.tables.antoniak2018.claims import first_to_all
-from quaver.tables.antoniak2018.pooled import Pool, together
-from quaver.tables.antoniak2018.roles import standing
 
 WAYS = tables.Ways()
 STEADY = {"lsa": 0.005, "glove": 0.006, "sgns": 0.02, "ppmi": 0.045}

@@ -12,7 +12,7 @@ from given import FOLDER, corpus, rows
 from numpy.testing import assert_allclose
 
 from quaver import tables
-from quaver.tables.antoniak2018.words import zeros_counted
+from quaver.papers.antoniak2018.words import zeros_counted
 
 PUBLISHED = {
     name: pd.read_csv(FOLDER / f"antoniak2018/{name}.csv", keep_default_na=False)

@@ -7,7 +7,7 @@ import pytest
 from given import TEXTS, THESIS, cell, corpus
 
 from quaver import tables
-from quaver.tables.beside import (
+from quaver.items.beside import (
     all_of,
     claim,
     published_ends,

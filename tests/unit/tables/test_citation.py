@@ -2,7 +2,7 @@
 
 import pytest
 
-from quaver.tables import citation
+from quaver.house import citation
 
 YIN = {
     "type": "conference-paper",

@@ -5,8 +5,9 @@ import pytest
 
 from quaver import tables
 from quaver.corpora.steps import COUNTED, STEPS
-from quaver.tables import CorpusNumbers, records
-from quaver.tables.corpora import AGREES, MISPRINT, OTHER, decade
+from quaver.house.corpora import AGREES, MISPRINT, OTHER, decade
+from quaver.results import records
+from quaver.tables import CorpusNumbers
 
 STORED = {
     "step": list(STEPS),

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from quaver.tables.crate import Crate, Packed, metadata
-from quaver.tables.methods import Work
+from quaver.house.crate import Crate, Packed, metadata
+from quaver.house.methods import Work
 
 ROOT = Path(__file__).parents[3]
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from given import (
 )
 
 from quaver import tables
-from quaver.tables.rettenmeier2020.common import LANGUAGES
+from quaver.papers.rettenmeier2020.common import LANGUAGES
 
 HERE = tables.Texts(
     {language: 10.0 for language in LANGUAGES},

@@ -10,14 +10,14 @@ from given import cell
 from numpy.testing import assert_allclose
 
 from quaver import tables
+from quaver.house.coverage import COLUMNS, NOT_SIMULATED, covered
+from quaver.house.judged import UNKNOWN, Asked, judged
+from quaver.house.queries import QueryNumbers
+from quaver.house.trust import CLIPPED, OUTSIDE
 from quaver.measures.trust import STABLE, TOO_HIGH, TOO_LITTLE, UNCERTAIN, Rule
 from quaver.spaces.queries import near
 from quaver.stages.make_tables import FORMATS
 from quaver.statistics.bootstrap import interval
-from quaver.tables.coverage import COLUMNS, NOT_SIMULATED, covered
-from quaver.tables.judged import UNKNOWN, Asked, judged
-from quaver.tables.queries import QueryNumbers
-from quaver.tables.trust import CLIPPED, OUTSIDE
 
 SIMULATED = pd.read_csv(Path(__file__).parents[3] / "workflow/calibration/coverage.csv")
 WORDS = [f"w{k}" for k in range(40)]

@@ -4,7 +4,11 @@ Records are anything with the attributes of quaver.tables.CellNumbers, WordNumbe
 DistributionNumbers. Those of Antoniak and Mimno 2018 are drawn from their tables.
 """
 
-from quaver.figures.antoniak2018 import (
+from quaver.house.enough import figure_enough_runs, figure_enough_text
+from quaver.house.losses import figure_losses
+from quaver.house.trust_figure import figure_of_word
+from quaver.items.look import save
+from quaver.papers.antoniak2018.figures import (
     antoniak2018_figure_1,
     antoniak2018_figure_2,
     antoniak2018_figure_3,
@@ -12,10 +16,7 @@ from quaver.figures.antoniak2018 import (
     antoniak2018_figure_5,
     antoniak2018_figure_6,
 )
-from quaver.figures.enough import figure_enough_runs, figure_enough_text
-from quaver.figures.look import save
-from quaver.figures.losses import figure_losses
-from quaver.figures.rettenmeier2020 import (
+from quaver.papers.rettenmeier2020.figures import (
     figure_2_2,
     figure_2_3,
     figure_2_4,
@@ -30,7 +31,6 @@ from quaver.figures.rettenmeier2020 import (
     figure_A_2,
     figure_A_3,
 )
-from quaver.figures.trust import figure_of_word
 
 __all__ = [
     "antoniak2018_figure_1",

@@ -12,12 +12,12 @@ from pathlib import Path
 import yaml
 
 from quaver import store
-from quaver.stages.job import Job, run
-from quaver.stages.plan import Plan
-from quaver.stages.records import read_record
-from quaver.stages.work import work
-from quaver.tables import citation
-from quaver.tables.crate import METADATA, Crate, Packed, folders_of, metadata
+from quaver.engine.job import Job, run
+from quaver.engine.records import read_record
+from quaver.house import citation
+from quaver.house.crate import METADATA, Crate, Packed, folders_of, metadata
+from quaver.results.plan import Plan
+from quaver.results.work import work
 
 HOME = Path(__file__).parents[3]  # the clone the workflow stands in
 MANIFEST = ("path", "run", "of", "bytes", "sha256")

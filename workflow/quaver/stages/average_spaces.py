@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
+from quaver.results.blocks import put_row, put_runs
+from quaver.results.runs import Runs
 from quaver.spaces.averages import average, groups
-from quaver.stages.blocks import put_row, put_runs
-from quaver.stages.cells import Runs
-from quaver.stages.job import Job, run
 
 
 class Group:

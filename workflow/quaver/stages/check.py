@@ -8,11 +8,11 @@ from collections import Counter
 import numpy as np
 
 from quaver.corpora import languages, sources
+from quaver.engine.job import Job, run
 from quaver.grid import EXTRACTORS
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
-from quaver.stages.job import Job, run
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
 

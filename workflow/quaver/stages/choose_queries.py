@@ -8,8 +8,8 @@ import numpy as np
 from quaver import store
 from quaver.corpora.samples import View
 from quaver.corpora.topics import Choice, Topics, chosen, find_topics
-from quaver.stages.job import Job, run
-from quaver.stages.views import read_view
+from quaver.engine.job import Job, run
+from quaver.results.views import read_view
 
 
 def choose_queries(job: Job) -> None:

@@ -6,20 +6,20 @@ from itertools import product
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.pip import pip_losses
 from quaver.quality.errors import QualityError
-from quaver.spaces.cosines import pair_cosines
-from quaver.spaces.draws import disjoint_pairs
-from quaver.spaces.lists import beside
-from quaver.stages.average_spaces import write_averages
-from quaver.stages.cells import (
+from quaver.results.runs import (
     MeasureError,
     Runs,
     UnitSpaces,
     known_words,
     shared_words,
 )
-from quaver.stages.job import Job, run
+from quaver.spaces.cosines import pair_cosines
+from quaver.spaces.draws import disjoint_pairs
+from quaver.spaces.lists import beside
+from quaver.stages.average_spaces import write_averages
 from quaver.stages.measure_neighbours import choose
 from quaver.stages.measure_quality import read_sets, score_runs
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from matplotlib.figure import Figure
 
 from quaver import figures, store, tables
-from quaver.stages.job import Job, run
+from quaver.engine.job import Job, run
+from quaver.results.plan import Plan
 from quaver.stages.make_tables import ways_of
-from quaver.stages.plan import Plan
 
 OF_DISTRIBUTIONS: dict[str, Callable[..., Figure]] = {
     "figure_2_2": figures.figure_2_2,

@@ -8,11 +8,11 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from quaver import figures, store, tables
+from quaver.engine.job import Job, run
 from quaver.grid import file_name
-from quaver.stages.job import Job, run
+from quaver.house.trusted import trusted
+from quaver.results.plan import Plan
 from quaver.stages.make_tables import read_published
-from quaver.stages.plan import Plan
-from quaver.stages.trusted import trusted
 
 INDEX = ("corpus", "word", "figure")
 

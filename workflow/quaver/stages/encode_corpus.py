@@ -12,7 +12,7 @@ from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.document import Document
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.sources import SourceError, documents, fingerprint
-from quaver.stages.job import Job, run
+from quaver.engine.job import Job, run
 
 EVERY = 10  # seconds between lines that tell how far the reading is
 SORTING = 4  # this part of a job's memory sorts digests, the rest holds the words

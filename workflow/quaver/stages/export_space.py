@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
+from quaver.engine.records import read_record
+from quaver.results.blocks import checksum, settled
+from quaver.results.thinned import KIND, is_thin_of, thin_file
+from quaver.results.views import read_view
 from quaver.spaces.export import as_word2vec
-from quaver.stages.blocks import checksum, settled
-from quaver.stages.job import Job, run
-from quaver.stages.records import read_record
-from quaver.stages.thinned import KIND, is_thin_of, thin_file
 from quaver.stages.train_block import train_run
-from quaver.stages.views import read_view
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import collect
 

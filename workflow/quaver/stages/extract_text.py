@@ -13,7 +13,7 @@ from pathlib import Path
 from quaver import store
 from quaver.corpora.places import files
 from quaver.corpora.reading import SourceError
-from quaver.stages.job import Job, run
+from quaver.engine.job import Job, run
 
 
 def extract_text(job: Job) -> None:

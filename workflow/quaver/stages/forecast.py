@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from quaver import store
-from quaver.grid import Cell
-from quaver.stages.job import Job, run
-from quaver.stages.plan import Plan
-from quaver.stages.prices import (
+from quaver.engine.job import Job, run
+from quaver.engine.prices import (
     Room,
     choosing,
     most_at_once,
@@ -18,7 +16,9 @@ from quaver.stages.prices import (
     product_speed,
     stored_bytes,
 )
-from quaver.stages.trials import text_of, tried
+from quaver.engine.trials import text_of, tried
+from quaver.grid import Cell
+from quaver.results.plan import Plan
 
 
 def forecast(job: Job) -> None:

@@ -1,10 +1,10 @@
 """Write the lists to trust of the words a study asks for, and verdicts on them."""
 
 from quaver import store
-from quaver.stages.job import Job, run
+from quaver.engine.job import Job, run
+from quaver.house.trusted import lists
+from quaver.results.plan import Plan
 from quaver.stages.make_tables import read_published, write_tables
-from quaver.stages.plan import Plan
-from quaver.stages.trusted import lists
 
 
 def list_neighbours(job: Job) -> None:

@@ -8,9 +8,9 @@ import pandas as pd
 
 from quaver import store, tables
 from quaver.config.study import Enough
-from quaver.stages.job import Job, run
-from quaver.stages.plan import Plan
-from quaver.stages.trusted import lists
+from quaver.engine.job import Job, run
+from quaver.house.trusted import lists
+from quaver.results.plan import Plan
 
 FORMATS = {"csv": tables.as_csv, "md": tables.as_markdown, "tex": tables.as_latex}
 
@@ -180,7 +180,8 @@ def read_published(paths: list[Path]) -> dict[str, dict[str, pd.DataFrame]]:
     """The papers' own numbers, by paper and table."""
     found: dict[str, dict[str, pd.DataFrame]] = {}
     for path in paths:
-        paper = found.setdefault(path.parent.name, {})
+        folder = path.parents[1] if path.parent.name == "published" else path.parent
+        paper = found.setdefault(folder.name, {})
         paper[path.stem] = pd.read_csv(path, keep_default_na=False)
     return found
 

@@ -1,8 +1,8 @@
 """Compute the PIP loss of all pairs of averages of one size."""
 
 from quaver import store
-from quaver.stages.cells import MeasureError, Runs, known_words
-from quaver.stages.job import Job, run
+from quaver.engine.job import Job, run
+from quaver.results.runs import MeasureError, Runs, known_words
 from quaver.stages.measure_pip import put_pip
 
 

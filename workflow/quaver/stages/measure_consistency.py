@@ -1,8 +1,8 @@
 """Compare how the overlaps of neighbours order words, over n and between runs."""
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.consistency import consistency
-from quaver.stages.job import Job, run
 
 
 def measure_consistency(job: Job) -> None:

@@ -3,17 +3,17 @@
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.independence import expected_rejections, independence
 from quaver.measures.normality import normality
-from quaver.spaces.draws import disjoint_pairs
-from quaver.spaces.moments import gathered
-from quaver.stages.cells import (
+from quaver.results.runs import (
     MeasureError,
     UnitSpaces,
     cell_spaces,
     put_vocabulary,
 )
-from quaver.stages.job import Job, run
+from quaver.spaces.draws import disjoint_pairs
+from quaver.spaces.moments import gathered
 
 
 def measure_cosines(job: Job) -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.displacement import displacement
 from quaver.measures.eigenspace import eigenspace_overlap
 from quaver.measures.knn_overlap import knn_overlap
 from quaver.measures.rank_biased import PERSISTENCE, rank_biased_overlap
-from quaver.spaces.grams import Spaces, tiles
-from quaver.stages.cells import (
+from quaver.results.runs import (
     MeasureError,
     Runs,
     UnitSpaces,
@@ -18,7 +18,7 @@ from quaver.stages.cells import (
     shared_words,
     split,
 )
-from quaver.stages.job import Job, run
+from quaver.spaces.grams import Spaces, tiles
 
 NEIGHBOURS = 10  # first ranks the overlap corrected for chance is of, where possible
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.instability import extrinsic, word_instability
-from quaver.stages.cells import MeasureError
-from quaver.stages.job import Job, run
+from quaver.results.runs import MeasureError
 from quaver.statistics.batches import BATCHES, batch_means, batches, means_without
 
 

@@ -3,10 +3,9 @@
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.overlap import overlaps
-from quaver.spaces.draws import drawn
-from quaver.spaces.neighbours import neighbours
-from quaver.stages.cells import (
+from quaver.results.runs import (
     MeasureError,
     Runs,
     UnitSpaces,
@@ -15,7 +14,8 @@ from quaver.stages.cells import (
     shared_words,
     split,
 )
-from quaver.stages.job import Job, run
+from quaver.spaces.draws import drawn
+from quaver.spaces.neighbours import neighbours
 from quaver.statistics import pair_matrix
 
 TOGETHER = 1 << 26  # bytes of lists, and of means over their runs, compared together

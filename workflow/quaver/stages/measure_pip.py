@@ -1,8 +1,9 @@
 """Compute the PIP loss of all pairs of runs of a cell, and of every word."""
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.pip import pip_losses
-from quaver.stages.cells import (
+from quaver.results.runs import (
     MeasureError,
     Runs,
     UnitSpaces,
@@ -11,7 +12,6 @@ from quaver.stages.cells import (
     shared_words,
     split,
 )
-from quaver.stages.job import Job, run
 
 
 def measure_pip(job: Job) -> None:

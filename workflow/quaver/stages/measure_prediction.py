@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
+from quaver.measures.candidates import Candidates, blocks, candidates
 from quaver.measures.overlap import overlaps
 from quaver.measures.prediction import predicted, probabilities, structure_factor
+from quaver.results.runs import MeasureError, UnitSpaces, cell_spaces
 from quaver.spaces.cosines import cosine_parts
 from quaver.spaces.draws import drawn
 from quaver.spaces.moments import Moments, gathered, moments_of
-from quaver.stages.candidates import Candidates, blocks, candidates
-from quaver.stages.cells import MeasureError, UnitSpaces, cell_spaces
-from quaver.stages.job import Job, run
 from quaver.statistics import correlation, jackknife_interval
 
 BUDGET = 1 << 30  # bytes of moments held together

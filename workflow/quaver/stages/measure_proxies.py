@@ -5,10 +5,10 @@ from itertools import combinations
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.measures.proxies import Pair, proxy_consistency
+from quaver.results.runs import MeasureError, UnitSpaces, cell_spaces
 from quaver.spaces.draws import drawn
-from quaver.stages.cells import MeasureError, UnitSpaces, cell_spaces
-from quaver.stages.job import Job, run
 
 
 def measure_proxies(job: Job) -> None:

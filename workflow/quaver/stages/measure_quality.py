@@ -7,15 +7,15 @@ import numpy as np
 
 from quaver import store
 from quaver.corpora import languages
+from quaver.engine.job import Job, run
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
 from quaver.quality.scores import Score, accuracy, analogies, correlation
 from quaver.quality.similarity import Pairs
 from quaver.quality.words import Lexicon, candidates, places
+from quaver.results.runs import Runs
 from quaver.spaces.normalise import unit_rows
-from quaver.stages.cells import Runs
-from quaver.stages.job import Job, run
 
 
 class Found(NamedTuple):

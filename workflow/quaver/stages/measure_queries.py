@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
+from quaver.engine.job import Job, run
+from quaver.results.runs import MeasureError, Runs
 from quaver.spaces.queries import near, query_cosines
-from quaver.stages.cells import MeasureError, Runs
-from quaver.stages.job import Job, run
 
 CANDIDATES = 100  # words followed run by run, and at least so many times the ranks:
 TIMES = 5

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 from quaver import store
-from quaver.stages.job import Job, run
-from quaver.stages.journal import now
-from quaver.stages.records import read_record
-from quaver.stages.thinned import DoesNotFitError, is_thin_of, thin_file, write_thin
+from quaver.engine.job import Job, run
+from quaver.engine.journal import now
+from quaver.engine.records import read_record
+from quaver.results.thinned import DoesNotFitError, is_thin_of, thin_file, write_thin
 
 
 def retire_models(job: Job) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
-from quaver.stages.job import Job, run
+from quaver.engine.job import Job, run
 
 
 def share_vocabulary(job: Job) -> None:

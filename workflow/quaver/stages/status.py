@@ -7,10 +7,10 @@ from datetime import datetime
 from pathlib import Path
 
 from quaver import store
+from quaver.engine.job import Job, run
+from quaver.engine.states import Held, State, held, state_of
 from quaver.grid import Block
-from quaver.stages.job import Job, run
-from quaver.stages.plan import Plan
-from quaver.stages.states import Held, State, held, state_of
+from quaver.results.plan import Plan
 
 NAMES = ("finished", "running", "failed", "stopped", "not tried")
 HEADS = ("done", "running", "failed", "stopped", "waiting")

@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 
 from quaver import store
+from quaver.engine.job import Job, run
 from quaver.grid import Cell
-from quaver.stages.job import Job, run
-from quaver.stages.ledger import write_ledger
+from quaver.house.trusted import lists
+from quaver.results.ledger import write_ledger
+from quaver.results.plan import Plan
 from quaver.stages.make_tables import frames, read_published
-from quaver.stages.plan import Plan
-from quaver.stages.trusted import lists
 
 
 def summarise(job: Job) -> None:

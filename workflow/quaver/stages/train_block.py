@@ -11,12 +11,12 @@ import numpy as np
 
 from quaver import store
 from quaver.corpora.samples import View, draw
+from quaver.engine.job import Job, run
+from quaver.engine.records import write_record
+from quaver.results.blocks import put_runs, put_space
+from quaver.results.views import read_view
 from quaver.spaces.normalise import directed
 from quaver.spaces.space import Space
-from quaver.stages.blocks import put_runs, put_space
-from quaver.stages.job import Job, run
-from quaver.stages.records import write_record
-from quaver.stages.views import read_view
 from quaver.trainers import TrainingError
 
 

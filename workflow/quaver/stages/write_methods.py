@@ -6,13 +6,13 @@ import yaml
 
 from quaver import store
 from quaver.corpora import languages
+from quaver.engine.job import Job, run
+from quaver.house import citation
+from quaver.house.methods import FILES, Told, written
+from quaver.results.plan import Plan
+from quaver.results.text_sizes import text_cells
+from quaver.results.work import work
 from quaver.spaces.averages import METHODS
-from quaver.stages.job import Job, run
-from quaver.stages.plan import Plan
-from quaver.stages.text_sizes import text_cells
-from quaver.stages.work import work
-from quaver.tables import citation
-from quaver.tables.methods import FILES, Told, written
 
 
 def write_methods(job: Job) -> None:

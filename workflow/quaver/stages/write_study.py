@@ -3,7 +3,7 @@
 import yaml
 
 from quaver import store
-from quaver.stages.job import Job, run
+from quaver.engine.job import Job, run
 
 
 def write_study(job: Job) -> None:

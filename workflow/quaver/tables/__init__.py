@@ -3,8 +3,28 @@
 A frame carries its caption in `frame.attrs["caption"]`; the renderers print it.
 """
 
-from quaver.tables.answer import as_answer
-from quaver.tables.antoniak2018 import (
+from quaver.house.answer import as_answer
+from quaver.house.averages import averages
+from quaver.house.contents import neighbours, trainings, vocabulary, words
+from quaver.house.corpora import (
+    antoniak2018_table_2,
+    corpora,
+    table_1_2,
+    table_1_7,
+    table_1_8,
+)
+from quaver.house.distances import distances
+from quaver.house.enough_runs import enough_runs
+from quaver.house.enough_text import enough_text
+from quaver.house.judged import WordTrust
+from quaver.house.quality import quality, quality_sections
+from quaver.house.queries import AskedNumbers, AskedWord, QueryNumbers, queries
+from quaver.house.sweeps import sweeps
+from quaver.house.trust import neighbour_lists, trust
+from quaver.items.beside import Texts, texts
+from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.items.terminal import as_text, findings
+from quaver.papers.antoniak2018 import (
     Queried,
     Ways,
     antoniak2018_as_coded,
@@ -21,43 +41,7 @@ from quaver.tables.antoniak2018 import (
     as_claims,
     kept,
 )
-from quaver.tables.averages import averages
-from quaver.tables.beside import Texts, texts
-from quaver.tables.contents import neighbours, trainings, vocabulary, words
-from quaver.tables.corpora import (
-    antoniak2018_table_2,
-    corpora,
-    table_1_2,
-    table_1_7,
-    table_1_8,
-)
-from quaver.tables.distances import distances
-from quaver.tables.distributions import (
-    Averaged,
-    Compared,
-    Consistency,
-    Cosines,
-    Distances,
-    DistributionNumbers,
-    Lists,
-    Odds,
-    Prediction,
-    Proxies,
-)
-from quaver.tables.enough_runs import enough_runs
-from quaver.tables.enough_text import enough_text
-from quaver.tables.judged import WordTrust
-from quaver.tables.quality import quality, quality_sections
-from quaver.tables.queries import AskedNumbers, AskedWord, QueryNumbers, queries
-from quaver.tables.records import (
-    SAMPLINGS,
-    CellNumbers,
-    CorpusNumbers,
-    SetNumbers,
-    WordNumbers,
-)
-from quaver.tables.render import as_csv, as_latex, as_markdown
-from quaver.tables.rettenmeier2020 import (
+from quaver.papers.rettenmeier2020 import (
     equation_2_43,
     equation_3_6,
     figure_2_3,
@@ -87,10 +71,26 @@ from quaver.tables.rettenmeier2020 import (
     table_a_1,
     table_a_2,
 )
-from quaver.tables.sizes import Sized, TextNumbers
-from quaver.tables.sweeps import sweeps
-from quaver.tables.terminal import as_text, findings
-from quaver.tables.trust import neighbour_lists, trust
+from quaver.results.distribution_records import (
+    Averaged,
+    Compared,
+    Consistency,
+    Cosines,
+    Distances,
+    DistributionNumbers,
+    Lists,
+    Odds,
+    Prediction,
+    Proxies,
+)
+from quaver.results.records import (
+    SAMPLINGS,
+    CellNumbers,
+    CorpusNumbers,
+    SetNumbers,
+    WordNumbers,
+)
+from quaver.results.sizes import Sized, TextNumbers
 
 __all__ = [
     "SAMPLINGS",

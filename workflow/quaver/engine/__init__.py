@@ -1,0 +1,1 @@
+"""What Snakemake asks of us, and how a stage is called."""

@@ -1,0 +1,1 @@
+"""The instrument's own tables and figures, named by what they hold."""

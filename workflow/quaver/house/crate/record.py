@@ -1,0 +1,108 @@
+"""What a crate is described from, and the names its description uses."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from quaver.house.methods import Work
+
+METADATA = "ro-crate-metadata.json"
+WORKFLOW = "Snakefile"
+CONTEXT = (
+    "https://w3id.org/ro/crate/1.1/context",
+    "https://w3id.org/ro/terms/workflow-run/context",
+)
+SPECIFICATION = "https://w3id.org/ro/crate/1.1"
+WORKFLOW_CRATE = "https://w3id.org/workflowhub/workflow-ro-crate/1.0"
+PROFILES = {
+    "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
+    "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
+    WORKFLOW_CRATE: ("Workflow RO-Crate", "1.0"),
+}
+BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
+SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
+LICENSES = "https://spdx.org/licenses/"
+MIT = f"{LICENSES}MIT"
+AUTHORS = "#authors"
+RUN = "#run"
+FORMATS = {
+    ".bib": "application/x-bibtex",
+    ".cff": "application/yaml",
+    ".csv": "text/csv",
+    ".h5": "application/x-hdf5",
+    ".json": "application/json",
+    ".md": "text/markdown",
+    ".png": "image/png",
+    ".py": "text/x-python",
+    ".rst": "text/x-rst",
+    ".svg": "image/svg+xml",
+    ".tex": "application/x-tex",
+    ".toml": "application/toml",
+    ".yaml": "application/yaml",
+    ".yml": "application/yaml",
+}
+# A result of the study, below its folder: what it is.
+RESULTS = {
+    "tables/": "Tables as CSV, Markdown and LaTeX, the papers' numbers beside ours",
+    "figures/": "Figures, as SVG and PNG",
+    "summary.h5": "All numbers of the study in one HDF5 file",
+    "ledger.csv": "Every run with its seeds, seconds, memory and host",
+    "methods.md": "The methods in words, from the stored numbers",
+    "methods.bib": "What the methods cite",
+    "manifest.csv": "Size and checksum of what is too large for this archive: "
+    "measures, encoded texts, averages and models; the checksum of these last two is "
+    "that of their vectors (float32, C order) as they were made",
+}
+
+
+class Packed(NamedTuple):
+    """A file of the crate: its path there, bytes and SHA-256."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Crate:
+    """What a crate is described from.
+
+    files: all but the description itself. inputs: of texts, spaces trained elsewhere
+    and evaluation sets, which are not in the crate: name, what it is, its checksum
+    (empty where none is stored). authors: names with ORCIDs. license: SPDX name of that
+    of the results.
+    """
+
+    study: str
+    files: Sequence[Packed]
+    inputs: Sequence[tuple[str, str, str]]
+    work: Work
+    cited: Mapping
+    keys: Sequence[str]
+    models: int
+    authors: Sequence[tuple[str, str]] = ()
+    license: str = ""
+
+    @property
+    def people(self) -> list[str]:
+        """What the authors are called in the crate."""
+        return [
+            f"https://orcid.org/{orcid}" if orcid else f"#author-{place}"
+            for place, (_, orcid) in enumerate(self.authors, start=1)
+        ]
+
+    @property
+    def licence(self) -> str:
+        """What the licence of the results is called in the crate."""
+        return f"{LICENSES}{self.license}" if self.license else "#licence"
+
+    @property
+    def root(self) -> str:
+        """Folder of the study's results in the crate."""
+        return f"results/{self.study}/"
+
+
+def ref(*ids: str) -> dict | list[dict]:
+    """References to entities: one, or a list."""
+    found = [{"@id": name} for name in ids]
+    return found[0] if len(found) == 1 else found

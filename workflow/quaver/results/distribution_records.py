@@ -1,0 +1,199 @@
+"""Records of how cosines and neighbours of a cell are distributed over its runs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from quaver.results.records import CellNumbers
+
+MEASURED = ("consistency", "cosines", "prediction", "proxies", "averages")
+
+
+@dataclass(frozen=True)
+class Consistency:
+    """Spearman over target words of p@n (share) and j@n (jaccard), in [-1, 1].
+
+    runs: how many. sizes: (sizes,) the n. share, jaccard: (sizes, sizes) between n and
+    n, with both ends of their intervals, NaN below three runs. half: runs of each of
+    two disjoint sets; halves_share, halves_jaccard: (sizes,) between the sets, NaN
+    where there are none, with both ends.
+    """
+
+    runs: int
+    half: int
+    sizes: np.ndarray
+    share: np.ndarray
+    share_low: np.ndarray
+    share_high: np.ndarray
+    jaccard: np.ndarray
+    jaccard_low: np.ndarray
+    jaccard_high: np.ndarray
+    halves_share: np.ndarray
+    halves_share_low: np.ndarray
+    halves_share_high: np.ndarray
+    halves_jaccard: np.ndarray
+    halves_jaccard_low: np.ndarray
+    halves_jaccard_high: np.ndarray
+
+
+@dataclass(frozen=True)
+class Cosines:
+    """Cosines of disjoint random pairs of words, and tests of their distribution.
+
+    cosines: (runs, pairs) in [-1, 1] of the words first and second, (pairs,) each.
+    normality: (pairs,) Shapiro-Wilk p; independence: (pairs // 2,) Spearman p of pairs
+    2k and 2k + 1; NaN where a p cannot be had: in untested pairs of words or of pairs.
+    example, example_cosines: two words and their (runs,) cosines; chosen: why these.
+    """
+
+    runs: int
+    first: Sequence[str]
+    second: Sequence[str]
+    cosines: np.ndarray
+    normality: np.ndarray
+    independence: np.ndarray
+    untested: int
+    example: tuple[str, str]
+    example_cosines: np.ndarray
+    chosen: str
+
+
+@dataclass(frozen=True)
+class Lists:
+    """The nearest words of one word in two spaces: words of the first, by rank.
+
+    ranks, cosines: (2, words) in the first and second space. chosen: why this word.
+    method, size: of the averages, where the spaces are averages of runs.
+    """
+
+    word: str
+    chosen: str
+    words: Sequence[str]
+    ranks: np.ndarray
+    cosines: np.ndarray
+    method: str = ""
+    size: int = 1
+
+
+@dataclass(frozen=True)
+class Odds:
+    """Words near one word, by rank of their mean cosine (Table 2.4), (ranks,) each.
+
+    mean, deviation: of the cosine over runs (ddof 0). first, second: probability in
+    [0, 1] to be the nearest word, one of the two nearest.
+    """
+
+    word: str
+    chosen: str
+    rank: np.ndarray
+    words: Sequence[str]
+    mean: np.ndarray
+    deviation: np.ndarray
+    first: np.ndarray
+    second: np.ndarray
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Overlap p@1 and p@2 of target words as observed and as predicted, in [0, 1].
+
+    words, observed, predicted, structure (one common deviation), structure_as_coded
+    (each pair's own), candidates (words the pruning kept): (targets,). observed_2,
+    predicted_2: (targets_2,) of the first in random order. correlations: Pearson with
+    the observation by name, value and both ends of its interval over runs.
+    """
+
+    runs: int
+    words: Sequence[str]
+    observed: np.ndarray
+    predicted: np.ndarray
+    structure: np.ndarray
+    structure_as_coded: np.ndarray
+    observed_2: np.ndarray
+    predicted_2: np.ndarray
+    candidates: np.ndarray
+    common_deviation: float
+    correlations: Mapping[str, tuple[float, float, float]]
+    odds: Odds
+    lists: Lists
+
+
+@dataclass(frozen=True)
+class Proxies:
+    """Spearman over target words of their PIP loss over so many proxy words.
+
+    sizes: (sizes,), the whole vocabulary last. first_run, second_run: (run_pairs,).
+    spearman: (run_pairs, sizes, sizes) in [-1, 1]; the diagonal compares two draws.
+    """
+
+    sizes: np.ndarray
+    first_run: np.ndarray
+    second_run: np.ndarray
+    spearman: np.ndarray
+    targets: int
+    words: int
+
+
+@dataclass(frozen=True)
+class Distances:
+    """Distances of whole spaces: (runs, runs) symmetric, the diagonal of one space.
+
+    eigenspace_overlap, knn_overlap, rank_biased_overlap: 1 = the same space;
+    displacement: 0 = the same space up to rotation.
+    """
+
+    runs: int
+    eigenspace_overlap: np.ndarray
+    displacement: np.ndarray
+    knn_overlap: np.ndarray
+    rank_biased_overlap: np.ndarray
+
+
+@dataclass(frozen=True)
+class Averaged:
+    """Single runs, or their averages in groups of a size by a method.
+
+    losses: (groups, groups) PIP losses, None below two groups. cosines: (groups, pairs)
+    of the same pairs of words. scores, known: by set, (groups,). firsts: (groups,)
+    number of each group's first run. unrested: averages whose common mean still moved
+    when the rounds allowed were over.
+    """
+
+    losses: np.ndarray | None
+    cosines: np.ndarray
+    scores: Mapping[str, np.ndarray]
+    known: Mapping[str, np.ndarray]
+    firsts: np.ndarray
+    unrested: int = 0
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Ways of averaging side by side: single runs, and averages by (method, size).
+
+    lists: nearest words in two averages of the largest size that has two groups, None
+    where no size has.
+    """
+
+    methods: Sequence[str]
+    sizes: Sequence[int]
+    single: Averaged
+    averages: Mapping[tuple[str, int], Averaged]
+    lists: Lists | None
+
+
+@dataclass(frozen=True)
+class DistributionNumbers:
+    """All that is known of how a cell is distributed; None where not measured.
+
+    notes: of each of MEASURED that is None, why.
+    """
+
+    cell: CellNumbers
+    consistency: Consistency | None = None
+    cosines: Cosines | None = None
+    prediction: Prediction | None = None
+    proxies: Proxies | None = None
+    averages: Compared | None = None
+    notes: Mapping[str, str] = field(default_factory=dict)

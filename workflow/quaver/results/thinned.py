@@ -1,0 +1,85 @@
+"""Blocks of models in 16 bits a number, for when all is measured."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from quaver import store
+from quaver.spaces.thin import halved
+from quaver.results.blocks import AXES
+from quaver.engine.job import Job
+from quaver.engine.records import read_record
+
+ROWS = 1 << 16  # words of a run thinned together
+KIND = "thinned"
+
+
+class DoesNotFitError(Exception):
+    """Vectors that 16 bits cannot hold; says which."""
+
+
+def thin_file(record: Path) -> Path:
+    """Where the thinned block of a record stands."""
+    return record.with_suffix(".thin.h5")
+
+
+def write_thin(job: Job, record: Path) -> None:
+    """Write a block's vectors in 16 bits a number, all else as it is.
+
+    Refuses vectors that are not those of the record, or that do not fit.
+    """
+    known = read_record(record)
+    block = record.with_suffix(".h5")
+    with store.read(block, "models") as models:
+        with store.create(thin_file(record), KIND, job.provenance) as file:
+            file.describe("/", {"vectors_sha256": json.dumps(known["vectors_sha256"])})
+            for name in models:
+                if name in ("vectors", "provenance"):
+                    continue
+                _copy(file, models[name], name)
+            shape = models["vectors"].shape
+            file.reserve("vectors", AXES["vectors"], shape, np.float16)
+            for row, checksum in enumerate(known["vectors_sha256"]):
+                found = _thin_run(models, file, row)
+                if found != checksum:
+                    raise store.StoreError(
+                        f"{block}: the vectors of run {known['runs'][row]} are not "
+                        "those that were trained: remove the file and run snakemake."
+                    )
+
+
+def _copy(file: store.Writer, dataset, name: str) -> None:
+    """Copy a dataset other than vectors, with the names of its axes."""
+    dims = tuple(axis.label for axis in dataset.dims)
+    is_text = dataset.dtype.kind == "O"
+    file.put(name, dims, store.texts(dataset) if is_text else dataset[:])
+
+
+def _thin_run(models, file: store.Writer, row: int) -> str:
+    """Thin one run by slices of its words; the checksum of what was read."""
+    digest = hashlib.sha256()
+    for first in range(0, models["vectors"].shape[1], ROWS):
+        part = slice(first, first + ROWS)
+        vectors = models["vectors"][row, part]
+        digest.update(np.ascontiguousarray(vectors))
+        rows, lost = halved(vectors, models["present"][row, part])
+        if lost.any():
+            raise DoesNotFitError(
+                f"16 bits a number cannot hold {lost.sum()} vectors of run "
+                f"{models['runs'][row]} or more (numbers up to "
+                f"{np.abs(vectors[lost]).max():.3g}): they keep 32"
+            )
+        file.file["vectors"][row, part] = rows
+    return digest.hexdigest()
+
+
+def is_thin_of(record: Path, known: Mapping) -> bool:
+    """Tell whether the thinned block of a record stands and is of these vectors."""
+    path = thin_file(record)
+    if not path.is_file():
+        return False
+    with store.read(path, KIND) as file:
+        return json.loads(file.attrs["vectors_sha256"]) == known["vectors_sha256"]
