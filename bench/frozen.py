@@ -104,8 +104,10 @@ def is_called(element, prefix: str) -> bool:
 
 def drawn(panel) -> list[list[float]]:
     """Points of the panel's lines and marks as shares of its sides, mark by mark."""
-    frame = next(panel.iter(f"{SVG}path")).get("d")
-    corners = points(frame)
+    frame = next(panel.iter(f"{SVG}path"), None)
+    if frame is None:  # an empty place among the panels
+        return []
+    corners = points(frame.get("d"))
     low, size = corners.min(axis=0), np.ptp(corners, axis=0)
     marks = []
     for group in panel:
@@ -186,8 +188,10 @@ def show(fates: dict[str, list[str]]) -> int:
     for kind, names in fates.items():
         print(f"{kind}: {len(names)}")
         listed = names if kind in ("missing", "different") else []
-        print(*(f"    {name}" for name in listed[:SHOWN]), sep="\n", end="")
-        print(f"\n    ... and {len(listed) - SHOWN} more" * (len(listed) > SHOWN))
+        for name in listed[:SHOWN]:
+            print(f"    {name}")
+        if len(listed) > SHOWN:
+            print(f"    ... and {len(listed) - SHOWN} more")
     return int(bool(fates["missing"] or fates["different"]))
 
 
