@@ -1,7 +1,7 @@
 """What a schema cannot say of a study."""
 
 from quaver.config.errors import ConfigError
-from quaver.config.study import TOKENISERS, Corpus, Study
+from quaver.config.study import Study
 from quaver.config.techniques import FastText, Vectors, Word2Vec
 from quaver.grid import speaks
 
@@ -12,7 +12,6 @@ def check_meaning(study: Study) -> None:
     _corpora(study)
     for name, corpus in sorted(study.corpora.items()):
         _language(f"corpora.{name}.language", corpus.language)
-        _tokeniser(f"corpora.{name}.clean", corpus)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
         _where(f"techniques.{name}", technique, study)
@@ -222,16 +221,6 @@ def _spoken(study: Study, where: str, got: str) -> None:
             f"{where}: got '{got}', but the texts of the study are of "
             f"{', '.join(sorted(known))}. Write for example '{line}{min(known)}{end}', "
             f"or remove the {what}."
-        )
-
-
-def _tokeniser(where: str, corpus: Corpus) -> None:
-    known = TOKENISERS.get(corpus.language.split("-")[0], ("moses",))
-    got = corpus.clean.tokeniser
-    if got not in ("default", *known):
-        raise ConfigError(
-            f"{where}.tokeniser: got {got!r}, but language '{corpus.language}' has "
-            f"{' and '.join(known)}. Write for example 'tokeniser: {known[0]}'."
         )
 
 
