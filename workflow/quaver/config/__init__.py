@@ -22,7 +22,7 @@ from quaver.config.techniques import TRAINERS
 
 # Languages whose help Debian calls otherwise than the language.
 LOCALES = {"en": "en-us", "zh": "zh-cn"}
-ENTRY = Key("", "")
+ENTRY = Key("")
 
 __all__ = ["ConfigError", "Study", "as_written", "understand"]
 

@@ -34,9 +34,15 @@ class ConfigError(Exception):
 def check_schema(written: Mapping, schema: Mapping) -> None:
     """Raise ConfigError for the first thing the schema does not allow."""
     errors = Validator(schema).iter_errors(written)
-    first = min(errors, key=lambda error: len(error.absolute_path), default=None)
+    first = min(errors, key=_depth, default=None)
     if first is not None:
         raise ConfigError(_explain(first))
+
+
+def _depth(error: jsonschema.ValidationError) -> tuple[int, list[str]]:
+    """Errors near the top first, and those of one depth in one order."""
+    path = [str(part) for part in error.absolute_path]
+    return len(path), path
 
 
 def _explain(error: jsonschema.ValidationError) -> str:

@@ -5,15 +5,15 @@ Defaults stand in the dataclasses alone. `make docs` writes it for editors.
 """
 
 from collections.abc import Mapping
-from dataclasses import Field, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from types import UnionType
 from typing import get_args, get_origin
 
 import yaml
 
-from quaver.config.keys import Key, is_required, keys
-from quaver.config.sources import KIND, SOURCES, Years
+from quaver.config.keys import Key, descriptions, is_required, keys
+from quaver.config.sources import KIND, SOURCES, Source, Years
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 
@@ -29,6 +29,7 @@ BOUNDS = {
 @cache
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
+    kind = {"description": descriptions(Source)["kind"], **_property(KIND, str)}
     sources = {name: _object(kind) for name, kind in SOURCES.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -36,7 +37,7 @@ def study_schema() -> dict:
         **_object(Study),
         "$defs": {
             "source": {
-                **_chosen("kind", _described(KIND, str), sources),
+                **_chosen("kind", kind, sources),
                 "examples": ["{kind: text, path: my.txt}"],
             },
             "years": _object(Years),
@@ -53,24 +54,26 @@ def _object(kind: type) -> dict:
         "type": "object",
         "additionalProperties": False,
         **({"required": required} if required else {}),
-        "properties": {name: _property(entry) for name, entry in declared.items()},
+        "properties": {
+            name: {
+                "description": descriptions(kind)[name],
+                **_property(entry.metadata["key"], entry.type),
+            }
+            for name, entry in declared.items()
+        },
     }
 
 
-def _property(entry: Field) -> dict:
-    return _described(entry.metadata["key"], entry.type)
-
-
-def _described(key: Key, kind: type) -> dict:
-    """The rule of a key with its description and an example."""
+def _property(key: Key, kind: type) -> dict:
+    """The rule of a key with an example."""
     example = _each(key) if key.alone else key.example
-    return {"description": key.about, **_rule(key, kind), "examples": [example]}
+    return {**_rule(key, kind), "examples": [example]}
 
 
 def _rule(key: Key, kind: type) -> dict:
     """What may stand as the value of a key, by its type."""
     if key.rule:
-        return dict(key.rule)
+        return yaml.safe_load(key.rule)
     if key.keys is SOURCES:
         return {"$ref": "#/$defs/source"}
     if get_origin(kind) is UnionType:
