@@ -40,6 +40,7 @@ def study_schema() -> dict:
                 **_chosen("kind", kind, sources),
                 "examples": ["{kind: text, path: my.txt}"],
             },
+            "technique": _object(Technique),
             "years": _object(Years),
         },
     }
@@ -161,12 +162,12 @@ def _chosen(chooser: str, choice: Mapping, kinds: Mapping[str, Mapping]) -> dict
 
 def _technique() -> dict:
     """A technique by its trainer; spaces of somebody else are trained nowhere."""
-    where = _object(Technique)["properties"]
-    trainer = where.pop("trainer")
-    trainers = {}
-    for name, kind in TRAINERS.items():
-        closed = _object(kind)
-        if kind is not Vectors:
-            closed["properties"] = {**where, **closed["properties"]}
-        trainers[name] = closed
+    everywhere = _object(Technique)["properties"]
+    trainer = everywhere.pop("trainer")
+    place = "#/$defs/technique/properties"
+    where = {name: {"$ref": f"{place}/{name}"} for name in everywhere}
+    trainers = {name: _object(kind) for name, kind in TRAINERS.items()}
+    for name, closed in trainers.items():
+        own = {} if TRAINERS[name] is Vectors else where
+        closed["properties"] = {**own, **closed["properties"]}
     return _chosen("trainer", trainer, trainers)

@@ -1,7 +1,4 @@
-"""The parameters of every technique: a dataclass of its keys, and what it is.
-
-label: what methods.md says of it, with its papers and {package}s that train it.
-"""
+"""The parameters of every technique: a dataclass of its keys, and what it is."""
 
 from dataclasses import dataclass
 
@@ -11,7 +8,9 @@ from quaver.grid import SAMPLINGS
 
 @dataclass(frozen=True)
 class Parameters:
-    """Parameters of a trainer: each has some of these, and others.
+    """Parameters of a trainer: each has some of these, and others of its own.
+
+    Its label is what methods.md says of it: its papers, the {package}s that train it.
 
     dimensions: Length of a word's vector.
     window: How many words to each side are context.
@@ -19,6 +18,8 @@ class Parameters:
     min_count: Words rarer than this in the run's own sample are absent from the run; 0
         keeps all.
     """
+
+    label = ""
 
 
 @dataclass(frozen=True)
