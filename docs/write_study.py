@@ -19,7 +19,8 @@ HEAD = """# The study file
 Written by `make docs` from `quaver.config`; do not edit.
 A key without a default must be written where its object is, or is left out.
 """
-SCHEMA_HEAD = """# What a study may say, for editors; written by `make docs` from quaver.config.
+SCHEMA_HEAD = """\
+# What a study may say, for editors; written by `make docs` from quaver.config.
 # Every object is closed, every key has a description and an example.
 """
 

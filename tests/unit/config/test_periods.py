@@ -8,14 +8,14 @@ FOLDERS = {"kind": "text", "path": "in/{period}/lemma/*.txt.gz", "documents": "l
 
 
 @pytest.fixture
-def expanded(minimal, schema):
+def expanded(minimal):
     """The corpora a source of kind periods becomes, as a study of its own."""
 
     def understood(of, periods, **more):
         source = {"kind": "periods", "of": of, "periods": periods, **more}
         corpus = {"language": "en", "source": source, "min_count": 3}
         minimal["corpora"] = {"first": {"language": "en", "source": SOTU}, "s": corpus}
-        return understand(minimal, schema)
+        return understand(minimal)
 
     return understood
 
@@ -102,11 +102,9 @@ def test_values_of_a_column(expanded):
         (FOLDERS, {"from": 1810, "to": 1829, "every": 10}, {}),
     ],
 )
-def test_the_study_as_understood_is_understood_the_same(
-    of, periods, by, expanded, schema
-):
+def test_the_study_as_understood_is_understood_the_same(of, periods, by, expanded):
     written = as_written(expanded(of, periods, **by))
-    again = understand(yaml.safe_load(yaml.safe_dump(written)), schema)
+    again = understand(yaml.safe_load(yaml.safe_dump(written)))
     assert as_written(again) == written
 
 
@@ -204,7 +202,7 @@ def test_periods_that_cannot_be_meant_are_told(of, periods, more, sentence, expa
 
 
 @pytest.mark.parametrize("periods", [["1", 1], ["b"], ["b_1"]])
-def test_a_name_two_corpora_would_have_is_refused(periods, minimal, schema):
+def test_a_name_two_corpora_would_have_is_refused(periods, minimal):
     source = {"kind": "periods", "of": FOLDERS, "periods": periods}
     corpus = {"language": "en", "source": source}
     other = {"language": "en", "source": {**source, "periods": [1]}}
@@ -213,7 +211,7 @@ def test_a_name_two_corpora_would_have_is_refused(periods, minimal, schema):
     if periods == ["b_1"]:
         minimal["corpora"] = {"a": corpus, "a_b": other}
     with pytest.raises(ConfigError, match="a period has the name of another corpus"):
-        understand(minimal, schema)
+        understand(minimal)
 
 
 @pytest.mark.parametrize(
