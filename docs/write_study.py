@@ -34,7 +34,7 @@ class _Plain(yaml.SafeDumper):
 
 def page() -> str:
     """The page as text."""
-    return HEAD + "".join(_table(*section) for section in _sections("the study", Study))
+    return HEAD + "".join(_table(*section) for section in sections("the study", Study))
 
 
 def schema() -> str:
@@ -43,16 +43,16 @@ def schema() -> str:
     return SCHEMA_HEAD + yaml.dump(study_schema(), Dumper=_Plain, **style)
 
 
-def _sections(title: str, kind: type) -> Iterator[tuple[str, type]]:
+def sections(title: str, kind: type) -> Iterator[tuple[str, type]]:
     """A dataclass and those its keys hold, each with its place in the study."""
     yield title, kind
     above = "" if kind is Study else f"{title}."
     for name, entry in keys(kind).items():
         for ending, inner in _inner(entry):
-            yield from _sections(f"{above}{name}{ending}", inner)
+            yield from sections(f"{above}{name}{ending}", inner)
     if kind is Technique:
         for name, parameters in TRAINERS.items():
-            yield from _sections(f"{title}, trainer {name}", parameters)
+            yield from sections(f"{title}, trainer {name}", parameters)
 
 
 def _inner(entry: Field) -> Iterator[tuple[str, type]]:

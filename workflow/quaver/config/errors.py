@@ -132,7 +132,8 @@ def _allowed(error: jsonschema.ValidationError) -> str:
 
 
 def _words(types: str | list[str]) -> str:
-    return " or ".join(WORDS[name] for name in ([types] if types in WORDS else types))
+    names = [types] if isinstance(types, str) else types
+    return " or ".join(WORDS[name] for name in names)
 
 
 def _entries(number: int) -> str:

@@ -13,10 +13,10 @@ def refuse_duplicates(path: Path) -> None:
     # JSON may be indented by tabs, which are nothing to YAML; lines stay the same.
     text = path.read_bytes().replace(b"\t", b" ")
     for name, first, second in _repeated(yaml.compose(text, yaml.SafeLoader)):
-        raise ConfigError(
-            f"{path.name}: '{name}' stands in line {first} and again in line {second}. "
-            "Remove one."
-        )
+        lines = f"in line {first} and again in line {second}"
+        if first == second:
+            lines = f"twice in line {first}"
+        raise ConfigError(f"{path.name}: '{name}' stands {lines}. Remove one.")
 
 
 def _repeated(node: yaml.Node | None, above: str = "") -> Iterator[tuple]:
@@ -27,10 +27,11 @@ def _repeated(node: yaml.Node | None, above: str = "") -> Iterator[tuple]:
     if isinstance(node, yaml.MappingNode):
         lines: dict[tuple[str, str], int] = {}
         for written, value in node.value:
-            entries.append((str(written.value), value))
-            line = written.start_mark.line + 1
-            first = lines.setdefault((written.tag, str(written.value)), line)
-            if first != line:
-                yield f"{above}{written.value}", first, line
+            name = str(written.value)
+            entries.append((name, value))
+            identity, line = (written.tag, name), written.start_mark.line + 1
+            if identity in lines:
+                yield f"{above}{name}", lines[identity], line
+            lines[identity] = line
     for name, value in entries:
         yield from _repeated(value, f"{above}{name}.")

@@ -30,23 +30,23 @@ BOUNDS = {
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
     kind = {"description": descriptions(Source)["kind"], **_property(KIND, str)}
-    sources = {name: _object(kind) for name, kind in SOURCES.items()}
+    sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Study",
-        **_object(Study),
+        **closed_object(Study),
         "$defs": {
             "source": {
                 **_chosen("kind", kind, sources),
                 "examples": ["{kind: text, path: my.txt}"],
             },
-            "technique": _object(Technique),
-            "years": _object(Years),
+            "technique": closed_object(Technique),
+            "years": closed_object(Years),
         },
     }
 
 
-def _object(kind: type) -> dict:
+def closed_object(kind: type) -> dict:
     """A closed object with the keys of a dataclass."""
     declared = keys(kind)
     required = [name for name, entry in declared.items() if is_required(entry)]
@@ -80,7 +80,7 @@ def _rule(key: Key, kind: type) -> dict:
     if get_origin(kind) is UnionType:
         kind = get_args(kind)[0]  # None: the key is not there
     if key.keys or is_dataclass(kind):
-        closed = _object(key.keys or kind)
+        closed = closed_object(key.keys or kind)
         return {name: closed[name] for name in closed if name != "description"}
     if get_origin(kind) is tuple:
         return _list(key, get_args(kind)[0])
@@ -118,7 +118,7 @@ def _entry(key: Key, kind: type) -> dict:
     if kind is Technique:
         entry = {"description": "A trainer with its parameters.", **_technique()}
     elif is_dataclass(kind):
-        entry = _object(kind)
+        entry = closed_object(kind)
     else:
         entry = _value(key, kind, fewest=1)
     return {**entry, "examples": [_each(key)]}
@@ -162,11 +162,11 @@ def _chosen(chooser: str, choice: Mapping, kinds: Mapping[str, Mapping]) -> dict
 
 def _technique() -> dict:
     """A technique by its trainer; spaces of somebody else are trained nowhere."""
-    everywhere = _object(Technique)["properties"]
+    everywhere = closed_object(Technique)["properties"]
     trainer = everywhere.pop("trainer")
     place = "#/$defs/technique/properties"
     where = {name: {"$ref": f"{place}/{name}"} for name in everywhere}
-    trainers = {name: _object(kind) for name, kind in TRAINERS.items()}
+    trainers = {name: closed_object(kind) for name, kind in TRAINERS.items()}
     for name, closed in trainers.items():
         own = {} if TRAINERS[name] is Vectors else where
         closed["properties"] = {**own, **closed["properties"]}
