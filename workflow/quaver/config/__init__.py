@@ -150,7 +150,7 @@ def _analyses(plain: Mapping) -> dict:
 def _texts(plain: Mapping) -> Sequence[str]:
     """Names of the study's texts, also of those that spaces of others are of."""
     techniques = plain["techniques"].values()
-    foreign = [one["corpus"] for one in techniques if one["trainer"] == "vectors"]
+    foreign = [each["corpus"] for each in techniques if each["trainer"] == "vectors"]
     return sorted({*plain["corpora"], *foreign})
 
 

@@ -29,7 +29,7 @@ BOUNDS = {
 @cache
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
-    kind = {"description": descriptions(Source)["kind"], **_property(KIND, str)}
+    choice = {"description": descriptions(Source)["kind"], **_property(KIND, str)}
     sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -37,7 +37,7 @@ def study_schema() -> dict:
         **closed_object(Study),
         "$defs": {
             "source": {
-                **_chosen("kind", kind, sources),
+                **_chosen("kind", choice, sources),
                 "examples": ["{kind: text, path: my.txt}"],
             },
             "technique": closed_object(Technique),

@@ -118,21 +118,30 @@ class Archive:
     license: str = key("", "CC-BY-4.0", pattern="^[A-Za-z0-9.+-]*$")
 
 
-@dataclass(frozen=True)
-class Retained:
-    """What becomes of the models of some cells; what is not named may be any.
+@dataclass(frozen=True, kw_only=True)
+class Cells:
+    """Cells of the study; what is not named may be any.
 
-    models: keep, thin or delete.
     corpora: Of these corpora.
-    techniques: Of these techniques; the variants of a sweep go with their base unless
-        they are named before.
+    techniques: Of these techniques, variants of sweeps by their own names.
     samplings: Of these samplings.
     """
 
-    models: str = key(..., "delete", choices=FATES)
     corpora: tuple[str, ...] = key((), "[mine]")
     techniques: tuple[str, ...] = key((), "[glove]")
     samplings: tuple[str, ...] = key((), "[shuffled]", choices=SAMPLINGS)
+
+
+@dataclass(frozen=True)
+class Retained(Cells):
+    """What becomes of the models of some cells; what is not named may be any.
+
+    models: keep, thin or delete.
+    techniques: Of these techniques; the variants of a sweep go with their base unless
+        they are named before.
+    """
+
+    models: str = key(..., "delete", choices=FATES)
 
 
 @dataclass(frozen=True)
@@ -154,23 +163,17 @@ class Retention:
 
 
 @dataclass(frozen=True)
-class MoreRuns:
+class MoreRuns(Cells):
     """The number of runs of some cells; what is not named may be any.
 
     runs: How many runs.
-    corpora: Of these corpora.
     units: Of these units.
     fractions: Of these fractions.
-    techniques: Of these techniques, variants of sweeps by their own names.
-    samplings: Of these samplings.
     """
 
     runs: int = key(..., 50, least=1)
-    corpora: tuple[str, ...] = key((), "[mine]")
     units: tuple[str, ...] = key((), "[document]", choices=UNITS)
     fractions: tuple[float, ...] = key((), "[1.0]", each=0.2, above=0, most=1)
-    techniques: tuple[str, ...] = key((), "[glove]")
-    samplings: tuple[str, ...] = key((), "[shuffled]", choices=SAMPLINGS)
 
 
 @dataclass(frozen=True)
