@@ -356,7 +356,8 @@ def test_files_that_compare_samplings_and_techniques():
 
 
 PRINT_GRID = """
-from quaver.config.study import Corpus, Study, Technique
+from quaver.config.corpora import Corpus
+from quaver.config.study import Study, Technique
 from quaver.config.techniques import LSA, GloVe
 from quaver.grid import Grid
 corpora = {n: Corpus("en", {}, ("document", "line"), fraction=(1.0, .5)) for n in "abc"}
