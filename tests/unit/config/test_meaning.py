@@ -167,8 +167,8 @@ def changed(minimal, changes, put):
 
 
 def test_what_cannot_be_meant_is_told_with_its_cure(minimal, put, mistake):
-    for changes, sentence in IMPOSSIBLE:
-        assert mistake(changed(minimal, changes, put)) == sentence
+    sentences = [mistake(changed(minimal, changes, put)) for changes, _ in IMPOSSIBLE]
+    assert sentences == [sentence for _, sentence in IMPOSSIBLE]
 
 
 def test_what_just_can_be_meant_is_understood(minimal, put):
