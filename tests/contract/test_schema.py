@@ -2,16 +2,17 @@
 
 import difflib
 import importlib.util
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 
+import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
 from quaver.config.analyses import FORMATS
 from quaver.config.corpora import Clean
 from quaver.config.errors import Validator
-from quaver.config.keys import descriptions, keys
+from quaver.config.keys import descriptions, key, keys
 from quaver.config.schema import closed_object, study_schema
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS
@@ -37,12 +38,12 @@ KINDS = {kind for _, kind in WRITER.sections("the study", Study)}
 def parts(schema, place="study"):
     """All schemas inside a schema that say what may be written, by their place."""
     yield place, schema
-    for key in ("properties", "$defs"):
-        for name, inner in schema.get(key, {}).items():
+    for holder in ("properties", "$defs"):
+        for name, inner in schema.get(holder, {}).items():
             yield from parts(inner, f"{place}.{name}")
-    for key in ("items", "additionalProperties", "then", "else"):
-        if isinstance(schema.get(key), dict):
-            yield from parts(schema[key], f"{place}.{key}")
+    for rule in ("items", "additionalProperties", "then", "else"):
+        if isinstance(schema.get(rule), dict):
+            yield from parts(schema[rule], f"{place}.{rule}")
     for number, inner in enumerate(schema.get("allOf", [])):
         yield from parts(inner, f"{place}.{number}")
 
@@ -99,15 +100,15 @@ def test_every_object_is_closed():
 
 def test_every_choice_has_exactly_one_branch_that_closes_it():
     technique = SCHEMA["properties"]["techniques"]["additionalProperties"]
-    for schema, key in ((DEFS["source"], "kind"), (technique, "trainer")):
-        for choice in schema["properties"][key]["enum"]:
+    for schema, chooser in ((DEFS["source"], "kind"), (technique, "trainer")):
+        for choice in schema["properties"][chooser]["enum"]:
             branches = [
                 branch
                 for branch in schema["allOf"]
-                if Draft202012Validator(branch["if"]).is_valid({key: choice})
+                if Draft202012Validator(branch["if"]).is_valid({chooser: choice})
             ]
             assert len(branches) == 1, choice
-            wrong = errors(schema, {key: choice, "nonsense": 1})
+            wrong = errors(schema, {chooser: choice, "nonsense": 1})
             assert "additionalProperties" in wrong, choice
 
 
@@ -123,7 +124,27 @@ def test_every_key_is_described_with_an_example():
         )
     ]
     assert bare == []
-    assert [kind for kind in KINDS if set(keys(kind)) - set(descriptions(kind))] == []
+
+
+def test_a_key_without_a_description_is_told_with_its_cure():
+    @dataclass(frozen=True)
+    class Toy:
+        """A toy.
+
+        loud: Whether it is loud, and
+            how: very.
+        """
+
+        loud: bool = key(False)
+        strong: int = key(3, least=1)
+
+    with pytest.raises(ValueError, match="Toy has a key 'strong' .* 'strong: What it"):
+        descriptions(Toy)
+    Toy.__doc__ += "strong: How strong."
+    assert descriptions(Toy) == {
+        "loud": "Whether it is loud, and how: very.",
+        "strong": "How strong.",
+    }
 
 
 def test_every_example_is_allowed():

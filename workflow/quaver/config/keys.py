@@ -77,6 +77,12 @@ def descriptions(kind: type) -> dict[str, str]:
             r"^(\w+): (.*(?:\n    .*)*)", cleandoc(owner.__doc__), re.M
         )
         texts |= {name: re.sub(r"\s+", " ", text) for name, text in entries}
+    for name in keys(kind):
+        if name not in texts:
+            raise ValueError(
+                f"{kind.__name__} has a key {name!r} that its docstring does not "
+                f"describe. Write a line '{name}: What it is.' there."
+            )
     return texts
 
 
