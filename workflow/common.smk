@@ -15,12 +15,14 @@ from snakemake.exceptions import WorkflowError
 
 from quaver import config as studies
 from quaver import store
+from quaver.config.reading import refuse_duplicates
 from quaver.contents import Contents
 from quaver.disk import complaint, full, is_nearly_full
 from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code, upgraded
+from quaver.engine.tokenisers import refuse_tokenisers
 from quaver.grid import EXTRACTORS, Block, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
@@ -34,9 +36,11 @@ def understand():
     """Read the study in force; a mistake in it is one sentence."""
     if len(workflow.overwrite_configfiles) > 1:
         raise WorkflowError("One study at a time: name one file after --configfile.")
-    schema = yaml.safe_load((HOME / "workflow/schemas/study.schema.yaml").read_text())
     try:
-        study = studies.understand(config, schema)
+        for file in workflow.overwrite_configfiles or [HOME / "config.yaml"]:
+            refuse_duplicates(Path(file))
+        study = studies.understand(config)
+        refuse_tokenisers(study)
         return study, Grid(study)
     except (studies.ConfigError, ValueError) as error:
         raise WorkflowError(f"The study has a mistake. {error}") from None

@@ -30,6 +30,7 @@ MAY_IMPORT = {
 }
 COMMON_MAY_IMPORT = (
     "config",
+    "config.reading",
     "contents",
     "corpora.languages",
     "corpora.reading",
@@ -37,6 +38,7 @@ COMMON_MAY_IMPORT = (
     "corpora.wordlists",
     "digest",
     "disk",
+    "engine.tokenisers",
     "grid",
     "quality.errors",
     "quality.files",
@@ -52,6 +54,7 @@ SHARED_BY_STAGES = {
 }
 
 OPENS_FILES = (
+    "config.reading",
     "contents",
     "corpora.",
     "digest",  # reads the source it digests

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from quaver import store, tables
-from quaver.config.study import Enough
+from quaver.config.analyses import Enough
 from quaver.engine.job import Job, run
 from quaver.house.trusted import lists
 from quaver.results.plan import Plan
