@@ -10,7 +10,8 @@ from given import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import TRAINERS
-from quaver.house.methods import FILES, Told, Work, written
+from quaver.house.methods import FILES, Told, written
+from quaver.results.work import Work
 from quaver.house.methods.making import computation, duration, missing
 from quaver.house.methods.measuring import measuring
 from quaver.house.methods.texts import texts

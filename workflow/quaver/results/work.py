@@ -1,40 +1,60 @@
 """What making the stored numbers of a study took, from the provenance they bear."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from quaver import store
-from quaver.results.plan import Plan
 from quaver.engine.records import read_record
-from quaver.house.methods import Work
 
 TRAINING = ("train_block", "read_vectors")
 
 
-def work(plan: Plan) -> Work:
+@dataclass(frozen=True)
+class Work:
+    """What making the stored numbers took.
+
+    training, other: CPU seconds of the jobs whose results stand. hosts: threads of each
+    machine by name. versions: of each package, those that were at work. quaver,
+    pythons, commits: likewise. started, finished: ISO 8601, empty where not stored.
+    """
+
+    training: float = 0.0
+    other: float = 0.0
+    hosts: Mapping[str, int] = field(default_factory=dict)
+    versions: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    quaver: Sequence[str] = ()
+    pythons: Sequence[str] = ()
+    commits: Sequence[str] = ()
+    started: str = ""
+    finished: str = ""
+
+
+def work(results) -> Work:
     """Sum up the provenance of all files of a study that stand; models may be gone."""
-    found = Gathered()
-    for rule, provenance in provenances(plan):
-        found.add(provenance, is_training=rule in TRAINING)
-    return found.work()
+    sums = Sums()
+    for rule, provenance in provenances(results):
+        sums.add(provenance, is_training=rule in TRAINING)
+    return sums.work()
 
 
-def provenances(plan: Plan) -> Iterator[tuple[str, dict]]:
+def provenances(results) -> Iterator[tuple[str, Mapping]]:
     """Each stored result's rule and provenance; of models that in their records."""
-    for block in plan.grid.blocks.values():
-        if plan.stands(block.record):
-            record = read_record(plan.file(block.record))
-            yield plan.grid.rule_of(block), record["provenance"]
-    for rule, paths in plan.grid.files().items():
+    for block in results.grid.blocks.values():
+        if results.stands(block.record):
+            record = read_record(results.file(block.record))
+            yield results.grid.rule_of(block), record["provenance"]
+    for rule, paths in results.grid.files().items():
         for path in paths:
             is_read = rule not in TRAINING and Path(path).suffix == ".h5"
-            if is_read and plan.stands(path):
-                yield rule, store.provenance_of(plan.file(path))
+            if is_read and results.stands(path):
+                with results.read(path) as file:
+                    provenance = dict(file["provenance"].attrs)
+                yield rule, provenance
 
 
-class Gathered:
+class Sums:
     """Provenance summed up; a study of any size takes the same memory."""
 
     def __init__(self):
@@ -44,7 +64,7 @@ class Gathered:
         self.names: dict[str, set[str]] = {}
         self.moments: list[datetime] = []
 
-    def add(self, provenance: dict, *, is_training: bool) -> None:
+    def add(self, provenance: Mapping, *, is_training: bool) -> None:
         """Count one result in."""
         self.seconds[is_training] += float(provenance.get("cpu_seconds", 0))
         self.hosts[provenance["host"]] = int(provenance["host_threads"])
@@ -62,17 +82,18 @@ class Gathered:
         """Give the sums."""
         packages = [name for name in self.names if name.startswith("package ")]
         moments = [moment.isoformat(timespec="seconds") for moment in self.moments]
+        started, finished = moments or ("", "")
         return Work(
             training=self.seconds[True],
             other=self.seconds[False],
             hosts=dict(sorted(self.hosts.items())),
-            versions={n.removeprefix("package "): self._known(n) for n in packages},
-            quaver=self._known("quaver"),
-            pythons=self._known("python"),
-            commits=self._known("commit"),
-            started=moments[0] if moments else "",
-            finished=moments[1] if moments else "",
+            versions={n.removeprefix("package "): self._all(n) for n in packages},
+            quaver=self._all("quaver"),
+            pythons=self._all("python"),
+            commits=self._all("commit"),
+            started=started,
+            finished=finished,
         )
 
-    def _known(self, name: str) -> tuple[str, ...]:
+    def _all(self, name: str) -> tuple[str, ...]:
         return tuple(sorted(filter(None, self.names.get(name, ()))))
