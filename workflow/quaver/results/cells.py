@@ -1,7 +1,7 @@
 """Stored numbers of one cell, and of the words of a technique's cells."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import partial
 
 import numpy as np
@@ -12,10 +12,7 @@ from quaver.results.distribution_records import Distances
 from quaver.results.records import CellNumbers, SetNumbers, WordNumbers
 from quaver.results.stored import Opening
 
-DISTANCES = (
-    *("eigenspace_overlap", "displacement"),
-    *("knn_overlap", "rank_biased_overlap"),
-)
+DISTANCES = [field.name for field in fields(Distances) if field.name != "runs"]
 NO_WORDS = {
     "words": [],
     **dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0)),
@@ -86,15 +83,15 @@ UNMEASURED = {"losses": None, "words": None, "steps": (), "overlaps": {}}
 
 def _measured(results, cell: Cell) -> dict:
     """What is stored of a cell whose models are trained, by field."""
-    fields: dict = {}
+    numbers: dict = {}
     for name, read in READERS.items():
         if results.grid.is_measured(cell, name) and results.stands(cell.measure(name)):
-            fields |= read(partial(results.read, cell.measure(name), name))
+            numbers |= read(partial(results.read, cell.measure(name), name))
     names = results.grid.sets(cell)
     if names and results.stands(cell.measure("quality")):
         with results.read(cell.measure("quality"), "quality") as file:
-            fields["quality"] = {name: _set_numbers(file, name) for name in names}
-    return fields
+            numbers["quality"] = {name: _set_numbers(file, name) for name in names}
+    return numbers
 
 
 def _pip(opening: Opening) -> dict:

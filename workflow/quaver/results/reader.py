@@ -1,9 +1,11 @@
 """The study a folder of results belongs to, and the numbers stored there."""
 
 import json
+from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -41,7 +43,7 @@ class Results:
         names = json.loads(undone.read_text("utf-8")) if undone else []
         self.undone = {Path(name) for name in names}
         self._files = OpenFiles()
-        self._cells: dict[Cell, CellNumbers] = {}
+        self._records: dict[tuple, Any] = {}
 
     def file(self, path: str) -> Path:
         """Where a path of the grid stands."""
@@ -77,9 +79,7 @@ class Results:
 
     def cell(self, cell: Cell) -> CellNumbers:
         """Stored numbers of one cell, read once."""
-        if cell not in self._cells:
-            self._cells[cell] = cell_numbers(self, cell)
-        return self._cells[cell]
+        return self._kept(cell_numbers, cell)
 
     def distributions(self) -> Readings:
         """Stored numbers of every cell whose distribution is studied."""
@@ -107,11 +107,11 @@ class Results:
 
     def corpora(self) -> list[CorpusNumbers]:
         """Stored counts of every text of the study, encoded or not."""
-        return self._corpora
+        return self._kept(corpora)
 
     def asked(self) -> list[AskedNumbers]:
         """Words asked for of every corpus, and how they were chosen."""
-        return self._asked
+        return self._kept(asked)
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""
@@ -119,13 +119,11 @@ class Results:
             offsets = first_fraction(file[f"{view.unit}_offsets"][:], view.fraction)
         return int(offsets[-1])
 
-    @cached_property
-    def _corpora(self) -> list[CorpusNumbers]:
-        return corpora(self)
-
-    @cached_property
-    def _asked(self) -> list[AskedNumbers]:
-        return asked(self)
+    def _kept(self, read: Callable, *of: Cell) -> Any:
+        """Records that are light: read once, then kept."""
+        if (read, *of) not in self._records:
+            self._records[read, *of] = read(self, *of)
+        return self._records[read, *of]
 
     def _in_order(self) -> list[Cell]:
         """Cells without variants, by view and technique, samplings as in tables."""

@@ -4,7 +4,7 @@ A field says where it stands: `cosines: np.ndarray = array()`, `first: Sequence[
 texts()`. A record made of values is as any other.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import AbstractContextManager
 from dataclasses import MISSING, field
 from typing import Any, Self
@@ -84,7 +84,7 @@ def attribute(kind: Callable, name: str = "") -> Any:
     return stored(read, name)
 
 
-class Readings(Sequence):
+class Readings(Sized, Iterable):
     """Records that are read anew, one by one, each time they are gone through.
 
     The words of all corpora of a large study do not fit into memory together, nor do
@@ -98,10 +98,6 @@ class Readings(Sequence):
     def __len__(self) -> int:
         """Number of records."""
         return len(self._readers)
-
-    def __getitem__(self, place: int) -> Any:
-        """Read one record."""
-        return self._readers[place]()
 
     def __iter__(self) -> Iterator:
         """Read one record after the other."""

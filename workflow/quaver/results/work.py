@@ -1,6 +1,7 @@
 """What making the stored numbers of a study took, from the provenance they bear."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -33,10 +34,42 @@ class Work:
 
 def work(results) -> Work:
     """Sum up the provenance of all files of a study that stand; models may be gone."""
-    sums = Sums()
+    seconds = {True: 0.0, False: 0.0}  # of training or not
+    hosts, span = {}, ()
+    names, versions = defaultdict(set), defaultdict(set)
     for rule, provenance in provenances(results):
-        sums.add(provenance, is_training=rule in TRAINING)
-    return sums.work()
+        seconds[rule in TRAINING] += float(provenance.get("cpu_seconds", 0))
+        hosts[provenance["host"]] = int(provenance["host_threads"])
+        for name in ("quaver", "python", "commit"):
+            names[name].add(provenance.get(name, ""))
+        for package, version in json.loads(provenance["versions"]).items():
+            versions[package].add(version)
+        span = _widened(span, provenance)
+    started, finished = [x.isoformat(timespec="seconds") for x in span] or ("", "")
+    return Work(
+        training=seconds[True],
+        other=seconds[False],
+        hosts=dict(sorted(hosts.items())),
+        versions={package: _all(versions[package]) for package in versions},
+        quaver=_all(names["quaver"]),
+        pythons=_all(names["python"]),
+        commits=_all(names["commit"]),
+        started=started,
+        finished=finished,
+    )
+
+
+def _widened(span: tuple, provenance: Mapping) -> tuple:
+    """First start and last end, with those of one more result."""
+    if not provenance.get("finished"):
+        return span
+    end = datetime.fromisoformat(provenance["finished"])
+    start = end - timedelta(seconds=float(provenance["seconds"]))
+    return min(*span, start, end), max(*span, start, end)
+
+
+def _all(names: set[str]) -> tuple[str, ...]:
+    return tuple(sorted(filter(None, names)))
 
 
 def provenances(results) -> Iterator[tuple[str, Mapping]]:
@@ -52,48 +85,3 @@ def provenances(results) -> Iterator[tuple[str, Mapping]]:
                 with results.read(path) as file:
                     provenance = dict(file["provenance"].attrs)
                 yield rule, provenance
-
-
-class Sums:
-    """Provenance summed up; a study of any size takes the same memory."""
-
-    def __init__(self):
-        """Start with nothing."""
-        self.seconds = {True: 0.0, False: 0.0}
-        self.hosts: dict[str, int] = {}
-        self.names: dict[str, set[str]] = {}
-        self.moments: list[datetime] = []
-
-    def add(self, provenance: Mapping, *, is_training: bool) -> None:
-        """Count one result in."""
-        self.seconds[is_training] += float(provenance.get("cpu_seconds", 0))
-        self.hosts[provenance["host"]] = int(provenance["host_threads"])
-        for name in ("quaver", "python", "commit"):
-            self.names.setdefault(name, set()).add(provenance.get(name, ""))
-        for name, version in json.loads(provenance["versions"]).items():
-            self.names.setdefault(f"package {name}", set()).add(version)
-        if provenance.get("finished"):
-            end = datetime.fromisoformat(provenance["finished"])
-            start = end - timedelta(seconds=float(provenance["seconds"]))
-            ends = [*self.moments, start, end]
-            self.moments = [min(ends), max(ends)]
-
-    def work(self) -> Work:
-        """Give the sums."""
-        packages = [name for name in self.names if name.startswith("package ")]
-        moments = [moment.isoformat(timespec="seconds") for moment in self.moments]
-        started, finished = moments or ("", "")
-        return Work(
-            training=self.seconds[True],
-            other=self.seconds[False],
-            hosts=dict(sorted(self.hosts.items())),
-            versions={n.removeprefix("package "): self._all(n) for n in packages},
-            quaver=self._all("quaver"),
-            pythons=self._all("python"),
-            commits=self._all("commit"),
-            started=started,
-            finished=finished,
-        )
-
-    def _all(self, name: str) -> tuple[str, ...]:
-        return tuple(sorted(filter(None, self.names.get(name, ()))))
