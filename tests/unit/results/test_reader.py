@@ -1,6 +1,7 @@
 """What a study stored, finished or not, in records."""
 
 import json
+import weakref
 
 import h5py
 import pytest
@@ -71,6 +72,17 @@ def test_light_records_are_kept_and_heavy_ones_are_not(results):
     record, again = (next(iter(results.distributions())) for _ in range(2))
     assert record.cell is again.cell
     assert "cosines" not in vars(record.cosines)
+
+
+def test_what_a_pass_has_read_is_let_go(results):
+    """The words and cosines of all cells of a large study do not fit into memory."""
+    for records in (results.words(), results.queries(), results.distributions()):
+        gone = []
+        for record in records:
+            assert all(ref() is None for ref in gone[:-1])
+            gone.append(weakref.ref(record))
+        del record
+        assert gone[-1]() is None
 
 
 def test_words_are_read_by_view_and_technique_without_variants(results):

@@ -98,7 +98,7 @@ def outside(results: Results) -> Iterator[tuple]:
     """What is too large for a crate: path, run, what was digested, bytes, SHA-256.
 
     Of models and averages the vectors were digested, when these were made: so
-    terabytes are not read, and models that are retired are told too.
+    terabytes are not read, and models that are retired are listed too.
     """
     for block in results.grid.blocks.values():
         record = read_record(results.file(block.record))

@@ -65,10 +65,10 @@ def _print_models(results: Results, states: Mapping[Block, State]) -> None:
 
 
 def _spoken(counts: Counter) -> str:
-    said = [f"{counts['finished']} of {counts.total()} done"]
+    parts = [f"{counts['finished']} of {counts.total()} done"]
     pairs = list(zip(NAMES, HEADS, strict=True))[1:]
-    said += [f"{counts[name]} {head}" for name, head in pairs if counts[name]]
-    return ", ".join(said)
+    parts += [f"{counts[name]} {head}" for name, head in pairs if counts[name]]
+    return ", ".join(parts)
 
 
 def _print_table(rows: Sequence[Sequence[str]]) -> None:
@@ -95,11 +95,11 @@ def _print_running(states: Mapping[Block, State]) -> None:
         _print_some(lines)
 
 
-def _print_reasons(name: str, found: list[tuple[Block, State]]) -> None:
+def _print_reasons(name: str, blocks: list[tuple[Block, State]]) -> None:
     """Each reason once, with how many models it cost and in which cells."""
     models: Counter = Counter()
     cells: dict = defaultdict(dict)
-    for block, state in found:
+    for block, state in blocks:
         reason = WHERE.sub("", state.why)
         models[reason] += len(block.runs)
         cells[reason][block.cell.path] = None
@@ -113,20 +113,20 @@ def _print_reasons(name: str, found: list[tuple[Block, State]]) -> None:
 
 def _print_jobs(results: Results) -> None:
     """Files of every other rule that stand, and why jobs failed whose files do not."""
-    made = {r: f for r, f in results.grid.files().items() if f and r not in MODELS}
-    stand = {rule: [results.stands(x) for x in files] for rule, files in made.items()}
+    paths = {r: f for r, f in results.grid.files().items() if f and r not in MODELS}
+    stand = {rule: [results.stands(x) for x in files] for rule, files in paths.items()}
     print("jobs     by rule, done of all")
     for rule, done in stand.items():
         print(f"  {rule:<22}{sum(done):>6} of {len(done)}")
     reasons: Counter = Counter()
     for rule, done in stand.items():
         if not all(done):
-            reasons.update(_said(results.file(f"logs/{rule}")))
+            reasons.update(_failures(results.file(f"logs/{rule}")))
     for reason, count in reasons.most_common():
         print(f"  {count} failed: {reason}")
 
 
-def _said(logs: Path) -> Iterable[str]:
+def _failures(logs: Path) -> Iterable[str]:
     """The sentences the jobs of a rule failed with."""
     for log in sorted(logs.rglob("*.log")):
         for line in log.read_text("utf-8", errors="replace").splitlines():
@@ -145,19 +145,19 @@ def _print_left(states: Mapping[Block, State]) -> None:
 
 
 def _seconds_left(states: Mapping[Block, State]) -> float | None:
-    """Seconds that runs to be trained will take; None where one kind is not known."""
-    known, waiting = defaultdict(list), Counter()
+    """Seconds that runs to be trained will take; None where one kind is unknown."""
+    measured, waiting = defaultdict(list), Counter()
     for block, state in states.items():
         kind = block.cell.view, block.cell.technique
         seconds = state.record.get("seconds") or [
             event["seconds"] for event in state.events if event["event"] == "run"
         ]
-        known[kind] += [x for x in seconds if x is not None]
+        measured[kind] += [x for x in seconds if x is not None]
         if state.name != "finished":
             waiting[kind] += len(block.runs) - _trained(state)
-    if any(runs and not known[kind] for kind, runs in waiting.items()):
+    if any(runs and not measured[kind] for kind, runs in waiting.items()):
         return None
-    means = {kind: sum(x) / len(x) for kind, x in known.items() if x}
+    means = {kind: sum(x) / len(x) for kind, x in measured.items() if x}
     return sum(runs * means[kind] for kind, runs in waiting.items() if runs)
 
 

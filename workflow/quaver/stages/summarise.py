@@ -52,8 +52,8 @@ def put_table(file: store.Writer, group: str, path: Path) -> None:
     with path.open(encoding="utf-8", newline="") as written:
         header, *rows = csv.reader(written)
     file.put(f"{group}/rows", ("rows",), np.arange(len(rows)))
-    for place, column in enumerate(header):
-        values = typed(column, [row[place] for row in rows])
+    for index, column in enumerate(header):
+        values = typed(column, [row[index] for row in rows])
         file.put(f"{group}/{column}", ("rows",), values)
 
 
@@ -137,9 +137,9 @@ def _rows(results: Results, block: Block) -> Iterator[dict]:
     of_runs = {f"{x}_seed": spec.get(f"{x}_seeds") for x in ("sample", "trainer")}
     for key in ("seconds", "cpu_seconds", "vectors_sha256"):
         of_runs[key] = state.record.get(key)
-    for place, run_ in enumerate(block.runs):
-        known = {key: values[place] for key, values in of_runs.items() if values}
-        yield {**row, "run": run_, **known}
+    for index, number in enumerate(block.runs):
+        of_run = {key: values[index] for key, values in of_runs.items() if values}
+        yield {**row, "run": number, **of_run}
 
 
 def _fate(results: Results, block: Block) -> tuple[str, str]:
