@@ -98,6 +98,13 @@ def lists_to_trust(wildcards):
     return made if STUDY.analyses.neighbours.words else []
 
 
+def tables_made(wildcards):
+    """The tables whose numbers the summary holds."""
+    wanted = STUDY.analyses.neighbours.words
+    listed = rules.list_neighbours.output.tables if wanted else []
+    return [*rules.make_tables.output.tables, *listed]
+
+
 def asked_lists(wildcards):
     """The same, where somebody wants just these."""
     if not STUDY.analyses.neighbours.words:

@@ -116,24 +116,10 @@ rule export_space:
 rule summarise:
     input:
         study=rules.write_study.output.study,
-        published=published(),
-        corpora=made_by("encode_corpus"),
+        tables=tables_made,
         records=records,
         retired=made_by("retire_models"),
-        measures=made_by(
-            "measure_pip",
-            "measure_neighbours",
-            "measure_distances",
-            "measure_queries",
-            "measure_consistency",
-            "measure_cosines",
-            "measure_prediction",
-            "measure_proxies",
-            "measure_quality",
-            "measure_instability",
-            "measure_averages",
-            "compare_averages",
-        ),
+        measures=made_by("measure_pip", "measure_instability"),
         averages=made_by("average_spaces"),
     output:
         summary=f"{ROOT}/summary.h5",
@@ -146,11 +132,11 @@ rule summarise:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(published=digest_of([*PUBLISHED, *SIMULATED])),
+        spec=plan_spec(),
         code=code("quaver.stages.summarise"),
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
     shell:
         "python -m quaver.stages.summarise --output {output} "
-        "--input {input.study} {input.published} "
+        "--input {input.study} {input.tables} "
         "--memory {resources.mem_mb} >{log} 2>&1"

@@ -10,13 +10,14 @@ from given import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
-from quaver.house.methods import FILES, Told, Work, written
+from quaver.house.methods import FILES, Told, written
 from quaver.house.methods.making import computation, duration, missing
 from quaver.house.methods.measuring import measuring
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import PARAMETERS, trainings
 from quaver.house.methods.words import between, count, listed, plain, shortened
 from quaver.measures.registry import MEASURES
+from quaver.results.work import Work
 
 ROOT = Path(__file__).parents[3]
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from quaver import store
 from quaver.engine.journal import attempts, digest, read
 from quaver.engine.records import read_record
 from quaver.grid import Block
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 
 SILENT = "it ended without a word: killed, or out of memory"
 
@@ -38,7 +38,7 @@ class Held(NamedTuple):
     since: str
 
 
-def state_of(plan: Plan, block: Block, held: Held | None = None) -> State:
+def state_of(plan: Results, block: Block, held: Held | None = None) -> State:
     """State of a block; held: the workflow at work on the study, if there is one."""
     work = digest(plan.grid.block_spec(block))
     if plan.stands(block.record):
