@@ -64,7 +64,8 @@ class Item:
     """What tables and figures have in common.
 
     name: of the files. title: the line of the index. caption: three sentences at most.
-    order: place in the index. reads: measures, or rules, whose files it is made of.
+    order: place in the index. rule: that makes it, where that is not the rule of its
+    kind. reads: measures, or rules, whose files it is made of.
     wanted: tells of a grid whether its study has the item; by default where the grid
     has a file of what is read.
     """
@@ -73,6 +74,7 @@ class Item:
     title: str
     caption: str
     order: int = 0
+    rule: str = ""
     reads: Sequence[str] = ()
     wanted: Callable[[Any], bool] | None = None
 

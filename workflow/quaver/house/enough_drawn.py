@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
+from quaver.house.enough_text import is_drawn
+from quaver.items.item import Figure
 from quaver.items.look import (
     FAINT,
     INK,
@@ -40,27 +42,6 @@ from quaver.measures.spread import nearest
 from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
-TITLE_RUNS = "How many runs are enough?"
-CAPTION_RUNS = (
-    "Left: mean deviation over runs of the cosines between query words and their "
-    "nearest words, had one stopped after so many bootstrapped runs, with its 95 % "
-    "interval (jackknife over runs); without the bias of few runs the curve is level "
-    "but for chance. Star: by all runs together, from here half of the interval is "
-    "within the tolerance of the study; none where it takes more runs. Right: share of "
-    "the nearest words by the mean over so many runs that as many other runs list too, "
-    "among the stored candidates: too high where these hold little of single runs' "
-    "lists, as the table of the same name says."
-)
-TITLE_TEXT = "Is the text large enough?"
-CAPTION_TEXT = (
-    "Left: nearest neighbours two bootstrapped runs share, over the words that all "
-    "fractions of the text have, with 95 % intervals over runs; dashed: what more text "
-    "would give, to ten times as much, by the last two points, and within which bounds "
-    "if the curve bends no more than it has so far (three fractions or more), up to "
-    f"where these are {WIDEST:g} apart. Right: the same of single words of the largest "
-    "fraction, by frequency (isotonic regression, without the most frequent "
-    f"{LEAST_WORDS - 1}); star: from here words are stable. Grey: the threshold."
-)
 BAND, STAR = 0.15, 14
 
 
@@ -71,32 +52,33 @@ class Drawn:
     cell: object
     why: str
     curve: Curve | None = None
-    found: Enough | None = None
+    answer: Enough | None = None
     sizes: Sequence[int] = ()
     agreed: Sequence[float] = ()
 
 
 @look()
-def figure_enough_runs(records: Iterable, tolerance: float) -> Figure:
+def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     """Deviation and agreement of lists over runs: QueryNumbers -> a row per view.
 
     Of bootstrapped cells; each record is read once.
     """
     kept = (r for r in records if r.cell.sampling == "bootstrapped")
     drawn = [_reduced(record, tolerance) for record in kept]
-    looks = technique_looks(one.cell.technique for one in drawn)
-    cells = [one.cell for one in drawn]
+    looks = technique_looks(part.cell.technique for part in drawn)
+    cells = [part.cell for part in drawn]
     views = sorted({(c.corpus, c.unit, -c.fraction, c.view) for c in cells})
     figure, panels = _panels(len(views))
     for (left, right), (*_, view) in zip(panels, views, strict=False):
-        own = [one for one in drawn if one.cell.view == view]
+        own = [part for part in drawn if part.cell.view == view]
         title(left, view)
         _runs_row(left, right, own, looks)
     if not views:
         _empty(panels[0], "no queries of bootstrapped runs in the study")
     _label(panels, "runs", ("deviation of cosines", "words two lists share"))
     handles = _handles(looks)
-    finish(figure, TITLE_RUNS, f"{CAPTION_RUNS} Tolerance: {tolerance:.0%}.", handles)
+    caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
+    finish(figure, ENOUGH_RUNS.title, caption, handles)
     return figure
 
 
@@ -120,17 +102,17 @@ def _reduced(record, tolerance: float) -> Drawn:
 
 
 def _runs_row(left: Axes, right: Axes, drawn: Sequence[Drawn], looks: dict) -> None:
-    there = [one for one in drawn if one.curve is not None]
-    for one in there:
-        appearance = looks[one.cell.technique]
-        curve, colour = one.curve, appearance["color"]
+    there = [part for part in drawn if part.curve is not None]
+    for part in there:
+        appearance = looks[part.cell.technique]
+        curve, colour = part.curve, appearance["color"]
         few = {"markersize": 4, "markevery": max(1, len(curve.runs) // 8)}
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
         left.fill_between(curve.runs, curve.low, curve.high, color=colour, alpha=BAND)
-        if one.found.needed <= curve.runs[-1]:
-            place = np.searchsorted(curve.runs, one.found.needed)
-            _star(left, one.found.needed, curve.deviation[place], colour)
-        right.plot(one.sizes, one.agreed, markersize=5, linewidth=1.4, **appearance)
+        if part.answer.needed <= curve.runs[-1]:
+            place = np.searchsorted(curve.runs, part.answer.needed)
+            _star(left, part.answer.needed, curve.deviation[place], colour)
+        right.plot(part.sizes, part.agreed, markersize=5, linewidth=1.4, **appearance)
     if not there:
         _empty((left, right), drawn[0].why)
         return
@@ -141,38 +123,38 @@ def _runs_row(left: Axes, right: Axes, drawn: Sequence[Drawn], looks: dict) -> N
 
 
 @look()
-def figure_enough_text(records: Iterable, threshold: float) -> Figure:
+def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     """Shared neighbours over tokens and frequency: TextNumbers -> a row per text."""
     records = list(records)
-    looks = technique_looks(one.technique for one in records)
-    texts = sorted({(one.corpus, one.unit) for one in records})
+    looks = technique_looks(record.technique for record in records)
+    texts = sorted({(record.corpus, record.unit) for record in records})
     figure, panels = _panels(len(texts))
     for pair, text in zip(panels, texts, strict=False):
-        own = [one for one in records if (one.corpus, one.unit) == text]
+        own = [record for record in records if (record.corpus, record.unit) == text]
         title(pair[0], " by ".join(text))
         _text_row(pair, own, looks, threshold)
     if not texts:
         _empty(panels[0], "no bootstrapped runs in the study")
     _label(panels, ("tokens", "frequency of a word"), ("neighbours shared", ""))
-    finish(figure, TITLE_TEXT, CAPTION_TEXT, _handles(looks))
+    finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, _handles(looks))
     return figure
 
 
 def _text_row(pair, records: Sequence, looks: dict, threshold: float) -> None:
     left, right = pair
-    there = [one for one in records if one.sizes]
+    there = [record for record in records if record.sizes]
     if not there:
         _empty(pair, records[0].note)
         return
-    for one in there:
-        appearance = looks[one.technique]
-        _sizes(left, one, appearance)
-        places, shares = _rising(one)
+    for record in there:
+        appearance = looks[record.technique]
+        _sizes(left, record, appearance)
+        places, shares = _rising(record)
         right.plot(places, shares, color=appearance["color"], linewidth=1.6)
         few = np.linspace(0, len(places) - 1, 6).astype(int)
         dots = {**appearance, "markersize": 5, "linestyle": "none"}
         right.plot(places[few], shares[few], **dots)
-        start = stable_from(one.frequency, one.word_share, threshold)
+        start = stable_from(record.frequency, record.word_share, threshold)
         if np.isfinite(start):
             height = shares[np.searchsorted(places, start)]
             _star(right, start, height, appearance["color"])
@@ -182,23 +164,23 @@ def _text_row(pair, records: Sequence, looks: dict, threshold: float) -> None:
         _logarithmic(axes)
 
 
-def _rising(one) -> tuple[np.ndarray, np.ndarray]:
+def _rising(record) -> tuple[np.ndarray, np.ndarray]:
     """Shares by frequency, up to where enough words are as frequent or more."""
-    places, shares = by_frequency(one.frequency, one.word_share)
-    last = np.sort(one.frequency)[-min(LEAST_WORDS, len(one.frequency))]
+    places, shares = by_frequency(record.frequency, record.word_share)
+    last = np.sort(record.frequency)[-min(LEAST_WORDS, len(record.frequency))]
     return places[places <= last], shares[places <= last]
 
 
-def _sizes(axes: Axes, one, appearance: dict) -> None:
+def _sizes(axes: Axes, record, appearance: dict) -> None:
     """Points of the fractions of a text, and the line through them."""
-    sizes = [size for size in one.sizes if size.common is not None]
-    found = [value_of(pair_mean(size.common)) for size in sizes]
-    reach = [x.reach() if np.isfinite(x.error) else 0 for x in found]
-    tokens, values = [size.tokens for size in sizes], [x.value for x in found]
+    sizes = [size for size in record.sizes if size.common is not None]
+    shares = [value_of(pair_mean(size.common)) for size in sizes]
+    reach = [x.reach() if np.isfinite(x.error) else 0 for x in shares]
+    tokens, values = [size.tokens for size in sizes], [x.value for x in shares]
     dots = {**appearance, "linestyle": "none", "markersize": 6, "capsize": 3}
     axes.errorbar(tokens, values, reach, **dots)
     axes.plot(tokens, values, color=appearance["color"], linewidth=1.2)
-    chances = [by_chance(size.words, one.n) for size in sizes]
+    chances = [by_chance(size.words, record.n) for size in sizes]
     line = line_of(tokens, [size.common for size in sizes], chances)
     if line is None:
         return
@@ -212,9 +194,9 @@ def _sizes(axes: Axes, one, appearance: dict) -> None:
         axes.fill_between(places[shown], *ends, color=colour, alpha=BAND)
 
 
-def _panels(rows: int) -> tuple[Figure, np.ndarray]:
+def _panels(rows: int) -> tuple[Drawing, np.ndarray]:
     rows = max(1, rows)
-    figure = Figure(figsize=(WIDTH, 2.7 * rows + 1.7), layout="constrained")
+    figure = Drawing(figsize=(WIDTH, 2.7 * rows + 1.7), layout="constrained")
     return figure, figure.subplots(rows, 2, squeeze=False)
 
 
@@ -257,3 +239,38 @@ def _handles(looks: dict) -> list[Line2D]:
         Line2D([], [], linewidth=1.4, label=name, **appearance)
         for name, appearance in looks.items()
     ]
+
+
+ENOUGH_RUNS = Figure(
+    name="enough_runs",
+    title="How many runs are enough?",
+    caption=(
+        "Left: mean deviation over runs of the cosines between query words and their "
+        "nearest words, had one stopped after so many bootstrapped runs, with its 95 % "
+        "interval; star: from here half of the interval is within the tolerance of the "
+        "study. Right: share of the nearest words by the mean over so many runs that "
+        "as many other runs list too."
+    ),
+    order=13,
+    reads=("queries",),
+    draw=lambda results: draw_enough_runs(
+        results.queries(), results.study.analyses.enough.tolerance
+    ),
+)
+ENOUGH_TEXT = Figure(
+    name="enough_text",
+    title="Is the text large enough?",
+    caption=(
+        "Left: nearest neighbours two bootstrapped runs share, over the words that all "
+        "fractions of the text have; dashed: what more text would give, up to ten "
+        "times as much, with bounds where three fractions tell them. Right: the same "
+        "of single words of the largest fraction, by frequency; star: from here words "
+        "are stable; grey: the threshold."
+    ),
+    order=14,
+    reads=("neighbours", "encode_corpus"),
+    wanted=is_drawn,
+    draw=lambda results: draw_enough_text(
+        results.sizes(), results.study.analyses.enough.share
+    ),
+)
