@@ -36,6 +36,7 @@ TRAININGS = Table(
     caption="Runs planned, finished and failed, one row per cell.",
     order=18,
     reads=("records",),
+    wanted=lambda grid: True,
     columns=(*CELL, *wholes("planned", "finished", "failed"), NOTE),
     keys=(*CELL_KEYS, "planned", "finished", "failed", "note"),
     rows=_trainings,

@@ -127,16 +127,20 @@ def framed(rows: Iterable[Mapping], columns: Sequence[Column]) -> pd.DataFrame:
     return frame.astype({column.head: TYPES[column.kind] for column in columns})
 
 
+def modules(package: ModuleType) -> list[ModuleType]:
+    """A package and all modules in it, sorted by name."""
+    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    return [package, *(importlib.import_module(path.name) for path in paths)]
+
+
 def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
     """All tables and figures that stand in a package's modules, in order of use.
 
     An item belongs to the module that names it: import functions, never items.
     """
-    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    modules = [package, *(importlib.import_module(path.name) for path in paths)]
     items = [
         item
-        for module in modules
+        for module in modules(package)
         for item in vars(module).values()
         if isinstance(item, Item)
     ]
