@@ -116,7 +116,7 @@ rule export_space:
 rule summarise:
     input:
         study=rules.write_study.output.study,
-        published=published(),
+        tables=tables_made,
         corpora=made_by("encode_corpus"),
         records=records,
         retired=made_by("retire_models"),
@@ -146,11 +146,11 @@ rule summarise:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(published=digest_of([*PUBLISHED, *SIMULATED])),
+        spec=plan_spec(),
         code=code("quaver.stages.summarise"),
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
     shell:
         "python -m quaver.stages.summarise --output {output} "
-        "--input {input.study} {input.published} "
+        "--input {input.study} {input.tables} "
         "--memory {resources.mem_mb} >{log} 2>&1"

@@ -10,7 +10,7 @@ from quaver.items.item import Item, Table, modules, of
 from quaver.items.reads import files, is_wanted
 from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
 
-TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
+RULES = TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,14 @@ class Made:
             for item in self.items
             for ending in (TABLE_ENDINGS if is_table(item) else FIGURE_ENDINGS)
             if ending in endings
+        ]
+
+    def labelled(self, ending: str) -> list[tuple[str, dict[str, str]]]:
+        """Files of an ending with what a report says of each."""
+        return [
+            (path, {"name": item.name, "holds": item.title})
+            for item in self.items
+            for path in Made((item,), self.folders, ()).files(ending)
         ]
 
     def folder(self, item: Item) -> str:
@@ -70,6 +78,12 @@ def paper(grid, name: str) -> Made:
     if claims:
         tables.append(claims_table(claims, package.PAPER.title))
     return _made([*tables, *figures], grid, (f"papers/{name}",) * 2, package)
+
+
+def every(grid) -> list[Made]:
+    """All items of a study: the instrument's own, then those of each paper."""
+    names = getattr(grid.study, "papers", ())
+    return [house(grid), *(paper(grid, name) for name in names)]
 
 
 def rule_of(item: Item) -> str:

@@ -1,20 +1,23 @@
 """Gather a study's numbers in one HDF5 file, and its models in a ledger."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 
 from quaver import store
+from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.grid import Cell
-from quaver.house.trusted import lists
+from quaver.items.write import read_table
 from quaver.results.ledger import write_ledger
 from quaver.results.plan import Plan
-from quaver.stages.make_tables import frames, read_published
 
 
 def summarise(job: Job) -> None:
     """Write summary.h5 and ledger.csv beside the study; what failed is counted."""
-    study, *published = job.inputs
+    study, *tables = job.inputs
     plan = Plan(study, job.undone)
     with store.create(plan.file("summary.h5"), "summary", job.provenance) as file:
         for cell in plan.grid.cells.values():
@@ -25,9 +28,7 @@ def summarise(job: Job) -> None:
         for numbers in words:
             if numbers.words:
                 _put_instability(file, numbers)
-        given = read_published(published)
-        for name, frame in (frames(plan, given) | lists(plan, given)).items():
-            put_table(file, name, frame)
+        put_tables(file, plan, tables)
         failed = [b for cell in plan.grid.cells.values() for b in plan.failed(cell)]
         runs = sum(cell.runs for cell in plan.grid.cells.values())
         lost = sum(len(block.runs) for block in failed)
@@ -35,9 +36,18 @@ def summarise(job: Job) -> None:
     write_ledger(plan)
 
 
-def put_table(file: store.Writer, name: str, frame: pd.DataFrame) -> None:
+def put_tables(file: store.Writer, plan: Plan, paths: Sequence[Path]) -> None:
+    """Write those tables of the study whose CSV files are given."""
+    for made in items.every(plan.grid):
+        for item in filter(items.is_table, made.items):
+            group = f"{made.folder(item)}/{item.name}"
+            path = plan.file(f"{group}.csv")
+            if path in paths:
+                put_table(file, group, read_table(path, item))
+
+
+def put_table(file: store.Writer, group: str, frame: pd.DataFrame) -> None:
     """Write a table, one dataset per column over its rows."""
-    group = f"tables/{name}"
     file.put(f"{group}/rows", ("rows",), np.arange(len(frame)))
     for column in frame.columns:
         values = frame[column]
