@@ -4,15 +4,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from given import pairs, text_numbers
+from house_given import pairs, text_numbers
 
-from quaver import tables
+from quaver.house.enough_text import ENOUGH_TEXT
+from quaver.house.enough_text import row_of as row_in
+from quaver.items.item import framed
 from quaver.measures.enough_text import by_chance
 from quaver.statistics import pair_mean
 
 
 def row_of(record, threshold=0.5):
-    (row,) = tables.enough_text([record], threshold).to_dict("records")
+    made = framed([row_in(record, threshold)], ENOUGH_TEXT.columns)
+    (row,) = made.to_dict("records")
     return row
 
 

@@ -6,25 +6,49 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from given import cell
+from house_given import cell
 from numpy.testing import assert_allclose
 
-from quaver import tables
-from quaver.house.coverage import COLUMNS, NOT_SIMULATED, covered
+from quaver.house.answer import as_answer
+from quaver.house.coverage import covered
 from quaver.house.judged import UNKNOWN, Asked, judged
 from quaver.house.queries import QueryNumbers
-from quaver.house.trust import CLIPPED, OUTSIDE
-from quaver.measures.trust import STABLE, TOO_HIGH, TOO_LITTLE, UNCERTAIN, Rule
+from quaver.house.trust import (
+    CLIPPED,
+    NEIGHBOUR_LISTS,
+    OUTSIDE,
+    TRUST,
+    list_rows,
+    word_row,
+)
+from quaver.items.item import framed
+from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Rule
 from quaver.spaces.queries import near
-from quaver.stages.make_tables import FORMATS
 from quaver.statistics.bootstrap import interval
 
-SIMULATED = pd.read_csv(Path(__file__).parents[3] / "workflow/calibration/coverage.csv")
+ROOT = Path(__file__).parents[3]
+SIMULATED = pd.read_csv(ROOT / "workflow/calibration/coverage.csv")
+COLUMNS = (
+    *("trainer", "unit", "kind", "runs", "whole_runs"),
+    *("method", "nominal", "coverage", "high"),
+)
+NOT_SIMULATED = pd.DataFrame(columns=list(COLUMNS))
 WORDS = [f"w{k}" for k in range(40)]
 NAMES = ["w5", "w20"]
 RULE = Rule(n=4)
 ONE = Asked(RULE, {"news": ("w5",)}, {}, NOT_SIMULATED)
 ASKED = Asked(RULE, {"news": ("w20", "w5", "Ärger")}, {"news": 3}, NOT_SIMULATED)
+
+
+def lists_of(words):
+    return framed(
+        [row for word in words for row in list_rows(word)], NEIGHBOUR_LISTS.columns
+    )
+
+
+def trust_of(words):
+    return framed(map(word_row, words), TRUST.columns)
 
 
 def spaces(runs, seed=0, spread=0.01):
@@ -85,8 +109,8 @@ def test_a_list_is_that_of_the_means_and_its_interval_of_both_cells():
     order = sorted(range(40), key=lambda row: -means[row])[:4]
     assert one.names == tuple(WORDS[row] for row in order)
     ends = interval(RULE.method, whole[0][:, order], cosines[0][:, order], 0.95)
-    assert_allclose(one.found.low, ends.low, rtol=1e-6)
-    assert_allclose(one.found.estimate, ends.estimate, rtol=1e-6)
+    assert_allclose(one.nearest.low, ends.low, rtol=1e-6)
+    assert_allclose(one.nearest.estimate, ends.estimate, rtol=1e-6)
     others = np.delete(cosines[0].mean(axis=0, dtype=float), 5)
     assert_allclose(one.average, others.mean(), rtol=1e-6)
     assert (one.runs, one.present, one.whole) == (8, 8, ("shuffled", 6))
@@ -107,9 +131,9 @@ def test_words_far_off_in_the_whole_text_have_the_mean_and_deviation_kept_of_the
     whole, drawn = both()
     few_kept = judge(record("shuffled", spaces(6, seed=1), candidates=2), drawn)["w5"]
     for name in ("estimate", "low", "high"):
-        wanted = getattr(all_kept.found, name)
-        assert_allclose(getattr(few_kept.found, name), wanted, rtol=1e-5)
-    assert few_kept.found.verdict == all_kept.found.verdict
+        wanted = getattr(all_kept.nearest, name)
+        assert_allclose(getattr(few_kept.nearest, name), wanted, rtol=1e-5)
+    assert few_kept.nearest.verdict == all_kept.nearest.verdict
 
 
 def test_a_word_the_corpus_lacks_says_why():
@@ -137,7 +161,7 @@ def test_a_word_most_runs_lack_is_not_judged():
     assert found["w20"].verdict == STABLE
     cosines[0] = np.nan
     gone = judge(both()[0], record("bootstrapped", cosines))["w5"]
-    assert (gone.verdict, gone.found) == (TOO_LITTLE, None)
+    assert (gone.verdict, gone.nearest) == (TOO_LITTLE, None)
 
 
 def test_what_a_study_lacks_is_told():
@@ -184,7 +208,7 @@ def test_each_technique_and_view_is_judged_by_its_own_runs():
 
 def test_the_tables_hold_a_row_per_neighbour_and_one_per_word():
     words = list(judged(both(), ASKED))
-    lists, trust = tables.neighbour_lists(words), tables.trust(words)
+    lists, trust = lists_of(words), trust_of(words)
     assert lists["word"].tolist() == ["w20"] * 4 + ["w5"] * 4 + ["Ärger"]
     assert lists["rank"].tolist()[:8] == [1, 2, 3, 4] * 2
     assert lists["verdict"].tolist()[:4] == [STABLE] * 3 + [UNCERTAIN]
@@ -201,14 +225,16 @@ def test_the_tables_hold_a_row_per_neighbour_and_one_per_word():
     assert (rows["rank_median"] <= rows["rank_worst"]).all()
 
 
-@pytest.mark.parametrize("make", [tables.neighbour_lists, tables.trust])
-@pytest.mark.parametrize("records", [both(), both()[:1], both()[1:], []])
-def test_every_row_is_rendered_in_every_format(make, records):
-    table = make(judged(records, ASKED))
-    for render in FORMATS.values():
-        assert not re.search(r"\b(nan|None|<NA>)\b", render(table))
-    if make is tables.neighbour_lists:
-        assert ((table["note"].str.len() > 0) == (table["verdict"] != STABLE)).all()
+def test_every_row_is_rendered_in_every_format():
+    for records in (both(), both()[:1], both()[1:], []):
+        lists = lists_of(judged(records, ASKED))
+        for table, frame in (
+            (TRUST, trust_of(judged(records, ASKED))),
+            (NEIGHBOUR_LISTS, lists),
+        ):
+            texts = as_csv(frame), as_markdown(table, frame), as_latex(table, frame)
+            assert not re.search(r"\b(nan|None|<NA>)\b", " ".join(texts))
+        assert ((lists["note"].str.len() > 0) == (lists["verdict"] != STABLE)).all()
 
 
 def simulated(**rows):
@@ -250,7 +276,7 @@ def test_of_texts_and_settings_the_one_where_fewest_held_is_told():
     asked = Asked(RULE, {"news": ("w5",)}, {}, SIMULATED)
     whole = record("shuffled", spaces(8, seed=1), unit="document")
     records = [whole, both(unit="document")[1]]
-    (row,) = tables.trust(judged(records, asked)).to_dict("records")
+    (row,) = trust_of(judged(records, asked)).to_dict("records")
     assert row["note"] == "in simulation 93 of 100 such intervals held the truth"
 
 
@@ -275,33 +301,30 @@ def test_of_what_was_not_simulated_no_share_is_told(trainer, unit, parameters):
 
 def test_only_intervals_of_a_confidence_that_was_simulated_have_a_share():
     asked = Asked(Rule(n=4, confidence=0.9), {"news": ("w5",)}, {}, SIMULATED)
-    (row,) = tables.trust(judged(both(unit="document"), asked)).to_dict("records")
+    (row,) = trust_of(judged(both(unit="document"), asked)).to_dict("records")
     assert row["note"] == "only intervals of 95 % were simulated, not of 90 %"
     assert np.isnan(row["covered"])
 
 
-def test_captions_say_how_much_too_high_cosines_of_chosen_words_are():
+def test_it_is_said_how_much_too_high_cosines_of_chosen_words_are():
     chosen = SIMULATED[(SIMULATED["kind"] == "chosen") & (SIMULATED["runs"] == 8)]
     bias = chosen.set_index("method")["bias"]
     least, most = bias[RULE.method].min(), bias[RULE.method].max()
-    assert f"by {least:.1f} to {most:.1f} in sim".replace("0.", ".") in TOO_HIGH
+    page = " ".join((ROOT / "docs/words.md").read_text(encoding="utf-8").split())
+    assert f"by {least:.1f} to {most:.1f} in sim".replace("0.", ".") in page
     assert (bias["normal"].to_numpy() < bias[RULE.method].to_numpy()).all()
-    caption = tables.neighbour_lists([]).attrs["caption"]
-    assert TOO_HIGH in caption and "to expect" not in caption
-    assert "never listed" in caption
+    assert "never listed" in page and "to expect" not in page
 
 
 def test_neighbours_whose_whole_cosines_were_not_kept_are_noted():
     whole = record("shuffled", spaces(6, seed=1), candidates=2)
-    rows = tables.neighbour_lists(judged([whole, both()[1]], ASKED)).iloc[4:8]
+    rows = lists_of(judged([whole, both()[1]], ASKED)).iloc[4:8]
     kept = set(np.array(WORDS)[whole.candidates[0]])
     noted = [OUTSIDE in note for note in rows["note"]]
     assert noted == [word not in kept for word in rows["neighbour"]]
     assert noted[:4] == [False, False, True, True]
     assert rows["note"].iloc[3].startswith("among the 4 nearest in ")
-    assert (
-        not tables.neighbour_lists(judged(both(), ASKED))["note"].isin([OUTSIDE]).any()
-    )
+    assert not lists_of(judged(both(), ASKED))["note"].isin([OUTSIDE]).any()
 
 
 def test_ends_of_shares_lie_between_none_and_all():
@@ -310,7 +333,7 @@ def test_ends_of_shares_lie_between_none_and_all():
     cosines[:, 0, 10:14] = cosines[:, 1, 14:18] = 0.9
     (word,) = judged(both()[:1] + [record("bootstrapped", cosines)], ONE)
     assert word.share.low < 0 and word.jaccard.low < 0
-    row = tables.trust([word]).iloc[0]
+    row = trust_of([word]).iloc[0]
     assert row["p_low"] == row["j_low"] == 0
     assert row["p_high"] == word.share.high and row["p_mean"] == word.share.mean
 
@@ -328,7 +351,7 @@ def test_ends_of_shares_lie_between_none_and_all():
 )
 def test_intervals_that_miss_the_truth_too_often_are_told_with_the_word(table, note):
     asked = Asked(RULE, {"news": ("w5",)}, {}, table)
-    (row,) = tables.trust(judged(both(unit="document"), asked)).to_dict("records")
+    (row,) = trust_of(judged(both(unit="document"), asked)).to_dict("records")
     assert (note in row["note"]) if note else row["note"] == ""
 
 
@@ -337,7 +360,7 @@ def test_the_findings_end_with_an_answer_of_a_few_lines():
         *judged([*both(technique="glove"), *both(technique="lsa", runs=4)], ASKED),
         *judged(both(technique="glove", view="news.line"), ASKED),
     ]
-    text = tables.as_answer(tables.trust(words))
+    text = as_answer(trust_of(words))
     lines = text.splitlines()
     assert (
         lines[0]
@@ -351,12 +374,12 @@ def test_the_findings_end_with_an_answer_of_a_few_lines():
     ]
     assert len(lines) <= 12
     assert all(len(line) <= 88 for line in lines)
-    assert tables.as_answer(tables.trust([])) == ""
+    assert as_answer(trust_of([])) == ""
 
 
 def test_many_words_are_counted_not_listed():
     asked = Asked(RULE, {"news": tuple(f"x{k}" for k in range(20))}, {}, NOT_SIMULATED)
-    text = tables.as_answer(tables.trust(judged(both(), asked)))
+    text = as_answer(trust_of(judged(both(), asked)))
     assert "... and 14 more in tables/trust" in text
     assert len(text.splitlines()) <= 15
 
@@ -368,6 +391,6 @@ def test_ends_that_were_cut_at_a_bound_are_noted():
     records = [record(*pair) for pair in pairs]
     for method, cut in (("normal", True), ("whole_rms_z", False)):
         asked = Asked(Rule(n=4, method=method), {"news": ("w5",)}, {}, SIMULATED)
-        rows = tables.neighbour_lists(judged(records, asked))
+        rows = lists_of(judged(records, asked))
         assert (CLIPPED in rows["note"].iloc[0]) == cut
         assert rows["high"].max() <= 1

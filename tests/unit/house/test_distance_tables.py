@@ -4,9 +4,10 @@ import math
 
 import numpy as np
 import pytest
-from given import LOSSES, REACH, cell, failed, rows, square
+from house_given import LOSSES, REACH, cell, failed, rows, square
 
-from quaver import tables
+from quaver.house.distances import TABLE
+from quaver.results.distribution_records import Distances
 
 
 def found(**changes):
@@ -17,11 +18,11 @@ def found(**changes):
         "knn_overlap": square(0.5),
         "rank_biased_overlap": square(0.25),
     }
-    return tables.Distances(**facts | changes)
+    return Distances(**facts | changes)
 
 
 def test_distances_are_means_over_pairs_of_runs():
-    loss, overlap, moved, nearest, lists = rows(tables.distances([(cell(), found())]))
+    loss, overlap, moved, nearest, lists = rows(TABLE, distances=[(cell(), found())])
     assert loss["measure"] == "reduced PIP loss"
     assert loss["mean"] == moved["mean"] == pytest.approx(0.02)
     assert moved["high"] - moved["mean"] == pytest.approx(REACH)
@@ -31,11 +32,11 @@ def test_distances_are_means_over_pairs_of_runs():
 
 
 def test_what_is_missing_is_said():
-    loss, others = rows(tables.distances([(failed(), None)]))
+    loss, others = rows(TABLE, distances=[(failed(), None)])
     assert loss["note"] == others["note"] == "2 of 3 runs failed"
-    loss, others = rows(tables.distances([(cell(), None)]))
+    loss, others = rows(TABLE, distances=[(cell(), None)])
     assert (loss["note"], others["note"]) == ("", "not measured")
     gone = found(knn_overlap=np.full((3, 3), np.nan))
-    row = rows(tables.distances([(cell(), gone)]))[3]
+    row = rows(TABLE, distances=[(cell(), gone)])[3]
     assert row["note"] == "a pair of runs has no value"
     assert math.isnan(row["mean"])

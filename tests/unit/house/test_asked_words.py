@@ -1,6 +1,8 @@
 """The table of the words asked for, from records."""
 
-from quaver.tables import AskedNumbers, AskedWord, queries
+from house_given import frame, rows
+
+from quaver.house.queries import QUERIES, AskedNumbers, AskedWord
 
 GIVEN = AskedWord("war", "queries, neighbours", 40)
 CHOSEN = AskedWord("gold", "queries", 300, 7, 0.25, ["gold", "silver", "coin"])
@@ -11,7 +13,7 @@ def test_given_chosen_and_unknown_words_have_a_row_each():
         AskedNumbers("speeches", [CHOSEN, GIVEN], [AskedWord("airplane", "queries")]),
         AskedNumbers("courts", [GIVEN], note="2 of 3 words: few topics"),
     ]
-    table = queries(records)
+    table = frame(QUERIES, asked=records)
     assert table["corpus"].tolist() == ["courts", *["speeches"] * 3]
     assert table["query"].tolist() == ["war", "gold", "war", "airplane"]
     assert table["chosen"].tolist() == ["given", "topics", "given", "given"]
@@ -34,6 +36,6 @@ def test_given_chosen_and_unknown_words_have_a_row_each():
 
 
 def test_a_corpus_without_numbers_says_why():
-    (row,) = queries([AskedNumbers("speeches", note="not chosen")]).to_dict("records")
+    (row,) = rows(QUERIES, asked=[AskedNumbers("speeches", note="not chosen")])
     assert (row["corpus"], row["note"]) == ("speeches", "not chosen")
-    assert len(queries([])) == 0
+    assert rows(QUERIES) == []

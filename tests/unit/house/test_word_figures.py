@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
-from invented import cell
+from house_drawn import cell
 from matplotlib.patches import Rectangle
 
-from quaver import figures
 from quaver.house.coverage import Covered
 from quaver.house.judged import UNKNOWN, WordTrust
-from quaver.house.trust_figure import LONG
+from quaver.house.trust_figure import LONG, draw_word
+from quaver.items.look import save
 from quaver.measures.trust import (
     STABLE,
     TOO_LITTLE,
@@ -29,7 +29,7 @@ def judged(technique="glove", n=6, runs=8, words=(), **changes):
     rule = Rule(n=n)
     found = nearest(Query(cosines, ranks, cosines[:4] + 0.02, 0.2, 5000), rule)
     facts = {
-        **{"verdict": word_verdict(found, n), "found": found, "runs": runs},
+        **{"verdict": word_verdict(found, n), "nearest": found, "runs": runs},
         **{"names": (*words, *(f"word{k}" for k in range(len(words), n)))},
         **{"present": runs, "average": 0.2, "whole": ("shuffled", 4)},
     }
@@ -46,11 +46,11 @@ def bars(axes):
 
 def test_a_bar_is_the_corrected_cosine_and_its_look_the_verdict():
     one = judged()
-    assert one.found.verdict == (STABLE,) * 3 + (UNCERTAIN,) * 2 + (TOO_LITTLE,)
-    axes = figures.figure_of_word([one]).axes[0]
+    assert one.nearest.verdict == (STABLE,) * 3 + (UNCERTAIN,) * 2 + (TOO_LITTLE,)
+    axes = draw_word([one]).axes[0]
     widths = [bar.get_width() for bar in bars(axes)]
     estimates = np.where(
-        np.isnan(one.found.estimate), one.found.mean, one.found.estimate
+        np.isnan(one.nearest.estimate), one.nearest.mean, one.nearest.estimate
     )
     np.testing.assert_allclose(widths, estimates)
     hatches = [bar.get_hatch() for bar in bars(axes)]
@@ -65,7 +65,7 @@ def test_a_bar_is_the_corrected_cosine_and_its_look_the_verdict():
 
 def test_words_are_named_from_the_top_with_shares_and_counts_beside():
     one = judged()
-    bars_axes, shares = figures.figure_of_word([one]).axes[:2]
+    bars_axes, shares = draw_word([one]).axes[:2]
     labels = [label.get_text() for label in bars_axes.get_yticklabels()]
     assert labels == [f"word{k}  {k + 1}" for k in range(6)]
     assert bars_axes.yaxis_inverted()
@@ -79,13 +79,13 @@ def test_words_are_named_from_the_top_with_shares_and_counts_beside():
         if line.get_marker() == "o"
         for x, y in zip(*line.get_data(), strict=True)
     }
-    assert drawn == set(zip(one.found.held, range(6), strict=True))
+    assert drawn == set(zip(one.nearest.held, range(6), strict=True))
 
 
 @pytest.mark.parametrize("count", range(1, 8))
 def test_every_technique_has_a_panel(count):
     words = [judged(f"t{k}") for k in range(count)]
-    figure = figures.figure_of_word(words)
+    figure = draw_word(words)
     titles = [axes.get_title(loc="left") for axes in figure.axes]
     assert [x for x in titles if x] == [f"t{k}: 3 of 6 stable" for k in range(count)]
 
@@ -94,20 +94,20 @@ def test_every_technique_has_a_panel(count):
     "one", [missing(), missing(UNKNOWN, "it does not occur")], ids=["few", "unknown"]
 )
 def test_an_empty_panel_says_why(one):
-    figure = figures.figure_of_word([judged(), one])
+    figure = draw_word([judged(), one])
     empty = figure.axes[2]
     assert empty.get_title(loc="left") == f"lsa: {one.verdict}"
     assert empty.texts[0].get_text().replace("\n", " ") == one.why
 
 
 def test_few_runs_are_named_instead_of_counts():
-    figure = figures.figure_of_word([judged(runs=4)])
+    figure = draw_word([judged(runs=4)])
     assert figure.axes[0].get_title(loc="left") == "glove: too little data"
 
 
 def test_words_that_are_long_or_that_the_font_lacks_have_their_place():
     words = ("a" * 60, "स्वतंत्रता", "straße")
-    axes = figures.figure_of_word([judged(words=words)]).axes[0]
+    axes = draw_word([judged(words=words)]).axes[0]
     labels = [label.get_text() for label in axes.get_yticklabels()]
     assert labels[0] == f"{'a' * (LONG - 1)}…  1"
     assert labels[1].startswith("U+0938 ")
@@ -116,14 +116,14 @@ def test_words_that_are_long_or_that_the_font_lacks_have_their_place():
 
 
 def test_long_lists_have_room_for_every_row():
-    short = figures.figure_of_word([judged(n=10)]).get_figheight()
-    long = figures.figure_of_word([judged(n=100)]).get_figheight()
+    short = draw_word([judged(n=10)]).get_figheight()
+    long = draw_word([judged(n=100)]).get_figheight()
     assert (long - short) / 90 > 0.2  # inches a row: 10 points are 0.14
 
 
 def test_the_caption_says_what_simulation_found():
     words = [judged("a", covered=Covered(0.88, False)), judged("b"), judged("c")]
-    figure = figures.figure_of_word(words)
+    figure = draw_word(words)
     caption = figure._supxlabel.get_text().replace("\n", " ")
     assert "a: in simulation 88 of 100 such intervals held the truth." in caption
     assert "b, c: such intervals were not simulated" in caption
@@ -135,5 +135,5 @@ def test_the_caption_says_what_simulation_found():
 def test_the_same_words_are_the_same_bytes(ending, tmp_path):
     paths = [tmp_path / f"{name}.{ending}" for name in "ab"]
     for path in paths:
-        figures.save(figures.figure_of_word([judged(), missing()]), path)
+        save(draw_word([judged(), missing()]), path)
     assert paths[0].read_bytes() == paths[1].read_bytes()

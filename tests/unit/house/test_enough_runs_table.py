@@ -2,15 +2,18 @@
 
 import numpy as np
 import pytest
-from given import cell, query_numbers
+from house_given import cell, query_numbers
 
-from quaver import tables
+from quaver.house.enough_runs import ENOUGH_RUNS
+from quaver.house.enough_runs import row_of as row_in
+from quaver.items.item import framed
 from quaver.measures.enough_runs import enough, half_agreement
 from quaver.measures.spread import nearest
 
 
 def row_of(record, tolerance=0.1):
-    (row,) = tables.enough_runs([record], tolerance).to_dict("records")
+    made = framed([row_in(record, tolerance)], ENOUGH_RUNS.columns)
+    (row,) = made.to_dict("records")
     return row
 
 

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from invented import cell, labels, texts, title
+from house_drawn import cell, labels, texts, title
 
-from quaver import figures
+from quaver.house.enough_drawn import draw_enough_runs, draw_enough_text
 from quaver.measures.enough_runs import enough
 from quaver.measures.spread import nearest
 from quaver.results.sizes import Sized, TextNumbers
@@ -51,7 +51,7 @@ def stars(axes):
 
 def test_curves_end_at_what_all_runs_tell_and_stars_stand_where_they_suffice():
     record = queries()
-    left, right = figures.figure_enough_runs([record], 0.1).axes
+    left, right = draw_enough_runs([record], 0.1).axes
     near = nearest(record.candidate_cosines, 5)
     (curve,) = [line for line in left.lines if len(line.get_xdata()) > 1]
     assert curve.get_xdata()[-1] == 16
@@ -65,7 +65,7 @@ def test_curves_end_at_what_all_runs_tell_and_stars_stand_where_they_suffice():
 
 
 def test_where_more_runs_are_needed_there_is_no_star():
-    left, _ = figures.figure_enough_runs([queries(runs=4)], 0.001).axes
+    left, _ = draw_enough_runs([queries(runs=4)], 0.001).axes
     assert not stars(left)
 
 
@@ -76,7 +76,7 @@ def test_views_are_rows_and_other_samplings_are_left_out():
         queries(cell=cell("other", sampling="bootstrapped")),
         queries(cell=cell("news", sampling="shuffled")),
     ]
-    figure = figures.figure_enough_runs(iter(records), 0.05)
+    figure = draw_enough_runs(iter(records), 0.05)
     assert len(figure.axes) == 4
     assert labels(figure) == ["glove", "lsa"]
     assert "How many runs are enough?" in title(figure)
@@ -84,15 +84,13 @@ def test_views_are_rows_and_other_samplings_are_left_out():
 
 def test_panels_without_queries_say_why():
     lost = queries(candidate_cosines=None, note="runs without a model")
-    assert texts(figures.figure_enough_runs([lost], 0.05)) == (
-        ["runs without a model"] * 2
-    )
-    said = texts(figures.figure_enough_runs([], 0.05))[0]
+    assert texts(draw_enough_runs([lost], 0.05)) == (["runs without a model"] * 2)
+    said = texts(draw_enough_runs([], 0.05))[0]
     assert said.replace("\n", " ") == "no queries of bootstrapped runs in the study"
 
 
 def test_lines_go_through_fractions_to_ten_times_the_text():
-    figure = figures.figure_enough_text([text(), text("lsa")], 0.5)
+    figure = draw_enough_text([text(), text("lsa")], 0.5)
     left, right = figure.axes
     dashed = [line for line in left.lines if line.get_linestyle() == "--"]
     assert len(dashed) == 2
@@ -106,22 +104,22 @@ def test_a_line_ends_where_nothing_can_be_told():
     record = text()
     bent = np.full((4, 4), 0.05)
     object.__setattr__(record.sizes[1], "common", bent)
-    left, _ = figures.figure_enough_text([record], 0.5).axes
+    left, _ = draw_enough_text([record], 0.5).axes
     (dashed,) = [line for line in left.lines if line.get_linestyle() == "--"]
     assert 8e5 < dashed.get_xdata()[-1] < 7e6
 
 
 def test_the_few_most_frequent_words_are_not_drawn():
-    _, right = figures.figure_enough_text([text()], 0.5).axes
+    _, right = draw_enough_text([text()], 0.5).axes
     assert right.lines[0].get_xdata()[[0, -1]].tolist() == [1, 191]
 
 
 def test_two_fractions_have_no_band_and_one_no_line():
-    left, _ = figures.figure_enough_text([text(fractions=2)], 0.5).axes
+    left, _ = draw_enough_text([text(fractions=2)], 0.5).axes
     assert [line for line in left.lines if line.get_linestyle() == "--"]
     bands = [each for each in left.collections if "Poly" in type(each).__name__]
     assert not bands
-    left, right = figures.figure_enough_text([text(fractions=1)], 0.5).axes
+    left, right = draw_enough_text([text(fractions=1)], 0.5).axes
     assert not [line for line in left.lines if line.get_linestyle() == "--"]
     assert stars(right)
 
@@ -130,15 +128,15 @@ def test_texts_without_neighbours_say_why():
     lost = text(fractions=0, note="not measured")
     twice = text()
     object.__setattr__(twice.sizes[-2], "tokens", twice.sizes[-1].tokens)
-    left, _ = figures.figure_enough_text([twice], 0.5).axes
+    left, _ = draw_enough_text([twice], 0.5).axes
     assert not [line for line in left.lines if line.get_linestyle() == "--"]
-    assert texts(figures.figure_enough_text([lost], 0.5)) == ["not measured"] * 2
-    said = texts(figures.figure_enough_text([], 0.5))[0]
+    assert texts(draw_enough_text([lost], 0.5)) == ["not measured"] * 2
+    said = texts(draw_enough_text([], 0.5))[0]
     assert said.replace("\n", " ") == "no bootstrapped runs in the study"
 
 
 def test_names_of_sizes_are_short():
-    figure = figures.figure_enough_text([text()], 0.5)
+    figure = draw_enough_text([text()], 0.5)
     figure.canvas.draw()
     shown = [label.get_text() for label in figure.axes[0].get_xticklabels()]
     assert "1M" in shown
