@@ -4,25 +4,38 @@ import math
 
 import numpy as np
 import pandas as pd
-import pytest
 
-from quaver.results.records import frame
-from quaver.tables import as_csv, as_latex, as_markdown
+from quaver.items.columns import E2, E4, numbers, texts, wholes
+from quaver.items.item import Table, framed
+from quaver.items.render import as_csv, as_latex, as_markdown
 
-COLUMNS = ("view", "word", "words", "frequency", "mean_e2", "deviation_e4", "p_mean")
+COLUMNS = (
+    *(*texts("view", "word"), *wholes("words"), *numbers("frequency", places=0)),
+    *(*numbers("mean", scale=E2), *numbers("deviation", scale=E4, places=1)),
+    *numbers("p_mean"),
+)
 ROW = {
     "view": "my_view",
     "word": "bank",
     "words": 40,
     "frequency": 12.0,
-    "mean_e2": 1.8049,
-    "deviation_e4": 5.26,
+    "mean": 0.018049,
+    "deviation": 0.000526,
     "p_mean": 2 / 3,
 }
 
 
-def table(*rows, caption="About 95 % of it."):
-    return frame([ROW | row for row in rows] or [ROW], COLUMNS, caption)
+def declared(**changes):
+    facts = {"name": "tiny", "title": "Tiny", "caption": "About 95 % of it."}
+    facts |= {"columns": COLUMNS, "keys": [column.name for column in COLUMNS]}
+    return Table(**facts | {"rows": lambda results: ()} | changes)
+
+
+TABLE = declared()
+
+
+def table(*rows):
+    return framed([ROW | row for row in rows] or [ROW], COLUMNS)
 
 
 def with_words(words):
@@ -38,7 +51,7 @@ def markdown_rows(text):
 
 
 def test_csv_reads_back_exactly():
-    rows = [{"mean_e2": 0.1 + 0.2, "p_mean": 1e-17}, {"words": None, "p_mean": None}]
+    rows = [{"mean": 0.1 + 0.2, "p_mean": 1e-17}, {"words": None, "p_mean": None}]
     shown = table(*rows)
     text = as_csv(shown)
     assert "\r" not in text
@@ -57,7 +70,7 @@ def test_csv_keeps_awkward_words():
 
 
 def test_markdown_is_rounded_like_the_thesis():
-    text = as_markdown(table())
+    text = as_markdown(TABLE, table())
     assert text.startswith("About 95 % of it.\n\n|")
     head, rule, row = markdown_rows(text)
     assert dict(zip(head, row, strict=True)) == {
@@ -72,19 +85,11 @@ def test_markdown_is_rounded_like_the_thesis():
     assert rule == [":---"] * 2 + ["---:"] * 5
 
 
-def test_no_caption_leaves_no_empty_place():
-    assert as_markdown(table(caption="")).startswith("| view |")
-    assert "caption" not in as_latex(table(caption=""))
-
-
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [(2.04e-6, "2.0e-06"), (-2.04e-6, "-2.0e-06"), (0.0, "0.000"), (None, "–")],
-)
-def test_a_small_value_does_not_round_to_zero(value, shown):
-    for render in (as_markdown, as_latex):
-        text = render(table({"mean_e2": value}))
-        assert f" {shown} " in text
+def test_a_small_value_does_not_round_to_zero():
+    shown = {2.04e-8: "2.0e-06", -2.04e-8: "-2.0e-06", 0.0: "0.000", None: "–"}
+    for value, text in shown.items():
+        for render in (as_markdown, as_latex):
+            assert f" {text} " in render(TABLE, table({"mean": value}))
 
 
 def test_markdown_escapes_what_would_act():
@@ -95,7 +100,7 @@ def test_markdown_escapes_what_would_act():
         "\\": r"\\",
         "भाषा": "भाषा",
     }
-    text = as_markdown(with_words(words))
+    text = as_markdown(TABLE, with_words(words))
     for escaped in words.values():
         assert f"| {escaped} |" in text
 
@@ -114,13 +119,13 @@ def test_latex_escapes_every_special_character():
         "---": "-{}-{}-",
         "भाषा": "भाषा",
     }
-    lines = as_latex(with_words(words)).splitlines()
+    lines = as_latex(TABLE, with_words(words)).splitlines()
     for escaped in words.values():
         assert any(f" & {escaped} & " in line for line in lines), escaped
 
 
 def test_latex_is_a_booktabs_table():
-    lines = as_latex(table()).splitlines()
+    lines = as_latex(TABLE, table()).splitlines()
     assert lines == [
         r"\begin{table}",
         r"\caption{About 95 \% of it.}",
@@ -134,3 +139,30 @@ def test_latex_is_a_booktabs_table():
         r"\end{tabular}",
         r"\end{table}",
     ]
+
+
+def test_what_all_rows_share_is_said_once_in_the_caption():
+    made = table({"word": "a"}, {"word": "b"})
+    text = as_markdown(TABLE, made)
+    caption, *_ = text.splitlines()
+    assert caption == r"About 95 % of it. In every row view = my\_view, words = 40."
+    head, *_ = markdown_rows(text)
+    measured = ["frequency", "mean × 10²", "deviation × 10⁴", "p mean"]
+    assert head == ["word", *measured]
+    assert r"In every row view = my\_view, words = 40." in as_latex(TABLE, made)
+    assert list(made.columns)[:3] == ["view", "word", "words"]
+
+
+def test_key_columns_without_a_value_are_left_out_and_rows_that_differ_stay():
+    made = table({"words": None, "mean": None}, {"words": None, "mean": None})
+    head, *_ = markdown_rows(as_markdown(TABLE, made))
+    assert "words" not in head and "mean × 10²" not in head
+    some = table({"words": None}, {"words": 40})
+    head, _, first, second = markdown_rows(as_markdown(TABLE, some))
+    assert (first[head.index("words")], second[head.index("words")]) == ("–", "40")
+
+
+def test_people_are_shown_the_keys_in_their_order():
+    short = declared(keys=("p_mean", "word"))
+    head, _, row = markdown_rows(as_markdown(short, table()))
+    assert (head, row) == (["p mean", "word"], ["0.667", "bank"])

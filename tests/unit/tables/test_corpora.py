@@ -2,12 +2,12 @@ import re
 
 import pandas as pd
 import pytest
+from quaver.tables import CorpusNumbers
 
 from quaver import tables
 from quaver.corpora.steps import COUNTED, STEPS
 from quaver.house.corpora import AGREES, MISPRINT, OTHER, decade
 from quaver.results import records
-from quaver.tables import CorpusNumbers
 
 STORED = {
     "step": list(STEPS),
