@@ -58,13 +58,11 @@ def test_published_numbers_are_joined_to_the_rows():
 
 
 def test_keys_are_some_of_the_columns_and_ten_at_most():
-    with pytest.raises(
-        ValueError, match=r"'tiny': keys .* of which \['other'\] are no"
-    ):
-        table(keys=("runs", "other")).shown
+    with pytest.raises(ValueError, match=r"'tiny': .* of which \['other'\] are no"):
+        table(keys=("runs", "other"))
     many = numbers(*(f"c{k}" for k in range(11)))
     with pytest.raises(ValueError, match="Got 11"):
-        table(columns=many, keys=[column.name for column in many]).shown
+        table(columns=many, keys=[column.name for column in many])
 
 
 def module(name, **items):

@@ -1,13 +1,14 @@
+"""A figure of each word asked for, in a folder that is whole or not at all."""
+
 from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from quaver import figures
 from quaver.house.judged import WordTrust
-from quaver.stages import draw_neighbours
-from quaver.stages.draw_neighbours import drawn
+from quaver.stages import list_neighbours
+from quaver.stages.list_neighbours import draw_words, drawn
 
 RULE = SimpleNamespace(n=10)
 
@@ -21,30 +22,29 @@ def word(name, technique="glove", corpus="news", view=""):
 def draw(tmp_path, monkeypatch):
     """Draw the figures of words into a folder; give it."""
     place = tmp_path / "figures/neighbours"
+    place.parent.mkdir()
+    monkeypatch.setattr(list_neighbours, "draw_word", lambda words: Figure((1, 1)))
 
     def run(*words):
-        monkeypatch.setattr(draw_neighbours, "Plan", lambda study: None)
-        monkeypatch.setattr(draw_neighbours, "trusted", lambda plan, given: words)
-        monkeypatch.setattr(figures, "figure_of_word", lambda words: Figure((1, 1)))
-        draw_neighbours.draw_neighbours(SimpleNamespace(inputs=[None], output=place))
+        draw_words(place, words)
         return place
 
     return run
 
 
 def files(place):
-    found = (path for path in place.rglob("*") if path.is_file())
-    return sorted(path.relative_to(place).as_posix() for path in found)
+    paths = (path for path in place.rglob("*") if path.is_file())
+    return sorted(path.relative_to(place).as_posix() for path in paths)
 
 
 def test_a_figure_holds_all_techniques_of_a_word_of_a_corpus(monkeypatch):
-    given = []
-    monkeypatch.setattr(figures, "figure_of_word", given.append)
+    groups = []
+    monkeypatch.setattr(list_neighbours, "draw_word", groups.append)
     words = [word("war", "lsa"), word("us", "lsa"), word("war", "glove")]
     words += [word("war", corpus="old"), word("war", view="news.sentence")]
     places = [(corpus, name) for corpus, name, _ in drawn(words)]
     assert places == [("news", "us"), ("news", "war"), ("old", "war")]
-    assert [[one.cell.technique for one in group] for group in given] == [
+    assert [[word.cell.technique for word in group] for group in groups] == [
         ["lsa"],
         ["lsa", "glove"],
         ["glove"],
@@ -73,14 +73,14 @@ def test_words_no_longer_asked_for_have_no_figure(draw):
 def test_a_failure_midway_leaves_what_stood(draw, monkeypatch):
     place = draw(word("war"))
     before = files(place)
-    save = figures.save
+    save = list_neighbours.save
 
     def fail(figure, path, ending):
         if "peace" in path.name:
             raise RuntimeError("no room")
         save(figure, path, ending)
 
-    monkeypatch.setattr(figures, "save", fail)
+    monkeypatch.setattr(list_neighbours, "save", fail)
     with pytest.raises(RuntimeError, match="no room"):
         draw(word("army"), word("peace"))
     assert files(place) == before

@@ -4,7 +4,6 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -92,16 +91,19 @@ class Table(Item):
     rows: Callable[[Any], Iterable[Mapping]]
     published: Published | None = None
 
-    @cached_property
-    def shown(self) -> list[Column]:
-        """Key columns, in the order of the keys."""
-        by_name = {column.name: column for column in self.columns}
-        unknown = [name for name in self.keys if name not in by_name]
+    def __post_init__(self):
+        """Refuse keys that are no columns, and more of them than people can read."""
+        unknown = {*self.keys} - {column.name for column in self.columns}
         if unknown or len(self.keys) > KEYS:
             raise ValueError(
                 f"Table {self.name!r}: keys must be at most {KEYS} of its columns. "
-                f"Got {len(self.keys)}, of which {unknown} are no columns."
+                f"Got {len(self.keys)}, of which {sorted(unknown)} are no columns."
             )
+
+    @property
+    def shown(self) -> list[Column]:
+        """Key columns, in the order of the keys."""
+        by_name = {column.name: column for column in self.columns}
         return [by_name[name] for name in self.keys]
 
 
