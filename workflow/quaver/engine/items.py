@@ -1,7 +1,7 @@
 """Which tables and figures a study has, by the rule that makes them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import quaver.house
 from quaver import papers
@@ -75,8 +75,9 @@ def paper(grid, name: str) -> Made:
     package = papers.package(name)
     tables, figures = of(package)
     claims = claims_of(package)
-    if claims:
-        tables.append(claims_table(claims, package.PAPER.title))
+    if claims:  # they say why where a study cannot test them: it always has their table
+        table = claims_table(claims, package.PAPER.title)
+        tables.append(replace(table, wanted=lambda grid: True))
     return _made([*tables, *figures], grid, (f"papers/{name}",) * 2, package)
 
 

@@ -4,8 +4,6 @@ A claim is declared where its numbers are made. It is judged row by row, then by
 means over corpora, then as a whole.
 """
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +24,7 @@ from quaver.items.columns import (
     texts,
     wholes,
 )
-from quaver.items.item import Table
+from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
 from quaver.results.records import note
@@ -38,8 +36,9 @@ THE_CLAIM, OVER_CORPORA, A_CELL = "the claim", "over corpora", "a cell"
 COMPARISON = ("technique", "trainer", "sampling", "against", "n")  # corpora share it
 ENDS = ("value", "low", "high")
 READING = (
-    "Agrees: the 95 % interval lies in the band as a whole; differs: outside. Value: "
-    "mean over all cells, of ratios the geometric one. Corpus by corpus and row by row:"
+    "Agrees: the 95 % interval lies in the claimed band; differs: outside. Value: mean "
+    "over all cells, of ratios the geometric one ({quantities}). Bands, corpus by "
+    "corpus and row by row: {path}."
 )
 CAPTION = (
     "Each claim as a whole, then its means over corpora (Student's interval, whose "
@@ -132,7 +131,10 @@ class Claim:
         verdict = ""
         if self.band is not None and "value" in row:
             verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
-        return {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
+        row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
+        # a ratio of 0 or without end can be judged, but is no number to show
+        bare = self.ratios and not self.takes(row)
+        return row | dict.fromkeys(ENDS, nan) if bare else row
 
     def takes(self, row: Mapping) -> bool:
         """Whether the value of a row has a place in a mean: no ratio of 0 has."""
@@ -151,9 +153,7 @@ class Claim:
 
 def claims_of(package: ModuleType) -> list[Claim]:
     """All claims that stand in a paper's modules, by module, as declared."""
-    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    modules = [package, *(importlib.import_module(path.name) for path in paths)]
-    values = (value for module in modules for value in vars(module).values())
+    values = (value for module in modules(package) for value in vars(module).values())
     return [value for value in values if isinstance(value, Claim)]
 
 
@@ -255,12 +255,15 @@ def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
     if whole["value"].isna().all():
         return ""
     rows = [
-        [row["claim"], row["verdict"], row["band"], _number(row["value"])]
+        [row["claim"], row["verdict"], _number(row["value"])]
         for row in whole.to_dict("records")
     ]
-    lines = aligned([["claim", "verdict", "band", "value"], *rows])
+    reading = READING.format(
+        quantities="; ".join(whole["quantity"].unique()), path=path
+    )
+    lines = aligned([["claim", "verdict", "value"], *rows])
     heading = f"What {paper} claim, and this study"
-    return "\n".join([heading, "", *lines, "", *wrapped(f"{READING} {path}.")]) + "\n"
+    return "\n".join([heading, "", *lines, "", *wrapped(reading)]) + "\n"
 
 
 def _number(value: float) -> str:
