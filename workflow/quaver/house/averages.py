@@ -5,7 +5,7 @@ from itertools import chain
 
 import numpy as np
 
-from quaver.items.columns import CELL, NOTE, interval, numbers, texts, wholes
+from quaver.items import columns as col
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.parts import averages_of, missing, scored, thin
@@ -104,12 +104,13 @@ AVERAGES = Table(
     order=4,
     reads=("compare_averages",),
     columns=(
-        *(*CELL, *texts("method"), *wholes("size", "groups"), *texts("measure", "set")),
-        *(*numbers("value"), *interval("share"), *numbers("theoretical"), NOTE),
+        (col.CELL, col.texts("method"), col.wholes("size groups")),
+        (col.texts("measure set"), col.numbers("value"), col.interval("share")),
+        (col.numbers("theoretical"), col.NOTE),
     ),
     keys=(
-        *("view", "technique", "method", "size", "measure", "value", "share"),
-        *("share_low", "share_high", "theoretical"),
+        "view technique method size measure value share share_low share_high "
+        "theoretical"
     ),
     rows=lambda results: chain.from_iterable(map(_rows, results.distributions())),
 )

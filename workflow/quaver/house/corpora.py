@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from quaver.items.columns import CORPUS, LANGUAGE, NOTE, texts, wholes
+from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import COUNTED, CorpusNumbers
 
@@ -104,8 +104,8 @@ CORPORA = Table(
     order=16,
     reads=("encode_corpus",),
     columns=(
-        *(CORPUS, LANGUAGE, *texts("series", "period", "step"), *wholes(*COUNTED)),
-        *(*texts("left_out"), NOTE),
+        (col.CORPUS, col.LANGUAGE, col.texts("series period step")),
+        (col.wholes(*COUNTED), col.texts("left_out"), col.NOTE),
     ),
     keys=("corpus", "step", *COUNTED, "left_out"),
     rows=_rows,

@@ -4,15 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.items.columns import (
-    CELL,
-    CELL_KEYS,
-    NOTE,
-    PAIRS,
-    RUNS,
-    numbers,
-    texts,
-)
+from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import CellNumbers, gap, identity
 from quaver.statistics import pair_mean
@@ -63,9 +55,9 @@ TABLE = Table(
     order=9,
     reads=("distances",),
     columns=(
-        *(*CELL, *texts("measure"), RUNS, PAIRS, *numbers("mean", "deviation")),
-        *(*numbers("low", "high", "best"), NOTE),
+        (col.CELL, col.texts("measure"), col.RUNS, col.PAIRS),
+        (col.numbers("mean deviation low high best"), col.NOTE),
     ),
-    keys=(*CELL_KEYS, "measure", "mean", "low", "high", "best", "note"),
+    keys="view technique sampling measure mean low high best note",
     rows=_rows,
 )

@@ -4,17 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.items.columns import (
-    CELL,
-    CELL_KEYS,
-    NOTE,
-    PAIRS,
-    RUNS,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.ends import ends, share_ends, with_ends
 from quaver.items.item import Table
 from quaver.measures.enough_runs import (
@@ -116,7 +106,6 @@ def covered(record) -> float:
     return float(np.stack(held, axis=1)[listed].mean()) if listed.any() else np.nan
 
 
-_NEEDED = (f"runs_needed{end}" for end in ("", "_low", "_high"))
 ENOUGH_RUNS = Table(
     name="enough_runs",
     title="How many runs are enough to tell the deviation of cosines?",
@@ -130,13 +119,15 @@ ENOUGH_RUNS = Table(
     order=13,
     reads=("queries",),
     columns=(
-        *(*CELL, RUNS, *wholes("queries", "n"), PAIRS, *interval("deviation")),
-        *(*numbers("half_width", "tolerance"), *texts("enough"), *wholes(*_NEEDED)),
-        *(*wholes("list_runs"), *interval("list_share"), NOTE),
+        (col.CELL, col.RUNS, col.wholes("queries n"), col.PAIRS),
+        (col.interval("deviation"), col.numbers("half_width tolerance")),
+        (col.texts("enough"), col.wholes("runs_needed runs_needed_low")),
+        (col.wholes("runs_needed_high list_runs"), col.interval("list_share")),
+        col.NOTE,
     ),
     keys=(
-        *(*CELL_KEYS, "runs", "deviation", "half_width", "enough", "runs_needed"),
-        *("list_share", "note"),
+        "view technique sampling runs deviation half_width enough runs_needed "
+        "list_share note"
     ),
     rows=_rows,
 )

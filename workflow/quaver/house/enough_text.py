@@ -4,16 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from quaver.items.columns import (
-    IDENTITY,
-    NOTE,
-    RUNS,
-    WORDS,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.ends import ends, share_ends
 from quaver.items.item import Table
 from quaver.items.reads import files
@@ -36,6 +27,7 @@ from quaver.statistics import pair_mean
 from quaver.statistics.values import Value, rank_correlation, share_interval, value_of
 
 TIMES = (2, 5, 10)
+SHARES = tuple(f"share_{times}x" for times in TIMES)
 FREQUENT = 0.1  # of the words, the most frequent
 
 
@@ -203,10 +195,6 @@ def _remarks(record: TextNumbers, row: dict) -> Iterator[str]:
         yield f"the line is of {row['common']} frequent words"
 
 
-def _ends(*names: str) -> tuple[str, ...]:
-    return tuple(f"{name}{end}" for name in names for end in ("", "_low", "_high"))
-
-
 ENOUGH_TEXT = Table(
     name="enough_text",
     title="Is the text large enough, and what would more text give?",
@@ -221,14 +209,15 @@ ENOUGH_TEXT = Table(
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,
     columns=(
-        *(*IDENTITY, *texts("unit"), RUNS, *wholes("tokens"), WORDS),
-        *(*wholes("targets", "n"), *interval("share"), *numbers("chance", "threshold")),
-        *(*texts("enough"), *numbers(*_ends("stable_from", "stable_words"))),
-        *(*numbers("frequency_rho", "frequent_share"), *wholes("fractions", "common")),
-        *numbers(*_ends("common_share", *(f"share_{times}x" for times in TIMES))),
-        *(*wholes(*_ends("tokens_needed")), *interval("foretold")),
-        *(*texts("answer"), NOTE),
+        (col.IDENTITY, col.texts("unit"), col.RUNS, col.wholes("tokens"), col.WORDS),
+        (col.wholes("targets n"), col.interval("share")),
+        (col.numbers("chance threshold"), col.texts("enough")),
+        (col.interval("stable_from"), col.interval("stable_words")),
+        (col.numbers("frequency_rho frequent_share"), col.wholes("fractions common")),
+        [col.interval(name) for name in ("common_share", *SHARES)],
+        col.wholes("tokens_needed tokens_needed_low tokens_needed_high"),
+        (col.interval("foretold"), col.texts("answer"), col.NOTE),
     ),
-    keys=("view", "technique", "tokens", "share", "enough", "stable_from", "answer"),
+    keys="view technique tokens share enough stable_from answer",
     rows=_rows,
 )

@@ -6,7 +6,7 @@ import pandas as pd
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import instability_of
-from quaver.items.columns import E2, IDENTITY, NOTE, interval, numbers, texts, wholes
+from quaver.items import columns as col
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
@@ -205,10 +205,10 @@ FINDINGS = Table(
     reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
     columns=(
-        *(*IDENTITY, *(end for name in SAMPLINGS for end in interval(name, E2))),
-        *(*numbers("extrinsic", scale=E2), *texts("sampling"), *wholes("neighbours")),
-        *(*numbers("p_mean"), *wholes("average_size"), *numbers("average_relative")),
-        NOTE,
+        (col.IDENTITY, [col.interval(name, col.E2) for name in SAMPLINGS]),
+        (col.numbers("extrinsic", scale=col.E2), col.texts("sampling")),
+        (col.wholes("neighbours"), col.numbers("p_mean"), col.wholes("average_size")),
+        (col.numbers("average_relative"), col.NOTE),
     ),
     keys=(
         *("view", "technique", *SAMPLINGS, "extrinsic", "p_mean"),

@@ -6,16 +6,7 @@ import numpy as np
 
 from quaver.house.cells import own_cells
 from quaver.house.words import word_rows
-from quaver.items.columns import (
-    E2,
-    E4,
-    IDENTITY,
-    NOTE,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.ends import ends, with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import Instability, extrinsic_value, instability
@@ -176,15 +167,18 @@ INSTABILITY = Table(
     reads=("pip", "instability"),
     wanted=lambda grid: bool(grid.files()["measure_instability"]),
     columns=(
-        *(*IDENTITY, *texts("kind"), *wholes("shuffled_runs", "bootstrapped_runs")),
-        *interval("mean", E2),
-        *numbers("deviation", scale=E4, places=1),
-        *wholes("words", "missing", "runs", "batches"),
-        *(*interval("spearman"), *numbers("p"), *interval("change", E2), NOTE),
+        (
+            col.IDENTITY,
+            col.texts("kind"),
+            col.wholes("shuffled_runs bootstrapped_runs"),
+        ),
+        (
+            col.interval("mean", col.E2),
+            col.numbers("deviation", scale=col.E4, places=1),
+        ),
+        (col.wholes("words missing runs batches"), col.interval("spearman")),
+        (col.numbers("p"), col.interval("change", col.E2), col.NOTE),
     ),
-    keys=(
-        *("view", "technique", "kind", "mean", "low", "high"),
-        *("words", "spearman", "change", "note"),
-    ),
+    keys="view technique kind mean low high words spearman change note",
     rows=_rows,
 )

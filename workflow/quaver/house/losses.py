@@ -9,20 +9,7 @@ from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
 from quaver.house.cells import own_cells
-from quaver.items.columns import (
-    CELL,
-    CELL_KEYS,
-    E2,
-    E4,
-    NOTE,
-    PAIRS,
-    RUNS,
-    WORDS,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.item import Figure, Table
 from quaver.items.look import (
     WIDTH,
@@ -107,12 +94,11 @@ LOSSES = Table(
     reads=("pip", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
     columns=(
-        *(*CELL, RUNS, PAIRS, WORDS),
-        *interval("mean", E2),
-        *numbers("deviation", scale=E4, places=1),
-        *(*wholes("rank"), *texts("order"), NOTE),
+        (col.CELL, col.RUNS, col.PAIRS, col.WORDS, col.interval("mean", col.E2)),
+        col.numbers("deviation", scale=col.E4, places=1),
+        (col.wholes("rank"), col.texts("order"), col.NOTE),
     ),
-    keys=(*CELL_KEYS, "runs", "words", "mean", "low", "high", "rank", "note"),
+    keys="view technique sampling runs words mean low high rank note",
     rows=_rows,
 )
 

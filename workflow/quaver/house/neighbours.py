@@ -3,14 +3,7 @@
 from collections.abc import Iterator
 
 from quaver.house.cells import own_cells
-from quaver.items.columns import (
-    CELL,
-    CELL_KEYS,
-    NOTE,
-    PAIRS,
-    numbers,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import CellNumbers, gap, identity, lost
 from quaver.statistics import pair_mean
@@ -49,10 +42,9 @@ NEIGHBOURS = Table(
     order=5,
     reads=("neighbours",),
     columns=(
-        *(*CELL, *wholes("n"), PAIRS),
-        *numbers("p_mean", "p_low", "p_high", "j_mean", "j_low", "j_high"),
-        NOTE,
+        (col.CELL, col.wholes("n"), col.PAIRS),
+        (col.numbers("p_mean p_low p_high j_mean j_low j_high"), col.NOTE),
     ),
-    keys=(*CELL_KEYS, "n", "p_mean", "p_low", "p_high", "j_mean", "note"),
+    keys="view technique sampling n p_mean p_low p_high j_mean note",
     rows=_rows,
 )

@@ -5,16 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.items.columns import (
-    CELL,
-    CELL_KEYS,
-    E2,
-    NOTE,
-    RUNS,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import CellNumbers, SetNumbers, gap, identity
 from quaver.statistics import RunMean, run_mean
@@ -107,8 +98,8 @@ def _unscored(scores: np.ndarray) -> str:
     return f"{lost} of {len(scores)} runs have no score" if lost else ""
 
 
-SET = (*CELL, *texts("set", "kind"))
-COVERAGE = (*wholes("questions"), *numbers("coverage", scale=E2), RUNS)
+SET = col.CELL, col.texts("set kind")
+COVERAGE = col.wholes("questions"), col.numbers("coverage", scale=col.E2), col.RUNS
 QUALITY = Table(
     name="quality",
     title="Scores on published evaluation sets, with the questions covered",
@@ -119,10 +110,10 @@ QUALITY = Table(
     order=11,
     reads=("quality",),
     columns=(
-        *(*SET, *COVERAGE, *numbers("score", "low", "high", scale=E2)),
-        *(*numbers("deviation", "best", scale=E2), NOTE),
+        (SET, COVERAGE),
+        (col.numbers("score low high deviation best", scale=col.E2), col.NOTE),
     ),
-    keys=(*CELL_KEYS, "set", "coverage", "score", "low", "high", "best", "note"),
+    keys="view technique sampling set coverage score low high best note",
     rows=_quality,
 )
 QUALITY_SECTIONS = Table(
@@ -136,9 +127,9 @@ QUALITY_SECTIONS = Table(
     order=12,
     reads=("quality",),
     columns=(
-        *(*SET, *texts("section"), *COVERAGE),
-        *(*numbers("score", "deviation", scale=E2), NOTE),
+        (SET, col.texts("section"), COVERAGE),
+        (col.numbers("score deviation", scale=col.E2), col.NOTE),
     ),
-    keys=(*CELL_KEYS, "set", "section", "coverage", "score", "deviation", "note"),
+    keys="view technique sampling set section coverage score deviation note",
     rows=_sections,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from quaver.items.columns import CORPUS, NOTE, numbers, texts, wholes
+from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.items.reads import has
 from quaver.results.records import CellNumbers
@@ -130,12 +130,9 @@ QUERIES = Table(
     reads=("queries", "choose_queries", "encode_corpus"),
     wanted=has("queries"),
     columns=(
-        *(CORPUS, *texts("query", "asked_by", "chosen"), *wholes("count", "topic")),
-        *(*numbers("coherence"), *texts("topic_words"), NOTE),
+        (col.CORPUS, col.texts("query asked_by chosen"), col.wholes("count topic")),
+        (col.numbers("coherence"), col.texts("topic_words"), col.NOTE),
     ),
-    keys=(
-        *("corpus", "query", "asked_by", "chosen", "count", "coherence"),
-        *("topic_words", "note"),
-    ),
+    keys="corpus query asked_by chosen count coherence topic_words note",
     rows=_rows,
 )

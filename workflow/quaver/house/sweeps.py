@@ -6,17 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.house.distances import DISTANCES, is_whole
-from quaver.items.columns import (
-    CELL,
-    CELL_KEYS,
-    E2,
-    NOTE,
-    RUNS,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import extrinsic_value
@@ -191,17 +181,13 @@ SWEEPS = Table(
     reads=("pip", "neighbours", "distances", "quality", "records"),
     wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
     columns=(
-        *(*CELL, *texts("base", "varied", "measure", "set"), RUNS),
-        *(
-            *wholes("base_runs"),
-            *interval("value", E2),
-            *numbers("base_value", scale=E2),
-        ),
-        *(*interval("change", E2), *interval("points", E2), NOTE),
+        (col.CELL, col.texts("base varied measure set"), col.RUNS),
+        (col.wholes("base_runs"), col.interval("value", col.E2)),
+        (col.numbers("base_value", scale=col.E2), col.interval("change", col.E2)),
+        (col.interval("points", col.E2), col.NOTE),
     ),
     keys=(
-        *(*CELL_KEYS, "varied", "measure", "set", "value", "change"),
-        *("change_low", "change_high"),
+        "view technique sampling varied measure set value change change_low change_high"
     ),
     rows=_rows,
 )

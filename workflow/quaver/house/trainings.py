@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quaver.house.cells import own_cells
-from quaver.items.columns import CELL, CELL_KEYS, NOTE, texts, wholes
+from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import gap, identity, in_order, lost
 
@@ -37,8 +37,8 @@ TRAININGS = Table(
     order=18,
     reads=("records",),
     wanted=lambda grid: True,
-    columns=(*CELL, *wholes("planned", "finished", "failed"), NOTE),
-    keys=(*CELL_KEYS, "planned", "finished", "failed", "note"),
+    columns=(col.CELL, col.wholes("planned finished failed"), col.NOTE),
+    keys="view technique sampling planned finished failed note",
     rows=_trainings,
 )
 VOCABULARY = Table(
@@ -50,7 +50,7 @@ VOCABULARY = Table(
     ),
     order=17,
     reads=("pip",),
-    columns=(*CELL, *texts("step"), *wholes("kept", "dropped"), NOTE),
-    keys=(*CELL_KEYS, "step", "kept", "dropped", "note"),
+    columns=(col.CELL, col.texts("step"), col.wholes("kept dropped"), col.NOTE),
+    keys="view technique sampling step kept dropped note",
     rows=_steps,
 )

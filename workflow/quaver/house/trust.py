@@ -6,16 +6,7 @@ from itertools import chain
 import numpy as np
 
 from quaver.house.judged import WordTrust, words_of
-from quaver.items.columns import (
-    IDENTITY,
-    NOTE,
-    RUNS,
-    VERDICT,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.item import Table
 
 OUTSIDE = (
@@ -68,7 +59,7 @@ def word_row(word: WordTrust) -> dict:
 
 
 def _facts(word: WordTrust) -> dict:
-    cell = {column.name: getattr(word.cell, column.name) for column in IDENTITY}
+    cell = {column.name: getattr(word.cell, column.name) for column in col.IDENTITY}
     return {**cell, "word": word.word}
 
 
@@ -90,16 +81,14 @@ TRUST = Table(
     rule=RULE,
     wanted=is_asked,
     columns=(
-        *(*IDENTITY, *texts("word"), VERDICT, *wholes("n", "stable", "steady_to")),
-        *(*numbers("occurrences", places=0), *wholes("bootstrapped_runs", "present")),
-        *(*texts("whole"), *wholes("whole_runs")),
-        *numbers("j_mean", "j_low", "j_high", "p_mean", "p_low", "p_high"),
-        *(*numbers("average", "confidence", "covered"), *texts("sentence"), NOTE),
+        (col.IDENTITY, col.texts("word"), col.VERDICT),
+        (col.wholes("n stable steady_to"), col.numbers("occurrences", places=0)),
+        (col.wholes("bootstrapped_runs present"), col.texts("whole")),
+        (col.wholes("whole_runs"), col.numbers("j_mean j_low j_high")),
+        col.numbers("p_mean p_low p_high average confidence covered"),
+        (col.texts("sentence"), col.NOTE),
     ),
-    keys=(
-        *("view", "technique", "word", "verdict", "stable", "n", "occurrences"),
-        *("p_mean", "sentence", "note"),
-    ),
+    keys="view technique word verdict stable n occurrences p_mean sentence note",
     rows=lambda results: map(word_row, words_of(results)),
 )
 NEIGHBOUR_LISTS = Table(
@@ -116,14 +105,11 @@ NEIGHBOUR_LISTS = Table(
     rule=RULE,
     wanted=is_asked,
     columns=(
-        *(*IDENTITY, *texts("word"), *wholes("rank"), *texts("neighbour"), VERDICT),
-        *(*numbers("estimate", "low", "high", "mean"), *interval("held")),
-        *(*wholes("rank_best"), *numbers("rank_median"), *wholes("rank_worst")),
-        *(*wholes("present"), RUNS, NOTE),
+        (col.IDENTITY, col.texts("word"), col.wholes("rank"), col.texts("neighbour")),
+        (col.VERDICT, col.numbers("estimate low high mean"), col.interval("held")),
+        (col.wholes("rank_best"), col.numbers("rank_median")),
+        (col.wholes("rank_worst present"), col.RUNS, col.NOTE),
     ),
-    keys=(
-        *("view", "technique", "word", "rank", "neighbour", "verdict", "estimate"),
-        *("low", "high", "held"),
-    ),
+    keys="view technique word rank neighbour verdict estimate low high held",
     rows=lambda results: chain.from_iterable(map(list_rows, words_of(results))),
 )

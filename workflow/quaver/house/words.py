@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from quaver.items.columns import E2, IDENTITY, NOTE, numbers, texts, wholes
+from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import WordNumbers, identity
 
@@ -69,14 +69,11 @@ WORDS = Table(
     order=8,
     reads=("instability",),
     columns=(
-        *(*IDENTITY, *texts("kind"), *wholes("rank"), *texts("word")),
-        *numbers("frequency", places=0),
-        *numbers("intrinsic", "extrinsic", scale=E2),
-        *(*wholes("words", "dropped", "missing"), NOTE),
+        (col.IDENTITY, col.texts("kind"), col.wholes("rank"), col.texts("word")),
+        col.numbers("frequency", places=0),
+        col.numbers("intrinsic extrinsic", scale=col.E2),
+        (col.wholes("words dropped missing"), col.NOTE),
     ),
-    keys=(
-        *("view", "technique", "kind", "rank", "word", "frequency"),
-        *("intrinsic", "extrinsic", "note"),
-    ),
+    keys="view technique kind rank word frequency intrinsic extrinsic note",
     rows=lambda results: word_rows(results, _rows),
 )
