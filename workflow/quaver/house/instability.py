@@ -167,15 +167,9 @@ INSTABILITY = Table(
     reads=("pip", "instability"),
     wanted=lambda grid: bool(grid.files()["measure_instability"]),
     columns=(
-        (
-            col.IDENTITY,
-            col.texts("kind"),
-            col.wholes("shuffled_runs bootstrapped_runs"),
-        ),
-        (
-            col.interval("mean", col.E2),
-            col.numbers("deviation", scale=col.E4, places=1),
-        ),
+        (col.IDENTITY, col.texts("kind")),
+        (col.wholes("shuffled_runs bootstrapped_runs"), col.interval("mean", col.E2)),
+        col.numbers("deviation", scale=col.E4, places=1),
         (col.wholes("words missing runs batches"), col.interval("spearman")),
         (col.numbers("p"), col.interval("change", col.E2), col.NOTE),
     ),
