@@ -65,8 +65,8 @@ def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
             reason = "not measured" if cell.losses is None else "runs do not differ"
             why.setdefault(reason, []).append(cell.technique)
     text = "\n".join(f"{reason}: {', '.join(names)}" for reason, names in why.items())
-    place = {"transform": axes.transAxes, "fontsize": 8, "color": FAINT}
-    axes.text(0.02, 0.03, text, **place)
+    corner = {"transform": axes.transAxes, "fontsize": 8, "color": FAINT}
+    axes.text(0.02, 0.03, text, **corner)
 
 
 def size_axis(axes: Axes, sizes: Sequence[int]) -> None:

@@ -67,8 +67,8 @@ def frequency_row(record: WordNumbers, kind: str) -> dict:
     """How instability of words goes with their frequency, in batches of words."""
     row = {**identity(record), "kind": kind}
     values = np.asarray(getattr(record, kind), dtype=np.float64)
-    known = np.isfinite(values)
-    count = int(known.sum())
+    finite = np.isfinite(values)
+    count = int(finite.sum())
     if not len(values):
         missing = record.note or "shuffled and bootstrapped share no word"
         return {**row, "note": [missing]}
@@ -76,7 +76,7 @@ def frequency_row(record: WordNumbers, kind: str) -> dict:
     if count < BATCHES:
         return {**row, "note": [f"needs {BATCHES} words, there are {count}"]}
     frequency = np.asarray(record.frequency, dtype=np.float64)
-    parts = batches(frequency, record.words, known)
+    parts = batches(frequency, record.words, finite)
     means, steps = (batch_means(x, parts) for x in (frequency, values))
     rho, p = rank_correlation(means, steps)
     change = float(_change(steps))

@@ -24,9 +24,9 @@ def _row(cell: CellNumbers, n: int | None) -> dict:
     if n not in cell.overlaps:
         return {**row, "note": gap(cell) or "not measured"}
     means = [pair_mean(matrix) for matrix in cell.overlaps[n]]
-    for letter, place in LETTERS.items():
+    for letter, column in LETTERS.items():
         for part in ("mean", "low", "high"):
-            row[f"{letter}_{part}"] = getattr(means[place], part)
+            row[f"{letter}_{part}"] = getattr(means[column], part)
     share = means[0]
     return {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
 

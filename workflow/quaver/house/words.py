@@ -15,8 +15,8 @@ def word_rows(results, rows_of: Callable[[WordNumbers], Iterable[dict]]) -> list
     """Rows of the words of each view and technique, in order; no record is kept."""
     parts = []
     for record in results.words():
-        place = record.corpus, record.view, record.technique
-        parts.append((place, list(rows_of(record))))
+        key = record.corpus, record.view, record.technique
+        parts.append((key, list(rows_of(record))))
     return [row for _, rows in sorted(parts, key=lambda part: part[0]) for row in rows]
 
 

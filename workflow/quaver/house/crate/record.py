@@ -106,5 +106,5 @@ class Crate:
 
 def ref(*ids: str) -> dict | list[dict]:
     """References to entities: one, or a list."""
-    found = [{"@id": name} for name in ids]
-    return found[0] if len(found) == 1 else found
+    entities = [{"@id": name} for name in ids]
+    return entities[0] if len(entities) == 1 else entities
