@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from quaver.tables import SAMPLINGS
 
 from quaver.measures.instability import extrinsic, extrinsic_deviation
-from quaver.tables import SAMPLINGS
 
 FOLDER = Path(__file__).parents[2] / "workflow/quaver/papers"
 LANGUAGES = ("hi", "fi", "zh", "cs", "pl", "pt", "en")
