@@ -1,0 +1,146 @@
+"""How tables and figures are declared, and a table built of a study's numbers."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any, Protocol
+
+import pandas as pd
+
+TYPES = {"number": "float64", "whole": "Int64", "text": "str", "remark": "str"}
+SUFFIXES = {1.0: "", 1e2: "_e2", 1e4: "_e4"}
+KEYS = 10  # columns that Markdown and LaTeX show, at most
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: rows hold its value under `name`.
+
+    kind: number, whole, text, or remark (a text that is empty where missing). The CSV
+    holds value x scale (1, 1e2 or 1e4) under `head`. places: decimals shown to people.
+    """
+
+    name: str
+    kind: str = "number"
+    scale: float = 1.0
+    places: int = 3
+
+    def __post_init__(self):
+        """Refuse what the builder does not know."""
+        if self.kind not in TYPES or self.scale not in SUFFIXES:
+            raise ValueError(
+                f"Column {self.name!r}: kind must be one of {sorted(TYPES)} and scale "
+                f"one of {sorted(SUFFIXES)}. Got {self.kind!r} and {self.scale!r}."
+            )
+
+    @property
+    def head(self) -> str:
+        """Name in the CSV: mean_e2 for a mean x 10^2."""
+        return f"{self.name}{SUFFIXES[self.scale]}"
+
+    def value(self, row: Mapping):
+        """What the CSV holds of a row; several remarks become one, nothing twice."""
+        value = row.get(self.name)
+        if value is None:
+            return "" if self.kind == "remark" else None
+        if self.kind == "remark":
+            parts = [value] if isinstance(value, str) else value
+            return "; ".join(dict.fromkeys(filter(None, parts)))
+        return value if self.scale == 1 else value * self.scale
+
+
+class Published(Protocol):
+    """Published numbers that stand beside ours."""
+
+    def beside(self, rows: Iterable[Mapping], results: Any) -> Iterable[Mapping]:
+        """Rows with the published columns, notes on them, and the verdict."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """What tables and figures have in common.
+
+    name: of the files. title: the line of the index. caption: three sentences at most.
+    order: place in the index. reads: measures, or rules, whose files it is made of.
+    wanted: tells of a grid whether its study has the item; by default where the grid
+    has a file of what is read.
+    """
+
+    name: str
+    title: str
+    caption: str
+    order: int = 0
+    reads: Sequence[str] = ()
+    wanted: Callable[[Any], bool] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Item):
+    """A table: what it holds, and how its rows are made of the stored numbers.
+
+    rows: of Results, mappings that leave out what is missing and may hold more than
+    the columns. keys: names of the columns that people are shown; the CSV has all.
+    """
+
+    columns: Sequence[Column]
+    keys: Sequence[str]
+    rows: Callable[[Any], Iterable[Mapping]]
+    published: Published | None = None
+
+    @cached_property
+    def shown(self) -> list[Column]:
+        """Key columns, in the order of the keys."""
+        by_name = {column.name: column for column in self.columns}
+        unknown = [name for name in self.keys if name not in by_name]
+        if unknown or len(self.keys) > KEYS:
+            raise ValueError(
+                f"Table {self.name!r}: keys must be at most {KEYS} of its columns. "
+                f"Got {len(self.keys)}, of which {unknown} are no columns."
+            )
+        return [by_name[name] for name in self.keys]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure(Item):
+    """A figure: draw makes it of Results, with its title and caption on it."""
+
+    draw: Callable[[Any], Any]
+
+
+def build(table: Table, results: Any) -> pd.DataFrame:
+    """Make a table: every column with its type, rows in the order they are given."""
+    rows = table.rows(results)
+    if table.published is not None:
+        rows = table.published.beside(rows, results)
+    return framed(rows, table.columns)
+
+
+def framed(rows: Iterable[Mapping], columns: Sequence[Column]) -> pd.DataFrame:
+    """Rows as a data frame of these columns; what a row leaves out is missing."""
+    values = [[column.value(row) for column in columns] for row in rows]
+    frame = pd.DataFrame(values, columns=[column.head for column in columns])
+    return frame.astype({column.head: TYPES[column.kind] for column in columns})
+
+
+def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
+    """All tables and figures that stand in a package's modules, in order of use.
+
+    An item belongs to the module that names it: import functions, never items.
+    """
+    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    modules = [package, *(importlib.import_module(path.name) for path in paths)]
+    items = [
+        item
+        for module in modules
+        for item in vars(module).values()
+        if isinstance(item, Item)
+    ]
+    by_name = {(type(item), item.name): item for item in items}
+    if len(by_name) < len(items):
+        raise ValueError(f"{package.__name__} holds two items of one name.")
+    ordered = sorted(by_name.values(), key=lambda item: (item.order, item.name))
+    tables = [item for item in ordered if isinstance(item, Table)]
+    return tables, [item for item in ordered if isinstance(item, Figure)]
