@@ -104,6 +104,7 @@ class Claim:
     judges rows that bring no verdict.
     pooled: rows are also judged by their means over corpora. ratios: means are
     geometric. existing: the paper says that there are such cases; else that all are.
+    reads: measures whose files the rows are made of, as of tables.
     """
 
     name: str
@@ -114,6 +115,7 @@ class Claim:
     pooled: bool = False
     ratios: bool = False
     existing: bool = False
+    reads: Sequence[str] = ()
 
     @property
     def facts(self) -> dict:
@@ -164,6 +166,7 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
         columns=COLUMNS,
         keys=KEYS,
         rows=partial(claim_rows, claims),
+        reads=sorted({name for claim in claims for name in claim.reads}),
     )
 
 
