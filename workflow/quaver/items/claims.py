@@ -131,7 +131,7 @@ class Claim:
     def _judged(self, row: Mapping) -> dict:
         verdict = ""
         if self.band is not None and "value" in row:
-            verdict = self.band.verdict(tuple(row[end] for end in ENDS))
+            verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
         return {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
 
     def takes(self, row: Mapping) -> bool:
@@ -179,10 +179,10 @@ def interval_row(interval: Interval, **facts) -> dict:
 
 def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:
     """Rows of claims.csv: claims as a whole and over corpora, then row by row."""
-    judged = {claim: claim.judged(results) for claim in claims}
-    for claim, rows in judged.items():
+    judged = [(claim, claim.judged(results)) for claim in claims]
+    for claim, rows in judged:
         yield from summed_up(claim, rows)
-    for rows in judged.values():
+    for _, rows in judged:
         yield from rows
 
 

@@ -1,0 +1,126 @@
+"""Table 4: the words nearest to a query, by sampling."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+import numpy as np
+
+from quaver.items.columns import IDENTITY, NOTE, numbers, texts, wholes
+from quaver.items.item import Table
+from quaver.papers.antoniak2018 import PAPER
+from quaver.papers.antoniak2018.queried import (
+    LISTED,
+    NO_QUERIES,
+    Queried,
+    view_and_technique,
+)
+from quaver.papers.antoniak2018.scene import Scene, of_scene
+from quaver.results.records import SAMPLINGS
+
+
+def near_rows(scene: Scene) -> Iterator[dict]:
+    """A row per view, technique, query and near word: cosines in [-1, 1]."""
+    groups = groupby(scene.cells, key=lambda own: view_and_technique(own.cell))
+    for _, group in groups:
+        cells = {own.cell.sampling: own for own in group}
+        for row in _rows(cells, scene.absent):
+            yield row | {"absent": scene.absent}
+
+
+def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
+    """Mean and deviation (ddof 0) if absent runs had cosine 0: (3, words) -> the same.
+
+    moments: mean, deviation and the runs that have the word.
+    """
+    mean, deviation, present = moments
+    share = np.where(present > 0, present / runs, np.nan)
+    moved = share * mean
+    squares = share * (deviation**2 + mean**2) - moved**2
+    return np.stack([moved, np.sqrt(np.maximum(squares, 0)), present])
+
+
+def _rows(cells: Mapping[str, Queried], absent: str) -> Iterator[dict]:
+    """Rows of one view and technique, or one that says why there are none."""
+    order = [cells[name] for name in SAMPLINGS if name in cells]
+    row = order[0].row | {"note": tuple(_lack(cells, name) for name in SAMPLINGS)}
+    measured = [own for own in order if own.runs or own.note == NO_QUERIES]
+    if not measured:
+        yield row
+        return
+    base = measured[0]
+    if not base.runs:
+        yield row | {"note": (NO_QUERIES, *row["note"])}
+    for query in base.names:
+        facts = row | {"query": query, "chosen_in": base.cell.sampling}
+        places = _nearest(base, query, absent)
+        if not len(places):
+            yield facts | {"note": (*row["note"], "no run has the word")}
+        for rank, place in enumerate(places, 1):
+            word = {"rank": rank, "word": base.near[query][place]}
+            yield facts | word | _numbers(order, query, place, absent=absent)
+
+
+def _lack(cells: Mapping[str, Queried], sampling: str) -> str:
+    """Why a sampling has no numbers; nothing where it has."""
+    if sampling not in cells:
+        return f"{sampling}: not in the study"
+    reason = cells[sampling].note
+    return f"{sampling}: {reason}" if reason not in ("", NO_QUERIES) else ""
+
+
+def _nearest(base: Queried, query: str, absent: str) -> np.ndarray:
+    """Places of the words nearest to a query among those kept of it."""
+    if absent != "zero":
+        return np.arange(len(base.near[query]))[:LISTED]
+    means, *_ = zeros_counted(base.moments[query], base.runs)
+    return np.argsort(-means, kind="stable")[:LISTED]
+
+
+def _numbers(order: list[Queried], query: str, place: int, *, absent: str) -> dict:
+    """Columns of every sampling that has the query: what its runs say of a word."""
+    row = {}
+    for own in (own for own in order if query in own.moments):
+        moments = own.moments[query][:, [place]]
+        mean, deviation, present = moments[:, 0]
+        if absent == "zero":
+            mean, deviation, _ = zeros_counted(moments, own.runs)[:, 0]
+        elif present < 2:  # of one run there is no deviation
+            deviation = np.nan
+        facts = {"mean": mean, "deviation": deviation, "present": present}
+        facts["runs"] = own.runs
+        row |= {f"{own.cell.sampling}_{name}": value for name, value in facts.items()}
+    return row
+
+
+TABLE_4 = Table(
+    name="table_4",
+    title=f"The words nearest to each query, by sampling: Table 4 of {PAPER.title}",
+    caption=(
+        f"The {LISTED} words of highest mean cosine in the runs of the sampling they "
+        "were chosen in, with mean and deviation (ddof 0) of their cosine over the "
+        "runs of each sampling, and how many runs have both words. As words are chosen "
+        "by their mean there, it lies above those of other samplings by chance too. "
+        "The paper shows one query as a picture, so no number is beside ours."
+    ),
+    columns=(
+        *(*IDENTITY, *texts("unit"), *numbers("fraction"), *texts("query")),
+        *(*texts("chosen_in"), *wholes("rank"), *texts("word")),
+        *(
+            column
+            for sampling in SAMPLINGS
+            for column in (
+                *numbers(f"{sampling}_mean", f"{sampling}_deviation"),
+                *wholes(f"{sampling}_present", f"{sampling}_runs"),
+            )
+        ),
+        *(*texts("absent"), NOTE),
+    ),
+    keys=(
+        *("view", "technique", "query", "rank", "word"),
+        *(f"{sampling}_mean" for sampling in SAMPLINGS),
+        *("bootstrapped_deviation", "note"),
+    ),
+    rows=of_scene(near_rows),
+    order=4,
+    reads=("queries",),
+)
