@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from quaver.items.columns import CORPUS, NOTE, numbers, texts, wholes
+from quaver.items.columns import CORPUS, NOTE, texts, wholes
 from quaver.items.item import Column, Table
 from quaver.papers.antoniak2018 import PAPER
 from quaver.results.records import CorpusNumbers
