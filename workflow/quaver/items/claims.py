@@ -132,7 +132,10 @@ class Claim:
         verdict = ""
         if self.band is not None and "value" in row:
             verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
-        return {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
+        row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
+        # a ratio of 0 or without end can be judged, but is no number to show
+        bare = self.ratios and not self.takes(row)
+        return row | dict.fromkeys(ENDS, nan) if bare else row
 
     def takes(self, row: Mapping) -> bool:
         """Whether the value of a row has a place in a mean: no ratio of 0 has."""
