@@ -4,8 +4,6 @@ A claim is declared where its numbers are made. It is judged row by row, then by
 means over corpora, then as a whole.
 """
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +24,7 @@ from quaver.items.columns import (
     texts,
     wholes,
 )
-from quaver.items.item import Table
+from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
 from quaver.results.records import note
@@ -154,9 +152,7 @@ class Claim:
 
 def claims_of(package: ModuleType) -> list[Claim]:
     """All claims that stand in a paper's modules, by module, as declared."""
-    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    modules = [package, *(importlib.import_module(path.name) for path in paths)]
-    values = (value for module in modules for value in vars(module).values())
+    values = (value for module in modules(package) for value in vars(module).values())
     return [value for value in values if isinstance(value, Claim)]
 
 

@@ -64,7 +64,8 @@ class Item:
     """What tables and figures have in common.
 
     name: of the files. title: the line of the index. caption: three sentences at most.
-    order: place in the index. reads: measures, or rules, whose files it is made of.
+    order: place in the index. rule: that makes it, where that is not the rule of its
+    kind. reads: measures, or rules, whose files it is made of.
     wanted: tells of a grid whether its study has the item; by default where the grid
     has a file of what is read.
     """
@@ -73,6 +74,7 @@ class Item:
     title: str
     caption: str
     order: int = 0
+    rule: str = ""
     reads: Sequence[str] = ()
     wanted: Callable[[Any], bool] | None = None
 
@@ -125,16 +127,20 @@ def framed(rows: Iterable[Mapping], columns: Sequence[Column]) -> pd.DataFrame:
     return frame.astype({column.head: TYPES[column.kind] for column in columns})
 
 
+def modules(package: ModuleType) -> list[ModuleType]:
+    """A package and all modules in it, sorted by name."""
+    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    return [package, *(importlib.import_module(path.name) for path in paths)]
+
+
 def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
     """All tables and figures that stand in a package's modules, in order of use.
 
     An item belongs to the module that names it: import functions, never items.
     """
-    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    modules = [package, *(importlib.import_module(path.name) for path in paths)]
     items = [
         item
-        for module in modules
+        for module in modules(package)
         for item in vars(module).values()
         if isinstance(item, Item)
     ]

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from quaver import store
-from quaver.items.item import Figure, Table, build
+from quaver.items.item import TYPES, Figure, Table, build
 from quaver.items.render import as_csv, as_latex, as_markdown
 
 TABLE_ENDINGS, FIGURE_ENDINGS = ("csv", "md", "tex"), ("svg", "png")
@@ -29,3 +29,16 @@ def write_figure(folder: Path, figure: Figure, results: Any) -> None:
     for ending in FIGURE_ENDINGS:
         with store.replacing(folder / f"{figure.name}.{ending}") as temporary:
             look.save(drawn, temporary, ending)
+
+
+def read_table(path: Path, table: Table) -> pd.DataFrame:
+    """Read back a table that was written: the same columns, types and digits."""
+    types = {column.head: TYPES[column.kind] for column in table.columns}
+    missing = {name: [""] for name, kind in types.items() if kind != "str"}
+    return pd.read_csv(
+        path,
+        dtype=types,
+        na_values=missing,
+        keep_default_na=False,
+        float_precision="round_trip",
+    )

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quaver.items.beside import CLOSE, verdict
 from quaver.items.columns import NOTE, RUNS, VERDICT, interval, texts, wholes
 from quaver.items.ends import ends_of, share_ends
 from quaver.items.item import Table
+from quaver.items.published import CLOSE, verdict
 from quaver.measures.top_lists import jaccard
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.queried import (
