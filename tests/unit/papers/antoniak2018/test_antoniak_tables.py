@@ -25,7 +25,7 @@ from numpy.testing import assert_allclose
 from quaver import papers
 from quaver.items import item, render
 from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.by_rank import TABLE_OF_4, TABLE_OF_5
+from quaver.papers.antoniak2018.by_rank import BY_PART, BY_UNIT
 from quaver.papers.antoniak2018.levels import AGREEMENTS, DEVIATIONS
 from quaver.papers.antoniak2018.levels import AS_CODED as BOTH
 from quaver.papers.antoniak2018.lists import TABLE_5, TABLE_6
@@ -304,7 +304,7 @@ def test_figure_4_holds_sentences_against_documents_of_the_same_part():
     values = {
         unit: drawn(runs=8, seed=k) for k, unit in enumerate(("document", "sentence"))
     }
-    table = made(TABLE_OF_4, [asked(own, unit=unit) for unit, own in values.items()])
+    table = made(BY_UNIT, [asked(own, unit=unit) for unit, own in values.items()])
     row = one(table, unit="sentence", rank=3)
     each = {
         unit: [
@@ -321,7 +321,7 @@ def test_figure_4_holds_sentences_against_documents_of_the_same_part():
 
 
 def test_figure_5_says_which_whole_is_not_there():
-    table = made(TABLE_OF_5, [asked(fraction=0.2)])
+    table = made(BY_PART, [asked(fraction=0.2)])
     assert set(table.note) == {"no ratio to document 1: not in the study"}
 
 
@@ -329,7 +329,7 @@ def test_cells_of_more_runs_are_compared_over_the_first():
     many = drawn(runs=20, seed=1)
     other = asked(drawn(runs=5, seed=2), unit="sentence")
     ratios = [
-        one(made(TABLE_OF_4, [first, other]), unit="sentence", rank=1).ratio
+        one(made(BY_UNIT, [first, other]), unit="sentence", rank=1).ratio
         for first in (asked(many), asked(many[:5]))
     ]
     assert_allclose(*ratios)

@@ -16,7 +16,13 @@ from quaver.items.look import COLOURS, MARKERS, look
 from quaver.items.panels import remark
 from quaver.measures.spread import mean_deviation_by_rank
 from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.drawing import draw_flowing, panel, part, reason
+from quaver.papers.antoniak2018.drawing import (
+    draw_flowing,
+    figure_of,
+    panel,
+    part,
+    reason,
+)
 from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried, thin
 from quaver.papers.antoniak2018.scene import (
     Scene,
@@ -29,8 +35,6 @@ from quaver.papers.antoniak2018.scene import (
 from quaver.statistics.deviations import deviations, quotient
 
 QUARTILES = ("quartile_1", "median", "quartile_3")
-UNITS = f"Documents against sentences: Figure 4 of {PAPER.title}"
-PARTS = f"Whole corpus against a part: Figure 5 of {PAPER.title}"
 Series = list[tuple[str, pd.DataFrame]]  # names and rows of what a panel compares
 
 
@@ -109,7 +113,7 @@ def draw_units(results) -> drawing.Figure:
         )  # one without such a part says that it has none
         return [(f"{unit}s{part(largest)}", own[own["unit"] == unit]) for unit in units]
 
-    return _draw(FIGURE_4, TABLE_OF_4, series, results)
+    return _draw(FIGURE_4, BY_UNIT, series, results)
 
 
 @look()
@@ -125,7 +129,7 @@ def draw_parts(results) -> drawing.Figure:
             for name, (_, of) in zip(named, parts, strict=True)
         ][::-1]
 
-    return _draw(FIGURE_5, TABLE_OF_5, series, results)
+    return _draw(FIGURE_5, BY_PART, series, results)
 
 
 def _draw(
@@ -179,10 +183,10 @@ def _style(place: int) -> dict:
     }
 
 
-def _table(name: str, title: str, against: Callable[[View], View], order: int) -> Table:
+def _table(number: int, title: str, against: Callable[[View], View]) -> Table:
     return Table(
-        name=name,
-        title=title,
+        name=f"figure_{number}",
+        title=f"{title}: Figure {number} of {PAPER.title}",
         caption=(
             "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with "
             "its nearest, second nearest ... word (by mean over the runs of the cell "
@@ -201,29 +205,19 @@ def _table(name: str, title: str, against: Callable[[View], View], order: int) -
             *("deviation_high", "median", "ratio", "low", "high"),
         ),
         rows=of_scene(rank_rows, against),
-        order=order,
+        order=10 + number,
         reads=("queries",),
     )
 
 
-def _figure(name: str, title: str, draw: Callable, order: int, more="") -> Figure:
-    return Figure(
-        name=name,
-        title=title,
-        caption=(
-            "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with "
-            "its nearest, second nearest ... word: marker = median over queries, bar = "
-            "the middle half of the queries. Means with intervals, and ratios, are in "
-            f"the table of this name.{more}"
-        ),
-        draw=draw,
-        order=order,
-        reads=("queries",),
-    )
-
-
-SENTENCES_SHOWN = " Units: sentences, as in the paper, where the study has them."
-TABLE_OF_4 = _table("figure_4", UNITS, documents, 14)
-FIGURE_4 = _figure("figure_4", UNITS, draw_units, 14)
-TABLE_OF_5 = _table("figure_5", PARTS, whole, 15)
-FIGURE_5 = _figure("figure_5", PARTS, draw_parts, 15, SENTENCES_SHOWN)
+CAPTION = (
+    "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
+    "nearest, second nearest ... word: marker = median over queries, bar = the middle "
+    "half of the queries. Means with intervals, and ratios, are in the table of this "
+    "name."
+)
+SENTENCES = " Units: sentences, as in the paper, where the study has them."
+BY_UNIT = _table(4, "Documents against sentences", documents)
+FIGURE_4 = figure_of(BY_UNIT, draw_units, CAPTION)
+BY_PART = _table(5, "Whole corpus against a part", whole)
+FIGURE_5 = figure_of(BY_PART, draw_parts, f"{CAPTION}{SENTENCES}")

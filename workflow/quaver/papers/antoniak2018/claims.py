@@ -6,8 +6,7 @@ that both have; of lists, each cell's own queries.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 
 import numpy as np
 
@@ -32,112 +31,131 @@ from quaver.statistics.deviations import (
 )
 from quaver.statistics.values import difference
 
-SECTIONS = "sections 7 and 8"
 FEW, ENOUGH = 5, 25  # runs: at first; level from here, as twice as many show
 EQUAL, LEVEL = Band(0.9, 1.1), Band(0.95, 1.05)
 GREATER, LESS, MORE = Band(low=1), Band(high=1), Band(low=0)
 OTHERS = [("ppmi", other) for other in ("lsa", "sgns", "glove")]
 STEADY = [(steady, other) for steady in ("lsa", "glove") for other in ("sgns", "ppmi")]
+FIXED, SHUFFLED, BOOTSTRAPPED = SAMPLINGS
+Place = tuple[View, str, str]  # of a cell: view, technique, sampling
+# what a row is about, what that is held against, and how the latter is called
+Comparison = tuple[Sequence[Place], Sequence[Place], str]
 Rows = Iterator[dict]
-Sides = Sequence[Sequence[Queried | None]]
 
 
-def sampling_rows(scene: Scene, sampling: str, other: str) -> Rows:
+def samplings(scene: Scene, sampling: str, other: str) -> Iterator[Comparison]:
     """One sampling against another, of every view and technique."""
-    for view in scene.views:
-        for technique in scene.techniques:
-            sides = [[scene.get(view, technique, each)] for each in (sampling, other)]
-            facts = scene.whereabouts(view, technique, sampling) | {"against": other}
-            yield facts | compared(scene, sides)
+    for view, technique in product(scene.views, scene.techniques):
+        yield [(view, technique, sampling)], [(view, technique, other)], other
 
 
-def technique_rows(
+def but_ppmi(scene: Scene) -> Iterator[Comparison]:
+    """Bootstrapped against shuffled runs, of what stands for an algorithm but PPMI."""
+    others = [technique for name, technique in scene.roles.items() if name != "ppmi"]
+    for view, technique in product(scene.views, others):
+        places = [(view, technique, each) for each in (BOOTSTRAPPED, SHUFFLED)]
+        yield places[:1], places[1:], SHUFFLED
+
+
+def algorithms(
     scene: Scene, pairs: Sequence[tuple[str, str]], samplings: Sequence[str]
-) -> Rows:
+) -> Iterator[Comparison]:
     """One algorithm against another, of every view and sampling."""
-    for view in scene.views:
-        for sampling in (s for s in samplings if s in scene.samplings):
-            for first, second, facts in _standing(scene, view, sampling, pairs=pairs):
-                sides = [[scene.get(view, t, sampling)] for t in (first, second)]
-                yield facts | compared(scene, sides, facts["note"])
+    there = [sampling for sampling in samplings if sampling in scene.samplings]
+    for view, sampling in product(scene.views, there):
+        for first, second in scene.standing(pairs):
+            yield [(view, first, sampling)], [(view, second, sampling)], second
 
 
-def weaker_rows(scene: Scene) -> Rows:
+def ratios_of_ppmi(scene: Scene) -> Iterator[Comparison]:
     """Bootstrapped to shuffled deviation of PPMI, to that of the others."""
-    for view in scene.views:
-        for ppmi, other, facts in _standing(scene, view, "bootstrapped", pairs=OTHERS):
-            cell = partial(scene.get, view)
-            above = cell(ppmi, "bootstrapped"), cell(other, "shuffled")
-            below = cell(ppmi, "shuffled"), cell(other, "bootstrapped")
-            yield facts | compared(scene, (above, below), facts["note"])
+    for view, (ppmi, other) in product(scene.views, scene.standing(OTHERS)):
+        above = (view, ppmi, BOOTSTRAPPED), (view, other, SHUFFLED)
+        below = (view, ppmi, SHUFFLED), (view, other, BOOTSTRAPPED)
+        yield above, below, other
 
 
-def _standing(
-    scene: Scene, view: View, sampling: str, *, pairs: Sequence[tuple[str, str]]
-) -> Iterator[tuple[str, str, dict]]:
-    """The techniques that stand for pairs of algorithms, and what rows are about."""
-    roles = scene.roles
-    for first, second in (pair for pair in pairs if set(pair) <= set(roles)):
-        names = roles[first], roles[second]
-        facts = scene.whereabouts(view, names[0], sampling) | {"against": names[1]}
-        yield *names, facts | {"note": note(*map(scene.stands_for, names))}
+def sentences(scene: Scene) -> Iterator[Comparison]:
+    """Sentences against documents, of every technique, bootstrapped."""
+    views = [view for view in scene.views if view[1] == "sentence"]
+    for view, technique in product(views, scene.techniques):
+        documents = view[0], "document", view[2]
+        places = [(each, technique, BOOTSTRAPPED) for each in (view, documents)]
+        yield places[:1], places[1:], "document"
 
 
-def sentence_rows(scene: Scene) -> Rows:
-    """Sentences against documents."""
-    for corpus, unit, fraction in scene.views:
-        if unit == "sentence":
-            views = (corpus, unit, fraction), (corpus, "document", fraction)
-            yield from _views(scene, views, "document")
-
-
-def whole_rows(scene: Scene) -> Rows:
+def wholes(scene: Scene) -> Iterator[Comparison]:
     """Whole corpora, or the largest parts there are, against smaller parts."""
     for _, of_text in groupby(scene.views, key=lambda view: view[:2]):
         *parts, whole = of_text
-        for part in parts:
-            yield from _views(scene, (whole, part), f"fraction {part[2]:g}")
+        for part, technique in product(parts, scene.techniques):
+            places = [(each, technique, BOOTSTRAPPED) for each in (whole, part)]
+            yield places[:1], places[1:], f"fraction {part[2]:g}"
 
 
-def _views(scene: Scene, views: tuple[View, View], against: str) -> Rows:
-    """One view against another, of every technique, bootstrapped."""
-    for technique in scene.techniques:
-        sides = [[scene.get(view, technique, "bootstrapped")] for view in views]
-        facts = scene.whereabouts(views[0], technique, "bootstrapped")
-        yield facts | {"against": against} | compared(scene, sides)
+def ratio_rows(scene: Scene, compare: Callable, *facts) -> Rows:
+    """Ratios of mean deviations, of products of several cells where there are more."""
+    for above, below, against in compare(scene, *facts):
+        row = scene.whereabouts(*above[0]) | {"against": against}
+        sides = [[scene.get(*place) for place in side] for side in (above, below)]
+        yield row | _ratio(scene, *sides)
 
 
-def compared(scene: Scene, sides: Sides, remark: str = "") -> dict:
-    """The ratio of mean deviations of two cells, or of products of several.
+def gap_rows(scene: Scene, compare: Callable, *facts) -> Rows:
+    """Agreement of lists of what a cell is held against, less its own."""
+    for (own,), (other,), against in compare(scene, *facts):
+        row = scene.whereabouts(*own) | {"against": against}
+        for n in SIZES:
+            yield row | {"n": n} | _gap(scene, scene.get(*other), scene.get(*own), n)
 
-    sides: cells above, cells below. Techniques of one view and sampling read the same
-    draws: a run is left out of them together.
+
+def _ratio(scene: Scene, above: Sequence, below: Sequence) -> dict:
+    """The ratio of cells above to cells below.
+
+    Techniques of one view and sampling read the same draws: a run is left out of them
+    together.
     """
-    above, below = sides
     cells = [*above, *below]
     lack = missing(cells)
     if lack:
         return {"note": lack}
     cosines = shared(cells, scene.absent, LISTED)
     parts = [mean_deviation(each) for each in cosines]
-    facts = {"runs": len(cosines[0]), "note": remark}
     tops, bottoms = parts[: len(above)], parts[len(above) :]
-    if any(part.value == 0 for part in parts):
-        facts["note"] = note("some cells do not vary", remark)
-        return facts | _unvaried(tops, bottoms)
-    ratio = quotient(tops, bottoms, [own.draws for own in cells])
-    return interval_row(ratio, **facts)
+    remarks = [scene.stands_for(own.cell.technique) for own in cells]
+    if all(part.value for part in parts):
+        interval = quotient(tops, bottoms, [own.draws for own in cells])
+    else:
+        interval = _unvaried(tops, bottoms)
+        remarks.insert(0, "some cells do not vary")
+    return interval_row(interval, runs=len(cosines[0]), note=note(*remarks))
 
 
-def _unvaried(above: Sequence[Left], below: Sequence[Left]) -> dict:
+def _unvaried(above: Sequence[Left], below: Sequence[Left]) -> Interval:
     """A ratio where a mean deviation is 0: all runs give the same cosines."""
-    top, bottom = (
-        float(np.prod([part.value for part in side])) for side in (above, below)
-    )
-    value = 1.0 if top == bottom else 0.0 if top == 0 else np.inf
+    sides = ([part.value for part in side] for side in (above, below))
+    top, bottom = map(np.prod, sides)
     if len(above) > 1:
-        value = np.nan
-    return dict.fromkeys(("value", "low", "high"), value)
+        return (np.nan,) * 3
+    return (1.0 if top == bottom else 0.0 if top == 0 else np.inf,) * 3
+
+
+def _gap(scene: Scene, higher: Queried | None, lower: Queried | None, n: int) -> dict:
+    """Agreement of lists of one cell less that of another, each over its queries."""
+    cells = higher, lower
+    lack = missing(cells)
+    if lack:
+        return {"note": lack}
+    runs = min(higher.runs, lower.runs)
+    values = [own.agreed(scene.agreement, n, runs) for own in cells]
+    if higher.draws == lower.draws:
+        gap = over_pairs(values[0] - values[1])
+    else:
+        gap = difference(*map(over_pairs, values))
+    others = set(higher.names) != set(lower.names)
+    remarks = [scene.stands_for(own.cell.technique) for own in cells]
+    remark = note("not the same queries" if others else "", *remarks)
+    return interval_row((gap.value, *gap.interval()), runs=runs, note=remark)
 
 
 def missing(cells: Iterable[Queried | None]) -> str:
@@ -155,22 +173,20 @@ def missing(cells: Iterable[Queried | None]) -> str:
 def first_rows(scene: Scene, first: int, freed: bool) -> Rows:
     """The first runs against all, of every view and technique, bootstrapped.
 
-    Twice as many as the first are needed.
+    There must be twice as many.
     """
-    for view in scene.views:
-        for technique in scene.techniques:
-            own = scene.get(view, technique, "bootstrapped")
-            facts = scene.whereabouts(view, technique, "bootstrapped")
-            facts["against"] = f"all runs, first {first}"
-            lack = missing([own])
-            if lack or own.runs < 2 * first:
-                few = f"needs {2 * first} runs, there are {own.runs}" if own else ""
-                yield facts | {"note": lack or few}
-                continue
-            cosines = own.nearest(scene.absent, CLOSEST)
-            ratio, expected = first_to_all(cosines, first, freed=freed)
-            row = interval_row(ratio, runs=own.runs)
-            yield facts | row | {"expected": expected}
+    for view, technique in product(scene.views, scene.techniques):
+        own = scene.get(view, technique, BOOTSTRAPPED)
+        row = scene.whereabouts(view, technique, BOOTSTRAPPED)
+        row["against"] = f"all runs, first {first}"
+        lack = missing([own])
+        if lack or own.runs < 2 * first:
+            few = lack or f"needs {2 * first} runs, there are {own.runs}"
+            yield row | {"note": few}
+            continue
+        cosines = own.nearest(scene.absent, CLOSEST)
+        interval, expected = first_to_all(cosines, first, freed=freed)
+        yield row | interval_row(interval, runs=own.runs) | {"expected": expected}
 
 
 def first_to_all(
@@ -201,47 +217,6 @@ def first_to_all(
     return (plain, float(low * scale), float(high * scale)), float(expected)
 
 
-def lowest_rows(scene: Scene) -> Rows:
-    """Agreement of lists of the other algorithms less that of PPMI."""
-    for view in scene.views:
-        for sampling in (s for s in SAMPLINGS if s in scene.samplings):
-            for ppmi, other, facts in _standing(scene, view, sampling, pairs=OTHERS):
-                cells = [scene.get(view, t, sampling) for t in (other, ppmi)]
-                for n in SIZES:
-                    yield facts | agreement_gap(scene, cells, n, facts["note"])
-
-
-def changed_rows(scene: Scene) -> Rows:
-    """Agreement of shuffled lists less that of bootstrapped ones, but of PPMI."""
-    pair = "shuffled", "bootstrapped"
-    for view in scene.views:
-        for technique in (t for name, t in scene.roles.items() if name != "ppmi"):
-            cells = [scene.get(view, technique, sampling) for sampling in pair]
-            facts = scene.whereabouts(view, technique, pair[1]) | {"against": pair[0]}
-            remark = scene.stands_for(technique)
-            for n in SIZES:
-                yield facts | agreement_gap(scene, cells, n, remark)
-
-
-def agreement_gap(
-    scene: Scene, cells: Sequence[Queried | None], n: int, remark: str
-) -> dict:
-    """Agreement of lists of one cell less that of another, each over its queries."""
-    lack = missing(cells)
-    if lack:
-        return {"n": n, "note": lack}
-    higher, lower = cells
-    runs = min(higher.runs, lower.runs)
-    values = [own.agreed(scene.agreement, n, runs) for own in cells]
-    if higher.draws == lower.draws:
-        gap = over_pairs(values[0] - values[1])
-    else:
-        gap = difference(*map(over_pairs, values))
-    others = set(higher.names) != set(lower.names)
-    said = note("not the same queries" if others else "", remark)
-    return interval_row((gap.value, *gap.interval()), n=n, runs=runs, note=said)
-
-
 def disjoint_rows(scene: Scene) -> Rows:
     """Share of pairs of bootstrapped lists that have no word in common."""
     for own in (own for own in scene.drawn if own.tens is not None):
@@ -257,55 +232,60 @@ def disjoint_rows(scene: Scene) -> Rows:
         }
 
 
-def _ratio(name: str, shown: str, band: Band, rows: Callable, *facts) -> Claim:
-    """A claim on ratios of mean deviations; shown: by which figure of the paper."""
-    more = {"pooled": True, "ratios": True, "reads": ("queries",)}
-    quantity = "ratio of mean deviations"
+def _claim(name: str, figure: int, band: Band, rows: Callable, *facts) -> Claim:
+    """A claim on ratios of mean deviations, or on the agreement of lists."""
+    ratios = rows is not gap_rows
+    gap = "difference of mean agreement of lists"
     return Claim(
-        name, f"{SECTIONS}, {shown}", quantity, of_scene(rows, *facts), band, **more
+        name=name,
+        tested=f"sections 7 and 8, Figure {figure}",
+        quantity="ratio of mean deviations" if ratios else gap,
+        rows=of_scene(rows, *facts),
+        band=band,
+        pooled=True,
+        ratios=ratios,
+        reads=("queries",),
     )
 
 
-def _gap(name: str, rows: Callable) -> Claim:
-    """A claim on agreement of lists, that claimed to be higher less the other."""
-    more = {"pooled": True, "reads": ("queries",)}
-    quantity = "difference of mean agreement of lists"
-    return Claim(name, f"{SECTIONS}, Figure 2", quantity, of_scene(rows), MORE, **more)
-
-
-BOTH = "bootstrapped", "shuffled"
-SAME = _ratio("fixed = shuffled", "Figure 1", EQUAL, sampling_rows, "fixed", "shuffled")
-PRESENCE = _ratio("bootstrapped > shuffled", "Figure 1", GREATER, sampling_rows, *BOTH)
-MOST = _ratio(
-    *("PPMI is most variable", "Figure 1", GREATER, technique_rows, OTHERS, SAMPLINGS)
+# as the paper says them; "ours" is no claim of the paper
+SAME = _claim("fixed = shuffled", 1, EQUAL, ratio_rows, samplings, FIXED, SHUFFLED)
+PRESENCE = _claim(
+    *("bootstrapped > shuffled", 1, GREATER),
+    *(ratio_rows, samplings, BOOTSTRAPPED, SHUFFLED),
 )
-LEAST = _ratio(
-    *("LSA and GloVe are least variable", "Figure 1", LESS),
-    *(technique_rows, STEADY, SAMPLINGS[:2]),
+MOST = _claim(
+    *("PPMI is most variable", 1, GREATER, ratio_rows, algorithms, OTHERS, SAMPLINGS)
 )
-WEAKER = _ratio("bootstrapping matters less to PPMI", "Figure 1", LESS, weaker_rows)
-SENTENCES = _ratio("sentences < documents", "Figure 4", LESS, sentence_rows)
-WHOLE = _ratio("whole corpus < part of it", "Figure 5", LESS, whole_rows)
-RISES = _ratio(
-    *("the deviation rises with the runs at first", "Figure 6", LESS),
-    *(first_rows, FEW, False),
+LEAST = _claim(
+    *("LSA and GloVe are least variable", 1, LESS),
+    *(ratio_rows, algorithms, STEADY, SAMPLINGS[:2]),
 )
-# ours, as no bias of few runs is in it
-BIAS = _ratio(
-    *("ours: the mean variance is level from the first runs", "Figure 6", EQUAL),
+WEAKER = _claim(
+    "bootstrapping matters less to PPMI", 1, LESS, ratio_rows, ratios_of_ppmi
+)
+SENTENCES = _claim("sentences < documents", 4, LESS, ratio_rows, sentences)
+WHOLE = _claim("whole corpus < part of it", 5, LESS, ratio_rows, wholes)
+RISES = _claim(
+    "the deviation rises with the runs at first", 6, LESS, first_rows, FEW, False
+)
+BIAS = _claim(
+    *("ours: the mean variance is level from the first runs", 6, EQUAL),
     *(first_rows, FEW, True),
 )
-FLAT = _ratio(
-    *("the deviation is level from 25 runs", "Figure 6", LEVEL),
-    *(first_rows, ENOUGH, False),
+FLAT = _claim(
+    "the deviation is level from 25 runs", 6, LEVEL, first_rows, ENOUGH, False
 )
-LOWEST = _gap("lists of PPMI agree least", lowest_rows)
-CHANGED = _gap(
-    "bootstrapped lists agree less than shuffled ones, but of PPMI", changed_rows
+LOWEST = _claim(
+    "lists of PPMI agree least", 2, MORE, gap_rows, algorithms, OTHERS, SAMPLINGS
+)
+CHANGED = _claim(
+    *("bootstrapped lists agree less than shuffled ones, but of PPMI", 2, MORE),
+    *(gap_rows, but_ppmi),
 )
 DISJOINT = Claim(
     name="some bootstrapped lists of 10 have no word in common",
-    tested=f"{SECTIONS}, Table 5",
+    tested="section 7, Table 5",
     quantity="share of pairs of lists",
     rows=of_scene(disjoint_rows),
     band=MORE,

@@ -7,7 +7,7 @@ from matplotlib import figure as drawing
 
 from quaver.items.columns import E2, NOTE, PAIRS, RUNS, interval, texts, wholes
 from quaver.items.ends import share_ends, with_ends
-from quaver.items.item import Figure, Table, build
+from quaver.items.item import Table, build
 from quaver.items.look import finish, look
 from quaver.items.panels import blank, grid, label
 from quaver.measures.spread import mean_deviation
@@ -15,6 +15,7 @@ from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.drawing import (
     by_corpus,
     draw_flowing,
+    figure_of,
     panel,
     points,
     sampling_handles,
@@ -23,8 +24,6 @@ from quaver.papers.antoniak2018.queried import CELL, LISTED, SIZES, Queried, thi
 from quaver.papers.antoniak2018.scene import Scene, of_scene
 
 ABSENT, AGREEMENT = ("skipped", "zero"), ("jaccard", "positions")
-WAVERS = f"How much do cosines waver? Figure 1 of {PAPER.title}"
-AGREE = f"Do lists of nearest words agree? Figure 2 of {PAPER.title}"
 TOP = 1.05  # where markers at 1 are whole
 
 
@@ -120,7 +119,7 @@ def draw_agreement(results) -> drawing.Figure:
 
 DEVIATIONS = Table(
     name="figure_1",
-    title=WAVERS,
+    title=f"How much do cosines waver? Figure 1 of {PAPER.title}",
     caption=(
         "Deviation over runs (ddof 0) of the cosine of a query with each of its "
         f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
@@ -139,22 +138,17 @@ DEVIATIONS = Table(
     order=11,
     reads=("queries",),
 )
-FIGURE_1 = Figure(
-    name="figure_1",
-    title=WAVERS,
-    caption=(
-        "Marker: deviation over runs (ddof 0) of the cosine of a query with each of "
-        "its 10 closest words, averaged over words and queries; bar: its 95 % "
-        "interval. Shown are whole documents of whole corpora, as in the paper, where "
-        "the study has them; the table of this name holds all."
-    ),
-    draw=draw_deviations,
-    order=11,
-    reads=("queries",),
+FIGURE_1 = figure_of(
+    DEVIATIONS,
+    draw_deviations,
+    "Marker: deviation over runs (ddof 0) of the cosine of a query with each of its "
+    f"{LISTED} closest words, averaged over words and queries; bar: its 95 % interval. "
+    "Shown are whole documents of whole corpora, as in the paper, where the study has "
+    "them; the table of this name holds all.",
 )
 AGREEMENTS = Table(
     name="figure_2",
-    title=AGREE,
+    title=f"Do lists of nearest words agree? Figure 2 of {PAPER.title}",
     caption=(
         "Mean over pairs of runs and queries of the agreement of the lists of the n "
         "nearest words, 1 = the same words. Agreement: Jaccard of the sets, or, as "
@@ -173,18 +167,13 @@ AGREEMENTS = Table(
     order=12,
     reads=("queries",),
 )
-FIGURE_2 = Figure(
-    name="figure_2",
-    title=AGREE,
-    caption=(
-        "Marker: mean over pairs of runs and queries of the agreement of the lists of "
-        "the 2 and of the 10 nearest words, 1 = the same words; bar: its 95 % "
-        "interval. Shown are sentences of whole corpora, as in the paper, where the "
-        "study has them; the table of this name holds all."
-    ),
-    draw=draw_agreement,
-    order=12,
-    reads=("queries",),
+FIGURE_2 = figure_of(
+    AGREEMENTS,
+    draw_agreement,
+    "Marker: mean over pairs of runs and queries of the agreement of the lists of the "
+    "2 and of the 10 nearest words, 1 = the same words; bar: its 95 % interval. Shown "
+    "are sentences of whole corpora, as in the paper, where the study has them; the "
+    "table of this name holds all.",
 )
 AS_CODED = Table(
     name="as_coded",

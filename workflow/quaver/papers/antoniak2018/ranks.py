@@ -8,17 +8,16 @@ from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
 from quaver.items.columns import NOTE, RUNS, numbers, texts, wholes
-from quaver.items.item import Figure, Table, build
+from quaver.items.item import Table, build
 from quaver.items.look import COLOURS, INK, finish, look, shown
 from quaver.items.panels import blank, grid, label, remark
 from quaver.measures.rank_change import box
 from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.drawing import by_corpus, panel
+from quaver.papers.antoniak2018.drawing import by_corpus, figure_of, panel
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
 from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried
 from quaver.papers.antoniak2018.scene import Scene, of_scene, scene_of
 
-TITLE = f"How do words rise and fall? Figure 3 of {PAPER.title}"
 PUBLISHED_QUERY = "men"
 ALL_QUERIES = "all queries"
 MIDDLE = "its lists agree as those of the middle query"
@@ -121,7 +120,7 @@ def _name_boxes(axes: Axes, places: list[int], words: pd.Series | None) -> None:
 
 CHANGES = Table(
     name="figure_3",
-    title=TITLE,
+    title=f"How do words rise and fall? Figure 3 of {PAPER.title}",
     caption=(
         f"Change of rank over bootstrapped runs of the {LISTED} words of best mean "
         "rank near a query, rank in a run minus mean rank: below 0 = nearer than on "
@@ -141,18 +140,12 @@ CHANGES = Table(
     order=13,
     reads=("queries",),
 )
-FIGURE_3 = Figure(
-    name="figure_3",
-    title=TITLE,
-    caption=(
-        "Change of rank over bootstrapped runs, rank in a run minus mean rank, of the "
-        "10 words of best mean rank (one of two readings of the paper): below 0 = "
-        "nearer than on average. Boxes hold the middle half, lines reach to the "
-        "farthest value within 1.5 times its width, outliers are counted and not "
-        "drawn, as in the paper. Left: one query; right: all, by place of the word in "
-        "the order of mean ranks."
-    ),
-    draw=draw_changes,
-    order=13,
-    reads=("queries",),
+FIGURE_3 = figure_of(
+    CHANGES,
+    draw_changes,
+    "Change of rank over bootstrapped runs, rank in a run minus mean rank, of the 10 "
+    "words of best mean rank (one of two readings of the paper). Boxes hold the middle "
+    "half, lines reach to the farthest value within 1.5 times its width, outliers are "
+    "counted and not drawn, as in the paper. Left: one query; right: all, by place of "
+    "the word in the order of mean ranks.",
 )

@@ -11,16 +11,21 @@ from matplotlib.ticker import MaxNLocator
 
 from quaver.items.columns import E2, NOTE, RUNS, interval, numbers, texts, wholes
 from quaver.items.ends import ends
-from quaver.items.item import Figure, Table, build
+from quaver.items.item import Table, build
 from quaver.items.look import INK, look, technique_looks
 from quaver.items.panels import remark
 from quaver.measures.spread import growth
 from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.drawing import draw_flowing, panel, part, reason
+from quaver.papers.antoniak2018.drawing import (
+    draw_flowing,
+    figure_of,
+    panel,
+    part,
+    reason,
+)
 from quaver.papers.antoniak2018.queried import CELL
 from quaver.papers.antoniak2018.scene import Scene, of_scene
 
-TITLE = f"How many runs are enough? Figure 6 of {PAPER.title}"
 CLOSEST = 20
 MARKS = 8  # markers along a line
 BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
@@ -109,7 +114,7 @@ def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
 
 GROWTH = Table(
     name="figure_6",
-    title=TITLE,
+    title=f"How many runs are enough? Figure 6 of {PAPER.title}",
     caption=(
         f"Deviation of the cosine of a query with each of its {CLOSEST} closest words "
         "over the first so many bootstrapped runs, averaged: plain (ddof 0, as in the "
@@ -130,17 +135,12 @@ GROWTH = Table(
     order=16,
     reads=("queries",),
 )
-FIGURE_6 = Figure(
-    name="figure_6",
-    title=TITLE,
-    caption=(
-        "Deviation over the first so many bootstrapped runs of the cosine of a query "
-        f"with each of its {CLOSEST} closest words, averaged. Dashed: with ddof 0, as "
-        "in the paper, which must rise with the runs for a reason of statistics alone; "
-        "solid: freed of that bias (ddof 1 over c4), with its 95 % interval, from 5 "
-        "runs. Of every corpus the view with most runs is shown."
-    ),
-    draw=draw_growth,
-    order=16,
-    reads=("queries",),
+FIGURE_6 = figure_of(
+    GROWTH,
+    draw_growth,
+    "Deviation over the first so many bootstrapped runs of the cosine of a query with "
+    f"each of its {CLOSEST} closest words, averaged. Dashed: with ddof 0, as in the "
+    "paper, which must rise with the runs for a reason of statistics alone; solid: "
+    "freed of that bias (ddof 1 over c4), with its 95 % interval, from 5 runs. Of "
+    "every corpus the view with most runs is shown.",
 )

@@ -74,6 +74,12 @@ class Scene:
             first.setdefault("sgns", first[CBOW])
         return {name: first[name] for name in LABELS if name in first}
 
+    def standing(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The techniques that stand for pairs of algorithms, those that there are."""
+        roles = self.roles
+        there = [pair for pair in pairs if set(pair) <= set(roles)]
+        return [(roles[first], roles[second]) for first, second in there]
+
     @cached_property
     def techniques(self) -> list[str]:
         """All that stand for one of the paper's algorithms, as coded ones too."""
