@@ -94,10 +94,10 @@ def _ratios(
 
 
 def _quartiles(values: np.ndarray) -> Mapping:
-    known = values[~np.isnan(values)]
-    if not len(known):
+    values = values[~np.isnan(values)]
+    if not len(values):
         return {}
-    quartiles = np.quantile(known, (0.25, 0.5, 0.75))
+    quartiles = np.quantile(values, (0.25, 0.5, 0.75))
     return dict(zip(QUARTILES, map(float, quartiles), strict=True))
 
 
@@ -111,6 +111,18 @@ def draw_units(results) -> drawing.Figure:
         units = sorted(
             set(rows["unit"])
         )  # one without such a part says that it has none
+        return [(f"{unit}s{part(largest)}", own[own["unit"] == unit]) for unit in units]
+
+    return _draw(FIGURE_4, BY_UNIT, series, results)
+
+
+@look()
+def draw_parts(results) -> drawing.Figure:
+    """Deviations by rank and part: a panel per corpus."""
+
+    def series(rows: pd.DataFrame) -> Series:
+        # a unit without this part of the corpus is drawn too, and says why it is not
+        units = sorted(set(rows["unit"]))
         return [(f"{unit}s{part(largest)}", own[own["unit"] == unit]) for unit in units]
 
     return _draw(FIGURE_4, BY_UNIT, series, results)
@@ -171,15 +183,15 @@ def _draw_series(axes: Axes, series: Series, labels: list[str]) -> None:
 
 def _handles(labels: list[str]) -> list[Artist]:
     return [
-        Line2D([], [], label=name, linestyle="none", **_style(place))
-        for place, name in enumerate(labels)
+        Line2D([], [], label=name, linestyle="none", **_style(number))
+        for number, name in enumerate(labels)
     ]
 
 
-def _style(place: int) -> dict:
+def _style(number: int) -> dict:
     return {
-        "color": COLOURS[place % len(COLOURS)],
-        "marker": MARKERS[place % len(MARKERS)],
+        "color": COLOURS[number % len(COLOURS)],
+        "marker": MARKERS[number % len(MARKERS)],
     }
 
 
@@ -213,11 +225,11 @@ def _table(number: int, title: str, against: Callable[[View], View]) -> Table:
 CAPTION = (
     "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
     "nearest, second nearest ... word: marker = median over queries, bar = the middle "
-    "half of the queries. Means with intervals, and ratios, are in the table of this "
-    "name."
+    "half of the queries{units}. Means with intervals, and ratios, are in the table of "
+    "this name."
 )
-SENTENCES = " Units: sentences, as in the paper, where the study has them."
+UNITS = "; in sentences, as in the paper, where the study has them"
 BY_UNIT = _table(4, "Documents against sentences", documents)
-FIGURE_4 = figure_of(BY_UNIT, draw_units, CAPTION)
+FIGURE_4 = figure_of(BY_UNIT, draw_units, CAPTION.format(units=""))
 BY_PART = _table(5, "Whole corpus against a part", whole)
-FIGURE_5 = figure_of(BY_PART, draw_parts, f"{CAPTION}{SENTENCES}")
+FIGURE_5 = figure_of(BY_PART, draw_parts, CAPTION.format(units=UNITS))

@@ -37,9 +37,9 @@ GREATER, LESS, MORE = Band(low=1), Band(high=1), Band(low=0)
 OTHERS = [("ppmi", other) for other in ("lsa", "sgns", "glove")]
 STEADY = [(steady, other) for steady in ("lsa", "glove") for other in ("sgns", "ppmi")]
 FIXED, SHUFFLED, BOOTSTRAPPED = SAMPLINGS
-Place = tuple[View, str, str]  # of a cell: view, technique, sampling
+Key = tuple[View, str, str]  # of a cell: view, technique, sampling
 # what a row is about, what that is held against, and how the latter is called
-Comparison = tuple[Sequence[Place], Sequence[Place], str]
+Comparison = tuple[Sequence[Key], Sequence[Key], str]
 Rows = Iterator[dict]
 
 
@@ -53,15 +53,15 @@ def but_ppmi(scene: Scene) -> Iterator[Comparison]:
     """Bootstrapped against shuffled runs, of what stands for an algorithm but PPMI."""
     others = [technique for name, technique in scene.roles.items() if name != "ppmi"]
     for view, technique in product(scene.views, others):
-        places = [(view, technique, each) for each in (BOOTSTRAPPED, SHUFFLED)]
-        yield places[:1], places[1:], SHUFFLED
+        keys = [(view, technique, each) for each in (BOOTSTRAPPED, SHUFFLED)]
+        yield keys[:1], keys[1:], SHUFFLED
 
 
 def algorithms(
-    scene: Scene, pairs: Sequence[tuple[str, str]], samplings: Sequence[str]
+    scene: Scene, pairs: Sequence[tuple[str, str]], names: Sequence[str]
 ) -> Iterator[Comparison]:
-    """One algorithm against another, of every view and sampling."""
-    there = [sampling for sampling in samplings if sampling in scene.samplings]
+    """One algorithm against another, of every view and sampling of these names."""
+    there = [sampling for sampling in names if sampling in scene.samplings]
     for view, sampling in product(scene.views, there):
         for first, second in scene.standing(pairs):
             yield [(view, first, sampling)], [(view, second, sampling)], second
@@ -80,8 +80,8 @@ def sentences(scene: Scene) -> Iterator[Comparison]:
     views = [view for view in scene.views if view[1] == "sentence"]
     for view, technique in product(views, scene.techniques):
         documents = view[0], "document", view[2]
-        places = [(each, technique, BOOTSTRAPPED) for each in (view, documents)]
-        yield places[:1], places[1:], "document"
+        keys = [(each, technique, BOOTSTRAPPED) for each in (view, documents)]
+        yield keys[:1], keys[1:], "document"
 
 
 def wholes(scene: Scene) -> Iterator[Comparison]:
@@ -89,15 +89,15 @@ def wholes(scene: Scene) -> Iterator[Comparison]:
     for _, of_text in groupby(scene.views, key=lambda view: view[:2]):
         *parts, whole = of_text
         for part, technique in product(parts, scene.techniques):
-            places = [(each, technique, BOOTSTRAPPED) for each in (whole, part)]
-            yield places[:1], places[1:], f"fraction {part[2]:g}"
+            keys = [(each, technique, BOOTSTRAPPED) for each in (whole, part)]
+            yield keys[:1], keys[1:], f"fraction {part[2]:g}"
 
 
 def ratio_rows(scene: Scene, compare: Callable, *facts) -> Rows:
     """Ratios of mean deviations, of products of several cells where there are more."""
     for above, below, against in compare(scene, *facts):
         row = scene.whereabouts(*above[0]) | {"against": against}
-        sides = [[scene.get(*place) for place in side] for side in (above, below)]
+        sides = [[scene.get(*key) for key in side] for side in (above, below)]
         yield row | _ratio(scene, *sides)
 
 
@@ -133,10 +133,9 @@ def _ratio(scene: Scene, above: Sequence, below: Sequence) -> dict:
 
 def _unvaried(above: Sequence[Left], below: Sequence[Left]) -> Interval:
     """A ratio where a mean deviation is 0: all runs give the same cosines."""
-    sides = ([part.value for part in side] for side in (above, below))
-    top, bottom = map(np.prod, sides)
     if len(above) > 1:
         return (np.nan,) * 3
+    (top,), (bottom,) = ([part.value for part in side] for side in (above, below))
     return (1.0 if top == bottom else 0.0 if top == 0 else np.inf,) * 3
 
 

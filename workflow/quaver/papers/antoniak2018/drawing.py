@@ -35,8 +35,8 @@ MANY = 5  # names below a panel are turned from here on
 ROOM = 26  # letters of all names below a panel
 CUT = 28  # letters of a reason beside a panel's points
 SAMPLING_LOOKS = {
-    name: {"color": COLOURS[place], "marker": MARKERS[place]}
-    for place, name in enumerate(SAMPLINGS)
+    name: {"color": COLOURS[number], "marker": MARKERS[number]}
+    for number, name in enumerate(SAMPLINGS)
 }
 
 
@@ -128,10 +128,10 @@ def points(
     """
     shifts = np.linspace(-0.24, 0.24, len(SAMPLINGS))
     for (sampling, style), shift in zip(SAMPLING_LOOKS.items(), shifts, strict=True):
-        for place, technique in enumerate(names):
+        for column, technique in enumerate(names):
             of = (rows["technique"] == technique) & (rows["sampling"] == sampling)
             for _, row in rows[of].iterrows():
-                _point(axes, place + shift, row, columns, style=style)
+                _point(axes, column + shift, row, columns, style=style)
     axes.set_xticks(range(len(names)), names)
     if len(names) >= MANY or max(map(len, names), default=0) * len(names) > ROOM:
         axes.tick_params(axis="x", labelrotation=30)
@@ -139,17 +139,17 @@ def points(
     axes.tick_params(axis="x", length=0)
 
 
-def _point(axes: Axes, place: float, row: Mapping, columns, *, style: Mapping) -> None:
+def _point(axes: Axes, x: float, row: Mapping, columns, *, style: Mapping) -> None:
     value, low, high = (row[column] for column in columns)
     if isnan(value):
         letters = {"fontsize": SMALL, "ha": "center", "va": "bottom", "rotation": 90}
         text = f" {row['note'] or 'no number'}"[:CUT]
-        axes.text(place, 0, text, color=FAINT, **letters)
+        axes.text(x, 0, text, color=FAINT, **letters)
         return
     reach = None if isnan(low) else [[value - max(low, 0)], [high - value]]
     bars = {"markersize": 6, "markeredgecolor": "white", "linestyle": "none"}
     bars |= {"clip_on": False, "zorder": 3}  # markers at 0 are whole
-    axes.errorbar(place, value, reach, capsize=3, **style, **bars)
+    axes.errorbar(x, value, reach, capsize=3, **style, **bars)
 
 
 def sampling_handles(samplings: Iterable[str]) -> list[Artist]:

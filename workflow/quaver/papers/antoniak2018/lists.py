@@ -104,7 +104,7 @@ def list_rows(
 
 
 def ranked_queries(own: Queried) -> list[int]:
-    """Places of the queries of a bootstrapped cell, lists that agree least first.
+    """Queries of a bootstrapped cell by number, lists that agree least first.
 
     Ties by name; queries that no two runs have come last.
     """
@@ -141,16 +141,16 @@ def _ours(own: Queried, query: str) -> list[dict]:
     if own.lists is None or not own.names:
         return [row | {"note": (own.remark,)}]
     names = list(own.names)
-    place = names.index(query) if query in names else ranked_queries(own)[0]
-    row["query"] = names[place]
+    number = names.index(query) if query in names else ranked_queries(own)[0]
+    row["query"] = names[number]
     row["chosen"] = AS_PUBLISHED if query in names else LEAST
-    lists = own.lists[:, place]
+    lists = own.lists[:, number]
     rows = [
         {**row, "rank": rank, **dict(zip(RUN_COLUMNS, words, strict=False))}
         for rank, words in enumerate(lists.T, 1)
     ]
-    rows[0] |= share_ends("jaccard", over_pairs(own.tens[:, place]))
-    rows[0] |= {"common": int(own.common[place]), "runs": own.runs}
+    rows[0] |= share_ends("jaccard", over_pairs(own.tens[:, number]))
+    rows[0] |= {"common": int(own.common[number]), "runs": own.runs}
     rows[0]["note"] = (own.remark, *_few(lists))
     return rows
 

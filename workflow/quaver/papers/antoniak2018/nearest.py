@@ -52,12 +52,12 @@ def _rows(cells: Mapping[str, Queried], absent: str) -> Iterator[dict]:
         yield row | {"note": (NO_QUERIES, *row["note"])}
     for query in base.names:
         facts = row | {"query": query, "chosen_in": base.cell.sampling}
-        places = _nearest(base, query, absent)
-        if not len(places):
+        words = _nearest(base, query, absent)
+        if not len(words):
             yield facts | {"note": (*row["note"], "no run has the word")}
-        for rank, place in enumerate(places, 1):
-            word = {"rank": rank, "word": base.near[query][place]}
-            yield facts | word | _numbers(order, query, place, absent=absent)
+        for rank, word in enumerate(words, 1):
+            named = facts | {"rank": rank, "word": base.near[query][word]}
+            yield named | _numbers(order, query, word, absent=absent)
 
 
 def _lack(cells: Mapping[str, Queried], sampling: str) -> str:
@@ -69,18 +69,18 @@ def _lack(cells: Mapping[str, Queried], sampling: str) -> str:
 
 
 def _nearest(base: Queried, query: str, absent: str) -> np.ndarray:
-    """Places of the words nearest to a query among those kept of it."""
+    """The words nearest to a query, as numbers of those kept of it."""
     if absent != "zero":
         return np.arange(len(base.near[query]))[:LISTED]
     means, *_ = zeros_counted(base.moments[query], base.runs)
     return np.argsort(-means, kind="stable")[:LISTED]
 
 
-def _numbers(order: list[Queried], query: str, place: int, *, absent: str) -> dict:
+def _numbers(order: list[Queried], query: str, word: int, *, absent: str) -> dict:
     """Columns of every sampling that has the query: what its runs say of a word."""
     row = {}
     for own in (own for own in order if query in own.moments):
-        moments = own.moments[query][:, [place]]
+        moments = own.moments[query][:, [word]]
         mean, deviation, present = moments[:, 0]
         if absent == "zero":
             mean, deviation, _ = zeros_counted(moments, own.runs)[:, 0]

@@ -38,13 +38,11 @@ def change_rows(scene: Scene) -> Iterator[dict]:
 
 def _of_query(own: Queried) -> Iterator[dict]:
     """Rows of the published query, or of the one that is as the middle one."""
-    names, chosen = list(own.names), AS_PUBLISHED
-    place = names.index(PUBLISHED_QUERY) if PUBLISHED_QUERY in names else None
-    if place is None:
-        chosen, order = MIDDLE, ranked_queries(own)
-        place = order[len(order) // 2]
-    facts = {"query": names[place], "chosen": chosen}
-    changes, words = own.changes[place], own.near_words[place]
+    names, order = list(own.names), ranked_queries(own)
+    is_there = PUBLISHED_QUERY in names
+    number = names.index(PUBLISHED_QUERY) if is_there else order[len(order) // 2]
+    facts = {"query": names[number], "chosen": AS_PUBLISHED if is_there else MIDDLE}
+    changes, words = own.changes[number], own.near_words[number]
     for rank, (mean, word) in enumerate(zip(changes.mean_ranks, words, strict=True)):
         row = facts | {"rank": rank + 1, "word": word, "mean_rank": float(mean)}
         yield row | box(changes.changes[:, rank])._asdict()
@@ -144,8 +142,8 @@ FIGURE_3 = figure_of(
     CHANGES,
     draw_changes,
     "Change of rank over bootstrapped runs, rank in a run minus mean rank, of the 10 "
-    "words of best mean rank (one of two readings of the paper). Boxes hold the middle "
-    "half, lines reach to the farthest value within 1.5 times its width, outliers are "
-    "counted and not drawn, as in the paper. Left: one query; right: all, by place of "
-    "the word in the order of mean ranks.",
+    "words of best mean rank (one of two readings of the paper): of one query, and of "
+    "all by place of the word in the order of mean ranks. Boxes hold the middle half, "
+    "lines reach to the farthest value within 1.5 times its width, outliers are only "
+    "counted, as in the paper.",
 )

@@ -90,12 +90,12 @@ def _most_runs(rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
     """The view of a corpus that has most runs, its name and rows."""
     corpus = rows["corpus"].iloc[0]
 
-    def place(view: tuple) -> tuple:
+    def order(view: tuple) -> tuple:
         (unit, fraction), own = view
         most = own["runs"].max()
         return -(0 if pd.isna(most) else most), unit != "document", unit, -fraction
 
-    (unit, fraction), own = min(rows.groupby(["unit", "fraction"]), key=place)
+    (unit, fraction), own = min(rows.groupby(["unit", "fraction"]), key=order)
     return f"{corpus}, {unit}s{part(fraction)}", own
 
 

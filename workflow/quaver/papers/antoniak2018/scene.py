@@ -141,5 +141,5 @@ def shared(cells: Sequence[Queried], absent: str, n: int) -> list[np.ndarray]:
     for own in cells:
         queries = [query for query, name in enumerate(own.names) if name in names]
         cosines.append(own.nearest(absent, n, runs)[:, queries])
-    known = [(~np.isnan(deviations(each))).any(axis=1) for each in cosines]
-    return [each[:, np.logical_and.reduce(known)] for each in cosines]
+    varied = [(~np.isnan(deviations(each))).any(axis=1) for each in cosines]
+    return [each[:, np.logical_and.reduce(varied)] for each in cosines]

@@ -23,10 +23,10 @@ def published(name: str) -> pd.DataFrame:
 def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
     """A row per corpus of ours, then of theirs; density in (0, 1]."""
 
-    def place(corpus: CorpusNumbers) -> tuple:
+    def order(corpus: CorpusNumbers) -> tuple:
         return corpus.series, corpus.period, corpus.corpus
 
-    yield from map(_row, sorted(corpora, key=place))
+    yield from map(_row, sorted(corpora, key=order))
     for row in published("table_2").to_dict("records"):
         yield row | {"kind": "published", "note": OTHER}
 
