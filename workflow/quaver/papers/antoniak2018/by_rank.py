@@ -108,20 +108,7 @@ def draw_units(results) -> drawing.Figure:
     def series(rows: pd.DataFrame) -> Series:
         largest = rows["fraction"].max()
         own = rows[rows["fraction"] == largest]
-        units = sorted(
-            set(rows["unit"])
-        )  # one without such a part says that it has none
-        return [(f"{unit}s{part(largest)}", own[own["unit"] == unit]) for unit in units]
-
-    return _draw(FIGURE_4, BY_UNIT, series, results)
-
-
-@look()
-def draw_parts(results) -> drawing.Figure:
-    """Deviations by rank and part: a panel per corpus."""
-
-    def series(rows: pd.DataFrame) -> Series:
-        # a unit without this part of the corpus is drawn too, and says why it is not
+        # a unit without this part of the corpus is drawn too, and says that it has none
         units = sorted(set(rows["unit"]))
         return [(f"{unit}s{part(largest)}", own[own["unit"] == unit]) for unit in units]
 
@@ -135,11 +122,8 @@ def draw_parts(results) -> drawing.Figure:
     def series(rows: pd.DataFrame) -> Series:
         units = sorted(set(rows["unit"]), key=lambda each: (each != "sentence", each))
         parts = rows[rows["unit"] == units[0]].groupby("fraction", sort=True)
-        named = (part(fraction).removeprefix(", ") for fraction, _ in parts)
-        return [
-            (name or "whole corpus", of)
-            for name, (_, of) in zip(named, parts, strict=True)
-        ][::-1]
+        names = {fraction: part(fraction).removeprefix(", ") for fraction, _ in parts}
+        return [(names[size] or "whole corpus", own) for size, own in parts][::-1]
 
     return _draw(FIGURE_5, BY_PART, series, results)
 
