@@ -64,9 +64,11 @@ def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
     if len(frame) < 2:
         return table.shown, table.caption
     same = {column.name: _same(column, frame) for column in table.shown}
-    said = [f"{name.replace('_', ' ')} {text}" for name, text in same.items() if text]
+    equal = [
+        f"{name.replace('_', ' ')} = {text}" for name, text in same.items() if text
+    ]
     columns = [column for column in table.shown if same[column.name] is None]
-    shared = [f"In every row: {', '.join(said)}."] if said else []
+    shared = [f"In every row {', '.join(equal)}."] if equal else []
     return columns or table.shown, " ".join([table.caption, *shared])
 
 

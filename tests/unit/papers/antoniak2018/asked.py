@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from quaver.house.queries import QueryNumbers
 from quaver.items.item import build
 from quaver.papers.antoniak2018.queried import kept
 from quaver.papers.antoniak2018.scene import Scene
+from quaver.results.queries import QueryNumbers
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 
 WORDS = tuple(f"w{row:02}" for row in range(30))
