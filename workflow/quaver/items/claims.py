@@ -36,8 +36,9 @@ THE_CLAIM, OVER_CORPORA, A_CELL = "the claim", "over corpora", "a cell"
 COMPARISON = ("technique", "trainer", "sampling", "against", "n")  # corpora share it
 ENDS = ("value", "low", "high")
 READING = (
-    "Agrees: the 95 % interval lies in the band as a whole; differs: outside. Value: "
-    "mean over all cells, of ratios the geometric one. Corpus by corpus and row by row:"
+    "Agrees: the 95 % interval lies in the claimed band; differs: outside. Value: mean "
+    "over all cells, of ratios the geometric one ({quantities}). Bands, corpus by "
+    "corpus and row by row: {path}."
 )
 CAPTION = (
     "Each claim as a whole, then its means over corpora (Student's interval, whose "
@@ -254,12 +255,15 @@ def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
     if whole["value"].isna().all():
         return ""
     rows = [
-        [row["claim"], row["verdict"], row["band"], _number(row["value"])]
+        [row["claim"], row["verdict"], _number(row["value"])]
         for row in whole.to_dict("records")
     ]
-    lines = aligned([["claim", "verdict", "band", "value"], *rows])
+    reading = READING.format(
+        quantities="; ".join(whole["quantity"].unique()), path=path
+    )
+    lines = aligned([["claim", "verdict", "value"], *rows])
     heading = f"What {paper} claim, and this study"
-    return "\n".join([heading, "", *lines, "", *wrapped(f"{READING} {path}.")]) + "\n"
+    return "\n".join([heading, "", *lines, "", *wrapped(reading)]) + "\n"
 
 
 def _number(value: float) -> str:

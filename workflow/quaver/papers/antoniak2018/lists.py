@@ -9,6 +9,7 @@ from quaver.items.columns import NOTE, RUNS, VERDICT, interval, texts, wholes
 from quaver.items.ends import ends_of, share_ends
 from quaver.items.item import Table
 from quaver.items.published import CLOSE, verdict
+from quaver.items.reads import has
 from quaver.measures.top_lists import jaccard
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.queried import (
@@ -186,7 +187,8 @@ def _table(printed: Printed) -> Table:
         keys=("corpus", "query", "rank", *RUN_COLUMNS),
         rows=lambda results: list_rows(scene_of(results), results.corpora(), printed),
         order=int(printed.number),
-        reads=("queries",),
+        reads=("queries", "encode_corpus"),
+        wanted=has("queries"),
     )
 
 
