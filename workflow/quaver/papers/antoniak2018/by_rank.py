@@ -1,6 +1,7 @@
 """Figures 4 and 5: deviations rank by rank, of units and of parts of a corpus."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -9,16 +10,15 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
-from quaver.items.columns import E2, NOTE, RUNS, interval, numbers, texts, wholes
+from quaver.items.columns import E2, RUNS, interval, numbers, texts, wholes
 from quaver.items.ends import ends, with_ends
 from quaver.items.item import Figure, Table, build
 from quaver.items.look import COLOURS, MARKERS, look
 from quaver.items.panels import remark
 from quaver.measures.spread import mean_deviation_by_rank
-from quaver.papers.antoniak2018 import PAPER
+from quaver.papers.antoniak2018.declare import figure_of, table
 from quaver.papers.antoniak2018.drawing import (
     draw_flowing,
-    figure_of,
     panel,
     part,
     reason,
@@ -129,10 +129,10 @@ def draw_parts(results) -> drawing.Figure:
 
 
 def _draw(
-    figure: Figure, table: Table, series: Callable[[pd.DataFrame], Series], results
+    figure: Figure, numbers_of: Table, series: Callable[[pd.DataFrame], Series], results
 ) -> drawing.Figure:
     """A panel per corpus: of each view medians and quartiles by rank."""
-    frame, technique = build(table, results), scene_of(results).shown
+    frame, technique = build(numbers_of, results), scene_of(results).shown
     own = frame[frame["technique"] == technique]
     labels: list[str] = []
 
@@ -179,33 +179,6 @@ def _style(number: int) -> dict:
     }
 
 
-def _table(number: int, title: str, against: Callable[[View], View]) -> Table:
-    return Table(
-        name=f"figure_{number}",
-        title=f"{title}: Figure {number} of {PAPER.title}",
-        caption=(
-            "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with "
-            "its nearest, second nearest ... word (by mean over the runs of the cell "
-            "itself): mean over queries with its 95 % interval by jackknife over runs, "
-            "and quartiles. Ratio: to the same rank in the view against, over the runs "
-            "and queries that both have; the words are the nearest in these runs among "
-            "those nearest over all runs."
-        ),
-        columns=(
-            *(*CELL, RUNS, *wholes("queries", "rank"), *interval("deviation", E2)),
-            *(*numbers(*QUARTILES, scale=E2), *texts("against"), *interval("ratio")),
-            *(*texts("absent"), NOTE),
-        ),
-        keys=(
-            *("view", "technique", "rank", "deviation", "deviation_low"),
-            *("deviation_high", "median", "ratio", "low", "high"),
-        ),
-        rows=of_scene(rank_rows, against),
-        order=10 + number,
-        reads=("queries",),
-    )
-
-
 CAPTION = (
     "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
     "nearest, second nearest ... word: marker = median over queries, bar = the middle "
@@ -213,7 +186,29 @@ CAPTION = (
     "this name."
 )
 UNITS = "; in sentences, as in the paper, where the study has them"
-BY_UNIT = _table(4, "Documents against sentences", documents)
+_by_rank = partial(
+    table,
+    caption=(
+        "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
+        "nearest, second nearest ... word (by mean over the runs of the cell itself): "
+        "mean over queries with its 95 % interval by jackknife over runs, and "
+        "quartiles. Ratio: to the same rank in the view against, over the runs and "
+        "queries that both have; the words are the nearest in these runs among those "
+        "nearest over all runs."
+    ),
+    columns=(
+        *(*CELL, RUNS, *wholes("queries", "rank"), *interval("deviation", E2)),
+        *(*numbers(*QUARTILES, scale=E2), *texts("against"), *interval("ratio")),
+        *texts("absent"),
+    ),
+    keys="view technique rank deviation deviation_low deviation_high median ratio low "
+    "high",
+)
+BY_UNIT = _by_rank(
+    "Figure 4", "Documents against sentences:", rows=of_scene(rank_rows, documents)
+)
 FIGURE_4 = figure_of(BY_UNIT, draw_units, CAPTION.format(units=""))
-BY_PART = _table(5, "Whole corpus against a part", whole)
+BY_PART = _by_rank(
+    "Figure 5", "Whole corpus against a part:", rows=of_scene(rank_rows, whole)
+)
 FIGURE_5 = figure_of(BY_PART, draw_parts, CAPTION.format(units=UNITS))

@@ -40,12 +40,6 @@ SAMPLING_LOOKS = {
 }
 
 
-def figure_of(table: item.Table, draw: Callable, caption: str) -> item.Figure:
-    """Declare the figure that is drawn of a table."""
-    facts = {"name": table.name, "title": table.title, "order": table.order}
-    return item.Figure(caption=caption, draw=draw, reads=table.reads, **facts)
-
-
 def by_corpus(frame: pd.DataFrame, unit: str) -> list[tuple[str, pd.DataFrame]]:
     """Names and rows of each corpus's view: in this unit if it has it, whole if so."""
     views = []

@@ -12,10 +12,10 @@ from quaver.items.look import finish, look
 from quaver.items.panels import blank, grid, label
 from quaver.measures.spread import mean_deviation
 from quaver.papers.antoniak2018 import PAPER
+from quaver.papers.antoniak2018.declare import QUERIES, figure_of, table
 from quaver.papers.antoniak2018.drawing import (
     by_corpus,
     draw_flowing,
-    figure_of,
     panel,
     points,
     sampling_handles,
@@ -24,6 +24,7 @@ from quaver.papers.antoniak2018.queried import CELL, LISTED, SIZES, Queried, thi
 from quaver.papers.antoniak2018.scene import Scene, of_scene
 
 ABSENT, AGREEMENT = ("skipped", "zero"), ("jaccard", "positions")
+AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENT for n in SIZES)
 TOP = 1.05  # where markers at 1 are whole
 
 
@@ -117,26 +118,20 @@ def draw_agreement(results) -> drawing.Figure:
     return figure
 
 
-DEVIATIONS = Table(
-    name="figure_1",
-    title=f"How much do cosines waver? Figure 1 of {PAPER.title}",
-    caption=(
-        "Deviation over runs (ddof 0) of the cosine of a query with each of its "
-        f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
-        "averaged over words and queries. Interval: 95 %, jackknife over runs. Where "
-        "all cosines of a technique are near 1 they waver little, and lists may differ."
-    ),
-    columns=(
+DEVIATIONS = table(
+    "Figure 1",
+    "How much do cosines waver?",
+    "Deviation over runs (ddof 0) of the cosine of a query with each of its "
+    f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
+    "averaged over words and queries. Interval: 95 %, jackknife over runs. Where all "
+    "cosines of a technique are near 1 they waver little, and lists may differ.",
+    (
         *(*CELL, RUNS, *wholes("queries"), *interval("deviation", E2)),
-        *(*texts("absent"), NOTE),
+        *texts("absent"),
     ),
-    keys=(
-        *("view", "technique", "sampling", "runs", "queries", "deviation"),
-        *("deviation_low", "deviation_high", "absent", "note"),
-    ),
+    keys="view technique sampling runs queries deviation deviation_low "
+    "deviation_high absent note",
     rows=of_scene(deviation_rows),
-    order=11,
-    reads=("queries",),
 )
 FIGURE_1 = figure_of(
     DEVIATIONS,
@@ -146,26 +141,19 @@ FIGURE_1 = figure_of(
     "Shown are whole documents of whole corpora, as in the paper, where the study has "
     "them; the table of this name holds all.",
 )
-AGREEMENTS = Table(
-    name="figure_2",
-    title=f"Do lists of nearest words agree? Figure 2 of {PAPER.title}",
-    caption=(
-        "Mean over pairs of runs and queries of the agreement of the lists of the n "
-        "nearest words, 1 = the same words. Agreement: Jaccard of the sets, or, as "
-        "coded, the share of list positions that agree. Interval: 95 %, jackknife over "
-        "runs, as pairs share runs."
-    ),
-    columns=(
+AGREEMENTS = table(
+    "Figure 2",
+    "Do lists of nearest words agree?",
+    "Mean over pairs of runs and queries of the agreement of the lists of the n "
+    "nearest words, 1 = the same words. Agreement: Jaccard of the sets, or, as coded, "
+    "the share of list positions that agree. Interval: 95 %, jackknife over runs, as "
+    "pairs share runs.",
+    (
         *(*CELL, RUNS, PAIRS, *wholes("queries", "n"), *interval("mean")),
-        *(*texts("agreement"), NOTE),
+        *texts("agreement"),
     ),
-    keys=(
-        *("view", "technique", "sampling", "runs", "n", "mean", "low", "high"),
-        *("agreement", "note"),
-    ),
+    keys="view technique sampling runs n mean low high agreement note",
     rows=of_scene(agreement_rows),
-    order=12,
-    reads=("queries",),
 )
 FIGURE_2 = figure_of(
     AGREEMENTS,
@@ -187,20 +175,11 @@ AS_CODED = Table(
     columns=(
         *(*CELL, RUNS, *wholes("queries")),
         *(column for way in ABSENT for column in interval(way, E2)),
-        *(
-            column
-            for kind in AGREEMENT
-            for n in SIZES
-            for column in interval(f"{kind}_{n}")
-        ),
+        *(column for name in AGREED for column in interval(name)),
         NOTE,
     ),
-    keys=(
-        *("view", "technique", "sampling", "skipped", "zero"),
-        *(f"{kind}_{n}" for kind in AGREEMENT for n in SIZES),
-        "note",
-    ),
+    keys=("view", "technique", "sampling", *ABSENT, *AGREED, "note"),
     rows=of_scene(coded_rows),
     order=17,
-    reads=("queries",),
+    reads=QUERIES,
 )

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quaver.items.columns import NOTE, RUNS, VERDICT, interval, texts, wholes
+from quaver.items.columns import RUNS, VERDICT, interval, texts, wholes
 from quaver.items.ends import ends_of, share_ends
 from quaver.items.item import Table
 from quaver.items.published import CLOSE, verdict
 from quaver.items.reads import has
 from quaver.measures.top_lists import jaccard
-from quaver.papers.antoniak2018 import PAPER
+from quaver.papers.antoniak2018.declare import QUERIES, table
 from quaver.papers.antoniak2018.queried import (
     CELL,
     LISTED,
@@ -165,30 +165,24 @@ def _few(lists: np.ndarray) -> Iterator[str]:
 
 
 def _table(printed: Printed) -> Table:
-    return Table(
-        name=f"table_{printed.number}",
-        title=(
-            f"Lists of nearest words of {printed.algorithm}, run by run: "
-            f"Table {printed.number} of {PAPER.title}"
-        ),
-        caption=(
-            f"The {LISTED} nearest words of one query in each of the first "
-            f"{PRINTED_RUNS} bootstrapped runs: of {printed.query}, as published, "
-            "where it was asked for, else of the query whose lists agree least. Beside "
-            "the first word: mean Jaccard of the lists over all pairs of runs with its "
-            "95 % interval, and how many words are in the lists of all runs. The "
-            "published lists stand last; a verdict needs their corpus and query."
-        ),
-        columns=(
+    return table(
+        f"Table {printed.number}",
+        f"Lists of nearest words of {printed.algorithm}, run by run:",
+        f"The {LISTED} nearest words of one query in each of the first {PRINTED_RUNS} "
+        f"bootstrapped runs: of {printed.query}, as published, where it was asked for, "
+        "else of the query whose lists agree least. Beside the first word: mean "
+        "Jaccard of the lists over all pairs of runs with its 95 % interval, and how "
+        "many words are in the lists of all runs. The published lists stand last; a "
+        "verdict needs their corpus and query.",
+        (
             *(*CELL, *texts("kind", "query", "chosen"), *wholes("rank")),
             *(*texts(*RUN_COLUMNS), *interval("jaccard"), *wholes("common")),
-            *(RUNS, VERDICT, NOTE),
+            *(RUNS, VERDICT),
         ),
-        keys=("corpus", "query", "rank", *RUN_COLUMNS),
+        keys=f"corpus query rank {' '.join(RUN_COLUMNS)}",
         rows=lambda results: list_rows(scene_of(results), results.corpora(), printed),
-        order=int(printed.number),
-        reads=("queries", "encode_corpus"),
-        wanted=has("queries"),
+        reads=(*QUERIES, "encode_corpus"),
+        wanted=has(*QUERIES),
     )
 
 

@@ -5,9 +5,9 @@ from itertools import groupby
 
 import numpy as np
 
-from quaver.items.columns import IDENTITY, NOTE, numbers, texts, wholes
-from quaver.items.item import Table
-from quaver.papers.antoniak2018 import PAPER
+from quaver.items.columns import IDENTITY, numbers, texts, wholes
+from quaver.items.item import Column
+from quaver.papers.antoniak2018.declare import table
 from quaver.papers.antoniak2018.queried import (
     LISTED,
     NO_QUERIES,
@@ -92,35 +92,26 @@ def _numbers(order: list[Queried], query: str, word: int, *, absent: str) -> dic
     return row
 
 
-TABLE_4 = Table(
-    name="table_4",
-    title=f"The words nearest to each query, by sampling: Table 4 of {PAPER.title}",
-    caption=(
-        f"The {LISTED} words of highest mean cosine in the runs of the sampling they "
-        "were chosen in, with mean and deviation (ddof 0) of their cosine over the "
-        "runs of each sampling, and how many runs have both words. As words are chosen "
-        "by their mean there, it lies above those of other samplings by chance too. "
-        "The paper shows one query as a picture, so no number is beside ours."
-    ),
-    columns=(
+def _columns(sampling: str) -> tuple[Column, ...]:
+    of_cosines = numbers(f"{sampling}_mean", f"{sampling}_deviation")
+    return *of_cosines, *wholes(f"{sampling}_present", f"{sampling}_runs")
+
+
+TABLE_4 = table(
+    "Table 4",
+    "The words nearest to each query, by sampling:",
+    f"The {LISTED} words of highest mean cosine in the runs of the sampling they were "
+    "chosen in, with mean and deviation (ddof 0) of their cosine over the runs of each "
+    "sampling, and how many runs have both words. As words are chosen by their mean "
+    "there, it lies above those of other samplings by chance too. The paper shows one "
+    "query as a picture, so no number is beside ours.",
+    (
         *(*IDENTITY, *texts("unit"), *numbers("fraction"), *texts("query")),
         *(*texts("chosen_in"), *wholes("rank"), *texts("word")),
-        *(
-            column
-            for sampling in SAMPLINGS
-            for column in (
-                *numbers(f"{sampling}_mean", f"{sampling}_deviation"),
-                *wholes(f"{sampling}_present", f"{sampling}_runs"),
-            )
-        ),
-        *(*texts("absent"), NOTE),
+        *(column for sampling in SAMPLINGS for column in _columns(sampling)),
+        *texts("absent"),
     ),
-    keys=(
-        *("view", "technique", "query", "rank", "word"),
-        *(f"{sampling}_mean" for sampling in SAMPLINGS),
-        *("bootstrapped_deviation", "note"),
-    ),
+    keys="view technique query rank word fixed_mean shuffled_mean bootstrapped_mean "
+    "bootstrapped_deviation note",
     rows=of_scene(near_rows),
-    order=4,
-    reads=("queries",),
 )

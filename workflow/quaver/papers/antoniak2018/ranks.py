@@ -7,13 +7,13 @@ import pandas as pd
 from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
-from quaver.items.columns import NOTE, RUNS, numbers, texts, wholes
-from quaver.items.item import Table, build
+from quaver.items.columns import RUNS, numbers, texts, wholes
+from quaver.items.item import build
 from quaver.items.look import COLOURS, INK, finish, look, shown
 from quaver.items.panels import blank, grid, label, remark
 from quaver.measures.rank_change import box
-from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.drawing import by_corpus, figure_of, panel
+from quaver.papers.antoniak2018.declare import figure_of, table
+from quaver.papers.antoniak2018.drawing import by_corpus, panel
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
 from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried
 from quaver.papers.antoniak2018.scene import Scene, of_scene, scene_of
@@ -116,27 +116,21 @@ def _name_boxes(axes: Axes, places: list[int], words: pd.Series | None) -> None:
         text.set(fontsize=8.5, rotation=35, ha="right", rotation_mode="anchor")
 
 
-CHANGES = Table(
-    name="figure_3",
-    title=f"How do words rise and fall? Figure 3 of {PAPER.title}",
-    caption=(
-        f"Change of rank over bootstrapped runs of the {LISTED} words of best mean "
-        "rank near a query, rank in a run minus mean rank: below 0 = nearer than on "
-        "average. Low and high: the farthest values within 1.5 times the distance of "
-        f"the quartiles; outliers lie beyond. One query, {PUBLISHED_QUERY} as "
-        "published or the one whose lists agree as those of the middle one, then all."
-    ),
-    columns=(
+CHANGES = table(
+    "Figure 3",
+    "How do words rise and fall?",
+    f"Change of rank over bootstrapped runs of the {LISTED} words of best mean rank "
+    "near a query, rank in a run minus mean rank: below 0 = nearer than on average. "
+    "Low and high: the farthest values within 1.5 times the distance of the quartiles; "
+    f"outliers lie beyond. One query, {PUBLISHED_QUERY} as published or the one whose "
+    "lists agree as those of the middle one, then all.",
+    (
         *(*CELL, RUNS, *texts("query", "chosen"), *wholes("rank"), *texts("word")),
-        *(*numbers("mean_rank", *BOX), *wholes("outliers", "values"), NOTE),
+        *(*numbers("mean_rank", *BOX), *wholes("outliers", "values")),
     ),
-    keys=(
-        *("view", "technique", "query", "rank", "word", "mean_rank"),
-        *("quartile_1", "median", "quartile_3", "outliers"),
-    ),
+    keys="view technique query rank word mean_rank quartile_1 median quartile_3 "
+    "outliers",
     rows=of_scene(change_rows),
-    order=13,
-    reads=("queries",),
 )
 FIGURE_3 = figure_of(
     CHANGES,

@@ -9,16 +9,15 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from quaver.items.columns import E2, NOTE, RUNS, interval, numbers, texts, wholes
+from quaver.items.columns import E2, RUNS, interval, numbers, texts, wholes
 from quaver.items.ends import ends
-from quaver.items.item import Table, build
+from quaver.items.item import build
 from quaver.items.look import INK, look, technique_looks
 from quaver.items.panels import remark
 from quaver.measures.spread import growth
-from quaver.papers.antoniak2018 import PAPER
+from quaver.papers.antoniak2018.declare import figure_of, table
 from quaver.papers.antoniak2018.drawing import (
     draw_flowing,
-    figure_of,
     panel,
     part,
     reason,
@@ -112,28 +111,22 @@ def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
     axes.fill_between(runs, *band, color=colour, **several)
 
 
-GROWTH = Table(
-    name="figure_6",
-    title=f"How many runs are enough? Figure 6 of {PAPER.title}",
-    caption=(
-        f"Deviation of the cosine of a query with each of its {CLOSEST} closest words "
-        "over the first so many bootstrapped runs, averaged: plain (ddof 0, as in the "
-        "paper) must rise with the runs, by expected if cosines are normal. Unbiased "
-        "(ddof 1 over c4) is freed of this if they are, root, of the mean variance, "
-        "whatever they are. Interval: 95 %, of the unbiased one, jackknife over runs."
-    ),
-    columns=(
+GROWTH = table(
+    "Figure 6",
+    "How many runs are enough?",
+    f"Deviation of the cosine of a query with each of its {CLOSEST} closest words over "
+    "the first so many bootstrapped runs, averaged: plain (ddof 0, as in the paper) "
+    "must rise with the runs, by expected if cosines are normal. Unbiased (ddof 1 over "
+    "c4) is freed of this if they are, root, of the mean variance, whatever they are. "
+    "Interval: 95 %, of the unbiased one, jackknife over runs.",
+    (
         *(*CELL, *wholes("queries"), RUNS, *numbers("plain", scale=E2)),
         *(*interval("unbiased", E2), *numbers("root", scale=E2)),
-        *(*numbers("expected"), *texts("absent"), NOTE),
+        *(*numbers("expected"), *texts("absent")),
     ),
-    keys=(
-        *("view", "technique", "runs", "plain", "unbiased", "unbiased_low"),
-        *("unbiased_high", "root", "expected", "note"),
-    ),
+    keys="view technique runs plain unbiased unbiased_low unbiased_high root expected "
+    "note",
     rows=of_scene(growth_rows),
-    order=16,
-    reads=("queries",),
 )
 FIGURE_6 = figure_of(
     GROWTH,

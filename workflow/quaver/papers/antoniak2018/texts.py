@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from quaver.items.columns import CORPUS, NOTE, texts, wholes
-from quaver.items.item import Column, Table
-from quaver.papers.antoniak2018 import PAPER
+from quaver.items.columns import CORPUS, texts, wholes
+from quaver.items.item import Column
+from quaver.papers.antoniak2018.declare import table
 from quaver.results.records import CorpusNumbers
 
 PUBLISHED = Path(__file__).parent / "published"
@@ -47,23 +47,18 @@ def _row(corpus: CorpusNumbers) -> dict:
     }
 
 
-TABLE_2 = Table(
-    name="table_2",
-    title=f"How much text there is: Table 2 of {PAPER.title}",
-    caption=(
-        "Texts after rare words were cut, and the six of the paper, which are other "
-        "texts. Vocabulary density: unique words by all words."
-    ),
-    columns=(
+TABLE_2 = table(
+    "Table 2",
+    "How much text there is:",
+    "Texts after rare words were cut, and the six of the paper, which are other texts. "
+    "Vocabulary density: unique words by all words.",
+    (
         *(CORPUS, *texts("kind"), *wholes("documents", "unique_words")),
         Column("vocabulary_density", places=4),
-        *(Column("words_per_document", places=0), NOTE),
+        Column("words_per_document", places=0),
     ),
-    keys=(
-        *("corpus", "kind", "documents", "unique_words"),
-        *("vocabulary_density", "words_per_document", "note"),
-    ),
+    keys="corpus kind documents unique_words vocabulary_density words_per_document "
+    "note",
     rows=lambda results: density_rows(results.corpora()),
-    order=2,
     reads=("encode_corpus",),
 )
