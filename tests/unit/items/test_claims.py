@@ -1,7 +1,6 @@
 """Claims of papers: bands, means over corpora, and what is told of them."""
 
 import numpy as np
-import pytest
 from numpy.testing import assert_allclose
 
 from quaver.items.claims import (
@@ -163,7 +162,19 @@ def test_claims_without_a_band_bring_their_verdicts():
     assert frame["verdict"].tolist() == [AGREES, AGREES]
 
 
-@pytest.mark.parametrize("value", [0.0, np.nan, np.inf])
-def test_what_has_no_logarithm_is_in_no_mean(value):
-    assert not claim().takes({"value": value})
-    assert claim(ratios=False).takes({"value": value}) == (value == 0)
+def test_what_has_no_logarithm_is_in_no_mean_of_ratios():
+    rows_of = [{"value": value} for value in (0.0, np.nan, np.inf, 2.0)]
+    assert [claim().takes(row) for row in rows_of] == [False, False, False, True]
+    plain = claim(ratios=False)
+    assert [plain.takes(row) for row in rows_of] == [True, False, False, True]
+    assert not claim().takes({})
+
+
+def test_a_ratio_without_end_is_judged_and_not_shown():
+    own = [
+        interval_row((np.inf,) * 3, corpus="a"),
+        interval_row((0.0,) * 3, corpus="b"),
+    ]
+    rows_of = claim(own).judged(None)
+    assert [row["verdict"] for row in rows_of] == [AGREES, DIFFERS]
+    assert np.isnan([row["value"] for row in rows_of]).all()

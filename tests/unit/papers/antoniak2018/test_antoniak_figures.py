@@ -1,5 +1,7 @@
 """Figures of Antoniak and Mimno 2018, drawn from tables of invented numbers."""
 
+from itertools import product
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -116,31 +118,28 @@ def draw(monkeypatch):
     return drawn
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-@pytest.mark.parametrize("count", [1, 2, 6])
-def test_there_are_panels_for_every_corpus(number, count, tmp_path, draw):
-    corpora = [f"corpus{k}" for k in range(count)]
-    figure = draw(number, whole(number, corpora))
-    each = 2 if number in (2, 3) else 1
-    named = [name for name in titles(figure) if name]
-    assert len(named) == each * count
-    for place, corpus in enumerate(corpora):
-        assert all(corpus in name for name in named[each * place : each * (place + 1)])
-    assert f"Figure {number} of Antoniak and Mimno 2018" in title(figure)
-    for ending in ("svg", "png"):
-        save(figure, tmp_path / f"figure.{ending}")
+def test_there_are_panels_for_every_corpus(tmp_path, draw):
+    wrong = []
+    for number, count in product(range(1, 7), (1, 2, 6)):
+        corpora = [f"corpus{k}" for k in range(count)]
+        figure = draw(number, whole(number, corpora))
+        names = [name for name in titles(figure) if name]
+        each = 2 if number in (2, 3) else 1
+        there = [name.partition(",")[0] for name in names]
+        wrong += [names] if there != [c for c in corpora for _ in range(each)] else []
+        heading = f"Figure {number} of Antoniak and Mimno 2018"
+        wrong += [] if heading in title(figure) else [heading]
+        if count != 2:
+            save(figure, tmp_path / f"figure_{number}.svg")
+    assert not wrong
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-def test_a_panel_without_numbers_says_why(number, draw):
+def test_a_panel_without_numbers_says_why_and_a_figure_without_cells(draw):
     where = ("courts", "document", 1.0, "sgns", "bootstrapped")
     row = dict(zip(WHERE, where, strict=True)) | {"note": "3 of 6 runs failed"}
-    assert "3 of 6 runs failed" in texts(draw(number, table(number, [row])))
-
-
-@pytest.mark.parametrize("number", range(1, 7))
-def test_without_cells_the_figure_says_so(number, draw):
-    assert "no cells" in texts(draw(number, table(number, [])))
+    for number in range(1, 7):
+        assert "3 of 6 runs failed" in texts(draw(number, table(number, [row]))), number
+        assert "no cells" in texts(draw(number, table(number, []))), number
 
 
 def test_figure_1_shows_what_its_table_says(draw):

@@ -139,14 +139,14 @@ def test_words_that_were_not_asked_for_by_the_study_are_left_out():
     assert scene([record]).cells[0].names == ["w00"]
 
 
-@pytest.mark.parametrize("number", [5, 6])
-def test_printed_lists_are_seven_of_ten_words(number):
-    table = PUBLISHED[f"table_{number}"]
-    assert len(table) == 70
-    assert table.source.str.startswith(f"Table {number}, section 7").all()
-    for _, own in table.groupby("run"):
-        assert list(own["rank"]) == list(range(1, 11))
-        assert own["word"].nunique() == 10
+def test_printed_lists_are_seven_of_ten_words():
+    for number in (5, 6):
+        table = PUBLISHED[f"table_{number}"]
+        assert len(table) == 70
+        assert table.source.str.startswith(f"Table {number}, section 7").all()
+        for _, own in table.groupby("run"):
+            assert list(own["rank"]) == list(range(1, 11))
+            assert own["word"].nunique() == 10
 
 
 def test_printed_lists_are_as_the_text_says():
