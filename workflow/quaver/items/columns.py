@@ -6,7 +6,7 @@ from quaver.items.item import Column
 E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
 
 CORPUS, VIEW, LANGUAGE = (Column(n, "text") for n in ("corpus", "view", "language"))
-TECHNIQUE, TRAINER = Column("technique", "text"), Column("trainer", "text")
+TECHNIQUE, TRAINER = (Column(n, "text") for n in ("technique", "trainer"))
 IDENTITY = (CORPUS, VIEW, LANGUAGE, TECHNIQUE, TRAINER)
 SAMPLING = Column("sampling", "text")
 CELL = (*IDENTITY, SAMPLING)  # what identity(cell) of results fills
@@ -16,18 +16,19 @@ CELL_KEYS = ("view", "technique", "sampling")
 
 
 def texts(*names: str) -> tuple[Column, ...]:
-    """Columns of texts."""
-    return tuple(Column(name, "text") for name in names)
+    """Columns of texts; a name may hold several, with spaces between them."""
+    return tuple(Column(name, "text") for name in " ".join(names).split())
 
 
 def wholes(*names: str) -> tuple[Column, ...]:
     """Columns of whole numbers."""
-    return tuple(Column(name, "whole", places=0) for name in names)
+    return tuple(Column(name, "whole", places=0) for name in " ".join(names).split())
 
 
 def numbers(*names: str, scale: float = 1.0, places: int = 3) -> tuple[Column, ...]:
     """Columns of numbers of one scale."""
-    return tuple(Column(name, "number", scale, places) for name in names)
+    split = " ".join(names).split()
+    return tuple(Column(name, "number", scale, places) for name in split)
 
 
 def interval(name: str, scale: float = 1.0, places: int = 3) -> tuple[Column, ...]:

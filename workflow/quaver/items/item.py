@@ -2,9 +2,8 @@
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -83,26 +82,39 @@ class Item:
 class Table(Item):
     """A table: what it holds, and how its rows are made of the stored numbers.
 
-    rows: of Results, mappings that leave out what is missing and may hold more than
-    the columns. keys: names of the columns that people are shown; the CSV has all.
+    columns: each one, or groups of them in groups. keys: names of those that people are
+    shown, or one text of names; the CSV has all. rows: of Results, mappings that leave
+    out what is missing and may hold more than the columns.
     """
 
-    columns: Sequence[Column]
-    keys: Sequence[str]
+    columns: Sequence
+    keys: Sequence[str] | str
     rows: Callable[[Any], Iterable[Mapping]]
     published: Published | None = None
 
-    @cached_property
-    def shown(self) -> list[Column]:
-        """Key columns, in the order of the keys."""
-        by_name = {column.name: column for column in self.columns}
-        unknown = [name for name in self.keys if name not in by_name]
+    def __post_init__(self):
+        """Lay columns flat; refuse keys that are none, or more than people can read."""
+        names = self.keys.split() if isinstance(self.keys, str) else self.keys
+        object.__setattr__(self, "keys", tuple(names))
+        object.__setattr__(self, "columns", tuple(_flat(self.columns)))
+        unknown = {*self.keys} - {column.name for column in self.columns}
         if unknown or len(self.keys) > KEYS:
             raise ValueError(
                 f"Table {self.name!r}: keys must be at most {KEYS} of its columns. "
-                f"Got {len(self.keys)}, of which {unknown} are no columns."
+                f"Got {len(self.keys)}, of which {sorted(unknown)} are no columns."
             )
+
+    @property
+    def shown(self) -> list[Column]:
+        """Key columns, in the order of the keys."""
+        by_name = {column.name: column for column in self.columns}
         return [by_name[name] for name in self.keys]
+
+
+def _flat(columns: Iterable) -> Iterator[Column]:
+    """Columns of groups of groups, in their order."""
+    for each in columns:
+        yield from [each] if isinstance(each, Column) else _flat(each)
 
 
 @dataclass(frozen=True, kw_only=True)

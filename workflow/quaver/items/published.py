@@ -112,8 +112,8 @@ def read(path: Path) -> list[dict]:
 
 def remarks(row: Mapping, *more: str) -> list[str]:
     """The notes of a row, and more."""
-    said = row.get("note") or []
-    return [*([said] if isinstance(said, str) else said), *more]
+    own = row.get("note") or []
+    return [*([own] if isinstance(own, str) else own), *more]
 
 
 def published_ends(

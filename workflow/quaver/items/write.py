@@ -9,6 +9,9 @@ from quaver import store
 from quaver.items.item import TYPES, Figure, Table, build
 from quaver.items.render import as_csv, as_latex, as_markdown
 
+# How the text of a cell is read, and what an empty one stands for.
+PARSE = {"number": float, "whole": int, "text": str, "remark": str}
+EMPTY = {"number": None, "whole": None, "text": "", "remark": ""}
 TABLE_ENDINGS, FIGURE_ENDINGS = ("csv", "md", "tex"), ("svg", "png")
 
 
@@ -33,12 +36,10 @@ def write_figure(folder: Path, figure: Figure, results: Any) -> None:
 
 def read_table(path: Path, table: Table) -> pd.DataFrame:
     """Read back a table that was written: the same columns, types and digits."""
-    types = {column.head: TYPES[column.kind] for column in table.columns}
-    missing = {name: [""] for name, kind in types.items() if kind != "str"}
-    return pd.read_csv(
-        path,
-        dtype=types,
-        na_values=missing,
-        keep_default_na=False,
-        float_precision="round_trip",
-    )
+    texts = pd.read_csv(path, dtype=str, keep_default_na=False)
+    kinds = {column.head: column.kind for column in table.columns}
+    parts = {
+        name: [PARSE[kind](text) if text else EMPTY[kind] for text in texts[name]]
+        for name, kind in kinds.items()
+    }
+    return pd.DataFrame(parts).astype({name: TYPES[kinds[name]] for name in kinds})

@@ -37,7 +37,7 @@ class Stored:
         return value
 
     def _value(self, declared, name: str) -> Any:
-        if "read" not in declared.metadata:  # a fact nobody told
+        if "read" not in declared.metadata:  # a fact that was left out
             return declared.default_factory()
         stored_name = self._within + (declared.metadata["name"] or name)
         with self._opening() as file:
@@ -52,11 +52,11 @@ class Stored:
 
 def stored(read: Callable[[Any, str], Any], name: str = "", default=MISSING) -> Any:
     """A field that read(file, name of the dataset) gives; by default its own name."""
-    told = {"read": read, "name": name}
+    metadata = {"read": read, "name": name}
     if default is MISSING:
-        return field(metadata=told)
+        return field(metadata=metadata)
     # a plain default would stand in the class, and nothing would be read
-    return field(default_factory=lambda: default, metadata=told)
+    return field(default_factory=lambda: default, metadata=metadata)
 
 
 def array(name: str = "", default=MISSING) -> Any:
