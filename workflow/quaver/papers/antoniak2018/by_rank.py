@@ -197,9 +197,9 @@ _by_rank = partial(
         "nearest over all runs."
     ),
     columns=(
-        *(*CELL, RUNS, *wholes("queries", "rank"), *interval("deviation", E2)),
-        *(*numbers(*QUARTILES, scale=E2), *texts("against"), *interval("ratio")),
-        *texts("absent"),
+        *(CELL, RUNS, wholes("queries rank"), interval("deviation", E2)),
+        *(numbers(*QUARTILES, scale=E2), texts("against"), interval("ratio")),
+        texts("absent"),
     ),
     keys="view technique rank deviation deviation_low deviation_high median ratio low "
     "high",

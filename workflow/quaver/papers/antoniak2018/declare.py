@@ -3,27 +3,25 @@
 from collections.abc import Callable, Sequence
 
 from quaver.items.columns import NOTE
-from quaver.items.item import Column, Figure, Table
+from quaver.items.item import Figure, Table
 from quaver.papers.antoniak2018 import PAPER
 
 QUERIES = ("queries",)  # the measure that nearly all items are made of
 
 
-def table(
-    number: str, title: str, caption: str, columns: Sequence[Column], **facts
-) -> Table:
+def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> Table:
     """Declare a table; number: Table 4, or Figure 1 of whose numbers it is.
 
-    A note follows the columns; keys: their names in one text.
+    A note follows the columns.
     """
     kind, order = number.split()
     return Table(
         name=number.lower().replace(" ", "_"),
         title=f"{title} {number} of {PAPER.title}",
         caption=caption,
-        columns=(*columns, NOTE),
+        columns=(columns, NOTE),
         order=int(order) + (10 if kind == "Figure" else 0),
-        **{"reads": QUERIES, **facts, "keys": facts["keys"].split()},
+        **{"reads": QUERIES} | facts,
     )
 
 

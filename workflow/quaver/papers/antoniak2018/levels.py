@@ -125,10 +125,7 @@ DEVIATIONS = table(
     f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
     "averaged over words and queries. Interval: 95 %, jackknife over runs. Where all "
     "cosines of a technique are near 1 they waver little, and lists may differ.",
-    (
-        *(*CELL, RUNS, *wholes("queries"), *interval("deviation", E2)),
-        *texts("absent"),
-    ),
+    (CELL, RUNS, wholes("queries"), interval("deviation", E2), texts("absent")),
     keys="view technique sampling runs queries deviation deviation_low "
     "deviation_high absent note",
     rows=of_scene(deviation_rows),
@@ -148,10 +145,7 @@ AGREEMENTS = table(
     "nearest words, 1 = the same words. Agreement: Jaccard of the sets, or, as coded, "
     "the share of list positions that agree. Interval: 95 %, jackknife over runs, as "
     "pairs share runs.",
-    (
-        *(*CELL, RUNS, PAIRS, *wholes("queries", "n"), *interval("mean")),
-        *texts("agreement"),
-    ),
+    (CELL, RUNS, PAIRS, wholes("queries n"), interval("mean"), texts("agreement")),
     keys="view technique sampling runs n mean low high agreement note",
     rows=of_scene(agreement_rows),
 )
@@ -173,9 +167,9 @@ AS_CODED = Table(
         "hold the same word, as coded. Intervals: 95 %, jackknife over runs."
     ),
     columns=(
-        *(*CELL, RUNS, *wholes("queries")),
-        *(column for way in ABSENT for column in interval(way, E2)),
-        *(column for name in AGREED for column in interval(name)),
+        *(CELL, RUNS, wholes("queries")),
+        *(interval(way, E2) for way in ABSENT),
+        *(interval(name) for name in AGREED),
         NOTE,
     ),
     keys=("view", "technique", "sampling", *ABSENT, *AGREED, "note"),

@@ -175,9 +175,8 @@ def _table(printed: Printed) -> Table:
         "many words are in the lists of all runs. The published lists stand last; a "
         "verdict needs their corpus and query.",
         (
-            *(*CELL, *texts("kind", "query", "chosen"), *wholes("rank")),
-            *(*texts(*RUN_COLUMNS), *interval("jaccard"), *wholes("common")),
-            *(RUNS, VERDICT),
+            *(CELL, texts("kind query chosen"), wholes("rank"), texts(*RUN_COLUMNS)),
+            *(interval("jaccard"), wholes("common"), RUNS, VERDICT),
         ),
         keys=f"corpus query rank {' '.join(RUN_COLUMNS)}",
         rows=lambda results: list_rows(scene_of(results), results.corpora(), printed),

@@ -6,7 +6,6 @@ from itertools import groupby
 import numpy as np
 
 from quaver.items.columns import IDENTITY, numbers, texts, wholes
-from quaver.items.item import Column
 from quaver.papers.antoniak2018.declare import table
 from quaver.papers.antoniak2018.queried import (
     LISTED,
@@ -92,9 +91,9 @@ def _numbers(order: list[Queried], query: str, word: int, *, absent: str) -> dic
     return row
 
 
-def _columns(sampling: str) -> tuple[Column, ...]:
+def _columns(sampling: str) -> tuple:
     of_cosines = numbers(f"{sampling}_mean", f"{sampling}_deviation")
-    return *of_cosines, *wholes(f"{sampling}_present", f"{sampling}_runs")
+    return of_cosines, wholes(f"{sampling}_present", f"{sampling}_runs")
 
 
 TABLE_4 = table(
@@ -106,10 +105,8 @@ TABLE_4 = table(
     "there, it lies above those of other samplings by chance too. The paper shows one "
     "query as a picture, so no number is beside ours.",
     (
-        *(*IDENTITY, *texts("unit"), *numbers("fraction"), *texts("query")),
-        *(*texts("chosen_in"), *wholes("rank"), *texts("word")),
-        *(column for sampling in SAMPLINGS for column in _columns(sampling)),
-        *texts("absent"),
+        *(IDENTITY, texts("unit"), numbers("fraction"), texts("query chosen_in")),
+        *(wholes("rank"), texts("word"), *map(_columns, SAMPLINGS), texts("absent")),
     ),
     keys="view technique query rank word fixed_mean shuffled_mean bootstrapped_mean "
     "bootstrapped_deviation note",

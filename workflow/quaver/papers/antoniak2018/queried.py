@@ -16,7 +16,7 @@ from quaver.statistics import pair_matrix
 from quaver.statistics.deviations import Left, mean_known
 from quaver.statistics.values import Value, shared_mean
 
-CELL = (*IDENTITY, *texts("unit"), *numbers("fraction"), SAMPLING)
+CELL = (IDENTITY, texts("unit"), numbers("fraction"), SAMPLING)
 LISTED = 10  # words of a list, in Tables 4 to 6 and most figures
 SIZES = (2, 10)  # of the lists whose agreement Figure 2 shows
 PRINTED_RUNS = 7  # lists side by side in Tables 5 and 6

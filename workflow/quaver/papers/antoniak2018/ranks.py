@@ -125,8 +125,8 @@ CHANGES = table(
     f"outliers lie beyond. One query, {PUBLISHED_QUERY} as published or the one whose "
     "lists agree as those of the middle one, then all.",
     (
-        *(*CELL, RUNS, *texts("query", "chosen"), *wholes("rank"), *texts("word")),
-        *(*numbers("mean_rank", *BOX), *wholes("outliers", "values")),
+        *(CELL, RUNS, texts("query chosen"), wholes("rank"), texts("word")),
+        *(numbers("mean_rank", *BOX), wholes("outliers values")),
     ),
     keys="view technique query rank word mean_rank quartile_1 median quartile_3 "
     "outliers",

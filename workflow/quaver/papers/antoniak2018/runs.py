@@ -120,9 +120,9 @@ GROWTH = table(
     "c4) is freed of this if they are, root, of the mean variance, whatever they are. "
     "Interval: 95 %, of the unbiased one, jackknife over runs.",
     (
-        *(*CELL, *wholes("queries"), RUNS, *numbers("plain", scale=E2)),
-        *(*interval("unbiased", E2), *numbers("root", scale=E2)),
-        *(*numbers("expected"), *texts("absent")),
+        *(CELL, wholes("queries"), RUNS, numbers("plain", scale=E2)),
+        *(interval("unbiased", E2), numbers("root", scale=E2)),
+        *(numbers("expected"), texts("absent")),
     ),
     keys="view technique runs plain unbiased unbiased_low unbiased_high root expected "
     "note",

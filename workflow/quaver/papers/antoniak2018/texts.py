@@ -53,7 +53,7 @@ TABLE_2 = table(
     "Texts after rare words were cut, and the six of the paper, which are other texts. "
     "Vocabulary density: unique words by all words.",
     (
-        *(CORPUS, *texts("kind"), *wholes("documents", "unique_words")),
+        *(CORPUS, texts("kind"), wholes("documents unique_words")),
         Column("vocabulary_density", places=4),
         Column("words_per_document", places=0),
     ),
