@@ -1,120 +1,139 @@
-"""Numbers of Figures 3 and 6 of Antoniak and Mimno 2018: ranks, and how many runs."""
+"""Figure 6: the deviation of cosines against the number of runs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
+from matplotlib import figure as drawing
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
+from quaver.items.columns import E2, RUNS, interval, numbers, texts, wholes
 from quaver.items.ends import ends
-from quaver.measures.rank_change import box
+from quaver.items.item import build
+from quaver.items.look import INK, look, technique_looks
+from quaver.items.panels import remark
 from quaver.measures.spread import growth
-from quaver.papers.antoniak2018.cells import (
-    CELL,
-    LISTED,
-    PAPER,
-    Queried,
-    Ways,
-    why,
+from quaver.papers.antoniak2018.declare import figure_of, table
+from quaver.papers.antoniak2018.drawing import (
+    draw_flowing,
+    panel,
+    part,
+    reason,
 )
-from quaver.papers.antoniak2018.deviations import absent
-from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
-from quaver.papers.antoniak2018.roles import shown_technique
-from quaver.results.records import E2, frame, note
+from quaver.papers.antoniak2018.queried import CELL
+from quaver.papers.antoniak2018.scene import Scene, of_scene
 
 CLOSEST = 20
-PUBLISHED_QUERY = "men"
-ALL_QUERIES = "all queries"
-MIDDLE = "its lists agree as those of the middle query"
-CAPTION_3 = (
-    f"How words rise and fall, as Figure 3 of {PAPER}: change of rank over the "
-    f"bootstrapped runs of the {LISTED} words of a query of best mean rank (of those "
-    "that half of the runs have, among the stored candidates), that is rank in a run "
-    "minus mean rank, below 0 = nearer than on average. The top 10 words of the paper "
-    f"may also be those whose mean rank is {LISTED} or better: where lists waver, "
-    "these are few or none, and the steadiest. Rank: place of the word in the order of "
-    "mean ranks. Low and high: the farthest values within 1.5 times the distance of "
-    "the quartiles; outliers lie beyond and are counted. One query: "
-    f"{PUBLISHED_QUERY}, as published, if it was asked for and is in the corpus, else "
-    "the one whose lists agree as those of the middle one (by mean Jaccard of 10, ties "
-    "by name); then all queries together."
-)
-CAPTION_6 = (
-    f"Deviation against the number of runs, as Figure 6 of {PAPER}: of the cosine of a "
-    f"query with each of its {CLOSEST} closest words (by mean over all runs), over the "
-    "first so many bootstrapped runs, averaged. Plain has ddof 0, as in the paper, and "
-    "must rise with the runs for a reason of statistics alone: expected is the share "
-    "of the true deviation it shows on average, c4(n) sqrt((n - 1) / n), if cosines "
-    "are normal. Unbiased (ddof 1 over c4) is freed of it if they are. Root: of the "
-    "mean variance (ddof 1), free of it whatever they are. As runs are drawn alike, "
-    "nothing else can rise but by chance. Interval: 95 %, of the unbiased one, "
-    "jackknife over the same runs."
-)
-COLUMNS_3 = (
-    *(*CELL, "runs", "query", "chosen", "rank", "word", "mean_rank", "low"),
-    *("quartile_1", "median", "quartile_3", "high", "outliers", "values", "note"),
-)
-COLUMNS_6 = (
-    *(*CELL, "queries", "runs", "plain_e2", "unbiased_e2", "unbiased_low_e2"),
-    *("unbiased_high_e2", "root_e2", "expected", "note"),
-)
+MARKS = 8  # markers along a line
+BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
+STYLES = {"as in the paper": "--", "freed of the bias of few runs": "-"}
 
 
-def antoniak2018_figure_3(cells: Sequence[Queried]) -> pd.DataFrame:
-    """Boxes of changes of rank, a row per bootstrapped cell, query or all, and rank."""
-    own = [one for one in cells if one.cell.sampling == "bootstrapped"]
-    rows = [row for one in own for row in _boxes(one)]
-    table = frame(rows, COLUMNS_3, CAPTION_3)
-    table.attrs["technique"] = shown_technique(own)
-    return table
-
-
-def antoniak2018_figure_6(cells: Sequence[Queried], ways: Ways) -> pd.DataFrame:
+def growth_rows(scene: Scene) -> Iterator[dict]:
     """Mean deviation of the first runs, a row per bootstrapped cell and number."""
-    own = [one for one in cells if one.cell.sampling == "bootstrapped"]
-    rows = [row for one in own for row in _curve(one, ways)]
-    return frame(rows, COLUMNS_6, f"{CAPTION_6} {absent(ways)}")
+    for own in scene.drawn:
+        row = own.row | {"absent": scene.absent}
+        if not own.runs:
+            yield row | {"note": own.remark}
+            continue
+        row["queries"] = len(own.names)
+        curve = growth(own.nearest(scene.absent, CLOSEST))
+        for runs, plain, unbiased, low, high, root, expected in zip(
+            *curve, strict=True
+        ):
+            facts = {"runs": int(runs), "plain": plain, "root": root}
+            facts |= {"expected": expected, **ends("unbiased", unbiased, low, high)}
+            yield row | facts
 
 
-def _boxes(one: Queried) -> Iterator[dict]:
-    if not one.changes:
-        yield {**one.row, "note": why(one)}
-        return
-    place, chosen = _example(one)
-    common = {**one.row, "runs": one.runs, "note": why(one)}
-    named = {"query": one.names[place], "chosen": chosen}
-    found = one.changes[place]
-    for rank in range(len(found.places)):
-        facts = named | {"rank": rank + 1, "mean_rank": float(found.mean_ranks[rank])}
-        facts |= {"word": one.near_words[place][rank]}
-        yield {**common, **facts, **box(found.changes[:, rank])._asdict()}
-    if not len(found.places):
-        said = note(why(one), "no word is in half of the runs")
-        yield {**common, **named, "note": said}
-    longest = max(len(each.places) for each in one.changes)
-    for rank in range(longest):
-        own = [each for each in one.changes if len(each.places) > rank]
-        values = np.concatenate([each.changes[:, rank] for each in own])
-        mean = float(np.mean([each.mean_ranks[rank] for each in own]))
-        facts = {"query": ALL_QUERIES, "rank": rank + 1, "mean_rank": mean}
-        yield {**common, **facts, **box(values)._asdict()}
+@look()
+def draw_growth(results) -> drawing.Figure:
+    """Curves over the number of runs: a panel per corpus."""
+    frame = build(GROWTH, results)
+    looks = technique_looks(frame["technique"])
+
+    def draw(axes: Axes, name: str, rows: pd.DataFrame) -> None:
+        measured = panel(axes, name, rows, "plain_e2")
+        _say_missing(axes, rows, measured)
+        for technique, own in measured.groupby("technique", sort=True):
+            _draw_curves(axes, own, looks[technique])
+        axes.set_xlabel("number of runs")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+    handles = [Line2D([], [], label=name, **own) for name, own in looks.items()]
+    handles += [
+        Line2D([], [], label=name, color=INK, linestyle=style)
+        for name, style in STYLES.items()
+    ]
+    return draw_flowing(
+        FIGURE_6,
+        [_most_runs(rows) for _, rows in frame.groupby("corpus", sort=True)],
+        draw,
+        height=3.1,
+        labels=("", "mean deviation of cosines (× 10⁻²)"),
+        handles=lambda: handles,
+    )
 
 
-def _example(one: Queried) -> tuple[int, str]:
-    """Place of the query that is shown alone, and why."""
-    if PUBLISHED_QUERY in one.names:
-        return list(one.names).index(PUBLISHED_QUERY), AS_PUBLISHED
-    order = ranked_queries(one)
-    return order[len(order) // 2], MIDDLE
+def _say_missing(axes: Axes, rows: pd.DataFrame, measured: pd.DataFrame) -> None:
+    """Techniques of a panel without a curve, and why, where others have one."""
+    gone = rows[~rows["technique"].isin(measured["technique"])]
+    if len(measured) and len(gone):
+        lacking = gone.groupby("technique", sort=True)
+        remark(axes, "\n".join(f"{name}: {reason(own)}" for name, own in lacking))
 
 
-def _curve(one: Queried, ways: Ways) -> Iterator[dict]:
-    if not one.runs:
-        yield {**one.row, "note": why(one)}
-        return
-    found = growth(one.nearest(ways, CLOSEST))
-    for place, runs in enumerate(found.runs):
-        row = {**one.row, "queries": len(one.names), "runs": int(runs)}
-        row |= {"plain_e2": found.plain[place] * E2, "expected": found.expected[place]}
-        free = (found.unbiased[place], found.low[place], found.high[place])
-        row["root_e2"] = found.root[place] * E2
-        yield {**row, **ends("unbiased", *free, suffix="_e2", scale=E2), "note": ""}
+def _most_runs(rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
+    """The view of a corpus that has most runs, its name and rows."""
+    corpus = rows["corpus"].iloc[0]
+
+    def order(view: tuple) -> tuple:
+        (unit, fraction), own = view
+        most = own["runs"].max()
+        return -(0 if pd.isna(most) else most), unit != "document", unit, -fraction
+
+    (unit, fraction), own = min(rows.groupby(["unit", "fraction"]), key=order)
+    return f"{corpus}, {unit}s{part(fraction)}", own
+
+
+def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
+    """Both curves of one technique, markers on the solid one."""
+    runs = rows["runs"].astype(float).to_numpy()
+    colour = style["color"]
+    axes.plot(runs, rows["plain_e2"], color=colour, linestyle="--", linewidth=1.2)
+    marks = (1 % len(runs), max(1, len(runs) // MARKS))
+    line = {"linewidth": 1.6, "markevery": marks, "markeredgecolor": "white"}
+    axes.plot(runs, rows["unbiased_e2"], **line, **style)
+    band = rows["unbiased_low_e2"], rows["unbiased_high_e2"]
+    several = {"where": np.asarray(runs >= BANDS_FROM), "alpha": 0.13, "linewidth": 0}
+    axes.fill_between(runs, *band, color=colour, **several)
+
+
+GROWTH = table(
+    "Figure 6",
+    "How many runs are enough?",
+    f"Deviation of the cosine of a query with each of its {CLOSEST} closest words over "
+    "the first so many bootstrapped runs, averaged: plain (ddof 0, as in the paper) "
+    "must rise with the runs, by expected if cosines are normal. Unbiased (ddof 1 over "
+    "c4) is freed of this if they are, root, of the mean variance, whatever they are. "
+    "Interval: 95 %, of the unbiased one, jackknife over runs.",
+    (
+        *(CELL, wholes("queries"), RUNS, numbers("plain", scale=E2)),
+        *(interval("unbiased", E2), numbers("root", scale=E2)),
+        *(numbers("expected"), texts("absent")),
+    ),
+    keys="view technique runs plain unbiased unbiased_low unbiased_high root expected "
+    "note",
+    rows=of_scene(growth_rows),
+)
+FIGURE_6 = figure_of(
+    GROWTH,
+    draw_growth,
+    "Deviation over the first so many bootstrapped runs of the cosine of a query with "
+    f"each of its {CLOSEST} closest words, averaged. Dashed: with ddof 0, as in the "
+    "paper, which must rise with the runs for a reason of statistics alone; solid: "
+    "freed of that bias (ddof 1 over c4), with its 95 % interval, from 5 runs. Of "
+    "every corpus the view with most runs is shown.",
+)

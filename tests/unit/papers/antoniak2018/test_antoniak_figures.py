@@ -1,15 +1,20 @@
 """Figures of Antoniak and Mimno 2018, drawn from tables of invented numbers."""
 
+from itertools import product
+
 import numpy as np
 import pandas as pd
 import pytest
-from invented import below, labels, texts, title, titles
 from matplotlib.collections import LineCollection
 
-from quaver import figures
-from quaver.papers.antoniak2018.figures.common import part
+from quaver import papers
+from quaver.items import item
+from quaver.items.look import save
+from quaver.papers.antoniak2018 import by_rank, levels, ranks, runs
+from quaver.papers.antoniak2018.drawing import part
+from quaver.papers.antoniak2018.scene import Scene
 
-NAMES = [f"antoniak2018_figure_{number}" for number in range(1, 7)]
+_, FIGURES = item.of(papers.package("antoniak2018"))
 TECHNIQUES = ("glove", "lsa", "ppmi", "sgns")
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COLUMNS = {
@@ -26,15 +31,14 @@ COLUMNS[5] = COLUMNS[4]
 WHERE = ("corpus", "unit", "fraction", "technique", "sampling")
 
 
-def table(number, rows, technique="sgns"):
+def table(number, rows):
     """A table as the tables give it; what is left out is missing."""
     made = pd.DataFrame(rows, columns=[*WHERE, *COLUMNS[number], "note"])
     texts_of = {"query", "word", "note", *WHERE} - {"fraction"}
     kinds = {name: "str" if name in texts_of else float for name in made.columns}
     made = made.astype(kinds)
     made["note"] = made["note"].fillna("")
-    made.attrs |= {"technique": technique, "caption": "Agreement here: sets."}
-    return made
+    return made.assign(agreement="jaccard")
 
 
 def rows_of(number, where, seed=0):
@@ -78,38 +82,67 @@ def whole(number, corpora=("courts", "news")):
     return table(number, rows)
 
 
-def draw(number, frame):
-    return getattr(figures, f"antoniak2018_figure_{number}")(frame)
+def texts(figure):
+    """What is written inside panels."""
+    return [text.get_text() for axes in figure.axes for text in axes.texts]
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-@pytest.mark.parametrize("count", [1, 2, 6])
-def test_there_are_panels_for_every_corpus(number, count, tmp_path):
-    corpora = [f"corpus{k}" for k in range(count)]
-    figure = draw(number, whole(number, corpora))
-    each = 2 if number in (2, 3) else 1
-    found = [name for name in titles(figure) if name]
-    assert len(found) == each * count
-    for place, corpus in enumerate(corpora):
-        assert all(corpus in name for name in found[each * place : each * (place + 1)])
-    assert f"Figure {number} of Antoniak and Mimno 2018" in title(figure)
-    for ending in ("svg", "png"):
-        figures.save(figure, tmp_path / f"figure.{ending}")
+def titles(figure):
+    return [axes.get_title(loc="left") for axes in figure.axes]
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-def test_a_panel_without_numbers_says_why(number):
+def below(figure):
+    return figure._supxlabel.get_text().replace("\n", " ")
+
+
+def title(figure):
+    return figure.legends[0].get_title().get_text().replace("\n", " ")
+
+
+def labels(figure):
+    return [text.get_text() for text in figure.legends[0].get_texts()]
+
+
+@pytest.fixture
+def draw(monkeypatch):
+    """Draw a figure of a table that is given."""
+    monkeypatch.setattr(Scene, "shown", "sgns")
+
+    def drawn(number, frame):
+        for module in (by_rank, levels, ranks, runs):
+            monkeypatch.setattr(module, "build", lambda table, results: frame)
+        for module in (by_rank, ranks):
+            monkeypatch.setattr(module, "scene_of", lambda results: Scene([]))
+        return FIGURES[number - 1].draw(None)
+
+    return drawn
+
+
+def test_there_are_panels_for_every_corpus(tmp_path, draw):
+    wrong = []
+    for number, count in product(range(1, 7), (1, 2, 6)):
+        corpora = [f"corpus{k}" for k in range(count)]
+        figure = draw(number, whole(number, corpora))
+        names = [name for name in titles(figure) if name]
+        each = 2 if number in (2, 3) else 1
+        there = [name.partition(",")[0] for name in names]
+        wrong += [names] if there != [c for c in corpora for _ in range(each)] else []
+        heading = f"Figure {number} of Antoniak and Mimno 2018"
+        wrong += [] if heading in title(figure) else [heading]
+        if count != 2:
+            save(figure, tmp_path / f"figure_{number}.svg")
+    assert not wrong
+
+
+def test_a_panel_without_numbers_says_why_and_a_figure_without_cells(draw):
     where = ("courts", "document", 1.0, "sgns", "bootstrapped")
     row = dict(zip(WHERE, where, strict=True)) | {"note": "3 of 6 runs failed"}
-    assert "3 of 6 runs failed" in texts(draw(number, table(number, [row])))
+    for number in range(1, 7):
+        assert "3 of 6 runs failed" in texts(draw(number, table(number, [row]))), number
+        assert "no cells" in texts(draw(number, table(number, []))), number
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-def test_without_cells_the_figure_says_so(number):
-    assert "no cells" in texts(draw(number, table(number, [])))
-
-
-def test_figure_1_shows_what_its_table_says():
+def test_figure_1_shows_what_its_table_says(draw):
     frame = whole(1, ["courts"])
     figure = draw(1, frame)
     (axes,) = figure.axes
@@ -123,7 +156,7 @@ def test_figure_1_shows_what_its_table_says():
     assert axes.get_ylim()[0] == 0
 
 
-def test_a_cell_without_a_number_says_why_beside_the_others():
+def test_a_cell_without_a_number_says_why_beside_the_others(draw):
     frame = whole(1, ["courts"])
     gone = (frame.technique == "lsa") & (frame.sampling == "fixed")
     frame.loc[gone, list(COLUMNS[1])] = np.nan
@@ -133,23 +166,23 @@ def test_a_cell_without_a_number_says_why_beside_the_others():
     assert len(figure.axes[0].containers) == 11
 
 
-def test_few_runs_have_no_bar():
+def test_few_runs_have_no_bar(draw):
     frame = whole(1, ["courts"])
     frame[["deviation_low_e2", "deviation_high_e2"]] = np.nan
     figure = draw(1, frame)
     assert not any(bar.lines[2] for bar in figure.axes[0].containers)
 
 
-def test_figure_2_has_a_panel_per_length_of_sentences():
+def test_figure_2_has_a_panel_per_length_of_sentences(draw):
     figure = draw(2, whole(2, ["courts"]))
     assert titles(figure) == [
         "courts, sentences: 2 nearest",
         "courts, sentences: 10 nearest",
     ]
-    assert below(figure).endswith("Agreement: sets.")
+    assert below(figure).endswith("Agreement: jaccard.")
 
 
-def test_figure_3_counts_outliers_and_names_words():
+def test_figure_3_counts_outliers_and_names_words(draw):
     figure = draw(3, whole(3, ["courts"]))
     one, every = figure.axes
     assert "30 of 400 are outliers" in texts(figure)
@@ -159,7 +192,7 @@ def test_figure_3_counts_outliers_and_names_words():
     assert "Technique: sgns." in below(figure)
 
 
-def test_figures_4_and_5_hold_their_series_apart():
+def test_figures_4_and_5_hold_their_series_apart(draw):
     units, parts = (draw(number, whole(number, ["courts"])) for number in (4, 5))
     assert labels(units) == ["documents", "sentences"]
     assert labels(parts) == ["whole corpus", "first 20 %"]
@@ -168,7 +201,7 @@ def test_figures_4_and_5_hold_their_series_apart():
         assert [len(bar.get_segments()) for bar in bars] == [10, 10]
 
 
-def test_a_series_that_is_missing_says_why():
+def test_a_series_that_is_missing_says_why(draw):
     frame = whole(4, ["courts"])
     gone = (frame.unit == "sentence") & (frame.technique == "sgns")
     frame.loc[gone, list(COLUMNS[4][1:])] = np.nan
@@ -181,7 +214,7 @@ def test_a_series_that_is_missing_says_why():
     assert parts.median_e2.notna().any()
 
 
-def test_figure_6_has_both_curves_of_each_technique():
+def test_figure_6_has_both_curves_of_each_technique(draw):
     figure = draw(6, whole(6, ["courts"]))
     (axes,) = figure.axes
     dashed = [line for line in axes.lines if line.get_linestyle() == "--"]
@@ -190,7 +223,7 @@ def test_figure_6_has_both_curves_of_each_technique():
     assert labels(figure)[-2:] == ["as in the paper", "freed of the bias of few runs"]
 
 
-def test_a_technique_without_a_curve_says_why():
+def test_a_technique_without_a_curve_says_why(draw):
     frame = whole(6, ["courts"])
     gone = frame.technique == "sgns"
     frame.loc[gone, list(COLUMNS[6])] = np.nan
@@ -200,7 +233,7 @@ def test_a_technique_without_a_curve_says_why():
     assert len(figure.axes[0].lines) == 6
 
 
-def test_figure_6_shows_the_view_with_most_runs():
+def test_figure_6_shows_the_view_with_most_runs(draw):
     frame = whole(6, ["courts"])
     more = table(6, rows_of(6, ("courts", "sentence", 0.2, "sgns", "bootstrapped")))
     more["runs"] += 40

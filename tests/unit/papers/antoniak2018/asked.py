@@ -1,10 +1,17 @@
 """Records of query words with invented cosines: brute force is easy on them."""
 
+from types import SimpleNamespace
+
 import numpy as np
 
-from quaver import tables
+from quaver.items.item import build
+from quaver.papers.antoniak2018.queried import kept
+from quaver.papers.antoniak2018.scene import Scene
+from quaver.results.queries import QueryNumbers
+from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 
 WORDS = tuple(f"w{row:02}" for row in range(30))
+AS_CODED = "positions", "zero"
 TRAINERS = {"lsa": "lsa", "sgns": "word2vec", "glove": "glove", "ppmi": "ppmi"}
 
 
@@ -28,7 +35,7 @@ def cell(**changes):
     where = facts["corpus"], facts["unit"], f"{facts['fraction']:g}"
     facts.setdefault("view", "/".join(where))
     facts.setdefault("trainer", TRAINERS.get(facts["technique"], "fasttext"))
-    return tables.CellNumbers(**facts)
+    return CellNumbers(**facts)
 
 
 def drawn(runs=6, spread=0.02, seed=0, absent=(), queries=2):
@@ -89,7 +96,7 @@ def asked(values=None, *, studied=None, unknown=(), names=None, **changes):
     values = drawn() if values is None else values
     runs, queries, _ = values.shape
     everything = np.ones(queries, dtype=bool)
-    return tables.QueryNumbers(
+    return QueryNumbers(
         cell=cell(**{"runs": runs} | changes),
         words=WORDS,
         frequency=np.full(len(WORDS), 50.0),
@@ -103,21 +110,51 @@ def asked(values=None, *, studied=None, unknown=(), names=None, **changes):
 
 
 def lacking(note="3 of 6 runs failed", **changes):
-    return tables.QueryNumbers(cell=cell(**changes), note=note)
+    return QueryNumbers(cell=cell(**changes), note=note)
 
 
 def study(runs=6, spreads=None, **changes):
     """All samplings, units, parts and techniques; spread by technique and sampling."""
     spreads = spreads or (lambda technique, sampling, unit, fraction: 0.02)
-    made, seed = [], 0
+    records, seed = [], 0
     for unit in ("document", "sentence"):
         for fraction in (1.0, 0.2):
             for technique in TRAINERS:
-                for sampling in tables.SAMPLINGS:
+                for sampling in SAMPLINGS:
                     seed += 1
                     spread = spreads(technique, sampling, unit, fraction)
                     values = drawn(runs, spread, seed)
                     facts = {"unit": unit, "fraction": fraction}
                     facts |= {"technique": technique, "sampling": sampling}
-                    made.append(asked(values, **facts | changes))
-    return made
+                    records.append(asked(values, **facts | changes))
+    return records
+
+
+class Stored:
+    """The results of a study of which such records are stored."""
+
+    def __init__(self, records, ways=("jaccard", "skipped"), corpora=()):
+        agreement, absent = ways
+        queries = SimpleNamespace(agreement=agreement, absent=absent)
+        self.study = SimpleNamespace(analyses=SimpleNamespace(queries=queries))
+        self.queries, self.corpora = lambda: records, lambda: corpora
+
+
+def made(table, records, *ways_and_corpora):
+    """A table of the paper, of such records."""
+    return build(table, Stored(records, *ways_and_corpora))
+
+
+def scene(records):
+    return Scene(kept(records))
+
+
+def corpus(name="news", tokens=50_000_000, documents=None, **changes):
+    """Counts of a text, the same after every step."""
+    counted = ("documents", "sentences", "lines", "tokens")
+    steps = {"step": ["read", "cleaned", "deduplicated", "cut"], "types": [140] * 4}
+    steps |= {key: [tokens] * 4 for key in counted}
+    steps["documents"] = [documents or tokens] * 4
+    facts = {"language": "en", "series": "", "period": "", "deduplicated": "none"}
+    facts |= {"steps": steps, "min_count": 5}
+    return CorpusNumbers(corpus=name, **facts | changes)

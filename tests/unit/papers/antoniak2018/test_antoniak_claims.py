@@ -3,18 +3,25 @@
 import dataclasses
 
 import numpy as np
-import pytest
-from asked import asked, drawn, lacking, study
+from asked import Stored, asked, drawn, lacking, scene, study
 from numpy.testing import assert_allclose
 
-from quaver import tables
-from quaver.papers.antoniak2018 import claims, verdicts
+from quaver import papers
+from quaver.items.claims import as_text, claims_of, claims_table
+from quaver.items.item import build
+from quaver.papers.antoniak2018 import PAPER, claims
 from quaver.papers.antoniak2018.claims import first_to_all
-from quaver.papers.antoniak2018.pooled import Pool, together
-from quaver.papers.antoniak2018.roles import standing
+from quaver.papers.antoniak2018.levels import DEVIATIONS
+from quaver.papers.antoniak2018.scene import Scene
 from quaver.statistics import pair_mean
 
-WAYS = tables.Ways()
+CLAIMS = claims_of(papers.package("antoniak2018"))
+NAMES = [claim.name for claim in CLAIMS]
+SAME, PRESENCE, MOST, LEAST, WEAKER, SENTENCES, WHOLE, *NAMES_OF_RUNS = NAMES[:10]
+RISES, BIAS, FLAT = NAMES_OF_RUNS
+LOWEST, CHANGED, DISJOINT = NAMES[10:]
+PAIRS = claims.OTHERS, ("bootstrapped",)
+TABLE = claims_table(CLAIMS, PAPER.title)
 STEADY = {"lsa": 0.005, "glove": 0.006, "sgns": 0.02, "ppmi": 0.045}
 
 
@@ -27,8 +34,12 @@ def as_claimed(technique, sampling, unit, fraction):
     return spread
 
 
-def made(records, ways=WAYS):
-    return tables.antoniak2018_claims(tables.kept(records), ways)
+def made(records):
+    return build(TABLE, Stored(records))
+
+
+def told(frame):
+    return as_text(frame, PAPER.title, "papers/antoniak2018/claims")
 
 
 def verdicts_of(frame):
@@ -38,10 +49,15 @@ def verdicts_of(frame):
 
 def test_what_is_as_the_paper_says_agrees():
     found = verdicts_of(made(study(runs=30, spreads=as_claimed)))
-    held = (claims.PRESENCE, claims.LEAST, claims.SENTENCES, claims.WHOLE)
+    held = (
+        PRESENCE,
+        LEAST,
+        SENTENCES,
+        WHOLE,
+    )
     assert {name: found[name] for name in held} == dict.fromkeys(held, "agrees")
-    assert found[claims.SAME] != "differs" and found[claims.BIAS] != "differs"
-    assert found[claims.DISJOINT] == "undecided"  # none, which proves nothing
+    assert found[SAME] != "differs" and found[BIAS] != "differs"
+    assert found[DISJOINT] == "undecided"  # none, which proves nothing
 
 
 def test_what_is_not_as_the_paper_says_differs():
@@ -51,46 +67,20 @@ def test_what_is_not_as_the_paper_says_differs():
         return spread * (2 if unit == "sentence" else 1) * (0.5 if fraction < 1 else 1)
 
     found = verdicts_of(made(study(runs=30, spreads=spreads)))
-    broken = (claims.SAME, claims.PRESENCE, claims.MOST, claims.LEAST)
-    broken += (claims.SENTENCES, claims.WHOLE)
+    broken = (
+        SAME,
+        PRESENCE,
+        MOST,
+        LEAST,
+    )
+    broken += (SENTENCES, WHOLE)
     assert {name: found[name] for name in broken} == dict.fromkeys(broken, "differs")
-
-
-@pytest.mark.parametrize(
-    ("found", "said"),
-    [
-        ((1.0, 0.95, 1.05), "agrees"),
-        ((1.05, 1.01, 1.09), "agrees"),
-        ((1.0, 0.7, 1.3), "undecided"),
-        ((1.3, 1.2, 1.4), "differs"),
-        ((0.7, 0.6, 0.8), "differs"),
-        ((1.0, np.nan, np.nan), "undecided"),
-    ],
-)
-def test_equal_is_an_interval_within_ten_percent(found, said):
-    assert verdicts.equal(found) == said
-
-
-def test_greater_and_less_need_the_whole_interval():
-    above, across, below = (2, 1.5, 2.5), (1.2, 0.9, 1.5), (0.5, 0.4, 0.6)
-    assert [verdicts.greater(x) for x in (above, across, below)] == [
-        "agrees",
-        "undecided",
-        "differs",
-    ]
-    assert [verdicts.less(x) for x in (above, across, below)] == [
-        "differs",
-        "undecided",
-        "agrees",
-    ]
 
 
 def test_the_ratio_is_that_of_mean_deviations_over_common_runs():
     fixed, shuffled = drawn(runs=9, seed=1), drawn(runs=6, seed=2)
     frame = made([asked(fixed, sampling="fixed"), asked(shuffled, sampling="shuffled")])
-    (row,) = frame[
-        (frame.claim == claims.SAME) & (frame.scope == "a cell")
-    ].itertuples()
+    (row,) = frame[(frame.claim == SAME) & (frame.scope == "a cell")].itertuples()
 
     def brute(values):
         own = values.astype(float)
@@ -106,14 +96,14 @@ def test_every_pair_of_algorithms_is_a_row():
     frame = made(study(runs=4))
     rows = frame[frame.scope == "a cell"].groupby("claim").size()
     views, samplings = 4, 3
-    assert rows[claims.SAME] == rows[claims.PRESENCE] == views * 4
-    assert rows[claims.MOST] == views * samplings * 3
-    assert rows[claims.LEAST] == views * 2 * 4
-    assert rows[claims.WEAKER] == views * 3
-    assert rows[claims.SENTENCES] == rows[claims.WHOLE] == views / 2 * 4
-    assert rows[claims.LOWEST] == views * samplings * 3 * 2
-    assert rows[claims.CHANGED] == views * 3 * 2
-    assert rows[claims.DISJOINT] == views * 4
+    assert rows[SAME] == rows[PRESENCE] == views * 4
+    assert rows[MOST] == views * samplings * 3
+    assert rows[LEAST] == views * 2 * 4
+    assert rows[WEAKER] == views * 3
+    assert rows[SENTENCES] == rows[WHOLE] == views / 2 * 4
+    assert rows[LOWEST] == views * samplings * 3 * 2
+    assert rows[CHANGED] == views * 3 * 2
+    assert rows[DISJOINT] == views * 4
 
 
 def test_bootstrapping_matters_less_to_ppmi_is_a_ratio_of_ratios():
@@ -131,8 +121,8 @@ def test_bootstrapping_matters_less_to_ppmi_is_a_ratio_of_ratios():
         )
     ]
     frame = made(records)
-    row = frame[(frame.claim == claims.WEAKER) & (frame.scope == "a cell")].iloc[0]
-    first = tables.antoniak2018_figure_1(tables.kept(records), WAYS).deviation_e2
+    row = frame[(frame.claim == WEAKER) & (frame.scope == "a cell")].iloc[0]
+    first = build(DEVIATIONS, Stored(records)).deviation_e2
     assert_allclose(row.value, (first[1] / first[0]) / (first[3] / first[2]))
     assert row.verdict == "agrees" and row.against == "sgns"
 
@@ -140,12 +130,10 @@ def test_bootstrapping_matters_less_to_ppmi_is_a_ratio_of_ratios():
 def test_what_cannot_be_compared_has_no_verdict_and_says_why():
     frame = made([asked(), lacking(sampling="shuffled")])
     rows = frame[frame.scope == "a cell"].set_index("claim")
-    assert (
-        rows.note[claims.SAME] == "not in the study; sgns, shuffled: 3 of 6 runs failed"
-    )
-    assert rows.verdict[claims.SAME] == ""
-    assert rows.note[claims.FLAT] == "needs 50 runs, there are 6"
-    assert verdicts_of(frame)[claims.SAME] == "undecided"
+    assert rows.note[SAME] == "not in the study; sgns, shuffled: 3 of 6 runs failed"
+    assert rows.verdict[SAME] == ""
+    assert rows.note[FLAT] == "needs 50 runs, there are 6"
+    assert verdicts_of(frame)[SAME] == "undecided"
 
 
 def test_runs_that_are_all_the_same_have_no_interval_but_a_verdict():
@@ -157,7 +145,7 @@ def test_runs_that_are_all_the_same_have_no_interval_but_a_verdict():
     ]
     frame = made(records)
     rows = frame[frame.scope == "a cell"].set_index("claim")
-    for name in (claims.SAME, claims.PRESENCE):
+    for name in (SAME, PRESENCE):
         assert rows.verdict[name] == "agrees"
         assert rows.note[name] == "some cells do not vary"
 
@@ -167,10 +155,10 @@ def test_disjoint_lists_are_found_and_named():
     values[1, 1] = values[1, 1, ::-1]  # the farthest words are the nearest
     values[1, 1, 1], values[1, 1, 28] = np.nan, 0.2
     frame = made([asked(values)])
-    row = frame[(frame.claim == claims.DISJOINT) & (frame.scope == "a cell")].iloc[0]
+    row = frame[(frame.claim == DISJOINT) & (frame.scope == "a cell")].iloc[0]
     assert row.verdict == "agrees"
     assert row.note == "3 of 12 pairs of lists, most of w01"
-    assert verdicts_of(frame)[claims.DISJOINT] == "agrees"
+    assert verdicts_of(frame)[DISJOINT] == "agrees"
 
 
 def test_the_first_runs_by_all_are_those_of_brute_force():
@@ -189,124 +177,54 @@ def test_the_first_runs_by_all_are_those_of_brute_force():
 def test_of_many_normal_runs_the_rise_is_bias_and_the_rest_is_level():
     """Cosines whose deviation does not change: fifty runs, as in the paper."""
     found = verdicts_of(made([asked(drawn(runs=50, queries=20, spread=0.002))]))
-    assert found[claims.RISES] == "agrees"
-    assert found[claims.BIAS] == "agrees"
-    assert found[claims.FLAT] in ("agrees", "undecided")
+    assert found[RISES] == "agrees"
+    assert found[BIAS] == "agrees"
+    assert found[FLAT] in ("agrees", "undecided")
 
 
 def test_the_first_technique_by_name_stands_for_its_algorithm():
     names = ("ppmi_b", "ppmi_a")
     records = [asked(technique=name, trainer="ppmi") for name in names]
-    kept = tables.kept([*records, asked(technique="fast", trainer="fasttext")])
-    assert standing(kept) == {"ppmi": "ppmi_a"}
-    frame = tables.antoniak2018_claims(kept, WAYS)
-    assert "ppmi_a stands for PPMI, as first by name" in frame.attrs["caption"]
-    shown = set(frame[frame.claim == claims.PRESENCE].technique.dropna())
-    assert shown == set(names)  # another algorithm is no claim of theirs
+    records += [asked(technique="fast", trainer="fasttext"), asked(technique="lsa")]
+    assert scene(records).roles == {"lsa": "lsa", "ppmi": "ppmi_a"}
+    frame = made(records)
+    of_ppmi = frame[(frame.claim == MOST) & (frame.scope == "a cell")]
+    assert set(of_ppmi.technique) == {"ppmi_a"}
+    assert set(of_ppmi.note) >= {"ppmi_a stands for PPMI, as first by name"}
+    shown = set(frame[frame.claim == PRESENCE].technique.dropna())
+    assert shown == {*names, "lsa"}  # another algorithm is no claim of theirs
 
 
 def test_words_of_other_corpora_are_not_compared():
     record = asked(names=["only", "here"], sampling="fixed")
     other = asked(sampling="shuffled")
     frame = made([record, other])
-    row = frame[(frame.claim == claims.SAME) & (frame.scope == "a cell")].iloc[0]
+    row = frame[(frame.claim == SAME) & (frame.scope == "a cell")].iloc[0]
     assert (row.note, row.verdict) == ("no query in common", "")
-
-
-def rows(ratios, **more):
-    """A row of a claim for each ratio of each corpus."""
-    return [
-        {"corpus": corpus, "technique": "lsa", "value": value, "verdict": "undecided"}
-        | more
-        for corpus, values in ratios.items()
-        for value in values
-    ]
-
-
-def test_corpora_are_the_units_of_what_a_claim_says_over_them():
-    given = rows({"a": [1.0, 4.0], "b": [2.0], "c": [2.5]})
-    whole, over = together("a claim", given, Pool(verdicts.greater))
-    logs = np.log([2.0, 2.0, 2.5])
-    reach = 4.302652729911275 * logs.std(ddof=1) / np.sqrt(3)  # Student's, 2 degrees
-    ends = np.exp([logs.mean(), logs.mean() - reach, logs.mean() + reach])
-    assert_allclose([over["value"], over["low"], over["high"]], ends)
-    assert over["technique"] == "lsa" and over["note"] == "3 corpora"
-    assert whole["verdict"] == over["verdict"] == "agrees"
-    assert_allclose(whole["value"], 20 ** (1 / 4))
-    assert whole["note"] == "0 agrees, 0 differs, 4 undecided of 4 rows"
-
-
-def test_two_corpora_are_judged_by_their_rows():
-    given = rows({"a": [2.0], "b": [2.0]}, verdict="agrees")
-    (whole,) = together("a claim", given, Pool(verdicts.greater))
-    assert whole["verdict"] == "agrees"
-
-
-def test_a_claim_agrees_only_where_every_technique_does():
-    given = rows(dict.fromkeys("abc", [2.0, 2.1]))
-    given += rows(dict.fromkeys("abc", [0.5, 0.6]), technique="glove")
-    whole, *over = together("a claim", given, Pool(verdicts.greater))
-    assert [row["verdict"] for row in over] == ["agrees", "differs"]
-    assert whole["verdict"] == "differs"
-
-
-def test_rows_without_a_ratio_are_left_out_and_counted():
-    given = rows({"a": [2.0, np.inf], "b": [2.0, np.nan], "c": [2.5], "d": [0.0]})
-    _, over = together("a claim", given, Pool(verdicts.greater))
-    said = "3 corpora, left out (no number, 0 or without end): 3"
-    assert over["note"] == said
-
-
-@pytest.mark.parametrize(
-    ("ratios", "said"),
-    [(np.inf, "agrees"), (0.0, "differs"), (np.nan, "undecided")],
-)
-def test_ratios_without_a_mean_are_judged_by_themselves(ratios, said):
-    """Three corpora agree: a fourth that does not vary is not hidden behind them."""
-    given = rows(dict.fromkeys("abc", [2.0]))
-    given += rows({"d": [ratios]}, verdict=said)
-    whole, over = together("a claim", given, Pool(verdicts.greater))
-    assert (over["verdict"], whole["verdict"]) == ("agrees", said)
-
-
-def test_a_row_that_cannot_be_compared_decides_nothing():
-    given = rows(dict.fromkeys("abc", [2.0])) + rows({"d": [np.nan]}, verdict="")
-    whole, _ = together("a claim", given, Pool(verdicts.greater))
-    assert whole["verdict"] == "agrees"
-    assert whole["note"].endswith("of 3 rows, 1 cannot be compared")
-
-
-def test_comparisons_of_fewer_corpora_are_judged_by_their_rows():
-    given = rows(dict.fromkeys("abc", [2.0]))
-    given += rows({"a": [0.5]}, technique="glove", verdict="differs")
-    whole, over = together("a claim", given, Pool(verdicts.greater))
-    assert (over["verdict"], whole["verdict"]) == ("agrees", "differs")
 
 
 def test_lists_of_other_queries_are_compared_and_it_is_told():
     """Their agreement is kept as a mean over queries: each cell has its own."""
     names = ("lsa", "ppmi")
     records = [asked(technique=name, trainer=name) for name in names]
-    (first, second) = tables.kept(records)
+    (first, second) = scene(records).cells
     second = dataclasses.replace(second, names=[first.names[0], "another"])
-    made = tables.antoniak2018_claims([first, second], WAYS)
-    own = made[(made.claim == claims.LOWEST) & (made.scope == "a cell")]
-    assert set(own.note) == {"not the same queries"}
+    for row in claims.gap_rows(Scene([first, second]), claims.algorithms, *PAIRS):
+        assert row["note"] == "not the same queries" and row["low"] <= row["high"]
 
 
 def test_findings_say_what_becomes_of_every_claim():
     found = made(study(runs=30, spreads=as_claimed))
-    text = tables.as_claims(found)
-    line = next(x for x in text.splitlines() if x.startswith(claims.PRESENCE))
-    (value,) = found[
-        (found.scope == "the claim") & (found.claim == claims.PRESENCE)
-    ].value
+    text = told(found)
+    line = next(x for x in text.splitlines() if x.startswith(PRESENCE))
+    (value,) = found[(found.scope == "the claim") & (found.claim == PRESENCE)].value
     assert line.split()[-2:] == ["agrees", f"{value:.2f}"]
-    assert all(name in text for name in claims.CLAIMS)
+    assert all(claim.name in text for claim in CLAIMS)
+    assert max(map(len, text.splitlines())) <= 88
 
 
 def test_a_study_without_queries_has_no_claims_to_tell():
-    assert tables.as_claims(made([])) == ""
+    assert told(made([])) == ""
 
 
 def test_techniques_on_the_same_draws_are_left_a_run_together():
@@ -317,7 +235,7 @@ def test_techniques_on_the_same_draws_are_left_a_run_together():
         for name, factor in (("lsa", 0.1), ("ppmi", 0.2))
     ]
     frame = made(records)
-    row = frame[(frame.claim == claims.MOST) & (frame.scope == "a cell")].iloc[0]
+    row = frame[(frame.claim == MOST) & (frame.scope == "a cell")].iloc[0]
     assert_allclose([row.value, row.low, row.high], 2, rtol=1e-3)
 
 
@@ -328,8 +246,8 @@ def test_lists_on_the_same_draws_are_left_a_run_together():
         for name, runs in (("lsa", 7), ("ppmi", 6))
     ]
     frame = made(records)
-    agreed = frame[(frame.claim == claims.LOWEST) & (frame.scope == "a cell")]
-    lsa, ppmi = tables.kept(records)
+    agreed = frame[(frame.claim == LOWEST) & (frame.scope == "a cell")]
+    lsa, ppmi = scene(records).cells
     for found in agreed.itertuples():
         gaps = np.zeros((7, 7))
         gaps[np.triu_indices(7, 1)] = lsa.agreements["jaccard", found.n]
@@ -345,7 +263,7 @@ def test_lists_on_the_same_draws_are_left_a_run_together():
 def test_a_row_without_a_cell_is_named_by_what_is_missing():
     records = [asked(technique="lsa"), asked(drawn(seed=3))]
     frame = made([*records, asked(technique="ppmi", corpus="elsewhere")])
-    rows = frame[(frame.claim == claims.MOST) & (frame.scope == "a cell")]
+    rows = frame[(frame.claim == MOST) & (frame.scope == "a cell")]
     assert set(rows.technique) == {"ppmi"} and set(rows.note) == {"not in the study"}
 
 
@@ -354,12 +272,12 @@ def test_a_corpus_may_be_called_all():
         asked(technique="lsa", corpus="all", sampling=sampling)
         for sampling in ("shuffled", "bootstrapped")
     ]
-    lines = tables.as_claims(made(records)).splitlines()
-    assert len([line for line in lines if line.startswith(claims.PRESENCE)]) == 1
+    lines = told(made(records)).splitlines()
+    assert len([line for line in lines if line.startswith(PRESENCE)]) == 1
 
 
 def test_hierarchical_softmax_is_another_algorithm():
     other = {"architecture": "skip-gram", "hierarchical_softmax": True}
     records = [asked(technique="a", trainer="word2vec", parameters=other)]
     records += [asked(technique="b", trainer="word2vec")]
-    assert standing(tables.kept(records)) == {"sgns": "b"}
+    assert scene(records).roles == {"sgns": "b"}

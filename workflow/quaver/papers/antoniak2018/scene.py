@@ -1,0 +1,145 @@
+"""The cells of a study that the paper's items are made of, read once for all of them.
+
+Here is told which techniques stand for the paper's four, and which views compare.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from quaver.papers.antoniak2018.queried import Queried, kept, whereabouts
+from quaver.results.records import CellNumbers
+from quaver.statistics.deviations import deviations
+
+LABELS = {"lsa": "LSA", "sgns": "SGNS", "glove": "GloVe", "ppmi": "PPMI"}
+CBOW = "cbow"  # what the authors' code trains in the place of SGNS
+View = tuple[str, str, float]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The cells of a study whose words were asked for, and how they are counted.
+
+    agreement: jaccard of the sets, as the text of the paper says, or the share of list
+    positions that agree, as coded. absent: runs that lack a word are skipped, or the
+    word has cosine 0 there (zero), as coded.
+    """
+
+    cells: Sequence[Queried]
+    agreement: str = "jaccard"
+    absent: str = "skipped"
+
+    @cached_property
+    def _by_view(self) -> dict[tuple, Queried]:
+        return {
+            (*view_of(own.cell), own.cell.technique, own.cell.sampling): own
+            for own in self.cells
+        }
+
+    def get(self, view: View, technique: str, sampling: str) -> Queried | None:
+        """The cell of a view, or None."""
+        return self._by_view.get((*view, technique, sampling))
+
+    def whereabouts(self, view: View, technique: str, sampling: str) -> dict:
+        """Whereabouts of a cell that may be missing, as those of the others tell."""
+        cells = [own.cell for own in self.cells]
+        near = next(cell for cell in cells if view_of(cell) == view)
+        like = next(cell for cell in cells if cell.technique == technique)
+        own = {"technique": technique, "trainer": like.trainer, "sampling": sampling}
+        return whereabouts(near) | own
+
+    @property
+    def drawn(self) -> list[Queried]:
+        """The bootstrapped cells."""
+        return [own for own in self.cells if own.is_drawn]
+
+    @cached_property
+    def views(self) -> list[View]:
+        """Corpora, units and fractions, in order."""
+        return sorted({view_of(own.cell) for own in self.cells})
+
+    @cached_property
+    def roles(self) -> dict[str, str]:
+        """The technique that stands for each of the paper's algorithms.
+
+        It is the first by name; CBOW stands for SGNS where there is no skip-gram.
+        """
+        first: dict[str, str] = {}
+        for own in sorted(self.cells, key=lambda own: own.cell.technique):
+            first.setdefault(role(own.cell), own.cell.technique)
+        if CBOW in first:
+            first.setdefault("sgns", first[CBOW])
+        return {name: first[name] for name in LABELS if name in first}
+
+    def standing(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The techniques that stand for pairs of algorithms, those that there are."""
+        roles = self.roles
+        there = [pair for pair in pairs if set(pair) <= set(roles)]
+        return [(roles[first], roles[second]) for first, second in there]
+
+    @cached_property
+    def techniques(self) -> list[str]:
+        """All that stand for one of the paper's algorithms, as coded ones too."""
+        return sorted({own.cell.technique for own in self.cells if role(own.cell)})
+
+    @cached_property
+    def samplings(self) -> set[str]:
+        """Those the study has."""
+        return {own.cell.sampling for own in self.cells}
+
+    @property
+    def shown(self) -> str:
+        """The technique a figure of one shows: SGNS as in the paper, else the first."""
+        first = min((own.cell.technique for own in self.drawn), default="")
+        return Scene(self.drawn).roles.get("sgns", first)
+
+    def stands_for(self, technique: str) -> str:
+        """What is to be said of a technique that stands for others, or as coded."""
+        for name, chosen in self.roles.items():
+            own = {x.cell.technique for x in self.cells if role(x.cell) == name}
+            if chosen == technique and len(own) > 1:
+                return f"{technique} stands for {LABELS[name]}, as first by name"
+            if chosen == technique and not own:
+                return f"{technique}, which is CBOW as coded, stands for SGNS"
+        return ""
+
+
+@lru_cache(maxsize=1)  # a stage replicates one study: its items share what was read
+def scene_of(results: Any) -> Scene:
+    """The cells of a study, each read once."""
+    queries = results.study.analyses.queries
+    return Scene(kept(results.queries()), queries.agreement, queries.absent)
+
+
+def of_scene(rows: Callable, *facts) -> Callable[[Any], Iterable[Mapping]]:
+    """Make rows of results from a function that makes them of a scene and facts."""
+    return lambda results: rows(scene_of(results), *facts)
+
+
+def role(cell: CellNumbers) -> str:
+    """The paper's algorithm a technique stands for: of LABELS, CBOW or none."""
+    if cell.trainer != "word2vec":
+        return cell.trainer if cell.trainer in LABELS else ""
+    if cell.parameters.get("hierarchical_softmax"):
+        return ""
+    return CBOW if cell.parameters.get("architecture") == CBOW else "sgns"
+
+
+def view_of(cell: CellNumbers) -> View:
+    """Corpus, unit and fraction of a cell."""
+    return cell.corpus, cell.unit, cell.fraction
+
+
+def shared(cells: Sequence[Queried], absent: str, n: int) -> list[np.ndarray]:
+    """Cosines over the runs and queries all cells share: (runs, queries, n) of each."""
+    runs = min(own.runs for own in cells)
+    names = set.intersection(*(set(own.names) for own in cells))
+    cosines = []
+    for own in cells:
+        queries = [query for query, name in enumerate(own.names) if name in names]
+        cosines.append(own.nearest(absent, n, runs)[:, queries])
+    varied = [(~np.isnan(deviations(each))).any(axis=1) for each in cosines]
+    return [each[:, np.logical_and.reduce(varied)] for each in cosines]
