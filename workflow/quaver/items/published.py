@@ -1,0 +1,160 @@
+"""Our numbers beside published ones: what stands together, and whether they agree."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy.special import stdtrit
+
+from quaver.items.claims import AGREES, DIFFERS, UNDECIDED
+from quaver.results.records import spoken
+
+CLOSE = 0.1  # of the published tokens: within it a text is taken for the published one
+NO_VALUE = "no published value"
+Ends = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A published number and how its interval is made.
+
+    column: where it is printed. half: of its last digit. deviation: column of its
+    deviation over so many runs, or over pairs of them; per: units of the deviation in
+    one of the number.
+    """
+
+    column: str
+    half: float
+    deviation: str = ""
+    per: float = 1.0
+    runs: int = 1
+    pairs: bool = False
+
+    def __call__(self, published_row: Mapping, row: Mapping) -> Ends:
+        """Ends of the published interval."""
+        spread = published_row[self.deviation] / self.per if self.deviation else 0.0
+        facts = {"runs": self.runs, "pairs": self.pairs}
+        return published_ends(published_row[self.column], self.half, spread, **facts)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Published:
+    """A published table beside ours: by which keys, which columns, and the verdict.
+
+    path: its CSV. keys: columns both have. columns: ours, and the published ones they
+    show. value, interval: our columns that are compared, x scale in published units.
+    ends: the published interval, of a published row and ours. comparable: of Results,
+    tells of the `cell` of a row why it does not compare; empty where it does. reading:
+    published column that says what is wrong with the print.
+    """
+
+    path: Path
+    keys: Sequence[str]
+    columns: Mapping[str, str] = field(default_factory=dict)
+    value: str = ""
+    interval: tuple[str, str] = ("low", "high")
+    scale: float = 1.0
+    ends: Callable[[Mapping, Mapping], Ends] | None = None
+    comparable: Callable[[Any], Callable[[Any], str]] = lambda results: lambda cell: ""
+    reading: str = "reading"
+
+    @cached_property
+    def rows(self) -> dict[tuple, dict]:
+        """The published rows by their keys."""
+        return {tuple(row[k] for k in self.keys): row for row in read(self.path)}
+
+    def beside(self, rows: Iterable[Mapping], results: Any) -> list[Mapping]:
+        """Rows with the published columns, notes on them, and the verdict.
+
+        A row that holds no `cell` is none that was published: it stays as it is.
+        """
+        reason_of = self.comparable(results)
+        return [self.joined(row, reason_of) if "cell" in row else row for row in rows]
+
+    def key(self, row: Mapping) -> tuple:
+        """What a row of ours is joined by; languages without their region."""
+        return tuple(spoken(row[k]) if k == "language" else row[k] for k in self.keys)
+
+    def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
+        """Whether both intervals overlap; empty where we have no value."""
+        if self.value not in row:
+            return ""
+        low, high = (row.get(end, np.nan) * self.scale for end in self.interval)
+        return verdict((low, high), self.ends(published_row, row), reason)
+
+    def joined(self, row: Mapping, reason_of: Callable[[Any], str]) -> dict:
+        """A row with what was published beside it, if anything was."""
+        published_row = self.rows.get(self.key(row))
+        if published_row is None:
+            return row | {"note": remarks(row, NO_VALUE)}
+        reason = reason_of(row["cell"]) or row.get("unlike", "")
+        return {
+            **row,
+            **{ours: published_row[theirs] for ours, theirs in self.columns.items()},
+            "verdict": self.verdict(row, published_row, reason),
+            "note": remarks(row, published_row.get(self.reading, "")),
+        }
+
+
+def read(path: Path) -> list[dict]:
+    """Rows of a published CSV; a column of numbers is NaN where it is empty."""
+    table = pd.read_csv(path, keep_default_na=False)
+    for name in table.columns.difference(["reading", "source"]):
+        numbers = pd.to_numeric(table[name], errors="coerce")
+        if (numbers.notna() | (table[name] == "")).all():
+            table[name] = numbers
+    return table.to_dict("records")
+
+
+def remarks(row: Mapping, *more: str) -> list[str]:
+    """The notes of a row, and more."""
+    own = row.get("note") or []
+    return [*([own] if isinstance(own, str) else own), *more]
+
+
+def published_ends(
+    value: float, printed: float, deviation: float = 0.0, *, runs=1, pairs=False
+) -> Ends:
+    """Ends of a published mean: with its deviation over runs or over pairs of runs.
+
+    printed: half of the last digit printed, which is added.
+    """
+    reach = printed
+    if deviation and runs > 1:
+        error = published_error(deviation, runs, pairs=pairs)
+        reach += float(stdtrit(runs - 1, 0.975)) * error
+    return value - reach, value + reach
+
+
+def published_error(
+    deviation: float, runs: int, *, pairs: bool, spread: int = 0
+) -> float:
+    """Standard error of a published mean over so many runs, or pairs of them.
+
+    deviation / sqrt(R) over runs; over pairs at most sigma sqrt(2 / R) (Hoeffding 1948,
+    of a U-statistic of degree two). As the mean moves with the pairs, a deviation over
+    the pairs of S runs (spread; R unless given) is short of sigma by (S - 2) / S.
+    """
+    if not pairs:
+        return deviation / np.sqrt(runs)
+    spread = spread or runs
+    return deviation * np.sqrt(2 / runs * spread / (spread - 2))
+
+
+def verdict(ours: Ends, theirs: Ends, reason: str = "") -> str:
+    """Agrees where the intervals overlap, differs where they do not.
+
+    reason: why they do not compare. Empty without a published value, undecided without
+    an interval of ours.
+    """
+    if np.isnan(theirs).any():
+        return ""
+    if reason:
+        return f"not comparable: {reason}"
+    if np.isnan(ours).any():
+        return f"{UNDECIDED}: no interval"
+    return AGREES if ours[0] <= theirs[1] and theirs[0] <= ours[1] else DIFFERS
