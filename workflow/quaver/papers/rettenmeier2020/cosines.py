@@ -1,156 +1,123 @@
-"""Table 2.6 and the numbers of Figures 2.3 and 2.4 of Rettenmeier 2020."""
+"""Figures 2.2 and 2.5: how cosines of pairs of words are distributed over runs."""
 
-from collections.abc import Callable, Iterable, Sequence
+import textwrap
 
 import numpy as np
-import pandas as pd
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
-from quaver.items.beside import (
-    VERDICT,
-    Texts,
-    claim,
+from quaver.items.look import COLOURS, INK, shown
+from quaver.items.panels import blank, raise_top, remark
+from quaver.papers.rettenmeier2020.panels import of_cells
+from quaver.statistics.expected import normal_density, studentised_density, whitened
+
+FEW = 20  # runs: below that a histogram says less than its dots
+REACH, WHITE_BINS = 4.0, 64  # of whitened cosines, deviations to either side
+LETTERS = 34  # of a line inside a panel
+LIKE_NORMAL = 50  # runs from which whitening hardly alters the normal curve
+FILL = {"color": COLOURS[0], "alpha": 0.35, "linewidth": 0}
+EDGE = {"color": COLOURS[0], "linewidth": 1.2}
+DASHED = {"color": INK, "linestyle": "--", "linewidth": 1.2}
+EXACT = {"color": COLOURS[1], "linestyle": "-", "linewidth": 1.6}
+
+
+def _draw_example(axes: Axes, cosines) -> None:
+    values = np.asarray(cosines.example_cosines, dtype=np.float64)
+    mean, deviation = values.mean(), values.std()
+    words = " – ".join(shown(word) for word in cosines.example)
+    words = textwrap.fill(words, LETTERS, break_on_hyphens=False)
+    text = f"{words}\n{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
+    remark(axes, text, "left")
+    axes.set_ylim(0, 1.9)
+    if not deviation:
+        axes.plot(values, np.full(len(values), 0.08), "|", color=COLOURS[0])
+        return
+    peak = normal_density(mean, mean, deviation)
+    across = np.linspace(mean - 3.5 * deviation, mean + 3.5 * deviation, 141)
+    axes.plot(across, normal_density(across, mean, deviation) / peak, **DASHED)
+    if len(values) >= FEW:
+        heights, edges = np.histogram(values, _bins(len(values)), density=True)
+        axes.stairs(heights / peak, edges, fill=True, **FILL)
+        axes.stairs(heights / peak, edges, **EDGE)
+        raise_top(axes, 1.4 * heights.max() / peak)
+    else:
+        rug = {"markersize": 14, "markeredgewidth": 1.4, "color": COLOURS[0]}
+        axes.plot(values, np.full(len(values), 0.12), "|", **rug)
+    axes.locator_params(axis="x", nbins=4)
+
+
+def _bins(runs: int) -> int:
+    return min(30, round(1.5 * np.sqrt(runs)))
+
+
+def _draw_whitened(axes: Axes, cosines) -> None:
+    values, runs = whitened(cosines.cosines), cosines.runs
+    if not len(values):
+        blank(axes, "the cosines do not vary")
+        return
+    edges = np.linspace(-REACH, REACH, WHITE_BINS + 1)
+    heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
+    axes.stairs(heights, edges, fill=True, **FILL)
+    axes.stairs(heights, edges, **EDGE)
+    across = np.linspace(-REACH, REACH, 321)
+    if 3 <= runs < LIKE_NORMAL:
+        axes.plot(across, studentised_density(across, runs), **EXACT)
+    axes.plot(across, normal_density(across), **DASHED)
+    axes.set_xlim(-REACH, REACH)
+    raise_top(axes, min(max(0.5, 1.25 * heights.max()), 1.0))
+    pairs = len(values) // runs
+    remark(axes, f"{pairs} pairs\n{runs} runs", "left")
+
+
+def filled(label: str) -> Patch:
+    """The key of a histogram."""
+    return Patch(facecolor="#A6CCE3", edgecolor=COLOURS[0], label=label)
+
+
+def _example_handles() -> list[Artist]:
+    return [filled("runs"), Line2D([], [], label="normal curve", **DASHED)]
+
+
+def _whitened_handles() -> list[Artist]:
+    return [
+        filled("whitened cosines"),
+        Line2D([], [], label="normal curve", **DASHED),
+        Line2D([], [], label="exact for so few runs", **EXACT),
+    ]
+
+
+FIGURE_2_2 = of_cells(
+    "Figure 2.2",
+    title="Cosine of one pair of words over runs:",
+    caption=(
+        "The cosine of the two words named in each panel, once per run "
+        f"(histogram; below {FEW} runs a stroke per run), and the normal curve of "
+        "the same mean and deviation (given as mean ± deviation). Words this font "
+        "cannot show are given by the numbers of their characters."
+    ),
+    part="cosines",
+    panel=_draw_example,
+    axes=("cosine", "density (normal peak = 1)"),
+    handles=_example_handles,
+    share=(False, False),
+    reads=("cosines",),
 )
-from quaver.items.ends import with_ends
-from quaver.measures.independence import expected_rejections
-from quaver.papers.rettenmeier2020.common import (
-    THESIS,
-    beside_mean,
-    key,
-    known,
-    over_languages,
+FIGURE_2_5 = of_cells(
+    "Figure 2.5",
+    title="The shape of the distribution of cosines:",
+    caption=(
+        "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
+        "over the runs. Brought there by their own mean and deviation, values of few "
+        "runs cannot lie far out (at most sqrt(runs - 1)) even if the cosines are "
+        "normal: the solid line is the exact density for so many normal runs "
+        f"(Thompson 1935), shown below {LIKE_NORMAL} runs; compare the bars with it, "
+        "and with the normal curve (dashed) where there is no other line."
+    ),
+    part="cosines",
+    panel=_draw_whitened,
+    axes=("whitened cosine", "density"),
+    handles=_whitened_handles,
+    reads=("cosines",),
 )
-from quaver.results.distribution_records import Cosines, DistributionNumbers, Proxies
-from quaver.results.records import IDENTITY, frame, identity
-from quaver.statistics.values import share_interval, shared_mean
-
-Tests = Callable[[Cosines], tuple[np.ndarray, float]]  # p, and expected below LEVEL
-PRINTED = 0.0005  # half of the last digit
-LEVEL = 0.05  # expected share of p-values below it, where the hypothesis holds
-WHOLE = "whole vocabulary"
-EVEN, HEAPED = "even", "more than expected"
-# Figure 2.4: the text names word2vec, "especially for Hindi and Finnish"
-NOT_NORMAL = {("hi", "word2vec"), ("fi", "word2vec")}
-CAPTION_2_6 = (
-    f"Whether words keep their order over proxies, as Table 2.6 of {THESIS}: Spearman "
-    "over the target words of their reduced PIP loss over so many random words, and "
-    "over the whole vocabulary, mean over random pairs of runs (pairs), with the 95 % "
-    "interval by jackknife over the runs in them. 1 = the same order. Where both sizes "
-    "are equal, two draws compare. The last rows of a trainer are means over its "
-    "cells, as published over seven languages; errors of cells add in squares, pairs "
-    "and runs are those of the cell of fewest. "
-    f"{VERDICT}"
-)
-SHARES = (
-    "tests, and of them the share with p < 0.05 with its 95 % interval (Wilson's, over "
-    "tests; all tests share the runs), beside the share expected where the hypothesis "
-    "holds. "
-    "Published: even p-values for any text, where the interval is to hold what is "
-    "expected, or more than expected, where it is to lie above. Few runs find little."
-)
-CAPTION_2_3 = (
-    f"Are cosines of disjoint pairs of words independent over runs? As Figure 2.3 of "
-    f"{THESIS}: Spearman {SHARES} Of few runs Spearman's p is not even: what is "
-    "expected is counted over all orders of ranks."
-)
-CAPTION_2_4 = (
-    "Are cosines of a pair of words normally distributed over runs? As Figure 2.4 of "
-    f"{THESIS}: Shapiro-Wilk {SHARES}"
-)
-COLUMNS_2_6 = (
-    *(*IDENTITY, "sampling", "proxies", "other_proxies", "pairs", "runs", "cells"),
-    *("spearman", "low", "high", "published_spearman", "verdict", "note"),
-)
-COLUMNS_TESTS = (
-    *(*IDENTITY, "sampling", "runs", "tests", "untested", "rejected", "share"),
-    *("low", "high", "expected", "published", "verdict", "note"),
-)
-
-
-def table_2_6(
-    records: Sequence[DistributionNumbers], published: pd.DataFrame, texts: Texts
-) -> pd.DataFrame:
-    """Consistency over proxies, a row per cell and two sizes: in [-1, 1]."""
-    table = published.assign(
-        **{
-            name: published[name].astype(str).replace("all", WHOLE)
-            for name in ("size", "other_size")
-        }
-    )
-    theirs = known(table, ["trainer", "size", "other_size"], ["spearman"])
-    keys = ("proxies", "other_proxies")
-    rows = over_languages(records, _proxy_rows, keys)
-    made = [beside_mean(row, theirs, keys, (texts, PRINTED)) for row in rows]
-    return frame(made, COLUMNS_2_6, CAPTION_2_6)
-
-
-def figure_2_3(records: Sequence[DistributionNumbers], texts: Texts) -> pd.DataFrame:
-    """Share of rejected independence, one row per cell: in [0, 1]."""
-    rows = [_test_row(one, _independence) for one in records]
-    return frame(rows, COLUMNS_TESTS, CAPTION_2_3)
-
-
-def figure_2_4(records: Sequence[DistributionNumbers], texts: Texts) -> pd.DataFrame:
-    """Share of rejected normality, one row per cell: in [0, 1]."""
-    rows = []
-    for one in records:
-        row = _test_row(one, _normality)
-        if key(one.cell) in NOT_NORMAL and row.get("tests"):
-            row |= {"published": HEAPED, "verdict": claim(row["low"] > LEVEL)}
-            reason = texts.reason(one.cell)
-            row["verdict"] = f"not comparable: {reason}" if reason else row["verdict"]
-        rows.append(row)
-    return frame(rows, COLUMNS_TESTS, CAPTION_2_4)
-
-
-def _independence(found: Cosines) -> tuple[np.ndarray, float]:
-    return np.asarray(found.independence), expected_rejections(found.runs, LEVEL)
-
-
-def _normality(found: Cosines) -> tuple[np.ndarray, float]:
-    return np.asarray(found.normality), LEVEL
-
-
-def _proxy_rows(one: DistributionNumbers) -> list[dict]:
-    row = identity(one.cell)
-    if one.proxies is None:
-        return [{**row, "note": one.notes.get("proxies", "not measured")}]
-    return [{**row, **made} for made in _between(one.proxies)]
-
-
-def _between(found: Proxies) -> Iterable[dict]:
-    names = [*(str(size) for size in found.sizes[:-1]), WHOLE]
-    for row, name in enumerate(names):
-        for column, other in list(enumerate(names))[row:]:
-            values = np.asarray(found.spearman)[:, row, column]
-            there = np.isfinite(values)
-            made = {"proxies": name, "other_proxies": other, "pairs": int(there.sum())}
-            if not there.any():
-                yield {**made, "note": "no correlation: all words have one loss"}
-                continue
-            runs = [np.asarray(x)[there] for x in (found.first_run, found.second_run)]
-            made["runs"] = len(np.unique(runs))
-            value = shared_mean(values[there], *runs)
-            shown = with_ends("value", value)
-            low, high = np.clip([shown["low"], shown["high"]], -1, 1)
-            few = "no interval: too few pairs of runs" if np.isnan(low) else ""
-            made |= {"spearman": value.value, "low": low, "high": high}
-            yield {**made, "value": value, "note": few}
-
-
-def _test_row(one: DistributionNumbers, tests: Tests) -> dict:
-    """Share of p-values below the level, and whether it is as expected."""
-    row = identity(one.cell)
-    if one.cosines is None:
-        return {**row, "note": one.notes.get("cosines", "not measured")}
-    p, expected = tests(one.cosines)
-    known_p = p[np.isfinite(p)]
-    rejected = int((known_p < LEVEL).sum())
-    row |= {"runs": one.cosines.runs, "tests": len(known_p), "rejected": rejected}
-    row["expected"] = expected
-    row["untested"] = len(p) - len(known_p)
-    if not len(known_p):
-        return {**row, "note": "no pair of words has a p-value"}
-    low, high = share_interval(rejected, len(known_p))
-    row |= {"share": rejected / len(known_p), "low": low, "high": high}
-    told = claim(bool(low <= expected <= high))
-    return {**row, "published": EVEN, "verdict": told, "note": ""}

@@ -1,34 +1,29 @@
-"""Section 2.3.1 and Equation 2.43 of Rettenmeier 2020: instability and its causes."""
+"""Section 2.3.1 and Figures 2.8 and 2.9: instability of words over their frequency."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import numpy as np
-import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
+from matplotlib.lines import Line2D
 
-from quaver.house.contents import word_rows
-from quaver.items.beside import claim
-from quaver.papers.rettenmeier2020.common import THESIS, known, reading
-from quaver.papers.rettenmeier2020.losses import instability_of
-from quaver.results.records import (
-    E2,
-    IDENTITY,
-    CellNumbers,
-    CorpusNumbers,
-    WordNumbers,
-    by_sampling,
-    frame,
-    identity,
-    note,
-)
-from quaver.statistics import correlation, jackknife_interval, ranks
-from quaver.statistics.batches import BATCHES, batch_means, batches
-from quaver.statistics.values import rank_correlation
+from quaver.house.instability import KINDS, frequency_row
+from quaver.house.words import word_rows
+from quaver.items.claims import Claim, verdict_of
+from quaver.items.item import Figure
+from quaver.items.look import COLOURS, finish, from_zero, look, say, title
+from quaver.items.panels import blank, grid, label, remark
+from quaver.measures.registry import MEASURES
+from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
+from quaver.results.records import WordNumbers, spoken
 
 LEVEL, SMALL = 0.05, 0.2
 NONE, LITTLE, FALLS = "no correlation", "change below 20 %", "falls"
-SEEMS = 0.5  # "seems to decrease" is said of p = .22, "entirely random" of .78
 # section 2.3.1, observations 2 to 4
-CLAIMS = {
+PUBLISHED = {
     ("intrinsic", "word2vec"): LITTLE,
     ("intrinsic", "glove"): NONE,
     ("intrinsic", "fasttext"): NONE,
@@ -36,195 +31,186 @@ CLAIMS = {
     ("extrinsic", "glove"): FALLS,
     ("extrinsic", "fasttext"): NONE,
 }
-CAPTION_WORDS = (
-    f"Instability of words over frequency, as tested in section 2.3.1 of {THESIS}: "
-    f"words in {BATCHES} batches of equal number by frequency, Spearman between the "
-    "batches' mean frequency and mean instability (-1 = falls, 1 = rises), its p "
-    "(Student's t over batches), and the change from the first to the last batch in "
-    "percent. Missing: words without a value (bootstrapped < shuffled), left out. The "
-    "claims are published for all texts of a technique: no correlation holds where p "
-    "is 0.05 or more; falling needs p below 0.05; a change below 20 % is looked at by "
-    "its size alone. A course that rises and falls may have a change of either sign. "
-    "Published from 2000 words, ours are "
-    "all. The batches share their runs, so p tells of words, not of runs; the 95 % "
-    "intervals, by jackknife over the runs of all samplings in it, tell of runs."
-)
-CAPTION_2_43 = (
-    f"Extrinsic instability and the size of texts, as Equation 2.43 of {THESIS}: "
-    "Spearman over corpora between extrinsic instability and words by tokens "
-    "(|V|/|C| of what runs read; words of five occurrences or more), with p by "
-    "Student's t and the 95 % interval of Fisher's z over corpora. 1 = the same order, "
-    "0 = none in common. Published over seven languages, GloVe without English. A sign "
-    "agrees where the interval leaves 0 out on its side. GloVe's was found to be "
-    "random (p = .78): that agrees where our p is above 0.5 too, and differs where the "
-    "interval leaves 0 out."
-)
-COLUMNS_WORDS = (
-    *(*IDENTITY, "kind", "runs", "batches", "words", "missing", "spearman"),
-    *("spearman_low", "spearman_high", "p"),
-    *("change_e2", "change_low_e2", "change_high_e2", "published", "verdict", "note"),
-)
-COLUMNS_2_43 = (
-    *("technique", "trainer", "corpora", "spearman", "p", "low", "high"),
-    *("published_spearman", "published_p", "verdict", "note"),
-)
+PICKED = 2000  # words of a panel at most, as in the thesis
+PICK_SEED = 20200723  # which words: one fixed permutation of the rows
+BINS, LEAST = 20, 5  # frequency bins, and the words one needs to have a median
+POLISH = "pl"
+STYLES = {
+    "intrinsic": {"color": COLOURS[0], "marker": "o", "linestyle": "-"},
+    "extrinsic": {"color": COLOURS[1], "marker": "^", "linestyle": (0, (3, 1.2))},
+}
 
 
-def section_2_3_1(records: Iterable[WordNumbers]) -> pd.DataFrame:
+def _rows(results: Any) -> list[dict]:
     """Instability over frequency, two rows per view x technique: in [-1, 1]."""
-    kinds = ("intrinsic", "extrinsic")
-    rows = word_rows(records, lambda one: [_batch_row(one, kind) for kind in kinds])
-    return frame(rows, COLUMNS_WORDS, CAPTION_WORDS)
+    return word_rows(results, lambda record: [_row(record, kind) for kind in KINDS])
 
 
-def equation_2_43(
-    cells: Sequence[CellNumbers],
-    corpora: Iterable[CorpusNumbers],
-    published: pd.DataFrame,
-) -> pd.DataFrame:
-    """Correlation over corpora, one row per technique: in [-1, 1]."""
-    density = {one.corpus: _density(one) for one in corpora}
-    theirs = known(published, ["trainer"], ["spearman", "p"])
-    groups: dict[tuple[str, str], list] = {}
-    for group in by_sampling(cells):
-        cell = next(iter(group.values()))
-        if cell.view == cell.corpus:  # not a further part of a text, or unit
-            groups.setdefault((cell.technique, cell.trainer), []).append(group)
-    rows = [
-        {
-            **dict(zip(("technique", "trainer"), place, strict=True)),
-            **_size_row(found, density, theirs.get(place[1:])),
-        }
-        for place, found in sorted(groups.items())
-    ]
-    return frame(rows, COLUMNS_2_43, CAPTION_2_43)
+def _row(record: WordNumbers, kind: str) -> dict:
+    """A row of the house's, beside what the thesis says of the technique."""
+    row = frequency_row(record, kind)
+    if "spearman" not in row:
+        return row
+    published = PUBLISHED.get((kind, record.trainer), "")
+    row["published"] = published
+    if published and not np.isnan(row["spearman"]):
+        row["verdict"] = verdict_of(_holds(published, row))
+    return row
 
 
-def _batch_row(one: WordNumbers, kind: str) -> dict:
-    row = {**identity(one), "kind": kind}
-    values = np.asarray(getattr(one, kind), dtype=np.float64)
-    there = np.flatnonzero(np.isfinite(values))
-    if not len(values):
-        return {**row, "note": one.note or "shuffled and bootstrapped share no word"}
-    row |= {"words": len(there), "missing": len(values) - len(there)}
-    if len(there) < BATCHES:
-        return {**row, "note": f"needs {BATCHES} words, there are {len(there)}"}
-    frequency = np.asarray(one.frequency, dtype=np.float64)
-    parts = batches(frequency, one.words, np.isfinite(values))
-    means, steps = (batch_means(x, parts) for x in (frequency, values))
-    rho, p = rank_correlation(means, steps)
-    change = float(_change(steps))
-    row |= {"batches": BATCHES, "spearman": rho, "p": p, "change_e2": change * E2}
-    row |= _over_runs(one.left.get(kind, ()), means, (rho, change))
-    published = CLAIMS.get((kind, one.trainer), "")
-    if np.isnan(rho):
-        return {**row, "published": published, "note": "all batches are alike"}
-    told = claim(_holds(published, rho, p, change)) if published else ""
-    few = "no interval: it needs 3 runs of each sampling, and a value without each"
-    said = few if np.isnan(row.get("change_low_e2", np.nan)) else ""
-    return {**row, "published": published, "verdict": told, "note": said}
-
-
-def _change(steps: np.ndarray) -> np.ndarray:
-    """Relative change from the first to the last batch: (..., batches) -> (...)."""
-    first = steps[..., 0]
-    return steps[..., -1] / np.where(first == 0, np.nan, first) - 1
-
-
-def _over_runs(left: Sequence[np.ndarray], means: np.ndarray, found: tuple) -> dict:
-    """Runs, and intervals over them of the correlation and of the change."""
-    if not left:
-        return {}
-    rho, change = found
-    orders = (correlation(ranks(means), ranks(steps)) for steps in left)
-    low, high = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
-    row = {"spearman_low": low, "spearman_high": high}
-    row["runs"] = min(map(len, left)) or None
-    low, high = jackknife_interval(np.array(change), *map(_change, left))
-    return row | {"change_low_e2": low * E2, "change_high_e2": high * E2}
-
-
-def _holds(published: str, rho: float, p: float, change: float) -> bool | None:
+def _holds(published: str, row: dict) -> bool | None:
     """Whether a claim holds; None where a fall is not significant either way."""
     if published == LITTLE:
-        return bool(abs(change) < SMALL)
+        return bool(abs(row["change"]) < SMALL)
     if published == NONE:
-        return p >= LEVEL
-    return None if p >= LEVEL else rho < 0
+        return row["p"] >= LEVEL
+    return None if row["p"] >= LEVEL else row["spearman"] < 0
 
 
-def _density(one: CorpusNumbers) -> float:
-    """Words by tokens of what runs read of a corpus, NaN where they are not known."""
-    if one.part is not None:
-        words, tokens = one.part
-        return words / tokens if tokens else np.nan
-    tokens = one.after("deduplicated").get("tokens")
-    words = one.frequent
-    if words is None:
-        words = one.after("cut").get("types")
-    return words / tokens if tokens and words is not None else np.nan
+def _claimed(results: Any, kind: str, published: str) -> list[dict]:
+    """Rows of the techniques of which a claim was made."""
+    name = "change" if published == LITTLE else "spearman"
+    return [
+        claim_row(row, name)
+        for row in _rows(results)
+        if row["kind"] == kind and PUBLISHED.get((kind, row["trainer"])) == published
+    ]
 
 
-def _size_row(
-    groups: Sequence[Mapping[str, CellNumbers]],
-    density: Mapping[str, float],
-    theirs: Mapping | None,
-) -> dict:
-    values, sizes, lost = [], [], []
-    for group in groups:
-        found, missing = instability_of(dict(group))
-        corpus = next(iter(group.values())).corpus
-        size = density.get(corpus, np.nan)
-        if found is None or found.missing:
-            lost.append(f"{corpus}: {missing}")
-        elif np.isnan(size):
-            lost.append(f"{corpus}: words and tokens are not known")
-        else:
-            values.append(found.extrinsic)
-            sizes.append(size)
-    row: dict = {"corpora": len(values)}
-    if len(values) < 3:
-        few = f"needs 3 corpora, there are {len(values)}"
-        return {**row, **_theirs(theirs), "note": note(few, *lost, _printed(theirs))}
-    rho, p = rank_correlation(np.array(sizes), np.array(values))
-    low, high = _fisher(rho, len(values))
-    row |= {"spearman": rho, "p": p, "low": low, "high": high, **_theirs(theirs)}
-    if theirs:
-        row["verdict"] = _sign(theirs, p, (low, high))
-    few = "" if len(values) > 3 else "no interval: it needs 4 corpora"
-    return {**row, "note": note(few, *lost, _printed(theirs))}
+def _words(results: Any, language: str = "") -> list[WordNumbers]:
+    """Words of the techniques that are no variants, in a language or any."""
+    bases = {cell.technique for cell in results.cells() if not cell.base}
+    return [
+        # figures name no word, and the words of all corpora would fill the memory
+        replace(record, words=range(len(record.words)))
+        for record in results.words()
+        if record.technique in bases and language in ("", spoken(record.language))
+    ]
 
 
-def _printed(theirs) -> str:
-    """What is to be said of the published number, and that it is of that one."""
-    said = reading(theirs)
-    return f"published: {said}" if said else ""
+def figure_2_8(results: Any) -> Drawing:
+    """Word instability over frequency: panels views x techniques."""
+    return _drawn(FIGURE_2_8, _words(results), "no words measured")
 
 
-def _theirs(theirs: Mapping | None) -> dict:
-    if theirs is None:
-        return {}
-    return {"published_spearman": theirs["spearman"], "published_p": theirs["p"]}
+def figure_2_9(results: Any) -> Drawing:
+    """Figure 2.8 of the Polish corpora alone: panels views x techniques."""
+    return _drawn(FIGURE_2_9, _words(results, POLISH), "no Polish corpus in this study")
 
 
-def _fisher(rho: float, count: int) -> tuple[float, float]:
-    """Ends of a correlation's interval; of ranks the variance of z is 1.06/(n - 3)."""
-    if count < 4:
-        return np.nan, np.nan
-    z = np.arctanh(np.clip(rho, -1 + 1e-12, 1 - 1e-12))
-    reach = 1.959964 * np.sqrt(1.06 / (count - 3))
-    return float(np.tanh(z - reach)), float(np.tanh(z + reach))
+@look()
+def _drawn(item: Figure, records: Sequence[WordNumbers], nothing: str) -> Drawing:
+    views = sorted({(record.corpus, record.view) for record in records})
+    techniques = sorted({record.technique for record in records})
+    by_panel = {(record.view, record.technique): record for record in records}
+    drawing, panels = grid((len(views), len(techniques)), 2.6)
+    for (_, view), row in zip(views, panels, strict=False):
+        for technique, axes in zip(techniques, row, strict=True):
+            title(axes, f"{view}, {technique}")
+            _draw_words(axes, by_panel.get((view, technique)))
+    if not records:
+        blank(panels[0, 0], nothing)
+    label(drawing, panels, "word frequency", "instability (× 10⁻²)")
+    from_zero(panels.ravel())
+    handles = [
+        Line2D([], [], markersize=4, label=MEASURES[kind].label, **style)
+        for kind, style in STYLES.items()
+    ]
+    finish(drawing, item.title, item.caption, handles)
+    return drawing
 
 
-def _sign(theirs: Mapping, p: float, ends: tuple[float, float]) -> str:
-    """Whether our correlation has the published sign; GloVe's claim is none.
+def picked(words: int) -> np.ndarray:
+    """Rows of the random words a panel shows: (at most PICKED,), ascending."""
+    order = np.random.default_rng(PICK_SEED).permutation(words)
+    return np.sort(order[:PICKED])
 
-    That an interval holds 0 does not make few corpora random: our p is to say so, too.
+
+def running_median(
+    frequency: np.ndarray, values: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Medians in equal steps of log frequency: (words,) twice -> (bins,) twice.
+
+    NaN values do not count; bins of fewer than LEAST words are left out.
     """
-    low, high = ends
-    if np.isnan(low):
-        return claim(None)
-    rises, falls = low > 0, high < 0
-    if theirs["p"] > SEEMS:
-        return claim(False if rises or falls else True if p > SEEMS else None)
-    return claim(True if rises else False if falls else None)
+    is_known = ~np.isnan(values)
+    frequency, values = np.log10(frequency[is_known]), values[is_known]
+    if not len(values):
+        return np.empty(0), np.empty(0)
+    edges = np.linspace(frequency.min(), frequency.max(), BINS + 1)
+    bins = np.clip(np.searchsorted(edges, frequency, side="right"), 1, BINS)
+    kept = [k for k in range(1, BINS + 1) if np.count_nonzero(bins == k) >= LEAST]
+    middles = [10 ** np.median(frequency[bins == k]) for k in kept]
+    return np.array(middles), np.array([np.median(values[bins == k]) for k in kept])
+
+
+def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
+    axes.set_xscale("log")
+    if record is None or not len(record.words):
+        why = "" if record is None else record.note or "no words shared"
+        say(axes, why or "not in the study")
+        return
+    rows = picked(len(record.words))
+    for kind, style in STYLES.items():
+        values = getattr(record, kind) * MEASURES[kind].scale
+        shown = rows[~np.isnan(values[rows])]
+        dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
+        dots |= {key: style[key] for key in ("color", "marker")}
+        axes.scatter(record.frequency[shown], values[shown], **dots)
+        medians = running_median(record.frequency, values)
+        ground = {"color": "white", "linewidth": 4.0, "solid_capstyle": "round"}
+        axes.plot(*medians, **ground)
+        line = {key: style[key] for key in ("color", "linestyle")}
+        axes.plot(*medians, linewidth=2.0, **line)
+    remark(axes, f"no extrinsic value: {record.missing} of {len(record.words)}")
+
+
+def _claim(kind: str, published: str, name: str) -> Claim:
+    rows: Callable = partial(_claimed, kind=kind, published=published)
+    change = published == LITTLE
+    quantity = "change from first to last batch" if change else "Spearman over batches"
+    return Claim(f"{kind} instability {name}", "section 2.3.1", quantity, rows)
+
+
+STEADY = _claim("intrinsic", LITTLE, "hardly changes with frequency")
+UNRELATED = _claim("intrinsic", NONE, "and frequency are unrelated")
+FALLING = _claim("extrinsic", FALLS, "falls with frequency")
+EXTRINSIC_UNRELATED = _claim("extrinsic", NONE, "and frequency are unrelated")
+SECTION_2_3_1 = table(
+    "Section 2.3.1",
+    "Instability of words over frequency",
+    "Spearman between the mean frequency and the mean instability of batches of words, "
+    "and the change from the first to the last batch in percent. Published for all "
+    "texts of a technique: no correlation holds where p is 0.05 or more, falling needs "
+    "p below 0.05, a change below 20 % is judged by its size.",
+    columns=(
+        "IDENTITY kind:text runs:whole batches:whole words:whole missing:whole "
+        "spearman± p change±:e2 published:text verdict:verdict"
+    ),
+    keys="view technique kind words spearman p change published verdict",
+    rows=_rows,
+    reads=("instability",),
+)
+_figure = partial(
+    figure,
+    title="Instability of words over their frequency:",
+    caption=(
+        "Intrinsic (between shuffled runs) and extrinsic instability (what "
+        f"bootstrapping adds) of {PICKED} random words at most. Lines: medians of all "
+        f"words in {BINS} bins of frequency ({LEAST} words or more). A word whose "
+        "bootstrapped runs differ less than its shuffled ones has no extrinsic value; "
+        "the panel says how many."
+    ),
+    reads=("instability",),
+)
+FIGURE_2_8 = _figure(
+    "Figure 2.8", more=" for all corpora of this study", draw=figure_2_8
+)
+FIGURE_2_9 = _figure(
+    "Figure 2.9",
+    more=", Polish alone",
+    draw=figure_2_9,
+    wanted=lambda grid: any(
+        spoken(grid.language(cell)) == POLISH for cell in grid.cells.values()
+    ),
+)

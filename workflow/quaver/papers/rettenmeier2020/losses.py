@@ -1,256 +1,195 @@
-"""Tables 2.8, 2.9 and 2.11 of Rettenmeier 2020: PIP losses between runs."""
+"""Tables 2.8, 2.9 and 2.11: losses, order of techniques, extrinsic instability."""
 
 from collections.abc import Sequence
+from functools import cache, partial
 from itertools import combinations
+from typing import Any
 
-import numpy as np
-import pandas as pd
+from quaver.house.cells import own_cells
+from quaver.house.instability import extrinsic_row
+from quaver.house.losses import by_view, loss_row, means, order
+from quaver.items.claims import UNDECIDED, Claim, all_of, interval_row, verdict_of
+from quaver.items.columns import E2, E4
+from quaver.items.published import Printed, read
+from quaver.papers.rettenmeier2020.comparable import FOLDER, published
+from quaver.papers.rettenmeier2020.declare import table
+from quaver.results.records import CellNumbers, by_sampling, gap, identity
+from quaver.statistics import Estimate, pair_mean
+from quaver.statistics.values import ratio, value_of
 
-from quaver.items.beside import (
-    AGREES,
-    DIFFERS,
-    UNDECIDED,
-    VERDICT,
-    Ends,
-    Texts,
-    all_of,
-    published_ends,
-    verdict,
-)
-from quaver.items.ends import ends_of, with_ends
-from quaver.measures.instability import Instability, extrinsic_value, instability
-from quaver.papers.rettenmeier2020.common import NO_VALUE, THESIS, beside, key, known
-from quaver.results.records import (
-    E2,
-    E4,
-    IDENTITY,
-    NOT_COMPARABLE,
-    SAMPLINGS,
-    CellNumbers,
-    by_sampling,
-    frame,
-    gap,
-    identity,
-    in_order,
-    note,
-    spoken,
-)
-from quaver.statistics import pair_mean
-
-RUNS = 16  # of every published mean
-PRINTED = 0.0005  # half of the last digit of means x 10^2
-BESIDE = (
-    "Published values are of Wikipedia corpora (16 runs, 300 dimensions), joined by "
-    "language and trainer; English GloVe was published with 25 iterations only. "
-    f"{VERDICT}"
-)
-CAPTION_2_8 = (
-    f"Reduced PIP loss between runs, as Table 2.8 of {THESIS}: mean and "
-    "standard deviation over pairs of runs, and the 95 % interval of the mean by "
-    f"jackknife over runs. 0 = the same space, 1 = the most. {BESIDE}"
-)
-CAPTION_2_9 = (
-    f"Order of techniques by their mean PIP loss, steadiest first, as Table 2.9 of "
-    f"{THESIS}: '<' where the 95 % intervals (jackknife over runs) are apart, '~' "
-    "where they overlap. The order was published for all texts: it agrees where all "
-    "pairs of its trainers do, and differs where one does. Pairs: of techniques; "
-    "decided: those whose intervals are apart; runs: of the technique of fewest."
-)
-CAPTION_2_11 = (
-    f"Extrinsic instability, as Table 2.11 of {THESIS}: what bootstrapping the "
-    "text adds to shuffling it, sqrt(bootstrapped^2 - shuffled^2) of the mean PIP "
-    "losses (the radicand of Eq. 2.42 is misprinted); its deviation by error "
-    "propagation, and its 95 % interval by jackknife over the runs of both. "
-    "Each loss is over the words all runs of its own cell have, as in Table 2.8. 0 = "
-    f"nothing added. {BESIDE}"
-)
-PUBLISHED = {
-    "published_mean_e2": "mean_e2",
-    "published_deviation_e4": "deviation_e4",
-}
-COLUMNS_2_8 = (
-    *(*IDENTITY, "sampling", "runs", "pairs", "words", "mean_e2", "deviation_e4"),
-    *("low_e2", "high_e2", *PUBLISHED, "verdict", "note"),
-)
-COLUMNS_2_9 = (
-    *("corpus", "view", "language", "sampling", "order", "published_order"),
-    *("runs", "pairs", "decided", "verdict", "note"),
-)
-COLUMNS_2_11 = (
-    *(*IDENTITY, "shuffled_runs", "bootstrapped_runs", "shuffled_mean_e2"),
-    *("bootstrapped_mean_e2", "extrinsic_e2"),
-    *("deviation_e4", "extrinsic_low_e2", "extrinsic_high_e2", *PUBLISHED),
-    *("verdict", "note"),
-)
+TRAININGS = 16  # of every published mean
 ALL_CORPORA = "all corpora"
 
 
-def table_2_8(
-    cells: Sequence[CellNumbers], published: pd.DataFrame, texts: Texts
-) -> pd.DataFrame:
-    """PIP losses, one row per cell: mean x 10^2 and deviation x 10^4, 0 or more."""
-    keys = ["language", "trainer", "sampling"]
-    theirs = known(published, keys, list(PUBLISHED.values()))
-    rows = [_loss_row(cell, theirs, texts) for cell in in_order(cells)]
-    return frame(rows, COLUMNS_2_8, CAPTION_2_8)
+def _loss_rows(results: Any) -> list[dict]:
+    return [loss_row(cell) for cell in own_cells(results)]
 
 
-def table_2_11(
-    cells: Sequence[CellNumbers], published: pd.DataFrame, texts: Texts
-) -> pd.DataFrame:
-    """Extrinsic instability, one row per view x technique: x 10^2, 0 or more."""
-    theirs = known(published, ["language", "trainer"], list(PUBLISHED.values()))
-    rows = [_instability_row(group, theirs, texts) for group in by_sampling(cells)]
-    return frame(rows, COLUMNS_2_11, CAPTION_2_11)
+def _instability_rows(results: Any) -> list[dict]:
+    return [extrinsic_row(group) for group in by_sampling(own_cells(results))]
 
 
-def table_2_9(cells: Sequence[CellNumbers], published: pd.DataFrame) -> pd.DataFrame:
+def _order_rows(results: Any) -> list[dict]:
     """Order of techniques, one row per view x sampling, and one per sampling."""
-    groups: dict[tuple, list[CellNumbers]] = {}
-    for cell in in_order(cells):
-        place = SAMPLINGS.index(cell.sampling), cell.view
-        groups.setdefault(place, []).append(cell)
-    rows = []
-    for sampling in SAMPLINGS:
-        table = published[published["sampling"] == sampling].sort_values("place")
-        order = list(table["trainer"])
-        found = [
-            _order_row(group, order)
-            for (place, _), group in sorted(groups.items())
-            if SAMPLINGS[place] == sampling
-        ]
-        rows += [*found, _same_order(sampling, order, found)] if found else []
-    return frame(rows, COLUMNS_2_9, CAPTION_2_9)
+    rows: dict[str, list[dict]] = {}
+    for cells in by_view(own_cells(results)):
+        rows.setdefault(cells[0].sampling, []).append(_order(cells))
+    return [row for own in rows.values() for row in [*own, _same(own)]]
 
 
-def instability_of(group: dict[str, CellNumbers]) -> tuple[Instability | None, str]:
-    """Instability of a view x technique, and why it (or its extrinsic) is missing."""
-    missing = [name for name in ("shuffled", "bootstrapped") if name not in group]
-    if missing:
-        return None, f"no {' and no '.join(missing)} runs in the study"
-    pair = group["shuffled"], group["bootstrapped"]
-    gaps = [f"{cell.sampling}: {gap(cell)}" for cell in pair if cell.losses is None]
-    if gaps:
-        return None, note(*gaps)
-    found = instability(*(cell.losses for cell in pair))
-    return found, "bootstrapped < shuffled" if found.missing else ""
+def _pair_rows(results: Any) -> list[dict]:
+    """Ratio of the losses of every two techniques, as published the steadier first."""
+    groups = by_view(own_cells(results))
+    return [_pair_row(*pair) for cells in groups for pair in _pairs(cells)]
 
 
-def _loss_row(cell: CellNumbers, known_rows: dict[tuple, dict], texts: Texts) -> dict:
-    row = {**identity(cell), "runs": cell.runs, "words": cell.words}
-    theirs = known_rows.get((*key(cell), cell.sampling))
-    notes = [gap(cell), _beside_note(cell, theirs)]
-    if cell.losses is not None:
-        found = pair_mean(cell.losses)
-        notes.append(found.note)
-        row |= {"runs": found.runs, "pairs": found.pairs}
-        row |= {"deviation_e4": found.deviation * E4}
-        row |= {f"{n}_e2": getattr(found, n) * E2 for n in ("mean", "low", "high")}
-        row["verdict"] = _verdict(ends_of(row, "mean", "_e2"), theirs, texts, cell)
-    return {**row, **beside(theirs, PUBLISHED), "note": note(*notes)}
+@cache
+def published_order(sampling: str) -> list[str]:
+    """Trainers of a sampling, the steadiest first."""
+    table = sorted(read(FOLDER / "table_2_9.csv"), key=lambda row: row["place"])
+    return [row["trainer"] for row in table if row["sampling"] == sampling]
 
 
-def _verdict(ours: Ends, theirs: dict | None, texts: Texts, cell: CellNumbers) -> str:
-    """Ours beside a published mean over pairs of 16 runs; empty where there is none."""
-    if theirs is None:
-        return ""
-    deviation = theirs["deviation_e4"] * E2 / E4
-    ends = published_ends(theirs["mean_e2"], PRINTED, deviation, runs=RUNS, pairs=True)
-    return verdict(ours, ends, texts.reason(cell))
+def _pair_row(steady: CellNumbers, other: CellNumbers) -> dict:
+    """A pair of cells, and whether their intervals are apart as published."""
+    losses = pair_mean(steady.losses), pair_mean(other.losses)
+    times = ratio(*map(value_of, losses))
+    return interval_row(
+        (times.value, *times.interval()),
+        **identity(steady),
+        against=other.technique,
+        runs=min(loss.runs for loss in losses),
+        verdict=_verdict(*losses),
+    )
 
 
-def _instability_row(
-    group: dict[str, CellNumbers], known_rows: dict[tuple, dict], texts: Texts
-) -> dict:
-    cell = next(iter(group.values()))
-    theirs = known_rows.get(key(cell))
-    found, missing = instability_of(group)
-    row = {**identity(cell), **beside(theirs, PUBLISHED)}
-    row |= {
-        f"{name}_runs": each.runs if each.losses is None else len(each.losses)
-        for name, each in group.items()
-    }
-    row |= {
-        f"{name}_mean_e2": pair_mean(group[name].losses).mean * E2
-        for name in ("shuffled", "bootstrapped")
-        if name in group and group[name].losses is not None
-    }
-    if found is not None:
-        row |= _extrinsic(group, found)
-        ours = ends_of(row, "extrinsic", "_e2")
-        row["verdict"] = _verdict(ours, theirs, texts, group["bootstrapped"])
-        if found.extrinsic == 0:
-            missing = "no deviation: bootstrapped = shuffled"
-    return {**row, "note": note(missing, _beside_note(cell, theirs))}
-
-
-def _extrinsic(group: dict[str, CellNumbers], found: Instability) -> dict:
-    value = extrinsic_value(group["shuffled"].losses, group["bootstrapped"].losses)
-    row = with_ends("extrinsic", value, "_e2", E2)
-    row["extrinsic_low_e2"] = np.maximum(row["extrinsic_low_e2"], 0)  # passes NaN on
-    return {**row, "deviation_e4": found.extrinsic_deviation * E4}
-
-
-def _beside_note(cell: CellNumbers, theirs: dict | None) -> str:
-    """What is to be said of the published value beside ours."""
-    if theirs is None:
-        return NO_VALUE
-    return NOT_COMPARABLE.get(spoken(cell.language), "")
-
-
-def _order_row(group: Sequence[CellNumbers], published: Sequence[str]) -> dict:
+def _order(cells: Sequence[CellNumbers]) -> dict:
     """Order of the techniques of a view and sampling, and its verdict."""
+    published = published_order(cells[0].sampling)
     names = ("corpus", "view", "language", "sampling")
-    row = {name: getattr(group[0], name) for name in names}
-    gaps = [f"{c.technique}: {gap(c)}" for c in group if c.losses is None]
-    found = {c.technique: pair_mean(c.losses) for c in group if c.losses is not None}
-    order = sorted(found, key=lambda name: found[name].mean)
-    marks = [
-        "<" if found[first].high < found[second].low else "~"
-        for first, second in zip(order, order[1:], strict=False)
+    gaps = [f"{cell.technique}: {gap(cell)}" for cell in cells if cell.losses is None]
+    losses = means(cells)
+    trainers = {cell.trainer for cell in cells if cell.losses is not None}
+    verdicts = [
+        _verdict(*(losses[cell.technique] for cell in pair)) for pair in _pairs(cells)
     ]
-    told = [part for pair in zip(order, [*marks, ""], strict=False) for part in pair]
-    trainers = {
-        cell.technique: cell.trainer for cell in group if cell.losses is not None
+    return {
+        **{name: getattr(cells[0], name) for name in names},
+        "order": order(losses),
+        "published_order": " < ".join(n for n in published if n in trainers),
+        "pairs": len(verdicts),
+        "decided": sum(each != UNDECIDED for each in verdicts),
+        "runs": min((loss.runs for loss in losses.values()), default=None),
+        "verdict": all_of(verdicts) if verdicts else "",
+        "note": [*gaps, "" if verdicts else "needs two of the published trainers"],
     }
-    verdicts = _pair_verdicts(found, trainers, published)
-    shown = [name for name in published if name in trainers.values()]
-    row |= {"order": " ".join(told).strip(), "published_order": " < ".join(shown)}
-    row |= {"pairs": len(verdicts), "verdict": all_of(verdicts) if verdicts else ""}
-    row["runs"] = min((found[name].runs for name in found), default=None)
-    row["decided"] = sum(each != UNDECIDED for each in verdicts)
-    few = "" if verdicts else "needs two of the published trainers"
-    return {**row, "note": note(*gaps, few)}
 
 
-def _pair_verdicts(found: dict, trainers: dict, published: Sequence[str]) -> list[str]:
-    """Of every pair of techniques of two published trainers: by their intervals."""
-    wanted = [name for name in found if trainers[name] in published]
-    verdicts = []
-    for pair in combinations(wanted, 2):
-        places = [published.index(trainers[name]) for name in pair]
-        if places[0] == places[1]:
-            continue
-        order = pair if places[0] < places[1] else pair[::-1]
-        low, high = (found[name] for name in order)
-        agrees, differs = low.high < high.low, high.high < low.low
-        verdicts.append(AGREES if agrees else DIFFERS if differs else UNDECIDED)
-    return verdicts
+def _pairs(cells: Sequence[CellNumbers]) -> list[tuple[CellNumbers, CellNumbers]]:
+    """Every two measured cells of two published trainers, the steadier first."""
+    published = published_order(cells[0].sampling)
+    measured = [c for c in cells if c.losses is not None and c.trainer in published]
+    pairs = []
+    for first, second in combinations(measured, 2):
+        steps = published.index(second.trainer) - published.index(first.trainer)
+        if steps:
+            pairs.append((first, second) if steps > 0 else (second, first))
+    return pairs
 
 
-def _same_order(sampling: str, published: Sequence[str], rows: Sequence[dict]) -> dict:
+def _verdict(steady: Estimate, other: Estimate) -> str:
+    """Agrees where the interval of the steadier lies below, differs where above."""
+    agrees, differs = steady.high < other.low, other.high < steady.low
+    return verdict_of(True if agrees else False if differs else None)
+
+
+def _same(rows: Sequence[dict]) -> dict:
     """Whether the order of a sampling is the same over all corpora."""
     orders = [row["order"].replace("~", "<") for row in rows if row["order"]]
-    same = len(set(orders)) == 1
+    is_same = len(set(orders)) == 1
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
-    told = f"{len(set(orders))} orders of means in {len(orders)} texts"
+    several = f"{len(set(orders))} orders of means in {len(orders)} texts"
+    sampling = rows[0]["sampling"]
     return {
         "corpus": ALL_CORPORA,
         "sampling": sampling,
-        "order": orders[0] if same else "",
-        "published_order": " < ".join(published),
-        "pairs": sum(row["pairs"] for row in rows),
-        "decided": sum(row["decided"] for row in rows),
+        "order": orders[0] if is_same else "",
+        "published_order": " < ".join(published_order(sampling)),
+        **{name: sum(row[name] for row in rows) for name in ("pairs", "decided")},
         "verdict": all_of(verdicts) if verdicts else "",
-        "note": "the same order of means in every text" if same else told,
+        "note": "the same order of means in every text" if is_same else several,
     }
+
+
+INTERVALS = (
+    "Published values are of Wikipedia corpora (16 runs, 300 dimensions), of English "
+    "GloVe with 25 iterations only."
+)
+_beside = partial(
+    published,
+    columns={"published_mean_e2": "mean_e2", "published_deviation_e4": "deviation_e4"},
+    scale=E2,
+    ends=Printed("mean_e2", 0.0005, "deviation_e4", E4 / E2, TRAININGS, pairs=True),
+)
+TABLE_2_8 = table(
+    "Table 2.8",
+    "Reduced PIP loss between runs",
+    "mean and deviation over pairs of runs, with the 95 % interval of the mean by "
+    f"jackknife over runs. 0 = the same space, 1 = the most. {INTERVALS}",
+    columns=(
+        "CELL runs:whole pairs:whole words:whole mean:e2 deviation:e4 low:e2 high:e2"
+    ),
+    keys=(
+        "view technique sampling runs mean low high deviation published_mean_e2 verdict"
+    ),
+    rows=_loss_rows,
+    published=_beside(
+        "table_2_8", keys=("language", "trainer", "sampling"), value="mean"
+    ),
+    reads=("pip",),
+)
+TABLE_2_9 = table(
+    "Table 2.9",
+    "Order of techniques by their mean PIP loss, steadiest first",
+    "'<' where the 95 % intervals (jackknife over runs) are apart, '~' where they "
+    "overlap. The order was published for all texts: it agrees where all pairs of its "
+    "trainers do, and differs where one does. Decided: pairs whose intervals are "
+    "apart; runs: of the technique of fewest.",
+    columns=(
+        "corpus:text view:text language:text sampling:text order:text "
+        "published_order:text runs:whole pairs:whole decided:whole verdict:verdict"
+    ),
+    keys="view sampling order published_order runs pairs decided verdict note",
+    rows=_order_rows,
+    reads=("pip",),
+)
+ORDER = Claim(
+    name="the order of techniques",
+    tested="section 2.3, Table 2.9",
+    quantity="mean loss / that of the other",
+    rows=_pair_rows,
+)
+TABLE_2_11 = table(
+    "Table 2.11",
+    "Extrinsic instability",
+    "sqrt(bootstrapped^2 - shuffled^2) of the mean PIP losses (the radicand of Eq. "
+    "2.42 is misprinted), with its deviation by error propagation and its 95 % "
+    f"interval by jackknife over the runs of both. 0 = nothing added. {INTERVALS}",
+    columns=(
+        "IDENTITY shuffled_runs:whole bootstrapped_runs:whole shuffled_mean:e2 "
+        "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "
+        "extrinsic_high:e2"
+    ),
+    keys=(
+        "view technique shuffled_mean bootstrapped_mean extrinsic extrinsic_low "
+        "extrinsic_high published_mean_e2 verdict"
+    ),
+    rows=_instability_rows,
+    published=_beside(
+        "table_2_11",
+        keys=("language", "trainer"),
+        value="extrinsic",
+        interval=("extrinsic_low", "extrinsic_high"),
+    ),
+    reads=("pip",),
+)

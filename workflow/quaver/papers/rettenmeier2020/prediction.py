@@ -1,154 +1,223 @@
-"""Tables 2.4, 2.5 and A.2 of Rettenmeier 2020: the overlap as predicted."""
+"""Tables 2.2, 2.4, 2.5, 3.5 and A.2: nearest words, as found and as predicted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from quaver.items.beside import VERDICT, Texts, published_ends, verdict
-from quaver.papers.rettenmeier2020.common import (
-    THESIS,
-    beside,
-    key,
-    known,
-    reading,
+from quaver.items.published import Printed, Published, read
+from quaver.papers.rettenmeier2020.comparable import FOLDER, by_language_and_trainer
+from quaver.papers.rettenmeier2020.declare import table
+from quaver.papers.rettenmeier2020.languages import rows_of
+from quaver.results.distribution_records import (
+    DistributionNumbers,
+    Lists,
+    Prediction,
 )
-from quaver.results.distribution_records import DistributionNumbers, Odds
-from quaver.results.records import IDENTITY, frame, identity, note
+from quaver.results.records import identity
 
-PRINTED = 0.0005  # half of the last digit
+SHOWN = (10, 15)  # words whose overlap the text tells beside the lists
 EXAMPLE = "published is an example: no verdict"
-CAPTION_2_4 = (
-    f"Odds of words to be the nearest, as Table 2.4 of {THESIS}: mean and deviation "
-    "(ddof 0) over the runs of a cell of the cosine with the target word, and the "
-    "predicted probability of being the nearest word (first, Eq. 2.22) or one of the "
-    "two nearest (second, Eq. A.15); 0 = never, 1 = always. Published is an example, "
-    "momentum in English, 32 runs, so it has no verdict; its rows stand last, a "
-    "probability printed as smaller than a bound with that bound."
-)
-PEARSON = (
-    "Pearson's correlation over the target words, 1 = in proportion, 0 = unrelated, "
-    "with its 95 % interval by jackknife over groups of runs"
-)
-CAPTION_2_5 = (
-    f"Structure factor and observed p@1, as Table 2.5 of {THESIS}: {PEARSON}. The "
-    "factor is the prediction with one deviation common to all pairs of words, as the "
-    "text defines it; as coded it keeps each pair's own, so that rows of Tables 2.5 "
-    "and A.2 are printed alike. The verdict is of the text's reading. "
-    f"{VERDICT}"
-)
-CAPTION_A_2 = (
-    f"Predicted and observed p@n, as Table A.2 of {THESIS}: {PEARSON}. The prediction "
-    "takes means and deviations of cosines over the same runs (Eq. 2.23, A.16); "
-    f"published is p@1. {VERDICT}"
-)
-COLUMNS_2_4 = (
-    *(*IDENTITY, "sampling", "kind", "runs", "target", "chosen", "rank", "word"),
-    *("mean", "deviation", "first", "second", "first_bound", "second_bound", "note"),
-)
-COLUMNS_2_5 = (
-    *(*IDENTITY, "sampling", "runs", "targets", "pearson", "low", "high"),
-    *("as_coded", "as_coded_low", "as_coded_high"),
-    *("published_pearson", "verdict", "note"),
-)
-COLUMNS_A_2 = (
-    *(*IDENTITY, "sampling", "runs", "targets", "n", "pearson", "low", "high"),
-    *("published_pearson", "verdict", "note"),
-)
+ENDS = ("pearson", "low", "high")
+AS_CODED = ("as_coded", "as_coded_low", "as_coded_high")
 
 
-def table_2_4(
-    records: Sequence[DistributionNumbers], published: pd.DataFrame
-) -> pd.DataFrame:
-    """Odds of words near a target, a row per cell and rank; then those published."""
-    rows = [row for one in records for row in _odds_rows(one)]
-    return frame(rows + _published_odds(published), COLUMNS_2_4, CAPTION_2_4)
+class Shuffled(Published):
+    """A published table that stands beside shuffled cells only."""
+
+    def key(self, row: Mapping) -> tuple:
+        """What a row is joined by; no row is there of other samplings."""
+        return super().key(row) if row["sampling"] == "shuffled" else ()
 
 
-def table_2_5(
-    records: Sequence[DistributionNumbers], published: pd.DataFrame, texts: Texts
-) -> pd.DataFrame:
-    """Structure factor against observation, one row per cell: in [-1, 1]."""
-    theirs = known(published, ["language", "trainer"], ["pearson"])
-    rows = []
-    for one in records:
-        row = _row(one, "structure", theirs, texts)
-        if one.prediction is not None:
-            names = ("as_coded", "as_coded_low", "as_coded_high")
-            found = one.prediction.correlations["structure_as_coded"]
-            row |= dict(zip(names, found, strict=True))
-        rows.append(row)
-    return frame(rows, COLUMNS_2_5, CAPTION_2_5)
+def _correlations(prediction: Prediction, name: str) -> dict:
+    """A correlation of the observed p@1 with what was predicted."""
+    row = dict(zip(ENDS, prediction.correlations[name], strict=True))
+    row |= {"runs": prediction.runs, "targets": len(prediction.words)}
+    return {**row, "note": _lacks(row)}
 
 
-def table_a_2(
-    records: Sequence[DistributionNumbers], published: pd.DataFrame, texts: Texts
-) -> pd.DataFrame:
-    """Prediction against observation, a row per cell and n (1 and 2): in [-1, 1]."""
-    theirs = known(published, ["language", "trainer"], ["pearson"])
-    rows = []
-    for one in records:
-        rows.append({**_row(one, "prediction", theirs, texts), "n": 1})
-        if one.prediction is not None:
-            second = _row(one, "prediction_2", {}, texts)
-            targets = len(one.prediction.observed_2)
-            few = note(*_unknown(second))
-            rows.append({**second, "n": 2, "targets": targets, "note": few})
-    return frame(rows, COLUMNS_A_2, CAPTION_A_2)
-
-
-def _row(one: DistributionNumbers, name: str, theirs: dict, texts: Texts) -> dict:
-    """A correlation with the observation, beside the published one if shuffled."""
-    cell = one.cell
-    found = theirs.get(key(cell)) if cell.sampling == "shuffled" else None
-    row = {**identity(cell), **beside(found, {"published_pearson": "pearson"})}
-    said = reading(found)
-    if one.prediction is None:
-        missing = one.notes.get("prediction", "not measured")
-        return {**row, "note": note(missing, said)}
-    ends = ("pearson", "low", "high")
-    row |= dict(zip(ends, one.prediction.correlations[name], strict=True))
-    row |= {"runs": one.prediction.runs, "targets": len(one.prediction.words)}
-    if found:
-        printed = published_ends(found["pearson"], PRINTED)
-        ours = row["low"], row["high"]
-        row["verdict"] = verdict(ours, printed, texts.reason(cell))
-    return {**row, "note": note(*_unknown(row), said)}
-
-
-def _unknown(row: dict) -> list[str]:
+def _lacks(row: Mapping) -> str:
     if np.isnan(row["pearson"]):
-        return ["no correlation: all words have one value"]
-    if np.isnan(row["low"]):
-        return ["no interval: it needs 3 groups of runs"]
-    return []
+        return "no correlation: all words have one value"
+    return "no interval: it needs 3 groups of runs" if np.isnan(row["low"]) else ""
 
 
-def _odds_rows(one: DistributionNumbers) -> list[dict]:
-    common = {**identity(one.cell), "kind": "ours"}
-    if one.prediction is None:
-        return [{**common, "note": one.notes.get("prediction", "not measured")}]
-    odds: Odds = one.prediction.odds
-    common |= {"runs": one.prediction.runs, "target": odds.word, "chosen": odds.chosen}
-    numbers = ("mean", "deviation", "first", "second")
+def _structure_row(prediction: Prediction) -> list[dict]:
+    coded = zip(AS_CODED, prediction.correlations["structure_as_coded"], strict=True)
+    return [_correlations(prediction, "structure") | dict(coded)]
+
+
+def _prediction_rows(prediction: Prediction) -> list[dict]:
+    """Of p@1, which was published, and of p@2, of fewer words."""
+    second = _correlations(prediction, "prediction_2")
+    second |= {"n": 2, "targets": len(prediction.observed_2)}
+    return [{**_correlations(prediction, "prediction"), "n": 1}, second]
+
+
+def _rows(results: Any, make) -> list[dict]:
+    """Structure factor or prediction against observation: in [-1, 1]."""
+    return [row for each in results.distributions() for row in _own(each, make)]
+
+
+def _own(record: DistributionNumbers, make) -> list[dict]:
+    first, *others = rows_of(record, "prediction", make)
+    return [{"n": 1, **first, "cell": record.cell}, *others]
+
+
+def _odds_rows(results: Any) -> list[dict]:
+    """Odds of words near a target, a row per cell and rank; then those published."""
+    rows = []
+    for record in results.distributions():
+        rows += rows_of(record, "prediction", _odds)
+    return [{**row, "kind": "ours"} for row in rows] + _published_odds()
+
+
+def _odds(prediction: Prediction) -> list[dict]:
+    odds = prediction.odds
+    common = {"runs": prediction.runs, "target": odds.word, "chosen": odds.chosen}
+    columns = ("rank", "mean", "deviation", "first", "second")
     return [
-        {
-            **common,
-            **{"rank": int(rank), "word": odds.words[place]},
-            **{name: float(getattr(odds, name)[place]) for name in numbers},
-        }
-        for place, rank in enumerate(odds.rank)
+        common | {"word": word} | {name: getattr(odds, name)[row] for name in columns}
+        for row, word in enumerate(odds.words)
     ]
 
 
-def _published_odds(published: pd.DataFrame) -> list[dict]:
+def _published_odds() -> list[dict]:
+    """Rows as printed, where some probabilities have a bound only: < 0.001."""
     common = {"language": "en", "trainer": "word2vec", "sampling": "shuffled"}
     common |= {"kind": "published", "runs": 32, "target": "momentum", "note": EXAMPLE}
     rows = []
-    for row in published.drop(columns="source").to_dict("records"):
+    for row in read(FOLDER / "table_2_4.csv"):
         for name in ("first", "second"):
             text = str(row.pop(name))
-            bound = text.startswith("<")
-            row[f"{name}_bound" if bound else name] = float(text.removeprefix("<"))
+            is_bound = text.startswith("<")
+            row[f"{name}_bound" if is_bound else name] = float(text.removeprefix("<"))
         rows.append({**common, **row})
     return rows
+
+
+def _list_rows(results: Any, part: str, name: str, **published) -> list[dict]:
+    """A row per cell and word; then those published."""
+    rows = [row for record in results.distributions() for row in _list_of(record, part)]
+    published_rows = read(FOLDER / f"{name}.csv")
+    ranks = np.array([[row[f"rank_{k}"] for row in published_rows] for k in (1, 2)])
+    common = {"language": "en", "sampling": "shuffled", "kind": "published"}
+    common |= {"target": "momentum", **published}
+    theirs = [{**common, **row} for row in published_rows]
+    return [*rows, {**theirs[0], "note": overlaps(ranks)}, *theirs[1:]]
+
+
+def _list_of(record: DistributionNumbers, part: str) -> list[dict]:
+    """A row per word of a record's lists, or one that says why it has none."""
+    common = {**identity(record.cell), "kind": "ours"}
+    measured = getattr(record, part)
+    if measured is None or measured.lists is None:
+        why = "not measured" if measured is None else "no size has two averages"
+        return [{**common, "note": record.notes.get(part, why)}]
+    lists: Lists = measured.lists
+    common |= {name: getattr(lists, name) for name in ("method", "size", "chosen")}
+    shared = overlaps(np.asarray(lists.ranks))
+    return [
+        {
+            **common,
+            **{"target": lists.word, "word": word, "note": "" if row else shared},
+            **{f"rank_{run + 1}": int(lists.ranks[run][row]) for run in (0, 1)},
+            **{f"cosine_{run + 1}": lists.cosines[run][row] for run in (0, 1)},
+        }
+        for row, word in enumerate(lists.words)
+    ]
+
+
+def overlaps(ranks: np.ndarray) -> str:
+    """What the text tells beside a list: p@n and j@n of its first words."""
+    parts = []
+    for n in SHOWN:
+        if ranks.shape[1] >= n:
+            share = float((ranks[1][ranks[0] <= n] <= n).sum()) / n
+            parts.append(f"p@{n} = {share:.3f}, j@{n} = {share / (2 - share):.3f}")
+    return "; ".join(parts)
+
+
+LISTS = (
+    "The 15 nearest words in the first space, their ranks and cosines in both. "
+    "Published is an example, momentum in English; its lists stand last."
+)
+PEARSON = (
+    "Pearson's correlation over the target words, with its 95 % interval by jackknife "
+    "over groups of runs."
+)
+_lists = partial(
+    table,
+    columns=(
+        "CELL kind:text method:text size:whole target:text chosen:text word:text "
+        "rank_1:whole cosine_1 rank_2:whole cosine_2"
+    ),
+    keys="view technique kind target word rank_1 cosine_1 rank_2 cosine_2 note",
+)
+TABLE_2_2 = _lists(
+    "Table 2.2",
+    "Nearest words in two runs",
+    f"runs 1 and 2 of a cell. {LISTS}",
+    rows=partial(
+        _list_rows, part="prediction", name="table_2_2", trainer="word2vec", size=1
+    ),
+    reads=("prediction",),
+)
+TABLE_3_5 = _lists(
+    "Table 3.5",
+    "Nearest words in two averages of so many runs (size)",
+    f"there of 32, here the first two groups of the largest size that has two. {LISTS}",
+    rows=partial(_list_rows, part="averages", name="table_3_5", trainer="", size=32),
+    reads=("compare_averages",),
+)
+TABLE_2_4 = table(
+    "Table 2.4",
+    "Odds of words to be the nearest",
+    "mean and deviation (ddof 0) over the runs of a cell of the cosine with the target "
+    "word. First and second: predicted probability of being the nearest word (Eq. "
+    "2.22), one of the two nearest (Eq. A.15). Published is an example, momentum in "
+    "English, 32 runs; its rows stand last.",
+    columns=(
+        "CELL kind:text runs:whole target:text chosen:text rank:whole word:text mean "
+        "deviation first second first_bound second_bound"
+    ),
+    keys="view technique kind target rank word mean deviation first second",
+    rows=_odds_rows,
+    reads=("prediction",),
+)
+_correlated = partial(
+    table, keys="view technique sampling pearson low high published_pearson verdict"
+)
+_beside = partial(
+    by_language_and_trainer,
+    kind=Shuffled,
+    columns={"published_pearson": "pearson"},
+    value="pearson",
+    ends=Printed("pearson", 0.0005),
+)
+TABLE_2_5 = _correlated(
+    "Table 2.5",
+    "Structure factor and observed p@1",
+    f"{PEARSON} The factor is the prediction with one deviation common to all pairs of "
+    "words, as the text defines it; as coded it keeps each pair's own, so that rows of "
+    "Tables 2.5 and A.2 are printed alike. The verdict is of the text's reading.",
+    columns=(
+        "CELL runs:whole targets:whole pearson low high as_coded as_coded_low "
+        "as_coded_high"
+    ),
+    rows=partial(_rows, make=_structure_row),
+    published=_beside("table_2_5"),
+    reads=("prediction",),
+)
+TABLE_A_2 = _correlated(
+    "Table A.2",
+    "Predicted and observed p@n",
+    f"{PEARSON} The prediction takes means and deviations of cosines over the same "
+    "runs (Eq. 2.23, A.16); published is p@1.",
+    columns="CELL runs:whole targets:whole n:whole pearson low high",
+    rows=partial(_rows, make=_prediction_rows),
+    published=_beside("table_A_2"),
+    reads=("prediction",),
+)

@@ -1,223 +1,182 @@
-"""Tables 3.1 to 3.4 of Rettenmeier 2020: epochs and negative samples varied."""
+"""Tables 3.1 to 3.4: epochs and negative samples varied."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
-import pandas as pd
 from scipy.special import stdtrit
 
-from quaver.house.sweeps import (
-    CHANGES,
-    Group,
-    Measured,
-    change_of,
-    groups,
-    lacking,
-    measured,
-    shown,
-)
-from quaver.items.beside import VERDICT, Ends, Texts, published_error, verdict
+from quaver.house.sweeps import change_of, groups, lacking, measured, shown
+from quaver.items.columns import E2
 from quaver.items.ends import ends_of
-from quaver.papers.rettenmeier2020.common import THESIS, key, known, reading
-from quaver.results.records import E2, IDENTITY, CellNumbers, frame, gap, identity, note
+from quaver.items.item import Table
+from quaver.items.published import (
+    Ends,
+    Published,
+    published_error,
+    read,
+    remarks,
+    verdict,
+)
+from quaver.papers.rettenmeier2020.comparable import FOLDER, published
+from quaver.papers.rettenmeier2020.declare import table
+from quaver.results.records import CellNumbers, gap, identity
 
 VARIED = ("epochs", "negative")
-RUNS, SPREAD = 4, 16  # of every published mean, and of deviations of Table 2.8
+TRAININGS, SPREAD = 4, 16  # of every published mean, of deviations of Table 2.8
 PRINTED_CHANGE = 0.05  # half of the last digit
-ERRORS = (
-    "Published means are of four runs; their error is told from the deviations of "
-    "Tables 2.8 and 2.10."
+ANOTHER = "the default is another point"
+CHANGES = (
+    "values x 10^2 and changes against the technique itself (default) in percent of "
+    "its value; published means are of four runs, their error is told from the "
+    "deviations of Tables 2.8 and 2.10."
 )
 SWAPPED = (
     "Tables 3.1 to 3.3 print Chinese under CS and Czech under ZH, as their defaults "
-    "beside Tables 2.8 and 2.10 show: joined by the language meant."
+    "show: joined by the language meant."
 )
 POINTS = (
-    "The thesis does not say whether changes of scores are points or percent of the "
-    "default. As points they scatter by what four runs of Table 2.10 must (chi^2 42 "
-    "and 36 with 36 degrees of freedom, about additive effects of epochs and "
-    "negatives), as percent they are four times too even (8 and 9): both are shown, "
-    "points are compared."
+    "The thesis does not say whether changes of scores are points or percent: as "
+    "points they scatter as Table 2.10 foretells, so both are shown and points are "
+    "compared."
 )
-COLUMNS = (
-    *(
-        *IDENTITY,
-        "sampling",
-        "set",
-        *VARIED,
-        "runs",
-        "base_runs",
-        "value_e2",
-        "low_e2",
-        "high_e2",
-    ),
-    *("change_e2", "change_low_e2", "change_high_e2"),
-)
-POINT_COLUMNS = ("points_e2", "points_low_e2", "points_high_e2")
-BESIDE = ("published_value_e2", "published_change_e2", "verdict", "note")
 
 
-class Published(NamedTuple):
-    """A table of the thesis: its rows, what a default's deviation is, and printed.
+@dataclass(frozen=True, kw_only=True)
+class Swept(Published):
+    """Published values of defaults, and the changes that variants make.
 
-    rows: by language, epochs and negative. deviation: by language, of the value over
-    pairs of runs or runs. printed: half of the last digit of the default.
+    trainer: whose values they are. half: of the last digit of a value.
     """
 
     trainer: str
-    rows: Mapping[tuple, dict]
-    deviation: Mapping[str, float]
-    printed: float
-    value: str
+    half: float
 
     @property
     def pairs(self) -> bool:
         """Whether the means are over pairs of runs."""
         return self.value == "mean_e2"
 
-    def ends(self, row: Mapping, default: Mapping) -> Ends:
+    @cached_property
+    def spreads(self) -> dict[str, float]:
+        """Published deviations x 10^2 by language: over pairs of runs, or over runs."""
+        name, column = (
+            ("2_8", "deviation_e4") if self.pairs else ("2_10", "deviation_e2")
+        )
+        return {
+            row["language"]: row[column] / (E2 if self.pairs else 1)
+            for row in read(FOLDER / f"table_{name}.csv")
+            if row["trainer"] == self.trainer
+            and row.get("sampling") in (None, "shuffled")
+        }
+
+    def joined(self, row: Mapping, reason_of: Callable[[Any], str]) -> dict:
+        """The published value of a default, or change of a variant."""
+        joined = super().joined(row, reason_of)
+        value = joined.get("published_value_e2")
+        if value is None or np.isfinite(value) != row["is_variant"]:
+            return joined
+        return joined | {"verdict": "", "note": remarks(joined, ANOTHER)}
+
+    def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
+        """Of the value of a default; of the change of a loss, or points of a score."""
+        change = "change" if self.pairs else "points"
+        name = change if row["is_variant"] else "value"
+        if name not in row:
+            return ""
+        low, high = ends_of(row, name)
+        return verdict((low * E2, high * E2), self.interval_of(published_row), reason)
+
+    def interval_of(self, row: Mapping) -> Ends:
         """Ends of a published value, or of a change of two published values."""
-        language = row["language"]
-        deviation = self.deviation.get(language, 0.0)
-        value, moved = row[self.value], row["change_e2"]
-        error = published_error(deviation, RUNS, pairs=self.pairs, spread=SPREAD)
+        deviation = self.spreads.get(row["language"], 0.0)
+        value, change = row[self.value], row["change_e2"]
+        error = published_error(deviation, TRAININGS, pairs=self.pairs, spread=SPREAD)
         if np.isfinite(value):
-            reach = self.printed + error * float(stdtrit(RUNS - 1, 0.975))
+            reach = self.half + error * float(stdtrit(TRAININGS - 1, 0.975))
             return value - reach, value + reach
         error *= np.sqrt(2)
         if self.pairs:  # percent of the default
-            error *= E2 / default[self.value]
-        reach = PRINTED_CHANGE + error * float(stdtrit(2 * (RUNS - 1), 0.975))
-        return moved - reach, moved + reach
+            error *= E2 / self.rows[row["language"], 5, 5][self.value]
+        reach = PRINTED_CHANGE + error * float(stdtrit(2 * (TRAININGS - 1), 0.975))
+        return change - reach, change + reach
 
 
-def table_3_1(cells, published: Mapping[str, pd.DataFrame], texts: Texts):
-    """PIP loss of word2vec, a row per cell: x 10^2, changes in percent."""
-    return _losses(cells, published, texts, "3_1")
-
-
-def table_3_2(cells, published: Mapping[str, pd.DataFrame], texts: Texts):
-    """PIP loss of fastText, a row per cell: x 10^2, changes in percent."""
-    return _losses(cells, published, texts, "3_2")
-
-
-def table_3_3(cells, published: Mapping[str, pd.DataFrame], texts: Texts):
-    """Scores of word2vec, a row per cell and set: percent, changes also in points."""
-    return _scores(cells, published, texts, "3_3")
-
-
-def table_3_4(cells, published: Mapping[str, pd.DataFrame], texts: Texts):
-    """Scores of fastText, a row per cell and set: percent, changes also in points."""
-    return _scores(cells, published, texts, "3_4")
-
-
-def _losses(cells, published, texts: Texts, number: str) -> pd.DataFrame:
-    table = published[f"table_{number}"]
-    beside = published["table_2_8"]
-    beside = beside[beside["sampling"] == "shuffled"]
-    theirs = _published(table, beside, "mean_e2", ("deviation_e4", E2 / 1e4))
-    theirs = theirs._replace(printed=0.005)
-    rows = _rows(cells, theirs, texts, lambda each: each.measure == "PIP loss")
-    caption = _caption(number, theirs.trainer, "Reduced PIP loss", "0 = the same space")
-    return frame(rows, (*COLUMNS, *BESIDE), caption)
-
-
-def _scores(cells, published, texts: Texts, number: str) -> pd.DataFrame:
-    table, beside = published[f"table_{number}"], published["table_2_10"]
-    theirs = _published(table, beside, "score_e2", ("deviation_e2", 1.0))
-    theirs = theirs._replace(printed=0.05)
-    rows = _rows(cells, theirs, texts, lambda each: each.measure == "analogies")
-    caption = _caption(number, theirs.trainer, "Score on analogies", "100 = all right")
-    return frame(rows, (*COLUMNS, *POINT_COLUMNS, *BESIDE), f"{caption} {POINTS}")
-
-
-def _caption(number: str, trainer: str, what: str, ends: str) -> str:
-    return (
-        f"{what} of {trainer} by epochs and negative samples, as Table "
-        f"{number.replace('_', '.')} of {THESIS}: values x 10^2 ({ends}), and "
-        f"{CHANGES}. {ERRORS} {SWAPPED} {VERDICT}"
-    )
-
-
-def _published(
-    table: pd.DataFrame, beside: pd.DataFrame, value: str, spread: tuple[str, float]
-) -> Published:
-    trainer = table["trainer"].iloc[0]
-    name, unit = spread
-    spreads = known(beside[beside["trainer"] == trainer], ["language"], [name])
-    return Published(
-        trainer,
-        known(table, ["language", *VARIED], [value, "change_e2", *VARIED]),
-        {language: row[name] * unit for (language,), row in spreads.items()},
-        0.0,
-        value,
-    )
-
-
-def _rows(
-    cells: Sequence[CellNumbers],
-    theirs: Published,
-    texts: Texts,
-    wanted: Callable[[Measured], bool],
-) -> list[dict]:
+def _rows(results: Any, trainer: str, measure: str) -> list[dict]:
+    """Rows of the defaults and variants of a trainer's shuffled cells."""
     rows = []
-    for group in groups(cells):
-        if group.variants[0].trainer != theirs.trainer:
+    for group in groups(results.cells()):
+        if group.variants[0].trainer != trainer:
             continue
         if group.variants[0].sampling != "shuffled":
             continue
-        members = [cell for cell in _members(group) if set(cell.varied) <= set(VARIED)]
+        own = [group.default, *group.variants] if group.default else group.variants
+        members = [cell for cell in own if set(cell.varied) <= set(VARIED)]
         if len(members) > 1 or group.default is None:
-            found = _found(group.default, wanted)
+            defaults = _numbers(group.default, measure)
             for cell in members:
-                rows += _cell_rows(cell, found, wanted)
-    shuffled_cells = [cell for cell in cells if cell.sampling == "shuffled"]
-    by_cell = {(cell.view, cell.technique): cell for cell in shuffled_cells}
-    return [_beside(row, by_cell, theirs, texts) for row in rows]
+                rows += _own(cell, group.default or cell, defaults, measure)
+    return rows
 
 
-def _members(group: Group) -> list[CellNumbers]:
-    return [*([group.default] if group.default else []), *group.variants]
+def _numbers(cell: CellNumbers | None, measure: str) -> dict:
+    """Numbers of a cell by set; of losses the set is empty."""
+    wanted = [] if cell is None else measured(cell)
+    return {each.set: each for each in wanted if each.measure == measure}
 
 
-def _found(cell: CellNumbers | None, wanted: Callable) -> dict[str, Measured]:
-    """Wanted numbers of a cell by set; of losses the set is empty."""
-    return {m.set: m for m in measured(cell) if wanted(m)} if cell else {}
-
-
-def _cell_rows(cell: CellNumbers, default: Mapping, wanted: Callable) -> list[dict]:
-    common = {**identity(cell), "runs": cell.runs}
+def _own(cell: CellNumbers, default: CellNumbers, defaults: Mapping, measure: str):
+    """Rows of a cell, a row per set, beside the default's; or why there are none."""
+    common = {**identity(cell), "runs": cell.runs, "is_variant": bool(cell.base)}
     common |= {n: cell.varied.get(n, cell.parameters.get(n)) for n in VARIED}
+    common["cell"] = default if cell.base else cell
     rows = []
-    for name, each in _found(cell, wanted).items():
+    for name, each in _numbers(cell, measure).items():
         row = {**common, **shown(each)}
-        beside = default.get(name) if cell.base else None
+        beside = defaults.get(name) if cell.base else None
         if beside is not None:
             row |= {**change_of(each, beside), "base_runs": beside.runs}
-        said = lacking(each, beside, compared=bool(cell.base))
-        rows.append({**row, "note": said})
+        lacks = lacking(each, beside, compared=bool(cell.base))
+        rows.append({**row, "note": lacks})
     return rows or [{**common, "note": gap(cell) or "not measured"}]
 
 
-def _beside(row: dict, cells: Mapping, theirs: Published, texts: Texts) -> dict:
-    """The published value of a default, or change of a variant, and the verdict."""
-    cell = cells[row["view"], row["technique"]]
-    default = cells.get((row["view"], cell.base), cell)
-    language = key(cell)[0]
-    found = theirs.rows.get((language, row["epochs"], row["negative"]))
-    row["note"] = note(row["note"], reading(found))
-    if found is None:
-        return row
-    row["published_value_e2"] = found[theirs.value]
-    row["published_change_e2"] = found["change_e2"]
-    is_default = np.isfinite(found[theirs.value])
-    if is_default == bool(cell.base):
-        return {**row, "note": note(row["note"], "the default is another point")}
-    name = "value" if is_default else "change" if theirs.pairs else "points"
-    first = theirs.rows[language, 5, 5]
-    ends = theirs.ends(found, first)
-    ours = ends_of(row, name, "_e2")
-    if f"{name}_e2" in row:
-        row["verdict"] = verdict(ours, ends, texts.reason(default))
-    return row
+def _table(number: str, trainer: str, measure: str) -> Table:
+    """One of the four tables, of losses or of scores."""
+    is_loss, name = measure == "PIP loss", f"table_{number.replace('.', '_')}"
+    what = "Reduced PIP loss" if is_loss else "Score on analogies"
+    value, change = ("mean_e2", "change") if is_loss else ("score_e2", "points")
+    points = "" if is_loss else "points±:e2"
+    beside = {"published_value_e2": value, "published_change_e2": "change_e2"}
+    return table(
+        f"Table {number}",
+        f"{what} of {trainer} by epochs and negative samples",
+        f"{CHANGES} {SWAPPED if is_loss else POINTS}",
+        columns=(
+            "CELL set:text epochs:whole negative:whole runs:whole base_runs:whole "
+            f"value±:e2 change±:e2 {points}"
+        ),
+        keys=(
+            f"view technique epochs negative value {change} {' '.join(beside)} verdict"
+        ),
+        rows=partial(_rows, trainer=trainer, measure=measure),
+        published=published(
+            name,
+            Swept,
+            keys=("language", *VARIED),
+            columns=beside,
+            value=value,
+            half=0.005 if is_loss else 0.05,
+            trainer=trainer,
+        ),
+        reads=("pip" if is_loss else "quality",),
+        wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
+    )
+
+
+TABLE_3_1 = _table("3.1", "word2vec", "PIP loss")
+TABLE_3_2 = _table("3.2", "fasttext", "PIP loss")
+TABLE_3_3 = _table("3.3", "word2vec", "analogies")
+TABLE_3_4 = _table("3.4", "fasttext", "analogies")

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
-from invented import heights, labels, many, prediction, record, texts, title, titles
+from drawings import heights, labels, many, prediction, record, texts, title, titles
 from scipy.stats import norm
+from thesis import draw
 
-from quaver import figures
 from quaver.measures.prediction import LEAST
-from quaver.papers.rettenmeier2020.figures.prediction import THRESHOLD, VECTOR_DOTS
+from quaver.papers.rettenmeier2020.predicted_figures import THRESHOLD, VECTOR_DOTS
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from quaver.papers.rettenmeier2020.figures.prediction import THRESHOLD, VECTOR_D
 )
 def test_words_are_dots_beside_the_diagonal(number, across, up, correlation):
     found = prediction()
-    figure = getattr(figures, f"figure_{number}")([record(prediction=found)])
+    figure = draw(f"figure_{number}", [record(prediction=found)])
     (axes,) = figure.axes
     (dots,) = axes.collections
     np.testing.assert_allclose(heights(dots), getattr(found, up))
@@ -33,7 +33,7 @@ def test_words_are_dots_beside_the_diagonal(number, across, up, correlation):
 
 @pytest.mark.parametrize("number", ["2_7", "A_2", "A_3"])
 def test_cells_have_panels_of_one_scale(number):
-    figure = getattr(figures, f"figure_{number}")(many(record))
+    figure = draw(f"figure_{number}", many(record))
     assert len(figure.axes) == 21
     assert titles(figure)[3] == "view1, fasttext"
     assert len({(axes.get_xlim(), axes.get_ylim()) for axes in figure.axes}) == 1
@@ -42,14 +42,14 @@ def test_cells_have_panels_of_one_scale(number):
 def test_overlaps_that_do_not_vary_have_no_correlation():
     lost = dict.fromkeys(("structure", "prediction"), (np.nan,) * 3)
     found = prediction(correlations=lost)
-    (text,) = texts(figures.figure_2_7([record(prediction=found)]))
+    (text,) = texts(draw("figure_2_7", [record(prediction=found)]))
     assert text.endswith("no r: values do not vary")
 
 
 def test_no_target_words_at_two():
     none = np.empty(0)
     found = prediction(observed_2=none, predicted_2=none)
-    assert texts(figures.figure_A_3([record(prediction=found)])) == ["no target words"]
+    assert texts(draw("figure_A_3", [record(prediction=found)])) == ["no target words"]
 
 
 def test_the_threshold_is_that_of_the_measure():
@@ -58,7 +58,7 @@ def test_the_threshold_is_that_of_the_measure():
 
 
 def test_equation_a_8_converges():
-    figure = figures.figure_A_1()
+    figure = draw("figure_A_1")
     linear, logarithmic = figure.axes
     for axes in figure.axes:
         curve = axes.lines[0]

@@ -1,15 +1,16 @@
 import math
 
 import numpy as np
-from invented import heights, labels, many, texts, title, titles, word_record
+from drawings import heights, labels, many, texts, title, titles, word_record
+from thesis import draw
 
-from quaver import figures
-from quaver.papers.rettenmeier2020.figures import words as thesis
+from quaver.items.look import save
+from quaver.papers.rettenmeier2020 import frequency as thesis
 
 
 def test_words_are_drawn_as_given():
     record = word_record()
-    figure = figures.figure_2_8([record])
+    figure = draw("figure_2_8", [record])
     (axes,) = figure.axes
     intrinsic, extrinsic = axes.collections
     np.testing.assert_allclose(heights(intrinsic), record.intrinsic * 100)
@@ -47,13 +48,13 @@ def test_at_most_2000_words_always_the_same_are_shown():
     np.testing.assert_array_equal(rows, thesis.picked(9000))
     np.testing.assert_array_equal(thesis.picked(30), np.arange(30))
     record = word_record(count=2500)
-    figure = figures.figure_2_8([record])
+    figure = draw("figure_2_8", [record])
     shown = record.intrinsic[thesis.picked(2500)] * 100
     np.testing.assert_allclose(heights(figure.axes[0].collections[0]), shown)
 
 
 def test_views_are_rows_and_techniques_columns():
-    figure = figures.figure_2_8(many(word_record)[:-1])
+    figure = draw("figure_2_8", many(word_record)[:-1])
     assert len(figure.axes) == 21
     assert texts(figure).count("not in the study") == 1
     titles = [axes.get_title(loc="left") for axes in figure.axes]
@@ -68,16 +69,16 @@ def test_a_record_without_words_says_so(tmp_path):
     record = word_record(
         words=[], frequency=none, intrinsic=none, extrinsic=none, missing=0
     )
-    figure = figures.figure_2_8([record])
+    figure = draw("figure_2_8", [record])
     assert texts(figure) == ["no words shared"]
-    figures.save(figure, tmp_path / "empty.png")
+    save(figure, tmp_path / "empty.png")
 
 
 def test_why_words_were_not_measured_is_said():
     none = np.empty(0)
     empty = {"words": [], "frequency": none, "intrinsic": none, "extrinsic": none}
     record = word_record(**empty, missing=0, note="runs without a model")
-    assert texts(figures.figure_2_8([record])) == ["runs without a model"]
+    assert texts(draw("figure_2_8", [record])) == ["runs without a model"]
 
 
 def test_polish_alone():
@@ -87,7 +88,7 @@ def test_polish_alone():
         word_record("plwiki", "word2vec", language="pl"),
         word_record("plnews", "glove", language="pl-pl"),
     ]
-    figure = figures.figure_2_9(records)
+    figure = draw("figure_2_9", records)
     assert titles(figure) == [
         *("plnews, glove", "plnews, word2vec", "plwiki, glove", "plwiki, word2vec")
     ]
@@ -96,12 +97,12 @@ def test_polish_alone():
 
 
 def test_a_study_without_polish_says_so():
-    figure = figures.figure_2_9([word_record(language="en")])
+    figure = draw("figure_2_9", [word_record(language="en")])
     assert texts(figure) == ["no Polish corpus in this study"]
 
 
 def test_kinds_are_told_apart_without_colour():
-    figure = figures.figure_2_8([word_record()])
+    figure = draw("figure_2_8", [word_record()])
     handles = figure.legends[0].legend_handles
     assert len({handle.get_marker() for handle in handles}) == 2
     assert len({handle.get_linestyle() for handle in handles}) == 2

@@ -4,16 +4,14 @@ import math
 
 import numpy as np
 import pytest
-from given import T2, TEXTS, THESIS, cell, failed, rows, scored
-
-from quaver import tables
+from thesis import T2, cell, failed, scored
+from thesis import made as made_of
 
 FASTTEXT = {"technique": "fasttext", "trainer": "fasttext"}
 
 
 def made(number, *cells):
-    make = getattr(tables, f"table_{number}")
-    return rows(make(cells, THESIS[f"table_{number}"], TEXTS))
+    return made_of(f"table_{number}", *cells)
 
 
 def test_scores_are_means_over_runs_beside_the_published():

@@ -3,14 +3,11 @@
 import math
 
 import pytest
-from given import TEXTS, THESIS, cell, prediction, record, rows
-
-from quaver import tables
+from thesis import cell, of_records, prediction, record
 
 
 def table(number, *records):
-    make = getattr(tables, f"table_{number.lower()}")
-    return rows(make(records, THESIS[f"table_{number}"], TEXTS))
+    return of_records(f"table_{number}", *records)
 
 
 def test_the_structure_factor_is_shown_in_both_readings():
@@ -60,9 +57,7 @@ def test_constant_words_have_no_correlation():
 
 
 def test_odds_are_shown_beside_the_published_example():
-    found = rows(
-        tables.table_2_4([record(prediction=prediction())], THESIS["table_2_4"])
-    )
+    found = table("2_4", record(prediction=prediction()))
     assert len(found) == 2 + 10
     ours, theirs = found[0], found[2:]
     assert (ours["kind"], ours["word"], ours["rank"]) == ("ours", "oak", 1)
@@ -74,5 +69,5 @@ def test_odds_are_shown_beside_the_published_example():
 
 
 def test_missing_odds_are_said():
-    (row, *_) = rows(tables.table_2_4([record()], THESIS["table_2_4"]))
+    (row, *_) = table("2_4", record())
     assert row["note"] == "not measured"

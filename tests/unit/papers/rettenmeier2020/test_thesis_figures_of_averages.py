@@ -2,9 +2,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from invented import (
+from drawings import (
+    LOSSES,
+    PAIR,
     averaged,
     below,
+    cell,
     compared,
     labels,
     many,
@@ -12,10 +15,44 @@ from invented import (
     texts,
     titles,
 )
+from thesis import draw, made
 
-from quaver import figures
 from quaver.measures.averaging import deviation_ratio, mean_ratio, score_change
 from quaver.statistics.expected import centred
+
+
+def test_averages_are_those_of_the_table():
+    averages = {2: PAIR * 0.015, 4: PAIR * 0.011, 8: None}
+    cells = [cell(runs=8, averages=averages)]
+    figure = draw("figure_3_5", cells)
+    (axes,) = figure.axes
+    curve, line = axes.lines
+    table = [row for row in made("figure_3_5", *cells) if row["relative"] > 0]
+    sizes, relative = ([row[n] for row in table] for n in ("size", "relative"))
+    np.testing.assert_array_equal(line.get_xdata(), sizes)
+    np.testing.assert_allclose(line.get_ydata(), relative)
+    np.testing.assert_allclose(line.get_ydata(), [1, 0.75, 0.55])
+    assert (curve.get_xdata()[0], curve.get_xdata()[-1]) == (1, 4)
+    np.testing.assert_allclose(curve.get_ydata(), 1 / np.sqrt(curve.get_xdata()))
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["1", "2", "4"]
+    assert below(figure).endswith("needs 2 * size <= runs: size 8.")
+    assert labels(figure) == ["glove", "1 / sqrt(size)"]
+
+
+def test_averages_have_a_panel_per_view_and_sampling():
+    cells = many(cell) + many(cell, sampling="fixed", losses=None)
+    figure = draw("figure_3_5", cells)
+    titles = [axes.get_title(loc="left") for axes in figure.axes]
+    assert len(titles) == 14
+    assert titles[:3] == ["view0, fixed", "view0, shuffled", "view1, fixed"]
+    shown = [text for text in texts(figure) if text]
+    assert shown == ["not measured: fasttext, glove, word2vec"] * 7
+    assert "Left out" not in below(figure)
+
+
+def test_runs_that_do_not_differ_have_no_fraction():
+    figure = draw("figure_3_5", [cell(losses=LOSSES * 0, averages={2: PAIR * 0.0})])
+    assert texts(figure) == ["runs do not differ: glove"]
 
 
 def lines(axes):
@@ -25,7 +62,7 @@ def lines(axes):
 
 def test_cosines_of_runs_and_averages_lie_over_each_other():
     found = compared()
-    figure = figures.figure_3_2([record(averages=found)])
+    figure = draw("figure_3_2", [record(averages=found)])
     upper, lower = figure.axes
     single, pairs = found.single, found.averages["tree", 2]
     for axes, make in (
@@ -46,7 +83,7 @@ def test_cosines_of_runs_and_averages_lie_over_each_other():
 
 def test_bias_and_variance_are_those_of_the_measures():
     found = compared()
-    figure = figures.figure_3_2([record(averages=found)])
+    figure = draw("figure_3_2", [record(averages=found)])
     both = found.single.cosines, found.averages["tree", 2].cosines
     written = " ".join(texts(figure)).replace("\n", " ")
     for name, measure in (("deviation", deviation_ratio), ("mean", mean_ratio)):
@@ -57,7 +94,7 @@ def test_bias_and_variance_are_those_of_the_measures():
 
 
 def test_one_average_has_no_deviation():
-    figure = figures.figure_3_2([record(averages=compared(runs=2, sizes=(2,)))])
+    figure = draw("figure_3_2", [record(averages=compared(runs=2, sizes=(2,)))])
     written = texts(figure)
     assert "deviation\nno ratio" in written
     (mean,) = [text for text in written if text.startswith("mean\n")]
@@ -66,25 +103,25 @@ def test_one_average_has_no_deviation():
 
 def test_the_tree_is_shown_where_several_ways_were_compared():
     methods = ("one", "procrustes", "tree")
-    figure = figures.figure_3_2([record(averages=compared(methods=methods))])
+    figure = draw("figure_3_2", [record(averages=compared(methods=methods))])
     assert labels(figure)[1] == "averages of 2 (tree)"
-    other = figures.figure_3_2([record(averages=compared(methods=methods[:2]))])
+    other = draw("figure_3_2", [record(averages=compared(methods=methods[:2]))])
     assert labels(other)[1] == "averages of 2 (one)"
-    assert below(figures.figure_3_6([record(averages=compared(methods=methods))]))[
+    assert below(draw("figure_3_6", [record(averages=compared(methods=methods))]))[
         -18:
     ] == ("Averaged by: tree.")
 
 
 def test_sizes_beyond_the_runs_leave_no_averages():
     found = compared(runs=4, sizes=(8,))
-    figure = figures.figure_3_2([record(averages=found)])
+    figure = draw("figure_3_2", [record(averages=found)])
     assert "no averages" in texts(figure)
-    assert "no averages: glove" in texts(figures.figure_3_6([record(averages=found)]))
+    assert "no averages: glove" in texts(draw("figure_3_6", [record(averages=found)]))
 
 
 def test_scores_are_drawn_relative_to_single_runs():
     found = compared(runs=17)  # the last run is in no group
-    figure = figures.figure_3_6([record(averages=found)])
+    figure = draw("figure_3_6", [record(averages=found)])
     (axes,) = figure.axes
     (line,) = lines(axes)
     name = "questions-words"
@@ -113,7 +150,7 @@ def test_every_view_and_set_has_its_panel():
         record("hi", "glove", averages=compared(sets=())),
         record("pl", "glove", averages=None, notes={"averages": "not asked for"}),
     ]
-    figure = figures.figure_3_6(records)
+    figure = draw("figure_3_6", records)
     used = [axes for axes in figure.axes if axes.axison]
     assert titles(figure)[: len(used)] == ["en, a", "en, b", "hi", "pl"]
     assert [len(lines(axes)) for axes in used] == [2, 1, 0, 0]
@@ -122,7 +159,7 @@ def test_every_view_and_set_has_its_panel():
 
 
 def test_techniques_stand_side_by_side_and_differ_by_marker():
-    figure = figures.figure_3_6(many(record))
+    figure = draw("figure_3_6", many(record))
     assert len([axes for axes in figure.axes if axes.axison]) == 7
     drawn = lines(figure.axes[0])
     assert len({line.get_marker() for line in drawn}) == 3
@@ -137,7 +174,7 @@ def test_techniques_stand_side_by_side_and_differ_by_marker():
 def test_scores_that_have_no_fraction_say_so(score, reason):
     found = compared()
     single = replace(found.single, scores={"questions-words": np.full(16, score)})
-    figure = figures.figure_3_6([record(averages=replace(found, single=single))])
+    figure = draw("figure_3_6", [record(averages=replace(found, single=single))])
     assert texts(figure) == [reason]
 
 
@@ -145,5 +182,5 @@ def test_averages_without_a_score_are_left_out():
     found = compared(sizes=(2, 4))
     lost = replace(averaged(4, 4), scores={"questions-words": np.full(4, np.nan)})
     partly = replace(found, averages={**found.averages, ("tree", 4): lost})
-    (line,) = lines(figures.figure_3_6([record(averages=partly)]).axes[0])
+    (line,) = lines(draw("figure_3_6", [record(averages=partly)]).axes[0])
     np.testing.assert_array_equal(line.get_xdata(), [1, 2])

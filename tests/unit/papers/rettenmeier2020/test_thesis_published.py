@@ -1,27 +1,23 @@
 """The papers' own numbers agree with each other and cover all they measured."""
 
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
-from quaver.tables import SAMPLINGS
 
 from quaver.measures.instability import extrinsic, extrinsic_deviation
+from quaver.papers.rettenmeier2020.comparable import FOLDER, LANGUAGES
+from quaver.results.records import SAMPLINGS
 
-FOLDER = Path(__file__).parents[2] / "workflow/quaver/papers"
-LANGUAGES = ("hi", "fi", "zh", "cs", "pl", "pt", "en")
 TRAINERS = ("word2vec", "glove", "fasttext")
 PRINTED_E2, PRINTED_E4 = 0.0005, 0.05  # half of the last digit printed
 # The thesis prints 2.4; its own Table 2.8 gives 2.1 to 2.2.
 DISAGREES = ("en", "glove")
 
 
-def read(name, paper="rettenmeier2020"):
-    return pd.read_csv(
-        FOLDER / paper / "published" / f"{name}.csv", keep_default_na=False
-    )
+def read(name):
+    return pd.read_csv(FOLDER / f"{name}.csv", keep_default_na=False)
 
 
 @pytest.fixture(scope="module")
@@ -61,17 +57,21 @@ def test_the_order_of_techniques_is_that_of_table_2_9(losses):
         assert list(means.sort_values().index) == order[sampling]
 
 
-@pytest.mark.parametrize("key", list(product(LANGUAGES, TRAINERS)), ids="-".join)
-def test_table_2_11_follows_from_table_2_8_within_rounding(key, losses, instabilities):
-    outer, inner = losses.loc[(*key, "bootstrapped")], losses.loc[(*key, "shuffled")]
-    means = np.array([outer["mean_e2"], inner["mean_e2"]])
-    shift = np.array([PRINTED_E2, -PRINTED_E2])
-    low, high = extrinsic(*(means - shift)), extrinsic(*(means + shift))
-    printed = instabilities.loc[key]
-    assert low - PRINTED_E2 <= printed["mean_e2"] <= high + PRINTED_E2
-    if key != DISAGREES:
+def test_table_2_11_follows_from_table_2_8_within_rounding(losses, instabilities):
+    off = []
+    for key in product(LANGUAGES, TRAINERS):
+        outer = losses.loc[(*key, "bootstrapped")]
+        inner = losses.loc[(*key, "shuffled")]
+        means = np.array([outer["mean_e2"], inner["mean_e2"]])
+        shift = np.array([PRINTED_E2, -PRINTED_E2])
+        low, high = extrinsic(*(means - shift)), extrinsic(*(means + shift))
+        printed = instabilities.loc[key]
+        if not low - PRINTED_E2 <= printed["mean_e2"] <= high + PRINTED_E2:
+            off.append((key, "mean"))
         low, high = deviation_bounds(means, outer, inner)
-        assert low - PRINTED_E4 <= printed["deviation_e4"] <= high + PRINTED_E4
+        if not low - PRINTED_E4 <= printed["deviation_e4"] <= high + PRINTED_E4:
+            off.append((key, "deviation"))
+    assert off == [(DISAGREES, "deviation")]
 
 
 def test_one_deviation_of_table_2_11_does_not_follow(losses, instabilities):
@@ -115,16 +115,3 @@ def test_the_tokens_of_table_1_8_cannot_be_millions():
     assert early.years == "1810-1860"
     assert early.tokens_in_1e6 / 10 < coha - decades["1860-1869"] / 10
     assert early.tokens_in_1e6 > coha - decades["1860-1869"] / 10
-
-
-def test_densities_are_words_left_by_all_words_left():
-    """Table 2 of Antoniak and Mimno 2018, within half of the last digits printed."""
-    table = read("table_2", "antoniak2018")
-    assert len(table) == 6
-    for row in table.itertuples():
-        low, high = (
-            row.unique_words / (row.documents * (row.words_per_document + half))
-            for half in (0.5, -0.5)
-        )
-        assert low - 0.00005 <= row.vocabulary_density <= high + 0.00005
-        assert row.source == "Table 2, section 3"

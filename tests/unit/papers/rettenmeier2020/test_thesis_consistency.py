@@ -4,33 +4,32 @@ import math
 
 import numpy as np
 import pytest
-from given import (
-    TEXTS,
-    THESIS,
+from thesis import (
     cell,
     compared,
     consistency,
+    corpus,
     lists,
+    of_records,
     prediction,
+    published,
     record,
-    rows,
 )
 
-from quaver import tables
-from quaver.papers.rettenmeier2020.common import LANGUAGES
+from quaver.papers.rettenmeier2020.comparable import LANGUAGES
 
-HERE = tables.Texts(
-    {language: 10.0 for language in LANGUAGES},
-    {language: 10.0 for language in LANGUAGES},
-)
-
-
-def table_2_3(*records, texts=TEXTS):
-    return rows(tables.table_2_3(records, THESIS["table_2_3"], texts))
+HERE = [
+    corpus(row["language"], row["language"], tokens=row["tokens_in_1e6"] * 10**6)
+    for row in published("table_1_2")
+]
 
 
-def table_a_1(*records, texts=TEXTS):
-    return rows(tables.table_a_1(records, THESIS["table_A_1"], texts))
+def table_2_3(*records, **others):
+    return of_records("table_2_3", *records, **others)
+
+
+def table_a_1(*records):
+    return of_records("table_A_1", *records)
 
 
 def test_consistency_has_a_row_for_each_pair_of_sizes_and_a_mean():
@@ -98,7 +97,7 @@ def test_a_mean_over_the_published_languages_is_judged():
     """Chinese is never compared, so the verdict is of what says so."""
     (row,) = [
         row
-        for row in table_2_3(*languages(0.98, 0.01), texts=HERE)
+        for row in table_2_3(*languages(0.98, 0.01), corpora=HERE)
         if row["language"] == "all languages"
         and (row["kind"], row["n"], row["other_n"]) == ("share", 2, 5)
     ]
@@ -146,9 +145,7 @@ def test_a_cell_without_consistency_says_why(make):
 
 
 def test_lists_of_two_runs_stand_before_the_published():
-    found = rows(
-        tables.table_2_2([record(prediction=prediction())], THESIS["table_2_2"])
-    )
+    found = of_records("table_2_2", record(prediction=prediction()))
     assert len(found) == 30
     first, last = found[0], found[-1]
     assert (first["kind"], first["target"], first["word"]) == ("ours", "tree", "n1")
@@ -161,28 +158,28 @@ def test_lists_of_two_runs_stand_before_the_published():
 
 def test_overlaps_of_lists_are_those_of_the_text():
     """Equations 2.9, 2.10 and 3.8 from the printed ranks."""
-    published = rows(tables.table_2_2([], THESIS["table_2_2"]))
-    assert published[0]["note"] == (
+    printed = of_records("table_2_2")
+    assert printed[0]["note"] == (
         "p@10 = 0.800, j@10 = 0.667; p@15 = 0.733, j@15 = 0.579"
     )
-    averaged = rows(tables.table_3_5([], THESIS["table_3_5"]))
+    averaged = of_records("table_3_5")
     assert averaged[0]["note"] == (
         "p@10 = 0.900, j@10 = 0.818; p@15 = 0.933, j@15 = 0.875"
     )
-    assert {row["note"] for row in published[1:]} == {""}
+    assert {row["note"] for row in printed[1:]} == {""}
 
 
 def test_short_lists_have_no_overlap():
     short = lists(words=["a", "b"], ranks=np.array([[1, 2], [2, 1]]))
     short = prediction(lists=short)
-    found = rows(tables.table_2_2([record(prediction=short)], THESIS["table_2_2"]))
+    found = of_records("table_2_2", record(prediction=short))
     assert found[0]["note"] == ""
 
 
 def test_lists_of_averages_name_method_and_size():
-    found = rows(tables.table_3_5([record(averages=compared())], THESIS["table_3_5"]))
+    found = of_records("table_3_5", record(averages=compared()))
     assert (found[0]["method"], found[0]["size"]) == ("tree", 2)
     assert found[-1]["size"] == 32
     notes = {"averages": "no averages of this cell in the study"}
-    found = rows(tables.table_3_5([record(notes=notes)], THESIS["table_3_5"]))
+    found = of_records("table_3_5", record(notes=notes))
     assert found[0]["note"] == notes["averages"]

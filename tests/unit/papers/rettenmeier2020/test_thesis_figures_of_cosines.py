@@ -2,12 +2,12 @@ import math
 
 import numpy as np
 import pytest
-from invented import below, cosines, labels, many, record, texts, title, titles
+from drawings import below, cosines, labels, many, record, texts, title, titles
 from scipy.stats import norm
+from thesis import draw
 
-from quaver import figures
 from quaver.measures.independence import expected_shares, independence
-from quaver.papers.rettenmeier2020.figures.cosines import FEW, LIKE_NORMAL
+from quaver.papers.rettenmeier2020.cosines import FEW, LIKE_NORMAL
 from quaver.statistics.expected import share_band, studentised_density, whitened
 
 
@@ -17,7 +17,7 @@ def steps(axes):
 
 @pytest.mark.parametrize("number", ["2_2", "2_3", "2_4", "2_5"])
 def test_cells_are_panels_of_views_and_techniques(number):
-    figure = getattr(figures, f"figure_{number}")(many(record)[:-1])
+    figure = draw(f"figure_{number}", many(record)[:-1])
     assert len(figure.axes) == 21
     assert titles(figure)[:4] == [
         *("view0, fasttext", "view0, glove", "view0, word2vec", "view1, fasttext")
@@ -28,7 +28,7 @@ def test_cells_are_panels_of_views_and_techniques(number):
 
 def test_few_runs_are_strokes_beside_the_normal_curve():
     found = cosines(runs=FEW - 1)
-    (axes,) = figures.figure_2_2([record(cosines=found)]).axes
+    (axes,) = draw("figure_2_2", [record(cosines=found)]).axes
     curve, strokes = axes.lines
     np.testing.assert_array_equal(strokes.get_xdata(), found.example_cosines)
     mean, deviation = found.example_cosines.mean(), found.example_cosines.std()
@@ -42,7 +42,7 @@ def test_few_runs_are_strokes_beside_the_normal_curve():
 
 def test_many_runs_are_a_histogram():
     found = cosines(runs=128)
-    (axes,) = figures.figure_2_2([record(cosines=found)]).axes
+    (axes,) = draw("figure_2_2", [record(cosines=found)]).axes
     filled, outline = steps(axes)
     counts = np.histogram(found.example_cosines, outline.edges)[0]
     peak = norm(0, found.example_cosines.std()).pdf(0)
@@ -54,14 +54,14 @@ def test_many_runs_are_a_histogram():
 
 def test_a_pair_that_does_not_vary_has_no_curve():
     found = cosines(example_cosines=np.full(8, 0.5))
-    (axes,) = figures.figure_2_2([record(cosines=found)]).axes
+    (axes,) = draw("figure_2_2", [record(cosines=found)]).axes
     (strokes,) = axes.lines
     np.testing.assert_array_equal(strokes.get_xdata(), np.full(8, 0.5))
 
 
 def test_p_values_stand_beside_what_is_expected():
     p = np.repeat([0.01, 0.31, 0.99], [60, 20, 20])
-    (axes,) = figures.figure_2_4([record(cosines=cosines(normality=p))]).axes
+    (axes,) = draw("figure_2_4", [record(cosines=cosines(normality=p))]).axes
     bars, band, expected, outline = steps(axes)
     shares = np.zeros(20)
     shares[[0, 6, 19]] = 60, 20, 20
@@ -80,7 +80,7 @@ def test_p_values_stand_beside_what_is_expected():
 
 def test_independence_is_expected_to_look_as_so_few_runs_make_it():
     found = cosines(runs=4)
-    (axes,) = figures.figure_2_3([record(cosines=found)]).axes
+    (axes,) = draw("figure_2_3", [record(cosines=found)]).axes
     _, _, expected, _ = steps(axes)
     np.testing.assert_allclose(expected.values, 100 * expected_shares(4))
     assert axes.get_ylim()[1] > 100 / 3  # a third of the orders has p = 0.6
@@ -90,7 +90,7 @@ def test_independence_is_expected_to_look_as_so_few_runs_make_it():
 def test_independent_cosines_stay_in_the_band(runs):
     normal = np.random.default_rng(runs).standard_normal((runs, 8000))
     found = cosines(runs=runs, independence=independence(normal))
-    (axes,) = figures.figure_2_3([record(cosines=found)]).axes
+    (axes,) = draw("figure_2_3", [record(cosines=found)]).axes
     bars, band, *_ = steps(axes)
     inside = (band.baseline <= bars.values) & (bars.values <= band.values)
     assert inside.sum() >= 17  # of 20; of independent bars 1 in 4000 times less
@@ -99,10 +99,10 @@ def test_independent_cosines_stay_in_the_band(runs):
 def test_untested_pairs_are_counted():
     p = np.append(np.full(30, 0.5), [np.nan] * 10)
     found = cosines(normality=p, independence=p[30:])
-    assert texts(figures.figure_2_4([record(cosines=found)])) == [
+    assert texts(draw("figure_2_4", [record(cosines=found)])) == [
         "p < .05: 0.0 % (expected 5.0 %)\n30 tests, 10 without p"
     ]
-    assert texts(figures.figure_2_3([record(cosines=found)])) == [
+    assert texts(draw("figure_2_3", [record(cosines=found)])) == [
         "no p-values: the cosines do\nnot vary"
     ]
 
@@ -110,7 +110,7 @@ def test_untested_pairs_are_counted():
 @pytest.mark.parametrize("runs", [8, LIKE_NORMAL])
 def test_whitened_cosines_lie_under_their_curves(runs):
     found = cosines(runs=runs)
-    figure = figures.figure_2_5([record(cosines=found)])
+    figure = draw("figure_2_5", [record(cosines=found)])
     (axes,) = figure.axes
     filled, _ = steps(axes)
     values = whitened(found.cosines)
@@ -131,7 +131,7 @@ def test_whitened_cosines_lie_under_their_curves(runs):
 
 def test_the_exact_curve_fits_few_normal_runs_and_the_normal_does_not():
     found = cosines(runs=5, pairs=20_000)
-    (axes,) = figures.figure_2_5([record(cosines=found)]).axes
+    (axes,) = draw("figure_2_5", [record(cosines=found)]).axes
     filled, _ = steps(axes)
     middles = (filled.edges[1:] + filled.edges[:-1]) / 2
     exact = np.abs(filled.values - studentised_density(middles, 5)).sum()
@@ -142,6 +142,6 @@ def test_the_exact_curve_fits_few_normal_runs_and_the_normal_does_not():
 
 def test_cosines_that_do_not_vary_say_so():
     found = cosines(cosines=np.full((8, 5), 0.25))
-    assert texts(figures.figure_2_5([record(cosines=found)])) == [
+    assert texts(draw("figure_2_5", [record(cosines=found)])) == [
         "the cosines do not vary"
     ]

@@ -1,20 +1,21 @@
 """Section 2.3.1 and Equation 2.43 from records that are known."""
 
+import gc
 import math
+import weakref
 
 import numpy as np
 import pytest
-from given import THESIS, cell, corpus, failed, rows, square, words
-
-from quaver import tables
+from scipy.stats import t as student
+from thesis import cell, corpus, failed, made, published, square, words
 
 
 def section(*records):
-    return rows(tables.section_2_3_1(records))
+    return made("section_2_3_1", words=records)
 
 
 def equation(cells, corpora):
-    return rows(tables.equation_2_43(cells, corpora, THESIS["equation_2_43"]))
+    return made("equation_2_43", *cells, corpora=corpora)
 
 
 def test_batches_by_frequency_are_correlated_with_their_instability():
@@ -53,6 +54,62 @@ def test_noise_holds_no_correlation_and_decides_no_fall():
     assert steep[0]["verdict"] == "differs"
 
 
+def test_the_order_of_words_does_not_matter():
+    turn = np.random.default_rng(1).permutation(200)
+    one = words()
+    other = words(
+        words=[one.words[k] for k in turn],
+        frequency=one.frequency[turn],
+        intrinsic=one.intrinsic[turn],
+        extrinsic=one.extrinsic[turn],
+    )
+    first, second = section(one), section(other)
+    for name in ("spearman", "p", "change_e2"):
+        assert [row[name] for row in first] == pytest.approx(
+            [row[name] for row in second]
+        )
+
+
+def test_records_are_let_go_while_others_are_read():
+    """And rows are in order whatever order they come in."""
+    held = []
+
+    def records():
+        for name in ("c", "b", "a"):
+            one = words(corpus=name)
+            held.append(weakref.ref(one))
+            yield one
+            del one
+            gc.collect()
+            assert not any(ref() for ref in held[:-1])
+
+    assert [row["corpus"] for row in section(*[words(corpus=n) for n in "ba"])] == [
+        *("a", "a", "b", "b")
+    ]
+    found = made("section_2_3_1", words=records())
+    assert [row["corpus"] for row in found] == ["a", "a", "b", "b", "c", "c"]
+
+
+def test_intervals_are_over_runs():
+    """Two samplings of three and four runs: their errors add in squares."""
+    generator = np.random.default_rng(6)
+    batches = np.linspace(0.05, 0.03, 200).reshape(20, 10).mean(axis=1)
+    left = [batches + generator.normal(0, 1e-3, (runs, 20)) for runs in (3, 4)]
+    row = section(words(left={"extrinsic": left}))[1]
+    changes = [each[:, -1] / each[:, 0] - 1 for each in left]
+    squares = [(len(x) - 1) / len(x) * np.square(x - x.mean()).sum() for x in changes]
+    freedom = sum(squares) ** 2 / (squares[0] ** 2 / 2 + squares[1] ** 2 / 3)
+    reach = 100 * student.ppf(0.975, freedom) * math.sqrt(sum(squares))
+    assert row["runs"] == 3
+    assert row["change_high_e2"] - row["change_e2"] == pytest.approx(reach)
+    assert row["change_e2"] - row["change_low_e2"] == pytest.approx(reach)
+    assert -1 <= row["spearman_low"] <= row["spearman"] <= row["spearman_high"] <= 1
+    alone = section(words())[0]
+    assert math.isnan(alone["change_low_e2"]) and alone["note"].startswith(
+        "no interval"
+    )
+
+
 def test_missing_words_are_counted_and_left_out():
     values = np.linspace(0.05, 0.03, 200)
     values[::2] = np.nan
@@ -78,18 +135,20 @@ def pair(name, extrinsic, language="hi", **changes):
 
 def test_equation_2_43_comes_of_its_own_tables():
     """Tables 1.2 and 2.11 give the published correlations; .714 is printed .715."""
-    table = THESIS["table_1_2"].set_index("language")
-    theirs = THESIS["table_2_11"]
+    theirs = {
+        (row["language"], row["trainer"]): row["mean_e2"] / 100
+        for row in published("table_2_11")
+    }
     cells, corpora = [], []
-    for language, row in table.iterrows():
-        size = {"tokens": int(row.tokens_in_1e6 * 1e6)}
-        types = int(row.vocabulary_in_1e4 * 1e4)
+    for row in published("table_1_2"):
+        language = row["language"]
+        size = {"tokens": int(row["tokens_in_1e6"] * 1e6)}
+        types = int(row["vocabulary_in_1e4"] * 1e4)
         corpora.append(corpus(language, language, types=types, **size))
         for trainer in ("word2vec", "glove", "fasttext"):
             if (language, trainer) == ("en", "glove"):
                 continue
-            chosen = (theirs.language == language) & (theirs.trainer == trainer)
-            value = float(theirs[chosen].mean_e2.iloc[0]) / 100
+            value = theirs[language, trainer]
             named = {"technique": trainer, "trainer": trainer}
             cells += pair(language, value, language, **named)
     found = {row["trainer"]: row for row in equation(cells, corpora)}

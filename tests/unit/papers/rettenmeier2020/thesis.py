@@ -1,0 +1,280 @@
+"""A study whose numbers are known, and what the thesis's items make of it."""
+
+from collections import defaultdict
+
+import numpy as np
+
+from quaver import papers
+from quaver.items import item
+from quaver.items.claims import claims_of, claims_table
+from quaver.items.published import read
+from quaver.papers.rettenmeier2020 import PAPER
+from quaver.papers.rettenmeier2020.comparable import FOLDER
+from quaver.results.distribution_records import (
+    Averaged,
+    Compared,
+    Consistency,
+    Cosines,
+    DistributionNumbers,
+    Lists,
+    Odds,
+    Prediction,
+    Proxies,
+)
+from quaver.results.records import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
+
+PACKAGE = papers.package("rettenmeier2020")
+CLAIMS = claims_of(PACKAGE)
+TABLES, FIGURES = ({each.name: each for each in kind} for kind in item.of(PACKAGE))
+# Three runs: pairs 0.01, 0.02, 0.03; mean 0.02.
+LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
+T2, T3 = 4.302652729911275, 3.182446305284263  # Student's t, 95 %, of 2 and 3
+REACH = np.sqrt(4 / 3) * 0.01 * T2  # of the mean of LOSSES
+
+
+def cell(**changes):
+    facts = {
+        "corpus": "news",
+        "view": "news",
+        "unit": "line",
+        "fraction": 1.0,
+        "language": "hi",
+        "technique": "word2vec",
+        "trainer": "word2vec",
+        "sampling": "shuffled",
+        "runs": 3,
+        "failed": 0,
+        "losses": LOSSES,
+        "words": 400,
+        "steps": (("in any run", 500, 0), ("in every run", 400, 100)),
+        "averages": {},
+        "overlaps": {},
+        "parameters": {"dimensions": 300, "epochs": 5, "negative": 5},
+    }
+    facts |= changes
+    if "corpus" in changes and "view" not in changes:
+        facts["view"] = changes["corpus"]
+    return CellNumbers(**facts)
+
+
+def failed(**changes):
+    gone = {"failed": 2, "losses": None, "words": None, "reason": "too small"}
+    return cell(**gone | changes)
+
+
+def square(mean, runs=3, spread=0.0):
+    """Losses with a mean, and deviations from it that cancel over three runs."""
+    values = np.full((runs, runs), float(mean))
+    if spread:
+        values += spread * (LOSSES - 0.02) / 0.01
+    np.fill_diagonal(values, 0)
+    return values
+
+
+def scored(*scores, kind="analogies", known=80, questions=100, note=""):
+    there = np.full(len(scores), known)
+    sections = {"family": (questions, there, there // 2)}
+    return SetNumbers(
+        kind=kind,
+        questions=questions,
+        scores=np.array(scores, dtype=float),
+        known=there,
+        sections=sections if kind == "analogies" else {},
+        note=note,
+    )
+
+
+def corpus(name="news", language="hi", tokens=50_000_000, types=200_000, **changes):
+    names = ["read", "cleaned", "deduplicated", "cut"]
+    counted = ("documents", "sentences", "lines", "tokens")
+    steps = {"step": names, "types": [types] * 4}
+    steps |= {key: [tokens] * 4 for key in counted}
+    facts = {"series": "", "period": "", "deduplicated": "none", "min_count": 5}
+    facts |= {"dropped": defaultdict(int)}
+    facts |= {"frequent": types, "steps": steps}
+    return CorpusNumbers(corpus=name, language=language, **facts | changes)
+
+
+def words(**changes):
+    count = 200
+    facts = {
+        "corpus": "news",
+        "view": "news",
+        "language": "hi",
+        "technique": "word2vec",
+        "trainer": "word2vec",
+        "words": [f"w{k:03}" for k in range(count)],
+        "frequency": np.arange(1.0, count + 1),
+        "intrinsic": np.linspace(0.02, 0.021, count),
+        "extrinsic": np.linspace(0.05, 0.03, count),
+        "missing": 0,
+        "dropped": 0,
+    }
+    return WordNumbers(**facts | changes)
+
+
+def consistency(share=0.8, reach=0.1, runs=8, half=4, sizes=(2, 5)):
+    grid = np.full((len(sizes), len(sizes)), share)
+    np.fill_diagonal(grid, 1)
+    halves = np.full(len(sizes), share)
+    made = {"sizes": np.array(sizes), "runs": runs, "half": half}
+    for name in ("share", "jaccard"):
+        for prefix, values in (("", grid), ("halves_", halves)):
+            for end, move in (("", 0), ("_low", -reach), ("_high", reach)):
+                made[f"{prefix}{name}{end}"] = np.clip(values + move, -1, 1)
+    return Consistency(**made)
+
+
+def lists(word="tree", **changes):
+    ranks = np.array(
+        [np.arange(1, 16), [1, 2, 3, 4, 5, 6, 7, 8, 11, 16, *range(9, 14)]]
+    )
+    facts = {"chosen": "first random target", "words": [f"n{k}" for k in range(1, 16)]}
+    facts |= {"ranks": ranks, "cosines": np.linspace(0.9, 0.6, 30).reshape(2, 15)}
+    return Lists(word=word, **facts | changes)
+
+
+def prediction(**changes):
+    values = np.linspace(0, 1, 5)
+    facts = {
+        "runs": 8,
+        "words": [f"t{k}" for k in range(5)],
+        **dict.fromkeys(("observed", "predicted", "structure"), values),
+        **dict.fromkeys(("structure_as_coded", "observed_2", "predicted_2"), values),
+        "candidates": np.full(5, 7),
+        "common_deviation": 0.02,
+        "correlations": {
+            "prediction": (0.96, 0.95, 0.97),
+            "structure": (0.9, 0.85, 0.95),
+            "structure_as_coded": (0.97, 0.96, 0.98),
+            "prediction_2": (0.8, np.nan, np.nan),
+        },
+        "odds": Odds(
+            word="tree",
+            chosen="given",
+            rank=np.array([1, 2]),
+            words=["oak", "elm"],
+            mean=np.array([0.6, 0.5]),
+            deviation=np.array([0.01, 0.02]),
+            first=np.array([0.9, 0.1]),
+            second=np.array([1.0, 0.95]),
+        ),
+        "lists": lists(),
+    }
+    return Prediction(**facts | changes)
+
+
+def cosines(normality, independence, runs=8):
+    normality = np.asarray(normality, dtype=float)
+    pairs = len(normality)
+    return Cosines(
+        runs=runs,
+        first=[f"a{k}" for k in range(pairs)],
+        second=[f"b{k}" for k in range(pairs)],
+        cosines=np.zeros((runs, pairs)),
+        normality=normality,
+        independence=np.asarray(independence, dtype=float),
+        untested=int(np.isnan(normality).sum()),
+        example=("cat", "dog"),
+        example_cosines=np.zeros(runs),
+        chosen="given",
+    )
+
+
+def proxies(values=(0.9, 0.92, 0.94), first=(1, 3, 5), second=(2, 4, 6)):
+    spearman = np.ones((len(values), 2, 2))
+    for place in ((0, 0), (0, 1), (1, 0)):
+        spearman[:, *place] = values
+    return Proxies(
+        sizes=np.array([1000, 4000]),
+        first_run=np.array(first),
+        second_run=np.array(second),
+        spearman=spearman,
+        targets=100,
+        words=4000,
+    )
+
+
+def averaged(cosine_rows, firsts, scores=(), losses=None):
+    cosine_rows = np.asarray(cosine_rows, dtype=float)
+    sets = {"google": np.asarray(scores, dtype=float)} if len(scores) else {}
+    known = {name: np.full(len(firsts), 90) for name in sets}
+    return Averaged(losses, cosine_rows, sets, known, np.asarray(firsts))
+
+
+def compared(sizes=(2,), method="tree", shift=1.1, gain=0.02):
+    """Eight runs of scores 0.50 to 0.57; averages have means x shift, + gain."""
+    generator = np.random.default_rng(1)
+    single = 0.3 + generator.normal(0, 0.02, (8, 300))
+    scores = 0.5 + np.arange(8) / 100
+    made = {}
+    for size in sizes:
+        groups = 8 // size
+        rows = single.reshape(groups, size, -1).mean(axis=1) * shift
+        points = scores.reshape(groups, size).mean(axis=1) + gain
+        made[method, size] = averaged(
+            rows, 1 + size * np.arange(groups), points, square(0.01, groups)
+        )
+    return Compared(
+        methods=[method],
+        sizes=list(sizes),
+        single=averaged(single, np.arange(1, 9), scores, square(0.02, 8)),
+        averages=made,
+        lists=lists(method=method, size=2),
+    )
+
+
+def record(of=None, **parts):
+    return DistributionNumbers(cell=of or cell(), **parts)
+
+
+def rows(frame):
+    return frame.to_dict("records")
+
+
+class Study:
+    """What Results give, of records; by default of texts of known sizes."""
+
+    def __init__(self, *cells, records=(), words=(), corpora=None):
+        texts = [corpus(), corpus("small", tokens=500_000)]
+        self.cells = lambda: list(cells)
+        self.distributions = lambda: list(records)
+        self.words = lambda: iter(words)
+        self.corpora = lambda: list(texts if corpora is None else corpora)
+
+
+def made(name, *cells, **others):
+    """Rows of a table of the thesis."""
+    return rows(item.build(TABLES[name], Study(*cells, **others)))
+
+
+def of_records(name, *records, **others):
+    """The same of records of distributions."""
+    return made(name, records=records, **others)
+
+
+def draw(name, records=()):
+    """A figure of the thesis, of records of whatever it draws."""
+    records = list(records)
+    study = Study(records=records, words=records)
+    if all(isinstance(record, CellNumbers) for record in records):
+        study = Study(*records)
+    # words are drawn of the techniques that the study has
+    techniques = {getattr(record, "technique", "") for record in records}
+    if not study.cells():
+        study.cells = lambda: [cell(technique=name) for name in techniques]
+    return FIGURES[name].draw(study)
+
+
+def claimed(*cells, **others):
+    """Rows of claims.csv by the name of the claim; the claim as a whole comes first."""
+    table = claims_table(CLAIMS, PAPER.title)
+    claims = defaultdict(list)
+    for row in rows(item.build(table, Study(*cells, **others))):
+        claims[row["claim"]].append(row)
+    return claims
+
+
+def published(name):
+    """Rows of a published table."""
+    return read(FOLDER / f"{name}.csv")

@@ -1,0 +1,82 @@
+"""How the thesis's items are declared: tables and figures by their numbers in it."""
+
+from collections.abc import Iterator, Mapping
+from math import nan
+
+from quaver.items import columns as shared
+from quaver.items.item import Column, Figure, Table
+from quaver.items.published import Published
+
+THESIS = "Rettenmeier 2020"
+KINDS = {
+    "": {},
+    "text": {"kind": "text"},
+    "whole": {"kind": "whole", "places": 0},
+    "verdict": {"kind": "remark"},
+    "e2": {"scale": shared.E2},
+    "e4": {"scale": shared.E4, "places": 1},
+}
+
+
+def table(
+    number: str,
+    title: str,
+    caption: str,
+    *,
+    columns: str,
+    keys: str,
+    published: Published | None = None,
+    **facts,
+) -> Table:
+    """Declare a table; number: Table 2.8, or what else it shows, as Equation 3.6.
+
+    columns: names with their kinds, as 'CELL n:whole mean±:e2' (± adds both ends);
+    published columns, verdict and note follow. keys: names of columns.
+    """
+    own = tuple(_columns(columns))
+    if published is not None:
+        own += (*shared.numbers(*published.columns), shared.VERDICT)
+    return Table(
+        **_numbered(number),
+        title=f"{title} ({number})",
+        caption=f"{title}, as {number} of {THESIS}: {caption}",
+        columns=(*own, shared.NOTE),
+        keys=tuple(keys.split()),
+        published=published,
+        **facts,
+    )
+
+
+def figure(number: str, title: str, caption: str, more: str = "", **facts) -> Figure:
+    """Declare a figure; number: Figure 2.8. more: what follows it in the title."""
+    title = f"{title} {number} of {THESIS}{more}"
+    return Figure(**_numbered(number), title=title, caption=caption, **facts)
+
+
+def claim_row(row: Mapping, name: str) -> dict:
+    """A row of a table as one of a claim: its value, if it has one that compares."""
+    facts = {key: value for key, value in row.items() if key != "quantity"}
+    verdict = row.get("verdict", "")
+    if name not in row or verdict.startswith("not comparable"):
+        return facts | {"verdict": "", "note": row.get("note") or verdict}
+    ends = {end: row.get(f"{name}_{end}", row.get(end, nan)) for end in ("low", "high")}
+    return facts | {"value": row[name]} | ends
+
+
+def _numbered(number: str) -> dict:
+    """Name of the files, and place in the index: by chapter and number."""
+    kind, digits = number.split()
+    chapter, item = digits.replace("A", "9").split(".")[:2]
+    order = 1000 * int(chapter) + int(item)
+    return {"name": f"{kind.lower()}_{digits.replace('.', '_')}", "order": order}
+
+
+def _columns(text: str) -> Iterator[Column]:
+    for word in text.split():
+        name, _, kind = word.partition(":")
+        if name.isupper():  # a group that many tables share
+            yield from getattr(shared, name)
+        elif name.endswith("±"):
+            yield from shared.interval(name.removesuffix("±"), **KINDS[kind])
+        else:
+            yield Column(name, **KINDS[kind])

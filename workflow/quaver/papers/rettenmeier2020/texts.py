@@ -1,0 +1,164 @@
+"""Tables 1.2, 1.7 and 1.8: how large texts are, beside the thesis's."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+from quaver.items.item import Table
+from quaver.items.published import AGREES, Published, read
+from quaver.papers.rettenmeier2020.comparable import FOLDER, published
+from quaver.papers.rettenmeier2020.declare import table
+from quaver.results.records import FREQUENT, CorpusNumbers, spoken
+
+CLOSE = 0.02  # two texts are taken for one where both counts agree within this
+ROUNDED = 0.5  # of the last digit printed
+OTHER = "not comparable: other text"
+MISPRINT = "agrees with tokens x 10^5"  # Table 1.8 prints 10^6
+TEXTS = (
+    f"tokens are counted before rare words are cut, words from {FREQUENT} occurrences. "
+    "A row agrees where both counts do within 2 % or rounding; else it is another text."
+)
+WHOLE, DECADES, HALVES = "whole", "decades", "halves"  # kinds of texts
+MILLIONS, THOUSANDS = "tokens_in_1e6", "vocabulary_in_1e3"
+IDENTITY = ("corpus", "language", "series", "period")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counts(Published):
+    """Published counts of a text; period: what it calls a slice of ours."""
+
+    period: Callable[[str], str] = str
+
+    def key(self, row: Mapping) -> tuple:
+        """Language and, of slices, the published period."""
+        return spoken(row["language"]), *map(self._slice, [row] * (len(self.keys) - 1))
+
+    def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
+        """Whether tokens and words are the published ones: AGREES, MISPRINT, OTHER."""
+        names = list(self.columns.values())
+        ours, theirs = ([of[name] for name in names] for of in (row, published_row))
+        if published_row.get("reading"):
+            return OTHER
+        if None in ours:
+            return ""
+        if all(map(_close, ours, theirs)):
+            return AGREES
+        tenfold = [ours[0] * 10, ours[1]]
+        is_misprint = names == [MILLIONS, THOUSANDS] and all(
+            map(_close, tenfold, theirs)
+        )
+        return MISPRINT if is_misprint else OTHER
+
+    def _slice(self, row: Mapping) -> str:
+        return self.period(row["period"])
+
+
+def decade(period: str) -> str:
+    """The ten years a period names, '1810-1819' for 1810s; empty where it is none."""
+    years = [int(year) for year in re.findall(r"\d+", period)]
+    first = years[0] if years else 1
+    named = years == [first] and re.fullmatch(r"\d{3}0s?", period)
+    ended = years == [first, first + 9] and first % 10 == 0
+    return f"{first}-{first + 9}" if named or ended else ""
+
+
+def half(period: str) -> str:
+    """One of the two periods of Table 1.8: t1 for 1, corpus1 or the years printed."""
+    name = re.fullmatch(r"(?:t|corpus|period)?[ _-]?([12])", period, re.IGNORECASE)
+    years = re.sub(r"\s*[-–]\s*", "-", period)
+    return f"t{name[1]}" if name else _halves().get(years, years)
+
+
+@cache
+def _halves() -> dict[str, str]:
+    """Names of the halves of Table 1.8 by the years printed."""
+    return {row["years"]: row["period"] for row in read(FOLDER / "table_1_8.csv")}
+
+
+def series_of(corpora: Iterable, kind: str) -> set[str]:
+    """Names of the series whose slices are all decades, or not all; or of no series."""
+    periods: dict[str, list[str]] = {}
+    for corpus in corpora:
+        periods.setdefault(corpus.series, []).append(corpus.period)
+    kinds = {
+        name: DECADES if all(map(decade, own)) else HALVES
+        for name, own in periods.items()
+        if name
+    }
+    return {name for name in periods if kinds.get(name, WHOLE) == kind}
+
+
+def _rows(results: Any, kind: str, powers: Mapping[str, int]) -> list[dict]:
+    """A row per text of a kind, its counts in units of powers of ten."""
+    corpora = results.corpora()
+    wanted = series_of(corpora, kind)
+    ordered = sorted(corpora, key=lambda each: (each.series, each.period, each.corpus))
+    return [_row(each, powers) for each in ordered if each.series in wanted]
+
+
+def _row(corpus: CorpusNumbers, powers: Mapping[str, int]) -> dict:
+    counts = corpus.after("deduplicated").get("tokens"), corpus.frequent
+    too_rare = corpus.frequent is None and corpus.min_count > FREQUENT
+    rare = f"words below {corpus.min_count} were cut, published are those from "
+    return {
+        **{name: getattr(corpus, name) for name in IDENTITY},
+        **{
+            name: None if count is None else count / 10**power
+            for (name, power), count in zip(powers.items(), counts, strict=True)
+        },
+        "cell": corpus,
+        "note": [corpus.note, f"{rare}{FREQUENT}" if too_rare else ""],
+    }
+
+
+def _close(ours: float, printed: float) -> bool:
+    return abs(ours - printed) <= max(CLOSE * printed, ROUNDED)
+
+
+def _table(
+    number: str, what: str, kind: str, powers: Mapping[str, int], **period: Callable
+) -> Table:
+    """One of the three tables; powers: units of tokens and of words."""
+    beside = {f"published_{name}": name for name in powers}
+    return table(
+        f"Table {number}",
+        what,
+        TEXTS,
+        columns=f"corpus:text language:text series:text period:text {' '.join(powers)}",
+        keys=f"corpus language period {' '.join([*powers, *beside])} verdict",
+        rows=partial(_rows, kind=kind, powers=powers),
+        published=published(
+            f"table_{number.replace('.', '_')}",
+            Counts,
+            keys=("language",) if kind == WHOLE else ("language", "period"),
+            columns=beside,
+            **period,
+            comparable=lambda results: lambda corpus: "",
+        ),
+        reads=("encode_corpus",),
+        wanted=lambda grid: bool(series_of(grid.study.corpora.values(), kind)),
+    )
+
+
+TABLE_1_2 = _table(
+    "1.2",
+    "Texts beside Wikipedias",
+    WHOLE,
+    {MILLIONS: 6, "vocabulary_in_1e4": 4},
+)
+TABLE_1_7 = _table(
+    "1.7",
+    "Slices of ten years beside COHA",
+    DECADES,
+    {"tokens_in_1e5": 5, THOUSANDS: 3},
+    period=decade,
+)
+TABLE_1_8 = _table(
+    "1.8",
+    "Slices of other lengths beside SemEval-2020 (whose tokens are probably x 10^5)",
+    HALVES,
+    {MILLIONS: 6, THOUSANDS: 3},
+    period=half,
+)
