@@ -26,7 +26,7 @@ env: .venv/complete  ## creates .venv: the hashed lock first, then the project i
 
 demo: env  ## the default study, config.yaml: 5 to 8 minutes on 2 cores
 	$(BIN)/snakemake --cores $(CORES)
-	@echo "Look at results/demo/tables/findings.txt and results/demo/figures/figure_losses.png"
+	@echo "Look at results/demo/README.md and results/demo/figures/losses.png"
 
 status: env  ## what is done, running, failed and why, of every study (STUDY=name: of one)
 	@$(BIN)/python -m quaver.stages.status --input $(or $(wildcard $(STUDIES)),$(STUDIES))

@@ -17,8 +17,7 @@ include: "workflow/rules/measure.smk"
 include: "workflow/rules/average.smk"
 include: "workflow/rules/score.smk"
 include: "workflow/rules/retain.smk"
-include: "workflow/rules/tables.smk"
-include: "workflow/rules/figures.smk"
+include: "workflow/rules/items.smk"
 include: "workflow/rules/archive.smk"
 
 
@@ -30,7 +29,9 @@ rule all:
         rules.make_tables.output.tables,
         rules.draw_figures.output.figures,
         rules.write_methods.output.methods,
+        rules.write_index.output.index,
         lists_to_trust,
+        REPLICATED,
     localrule: True
     message:
         "The study {STUDY.study} is complete: start with {input[0]}."

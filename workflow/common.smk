@@ -22,13 +22,14 @@ from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code, upgraded
+from quaver import papers
+from quaver.engine import items
 from quaver.engine.tokenisers import refuse_tokenisers
 from quaver.grid import EXTRACTORS, Block, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
 HOME = Path(workflow.basedir)
-PUBLISHED = sorted((HOME / "workflow/quaver/papers").glob("*/published/*.csv"))
 SIMULATED = sorted((HOME / "workflow/calibration").glob("*.csv"))
 
 
@@ -87,14 +88,27 @@ def made_by(*rules):
     return lambda wildcards: made
 
 
-def published():
-    """The papers' own numbers, and what simulation told."""
-    return of_the_clone([*PUBLISHED, *SIMULATED])
+def below(paths):
+    """Files below the results of the study."""
+    return [f"{ROOT}/{path}" for path in paths]
 
 
-def of_the_clone(paths):
-    """Files by paths that stay the same when the clone is moved, whatever their date."""
-    return ancient([os.path.relpath(path) for path in paths])
+def labelled(made, ending):
+    """Files of items with what a report says of them."""
+    return [(f"{ROOT}/{path}", labels) for path, labels in made.labelled(ending)]
+
+
+def published_by(paper):
+    """A paper's own numbers."""
+    return sorted((HOME / f"workflow/quaver/papers/{paper}/published").glob("*.csv"))
+
+
+def trust_made(wildcards):
+    """The verdicts on words asked for; none where no word is."""
+    wanted = STUDY.analyses.neighbours.words
+    return [
+        path for path in below(MADE_LISTS.files("csv")) if wanted and "trust" in path
+    ]
 
 
 def digest_of(paths):
@@ -110,7 +124,7 @@ CARRIED = (
     *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
     *("pyproject.toml", "requirements.lock"),
 )
-# What is cited, and where; relative, as published() is.
+# What is cited, and where; relative, so that a moved clone has the same.
 CITATION = os.path.relpath(HOME / "CITATION.cff")
 
 

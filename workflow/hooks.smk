@@ -42,7 +42,7 @@ def announce():
 
 # What is made anew in a moment does not make a study unfinished.
 REMADE = "write_study make_tables draw_figures summarise write_methods archive".split()
-REMADE += ["list_neighbours", "draw_neighbours"]
+REMADE += ["list_neighbours", "write_index"]
 
 
 def refuse_unfinished():
@@ -105,12 +105,15 @@ def claim():
 
 
 def show_findings():
-    """Print the table of what was found, when this call has made it."""
+    """Print what was found, and what became of claims, when this call has made it."""
     settle()
-    found = Path(f"{ROOT}/tables/findings.txt")
-    if found.is_file() and found.stat().st_mtime > STARTED:
-        print(found.read_text(encoding="utf-8"))
-        made = [f"{ROOT}/{name}" for name in ("tables", "figures", "summary.h5")]
+    claims = sorted(Path(ROOT).glob("papers/*/claims.txt"))
+    texts = [Path(f"{ROOT}/tables/findings.txt"), *claims]
+    new = [path for path in texts if path.is_file() and path.stat().st_mtime > STARTED]
+    for path in new:
+        print(path.read_text(encoding="utf-8"))
+    if new:
+        made = [f"{ROOT}/{name}" for name in ("README.md", "tables", "figures")]
         print("Look at", *filter(os.path.exists, made))
 
 
@@ -146,21 +149,27 @@ def count_failures(logs):
     listed = Path(f"{ROOT}/logs/undone.json")
     listed.parent.mkdir(parents=True, exist_ok=True)
     listed.write_text(json.dumps(missing))
+    lists = [*rules.list_neighbours.output.tables, ""]
     ends = {
-        "make_tables": (rules.make_tables.output.findings, published()),
-        "list_neighbours": (rules.list_neighbours.output.tables[0], published()),
+        "list_neighbours": (lists[0], []),
+        "make_tables": (rules.make_tables.output.findings, trust_made(None)),
+        **{name: (f"{ROOT}/papers/{name}/claims.txt", []) for name in PAPERS},
         "summarise": (rules.summarise.output.summary, tables_made(None)),
         "write_methods": (rules.write_methods.output.methods, [CITATION]),
+        "write_index": (rules.write_index.output.index, []),
     }
     broken = False  # then tables that stand may be of an earlier study
     for stage, (output, others) in ends.items():
         if output in missing and not (broken and stage == "summarise"):
-            command = [sys.executable, "-m", f"quaver.stages.{stage}"]
-            command += ["--undone", listed, "--input", study, *others]
+            given = ["--spec", spec({"paper": stage})] if stage in PAPERS else []
+            stage = "replicate" if stage in PAPERS else stage
+            command = [sys.executable, "-m", f"quaver.stages.{stage}", *given]
+            command += ["--undone", listed, "--output", output]
+            command += ["--input", study, *others]
             broken |= subprocess.run(command, check=False).returncode != 0
     # They stand, but are to be made again: not of all that the study asks for.
     for job in workflow.dag.needrun_jobs():
-        if job.rule.name in ends:
+        if job.rule.name.removeprefix("replicate_") in ends:
             workflow.persistence.started(job)
     show_findings()
     show_reasons()

@@ -2,7 +2,6 @@
 from quaver.corpora.wordlists import MissingListError, asked
 
 MOST = 60_000  # bytes of words: jobs get them by their command lines, of 128 kB at most
-LISTING = {"list_neighbours", "draw_neighbours"}
 FOREIGN = {"normalise": "NFC", "lowercase": False}  # a text that is not the study's
 
 
@@ -46,7 +45,7 @@ def read_list(corpus, given):
 def refuse_missing_lists():
     """Tell of a missing list before anything is trained; a dry run may go without."""
     wanted = {job.rule.name for job in workflow.dag.needrun_jobs()}
-    if MISSING_LISTS and wanted & {"measure_queries", "make_tables", *LISTING}:
+    if MISSING_LISTS and wanted & {"measure_queries", "make_tables", "list_neighbours"}:
         raise WorkflowError("\n".join(MISSING_LISTS))
 
 
@@ -94,15 +93,14 @@ def queries_to_trust(wildcards):
 
 def lists_to_trust(wildcards):
     """The lists of neighbours and their figures; none where no word is asked for."""
-    made = [*rules.list_neighbours.output, *rules.draw_neighbours.output]
-    return made if STUDY.analyses.neighbours.words else []
+    wanted = STUDY.analyses.neighbours.words
+    return list(rules.list_neighbours.output) if wanted else []
 
 
 def tables_made(wildcards):
-    """The tables whose numbers the summary holds."""
-    wanted = STUDY.analyses.neighbours.words
-    listed = rules.list_neighbours.output.tables if wanted else []
-    return [*rules.make_tables.output.tables, *listed]
+    """All tables of the study: its own, lists to trust, those of papers."""
+    tables = [*rules.make_tables.output.tables, *lists_to_trust(wildcards), *REPLICATED]
+    return [path for path in tables if path.endswith(".csv")]
 
 
 def asked_lists(wildcards):

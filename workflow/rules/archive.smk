@@ -24,6 +24,35 @@ rule write_methods:
         "--memory {resources.mem_mb} >{log} 2>&1"
 
 
+rule write_index:
+    input:
+        study=rules.write_study.output.study,
+        findings=rules.make_tables.output.findings,
+        tables=rules.make_tables.output.tables,
+        figures=rules.draw_figures.output.figures,
+        lists=lists_to_trust,
+        papers=REPLICATED,
+        summary=rules.summarise.output,
+        methods=rules.write_methods.output,
+    output:
+        index=f"{ROOT}/README.md",
+    log:
+        log_of("write_index"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=500,
+        runtime=30,
+    params:
+        spec=plan_spec(),
+        code=code("quaver.stages.write_index", *MADE_TABLES.modules),
+    message:
+        "Write the index of {STUDY.study}: what is here, in the order of use."
+    shell:
+        "python -m quaver.stages.write_index --output {output} --input {input.study} "
+        ">{log} 2>&1"
+
+
 rule archive:
     input:
         study=rules.write_study.output.study,
@@ -32,6 +61,8 @@ rule archive:
         tables=rules.make_tables.output,
         figures=rules.draw_figures.output,
         lists=lists_to_trust,
+        papers=REPLICATED,
+        index=rules.write_index.output,
         workflow=carried,
     output:
         crate=f"{ROOT}/{STUDY.study}.crate.zip",

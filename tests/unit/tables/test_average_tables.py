@@ -1,7 +1,6 @@
 """Equation 3.6, Figures 3.5 and 3.6, Table 3.6 and methods compared."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,13 +13,10 @@ from given import (
     record,
     rows,
     scored,
-    square,
 )
 
 from quaver import tables
 from quaver.measures.averaging import deviation_ratio, score_difference
-from quaver.statistics import pair_mean
-from quaver.statistics.values import ratio, value_of
 
 
 def table_3_6(*records):
@@ -142,106 +138,3 @@ def test_figure_3_6_says_which_scores_are_missing():
     assert row["note"] == "no evaluation set of this language"
     (row,) = rows(tables.figure_3_6([record()]))
     assert row["note"] == "not measured"
-
-
-def test_methods_are_compared_by_size_and_measure():
-    found = rows(tables.averages([record(averages=compared(sizes=(2, 4)))]))
-    assert [(row["size"], row["measure"]) for row in found] == [
-        (size, measure)
-        for size in (2, 4)
-        for measure in ("PIP loss", "mean cosine", "deviation of cosines", "score")
-    ]
-    loss, mean, _, score = found[:4]
-    assert (loss["value"], loss["share"]) == (pytest.approx(0.01), pytest.approx(0.5))
-    assert loss["theoretical"] == pytest.approx(1 / math.sqrt(2))
-    assert (mean["share"], mean["share_low"]) == (pytest.approx(1.1),) * 2
-    assert math.isnan(score["theoretical"])
-    assert score["share"] == pytest.approx(55.5 / 53.5)
-    assert (score["set"], score["groups"], score["note"]) == ("google", 4, "")
-    assert found[4]["note"] == "no interval: it needs 3 averages, there are 2"
-
-
-def test_averages_that_did_not_come_to_rest_are_told():
-    made = compared()
-    moving = replace(made.averages["tree", 2], unrested=3)
-    found = replace(made, averages={("tree", 2): moving})
-    notes = [row["note"] for row in rows(tables.averages([record(averages=found)]))]
-    assert set(notes) == {"3 of 4 averages had not come to rest"}
-
-
-def test_deviations_of_few_averages_and_of_many_are_alike():
-    """Two normal values lie 20 % closer to their mean than their deviation says."""
-    cosines = 0.1 + 0.01 * np.random.default_rng(4).standard_normal((8, 20_000))
-    made = compared()
-    few = tables.Compared(
-        methods=["tree"],
-        sizes=[2, 4],
-        single=averaged(cosines, np.arange(1, 9), ()),
-        averages={
-            ("tree", 2): averaged(cosines[:4], [1, 3, 5, 7], ()),
-            ("tree", 4): averaged(cosines[:2], [1, 5], ()),
-        },
-        lists=made.lists,
-    )
-    found = rows(tables.averages([record(averages=few)]))
-    spreads = [row for row in found if row["measure"] == "deviation of cosines"]
-    assert [row["value"] for row in spreads] == pytest.approx([0.01] * 2, rel=0.02)
-    assert [row["share"] for row in spreads] == pytest.approx([1] * 2, rel=0.02)
-
-
-def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
-    made = compared()
-    many = tables.Compared(
-        methods=["tree", "one"],
-        sizes=[2, 8],
-        single=made.single,
-        averages={
-            ("one", 8): averaged(np.ones((1, 300)), [1], [0.5]),
-            ("one", 2): made.averages["tree", 2],
-            ("tree", 2): made.averages["tree", 2],
-        },
-        lists=None,
-    )
-    found = rows(tables.averages([record(averages=many)]))
-    assert list(dict.fromkeys((row["method"], row["size"]) for row in found)) == [
-        ("tree", 2),
-        ("one", 2),
-        ("one", 8),
-    ]
-    alone = [row["measure"] for row in found if row["size"] == 8]
-    assert alone == ["mean cosine", "score"]
-
-
-def test_fewer_runs_compared_than_averaged_are_independent():
-    made = compared()
-    few = tables.Compared(
-        methods=["tree"],
-        sizes=[2],
-        single=replace(made.single, losses=square(0.02, 3, 1e-4)),
-        averages=made.averages,
-        lists=None,
-    )
-    loss = rows(tables.averages([record(averages=few)]))[0]
-    assert loss["share"] == pytest.approx(0.5)
-    single = value_of(pair_mean(few.single.losses))
-    found = ratio(value_of(pair_mean(made.averages["tree", 2].losses)), single)
-    assert (loss["share_low"], loss["share_high"]) == pytest.approx(found.interval())
-    assert loss["share_low"] < 0.5
-
-
-def test_runs_that_do_not_differ_have_no_share():
-    made = compared()
-    equal = tables.Compared(
-        methods=["tree"],
-        sizes=[2],
-        single=averaged(np.ones((8, 3)), np.arange(1, 9), (), square(0, 8)),
-        averages={
-            ("tree", 2): averaged(np.ones((4, 3)), [1, 3, 5, 7], (), square(0, 4))
-        },
-        lists=made.lists,
-    )
-    found = rows(tables.averages([record(averages=equal)]))
-    notes = {row["measure"]: row["note"] for row in found}
-    assert notes["PIP loss"].startswith("no part of single runs")
-    assert notes["deviation of cosines"].startswith("no part of single runs")
-    assert notes["mean cosine"] == ""

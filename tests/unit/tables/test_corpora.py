@@ -2,12 +2,12 @@ import re
 
 import pandas as pd
 import pytest
+from quaver.tables import CorpusNumbers
 
 from quaver import tables
 from quaver.corpora.steps import COUNTED, STEPS
 from quaver.house.corpora import AGREES, MISPRINT, OTHER, decade
 from quaver.results import records
-from quaver.tables import CorpusNumbers
 
 STORED = {
     "step": list(STEPS),
@@ -70,47 +70,6 @@ def decades():
 def halves():
     columns = "language period years tokens_in_1e6 vocabulary_in_1e3"
     return published(columns, ("la", "t1", "200 BC-0", 17, 14, "Table 1.8"))
-
-
-def test_counts_have_the_names_they_are_stored_by():
-    assert records.COUNTED == COUNTED
-
-
-def test_corpora_has_a_row_per_step_that_says_what_is_left_out():
-    frame = tables.corpora([corpus(read={"files": 1, "empty_files": 1200})])
-    assert list(frame.step) == ["source", *STEPS]
-    assert list(frame.left_out) == [
-        "counted: 1 file; 1,200 empty files",
-        "",
-        "100 tokens of numbers or punctuation; 100 types dropped or joined to another",
-        "2 documents repeating an earlier one; 400 tokens in them; 10 sentences gone "
-        "with them; 4 lines gone with them",
-        "460 words occurring less than 5 times; 600 tokens of them; 1 document left "
-        "without a word; 4 sentences left without a word; 1 line left without a word",
-    ]
-    assert frame.tokens.isna().tolist() == [True] + [False] * 4
-    for count in COUNTED:
-        assert list(frame[count][1:]) == STORED[count]
-    assert set(frame.note) == {""}
-
-
-def test_numbers_of_a_step_explain_the_next():
-    """Read in the text itself: tokens of one row less those left out are the next."""
-    frame = tables.corpora([corpus()])
-    for row in range(1, 4):
-        gone = re.findall(r"([\d,]+) tokens?", frame.left_out[row])
-        gone = sum(int(number.replace(",", "")) for number in gone)
-        assert frame.tokens[row - 1] - gone == frame.tokens[row]
-
-
-def test_what_leaves_nothing_out_says_so():
-    none = dict.fromkeys(DROPPED, 0)
-    kept = corpus(dropped=none, deduplicated="none")
-    assert list(tables.corpora([kept]).left_out) == [
-        *("", "nothing", "repeated text is kept", "nothing")
-    ]
-    lines = corpus(dropped={**none, "duplicate_lines": 7}, deduplicated="line")
-    assert tables.corpora([lines]).left_out[2] == "7 lines repeating an earlier one"
 
 
 def test_a_text_that_is_not_encoded_keeps_its_row(wikipedias):

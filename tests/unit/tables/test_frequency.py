@@ -56,64 +56,6 @@ def test_noise_holds_no_correlation_and_decides_no_fall():
     assert steep[0]["verdict"] == "differs"
 
 
-def test_the_order_of_words_does_not_matter():
-    turn = np.random.default_rng(1).permutation(200)
-    one = words()
-    other = words(
-        words=[one.words[k] for k in turn],
-        frequency=one.frequency[turn],
-        intrinsic=one.intrinsic[turn],
-        extrinsic=one.extrinsic[turn],
-    )
-    first, second = section(one), section(other)
-    for name in ("spearman", "p", "change_e2"):
-        assert [row[name] for row in first] == pytest.approx(
-            [row[name] for row in second]
-        )
-
-
-def test_records_are_let_go_while_others_are_read():
-    """And rows are in order whatever order they come in."""
-    held = []
-
-    def records():
-        for name in ("c", "b", "a"):
-            one = words(corpus=name)
-            held.append(weakref.ref(one))
-            yield one
-            del one
-            gc.collect()
-            assert not any(ref() for ref in held[:-1])
-
-    assert [row["corpus"] for row in section(*[words(corpus=n) for n in "ba"])] == [
-        *("a", "a", "b", "b")
-    ]
-    found = tables.section_2_3_1(records())
-    assert list(found.corpus) == ["a", "a", "b", "b", "c", "c"]
-    held.clear()
-    assert list(dict.fromkeys(tables.words(records()).corpus)) == ["a", "b", "c"]
-
-
-def test_intervals_are_over_runs():
-    """Two samplings of three and four runs: their errors add in squares."""
-    generator = np.random.default_rng(6)
-    batches = np.linspace(0.05, 0.03, 200).reshape(20, 10).mean(axis=1)
-    left = [batches + generator.normal(0, 1e-3, (runs, 20)) for runs in (3, 4)]
-    row = section(words(left={"extrinsic": left}))[1]
-    changes = [each[:, -1] / each[:, 0] - 1 for each in left]
-    squares = [(len(x) - 1) / len(x) * np.square(x - x.mean()).sum() for x in changes]
-    freedom = sum(squares) ** 2 / (squares[0] ** 2 / 2 + squares[1] ** 2 / 3)
-    reach = 100 * student.ppf(0.975, freedom) * math.sqrt(sum(squares))
-    assert row["runs"] == 3
-    assert row["change_high_e2"] - row["change_e2"] == pytest.approx(reach)
-    assert row["change_e2"] - row["change_low_e2"] == pytest.approx(reach)
-    assert -1 <= row["spearman_low"] <= row["spearman"] <= row["spearman_high"] <= 1
-    alone = section(words())[0]
-    assert math.isnan(alone["change_low_e2"]) and alone["note"].startswith(
-        "no interval"
-    )
-
-
 def test_missing_words_are_counted_and_left_out():
     values = np.linspace(0.05, 0.03, 200)
     values[::2] = np.nan

@@ -28,8 +28,8 @@ def as_answer(trust: pd.DataFrame) -> str:
     techniques = sorted(set(main["technique"]))
     heads = ["word", "corpus", *techniques]
     rows = [
-        [_short(word), corpus, *(found.get(name, "") for name in techniques)]
-        for (corpus, word), found in list(counts.items())[:MOST]
+        [_short(word), corpus, *(marks.get(name, "") for name in techniques)]
+        for (corpus, word), marks in list(counts.items())[:MOST]
     ]
     more = len(counts) - len(rows)
     title = (
@@ -47,9 +47,9 @@ def _short(word: str) -> str:
 
 def _counts(main: pd.DataFrame) -> dict[tuple[str, str], dict[str, str]]:
     """What is shown of each corpus and word, by technique; by word as first asked."""
-    found: dict[tuple[str, str], dict[str, str]] = {}
-    asked = {word: place for place, word in enumerate(dict.fromkeys(main["word"]))}
+    marks: dict[tuple[str, str], dict[str, str]] = {}
+    asked = {word: turn for turn, word in enumerate(dict.fromkeys(main["word"]))}
     for row in main.to_dict("records"):
         mark = MARKS.get(row["verdict"]) or str(row["stable"])
-        found.setdefault((row["corpus"], row["word"]), {})[row["technique"]] = mark
-    return dict(sorted(found.items(), key=lambda item: asked[item[0][1]]))
+        marks.setdefault((row["corpus"], row["word"]), {})[row["technique"]] = mark
+    return dict(sorted(marks.items(), key=lambda item: asked[item[0][1]]))

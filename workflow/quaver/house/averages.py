@@ -1,12 +1,14 @@
 """Ways of averaging runs side by side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
-import pandas as pd
 
+from quaver.items import columns as col
 from quaver.items.ends import ends
-from quaver.items.parts import INTERVAL, averages_of, missing, scored, thin
+from quaver.items.item import Table
+from quaver.items.parts import averages_of, missing, scored, thin
 from quaver.measures.averaging import (
     Effect,
     deviation_ratio,
@@ -17,70 +19,56 @@ from quaver.measures.averaging import (
     score_change,
 )
 from quaver.results.distribution_records import Averaged, DistributionNumbers
-from quaver.results.records import IDENTITY, frame, identity, note
+from quaver.results.records import identity
 from quaver.statistics import pair_mean
 from quaver.statistics.values import ratio, value_of
 
-CAPTION = (
-    "Ways of averaging runs side by side, by size: PIP loss between averages (in [0, "
-    "1], 0 = the same space), mean cosine of random pairs of words and its deviation "
-    "over averages, and mean score; each also as a part of single runs (1 = as they), "
-    "beside 1/sqrt(size), what is left where all was independent noise. Deviations are "
-    "freed of the bias of few (normal values). A common mean (procrustes) that still "
-    f"moves after 100 rounds is taken as it is then. {INTERVAL}"
-)
 NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
-COLUMNS = (
-    *(*IDENTITY, "sampling", "method", "size", "groups", "measure", "set", "value"),
-    *("share", "share_low", "share_high", "theoretical", "note"),
-)
 
 
-def averages(records: Sequence[DistributionNumbers]) -> pd.DataFrame:
-    """Methods compared, a row per cell, method, size and measure: 0 or more."""
-    rows = [row for one in records for row in _rows(one)]
-    return frame(rows, COLUMNS, CAPTION)
-
-
-def _rows(one: DistributionNumbers) -> Iterator[dict]:
-    row = identity(one.cell)
-    if one.averages is None:
-        yield {**row, "note": missing(one)}
+def _rows(record: DistributionNumbers) -> Iterator[dict]:
+    """Methods compared, a row per method, size and measure: 0 or more."""
+    row = identity(record.cell)
+    if record.averages is None:
+        yield {**row, "note": missing(record)}
         return
-    for (method, size), found in averages_of(one.averages):
-        common = {**row, "method": method, "size": size, "groups": len(found.firsts)}
-        for measure, name, value, effect in _measured(one.averages.single, found, size):
+    single = record.averages.single
+    for (method, size), averaged in averages_of(record.averages):
+        groups = len(averaged.firsts)
+        common = {**row, "method": method, "size": size, "groups": groups}
+        for measure, name, value, effect in _measured(single, averaged, size):
             yield {
                 **common,
                 **{"measure": measure, "set": name, "value": value},
                 **ends("share", effect.value, effect.low, effect.high),
                 "theoretical": expected_loss(size) if measure in NOISE else np.nan,
-                "note": note(thin(effect), _unrested(found)),
+                "note": (thin(effect), _unrested(averaged)),
             }
 
 
-def _unrested(found: Averaged) -> str:
+def _unrested(averaged: Averaged) -> str:
     """How many averages were not at their common mean; empty where all were."""
-    if not found.unrested:
+    if not averaged.unrested:
         return ""
-    return f"{found.unrested} of {len(found.firsts)} averages had not come to rest"
+    count = len(averaged.firsts)
+    return f"{averaged.unrested} of {count} averages had not come to rest"
 
 
 def _measured(
-    single: Averaged, found: Averaged, size: int
+    single: Averaged, averaged: Averaged, size: int
 ) -> Iterator[tuple[str, str, float, Effect]]:
     """Measure, evaluation set, value of the averages, and part of single runs."""
-    if found.losses is not None and single.losses is not None:
-        effect = _loss_part(single.losses, found.losses, size)
-        yield "PIP loss", "", pair_mean(found.losses).mean, effect
-    cosines = single.cosines, found.cosines
-    mean = float(found.cosines.mean(dtype=np.float64))
+    if averaged.losses is not None and single.losses is not None:
+        effect = _loss_part(single.losses, averaged.losses, size)
+        yield "PIP loss", "", pair_mean(averaged.losses).mean, effect
+    cosines = single.cosines, averaged.cosines
+    mean = float(averaged.cosines.mean(dtype=np.float64))
     yield "mean cosine", "", mean, mean_ratio(*cosines, size)
-    if len(found.firsts) > 1:
+    if len(averaged.firsts) > 1:
         effect = deviation_ratio(*cosines, size)
-        yield "deviation of cosines", "", mean_deviation(found.cosines), effect
-    for name in scored(single, found):
-        scores = found.scores[name]
+        yield "deviation of cosines", "", mean_deviation(averaged.cosines), effect
+    for name in scored(single, averaged):
+        scores = averaged.scores[name]
         change = score_change(single.scores[name], scores, size)
         ratio = Effect(
             *(end + 1 for end in (change.value, change.low, change.high)),
@@ -98,6 +86,31 @@ def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """
     if len(single) >= len(averaged) * size:
         return relative_loss(single, averaged, size)
-    found = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
+    part = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
     groups = len(averaged)
-    return Effect(found.value, *found.interval(), groups, groups * size)
+    return Effect(part.value, *part.interval(), groups, groups * size)
+
+
+AVERAGES = Table(
+    name="averages",
+    title="What averaging steadies: ways of averaging runs side by side",
+    caption=(
+        "Aligned averages of runs: loss between them, mean cosine of random pairs of "
+        "words and its deviation, and mean score. Share: the same as a part of single "
+        "runs (1 = as they), with the 95 % interval over averages, each left out with "
+        "its runs. Theoretical: 1/sqrt(size), what is left where all was independent "
+        "noise."
+    ),
+    order=4,
+    reads=("compare_averages",),
+    columns=(
+        (col.CELL, col.texts("method"), col.wholes("size groups")),
+        (col.texts("measure set"), col.numbers("value"), col.interval("share")),
+        (col.numbers("theoretical"), col.NOTE),
+    ),
+    keys=(
+        "view technique method size measure value share share_low share_high "
+        "theoretical"
+    ),
+    rows=lambda results: chain.from_iterable(map(_rows, results.distributions())),
+)

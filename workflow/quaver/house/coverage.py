@@ -1,5 +1,6 @@
 """How often intervals held the truth in simulation: what workflow/calibration holds."""
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -10,11 +11,7 @@ from quaver.results.records import CellNumbers
 
 KIND = "chosen"  # words of the list a reader sees
 OTHER_TRAINING = "such intervals were not simulated for this kind of training"
-COLUMNS = (
-    *("trainer", "unit", "kind", "runs", "whole_runs"),
-    *("method", "nominal", "coverage", "high"),
-)
-NOT_SIMULATED = pd.DataFrame(columns=list(COLUMNS))
+SIMULATED = Path(__file__).parents[2] / "calibration/coverage.csv"
 
 
 class Covered(NamedTuple):
@@ -28,6 +25,11 @@ class Covered(NamedTuple):
     why: str = OTHER_TRAINING
 
 
+def simulation() -> pd.DataFrame:
+    """How often intervals held the truth where it was known (docs/coverage.md)."""
+    return pd.read_csv(SIMULATED, keep_default_na=False)
+
+
 def covered(
     simulated: pd.DataFrame, cell: CellNumbers, runs: tuple[int, int], rule: Rule
 ) -> Covered:
@@ -37,34 +39,36 @@ def covered(
     the nearest number of runs that is not above its own; of texts and settings the one
     where fewest held.
     """
-    found = simulated[
+    intervals = simulated[
         (simulated["kind"] == KIND)
         & (simulated["method"] == rule.method)
         & (simulated["trainer"] == cell.trainer)
     ]
-    if found.empty or not _as_simulated(cell):
+    if intervals.empty or not _as_simulated(cell):
         return Covered()
-    found = found[found["unit"] == cell.unit]
-    if found.empty:
+    intervals = intervals[intervals["unit"] == cell.unit]
+    if intervals.empty:
         why = f"such intervals were not simulated for units of this kind ({cell.unit})"
         return Covered(why=why)
-    nominal = found["nominal"].unique()
-    found = found[np.isclose(found["nominal"], rule.confidence)]
-    if found.empty:
-        known = ", ".join(f"{100 * share:g} %" for share in sorted(nominal))
+    nominal = intervals["nominal"].unique()
+    intervals = intervals[np.isclose(intervals["nominal"], rule.confidence)]
+    if intervals.empty:
+        confidences = ", ".join(f"{100 * share:g} %" for share in sorted(nominal))
         asked = f"{100 * rule.confidence:g} %"
-        return Covered(why=f"only intervals of {known} were simulated, not of {asked}")
-    found = found[(found["runs"] <= runs[0]) & (found["whole_runs"] <= runs[1])]
-    if found.empty:
+        why = f"only intervals of {confidences} were simulated, not of {asked}"
+        return Covered(why=why)
+    few = (intervals["runs"] <= runs[0]) & (intervals["whole_runs"] <= runs[1])
+    intervals = intervals[few]
+    if intervals.empty:
         return Covered(why="such intervals were not simulated for so few runs")
-    found = found[found["runs"] == found["runs"].max()]
-    least = found.iloc[found["coverage"].argmin()]
+    intervals = intervals[intervals["runs"] == intervals["runs"].max()]
+    least = intervals.iloc[intervals["coverage"].argmin()]
     reached = bool(least["high"] >= rule.confidence)
     return Covered(float(least["coverage"]), reached, why="")
 
 
 def _as_simulated(cell: CellNumbers) -> bool:
     """Tell whether word2vec and fastText learn by skip-gram, negative sampling."""
-    given = cell.parameters
-    skip_gram = given.get("architecture", "skip-gram") == "skip-gram"
-    return skip_gram and not given.get("hierarchical_softmax")
+    parameters = cell.parameters
+    skip_gram = parameters.get("architecture", "skip-gram") == "skip-gram"
+    return skip_gram and not parameters.get("hierarchical_softmax")

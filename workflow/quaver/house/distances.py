@@ -1,19 +1,12 @@
 """Distances of whole spaces side by side."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 import numpy as np
-import pandas as pd
 
-from quaver.results.distribution_records import Distances
-from quaver.results.records import (
-    IDENTITY,
-    CellNumbers,
-    frame,
-    gap,
-    identity,
-    note,
-)
+from quaver.items import columns as col
+from quaver.items.item import Table
+from quaver.results.records import CellNumbers, gap, identity
 from quaver.statistics import pair_mean
 
 DISTANCES = {
@@ -22,42 +15,49 @@ DISTANCES = {
     "knn_overlap": ("10-NN overlap corrected for chance", 1.0),
     "rank_biased_overlap": ("rank-biased overlap", 1.0),
 }
-CAPTION = (
-    "Distances of whole spaces that users compare with the reduced PIP loss, which "
-    "stands first: mean and standard deviation over pairs of runs, and the 95 % "
-    "interval of the mean by jackknife over runs. Best: the value of equal spaces."
-)
-COLUMNS = (
-    *(*IDENTITY, "sampling", "measure", "runs", "pairs", "mean", "deviation"),
-    *("low", "high", "best", "note"),
-)
 
 
-def distances(
-    records: Iterable[tuple[CellNumbers, Distances | None]],
-) -> pd.DataFrame:
-    """Distances of whole spaces, a row per cell and distance."""
-    rows = [row for cell, found in records for row in _rows(cell, found)]
-    return frame(rows, COLUMNS, CAPTION)
+def is_whole(pairs: np.ndarray) -> bool:
+    """Tell whether all pairs of runs have a value: (runs, runs)."""
+    return not np.isnan(pairs[np.triu_indices(len(pairs), 1)]).any()
 
 
-def _rows(cell: CellNumbers, found: Distances | None) -> list[dict]:
-    rows = [_row(cell, "reduced PIP loss", 0.0, cell.losses)]
-    if found is None:
-        missing = gap(cell) or "not measured"
-        return [*rows, {**identity(cell), "measure": "others", "note": missing}]
-    return rows + [
-        _row(cell, name, best, getattr(found, field))
-        for field, (name, best) in DISTANCES.items()
-    ]
+def _rows(results) -> Iterator[dict]:
+    for cell, distances in results.distances():
+        yield _row(cell, "reduced PIP loss", 0.0, cell.losses)
+        if distances is None:
+            missing = gap(cell) or "not measured"
+            yield {**identity(cell), "measure": "others", "note": missing}
+            continue
+        for field, (name, best) in DISTANCES.items():
+            yield _row(cell, name, best, getattr(distances, field))
 
 
 def _row(cell: CellNumbers, name: str, best: float, pairs) -> dict:
     row = {**identity(cell), "measure": name, "best": best}
-    if pairs is None or np.isnan(pairs[np.triu_indices(len(pairs), 1)]).any():
-        lost = "" if pairs is None else "a pair of runs has no value"
-        return {**row, "note": gap(cell) or lost or "not measured"}
+    if pairs is None or not is_whole(pairs):
+        partial = "" if pairs is None else "a pair of runs has no value"
+        return {**row, "note": gap(cell) or partial or "not measured"}
     mean = pair_mean(pairs)
     names = ("mean", "deviation", "low", "high", "runs", "pairs")
     row |= {name: getattr(mean, name) for name in names}
-    return {**row, "note": note(gap(cell), mean.note)}
+    return {**row, "note": (gap(cell), mean.note)}
+
+
+TABLE = Table(
+    name="distances",
+    title="Other distances of whole spaces beside the PIP loss",
+    caption=(
+        "Distances of whole spaces that users compare with the reduced PIP loss, which "
+        "stands first: mean and standard deviation over pairs of runs, with the 95 % "
+        "interval of the mean. Best: the value of equal spaces."
+    ),
+    order=9,
+    reads=("distances",),
+    columns=(
+        (col.CELL, col.texts("measure"), col.RUNS, col.PAIRS),
+        (col.numbers("mean deviation low high best"), col.NOTE),
+    ),
+    keys="view technique sampling measure mean low high best note",
+    rows=_rows,
+)

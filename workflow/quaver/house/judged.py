@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 import numpy as np
 import pandas as pd
 
-from quaver.house.coverage import Covered, covered
+from quaver.house.coverage import Covered, covered, simulation
 from quaver.measures.trust import (
     LEAST_RUNS,
     STABLE,
@@ -47,8 +48,8 @@ class Asked:
 class WordTrust:
     """A word of one view x technique: its nearest words and what to think of them.
 
-    cell: of the bootstrapped runs, else of any. found, names: its neighbours; None and
-    nothing where there are none. share, jaccard: of its lists, over pairs of runs.
+    cell: of the bootstrapped runs, else of any. nearest, names: its neighbours; None
+    and nothing where there are none. share, jaccard: of its lists, over pairs of runs.
     present: bootstrapped runs that have it. whole: sampling of the runs on the whole
     text and their number. unkept: neighbours whose cosines these did not keep run by
     run. average: mean cosine of all words with it.
@@ -60,7 +61,7 @@ class WordTrust:
     verdict: str
     why: str = ""
     occurrences: float = np.nan
-    found: Neighbours | None = None
+    nearest: Neighbours | None = None
     names: tuple[str, ...] = ()
     share: Estimate | None = None
     jaccard: Estimate | None = None
@@ -74,7 +75,7 @@ class WordTrust:
     @property
     def remark(self) -> str:
         """What simulation says of such intervals; nothing where there are none."""
-        if self.found is None or not np.isfinite(self.found.low).any():
+        if self.nearest is None or not np.isfinite(self.nearest.low).any():
             return ""
         if np.isnan(self.covered.share):
             return self.covered.why
@@ -91,21 +92,31 @@ class WordTrust:
             return f"'{self.word}' is not in {self.cell.view}: {self.why}."
         if self.verdict == TOO_LITTLE:
             return f"Too little data on '{self.word}' in {where}: {self.why}."
-        count, n = self.found.stable, self.rule.n
-        said = f"of the {n} nearest words of '{self.word}' in {where}"
+        count, n = self.nearest.stable, self.rule.n
+        listed = f"of the {n} nearest words of '{self.word}' in {where}"
         if self.verdict == STABLE:
             many = f"All {count}" if count == n else f"{count}"
-            return f"{many} {said} are stable: {self._stable()}."
+            return f"{many} {listed} are stable: {self._stable()}."
         if not count:
-            return f"Take care: none {said} is stable."
-        few = f"only {count} {said} {'is' if count == 1 else 'are'} stable"
+            return f"Take care: none {listed} is stable."
+        few = f"only {count} {listed} {'is' if count == 1 else 'are'} stable"
         return f"Take care: {few}: {self._stable()}."
 
     def _stable(self) -> str:
         """Name the stable neighbours, the nearest of many."""
-        told = zip(self.names, self.found.verdict, strict=True)
-        names = [name for name, verdict in told if verdict == STABLE]
+        pairs = zip(self.names, self.nearest.verdict, strict=True)
+        names = [name for name, verdict in pairs if verdict == STABLE]
         return ", ".join(names[:NAMED]) + " ..." * (len(names) > NAMED)
+
+
+@lru_cache(maxsize=1)  # tables and figures of one stage show the same judgements
+def words_of(results) -> tuple[WordTrust, ...]:
+    """All words a study asks for, judged by view, technique and word."""
+    wanted = results.study.analyses.neighbours
+    rule = Rule(wanted.n, wanted.confidence, wanted.stable, wanted.method)
+    least = {name: corpus.min_count for name, corpus in results.study.corpora.items()}
+    asked = Asked(rule, wanted.words, least, simulation())
+    return tuple(judged(results.queries(), asked))
 
 
 def judged(records: Iterable[QueryNumbers], asked: Asked) -> Iterator[WordTrust]:
@@ -116,8 +127,7 @@ def judged(records: Iterable[QueryNumbers], asked: Asked) -> Iterator[WordTrust]
     for _, group in groupby(records, lambda r: (r.cell.view, r.cell.technique)):
         cells = {record.cell.sampling: record for record in group}
         any_of_them = next(iter(cells.values())).cell
-        given = asked.words.get(any_of_them.corpus, ())
-        for word in given:
+        for word in asked.words.get(any_of_them.corpus, ()):
             yield _judge(cells, word, asked)
 
 
@@ -126,21 +136,21 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
     drawn = cells.get("bootstrapped")
     whole = _whole(cells)
     shown = next(record for record in (drawn, whole, *cells.values()) if record)
-    known = {"cell": shown.cell, "word": word, "rule": asked.rule}
+    facts = {"cell": shown.cell, "word": word, "rule": asked.rule}
     if shown.neighbours is None:
-        return WordTrust(**known, verdict=TOO_LITTLE, why=_unmeasured(shown))
+        return WordTrust(**facts, verdict=TOO_LITTLE, why=_unmeasured(shown))
     if word not in shown.names:
-        return WordTrust(**known, verdict=UNKNOWN, why=_unknown(shown, word, asked))
+        return WordTrust(**facts, verdict=UNKNOWN, why=_unknown(shown, word, asked))
     counted = whole or shown
     place = counted.queries[counted.names.index(word)]
-    known["occurrences"] = float(counted.frequency[place])
+    facts["occurrences"] = float(counted.frequency[place])
     if drawn is None:
         why = "the study has no bootstrapped runs of it"
-        return WordTrust(**known, verdict=TOO_LITTLE, why=why)
-    found = _found(drawn, whole, word, asked.rule)
-    runs = found["runs"], found["whole"][1]
+        return WordTrust(**facts, verdict=TOO_LITTLE, why=why)
+    numbers = _numbers(drawn, whole, word, asked.rule)
+    runs = numbers["runs"], numbers["whole"][1]
     simulated = covered(asked.simulated, drawn.cell, runs, asked.rule)
-    return WordTrust(**known, **found, covered=simulated)
+    return WordTrust(**facts, **numbers, covered=simulated)
 
 
 def _unmeasured(record: QueryNumbers) -> str:
@@ -156,7 +166,7 @@ def _whole(cells: Mapping):
     return next((record for record in there if record.runs), None)
 
 
-def _found(drawn, whole, word: str, rule: Rule) -> dict:
+def _numbers(drawn, whole, word: str, rule: Rule) -> dict:
     """What the runs on draws of the text, and on the whole of it, say of a word."""
     q = drawn.names.index(word)
     row = drawn.queries[q]
@@ -176,22 +186,22 @@ def _found(drawn, whole, word: str, rule: Rule) -> dict:
     lists = drawn.neighbours[:, q, : rule.n]
     has = (lists >= 0).any(axis=1)
     alike = agreement(lists[has]) or (None, None)
-    found = nearest(query, rule) if len(rows) else None
-    verdict = word_verdict(found, rule.n) if found else TOO_LITTLE
+    neighbours = nearest(query, rule) if len(rows) else None
+    verdict = word_verdict(neighbours, rule.n) if neighbours else TOO_LITTLE
     return {
-        **{"found": found, "names": tuple(drawn.words[each] for each in rows)},
+        **{"nearest": neighbours, "names": tuple(drawn.words[each] for each in rows)},
         "unkept": tuple(drawn.words[each] for each in _unkept(whole, word, rows)),
         **{"share": alike[0], "jaccard": alike[1], "average": query.average},
         **{"runs": len(has), "present": int(has.sum()), "verdict": verdict},
         "whole": (whole.cell.sampling, len(query.whole)) if whole else ("", 0),
-        "why": _cause(found, has, drawn.cell) if verdict == TOO_LITTLE else "",
+        "why": _cause(neighbours, has, drawn.cell) if verdict == TOO_LITTLE else "",
     }
 
 
-def _cause(found: Neighbours | None, has: np.ndarray, cell: CellNumbers) -> str:
+def _cause(neighbours: Neighbours | None, has: np.ndarray, cell: CellNumbers) -> str:
     """Why there is too little data on a word."""
-    if found is not None and 2 * has.sum() >= len(has):
-        return found.why[0]
+    if neighbours is not None and 2 * has.sum() >= len(has):
+        return neighbours.why[0]
     least = cell.parameters.get("min_count", 0)
     read = f", which read words that occur {least} times or more" * (least > 1)
     return f"it is in {has.sum()} of {len(has)} bootstrapped runs{read}"

@@ -1,13 +1,16 @@
-"""The picture of a study: PIP loss of every technique, sampling and view."""
+"""PIP losses between runs: the table, the order of techniques, the picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isnan, nan
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
+from quaver.house.cells import own_cells
+from quaver.items import columns as col
+from quaver.items.item import Figure, Table
 from quaver.items.look import (
     WIDTH,
     finish,
@@ -18,21 +21,90 @@ from quaver.items.look import (
     technique_looks,
 )
 from quaver.measures.registry import MEASURES
-from quaver.statistics import pair_mean
+from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity
+from quaver.statistics import Estimate, pair_mean
 
 SPREAD = 0.5  # of the room between two samplings, shared by the techniques
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
-TITLE = "How much do word embeddings waver when training is repeated?"
-CAPTION = (
-    "Faint: every pair of runs. Marker: their mean, with its 95 % interval over runs. "
-    "0 = every run gives the same space. Fixed: the same text in the same order; "
-    "shuffled: in another order; bootstrapped: another draw of the text."
+
+
+def loss_row(cell: CellNumbers) -> dict:
+    """PIP loss of a cell: mean, its interval and deviation over pairs of runs."""
+    row = {**identity(cell), "cell": cell, "runs": cell.runs, "words": cell.words}
+    if cell.losses is None:
+        return {**row, "note": [gap(cell)]}
+    losses = pair_mean(cell.losses)
+    parts = ("runs", "pairs", "mean", "low", "high", "deviation")
+    row |= {name: getattr(losses, name) for name in parts}
+    return {**row, "note": [gap(cell), losses.note]}
+
+
+def by_view(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
+    """Cells of each sampling and view, in order: techniques that can be compared."""
+    groups: dict[tuple, list[CellNumbers]] = {}
+    for cell in cells:
+        group = SAMPLINGS.index(cell.sampling), cell.view
+        groups.setdefault(group, []).append(cell)
+    return [groups[group] for group in sorted(groups)]
+
+
+def means(cells: Sequence[CellNumbers]) -> dict[str, Estimate]:
+    """Mean losses by technique, steadiest first; of cells that have losses."""
+    losses = {c.technique: pair_mean(c.losses) for c in cells if c.losses is not None}
+    return dict(sorted(losses.items(), key=lambda item: item[1].mean))
+
+
+def order(losses: Mapping[str, Estimate]) -> str:
+    """Techniques, steadiest first: '<' where intervals are apart, '~' where not."""
+    names = list(losses)
+    text = names[0] if names else ""
+    for first, second in zip(names, names[1:], strict=False):
+        mark = "<" if losses[first].high < losses[second].low else "~"
+        text += f" {mark} {second}"
+    return text
+
+
+def _rows(results) -> Iterator[dict]:
+    cells = own_cells(results)
+    orders = {}
+    for group in by_view(cells):
+        losses = means(group)
+        ranks = {name: rank for rank, name in enumerate(losses, start=1)}
+        for cell in group:
+            orders[cell.view, cell.sampling, cell.technique] = {
+                "rank": ranks.get(cell.technique),
+                "order": order(losses),
+            }
+    for cell in cells:
+        yield loss_row(cell) | orders[cell.view, cell.sampling, cell.technique]
+
+
+LOSSES = Table(
+    name="losses",
+    title="PIP loss between runs, and the order of techniques",
+    caption=(
+        "Reduced PIP loss between runs: mean and standard deviation over pairs of "
+        "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. "
+        "Rank: the place of the technique in its view and sampling, 1 = steadiest. "
+        "Order names them all, with '<' where intervals are apart and '~' where they "
+        "overlap."
+    ),
+    order=2,
+    reads=("pip", "records"),
+    wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
+    columns=(
+        (col.CELL, col.RUNS, col.PAIRS, col.WORDS, col.interval("mean", col.E2)),
+        col.numbers("deviation", scale=col.E4, places=1),
+        (col.wholes("rank"), col.texts("order"), col.NOTE),
+    ),
+    keys="view technique sampling runs words mean low high rank note",
+    rows=_rows,
 )
 
 
 @look()
-def figure_losses(cells: Sequence) -> Figure:
+def draw_losses(cells: Sequence) -> Drawing:
     """PIP loss x 10^2 per technique x sampling: CellNumbers -> a panel per view."""
     views = sorted(
         {(cell.corpus, cell.unit, cell.fraction, cell.view) for cell in cells}
@@ -52,15 +124,15 @@ def figure_losses(cells: Sequence) -> Figure:
         Line2D([], [], linewidth=1.2, label=name, **appearance)
         for name, appearance in looks.items()
     ]
-    finish(figure, TITLE, CAPTION, handles)
+    finish(figure, LOSSES_FIGURE.title, LOSSES_FIGURE.caption, handles)
     return figure
 
 
-def _panels(count: int) -> tuple[Figure, list[Axes]]:
+def _panels(count: int) -> tuple[Drawing, list[Axes]]:
     columns = min(count, 3)
     rows = -(-count // columns)
     width = WIDTH if columns > 1 else 6.5
-    figure = Figure(figsize=(width, 3.2 * rows + 1.4), layout="constrained")
+    figure = Drawing(figsize=(width, 3.2 * rows + 1.4), layout="constrained")
     panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
     for spare in panels[count:]:
         spare.remove()
@@ -96,8 +168,8 @@ def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
     dots = {"s": 14, "alpha": 0.1 if many else 0.3, "linewidths": 0}
     dots |= {"color": appearance["color"], "rasterized": many}
     axes.scatter(place + sideways, values, **dots)
-    found = pair_mean(cell.losses)
-    reach = 0 if isnan(found.low) else (found.high - found.mean) * scale
+    losses = pair_mean(cell.losses)
+    reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
     bars = {
         "capsize": 3,
         "markersize": 6,
@@ -105,5 +177,20 @@ def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
         "linestyle": "none",
     }
     bars["zorder"] = 3
-    axes.errorbar(place, found.mean * scale, reach or None, **appearance, **bars)
-    return found.mean * scale
+    axes.errorbar(place, losses.mean * scale, reach or None, **appearance, **bars)
+    return losses.mean * scale
+
+
+LOSSES_FIGURE = Figure(
+    name="losses",
+    title="How much do word embeddings waver when training is repeated?",
+    caption=(
+        "Faint: every pair of runs; marker: their mean, with its 95 % interval over "
+        "runs; 0 = every run gives the same space. Fixed: the same text in the same "
+        "order; shuffled: in another order; bootstrapped: another draw of the text."
+    ),
+    order=2,
+    reads=("pip", "records"),
+    wanted=LOSSES.wanted,
+    draw=lambda results: draw_losses(own_cells(results)),
+)

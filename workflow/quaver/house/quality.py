@@ -1,104 +1,73 @@
 """Quality of spaces: scores on analogies and word similarity, with coverage."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 import numpy as np
-import pandas as pd
 
-from quaver.results.records import (
-    E2,
-    IDENTITY,
-    CellNumbers,
-    SetNumbers,
-    frame,
-    gap,
-    identity,
-    in_order,
-    note,
-)
+from quaver.house.cells import own_cells
+from quaver.items import columns as col
+from quaver.items.item import Table
+from quaver.results.records import CellNumbers, SetNumbers, gap, identity
 from quaver.statistics import RunMean, run_mean
 
 SYNTACTIC = "gram"  # how the sections of questions of grammar are called
-SCORED = (
-    "Of analogies the share answered right by 3CosAdd, of word similarity Spearman's "
-    "correlation, of what is covered: questions whose words are all among the most "
-    "frequent of a run. Scores of different coverage do not compare."
-)
 FEW = 30  # questions or pairs below which a note says how few were known
-CAPTION = (
-    "Scores on evaluation sets: mean, 95 % interval (Student's t), standard deviation "
-    f"and best over runs (trainings, not questions). {SCORED}"
-)
-CAPTION_SECTIONS = (
-    "Scores by section of the analogies, and of all semantic and all syntactic "
-    f"(gram...) sections together: mean and standard deviation over runs. {SCORED}"
-)
-COLUMNS = (
-    *(*IDENTITY, "sampling", "set", "kind", "questions", "coverage_e2", "runs"),
-    *("score_e2", "low_e2", "high_e2", "deviation_e2", "best_e2", "note"),
-)
-COLUMNS_SECTIONS = (
-    *(*IDENTITY, "sampling", "set", "kind", "section", "questions", "coverage_e2"),
-    *("runs", "score_e2", "deviation_e2", "note"),
+SCORED = (
+    "Analogies: the share answered right by 3CosAdd; word similarity: Spearman's "
+    "correlation; both of the questions covered, whose words are among a run's most "
+    "frequent."
 )
 
 
-def quality(cells: Sequence[CellNumbers]) -> pd.DataFrame:
-    """Scores x 10^2, one row per cell x evaluation set, coverage in percent."""
-    rows = [
-        {**identity(cell), "set": name, **_row(cell, numbers)}
-        for cell in in_order(cells)
-        for name, numbers in sorted(cell.quality.items())
-    ]
-    return frame(rows, COLUMNS, CAPTION)
+def _quality(results) -> Iterator[dict]:
+    """A row per cell and evaluation set; scores in [-1, 1], coverage a share."""
+    for cell in own_cells(results):
+        for name, scores in sorted(cell.quality.items()):
+            yield {**identity(cell), "set": name, **_row(cell, scores)}
 
 
-def quality_sections(cells: Sequence[CellNumbers]) -> pd.DataFrame:
-    """Scores x 10^2 of analogies, one row per cell x set x section or kind of it."""
-    rows = [
-        {**identity(cell), "set": name, **row}
-        for cell in in_order(cells)
-        for name, numbers in sorted(cell.quality.items())
-        if numbers is not None
-        for row in _section_rows(numbers)
-    ]
-    return frame(rows, COLUMNS_SECTIONS, CAPTION_SECTIONS)
+def _sections(results) -> Iterator[dict]:
+    """A row per cell, set of analogies and section, or kind of sections."""
+    for cell in own_cells(results):
+        for name, scores in sorted(cell.quality.items()):
+            for row in [] if scores is None else _section_rows(scores):
+                yield {**identity(cell), "set": name, **row}
 
 
-def _row(cell: CellNumbers, numbers: SetNumbers | None) -> dict:
-    if numbers is None:
+def _row(cell: CellNumbers, scored: SetNumbers | None) -> dict:
+    if scored is None:
         return {"note": gap(cell) if cell.failed else "not measured"}
-    row = {"kind": numbers.kind, "questions": numbers.questions}
-    row["coverage_e2"] = numbers.known.mean() / numbers.questions * E2
-    found = _mean(numbers.scores)
-    said = [_unscored(numbers.scores), numbers.note]
-    if found is None:
-        return {**row, "runs": 0, "note": note(*said)}
-    parts = {"score": "mean", **{k: k for k in ("low", "high", "deviation", "best")}}
-    row |= {f"{name}_e2": getattr(found, key) * E2 for name, key in parts.items()}
-    least = 0 if numbers.kind == "analogies" else -E2
-    row["low_e2"], row["high_e2"] = np.clip([row["low_e2"], row["high_e2"]], least, E2)
-    known = numbers.known.mean()
+    known = scored.known.mean()
+    row = {"kind": scored.kind, "questions": scored.questions}
+    row["coverage"] = known / scored.questions
+    mean = _mean(scored.scores)
+    notes = [_unscored(scored.scores), scored.note]
+    if mean is None:
+        return {**row, "runs": 0, "note": notes}
+    least = 0 if scored.kind == "analogies" else -1
+    low, high = np.clip([mean.low, mean.high], least, 1)
+    row |= {"score": mean.mean, "low": low, "high": high, "runs": mean.runs}
+    row |= {"deviation": mean.deviation, "best": mean.best}
     few = f"only {known:.0f} of its questions or pairs are known" if known < FEW else ""
-    return {**row, "runs": found.runs, "note": note(*said, found.note, few)}
+    return {**row, "note": [*notes, mean.note, few]}
 
 
-def _section_rows(numbers: SetNumbers) -> list[dict]:
+def _section_rows(scored: SetNumbers) -> list[dict]:
     rows = [
         {"kind": "section", "section": name, **_section(*section)}
-        for name, section in numbers.sections.items()
+        for name, section in scored.sections.items()
     ]
-    for kind, parts in _kinds(numbers).items():
+    for kind, parts in _kinds(scored).items():
         asked, known, right = zip(*parts, strict=True)
         sums = sum(asked), np.sum(known, axis=0), np.sum(right, axis=0)
         rows.append({"kind": "together", "section": kind, **_section(*sums)})
     return rows
 
 
-def _kinds(numbers: SetNumbers) -> dict[str, list[tuple]]:
+def _kinds(scored: SetNumbers) -> dict[str, list[tuple]]:
     """Semantic and syntactic sections, where a set has both."""
     kinds: dict[str, list[tuple]] = {"semantic": [], "syntactic": []}
-    for name, section in numbers.sections.items():
+    for name, section in scored.sections.items():
         kind = "syntactic" if name.startswith(SYNTACTIC) else "semantic"
         kinds[kind].append(section)
     return kinds if all(kinds.values()) else {}
@@ -108,14 +77,14 @@ def _section(questions: int, known: np.ndarray, right: np.ndarray) -> dict:
     """Score of one section: questions asked, known (runs,) and right (runs,)."""
     if not questions:
         return {"questions": 0, "runs": 0, "note": "the section is empty"}
-    row = {"questions": questions, "coverage_e2": known.mean() / questions * E2}
+    row = {"questions": questions, "coverage": known.mean() / questions}
     shares = np.full(len(known), np.nan)
     np.divide(right, known, out=shares, where=known > 0)
-    found = _mean(shares)
-    if found is None:
+    mean = _mean(shares)
+    if mean is None:
         return {**row, "runs": 0, "note": "no question has all its words"}
-    row |= {"score_e2": found.mean * E2, "deviation_e2": found.deviation * E2}
-    return {**row, "runs": found.runs, "note": _unscored(shares)}
+    row |= {"score": mean.mean, "deviation": mean.deviation, "runs": mean.runs}
+    return {**row, "note": _unscored(shares)}
 
 
 def _mean(scores: np.ndarray) -> RunMean | None:
@@ -127,3 +96,40 @@ def _mean(scores: np.ndarray) -> RunMean | None:
 def _unscored(scores: np.ndarray) -> str:
     lost = int(np.isnan(scores).sum())
     return f"{lost} of {len(scores)} runs have no score" if lost else ""
+
+
+SET = col.CELL, col.texts("set kind")
+COVERAGE = col.wholes("questions"), col.numbers("coverage", scale=col.E2), col.RUNS
+QUALITY = Table(
+    name="quality",
+    title="Scores on published evaluation sets, with the questions covered",
+    caption=(
+        "Scores on evaluation sets in percent: mean over runs with its 95 % interval "
+        f"(Student's t). {SCORED} Scores of different coverage do not compare."
+    ),
+    order=11,
+    reads=("quality",),
+    columns=(
+        (SET, COVERAGE),
+        (col.numbers("score low high deviation best", scale=col.E2), col.NOTE),
+    ),
+    keys="view technique sampling set coverage score low high best note",
+    rows=_quality,
+)
+QUALITY_SECTIONS = Table(
+    name="quality_sections",
+    title="The same by section of the analogies",
+    caption=(
+        "Scores by section of the analogies in percent, and of all semantic and all "
+        "syntactic (gram...) sections together: mean and standard deviation over runs. "
+        f"{SCORED}"
+    ),
+    order=12,
+    reads=("quality",),
+    columns=(
+        (SET, col.texts("section"), COVERAGE),
+        (col.numbers("score deviation", scale=col.E2), col.NOTE),
+    ),
+    keys="view technique sampling set section coverage score deviation note",
+    rows=_sections,
+)

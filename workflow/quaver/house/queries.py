@@ -1,66 +1,59 @@
 """Query words: which they are, and how they were chosen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
-import pandas as pd
-
-from quaver.results.queries import AskedNumbers, AskedWord
-from quaver.results.records import frame, note
+from quaver.items import columns as col
+from quaver.items.item import Table
+from quaver.items.reads import has
+from quaver.results.queries import AskedWord
 
 GIVEN, TOPICS = "given", "topics"
-CAPTION = (
-    "Words whose neighbours are studied (queries) or listed (neighbours). Those chosen "
-    "from topics are of an LDA model of the whole corpus: of each of the most coherent "
-    "topics the most probable word that is frequent enough and was not taken yet, "
-    "shown with the coherence and the first words of its topic. Count: occurrences in "
-    "the whole corpus."
-)
-COLUMNS = (
-    *("corpus", "query", "asked_by", "chosen", "count"),
-    *("topic", "coherence", "topic_words", "note"),
-)
 
 
-def queries(records: Iterable[AskedNumbers]) -> pd.DataFrame:
-    """Words asked for, a row per corpus and word; coherence in the measure's range."""
-    rows = [row for one in sorted(records, key=_name) for row in _rows(one)]
-    return frame(rows, COLUMNS, CAPTION)
+def _rows(results) -> Iterator[dict]:
+    for record in sorted(results.asked(), key=lambda record: record.corpus):
+        rows = [_row(word) for word in record.words]
+        rows += [_unknown(word) for word in record.unknown]
+        for row in rows or [{}]:
+            notes = row.get("note", ""), record.note
+            yield {"corpus": record.corpus, **row, "note": notes}
 
 
-def _name(one: AskedNumbers) -> str:
-    return one.corpus
+def _unknown(asked: AskedWord) -> dict:
+    row = {"query": asked.word, "asked_by": asked.asked_by, "chosen": GIVEN}
+    return {**row, "note": "the corpus has no such word"}
 
 
-def _rows(one: AskedNumbers) -> list[dict]:
-    """Chosen words in the order of their choice, then given ones, then unknown ones."""
-    rows = [_row(one, asked) for asked in one.words]
-    rows += [
-        {
-            "corpus": one.corpus,
-            "query": asked.word,
-            "asked_by": asked.asked_by,
-            "chosen": GIVEN,
-            "note": note("the corpus has no such word", one.note),
-        }
-        for asked in one.unknown
-    ]
-    return rows or [{"corpus": one.corpus, "note": one.note}]
-
-
-def _row(one: AskedNumbers, asked: AskedWord) -> dict:
+def _row(asked: AskedWord) -> dict:
     row = {
-        "corpus": one.corpus,
         "query": asked.word,
         "asked_by": asked.asked_by,
         "chosen": TOPICS if asked.topic else GIVEN,
         "count": asked.occurrences,
-        "note": one.note,
     }
     if not asked.topic:
         return row
     words = " ".join(asked.topic_words)
-    return row | {
-        "topic": asked.topic,
-        "coherence": asked.coherence,
-        "topic_words": words,
-    }
+    topic = {"topic": asked.topic, "coherence": asked.coherence}
+    return {**row, **topic, "topic_words": words}
+
+
+QUERIES = Table(
+    name="queries",
+    title="Words asked for, and how they were chosen",
+    caption=(
+        "Words whose neighbours are studied (queries) or listed (neighbours); count: "
+        "occurrences in the whole corpus. Those chosen from topics are of an LDA model "
+        "of the corpus: of each of the most coherent topics the most probable word "
+        "that is frequent enough, with the coherence and first words of its topic."
+    ),
+    order=15,
+    reads=("queries", "choose_queries", "encode_corpus"),
+    wanted=has("queries"),
+    columns=(
+        (col.CORPUS, col.texts("query asked_by chosen"), col.wholes("count topic")),
+        (col.numbers("coherence"), col.texts("topic_words"), col.NOTE),
+    ),
+    keys="corpus query asked_by chosen count coherence topic_words note",
+    rows=_rows,
+)

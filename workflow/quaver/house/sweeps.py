@@ -4,43 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 
-from quaver.house.distances import DISTANCES
+from quaver.house.distances import DISTANCES, is_whole
+from quaver.items import columns as col
 from quaver.items.ends import with_ends
+from quaver.items.item import Table
 from quaver.measures.instability import extrinsic_value
-from quaver.results.records import (
-    E2,
-    IDENTITY,
-    CellNumbers,
-    frame,
-    gap,
-    identity,
-    in_order,
-    note,
-)
+from quaver.results.records import CellNumbers, gap, identity, in_order
 from quaver.statistics import Estimate, RunMean, pair_mean, run_mean
 from quaver.statistics.values import Value, change, difference, value_of
 
-CHANGES = (
-    "changes against the technique itself (default) in percent of its value, of scores "
-    "also in points; errors of both cells add (95 %, jackknife over runs, scores: "
-    "Student's t over runs). 0 = no change"
-)
-CAPTION = (
-    "Parameter sweeps: the value of each variant of a technique and of its default, "
-    f"and {CHANGES}. PIP loss x 10^2, 0 = the same space; p@n and j@n x 10^2, 100 = "
-    "the same neighbours; distances of whole spaces x 10^2 (see table distances); "
-    "extrinsic instability x 10^2, in the rows of bootstrapped cells; scores in "
-    "percent. Runs: of the variant, and of the default."
-)
 SIGNED = ("similarity", DISTANCES["knn_overlap"][0])  # may lie below 0
 NO_PERCENT = "no change in percent: the default is 0"
-COLUMNS = (
-    *(*IDENTITY, "sampling", "base", "varied", "measure", "set", "runs", "base_runs"),
-    *("value_e2", "low_e2", "high_e2", "base_e2", "change_e2", "change_low_e2"),
-    *("change_high_e2", "points_e2", "points_low_e2", "points_high_e2", "note"),
-)
 
 
 class Measured(NamedTuple):
@@ -50,13 +25,6 @@ class Measured(NamedTuple):
     set: str
     value: Value
     runs: int
-
-
-def sweeps(cells: Sequence[CellNumbers]) -> pd.DataFrame:
-    """Values and changes, a row per variant and measure; and the defaults' values."""
-    shuffled = {_place(c): c for c in cells if c.sampling == "shuffled"}
-    rows = [row for group in groups(cells) for row in _rows(group, shuffled)]
-    return frame(rows, COLUMNS, CAPTION)
 
 
 class Group(NamedTuple):
@@ -69,32 +37,32 @@ class Group(NamedTuple):
 
 def groups(cells: Sequence[CellNumbers]) -> list[Group]:
     """Variants beside their default, in order; nothing of techniques not swept."""
-    known = {(c.view, c.sampling, c.technique): c for c in cells}
-    found: dict[tuple, list[CellNumbers]] = {}
+    by_name = {(c.view, c.sampling, c.technique): c for c in cells}
+    variants: dict[tuple, list[CellNumbers]] = {}
     for cell in in_order(cells):
         if cell.base:
-            found.setdefault((cell.view, cell.sampling, cell.base), []).append(cell)
+            variants.setdefault((cell.view, cell.sampling, cell.base), []).append(cell)
     return [
-        Group(place[-1], known.get(place), sorted(variants, key=_point))
-        for place, variants in found.items()
+        Group(default[-1], by_name.get(default), sorted(own, key=_point))
+        for default, own in variants.items()
     ]
 
 
 def measured(cell: CellNumbers) -> Iterator[Measured]:
-    """All that is known of a cell: PIP loss, overlaps and scores."""
+    """All numbers of a cell: PIP loss, overlaps, distances and scores."""
     if cell.losses is not None:
         yield _measured("PIP loss", "", pair_mean(cell.losses))
     for n, (share, jaccard) in sorted(cell.overlaps.items()):
         yield _measured(f"p@{n}", "", pair_mean(share))
         yield _measured(f"j@{n}", "", pair_mean(jaccard))
     for name, pairs in cell.distances.items():
-        if not np.isnan(pairs[np.triu_indices(len(pairs), 1)]).any():
+        if is_whole(pairs):
             yield _measured(DISTANCES[name][0], "", pair_mean(pairs))
-    for name, numbers in sorted(cell.quality.items()):
-        scores = np.empty(0) if numbers is None else numbers.scores
+    for name, scored in sorted(cell.quality.items()):
+        scores = np.empty(0) if scored is None else scored.scores
         scores = scores[np.isfinite(scores)]
         if len(scores):
-            yield _measured(numbers.kind, name, run_mean(scores))
+            yield _measured(scored.kind, name, run_mean(scores))
 
 
 def _place(cell: CellNumbers) -> tuple[str, str]:
@@ -102,7 +70,7 @@ def _place(cell: CellNumbers) -> tuple[str, str]:
 
 
 def _all(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
-    """All that is known of a cell; of a bootstrapped one what it adds to shuffling."""
+    """All numbers of a cell; of a bootstrapped one what it adds to shuffling."""
     yield from measured(cell)
     other = shuffled.get(_place(cell))
     if cell.sampling != "bootstrapped" or other is None:
@@ -113,22 +81,21 @@ def _all(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
             yield Measured("extrinsic instability", "", value, cell.runs)
 
 
-def _measured(measure: str, name: str, found: Estimate | RunMean) -> Measured:
-    return Measured(measure, name, value_of(found), found.runs)
+def _measured(measure: str, name: str, mean: Estimate | RunMean) -> Measured:
+    return Measured(measure, name, value_of(mean), mean.runs)
 
 
 def change_of(ours: Measured, default: Measured | None) -> dict:
-    """Columns of a change in percent and, of scores, in points; x 10^2."""
+    """Columns of a change relative to the default and, of scores, in points."""
     if default is None:
         return {}
-    row = with_ends("change", change(ours.value, default.value), "_e2", E2)
+    row = with_ends("change", change(ours.value, default.value))
     if ours.set:
-        points = difference(ours.value, default.value)
-        row |= with_ends("points", points, "_e2", E2)
+        row |= with_ends("points", difference(ours.value, default.value))
     return row
 
 
-def told(varied: Mapping) -> str:
+def varied_text(varied: Mapping) -> str:
     """The point of a sweep in words: epochs 10, negative 5."""
     return ", ".join(f"{name} {value}" for name, value in varied.items())
 
@@ -143,52 +110,84 @@ def _point(cell: CellNumbers) -> tuple:
     )
 
 
-def _rows(group: Group, shuffled: Mapping) -> list[dict]:
+def _rows(results) -> Iterator[dict]:
+    """A row per variant and measure; and the defaults' values."""
+    cells = results.cells()
+    shuffled = {_place(c): c for c in cells if c.sampling == "shuffled"}
+    for group in groups(cells):
+        default = () if group.default is None else _all(group.default, shuffled)
+        defaults = {measured[:2]: measured for measured in default}
+        if group.default is not None:
+            yield from _default_rows(group, defaults.values())
+        for cell in group.variants:
+            yield from _variant_rows(cell, _all(cell, shuffled), defaults)
+
+
+def _default_rows(group: Group, values: Iterable[Measured]) -> list[dict]:
     default = group.default
-    found = {} if default is None else {m[:2]: m for m in _all(default, shuffled)}
-    rows = []
-    if default is not None:
-        common = {**identity(default), "base": group.base, "varied": "default"}
-        rows += [
-            {
-                **common,
-                **{"measure": each.measure, **shown(each)},
-                "note": lacking(each, None, compared=False),
-            }
-            for each in found.values()
-        ] or [{**common, "note": gap(default)}]
-    for cell in group.variants:
-        rows += _variant_rows(cell, _all(cell, shuffled), found)
-    return rows
+    common = {**identity(default), "base": group.base, "varied": "default"}
+    rows = [
+        {**common, **shown(each), "note": lacking(each, None, compared=False)}
+        for each in values
+    ]
+    return rows or [{**common, "note": gap(default)}]
 
 
-def _variant_rows(cell: CellNumbers, known: Iterable, found: Mapping) -> list[dict]:
-    common = {**identity(cell), "base": cell.base, "varied": told(cell.varied)}
+def _variant_rows(
+    cell: CellNumbers, values: Iterable[Measured], defaults: Mapping
+) -> list[dict]:
+    common = {**identity(cell), "base": cell.base, "varied": varied_text(cell.varied)}
     rows = []
-    for each in known:
-        beside = found.get(each[:2])
-        row = {**common, "measure": each.measure, **shown(each)}
-        row |= change_of(each, beside)
-        if beside is not None:
-            row |= {"base_e2": beside.value.value * E2, "base_runs": beside.runs}
-        rows.append({**row, "note": lacking(each, beside, compared=True)})
-    missing = gap(cell)
-    return rows or [{**common, "note": missing or "not measured"}]
+    for each in values:
+        default = defaults.get(each[:2])
+        row = {**common, **shown(each), **change_of(each, default)}
+        if default is not None:
+            row |= {"base_value": default.value.value, "base_runs": default.runs}
+        rows.append({**row, "note": lacking(each, default, compared=True)})
+    return rows or [{**common, "note": gap(cell) or "not measured"}]
 
 
 def shown(each: Measured) -> dict:
     """Columns of a value, its ends within what it can be, and the runs it rests on."""
-    row = with_ends("value", each.value, "_e2", E2)
-    least = -E2 if each.measure in SIGNED else 0.0
-    ends = np.clip([row["low_e2"], row["high_e2"]], least, E2)
-    row |= dict(zip(("low_e2", "high_e2"), ends.tolist(), strict=True))
-    return {"set": each.set, "runs": each.runs, **row}
+    row = {"measure": each.measure, "set": each.set, "runs": each.runs}
+    row |= with_ends("value", each.value)
+    least = -1 if each.measure in SIGNED else 0
+    row["low"], row["high"] = np.clip([row["low"], row["high"]], least, 1).tolist()
+    return row
 
 
-def lacking(each: Measured, default: Measured | None, *, compared: bool) -> str:
-    """What a row lacks, and why; empty where it is whole."""
+def lacking(
+    each: Measured, default: Measured | None, *, compared: bool
+) -> tuple[str, str]:
+    """What a row lacks, and why; empty texts where it is whole."""
     parts = [each] if default is None else [each, default]
     few = any(np.isnan(part.value.error) for part in parts)
-    lost = "no default to compare with" if default is None else NO_PERCENT
-    is_lost = compared and (default is None or default.value.value == 0)
-    return note("no interval: it needs 3 runs" if few else "", lost if is_lost else "")
+    missing = "no default to compare with" if default is None else NO_PERCENT
+    is_missing = compared and (default is None or default.value.value == 0)
+    few_runs = "no interval: it needs 3 runs" if few else ""
+    return few_runs, missing if is_missing else ""
+
+
+SWEEPS = Table(
+    name="sweeps",
+    title="What every varied parameter changes",
+    caption=(
+        "Every variant of a technique and its default, with the 95 % interval: losses, "
+        "overlaps and distances x 10^2, scores in percent. Change: against the "
+        "default in percent of its value, and of scores also in points, with the "
+        "errors of both. Extrinsic instability stands with bootstrapped runs."
+    ),
+    order=10,
+    reads=("pip", "neighbours", "distances", "quality", "records"),
+    wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
+    columns=(
+        (col.CELL, col.texts("base varied measure set"), col.RUNS),
+        (col.wholes("base_runs"), col.interval("value", col.E2)),
+        (col.numbers("base_value", scale=col.E2), col.interval("change", col.E2)),
+        (col.interval("points", col.E2), col.NOTE),
+    ),
+    keys=(
+        "view technique sampling varied measure set value change change_low change_high"
+    ),
+    rows=_rows,
+)

@@ -1,115 +1,115 @@
 """The list to trust: which neighbours of the words asked for are stable."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
-import pandas as pd
 
-from quaver.house.judged import WordTrust
-from quaver.measures.trust import ELSEWHERE, LEAST_RUNS, TOO_HIGH
-from quaver.results.records import IDENTITY, frame, note
+from quaver.house.judged import WordTrust, words_of
+from quaver.items import columns as col
+from quaver.items.item import Table
 
-RULE = (
-    "A neighbour is stable where nearly all bootstrapped runs (the share the study "
-    "asks for, 0.9 by default) hold it among a word's n nearest, more of them than "
-    "chance would have in so few words, and the interval of its cosine lies above the "
-    "cosine of an average word: it does not hang on which passages of the text were "
-    f"read. {ELSEWHERE} Uncertain: the note says which of these does not hold. Too "
-    f"little data: fewer than {LEAST_RUNS} bootstrapped runs, no runs on the whole "
-    "text, or more than half of the runs lack the word or its neighbour. "
-)
 OUTSIDE = (
     "of its cosines in runs on the whole text, mean and deviation alone were kept: its "
     "interval rests on these"
 )
+RULE = "list_neighbours"
+MEASURED = ("estimate", "low", "high", "mean", "held", "held_low", "held_high")
+RANKS = ("best", "median", "worst")
 CLIPPED = "an end of its interval is cut at a bound of cosines"
-CAPTION_LISTS = (
-    "The list to trust: the nearest words of each word asked for, by their mean cosine "
-    "over bootstrapped runs, each of which reads another draw of the same text. "
-    + RULE
-    + f"Estimate: {TOO_HIGH} Low, high: that interval, of the cosine on such text "
-    "(docs/coverage.md); mean: the bootstrapped mean. Held: share of runs that hold "
-    "the neighbour among the n nearest, with Wilson's 95 % interval (a run that lacks "
-    "either word does not). Rank: best, median and worst over the runs that have both; "
-    "present: their number. Words in fewer than half of the runs that have the word "
-    "asked for are never listed."
-)
-CAPTION_WORDS = (
-    "Can I trust this word? One row per word asked for. It is stable where at least "
-    "half of its n nearest words are. "
-    + RULE
-    + "Steady to: rank down to which all neighbours are stable. p and j: share and "
-    "Jaccard overlap of the n nearest words of two bootstrapped runs, with the 95 % "
-    "interval by jackknife over runs. Average: mean cosine of all words with the word. "
-    "Covered: share of intervals that held the truth where it was known, in simulation "
-    "with this kind of training and of units, of the text and settings where fewest "
-    "did (docs/coverage.md); not simulated where empty."
-)
-COLUMNS_LISTS = (
-    *(*IDENTITY, "word", "rank", "neighbour", "verdict"),
-    *("estimate", "low", "high", "mean", "held", "held_low", "held_high"),
-    *("rank_best", "rank_median", "rank_worst", "present", "runs", "note"),
-)
-COLUMNS_WORDS = (
-    *(*IDENTITY, "word", "verdict", "n", "stable", "steady_to", "occurrences"),
-    *("bootstrapped_runs", "present", "whole", "whole_runs"),
-    *(f"{name}_{part}" for name in "jp" for part in ("mean", "low", "high")),
-    *("average", "confidence", "covered", "sentence", "note"),
-)
 
 
-def neighbour_lists(words: Iterable[WordTrust]) -> pd.DataFrame:
-    """The nearest words of each word, one row per view, technique, word and rank."""
-    rows = [row for one in words for row in _list_rows(one)]
-    return frame(rows, COLUMNS_LISTS, CAPTION_LISTS)
-
-
-def trust(words: Iterable[WordTrust]) -> pd.DataFrame:
-    """Whether a word can be trusted, one row per view, technique and word."""
-    return frame([_word_row(one) for one in words], COLUMNS_WORDS, CAPTION_WORDS)
-
-
-def _list_rows(one: WordTrust) -> Iterator[dict]:
-    row = {**_place(one), "runs": one.runs or None}
-    if one.found is None:
-        yield {**row, "verdict": one.verdict, "note": one.why}
+def list_rows(word: WordTrust) -> Iterator[dict]:
+    """The nearest words of a word, a row per rank."""
+    row = {**_facts(word), "runs": word.runs or None}
+    nearest = word.nearest
+    if nearest is None:
+        yield {**row, "verdict": word.verdict, "note": word.why}
         return
-    found = one.found
-    for k, name in enumerate(one.names):
-        numbers = ("estimate", "low", "high", "mean", "held", "held_low", "held_high")
+    for k, name in enumerate(word.names):
+        notes = nearest.why[k], OUTSIDE * (name in word.unkept)
         yield {
-            **{**row, "rank": k + 1, "neighbour": name, "verdict": found.verdict[k]},
-            **{column: getattr(found, column)[k] for column in numbers},
-            **{f"rank_{x}": getattr(found, x)[k] for x in ("best", "median", "worst")},
-            **{"present": found.present[k]},
-            "note": note(
-                found.why[k],
-                OUTSIDE * (name in one.unkept),
-                CLIPPED * bool(found.clipped[k]),
-            ),
+            **{**row, "rank": k + 1, "neighbour": name, "verdict": nearest.verdict[k]},
+            **{column: getattr(nearest, column)[k] for column in MEASURED},
+            **{f"rank_{x}": getattr(nearest, x)[k] for x in RANKS},
+            **{"present": nearest.present[k]},
+            "note": (*notes, CLIPPED * bool(nearest.clipped[k])),
         }
 
 
-def _word_row(one: WordTrust) -> dict:
-    whole, runs = one.whole
+def word_row(word: WordTrust) -> dict:
+    """Whether a word can be trusted, by its nearest words in one view x technique."""
+    whole, runs = word.whole
     row = {
-        **{**_place(one), "verdict": one.verdict, "n": one.rule.n},
-        **{"occurrences": one.occurrences, "average": one.average},
-        **{"bootstrapped_runs": one.runs, "present": one.present},
-        **{"whole": whole, "whole_runs": runs, "confidence": one.rule.confidence},
-        **{"covered": one.covered.share, "sentence": one.sentence},
+        **{**_facts(word), "verdict": word.verdict, "n": word.rule.n},
+        **{"occurrences": word.occurrences, "average": word.average},
+        **{"bootstrapped_runs": word.runs, "present": word.present},
+        **{"whole": whole, "whole_runs": runs, "confidence": word.rule.confidence},
+        **{"covered": word.covered.share, "sentence": word.sentence},
     }
-    for letter, mean in (("j", one.jaccard), ("p", one.share)):
+    for letter, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
             low, high = np.clip((mean.low, mean.high), 0, 1).tolist()
             row |= {f"{letter}_mean": mean.mean}
             row |= {f"{letter}_low": low, f"{letter}_high": high}
-    if one.found is not None:
-        row |= {"stable": one.found.stable, "steady_to": one.found.steady_to}
-    unsure = one.share.note if one.share is not None else ""
-    return {**row, "note": note(one.why, unsure, one.remark)}
+    if word.nearest is not None:
+        row |= {"stable": word.nearest.stable, "steady_to": word.nearest.steady_to}
+    unsure = word.share.note if word.share is not None else ""
+    return {**row, "note": (word.why, unsure, word.remark)}
 
 
-def _place(one: WordTrust) -> dict:
-    place = {name: getattr(one.cell, name) for name in IDENTITY}
-    return {**place, "word": one.word}
+def _facts(word: WordTrust) -> dict:
+    cell = {column.name: getattr(word.cell, column.name) for column in col.IDENTITY}
+    return {**cell, "word": word.word}
+
+
+def is_asked(grid) -> bool:
+    """Tell whether a study asks for the neighbours of any word."""
+    return bool(grid.study.analyses.neighbours.words)
+
+
+TRUST = Table(
+    name="trust",
+    title="Can I trust this word? A verdict and a sentence on each word asked for",
+    caption=(
+        "Can I trust this word? It is stable where at least half of its n nearest "
+        "words are: those that nearly all bootstrapped runs hold, more than by chance, "
+        "with a cosine above that of an average word. P and j: what the lists of two "
+        "runs have in common; steady to: the rank down to which all are stable."
+    ),
+    order=6,
+    rule=RULE,
+    wanted=is_asked,
+    columns=(
+        (col.IDENTITY, col.texts("word"), col.VERDICT),
+        (col.wholes("n stable steady_to"), col.numbers("occurrences", places=0)),
+        (col.wholes("bootstrapped_runs present"), col.texts("whole")),
+        (col.wholes("whole_runs"), col.numbers("j_mean j_low j_high")),
+        col.numbers("p_mean p_low p_high average confidence covered"),
+        (col.texts("sentence"), col.NOTE),
+    ),
+    keys="view technique word verdict stable n occurrences p_mean sentence note",
+    rows=lambda results: map(word_row, words_of(results)),
+)
+NEIGHBOUR_LISTS = Table(
+    name="neighbour_lists",
+    title="The nearest words of each word asked for, with intervals and verdicts",
+    caption=(
+        "The list to trust: the nearest words by their mean cosine over bootstrapped "
+        "runs, each of which reads another draw of the same text. Estimate, with its "
+        "interval: the cosine in runs on the whole text; held: share of runs that hold "
+        "the word among the n nearest. The note says what a word that is not stable "
+        "lacks (docs/words.md)."
+    ),
+    order=7,
+    rule=RULE,
+    wanted=is_asked,
+    columns=(
+        (col.IDENTITY, col.texts("word"), col.wholes("rank"), col.texts("neighbour")),
+        (col.VERDICT, col.numbers("estimate low high mean"), col.interval("held")),
+        (col.wholes("rank_best"), col.numbers("rank_median")),
+        (col.wholes("rank_worst present"), col.RUNS, col.NOTE),
+    ),
+    keys="view technique word rank neighbour verdict estimate low high held",
+    rows=lambda results: chain.from_iterable(map(list_rows, words_of(results))),
+)

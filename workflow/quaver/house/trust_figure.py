@@ -14,6 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from quaver.house.judged import WordTrust
 from quaver.items.look import (
     COLOURS,
     FAINT,
@@ -24,7 +25,7 @@ from quaver.items.look import (
     say,
     shown,
 )
-from quaver.measures.trust import ELSEWHERE, STABLE, TOO_HIGH, TOO_LITTLE, UNCERTAIN
+from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN
 
 COLUMNS = 3
 PANEL, ALONE, ROW = 4.1, 7.0, 0.25  # inches: width of a panel, height of its rows
@@ -40,25 +41,21 @@ LOOKS = {
     TOO_LITTLE: {"facecolor": "white", "edgecolor": FAINT, "linestyle": ":"},
 }
 CAPTION = (
-    "The words nearest to it by their mean cosine over bootstrapped runs, by rank. "
-    "Bars: {too_high} Whiskers: its {confidence} % interval; tick: the mean over "
-    "bootstrapped runs, which read the text resampled; dotted line: the cosine of an "
-    "average word. "
-    "Dots: share of the bootstrapped runs that hold the word among the {n} nearest, "
-    "with Wilson's 95 % interval; dotted line: the {stable} % that a stable word "
-    "needs. At the right: how many of the runs have both words. Stable: held so often, "
-    "and more often than by chance, with an interval above the average word; it does "
-    "not hang on which passages were read. {elsewhere} Do not compare cosines of "
-    "different techniques."
+    "The words nearest to it by their mean cosine over bootstrapped runs (tick); bars: "
+    "the mean cosine over runs on the whole text, with its {confidence} % interval on "
+    "fresh text, where it is lower; dotted: that of an average word. Dots: share of "
+    "the bootstrapped runs that hold the word among the {n} nearest, with Wilson's 95 "
+    "% interval; dotted: the {stable} % that a stable word needs; at the right: how "
+    "many of the runs have both words. Do not compare cosines of different techniques."
 )
 
 
 @look()
-def figure_of_word(words: Sequence) -> Figure:
+def draw_word(words: Sequence[WordTrust]) -> Figure:
     """Draw the neighbours of one word of a corpus: WordTrusts, one per technique."""
     rows = -(-len(words) // COLUMNS)
     columns = -(-len(words) // rows)
-    longest = max([LEAST, *(len(one.names) for one in words)])
+    longest = max([LEAST, *(len(word.names) for word in words)])
     width = max(ALONE, PANEL * columns)
     caption = _caption(words)
     lines = len(textwrap.wrap(caption, round(width * LETTERS_OF_CAPTION)))
@@ -68,81 +65,81 @@ def figure_of_word(words: Sequence) -> Figure:
         rows, 2 * columns, squeeze=False, width_ratios=PARTS * columns
     )
     panels = parts.reshape(-1, 2)
-    for (bars, shares), one in zip(panels, words, strict=False):
-        _draw(bars, shares, one, longest)
+    for (bars, shares), word in zip(panels, words, strict=False):
+        _draw(bars, shares, word, longest)
     for axes in panels[len(words) :].ravel():
         axes.set_axis_off()
     finish(figure, _title(words[0]), caption, _handles())
     return figure
 
 
-def _title(one) -> str:
-    return f"Nearest words of “{shown(one.word)}” in {one.cell.view}"
+def _title(word) -> str:
+    return f"Nearest words of “{shown(word.word)}” in {word.cell.view}"
 
 
 def _caption(words: Sequence) -> str:
     rule = words[0].rule
     shares = {x: f"{100 * getattr(rule, x):g}" for x in ("confidence", "stable")}
-    said = CAPTION.format(n=rule.n, elsewhere=ELSEWHERE, too_high=TOO_HIGH, **shares)
+    caption = CAPTION.format(n=rule.n, **shares)
     remarks: dict[str, list[str]] = {}
-    for one in words:
-        if one.remark:
-            remarks.setdefault(one.remark, []).append(one.cell.technique)
-    told = [f" {', '.join(names)}: {text}." for text, names in remarks.items()]
-    return said + "".join(told)
+    for word in words:
+        if word.remark:
+            remarks.setdefault(word.remark, []).append(word.cell.technique)
+    parts = [f" {', '.join(names)}: {text}." for text, names in remarks.items()]
+    return caption + "".join(parts)
 
 
-def _draw(bars: Axes, shares: Axes, one, longest: int) -> None:
+def _draw(bars: Axes, shares: Axes, word, longest: int) -> None:
     """One technique: its bars and, beside them, the shares of runs."""
-    name = one.cell.technique
-    if one.found is None:
-        bars.set_title(f"{name}: {one.verdict}")
-        say(bars, one.why)
+    name = word.cell.technique
+    if word.nearest is None:
+        bars.set_title(f"{name}: {word.verdict}")
+        say(bars, word.why)
         bars.set_axis_off()
         shares.set_axis_off()
         return
-    count = len(one.names)
-    few = one.verdict == TOO_LITTLE
-    said = one.verdict if few else f"{one.found.stable} of {one.rule.n} stable"
-    bars.set_title(f"{name}: {said}")
+    count = len(word.names)
+    few = word.verdict == TOO_LITTLE
+    stable = f"{word.nearest.stable} of {word.rule.n} stable"
+    bars.set_title(f"{name}: {word.verdict if few else stable}")
     places = np.arange(count)
-    _draw_bars(bars, one, places)
-    _draw_shares(shares, one, places)
+    _draw_bars(bars, word, places)
+    _draw_shares(shares, word, places)
     for axes in (bars, shares):
         axes.set_ylim(longest - 0.4, -0.6)
         axes.grid(visible=False, axis="y")
         axes.grid(visible=True, axis="x")
         axes.tick_params(axis="y", length=0)
         axes.tick_params(axis="x", labelsize=SMALL)
-    names = [f"{_short(word)}  {k}" for k, word in enumerate(one.names, start=1)]
+    names = [f"{_short(name)}  {k}" for k, name in enumerate(word.names, start=1)]
     bars.set_yticks(places, names)
     bars.set_xlabel("cosine", fontsize=SMALL + 1)
     shares.set_xlabel("runs that\nhold it", fontsize=SMALL + 1)
 
 
-def _draw_bars(axes: Axes, one, places: np.ndarray) -> None:
-    found = one.found
+def _draw_bars(axes: Axes, word, places: np.ndarray) -> None:
+    nearest = word.nearest
     # where there is no interval there is no correction: the mean as it is
-    lengths = np.where(np.isnan(found.estimate), found.mean, found.estimate)
-    for place, length, verdict in zip(places, lengths, found.verdict, strict=True):
+    lengths = np.where(np.isnan(nearest.estimate), nearest.mean, nearest.estimate)
+    for place, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
         axes.barh(place, length, height=0.68, linewidth=1, **LOOKS[verdict])
-    known = ~np.isnan(found.low)
-    reach = np.abs([found.low - lengths, found.high - lengths])[:, known]
+    shown_ends = ~np.isnan(nearest.low)
+    reach = np.abs([nearest.low - lengths, nearest.high - lengths])[:, shown_ends]
     whiskers = {"linestyle": "none", "color": INK, "capsize": 2.5, "linewidth": 1.2}
-    axes.errorbar(lengths[known], places[known], xerr=reach, **whiskers)
+    axes.errorbar(lengths[shown_ends], places[shown_ends], xerr=reach, **whiskers)
     ticks = {"linestyle": "none", "marker": "|", "markersize": 10, "zorder": 4}
-    axes.plot(found.mean, places, color="black", markeredgewidth=2.2, **ticks)
+    axes.plot(nearest.mean, places, color="black", markeredgewidth=2.2, **ticks)
     axes.axvline(0, color=FAINT, linewidth=0.8)
-    axes.axvline(one.average, color=INK, linestyle=":", linewidth=1.2)
+    axes.axvline(word.average, color=INK, linestyle=":", linewidth=1.2)
 
 
-def _draw_shares(axes: Axes, one, places: np.ndarray) -> None:
-    found = one.found
-    reach = found.held - found.held_low, found.held_high - found.held
+def _draw_shares(axes: Axes, word, places: np.ndarray) -> None:
+    nearest = word.nearest
+    reach = nearest.held - nearest.held_low, nearest.held_high - nearest.held
     # Wilson's interval holds the share but for rounding
     reach = np.maximum(reach, 0)
     axes.errorbar(
-        found.held,
+        nearest.held,
         places,
         xerr=reach,
         linestyle="none",
@@ -150,18 +147,18 @@ def _draw_shares(axes: Axes, one, places: np.ndarray) -> None:
         linewidth=1.2,
         zorder=2,
     )
-    kept = np.array([said == STABLE for said in found.verdict])
+    stable = np.array([verdict == STABLE for verdict in nearest.verdict])
     dots = {"linestyle": "none", "marker": "o", "markersize": 6, "zorder": 3}
     dots |= {"markeredgecolor": INK}
-    axes.plot(found.held[kept], places[kept], color=COLOURS[4], **dots)
-    axes.plot(found.held[~kept], places[~kept], color="white", **dots)
-    axes.axvline(one.rule.stable, color=INK, linestyle=":", linewidth=1.2)
+    axes.plot(nearest.held[stable], places[stable], color=COLOURS[4], **dots)
+    axes.plot(nearest.held[~stable], places[~stable], color="white", **dots)
+    axes.axvline(word.rule.stable, color=INK, linestyle=":", linewidth=1.2)
     axes.set_xlim(-0.12, 1.15)
     axes.set_xticks([0, 0.5, 1], ["0", "½", "1"])
     axes.set_yticks([])
-    for place, count in zip(places, found.present, strict=True):
+    for place, count in zip(places, nearest.present, strict=True):
         where = {"transform": axes.get_yaxis_transform(), "va": "center"}
-        axes.text(1.04, place, f"{count}/{one.runs}", fontsize=SMALL, **where)
+        axes.text(1.04, place, f"{count}/{word.runs}", fontsize=SMALL, **where)
 
 
 def _short(word: str) -> str:

@@ -9,15 +9,15 @@ from quaver.statistics.values import Value
 PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
 
 
-def with_ends(name: str, found: Value, suffix: str = "", scale: float = 1.0) -> dict:
+def with_ends(name: str, value: Value, suffix: str = "", scale: float = 1.0) -> dict:
     """Columns of a value and both ends of its interval: mean_e2, low_e2 ..."""
-    return ends(name, found.value, *found.interval(), suffix=suffix, scale=scale)
+    return ends(name, value.value, *value.interval(), suffix=suffix, scale=scale)
 
 
-def share_ends(name: str, found: Value) -> dict:
+def share_ends(name: str, value: Value) -> dict:
     """The same of a share: ends beyond 0 and 1 are cut."""
-    low, high = np.clip(found.interval(), 0, 1)
-    return ends(name, found.value, float(low), float(high))
+    low, high = np.clip(value.interval(), 0, 1)
+    return ends(name, value.value, float(low), float(high))
 
 
 def ends(

@@ -74,11 +74,11 @@ def save(figure: Figure, path: str | Path, ending: str = "") -> None:
 def technique_looks(names: Iterable[str]) -> dict[str, dict]:
     """Colour and marker of each technique, the same in every figure of a study."""
     looks = {}
-    for place, name in enumerate(sorted(set(names))):
-        turn = place // len(COLOURS)  # with the colours used up, the markers shift
+    for turn, name in enumerate(sorted(set(names))):
+        round_ = turn // len(COLOURS)  # with the colours used up, the markers shift
         looks[name] = {
-            "color": COLOURS[place % len(COLOURS)],
-            "marker": MARKERS[(place + turn) % len(MARKERS)],
+            "color": COLOURS[turn % len(COLOURS)],
+            "marker": MARKERS[(turn + round_) % len(MARKERS)],
         }
     return looks
 
@@ -118,8 +118,8 @@ def from_zero(panels: Iterable[Axes]) -> None:
 
 def say(axes: Axes, text: str) -> None:
     """Write into an empty panel why it is empty."""
-    place = {"transform": axes.transAxes, "ha": "center", "va": "center"}
-    axes.text(0.5, 0.5, textwrap.fill(text, LINE), color=FAINT, **place)
+    middle = {"transform": axes.transAxes, "ha": "center", "va": "center"}
+    axes.text(0.5, 0.5, textwrap.fill(text, LINE), color=FAINT, **middle)
 
 
 def title(axes: Axes, text: str) -> None:

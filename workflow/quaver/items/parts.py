@@ -12,23 +12,23 @@ NO_PART = "no part of single runs: they have no such value, or it is 0"
 Place = tuple[str, int]
 
 
-def averages_of(found: Compared) -> list[tuple[Place, Averaged]]:
+def averages_of(compared: Compared) -> list[tuple[Place, Averaged]]:
     """Averages by method, in the order given, and size."""
-    order = list(found.methods)
-    places = sorted(found.averages, key=lambda k: (order.index(k[0]), k[1]))
-    return [(place, found.averages[place]) for place in places]
+    order = list(compared.methods)
+    groups = sorted(compared.averages, key=lambda k: (order.index(k[0]), k[1]))
+    return [(group, compared.averages[group]) for group in groups]
 
 
-def missing(one: DistributionNumbers) -> str:
+def missing(record: DistributionNumbers) -> str:
     """Why a cell has no averages to compare."""
-    return one.notes.get("averages", "not measured")
+    return record.notes.get("averages", "not measured")
 
 
-def thin(found: Effect) -> str:
+def thin(effect: Effect) -> str:
     """Why a part of single runs, or its interval, is missing; empty if neither is."""
-    return note(NO_PART if found.value != found.value else found.note)
+    return note(NO_PART if effect.value != effect.value else effect.note)
 
 
-def scored(single: Averaged, found: Averaged) -> list[str]:
+def scored(single: Averaged, averaged: Averaged) -> list[str]:
     """Evaluation sets that both the runs and their averages were scored on."""
-    return sorted(set(single.scores) & set(found.scores))
+    return sorted(set(single.scores) & set(averaged.scores))

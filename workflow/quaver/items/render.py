@@ -1,13 +1,13 @@
-"""Data frames as text: CSV with every digit, Markdown and LaTeX rounded for reading."""
+"""Tables as text: CSV with every digit, Markdown and LaTeX rounded for reading."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pandas as pd
 
+from quaver.items.item import Column, Table
+
 MISSING = "–"
-PLACES = {"_e2": 3, "_e4": 1, "frequency": 0, "density": 4, "per_document": 0}
-OTHER_PLACES = 3
 MARKDOWN = re.compile(r"([\\`*_|<>\[\]~&$#])")
 LATEX = {
     "\\": r"\textbackslash{}",
@@ -27,29 +27,27 @@ def as_csv(frame: pd.DataFrame) -> str:
     return frame.to_csv(index=False, lineterminator="\n")
 
 
-def as_markdown(frame: pd.DataFrame) -> str:
-    """Render as a Markdown table, rounded, with the caption above."""
-    numeric = _numeric(frame)
-    heads = [_heading(name, " × 10²", " × 10⁴") for name in frame.columns]
-    rule = ["---:" if right else ":---" for right in numeric]
-    rows = _cells(frame, _markdown_text)
+def as_markdown(table: Table, frame: pd.DataFrame) -> str:
+    """Render the key columns as a Markdown table, rounded, with the caption above."""
+    columns, caption = _laid_out(table, frame)
+    heads = [_heading(column.head, " × 10²", " × 10⁴") for column in columns]
+    rule = ["---:" if _is_number(column) else ":---" for column in columns]
+    rows = _cells(columns, frame, _markdown_text)
     lines = [f"| {' | '.join(row)} |" for row in [heads, rule, *rows]]
-    return "\n".join([*_above(_caption(frame, _markdown_text)), *lines]) + "\n"
+    return "\n".join([_markdown_text(caption), "", *lines]) + "\n"
 
 
-def as_latex(frame: pd.DataFrame) -> str:
-    """Render as a LaTeX table (booktabs; words beyond Latin need XeLaTeX), rounded."""
-    numeric = _numeric(frame)
-    heads = [
-        _heading(name, r" $\times 10^{2}$", r" $\times 10^{4}$")
-        for name in frame.columns
-    ]
-    rows = _cells(frame, _latex_text)
-    caption = _caption(frame, _latex_text)
+def as_latex(table: Table, frame: pd.DataFrame) -> str:
+    """Render the key columns for LaTeX (booktabs; words beyond Latin: XeLaTeX)."""
+    columns, caption = _laid_out(table, frame)
+    scales = r" $\times 10^{2}$", r" $\times 10^{4}$"
+    heads = [_heading(column.head, *scales) for column in columns]
+    sides = "".join("r" if _is_number(column) else "l" for column in columns)
+    rows = _cells(columns, frame, _latex_text)
     lines = [
         r"\begin{table}",
-        *([rf"\caption{{{caption}}}"] if caption else []),
-        rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in numeric)}}}",
+        rf"\caption{{{_latex_text(caption)}}}",
+        rf"\begin{{tabular}}{{{sides}}}",
         r"\toprule",
         *[f"{' & '.join(heads)} \\\\", r"\midrule"],
         *(f"{' & '.join(row)} \\\\" for row in rows),
@@ -58,44 +56,67 @@ def as_latex(frame: pd.DataFrame) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _numeric(frame: pd.DataFrame) -> list[bool]:
-    return [pd.api.types.is_numeric_dtype(kind) for kind in frame.dtypes]
+def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
+    """Columns to show, and the caption, which says once what all rows share.
+
+    Of several rows a column without a value is left out: its CSV shows that it is.
+    """
+    if len(frame) < 2:
+        return table.shown, table.caption
+    same = {column.name: _same(column, frame) for column in table.shown}
+    equal = [
+        f"{name.replace('_', ' ')} = {text}" for name, text in same.items() if text
+    ]
+    columns = [column for column in table.shown if same[column.name] is None]
+    shared = [f"In every row {', '.join(equal)}."] if equal else []
+    return columns or table.shown, " ".join([table.caption, *shared])
 
 
-def _caption(frame: pd.DataFrame, escape: Callable[[str], str]) -> str:
-    return escape(frame.attrs.get("caption", ""))
+def _same(column: Column, frame: pd.DataFrame) -> str | None:
+    """What a column says in every row: empty where nothing, None where rows differ.
+
+    A measured number is shown even where it is equal in all rows: it is a result.
+    """
+    values = frame[column.head].replace("", pd.NA).drop_duplicates()
+    if len(values) > 1 or (column.kind == "number" and values.notna().any()):
+        return None
+    return "".join(str(value) for value in values.dropna())
 
 
-def _above(caption: str) -> list[str]:
-    return [caption, ""] if caption else []
+def _is_number(column: Column) -> bool:
+    return column.kind in ("number", "whole")
 
 
-def _heading(column: str, *scales: str) -> str:
+def _heading(head: str, *scales: str) -> str:
     """Column name for people: 'mean_e2' -> 'mean x 10^2' in the words of a format."""
     for suffix, scale in zip(("_e2", "_e4"), scales, strict=True):
-        if column.endswith(suffix):
-            return column.removesuffix(suffix).replace("_", " ") + scale
-    return column.replace("_", " ")
+        if head.endswith(suffix):
+            return head.removesuffix(suffix).replace("_", " ") + scale
+    return head.replace("_", " ")
 
 
-def _cells(frame: pd.DataFrame, escape: Callable[[str], str]) -> list[list[str]]:
-    columns = [
-        [MISSING if pd.isna(value) else _text(value, name, escape) for value in column]
-        for name, column in frame.items()
+def _cells(
+    columns: Sequence[Column], frame: pd.DataFrame, escape: Callable[[str], str]
+) -> list[list[str]]:
+    texts = [
+        [
+            MISSING if pd.isna(value) else _text(value, column, escape)
+            for value in frame[column.head]
+        ]
+        for column in columns
     ]
-    return [list(row) for row in zip(*columns, strict=True)]
+    return [list(row) for row in zip(*texts, strict=True)]
 
 
-def _text(value, column: str, escape: Callable[[str], str]) -> str:
+def _text(value, column: Column, escape: Callable[[str], str]) -> str:
     if isinstance(value, str):
         return escape(value)
-    return _rounded(float(value), column) if isinstance(value, float) else str(value)
+    return _rounded(value, column.places) if column.kind == "number" else str(value)
 
 
-def _rounded(value: float, column: str) -> str:
+def _rounded(value: float, places: int) -> str:
     """Fixed places per column; a value they would hide keeps two digits."""
-    ends = [places for suffix, places in PLACES.items() if column.endswith(suffix)]
-    text = f"{value:.{ends[0] if ends else OTHER_PLACES}f}"
+    text = f"{value:.{places}f}"
     return f"{value:.1e}" if value and not float(text) else text
 
 

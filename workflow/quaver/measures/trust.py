@@ -4,7 +4,7 @@ Runs on resampled text show what another draw of its passages changes, runs on t
 text what the resampling itself does to a cosine (statistics/bootstrap.py). A neighbour
 is *stable* when nearly all resampled runs hold it in their list, more than chance would
 in so small a vocabulary, and the interval of its cosine lies above that of an average
-word. All draws are of one text: fresh text keeps fewer (ELSEWHERE).
+word. All draws are of one text: fresh text keeps fewer (docs/words.md).
 """
 
 from dataclasses import dataclass
@@ -20,18 +20,6 @@ STABLE, UNCERTAIN, TOO_LITTLE = "stable", "uncertain", "too little data"
 LEAST_RUNS = 5  # bootstrapped runs a verdict rests on
 CHANCE = 0.05  # how probable it may be that chance holds any word as often
 ROUNDING = 1e-9
-ELSEWHERE = (  # by bench/halves.py, with ten neighbours and eight bootstrapped runs
-    "In halves of the State of the Union speeches 60 to 78 of 100 stable neighbours, "
-    "by technique, were among the nearest in the other half, too, and 8 to 16 of 100 "
-    "uncertain ones."
-)
-TOO_HIGH = (  # by workflow/calibration/coverage.csv, chosen words, and bench/halves.py
-    "the mean cosine over runs on the whole text. It is no forecast: words are listed "
-    "because they are near, some of them by luck, so on fresh text of the same source "
-    "and size their cosines are lower, by .1 to .3 in simulation. The interval of the "
-    "default method allows for it; the bootstrapped mean is nearer to what fresh text "
-    "gives."
-)
 
 
 @dataclass(frozen=True)

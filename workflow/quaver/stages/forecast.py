@@ -28,9 +28,10 @@ def forecast(job: Job) -> None:
     cells = list(results.grid.cells.values())
     jobs = {rule: len(files) for rule, files in results.grid.files().items() if files}
     ends = ("write_study", "make_tables", "draw_figures", "summarise")
-    ends += ("write_methods", "all")
+    ends += ("write_methods", "write_index", "all")
     if results.study.analyses.neighbours.words:
-        ends += ("list_neighbours", "draw_neighbours")
+        ends += ("list_neighbours",)
+    ends += tuple(f"replicate_{paper}" for paper in results.study.papers)
     jobs |= dict.fromkeys(ends, 1)
     models = sum(cell.runs for cell in cells)
     variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))

@@ -1,17 +1,63 @@
-"""Write the lists to trust of the words a study asks for, and verdicts on them."""
+"""List the neighbours of the words a study asks for, and draw each word's."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import pandas as pd
+from matplotlib.figure import Figure
 
 from quaver import store
+from quaver.engine import items
 from quaver.engine.job import Job, run
-from quaver.house.trusted import lists
+from quaver.grid import file_name
+from quaver.house.judged import WordTrust, words_of
+from quaver.house.trust_figure import draw_word
+from quaver.items.look import save
+from quaver.items.render import as_csv
+from quaver.items.write import FIGURE_ENDINGS, write_table
 from quaver.results.reader import Results
-from quaver.stages.make_tables import read_published, write_tables
+
+FOLDER = "figures/neighbours"
+INDEX = ("corpus", "word", "figure")
 
 
 def list_neighbours(job: Job) -> None:
-    """Write each table of words asked for as CSV, Markdown and LaTeX."""
-    study, *published = job.inputs
-    plan = Results(study, job.undone)
-    write_tables(plan, lists(plan, read_published(published)))
+    """Write the tables of words asked for, and a folder with a figure of each."""
+    (study,) = job.inputs
+    results = Results(study, job.undone)
+    made = items.house(results.grid, items.LISTS)
+    for table in made.items:
+        write_table(results.file(made.folder(table)), table, results)
+    draw_words(results.file(FOLDER), words_of(results))
+
+
+def draw_words(place: Path, words: Sequence[WordTrust]) -> None:
+    """Write figures as SVG and PNG, and an index that names their words.
+
+    The folder is written whole or not at all: it holds the words of one study only.
+    """
+    with store.replacing_folder(place) as folder:
+        index = []
+        for corpus, word, figure in drawn(words):
+            name = f"{corpus}/{file_name(word)}"
+            (folder / corpus).mkdir(exist_ok=True)
+            for ending in FIGURE_ENDINGS:
+                save(figure, folder / f"{name}.{ending}", ending)
+            index.append((corpus, word, f"{name}.svg"))
+        text = as_csv(pd.DataFrame(index, columns=list(INDEX)))
+        (folder / "index.csv").write_text(text, encoding="utf-8", newline="\n")
+
+
+def drawn(words: Sequence[WordTrust]) -> Iterator[tuple[str, str, Figure]]:
+    """A figure of each word of a corpus, of its main view, one at a time."""
+    main = [word for word in words if word.cell.view == word.cell.corpus]
+
+    def key(word: WordTrust) -> tuple[str, str]:
+        return word.cell.corpus, word.word
+
+    for (corpus, name), group in groupby(sorted(main, key=key), key=key):
+        yield corpus, name, draw_word(list(group))
 
 
 if __name__ == "__main__":

@@ -5,13 +5,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
 from quaver import store
+from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.engine.states import state_of
 from quaver.grid import Block, Cell
+from quaver.items.write import read_table
 from quaver.results.reader import Results
-from quaver.results.records import TEXT, WHOLE, WordNumbers
+from quaver.results.records import WordNumbers
 
 LEDGER = (
     *("corpus", "unit", "fraction", "technique", "sampling", "run"),
@@ -38,32 +41,35 @@ def summarise(job: Job) -> None:
         for numbers in results.words():
             if numbers.words:
                 _put_instability(file, numbers)
-        for path in tables:
-            name = path.relative_to(results.root).with_suffix("").as_posix()
-            put_table(file, name, path)
+        put_tables(file, results, tables)
         runs = sum(cell.runs for cell in cells)
         lost = sum(len(block.runs) for blocks in failed.values() for block in blocks)
         file.describe("/", {"planned_runs": runs, "failed_runs": lost})
     write_ledger(results)
 
 
-def put_table(file: store.Writer, group: str, path: Path) -> None:
-    """Write the table of a CSV file, one dataset per column over its rows."""
-    with path.open(encoding="utf-8", newline="") as written:
-        header, *rows = csv.reader(written)
-    file.put(f"{group}/rows", ("rows",), np.arange(len(rows)))
-    for index, column in enumerate(header):
-        values = typed(column, [row[index] for row in rows])
-        file.put(f"{group}/{column}", ("rows",), values)
+def put_tables(file: store.Writer, results: Results, paths: Sequence[Path]) -> None:
+    """Write those tables of the study whose CSV files are given."""
+    for made in items.every(results.grid):
+        for item in filter(items.is_table, made.items):
+            group = f"{made.folder(item)}/{item.name}"
+            path = results.file(f"{group}.csv")
+            if path in paths:
+                put_table(file, group, read_table(path, item))
 
 
-def typed(column: str, cells: Sequence[str]) -> Sequence[str] | np.ndarray:
-    """Cells as the type of their column: texts, whole numbers if none is missing."""
-    if column in TEXT:
-        return cells
-    if column in WHOLE and all(cells):
-        return np.array([int(cell) for cell in cells], dtype=np.int64)
-    return np.array([float(cell or "nan") for cell in cells], dtype=np.float64)
+def put_table(file: store.Writer, group: str, frame: pd.DataFrame) -> None:
+    """Write a table, one dataset per column over its rows."""
+    file.put(f"{group}/rows", ("rows",), np.arange(len(frame)))
+    for column in frame.columns:
+        values = frame[column]
+        if pd.api.types.is_numeric_dtype(values):
+            kind = "f8" if values.isna().any() else values.dtype.name.lower()
+            numbers = values.to_numpy(kind, na_value=np.nan if kind == "f8" else None)
+            file.put(f"{group}/{column}", ("rows",), numbers)
+        else:
+            texts = ["" if pd.isna(value) else str(value) for value in values]
+            file.put(f"{group}/{column}", ("rows",), texts)
 
 
 def _put_losses(file: store.Writer, results: Results, cell: Cell) -> None:

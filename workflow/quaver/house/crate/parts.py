@@ -71,14 +71,14 @@ def input_of(name: str) -> str:
 
 def files(crate: Crate) -> Iterable[dict]:
     """All files but the workflow's main one."""
-    known = {f"{crate.root}{name}": parameter(name) for name in results_of(crate)}
-    known[f"{crate.root}study.yaml"] = "#study"
+    values = {f"{crate.root}{name}": parameter(name) for name in results_of(crate)}
+    values[f"{crate.root}study.yaml"] = "#study"
     for file in crate.files:
         if file.path == WORKFLOW:
             continue
         entity = file_of(file)
-        if file.path in known:
-            entity["exampleOfWork"] = ref(known[file.path])
+        if file.path in values:
+            entity["exampleOfWork"] = ref(values[file.path])
         if file.path == "README.md":
             entity["about"] = ref("./")
         yield entity

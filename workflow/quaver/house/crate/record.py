@@ -43,8 +43,10 @@ FORMATS = {
 }
 # A result of the study, below its folder: what it is.
 RESULTS = {
-    "tables/": "Tables as CSV, Markdown and LaTeX, the papers' numbers beside ours",
+    "README.md": "The index: what is here, in the order of use",
+    "tables/": "Tables, as CSV, Markdown and LaTeX",
     "figures/": "Figures, as SVG and PNG",
+    "papers/": "Replications of papers, published numbers beside ours",
     "summary.h5": "All numbers of the study in one HDF5 file",
     "ledger.csv": "Every run with its seeds, seconds, memory and host",
     "methods.md": "The methods in words, from the stored numbers",
@@ -104,5 +106,5 @@ class Crate:
 
 def ref(*ids: str) -> dict | list[dict]:
     """References to entities: one, or a list."""
-    found = [{"@id": name} for name in ids]
-    return found[0] if len(found) == 1 else found
+    entities = [{"@id": name} for name in ids]
+    return entities[0] if len(entities) == 1 else entities

@@ -22,24 +22,24 @@ SECTIONS = {
 }
 
 
-def written(told: Told, cited: Mapping) -> tuple[str, list[str]]:
+def written(facts: Told, cited: Mapping) -> tuple[str, list[str]]:
     """Methods as Markdown, and the keys of what they cite in a citation file."""
-    known = citation.references(cited)
-    parts = [f"# Methods of the study `{told.study.study}`", _opening(told)]
+    papers = citation.references(cited)
+    parts = [f"# Methods of the study `{facts.study.study}`", _opening(facts)]
     for title, section in SECTIONS.items():
-        paragraphs = section(told)
+        paragraphs = section(facts)
         parts += [f"## {title}", *paragraphs] if paragraphs else []
     text = "\n\n".join(parts)
     named = [*MARK.findall(text), *citation.keys_in(text)]
-    keys = [citation.QUAVER, *sorted({key for key in named if key in known})]
-    text = MARK.sub(lambda mark: citation.named(known[mark[1]]), text)
-    lines = [f"- {citation.line(known[key])}" for key in keys]
+    keys = [citation.QUAVER, *sorted({key for key in named if key in papers})]
+    text = MARK.sub(lambda mark: citation.named(papers[mark[1]]), text)
+    lines = [f"- {citation.line(papers[key])}" for key in keys]
     return "\n\n".join([text, "## References", "\n".join(lines)]) + "\n", keys
 
 
-def _opening(told: Told) -> str:
+def _opening(facts: Told) -> str:
     """What the study asks, in a sentence."""
     return (
         "We measured how much word embeddings differ when their training is repeated, "
-        f"with Quaver {' and '.join(told.work.quaver)}."
+        f"with Quaver {' and '.join(facts.work.quaver)}."
     )

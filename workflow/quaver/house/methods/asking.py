@@ -5,18 +5,20 @@ from quaver.house.methods.words import count, named, plain
 from quaver.statistics.bootstrap import LEAST
 
 
-def asking(told: Told) -> list[str]:
+def asking(facts: Told) -> list[str]:
     """Paragraphs on query words and on lists to trust; none where nothing was asked."""
-    analyses = told.study.analyses
-    if "spread" not in told.measured:
+    analyses = facts.study.analyses
+    if "spread" not in facts.measured:
         return []
-    said = [_queries(told)] if analyses.queries.words or analyses.queries.topics else []
-    return said + ([_lists(told)] if analyses.neighbours.words else [])
+    asked = analyses.queries.words or analyses.queries.topics
+    return ([_queries(facts)] if asked else []) + (
+        [_lists(facts)] if analyses.neighbours.words else []
+    )
 
 
-def _queries(told: Told) -> str:
-    wanted = told.study.analyses.queries
-    how = _chosen(told) if wanted.topics else "They were given."
+def _queries(facts: Told) -> str:
+    wanted = facts.study.analyses.queries
+    how = _chosen(facts) if wanted.topics else "They were given."
     absent = {"skipped": "is left out", "zero": "counts as a cosine of 0"}
     return (
         "The cosines of query words with all words were followed over the runs "
@@ -25,16 +27,16 @@ def _queries(told: Told) -> str:
     )
 
 
-def _chosen(told: Told) -> str:
+def _chosen(facts: Told) -> str:
     """How words are chosen of topics; those a study gives for a text go before."""
-    topics = told.study.analyses.queries.topics
-    given = told.study.analyses.queries.words
-    but = f" but for {named(sorted(given))}, whose words were given" if given else ""
+    topics = facts.study.analyses.queries.topics
+    texts = facts.study.analyses.queries.words
+    but = f" but for {named(sorted(texts))}, whose words were given" if texts else ""
     return (
         f"They were chosen of topics (@blei2003){but}: of a model of each text with "
         f"{topics.number} topics (fewer where a topic would have less than "
         f"{count(topics.least_documents, 'document')} or "
-        f"{count(topics.least_tokens, 'token')}), found by {told.version('tomotopy')} "
+        f"{count(topics.least_tokens, 'token')}), found by {facts.version('tomotopy')} "
         f"in {topics.iterations} iterations without the {topics.leave_out} most "
         f"frequent words, the {topics.words} most coherent topics ({topics.coherence}) "
         f"each gave their most probable word of {topics.least_count} occurrences or "
@@ -42,8 +44,8 @@ def _chosen(told: Told) -> str:
     )
 
 
-def _lists(told: Told) -> str:
-    wanted = told.study.analyses.neighbours
+def _lists(facts: Told) -> str:
+    wanted = facts.study.analyses.neighbours
     nearest = count(wanted.n, "nearest word") if wanted.n > 1 else "nearest word"
     return (
         f"Of words asked for, the {nearest} by mean cosine over bootstrapped runs were "

@@ -12,19 +12,19 @@ HOUR, MINUTE = 3600, 60
 DECIDING = ("numpy", "scipy", "h5py", "pandas")  # beside those techniques name
 
 
-def missing(told: Told) -> list[str]:
+def missing(facts: Told) -> list[str]:
     """Paragraphs on what failed or was not measured."""
-    planned = sum(cell.runs for cell in told.cells)
-    failed = [cell for cell in told.cells if cell.failed]
+    planned = sum(cell.runs for cell in facts.cells)
+    failed = [cell for cell in facts.cells if cell.failed]
     lost = sum(cell.failed for cell in failed)
     if not lost:
         many = f"None of the {planned:,} models of the study failed."
-        said = [many if planned > 1 else "The one model of the study did not fail."]
+        parts = [many if planned > 1 else "The one model of the study did not fail."]
     else:
         cells = shortened([_failed(cell) for cell in failed])
         were = "is" if lost == 1 else "are"
-        said = [f"Of {count(planned, 'model')} {lost:,} {were} missing: {cells}."]
-    return [" ".join([*said, *_unmeasured(told)])]
+        parts = [f"Of {count(planned, 'model')} {lost:,} {were} missing: {cells}."]
+    return [" ".join([*parts, *_unmeasured(facts)])]
 
 
 def _failed(cell: CellNumbers) -> str:
@@ -36,29 +36,29 @@ def _name(cell: CellNumbers) -> str:
     return f"`{cell.view}/{cell.technique}/{cell.sampling}`"
 
 
-def _unmeasured(told: Told) -> list[str]:
-    without = [c for c in told.cells if c.losses is None and not c.failed]
+def _unmeasured(facts: Told) -> list[str]:
+    without = [c for c in facts.cells if c.losses is None and not c.failed]
     lone = [_name(cell) for cell in without if cell.runs < 2]
     others = [_name(cell) for cell in without if cell.runs > 1]
-    said = []
+    parts = []
     if lone:
-        said.append(f"A single run compares with nothing: {shortened(lone)}.")
+        parts.append(f"A single run compares with nothing: {shortened(lone)}.")
     if others:
-        said.append(f"Not measured: {shortened(others)}.")
-    return said
+        parts.append(f"Not measured: {shortened(others)}.")
+    return parts
 
 
-def computation(told: Told) -> list[str]:
+def computation(facts: Told) -> list[str]:
     """A paragraph on machine, time and software."""
-    work = told.work
+    work = facts.work
     total = work.training + work.other
     took = f"took {duration(total)} of processor time"
     parts = f", {duration(work.training)} of it for training" if work.training else ""
     days = f", from {_minute(work.started)} to {_minute(work.finished)}"
     when = days if work.started and work.finished else ""
     python = f"Python {listed(work.pythons)}" if work.pythons else ""
-    packages = [told.version(name) for name in DECIDING if work.versions.get(name)]
-    snakemake = f"{told.version('snakemake')} (@moelder2021)"
+    packages = [facts.version(name) for name in DECIDING if work.versions.get(name)]
+    snakemake = f"{facts.version('snakemake')} (@moelder2021)"
     software = listed(filter(None, [python, *packages, snakemake]))
     return [
         f"The stored results {took}{parts}{when}, {_machines(work)}, with Quaver "

@@ -33,36 +33,39 @@ FILES = {
 }
 
 
-def measuring(told: Told) -> list[str]:
+def measuring(facts: Told) -> list[str]:
     """Paragraphs on measures, intervals, averages and scores."""
-    if not told.measured:
-        return ["Nothing was measured.", *_scores(told)]
-    lines = [f"- {_measure(name)}" for name in MEASURES if name in told.measured]
-    said = [_compared(told), "\n".join(lines), *_distribution(told), *asking(told)]
-    return [*said, _intervals(told), *_averages(told), *_scores(told)]
+    if not facts.measured:
+        return ["Nothing was measured.", *_scores(facts)]
+    lines = [f"- {_measure(name)}" for name in MEASURES if name in facts.measured]
+    parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *asking(facts)]
+    return [*parts, _intervals(facts), *_averages(facts), *_scores(facts)]
 
 
 def _measure(name: str) -> str:
-    one = MEASURES[name]
+    measure = MEASURES[name]
     after = ", after @yin2018" if name == "pip" else ""
-    return f"{one.label}, `{one.symbol} = {one.formula}` ({one.source}{after})"
+    return (
+        f"{measure.label}, `{measure.symbol} = {measure.formula}` "
+        f"({measure.source}{after})"
+    )
 
 
-def _compared(told: Told) -> str:
+def _compared(facts: Told) -> str:
     """Which words and runs were compared."""
-    stability, cells = told.study.analyses.stability, _measured(told)
+    stability, cells = facts.study.analyses.stability, _measured(facts)
     together = (
         "all runs of all techniques" if stability.vocabulary != "runs" else "all runs"
     )
     over = f"Runs of a cell were compared over the words {together} share"
-    said = [f"{over}, {_counted(cells)}." if cells else f"{over}."]
-    if "share" in told.measured:
+    parts = [f"{over}, {_counted(cells)}." if cells else f"{over}."]
+    if "share" in facts.measured:
         sizes = listed(sorted(stability.neighbours))
-        said.append(
+        parts.append(
             f"Lists of the {sizes} nearest neighbours by cosine were compared for "
             f"{count(stability.targets, 'random word')}, or all where there are fewer."
         )
-    return " ".join(said) + " What was measured, with its source:"
+    return " ".join(parts) + " What was measured, with its source:"
 
 
 def _counted(cells: Sequence[CellNumbers]) -> str:
@@ -73,8 +76,8 @@ def _counted(cells: Sequence[CellNumbers]) -> str:
     return f"{words} {unit} {where}, two by two: {_pairs(cells)}"
 
 
-def _measured(told: Told) -> list[CellNumbers]:
-    return [cell for cell in told.cells if cell.losses is not None]
+def _measured(facts: Told) -> list[CellNumbers]:
+    return [cell for cell in facts.cells if cell.losses is not None]
 
 
 def _pairs(cells: Sequence[CellNumbers]) -> str:
@@ -91,25 +94,25 @@ def _pairs_of(numbers: tuple[int, int]) -> str:
     return f"{pairs} of {count(runs, 'run')}"
 
 
-def _distribution(told: Told) -> list[str]:
-    wanted, said = told.study.analyses.distribution, []
-    if "normality" in told.measured:
+def _distribution(facts: Told) -> list[str]:
+    wanted, parts = facts.study.analyses.distribution, []
+    if "normality" in facts.measured:
         pairs = count(wanted.pairs, "random pair")
-        said.append(f"normality and independence over {pairs} of words")
-    if "proxies" in told.measured:
+        parts.append(f"normality and independence over {pairs} of words")
+    if "proxies" in facts.measured:
         sizes = listed(f"{size:,}" for size in sorted(wanted.proxies))
-        said.append(
+        parts.append(
             f"proxies of {sizes} words in {count(wanted.run_pairs, 'pair')} of runs "
             "(fewer where there are fewer)"
         )
-    if "prediction" in told.measured:
-        said.append(f"p@2 predicted for {count(wanted.targets_at_2, 'word')}")
+    if "prediction" in facts.measured:
+        parts.append(f"p@2 predicted for {count(wanted.targets_at_2, 'word')}")
     kinds = listed(wanted.samplings)
     head = f"How cosines are distributed over runs was studied in {kinds} cells"
-    return [f"{head}: {listed(said)}."] if said else []
+    return [f"{head}: {listed(parts)}."] if parts else []
 
 
-def _intervals(told: Told) -> str:
+def _intervals(facts: Told) -> str:
     return (
         "Means over pairs of runs have intervals of 95 % by Student's t from a "
         "jackknife over runs, as pairs share runs; means over runs have Student's own. "
@@ -117,24 +120,25 @@ def _intervals(told: Told) -> str:
     )
 
 
-def _averages(told: Told) -> list[str]:
-    sizes = {size for cell in told.cells for size in cell.averages if size <= cell.runs}
+def _averages(facts: Told) -> list[str]:
+    cells = facts.cells
+    sizes = {size for cell in cells for size in cell.averages if size <= cell.runs}
     if not sizes:
         return []
-    wanted = told.study.analyses.averages
-    label, source = told.methods.get(wanted.method, (wanted.method, ""))
-    said = [
+    wanted = facts.study.analyses.averages
+    label, source = facts.methods.get(wanted.method, (wanted.method, ""))
+    parts = [
         f"Consecutive runs{_limits(wanted)} were aligned by orthogonal rotations "
         "(@schoenemann1966) and "
         f"averaged in groups of {listed(sorted(sizes))}, by the method "
         f"`{wanted.method}` ({label}; {source})."
     ]
     others = [name for name in wanted.compare if name != wanted.method]
-    if others and "averaged_mean" in told.measured:
-        known = (told.methods.get(name, (name, "")) for name in others)
-        methods = listed(f"{label} ({source})" for label, source in known)
-        said.append(f"It was compared with {methods}.")
-    return [" ".join(said)]
+    if others and "averaged_mean" in facts.measured:
+        compared = (facts.methods.get(name, (name, "")) for name in others)
+        methods = listed(f"{label} ({source})" for label, source in compared)
+        parts.append(f"It was compared with {methods}.")
+    return [" ".join(parts)]
 
 
 def _limits(wanted) -> str:
@@ -143,16 +147,16 @@ def _limits(wanted) -> str:
     return f"{f' of {named(wanted.techniques)}' if wanted.techniques else ''}{texts}"
 
 
-def _scores(told: Told) -> list[str]:
+def _scores(facts: Told) -> list[str]:
     sets: dict[str, list] = {}
-    for cell in told.cells:
+    for cell in facts.cells:
         for name, numbers in cell.quality.items():
             if numbers is not None:
                 sets.setdefault(name, []).append(numbers)
     if not sets:
         return []
     told_apart = shortened([_scored(name, sets[name]) for name in sorted(sets)])
-    limit = count(told.study.analyses.quality.restrict, "most frequent word")
+    limit = count(facts.study.analyses.quality.restrict, "most frequent word")
     return [
         f"Runs were scored on the sets of their language, {told_apart}; analogies by "
         "3CosAdd without the words asked with, similarity by Spearman's correlation, "
@@ -160,12 +164,14 @@ def _scores(told: Told) -> list[str]:
     ]
 
 
-def _scored(name: str, found: Sequence) -> str:
-    first = found[0]
+def _scored(name: str, cells: Sequence) -> str:
+    first = cells[0]
     thing = "question" if first.kind == "analogies" else "pair"
     kind = "analogies" if first.kind == "analogies" else "word similarity"
-    shares = 100 * np.concatenate([one.known for one in found]) / first.questions
-    known = between(shares.round(1).tolist(), plain)
+    shares = (
+        100 * np.concatenate([numbers.known for numbers in cells]) / first.questions
+    )
+    covered = between(shares.round(1).tolist(), plain)
     return (
-        f"`{name}` ({kind}, {count(first.questions, thing)}, {known} % of them known)"
+        f"`{name}` ({kind}, {count(first.questions, thing)}, {covered} % of them known)"
     )

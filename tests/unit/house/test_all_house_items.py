@@ -1,0 +1,185 @@
+"""Every item of the house, of whole, missing, failed and single runs."""
+
+import re
+
+import numpy as np
+import pytest
+from house_given import (
+    Numbers,
+    cell,
+    compared,
+    corpus,
+    failed,
+    query_numbers,
+    record,
+    scored,
+    square,
+    text_numbers,
+    words,
+)
+
+import quaver.house
+from quaver.items.item import build, of
+from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.results.distribution_records import Distances
+from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
+
+TABLES, FIGURES = of(quaver.house)
+JUDGED = ("trust", "neighbour_lists")  # of records that test_trust_tables has
+NAMES = (
+    *("findings", "losses", "instability", "averages", "neighbours", "trust"),
+    *("neighbour_lists", "words", "distances", "sweeps", "quality"),
+    *("quality_sections", "enough_runs", "enough_text", "queries", "corpora"),
+    *("vocabulary", "trainings"),
+)
+
+
+def whole():
+    overlap = np.where(np.eye(3, dtype=bool), 1, 0.4)
+    cells = [
+        cell(
+            technique=name,
+            trainer=name,
+            sampling=sampling,
+            losses=square(0.02 if sampling == "shuffled" else 0.03, 3, 1e-4),
+            overlaps={10: (overlap, overlap / 2)},
+            quality={"hi": scored(0.1, 0.11, 0.12)},
+            averages={2: None},
+        )
+        for name in ("word2vec", "glove", "fasttext")
+        for sampling in ("shuffled", "bootstrapped")
+    ]
+    variants = [
+        cell(
+            technique=f"{name}.epochs-10",
+            trainer=name,
+            base=name,
+            varied={"epochs": 10},
+            losses=square(0.015, 3, 1e-4),
+            quality={"hi": scored(0.2, 0.21, 0.22)},
+        )
+        for name in ("word2vec", "fasttext")
+    ]
+    shuffled = [c for c in cells if c.sampling == "shuffled"]
+    names = ("eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap")
+    each = Distances(runs=3, **dict.fromkeys(names, square(0.3, 3, 0.01)))
+    return Numbers(
+        cells=[*cells, *variants],
+        distributions=[record(c, averages=compared((2, 4))) for c in shuffled],
+        distances=[(c, each) for c in cells],
+        words=[words(technique=t, trainer=t) for t in ("word2vec", "glove")],
+        corpora=[corpus("news")],
+        sizes=[text_numbers(), text_numbers(1, technique="glove")],
+        queries=[query_numbers(8), query_numbers(3)],
+        asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
+    )
+
+
+def thin():
+    """Cells of one run, failed cells, cells without a measure; a failed variant."""
+    cells = [
+        cell(runs=1, losses=None, quality={"hi": None}),
+        failed(technique="glove", trainer="glove", quality={"hi": None}),
+        cell(technique="lsa", trainer="lsa", losses=None, sampling="fixed"),
+        failed(technique="word2vec.x", base="word2vec", varied={"epochs": 10}),
+    ]
+    empty = dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0))
+    own = [c for c in cells if not c.base]
+    return Numbers(
+        cells=cells,
+        distributions=[record(c) for c in own],
+        distances=[(c, None) for c in own],
+        words=[words(words=[], note="runs without a model", **empty)],
+        corpora=[corpus("news", steps={}, note="not encoded")],
+        sizes=[text_numbers(0, note="runs without a model")],
+        queries=[
+            QueryNumbers(cell(sampling="bootstrapped"), note="3 of 6 runs failed")
+        ],
+        asked=[AskedNumbers("news", note="not measured")],
+    )
+
+
+@pytest.fixture(scope="module")
+def made():
+    """All tables but those of words asked for: by study and name."""
+    studies = {"whole": whole(), "thin": thin(), "empty": Numbers()}
+    return {
+        study: {t.name: build(t, records) for t in TABLES if t.name not in JUDGED}
+        for study, records in studies.items()
+    }
+
+
+def test_the_house_has_these_tables_in_the_order_of_use():
+    assert tuple(table.name for table in TABLES) == NAMES
+    drawn = [figure.name for figure in FIGURES]
+    assert drawn == ["losses", "averages", "enough_runs", "enough_text"]
+
+
+def test_every_table_is_rendered_in_every_format(made):
+    by_name = {table.name: table for table in TABLES}
+    for study, frames in made.items():
+        for name, frame in frames.items():
+            table = by_name[name]
+            shown = as_markdown(table, frame), as_latex(table, frame)
+            for text in (*shown, as_csv(frame)):
+                assert not re.search(r"\b(nan|NaN|None|<NA>)\b", text), (study, name)
+            assert len(as_csv(frame).splitlines()) == len(frame) + 1
+
+
+def test_a_missing_value_is_an_en_dash(made):
+    by_name = {table.name: table for table in TABLES}
+    for frames in made.values():
+        for name, frame in frames.items():
+            table = by_name[name]
+            keys = frame[[column.head for column in table.shown]].dropna(
+                how="all", axis=1
+            )
+            if len(frame) > 1:
+                dash = "–" in as_markdown(table, frame)
+                assert dash == bool(keys.isna().to_numpy().any()), name
+
+
+def test_whole_studies_fill_every_table(made):
+    for name, frame in made["whole"].items():
+        assert len(frame) > 0, name
+        numbers = frame.select_dtypes("number")
+        assert numbers.empty or numbers.notna().to_numpy().any(), name
+
+
+def test_rows_without_numbers_say_why(made):
+    for name, frame in made["thin"].items():
+        if name not in ("findings", "trainings"):
+            assert (frame["note"].str.len() > 0).all(), name
+
+
+def test_variants_are_in_the_tables_of_sweeps_and_of_trainings_only(made):
+    for name, frame in made["whole"].items():
+        if "technique" in frame:
+            has = frame["technique"].str.contains("epochs-10").any()
+            assert has == (name in ("sweeps", "trainings")), name
+
+
+def test_variants_are_in_no_figure():
+    study = whole()
+    for figure in FIGURES[:2]:
+        drawn = figure.draw(study)
+        titles = [axes.get_title(loc="left") for axes in drawn.axes]
+        names = [text.get_text() for text in drawn.legends[0].get_texts()]
+        assert not any("epochs" in text for text in titles + names)
+
+
+def test_every_figure_is_drawn_of_every_study():
+    for study in (whole(), thin(), Numbers()):
+        for figure in FIGURES:
+            drawn = figure.draw(study)
+            heading = drawn.legends[0].get_title().get_text().replace("\n", " ")
+            assert heading == figure.title
+            below = drawn._supxlabel.get_text().replace("\n", " ")
+            assert below.startswith(figure.caption)
+
+
+def test_captions_have_three_sentences_at_most_and_titles_are_lines():
+    for item in [*TABLES, *FIGURES]:
+        text = re.sub(r"\(.*?\)", "", item.caption)
+        assert len(re.findall(r"[.?](?= |$)", text)) <= 3, item.name
+        assert len(item.title) <= 80 and item.caption.endswith("."), item.name

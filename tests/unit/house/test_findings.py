@@ -1,0 +1,126 @@
+"""The findings: what the tables say, and what the terminal shows of it."""
+
+import math
+
+import numpy as np
+from house_given import LOSSES, PAIR, cell, failed, frame, rows
+from pytest import approx
+
+from quaver.corpora.steps import COUNTED
+from quaver.house.findings import FINDINGS, as_text
+from quaver.house.losses import LOSSES as TABLE
+from quaver.results.records import CorpusNumbers
+
+
+def findings(*cells, corpora=()):
+    return rows(FINDINGS, cells=cells, corpora=corpora)
+
+
+def text_of(*cells):
+    return as_text(frame(FINDINGS, cells=cells))
+
+
+def text(name="news", tokens=10**6, **counts):
+    steps = {"step": ["cut"], **dict.fromkeys(COUNTED, [tokens])}
+    empty = dict.fromkeys(("series", "period", "deduplicated"), "")
+    steps |= {kind: [count] for kind, count in counts.items()}
+    return CorpusNumbers(corpus=name, language="en", min_count=5, steps=steps, **empty)
+
+
+def test_findings_gather_what_the_tables_say():
+    share = np.eye(3) + 10 * LOSSES
+    cells = [
+        cell(
+            averages={2: PAIR * 0.015, 4: None},
+            overlaps={5: (share / 2, share), 12: (share, share), 25: (share, share)},
+        ),
+        cell(sampling="bootstrapped", losses=LOSSES * 2),
+    ]
+    (row,) = findings(*cells)
+    table = frame(TABLE, cells=cells).set_index("sampling")
+    for sampling in ("shuffled", "bootstrapped"):
+        assert row[f"{sampling}_e2"] == table.mean_e2[sampling]
+        assert row[f"{sampling}_low_e2"] == table.low_e2[sampling]
+        assert row[f"{sampling}_high_e2"] == table.high_e2[sampling]
+    assert row["extrinsic_e2"] == approx(math.sqrt(16 - 4))
+    shown = row["sampling"], row["neighbours"], row["average_size"]
+    assert shown == ("shuffled", 12, 2)
+    assert row["p_mean"] == approx(0.2)
+    assert row["average_relative"] == approx(0.75)
+    assert math.isnan(row["fixed_e2"])
+    assert row["note"] == ""
+
+
+def test_findings_say_what_is_thin():
+    thin = {"sampling": "fixed", "runs": 2, "losses": PAIR / 100}
+    (row,) = findings(cell(**thin, averages={2: None}))
+    assert row["note"].split("; ") == [
+        "no interval: it needs 3 runs, there are 2",
+        "no shuffled and no bootstrapped runs in the study",
+        "neighbours and averages are of fixed runs",
+        "neighbours not measured",
+        "no averages with 2 * size <= runs",
+    ]
+    (row,) = findings(cell(**thin))
+    assert row["note"].endswith("; no averages of this cell in the study")
+    (row,) = findings(failed(), failed(sampling="bootstrapped"))
+    gaps = "shuffled: 2 of 3 runs failed; bootstrapped: 2 of 3 runs failed"
+    assert row["note"] == gaps
+    overlaps = {10: (LOSSES, LOSSES)}
+    zero = cell(losses=LOSSES * 0, averages={1: PAIR * 0.0}, overlaps=overlaps)
+    (row,) = findings(zero, cell(sampling="bootstrapped"))
+    assert row["note"] == "averages: single runs do not differ"
+    assert math.isnan(row["average_relative"])
+
+
+def test_the_terminal_table_is_aligned_and_explained():
+    lines = text_of(
+        cell(averages={2: PAIR * 0.015}, overlaps={10: (LOSSES * 10, LOSSES)}),
+        failed(technique="large"),
+    ).splitlines()
+    assert "PIP loss" in lines[0]
+    assert lines[2].split() == [
+        *("corpus", "technique", "shuffled", "extrinsic", "p@10", "average", "of", "2")
+    ]
+    assert lines[4].split() == ["news", "large", "–", "–", "–", "–"]
+    numbers = ["2.00", "±4.97", "–", "0.20", "0.75"]
+    assert lines[5].split() == ["news", "word2vec", *numbers]
+    assert len({len(line) for line in lines[2:6]}) == 1
+    assert "news / large: shuffled: 2 of 3 runs failed." in lines
+    assert "All: no bootstrapped runs in the study." in lines
+    reading = " ".join(lines)
+    assert "A lower loss is steadier; 0 means that every run gave the same" in reading
+    assert all(len(line) <= 88 for line in lines)
+
+
+def test_the_terminal_table_names_sizes_that_differ():
+    shown = text_of(
+        cell(averages={2: PAIR * 0.01}),
+        cell(technique="large", averages={4: PAIR * 0.01}),
+    )
+    assert "average of n" in shown
+    assert "0.50 (n = 2)" in shown
+    assert "0.50 (n = 4)" in shown
+
+
+def test_findings_say_where_a_text_is_small():
+    cells = [cell(corpus="large"), cell(corpus="little")]
+    texts = [text("large", 100_000), text("little", 44_472)]
+    large, little = findings(*cells, corpora=texts)
+    assert "small" not in large["note"]
+    assert "a text of 44,472 words is small" in little["note"]
+
+
+def test_findings_say_where_there_is_little_to_draw_from():
+    for units, remark in (
+        (1, "the text is one document, so shuffled and bootstrapped runs read what"),
+        (7, "there are only 7 documents to draw from"),
+        (20, ""),
+    ):
+        corpora = [text(documents=units)]
+        (row,) = findings(cell(unit="document"), corpora=corpora)
+        assert remark in row["note"] if remark else "draw" not in row["note"]
+
+
+def test_empty_studies_have_an_empty_text():
+    assert "PIP loss" in text_of()

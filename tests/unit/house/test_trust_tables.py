@@ -1,0 +1,396 @@
+"""Words asked for, judged from invented runs, and what the tables say of them."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from house_given import cell
+from numpy.testing import assert_allclose
+
+from quaver.house.answer import as_answer
+from quaver.house.coverage import covered
+from quaver.house.judged import UNKNOWN, Asked, judged
+from quaver.house.trust import (
+    CLIPPED,
+    NEIGHBOUR_LISTS,
+    OUTSIDE,
+    TRUST,
+    list_rows,
+    word_row,
+)
+from quaver.items.item import framed
+from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Rule
+from quaver.results.queries import QueryNumbers
+from quaver.spaces.queries import near
+from quaver.statistics.bootstrap import interval
+
+ROOT = Path(__file__).parents[3]
+SIMULATED = pd.read_csv(ROOT / "workflow/calibration/coverage.csv")
+COLUMNS = (
+    *("trainer", "unit", "kind", "runs", "whole_runs"),
+    *("method", "nominal", "coverage", "high"),
+)
+NOT_SIMULATED = pd.DataFrame(columns=list(COLUMNS))
+WORDS = [f"w{k}" for k in range(40)]
+NAMES = ["w5", "w20"]
+RULE = Rule(n=4)
+ONE = Asked(RULE, {"news": ("w5",)}, {}, NOT_SIMULATED)
+ASKED = Asked(RULE, {"news": ("w20", "w5", "Ärger")}, {"news": 3}, NOT_SIMULATED)
+
+
+def lists_of(words):
+    return framed(
+        [row for word in words for row in list_rows(word)], NEIGHBOUR_LISTS.columns
+    )
+
+
+def trust_of(words):
+    return framed(map(word_row, words), TRUST.columns)
+
+
+def spaces(runs, seed=0, spread=0.01):
+    """Cosines of the queries with all words: (queries, runs, words)."""
+    generator = np.random.default_rng(seed)
+    means = np.full((2, 40), 0.1)
+    means[:, :3] = 0.8, 0.7, 0.6
+    cosines = means[:, None] + generator.normal(0, spread, (2, runs, 40))
+    for query, name in enumerate(NAMES):
+        cosines[query, :, WORDS.index(name)] = np.nan
+    return cosines.astype(np.float32)
+
+
+def record(sampling, cosines, candidates=20, **changes):
+    """What is stored of a cell whose queries have such cosines."""
+    found = [near(each, 5, candidates) for each in cosines]
+    by_query = {"candidates": np.array([one.candidates for one in found])}
+    names = ("neighbours", "cosines", "candidate_cosines", "candidate_ranks")
+    by_run = {
+        name: np.stack([getattr(one, name) for one in found], axis=1) for name in names
+    }
+    facts = {"sampling": sampling, "runs": cosines.shape[1], "trainer": "glove"}
+    return QueryNumbers(
+        cell=cell(**facts | changes),
+        words=WORDS,
+        frequency=np.arange(40.0)[::-1] + 7,
+        names=NAMES,
+        unknown=["Ärger"],
+        queries=np.array([WORDS.index(name) for name in NAMES]),
+        studied=np.array([False, False]),
+        listed=np.array([True, True]),
+        moments={q: (x.mean, x.deviation, x.present) for q, x in enumerate(found)},
+        **by_query,
+        **by_run,
+    )
+
+
+def judge(*records, asked=ASKED):
+    return {one.word: one for one in judged(iter(records), asked)}
+
+
+def both(runs=8, **changes):
+    drawn = record("bootstrapped", spaces(runs), **changes)
+    return [record("shuffled", spaces(6, seed=1), **changes), drawn]
+
+
+def test_words_are_judged_in_the_order_they_were_asked_for():
+    found = judge(*both())
+    assert list(found) == ["w20", "w5", "Ärger"]
+    assert [one.verdict for one in found.values()] == [STABLE, STABLE, UNKNOWN]
+
+
+def test_a_list_is_that_of_the_means_and_its_interval_of_both_cells():
+    cosines = spaces(8)
+    whole = spaces(6, seed=1)
+    one = judge(record("shuffled", whole), record("bootstrapped", cosines))["w5"]
+    means = np.nan_to_num(cosines[0].mean(axis=0), nan=-1)
+    order = sorted(range(40), key=lambda row: -means[row])[:4]
+    assert one.names == tuple(WORDS[row] for row in order)
+    ends = interval(RULE.method, whole[0][:, order], cosines[0][:, order], 0.95)
+    assert_allclose(one.nearest.low, ends.low, rtol=1e-6)
+    assert_allclose(one.nearest.estimate, ends.estimate, rtol=1e-6)
+    others = np.delete(cosines[0].mean(axis=0, dtype=float), 5)
+    assert_allclose(one.average, others.mean(), rtol=1e-6)
+    assert (one.runs, one.present, one.whole) == (8, 8, ("shuffled", 6))
+    assert one.occurrences == 34 + 7
+
+
+def test_shuffled_runs_go_before_fixed_ones():
+    fixed = record("fixed", spaces(7, seed=3))
+    assert judge(fixed, *both())["w5"].whole == ("shuffled", 6)
+    assert judge(fixed, both()[1])["w5"].whole == ("fixed", 7)
+    lost = QueryNumbers(cell(sampling="shuffled"), note="not measured")
+    assert judge(fixed, lost, both()[1])["w5"].whole == ("fixed", 7)
+
+
+def test_words_far_off_in_the_whole_text_have_the_mean_and_deviation_kept_of_them():
+    """Of words that are no candidates there, cosines are not stored run by run."""
+    all_kept = judge(*both())["w5"]
+    whole, drawn = both()
+    few_kept = judge(record("shuffled", spaces(6, seed=1), candidates=2), drawn)["w5"]
+    for name in ("estimate", "low", "high"):
+        wanted = getattr(all_kept.nearest, name)
+        assert_allclose(getattr(few_kept.nearest, name), wanted, rtol=1e-5)
+    assert few_kept.nearest.verdict == all_kept.nearest.verdict
+
+
+def test_a_word_the_corpus_lacks_says_why():
+    found = judge(*both())["Ärger"]
+    assert found.sentence == (
+        "'Ärger' is not in news: it does not occur, or fewer than 3 times, and rarer "
+        "words were removed (min_count)."
+    )
+    asked = Asked(RULE, {"news": ("W5",)}, {"news": 1}, NOT_SIMULATED)
+    assert judge(*both(), asked=asked)["W5"].sentence == (
+        "'W5' is not in news: its words are in lower case, write 'w5'."
+    )
+
+
+def test_a_word_most_runs_lack_is_not_judged():
+    cosines = spaces(8)
+    cosines[0, :5] = np.nan
+    drawn = record("bootstrapped", cosines, parameters={"min_count": 5})
+    found = judge(both()[0], drawn)
+    assert found["w5"].verdict == TOO_LITTLE
+    assert found["w5"].sentence == (
+        "Too little data on 'w5' in news (word2vec): it is in 3 of 8 bootstrapped "
+        "runs, which read words that occur 5 times or more."
+    )
+    assert found["w20"].verdict == STABLE
+    cosines[0] = np.nan
+    gone = judge(both()[0], record("bootstrapped", cosines))["w5"]
+    assert (gone.verdict, gone.nearest) == (TOO_LITTLE, None)
+
+
+def test_what_a_study_lacks_is_told():
+    whole, drawn = both()
+    assert judge(whole)["w5"].why == "the study has no bootstrapped runs of it"
+    assert judge(whole)["Ärger"].verdict == UNKNOWN
+    alone = judge(drawn)["w5"]
+    assert alone.verdict == TOO_LITTLE
+    assert alone.why == "no runs on the whole text, shuffled or fixed"
+    lost = QueryNumbers(cell(sampling="bootstrapped"), note="2 of 3 runs failed")
+    assert judge(whole, lost)["w5"].why == "2 of 3 runs failed"
+    single = QueryNumbers(cell(sampling="bootstrapped", runs=1), note="nothing")
+    assert (
+        judge(whole, single)["w5"].why == "1 run, a verdict needs 5 bootstrapped ones"
+    )
+    few = judge(whole, record("bootstrapped", spaces(4)))["w5"]
+    assert few.why == "4 bootstrapped runs, a verdict needs 5"
+
+
+def test_a_sentence_says_how_many_neighbours_are_stable_and_which():
+    asked = Asked(Rule(n=7), {"news": ("w5",)}, {}, NOT_SIMULATED)
+    assert judge(*both(), asked=asked)["w5"].sentence == (
+        "Take care: only 3 of the 7 nearest words of 'w5' in news (word2vec) are "
+        "stable: w0, w1, w2."
+    )
+    asked = Asked(Rule(n=3), {"news": ("w5",)}, {}, NOT_SIMULATED)
+    assert judge(*both(), asked=asked)["w5"].sentence.startswith("All 3 of the 3 ")
+    far = [record(name, spaces(8) * 0) for name in ("shuffled", "bootstrapped")]
+    assert judge(*far, asked=asked)["w5"].sentence == (
+        "Take care: none of the 3 nearest words of 'w5' in news (word2vec) is stable."
+    )
+
+
+def test_each_technique_and_view_is_judged_by_its_own_runs():
+    records = [*both(technique="a"), *both(technique="b", runs=4)]
+    records += both(technique="a", view="news.line")
+    found = list(judged(records, ASKED))
+    places = [(one.cell.technique, one.cell.view, one.verdict) for one in found]
+    assert places[0] == ("a", "news", STABLE)
+    assert places[3] == ("b", "news", TOO_LITTLE)
+    assert places[6] == ("a", "news.line", STABLE)
+    assert len(found) == 9
+
+
+def test_the_tables_hold_a_row_per_neighbour_and_one_per_word():
+    words = list(judged(both(), ASKED))
+    lists, trust = lists_of(words), trust_of(words)
+    assert lists["word"].tolist() == ["w20"] * 4 + ["w5"] * 4 + ["Ärger"]
+    assert lists["rank"].tolist()[:8] == [1, 2, 3, 4] * 2
+    assert lists["verdict"].tolist()[:4] == [STABLE] * 3 + [UNCERTAIN]
+    assert lists["note"].tolist()[8].startswith("it does not occur")
+    assert trust["word"].tolist() == ["w20", "w5", "Ärger"]
+    assert trust["stable"].tolist()[:2] == trust["steady_to"].tolist()[:2] == [3, 3]
+    assert trust["sentence"].iloc[0] == (
+        "3 of the 4 nearest words of 'w20' in news (word2vec) are stable: w0, w1, w2."
+    )
+    assert (trust["j_low"] <= trust["j_mean"])[:2].all()
+    rows = lists.iloc[:4]
+    assert (rows["low"] <= rows["estimate"]).all()
+    assert (rows["rank_best"] <= rows["rank_median"]).all()
+    assert (rows["rank_median"] <= rows["rank_worst"]).all()
+
+
+def test_every_row_is_rendered_in_every_format():
+    for records in (both(), both()[:1], both()[1:], []):
+        lists = lists_of(judged(records, ASKED))
+        for table, frame in (
+            (TRUST, trust_of(judged(records, ASKED))),
+            (NEIGHBOUR_LISTS, lists),
+        ):
+            texts = as_csv(frame), as_markdown(table, frame), as_latex(table, frame)
+            assert not re.search(r"\b(nan|None|<NA>)\b", " ".join(texts))
+        assert ((lists["note"].str.len() > 0) == (lists["verdict"] != STABLE)).all()
+
+
+def simulated(**rows):
+    facts = {"trainer": "glove", "unit": "document", "kind": "chosen", "runs": 8}
+    facts |= {"whole_runs": 5}
+    facts |= {"method": RULE.method, "nominal": 0.95, "coverage": 0.9, "high": 0.96}
+    return pd.DataFrame([facts | rows], columns=list(COLUMNS))
+
+
+def test_what_simulation_found_is_told_of_the_same_kind_of_training():
+    table = pd.concat(
+        [
+            simulated(runs=5, coverage=0.8, high=0.85),
+            simulated(runs=20, coverage=0.9, high=0.94),
+            simulated(runs=20, unit="sentence", coverage=0.95, high=0.99),
+            simulated(runs=20, kind="far", coverage=0.1, high=0.2),
+            simulated(runs=20, trainer="lsa", coverage=0.2, high=0.3),
+        ]
+    )
+    sentence = cell(trainer="glove", unit="sentence")
+    document = cell(trainer="glove", unit="document")
+    assert covered(table, sentence, (50, 10), RULE)[:2] == (0.95, True)
+    assert covered(table, document, (50, 10), RULE)[:2] == (0.9, False)
+    assert covered(table, document, (8, 10), RULE)[:2] == (0.8, False)
+    few = "such intervals were not simulated for so few runs"
+    for runs in ((3, 10), (50, 3)):
+        found = covered(table, document, runs, RULE)
+        assert np.isnan(found.share) and found.why == few
+
+
+def test_of_texts_and_settings_the_one_where_fewest_held_is_told():
+    """A mean over them would hide that no interval holds there."""
+    glove = cell(trainer="glove", unit="document")
+    assert covered(SIMULATED, glove, (8, 10), RULE)[:2] == (0.931, False)
+    assert covered(SIMULATED, glove, (5, 10), RULE).nominal
+    ppmi = cell(trainer="ppmi", unit="sentence")
+    assert covered(SIMULATED, ppmi, (50, 10), RULE)[:2] == (0.941, False)
+    assert covered(SIMULATED, ppmi, (49, 10), RULE).nominal
+    asked = Asked(RULE, {"news": ("w5",)}, {}, SIMULATED)
+    whole = record("shuffled", spaces(8, seed=1), unit="document")
+    records = [whole, both(unit="document")[1]]
+    (row,) = trust_of(judged(records, asked)).to_dict("records")
+    assert row["note"] == "in simulation 93 of 100 such intervals held the truth"
+
+
+@pytest.mark.parametrize(
+    ("trainer", "unit", "parameters"),
+    [
+        ("glove", "line", {}),
+        ("fasttext", "sentence", {}),
+        ("word2vec", "document", {"architecture": "cbow"}),
+        ("word2vec", "document", {"hierarchical_softmax": True}),
+        ("noise", "document", {}),
+    ],
+)
+def test_of_what_was_not_simulated_no_share_is_told(trainer, unit, parameters):
+    own = cell(trainer=trainer, unit=unit, parameters=parameters)
+    found = covered(SIMULATED, own, (8, 10), RULE)
+    assert np.isnan(found.share) and "not simulated" in found.why
+    if trainer != "noise":
+        other = cell(trainer=trainer, unit="document", parameters={})
+        assert covered(SIMULATED, other, (8, 10), RULE).share > 0.9
+
+
+def test_only_intervals_of_a_confidence_that_was_simulated_have_a_share():
+    asked = Asked(Rule(n=4, confidence=0.9), {"news": ("w5",)}, {}, SIMULATED)
+    (row,) = trust_of(judged(both(unit="document"), asked)).to_dict("records")
+    assert row["note"] == "only intervals of 95 % were simulated, not of 90 %"
+    assert np.isnan(row["covered"])
+
+
+def test_it_is_said_how_much_too_high_cosines_of_chosen_words_are():
+    chosen = SIMULATED[(SIMULATED["kind"] == "chosen") & (SIMULATED["runs"] == 8)]
+    bias = chosen.set_index("method")["bias"]
+    least, most = bias[RULE.method].min(), bias[RULE.method].max()
+    page = " ".join((ROOT / "docs/words.md").read_text(encoding="utf-8").split())
+    assert f"by {least:.1f} to {most:.1f} in sim".replace("0.", ".") in page
+    assert (bias["normal"].to_numpy() < bias[RULE.method].to_numpy()).all()
+    assert "never listed" in page and "to expect" not in page
+
+
+def test_neighbours_whose_whole_cosines_were_not_kept_are_noted():
+    whole = record("shuffled", spaces(6, seed=1), candidates=2)
+    rows = lists_of(judged([whole, both()[1]], ASKED)).iloc[4:8]
+    kept = set(np.array(WORDS)[whole.candidates[0]])
+    noted = [OUTSIDE in note for note in rows["note"]]
+    assert noted == [word not in kept for word in rows["neighbour"]]
+    assert noted[:4] == [False, False, True, True]
+    assert rows["note"].iloc[3].startswith("among the 4 nearest in ")
+    assert not lists_of(judged(both(), ASKED))["note"].isin([OUTSIDE]).any()
+
+
+def test_ends_of_shares_lie_between_none_and_all():
+    """The interval of a mean over few pairs of runs may reach beyond."""
+    cosines = spaces(5, spread=1e-4)
+    cosines[:, 0, 10:14] = cosines[:, 1, 14:18] = 0.9
+    (word,) = judged(both()[:1] + [record("bootstrapped", cosines)], ONE)
+    assert word.share.low < 0 and word.jaccard.low < 0
+    row = trust_of([word]).iloc[0]
+    assert row["p_low"] == row["j_low"] == 0
+    assert row["p_high"] == word.share.high and row["p_mean"] == word.share.mean
+
+
+@pytest.mark.parametrize(
+    ("table", "note"),
+    [
+        (simulated(), ""),
+        (
+            simulated(coverage=0.88, high=0.93),
+            "88 of 100 such intervals held the truth",
+        ),
+        (NOT_SIMULATED, "such intervals were not simulated"),
+    ],
+)
+def test_intervals_that_miss_the_truth_too_often_are_told_with_the_word(table, note):
+    asked = Asked(RULE, {"news": ("w5",)}, {}, table)
+    (row,) = trust_of(judged(both(unit="document"), asked)).to_dict("records")
+    assert (note in row["note"]) if note else row["note"] == ""
+
+
+def test_the_findings_end_with_an_answer_of_a_few_lines():
+    words = [
+        *judged([*both(technique="glove"), *both(technique="lsa", runs=4)], ASKED),
+        *judged(both(technique="glove", view="news.line"), ASKED),
+    ]
+    text = as_answer(trust_of(words))
+    lines = text.splitlines()
+    assert (
+        lines[0]
+        == "Can I trust its neighbours? How many of a word's 4 nearest are stable"
+    )
+    assert lines[2].split() == ["word", "corpus", "glove", "lsa"]
+    assert [line.split() for line in lines[4:7]] == [
+        ["w20", "news", "3", "?"],
+        ["w5", "news", "3", "?"],
+        ["Ärger", "news", "–", "–"],
+    ]
+    assert len(lines) <= 12
+    assert all(len(line) <= 88 for line in lines)
+    assert as_answer(trust_of([])) == ""
+
+
+def test_many_words_are_counted_not_listed():
+    asked = Asked(RULE, {"news": tuple(f"x{k}" for k in range(20))}, {}, NOT_SIMULATED)
+    text = as_answer(trust_of(judged(both(), asked)))
+    assert "... and 14 more in tables/trust" in text
+    assert len(text.splitlines()) <= 15
+
+
+def test_ends_that_were_cut_at_a_bound_are_noted():
+    """Only methods that are not on Fisher's scale reach beyond 1."""
+    near_one = [np.clip(spaces(8, seed, 0.1) + 0.15, -1, 1) for seed in (1, 2)]
+    pairs = zip(("shuffled", "bootstrapped"), near_one, strict=True)
+    records = [record(*pair) for pair in pairs]
+    for method, cut in (("normal", True), ("whole_rms_z", False)):
+        asked = Asked(Rule(n=4, method=method), {"news": ("w5",)}, {}, SIMULATED)
+        rows = lists_of(judged(records, asked))
+        assert (CLIPPED in rows["note"].iloc[0]) == cut
+        assert rows["high"].max() <= 1

@@ -1,0 +1,130 @@
+"""How items are declared, and tables built."""
+
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+from quaver.items import item as items
+from quaver.items.columns import CELL, E2, E4, NOTE, VERDICT, interval, numbers, wholes
+from quaver.items.item import Column, Figure, Table, build, framed, of
+from quaver.items.reads import files, has, is_wanted
+from quaver.items.write import read_table, write_figure, write_table
+
+FACTS = {"title": "Tiny", "caption": "It is tiny."}
+
+
+def table(name="tiny", **changes):
+    columns = *wholes("runs"), *interval("mean", E2), VERDICT, NOTE
+    keys = [column.name for column in columns]
+    rows = [{"runs": 3, "mean": 0.02, "note": ("few", "", "few"), "cell": object()}]
+    facts = {"columns": columns, "keys": keys, "rows": lambda results: rows}
+    return Table(name=name, **FACTS | facts | changes)
+
+
+def test_a_column_is_called_by_its_scale():
+    assert [column.head for column in interval("mean", E2)] == [
+        *("mean_e2", "low_e2", "high_e2")
+    ]
+    heads = [column.head for column in interval("share", E4)]
+    assert heads == ["share_e4", "share_low_e4", "share_high_e4"]
+    assert Column("published_mean_e2").head == "published_mean_e2"
+    for wrong in ({"kind": "float"}, {"scale": 10.0}):
+        with pytest.raises(ValueError, match=r"Column 'x': kind must be one of .*Got"):
+            Column("x", **wrong)
+
+
+def test_a_table_has_types_scales_and_notes_by_its_columns():
+    made = build(table(), None)
+    assert made.dtypes.astype(str).tolist() == ["Int64", *["float64"] * 3, "str", "str"]
+    (row,) = made.to_dict("records")
+    assert (row["runs"], row["mean_e2"], row["note"]) == (3, 0.02 * 1e2, "few")
+    assert np.isnan(row["low_e2"]) and row["verdict"] == ""
+
+
+def test_an_empty_table_keeps_its_types():
+    made = framed([], table().columns)
+    assert len(made) == 0
+    assert made.dtypes.astype(str).tolist() == ["Int64", *["float64"] * 3, "str", "str"]
+
+
+def test_published_numbers_are_joined_to_the_rows():
+    class Published:
+        def beside(self, rows, results):
+            return [{**row, "verdict": results} for row in rows]
+
+    made = build(table(published=Published()), "agrees")
+    assert made["verdict"].tolist() == ["agrees"]
+
+
+def test_keys_are_some_of_the_columns_and_ten_at_most():
+    with pytest.raises(ValueError, match=r"'tiny': .* of which \['other'\] are no"):
+        table(keys=("runs", "other"))
+    many = numbers(*(f"c{k}" for k in range(11)))
+    with pytest.raises(ValueError, match="Got 11"):
+        table(columns=many, keys=[column.name for column in many])
+
+
+def module(name, **items):
+    made = ModuleType(name)
+    vars(made).update(items)
+    return made
+
+
+def test_items_are_found_by_being_there(monkeypatch):
+    last, first = table("last", order=2), table("first", order=1)
+    figure = Figure(name="last", draw=lambda results: None, **FACTS)
+    package = module("toys", __path__=[])
+    there = [package, module("toys.a", A=last, OTHER=3), module("toys.b", B=first)]
+    monkeypatch.setattr(items, "modules", lambda package: [*there])
+    assert of(package) == ([first, last], [])
+    there.append(module("toys.c", DRAWN=figure))
+    assert of(package) == ([first, last], [figure])
+    there.append(module("toys.d", AGAIN=last))
+    with pytest.raises(ValueError, match="toys holds two items of one name"):
+        of(package)
+
+
+def grid(**made):
+    lone = SimpleNamespace(runs=1, record="models/x/1-1.json")
+    cells = {"x": lone, "y": SimpleNamespace(runs=2)}
+    return SimpleNamespace(
+        files=lambda: {"measure_pip": [], **made},
+        cells=cells,
+        blocks_of=lambda cell: [cell],
+    )
+
+
+def test_an_item_is_wanted_where_a_file_it_reads_is():
+    study = grid(measure_neighbours=["measures/n.h5"], encode_corpus=["corpora/c.h5"])
+    assert is_wanted(table(reads=("neighbours", "records")), study)
+    assert not is_wanted(table(reads=("pip", "records")), study)
+    assert is_wanted(table(reads=("pip",), wanted=lambda grid: True), study)
+    assert has("pip", "encode_corpus")(study)
+    assert files(study, ("neighbours", "records", "neighbours")) == [
+        *("measures/n.h5", "models/x/1-1.json")
+    ]
+
+
+def test_a_table_that_was_written_is_read_back_to_the_digit(tmp_path):
+    words = ["nan", "NULL", 'a,"b"', "", None]
+    columns = *CELL, *wholes("runs"), *interval("mean", E2), NOTE
+    rows = [{"view": word, "mean": 0.1 + 0.2, "runs": 3} for word in words]
+    rows.append({"view": "x", "low": 1e-17})
+    declared = table(columns=columns, keys=("view",), rows=lambda results: rows)
+    made = write_table(tmp_path, declared, None)
+    again = read_table(tmp_path / "tiny.csv", declared)
+    assert again.dtypes.tolist() == made.dtypes.tolist()
+    for name in ("mean_e2", "low_e2"):
+        np.testing.assert_array_equal(again[name], made[name])
+    assert again["view"].tolist() == ["nan", "NULL", 'a,"b"', "", "", "x"]
+    assert again["runs"].tolist()[:5] == [3] * 5 and again["runs"].isna()[5]
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".csv", ".md", ".tex"]
+
+
+def test_a_figure_is_written_as_svg_and_png(tmp_path):
+    from matplotlib.figure import Figure as Drawing
+
+    drawn = Figure(name="tiny", draw=lambda results: Drawing((1, 1)), **FACTS)
+    write_figure(tmp_path, drawn, None)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tiny.png", "tiny.svg"]

@@ -1,0 +1,98 @@
+"""Which tables and figures a study has, by the rule that makes them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import quaver.house
+from quaver import papers
+from quaver.items.claims import claims_of, claims_table
+from quaver.items.item import Item, Table, modules, of
+from quaver.items.reads import files, is_wanted
+from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
+
+RULES = TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
+
+
+@dataclass(frozen=True)
+class Made:
+    """The tables and figures one rule makes of a study.
+
+    folders: of tables and of figures, below results/<study>/. modules: names of those
+    that declare the items, for the rule's digest.
+    """
+
+    items: tuple[Item, ...]
+    folders: tuple[str, str]
+    modules: tuple[str, ...]
+
+    def files(self, *endings: str) -> list[str]:
+        """Files of these endings: csv, md, tex of tables, svg, png of figures."""
+        return [
+            f"{self.folder(item)}/{item.name}.{ending}"
+            for item in self.items
+            for ending in (TABLE_ENDINGS if is_table(item) else FIGURE_ENDINGS)
+            if ending in endings
+        ]
+
+    def labelled(self, ending: str) -> list[tuple[str, dict[str, str]]]:
+        """Files of an ending with what a report says of each."""
+        return [
+            (path, {"name": item.name, "holds": item.title})
+            for item in self.items
+            for path in Made((item,), self.folders, ()).files(ending)
+        ]
+
+    def folder(self, item: Item) -> str:
+        """Where an item stands, below results/<study>/."""
+        return self.folders[not is_table(item)]
+
+    def reads(self, grid) -> list[str]:
+        """Stored files the items are made of, below results/<study>/."""
+        return files(grid, (name for item in self.items for name in item.reads))
+
+
+def is_table(item: Item) -> bool:
+    """Tell a table from a figure."""
+    return isinstance(item, Table)
+
+
+def house(grid, *rules: str) -> Made:
+    """The instrument's own items of a study that rules make; of all, if none is named.
+
+    Where a rule makes an item that the study does not ask for, it is left out.
+    """
+    items = [
+        item
+        for kind in of(quaver.house)
+        for item in kind
+        if rule_of(item) in (rules or (TABLES, FIGURES, LISTS))
+    ]
+    return _made(items, grid, ("tables", "figures"), quaver.house)
+
+
+def paper(grid, name: str) -> Made:
+    """Items of a study in the replication of a paper, with its claims."""
+    package = papers.package(name)
+    tables, figures = of(package)
+    claims = claims_of(package)
+    if claims:  # they say why where a study cannot test them: it always has their table
+        table = claims_table(claims, package.PAPER.title)
+        tables.append(replace(table, wanted=lambda grid: True))
+    return _made([*tables, *figures], grid, (f"papers/{name}",) * 2, package)
+
+
+def every(grid) -> list[Made]:
+    """All items of a study: the instrument's own, then those of each paper."""
+    return [house(grid), *(paper(grid, name) for name in grid.study.papers)]
+
+
+def rule_of(item: Item) -> str:
+    """The rule that makes an item of the house."""
+    return item.rule or (TABLES if is_table(item) else FIGURES)
+
+
+def _made(items: Iterable[Item], grid, folders: tuple[str, str], package) -> Made:
+    wanted = sorted(
+        (item for item in items if is_wanted(item, grid)), key=lambda item: item.order
+    )
+    return Made(tuple(wanted), folders, tuple(m.__name__ for m in modules(package)))

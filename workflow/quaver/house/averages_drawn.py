@@ -1,0 +1,113 @@
+"""What averaging steadies: the loss between averages, as a part of single runs'."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FixedLocator, NullLocator
+
+from quaver.house.cells import own_cells
+from quaver.items.item import Figure
+from quaver.items.look import (
+    FAINT,
+    INK,
+    finish,
+    from_zero,
+    look,
+    present,
+    technique_looks,
+)
+from quaver.items.look import title as name_panel
+from quaver.items.panels import blank, grid, label
+from quaver.items.reads import has
+from quaver.measures.averaging import relative_loss
+from quaver.statistics import pair_mean
+
+
+@look()
+def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
+    """Relative PIP loss of averages: CellNumbers -> panels views x samplings."""
+    views = sorted({(c.corpus, c.unit, c.fraction, c.view) for c in cells})
+    samplings = present(cell.sampling for cell in cells)
+    looks = technique_looks(cell.technique for cell in cells)
+    figure, panels = grid((len(views), len(samplings)), 2.6)
+    for (*_, view), row in zip(views, panels, strict=False):
+        for sampling, axes in zip(samplings, row, strict=True):
+            own = [c for c in cells if (c.view, c.sampling) == (view, sampling)]
+            name_panel(axes, f"{view}, {sampling}")
+            _draw_averages(axes, own, looks)
+    if not cells:
+        blank(panels[0, 0], "no cells")
+    label(figure, panels, "runs averaged", "relative PIP loss")
+    from_zero(panels.ravel())
+    handles = [
+        Line2D([], [], label=name, **appearance) for name, appearance in looks.items()
+    ]
+    handles.append(Line2D([], [], color=INK, linestyle="--", label="1 / sqrt(size)"))
+    finish(figure, title, f"{caption}{_left_out(cells)}", handles)
+    return figure
+
+
+def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
+    sizes = sorted({1, *(size for cell in cells for size in _relative(cell))})
+    curve = np.geomspace(1, sizes[-1], 65)
+    axes.plot(curve, curve**-0.5, color=INK, linestyle="--", linewidth=1)
+    size_axis(axes, sizes)
+    for cell in sorted(cells, key=lambda cell: cell.technique):
+        values = _relative(cell)
+        if values:
+            axes.plot(list(values), list(values.values()), **looks[cell.technique])
+    why = {}
+    for cell in sorted(cells, key=lambda cell: cell.technique):
+        if not _relative(cell):
+            reason = "not measured" if cell.losses is None else "runs do not differ"
+            why.setdefault(reason, []).append(cell.technique)
+    text = "\n".join(f"{reason}: {', '.join(names)}" for reason, names in why.items())
+    corner = {"transform": axes.transAxes, "fontsize": 8, "color": FAINT}
+    axes.text(0.02, 0.03, text, **corner)
+
+
+def size_axis(axes: Axes, sizes: Sequence[int]) -> None:
+    """Let x be the runs averaged, in steps of doubling."""
+    axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_locator(FixedLocator(sizes))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.set_xticks(sizes, [str(size) for size in sizes])
+
+
+def _relative(cell) -> dict[int, float]:
+    """Mean loss of averages as a fraction of the single runs', by size, from 1."""
+    if cell.losses is None or not pair_mean(cell.losses).mean:
+        return {}
+    return {1: 1.0} | {
+        size: relative_loss(cell.losses, losses, size).value
+        for size, losses in sorted(cell.averages.items())
+        if losses is not None
+    }
+
+
+def _left_out(cells: Sequence) -> str:
+    sizes = sorted({s for c in cells for s in c.averages if 2 * s > c.runs})
+    if not sizes:
+        return ""
+    named = ", ".join(str(size) for size in sizes)
+    return f" Left out, since comparing them needs 2 * size <= runs: size {named}."
+
+
+AVERAGES = Figure(
+    name="averages",
+    title="Averaging steadies: loss between averages of so many runs",
+    caption=(
+        "Mean reduced PIP loss between aligned averages of so many runs, as a fraction "
+        "of the single runs' mean. Dashed: 1 / sqrt(size), as if nothing but "
+        "independent noise were averaged."
+    ),
+    order=4,
+    reads=("averages", "pip", "records"),
+    wanted=has("averages"),
+    draw=lambda results: draw_averages(
+        own_cells(results), AVERAGES.title, AVERAGES.caption
+    ),
+)

@@ -1,0 +1,178 @@
+"""Instability of techniques, and of words over their frequency."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from quaver.house.cells import own_cells
+from quaver.house.words import word_rows
+from quaver.items import columns as col
+from quaver.items.ends import ends, with_ends
+from quaver.items.item import Table
+from quaver.measures.instability import Instability, extrinsic_value, instability
+from quaver.results.records import (
+    CellNumbers,
+    WordNumbers,
+    by_sampling,
+    gap,
+    identity,
+    note,
+)
+from quaver.statistics import correlation, jackknife_interval, pair_mean, ranks
+from quaver.statistics.batches import BATCHES, batch_means, batches
+from quaver.statistics.values import rank_correlation
+
+KINDS = ("intrinsic", "extrinsic")
+PAIR = ("shuffled", "bootstrapped")
+NO_INTERVAL = "it needs 3 runs of each sampling, and a value without each"
+Group = Mapping[str, CellNumbers]
+
+
+def instability_of(group: Group) -> tuple[Instability | None, str]:
+    """Instability of a view x technique, and why it (or its extrinsic) is missing."""
+    missing = [name for name in PAIR if name not in group]
+    if missing:
+        return None, f"no {' and no '.join(missing)} runs in the study"
+    pair = [group[name] for name in PAIR]
+    gaps = [f"{cell.sampling}: {gap(cell)}" for cell in pair if cell.losses is None]
+    if gaps:
+        return None, note(*gaps)
+    measured = instability(*(cell.losses for cell in pair))
+    return measured, "bootstrapped < shuffled" if measured.missing else ""
+
+
+def extrinsic_row(group: Group) -> dict:
+    """Extrinsic instability of a view x technique, and the mean losses it is made of.
+
+    cell: of the row that a published value is compared with.
+    """
+    row = {**_facts(group), "cell": group.get("bootstrapped", _first(group))}
+    row |= {
+        f"{name}_mean": pair_mean(group[name].losses).mean
+        for name in PAIR
+        if name in group and group[name].losses is not None
+    }
+    measured, missing = instability_of(group)
+    if measured is None:
+        return {**row, "note": [missing]}
+    value = extrinsic_value(*(group[name].losses for name in PAIR))
+    row |= with_ends("extrinsic", value)
+    row["extrinsic_low"] = np.maximum(row["extrinsic_low"], 0)  # passes NaN on
+    if measured.extrinsic == 0:
+        missing = "no deviation: bootstrapped = shuffled"
+    return {**row, "deviation": measured.extrinsic_deviation, "note": [missing]}
+
+
+def frequency_row(record: WordNumbers, kind: str) -> dict:
+    """How instability of words goes with their frequency, in batches of words."""
+    row = {**identity(record), "kind": kind}
+    values = np.asarray(getattr(record, kind), dtype=np.float64)
+    finite = np.isfinite(values)
+    count = int(finite.sum())
+    if not len(values):
+        missing = record.note or "shuffled and bootstrapped share no word"
+        return {**row, "note": [missing]}
+    row |= {"words": count, "missing": len(values) - count}
+    if count < BATCHES:
+        return {**row, "note": [f"needs {BATCHES} words, there are {count}"]}
+    frequency = np.asarray(record.frequency, dtype=np.float64)
+    parts = batches(frequency, record.words, finite)
+    means, steps = (batch_means(x, parts) for x in (frequency, values))
+    rho, p = rank_correlation(means, steps)
+    change = float(_change(steps))
+    row |= {"batches": BATCHES, "spearman": rho, "p": p, "change": change}
+    row |= _over_runs(record.left.get(kind, ()), means, (rho, change))
+    if np.isnan(rho):
+        return {**row, "note": ["all batches are alike"]}
+    few = np.isnan(row.get("change_low", np.nan))
+    return {**row, "note": [f"no interval: {NO_INTERVAL}" if few else ""]}
+
+
+def _first(group: Group) -> CellNumbers:
+    return next(iter(group.values()))
+
+
+def _facts(group: Group) -> dict:
+    """Which view and technique, and how many runs of each sampling were compared."""
+    runs = {
+        f"{name}_runs": cell.runs if cell.losses is None else len(cell.losses)
+        for name, cell in group.items()
+    }
+    return {**identity(_first(group)), **runs}
+
+
+def _change(steps: np.ndarray) -> np.ndarray:
+    """Relative change from the first to the last batch: (..., batches) -> (...)."""
+    first = steps[..., 0]
+    return steps[..., -1] / np.where(first == 0, np.nan, first) - 1
+
+
+def _over_runs(left: Sequence[np.ndarray], means: np.ndarray, values: tuple) -> dict:
+    """Runs, and intervals over them of the correlation and of the change."""
+    if not left:
+        return {}
+    rho, change = values
+    orders = (correlation(ranks(means), ranks(steps)) for steps in left)
+    low, high = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
+    row = {"spearman_low": low, "spearman_high": high}
+    row["runs"] = min(map(len, left)) or None
+    low, high = jackknife_interval(np.array(change), *map(_change, left))
+    return row | {"change_low": low, "change_high": high}
+
+
+def _intrinsic_row(group: Group) -> dict:
+    """Mean loss between shuffled runs: their instability, whatever the text drawn."""
+    cell = group.get("shuffled")
+    if cell is None or cell.losses is None:
+        missing = gap(cell) if cell else "no shuffled runs in the study"
+        return {**_facts(group), "note": [missing]}
+    losses = pair_mean(cell.losses)
+    values = ends("mean", losses.mean, losses.low, losses.high)
+    row = {**_facts(group), **values, "deviation": losses.deviation}
+    return {**row, "note": [losses.note]}
+
+
+def _extrinsic_row(group: Group) -> dict:
+    """The row of a group under the columns that both kinds share."""
+    row = extrinsic_row(group)
+    values = {"mean": "extrinsic", "low": "extrinsic_low", "high": "extrinsic_high"}
+    return row | {name: row[own] for name, own in values.items() if own in row}
+
+
+def _rows(results) -> Iterator[dict]:
+    """Rows of spaces and of words side by side; they lack words where these do not."""
+    records = word_rows(
+        results, lambda record: [frequency_row(record, k) for k in KINDS]
+    )
+    of_words = {(row["view"], row["technique"], row["kind"]): row for row in records}
+    for group in by_sampling(own_cells(results)):
+        rows = _intrinsic_row(group), _extrinsic_row(group)
+        for kind, row in zip(KINDS, rows, strict=True):
+            words = of_words.get((row["view"], row["technique"], kind), {})
+            notes = [*row["note"], *words.get("note", ())]
+            yield {**row, **words, "kind": kind, "note": notes}
+
+
+INSTABILITY = Table(
+    name="instability",
+    title="Instability: what repeating adds, what other text adds, and which words",
+    caption=(
+        "Intrinsic instability is the mean PIP loss between shuffled runs, extrinsic "
+        "what bootstrapping adds to it, each with its 95 % interval. Spearman goes "
+        "with the mean frequency of words, in batches of equal number (-1 = frequent "
+        "words are steadier); change: from the rarest to the most frequent batch, in "
+        "percent. Missing: words without a value."
+    ),
+    order=3,
+    reads=("pip", "instability"),
+    wanted=lambda grid: bool(grid.files()["measure_instability"]),
+    columns=(
+        (col.IDENTITY, col.texts("kind")),
+        (col.wholes("shuffled_runs bootstrapped_runs"), col.interval("mean", col.E2)),
+        col.numbers("deviation", scale=col.E4, places=1),
+        (col.wholes("words missing runs batches"), col.interval("spearman")),
+        (col.numbers("p"), col.interval("change", col.E2), col.NOTE),
+    ),
+    keys="view technique kind mean low high words spearman change note",
+    rows=_rows,
+)

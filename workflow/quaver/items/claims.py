@@ -1,0 +1,270 @@
+"""What a paper claims, judged on the numbers of a study: the claims.csv of a paper.
+
+A claim is declared where its numbers are made. It is judged row by row, then by its
+means over corpora, then as a whole.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import inf, isfinite, isinf, isnan, nan
+from types import ModuleType
+
+import numpy as np
+import pandas as pd
+
+from quaver.items.columns import (
+    IDENTITY,
+    NOTE,
+    RUNS,
+    SAMPLING,
+    VERDICT,
+    interval,
+    numbers,
+    texts,
+    wholes,
+)
+from quaver.items.item import Table, modules
+from quaver.items.render import MISSING
+from quaver.items.terminal import aligned, wrapped
+from quaver.results.records import note
+from quaver.statistics import RUNS_FOR_INTERVAL, run_mean
+
+AGREES, DIFFERS, UNDECIDED = "agrees", "differs", "undecided"
+# what a row of the claims is about
+THE_CLAIM, OVER_CORPORA, A_CELL = "the claim", "over corpora", "a cell"
+COMPARISON = ("technique", "trainer", "sampling", "against", "n")  # corpora share it
+ENDS = ("value", "low", "high")
+READING = (
+    "Agrees: the 95 % interval lies in the claimed band; differs: outside. Value: mean "
+    "over all cells, of ratios the geometric one ({quantities}). Bands, corpus by "
+    "corpus and row by row: {path}."
+)
+CAPTION = (
+    "Each claim as a whole, then its means over corpora (Student's interval, whose "
+    "units are corpora), then row by row. A claim agrees where the 95 % interval lies "
+    "in its band, differs where it lies outside, and is undecided else; as a whole "
+    "where all its means do, and all rows in no mean."
+)
+COLUMNS = (
+    *(*texts("claim", "tested", "quantity", "band", "scope"), *IDENTITY),
+    *(*texts("unit"), *numbers("fraction"), SAMPLING, *texts("against")),
+    *(*wholes("n"), RUNS, *interval("value"), *numbers("expected"), VERDICT, NOTE),
+)
+KEYS = ("claim", "band", "view", "technique", "sampling", "against", *ENDS, "verdict")
+Interval = tuple[float, float, float]  # a value and both ends
+
+
+def verdict_of(holds: bool | None) -> str:
+    """What becomes of a claim that is to hold for any text; None: cannot be told."""
+    return UNDECIDED if holds is None else AGREES if holds else DIFFERS
+
+
+def all_of(verdicts: Iterable[str]) -> str:
+    """One verdict of many: differs if one does, agrees if all do."""
+    verdicts = set(verdicts)
+    if any(verdict.startswith(DIFFERS) for verdict in verdicts):
+        return DIFFERS
+    return AGREES if verdicts == {AGREES} else UNDECIDED
+
+
+@dataclass(frozen=True)
+class Band:
+    """Where a claim says that a value lies: between low and high."""
+
+    low: float = -inf
+    high: float = inf
+
+    def verdict(self, interval: Interval) -> str:
+        """Agrees if the whole interval lies inside, differs if the whole is outside."""
+        _, low, high = interval
+        if isnan(low):
+            return UNDECIDED
+        # a ratio to 0 is infinite, and inside a band that is open on that side
+        inside = low > self.low or isinf(self.low)
+        inside = inside and (high < self.high or isinf(self.high))
+        outside = high < self.low or low > self.high
+        return verdict_of(True if inside else False if outside else None)
+
+    def __str__(self) -> str:
+        """In words: above 1, below 1, 0.9 to 1.1."""
+        if isinf(self.low):
+            return f"below {self.high:g}"
+        above = f"above {self.low:g}"
+        return above if isinf(self.high) else f"{self.low:g} to {self.high:g}"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a paper says of a quantity, and the rows of a study it is tested on.
+
+    tested: where the paper tests it. rows: mappings with value, low, high and what
+    they are of. A row without a value cannot be compared, its note says why. The band
+    judges rows that bring no verdict.
+    pooled: rows are also judged by their means over corpora. ratios: means are
+    geometric. existing: the paper says that there are such cases; else that all are.
+    reads: measures whose files the rows are made of, as of tables.
+    """
+
+    name: str
+    tested: str
+    quantity: str
+    rows: Callable[..., Iterable[Mapping]]
+    band: Band | None = None
+    pooled: bool = False
+    ratios: bool = False
+    existing: bool = False
+    reads: Sequence[str] = ()
+
+    @property
+    def facts(self) -> dict:
+        """Columns that all rows of the claim share."""
+        band = "" if self.band is None else str(self.band)
+        facts = {"claim": self.name, "tested": self.tested}
+        return facts | {"quantity": self.quantity, "band": band}
+
+    def judged(self, results) -> list[dict]:
+        """Its rows with their verdicts; "" where a row cannot be compared."""
+        return [self._judged(row) for row in self.rows(results)]
+
+    def _judged(self, row: Mapping) -> dict:
+        verdict = ""
+        if self.band is not None and "value" in row:
+            verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
+        row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
+        # a ratio of 0 or without end can be judged, but is no number to show
+        bare = self.ratios and not self.takes(row)
+        return row | dict.fromkeys(ENDS, nan) if bare else row
+
+    def takes(self, row: Mapping) -> bool:
+        """Whether the value of a row has a place in a mean: no ratio of 0 has."""
+        value = row.get("value", nan)
+        return isfinite(value) and (value > 0 or not self.ratios)
+
+    def values(self, rows: Iterable[Mapping]) -> np.ndarray:
+        """Values that have a place in a mean, on the scale means are taken on."""
+        values = np.array([row["value"] for row in rows if self.takes(row)], float)
+        return np.log(values) if self.ratios else values
+
+    def unscaled(self, value: float) -> float:
+        """A mean back on the scale of the values."""
+        return float(np.exp(value) if self.ratios else value)
+
+
+def claims_of(package: ModuleType) -> list[Claim]:
+    """All claims that stand in a paper's modules, by module, as declared."""
+    values = (value for module in modules(package) for value in vars(module).values())
+    return [value for value in values if isinstance(value, Claim)]
+
+
+def claims_table(claims: Sequence[Claim], paper: str) -> Table:
+    """Declare the table of a paper's claims."""
+    return Table(
+        name="claims",
+        title=f"What {paper} claim, and this study",
+        caption=CAPTION,
+        columns=COLUMNS,
+        keys=KEYS,
+        rows=partial(claim_rows, claims),
+        reads=sorted({name for claim in claims for name in claim.reads}),
+    )
+
+
+def interval_row(interval: Interval, **facts) -> dict:
+    """Columns of a value and both ends; the note says where there is no interval."""
+    few = "no interval: it needs 3 runs of each" if isnan(interval[1]) else ""
+    row = facts | dict(zip(ENDS, interval, strict=True))
+    return row | {"note": note(facts.get("note", ""), few)}
+
+
+def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:
+    """Rows of claims.csv: claims as a whole and over corpora, then row by row."""
+    judged = [(claim, claim.judged(results)) for claim in claims]
+    for claim, rows in judged:
+        yield from summed_up(claim, rows)
+    for _, rows in judged:
+        yield from rows
+
+
+def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
+    """A row for the claim as a whole, then one for each comparison over corpora.
+
+    Corpora are the units: what they share may be told from their scatter, and their
+    cells depend on each other. Rows that are in no mean are judged one by one: where
+    there are too few corpora, and ratios of 0 or without end.
+    """
+    means, alone = _over_corpora(claim, rows) if claim.pooled else ([], rows)
+    verdicts = [row["verdict"] for row in rows if row["verdict"]]
+    counts = {kind: verdicts.count(kind) for kind in (AGREES, DIFFERS, UNDECIDED)}
+    if claim.existing:
+        verdict = verdict_of(True if counts[AGREES] else None)
+    else:
+        verdict = all_of(row["verdict"] for row in (*means, *alone) if row["verdict"])
+    whole = {**claim.facts, "scope": THE_CLAIM, "verdict": verdict}
+    values = claim.values(rows)
+    if len(values):
+        whole["value"] = claim.unscaled(values.mean())
+    tally = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    without = len(rows) - len(verdicts)
+    more = f", {without} cannot be compared" if without else ""
+    return [whole | {"note": f"{tally} of {len(verdicts)} rows{more}"}, *means]
+
+
+def _over_corpora(
+    claim: Claim, rows: Sequence[Mapping]
+) -> tuple[list[dict], list[Mapping]]:
+    """A row for each comparison that enough corpora have; and rows in none of them."""
+    comparisons: dict[tuple, dict[str, list[Mapping]]] = {}
+    for row in rows:
+        comparison = tuple(row.get(key) for key in COMPARISON)
+        corpora = comparisons.setdefault(comparison, {})
+        corpora.setdefault(row["corpus"], []).append(row)
+    means, alone = [], []
+    for comparison, corpora in comparisons.items():
+        facts = dict(zip(COMPARISON, comparison, strict=True))
+        mean = _mean_over(claim, corpora.values(), facts)
+        means += [mean] if mean else []
+        members = [row for own in corpora.values() for row in own]
+        alone += [row for row in members if not (mean and claim.takes(row))]
+    return means, alone
+
+
+def _mean_over(
+    claim: Claim, corpora: Iterable[Sequence[Mapping]], facts: Mapping
+) -> dict | None:
+    """Mean over corpora of the means of their rows, with Student's interval."""
+    values = [own for rows in corpora if len(own := claim.values(rows))]
+    if len(values) < RUNS_FOR_INTERVAL:
+        return None
+    mean = run_mean(np.array([own.mean() for own in values]))
+    interval = tuple(map(claim.unscaled, (mean.mean, mean.low, mean.high)))
+    gone = sum(map(len, corpora)) - sum(map(len, values))
+    left = f", left out (no number, 0 or without end): {gone}" if gone else ""
+    row = {**claim.facts, "scope": OVER_CORPORA, **facts}
+    row |= dict(zip(ENDS, interval, strict=True))
+    verdict = claim.band.verdict(interval)
+    return row | {"verdict": verdict, "note": f"{len(values)} corpora{left}"}
+
+
+def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
+    """Each claim of a paper with its verdict, for the terminal; nothing without any.
+
+    path: of the table of claims.
+    """
+    whole = claims[(claims["scope"] == THE_CLAIM) & (claims["verdict"] != "")]
+    if whole["value"].isna().all():
+        return ""
+    rows = [
+        [row["claim"], row["verdict"], _number(row["value"])]
+        for row in whole.to_dict("records")
+    ]
+    reading = READING.format(
+        quantities="; ".join(whole["quantity"].unique()), path=path
+    )
+    lines = aligned([["claim", "verdict", "value"], *rows])
+    heading = f"What {paper} claim, and this study"
+    return "\n".join([heading, "", *lines, "", *wrapped(reading)]) + "\n"
+
+
+def _number(value: float) -> str:
+    return MISSING if isnan(value) else f"{value:.2f}"

@@ -1,0 +1,164 @@
+"""How tables and figures are declared, and a table built of a study's numbers."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Protocol
+
+import pandas as pd
+
+TYPES = {"number": "float64", "whole": "Int64", "text": "str", "remark": "str"}
+SUFFIXES = {1.0: "", 1e2: "_e2", 1e4: "_e4"}
+KEYS = 10  # columns that Markdown and LaTeX show, at most
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: rows hold its value under `name`.
+
+    kind: number, whole, text, or remark (a text that is empty where missing). The CSV
+    holds value x scale (1, 1e2 or 1e4) under `head`. places: decimals shown to people.
+    """
+
+    name: str
+    kind: str = "number"
+    scale: float = 1.0
+    places: int = 3
+
+    def __post_init__(self):
+        """Refuse what the builder does not know."""
+        if self.kind not in TYPES or self.scale not in SUFFIXES:
+            raise ValueError(
+                f"Column {self.name!r}: kind must be one of {sorted(TYPES)} and scale "
+                f"one of {sorted(SUFFIXES)}. Got {self.kind!r} and {self.scale!r}."
+            )
+
+    @property
+    def head(self) -> str:
+        """Name in the CSV: mean_e2 for a mean x 10^2."""
+        return f"{self.name}{SUFFIXES[self.scale]}"
+
+    def value(self, row: Mapping):
+        """What the CSV holds of a row; several remarks become one, nothing twice."""
+        value = row.get(self.name)
+        if value is None:
+            return "" if self.kind == "remark" else None
+        if self.kind == "remark":
+            parts = [value] if isinstance(value, str) else value
+            return "; ".join(dict.fromkeys(filter(None, parts)))
+        return value if self.scale == 1 else value * self.scale
+
+
+class Published(Protocol):
+    """Published numbers that stand beside ours."""
+
+    def beside(self, rows: Iterable[Mapping], results: Any) -> Iterable[Mapping]:
+        """Rows with the published columns, notes on them, and the verdict."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """What tables and figures have in common.
+
+    name: of the files. title: the line of the index. caption: three sentences at most.
+    order: place in the index. rule: that makes it, where that is not the rule of its
+    kind. reads: measures, or rules, whose files it is made of.
+    wanted: tells of a grid whether its study has the item; by default where the grid
+    has a file of what is read.
+    """
+
+    name: str
+    title: str
+    caption: str
+    order: int = 0
+    rule: str = ""
+    reads: Sequence[str] = ()
+    wanted: Callable[[Any], bool] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Item):
+    """A table: what it holds, and how its rows are made of the stored numbers.
+
+    columns: each one, or groups of them in groups. keys: names of those that people are
+    shown, or one text of names; the CSV has all. rows: of Results, mappings that leave
+    out what is missing and may hold more than the columns.
+    """
+
+    columns: Sequence
+    keys: Sequence[str] | str
+    rows: Callable[[Any], Iterable[Mapping]]
+    published: Published | None = None
+
+    def __post_init__(self):
+        """Lay columns flat; refuse keys that are none, or more than people can read."""
+        names = self.keys.split() if isinstance(self.keys, str) else self.keys
+        object.__setattr__(self, "keys", tuple(names))
+        object.__setattr__(self, "columns", tuple(_flat(self.columns)))
+        unknown = {*self.keys} - {column.name for column in self.columns}
+        if unknown or len(self.keys) > KEYS:
+            raise ValueError(
+                f"Table {self.name!r}: keys must be at most {KEYS} of its columns. "
+                f"Got {len(self.keys)}, of which {sorted(unknown)} are no columns."
+            )
+
+    @property
+    def shown(self) -> list[Column]:
+        """Key columns, in the order of the keys."""
+        by_name = {column.name: column for column in self.columns}
+        return [by_name[name] for name in self.keys]
+
+
+def _flat(columns: Iterable) -> Iterator[Column]:
+    """Columns of groups of groups, in their order."""
+    for each in columns:
+        yield from [each] if isinstance(each, Column) else _flat(each)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure(Item):
+    """A figure: draw makes it of Results, with its title and caption on it."""
+
+    draw: Callable[[Any], Any]
+
+
+def build(table: Table, results: Any) -> pd.DataFrame:
+    """Make a table: every column with its type, rows in the order they are given."""
+    rows = table.rows(results)
+    if table.published is not None:
+        rows = table.published.beside(rows, results)
+    return framed(rows, table.columns)
+
+
+def framed(rows: Iterable[Mapping], columns: Sequence[Column]) -> pd.DataFrame:
+    """Rows as a data frame of these columns; what a row leaves out is missing."""
+    values = [[column.value(row) for column in columns] for row in rows]
+    frame = pd.DataFrame(values, columns=[column.head for column in columns])
+    return frame.astype({column.head: TYPES[column.kind] for column in columns})
+
+
+def modules(package: ModuleType) -> list[ModuleType]:
+    """A package and all modules in it, sorted by name."""
+    paths = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    return [package, *(importlib.import_module(path.name) for path in paths)]
+
+
+def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
+    """All tables and figures that stand in a package's modules, in order of use.
+
+    An item belongs to the module that names it: import functions, never items.
+    """
+    items = [
+        item
+        for module in modules(package)
+        for item in vars(module).values()
+        if isinstance(item, Item)
+    ]
+    by_name = {(type(item), item.name): item for item in items}
+    if len(by_name) < len(items):
+        raise ValueError(f"{package.__name__} holds two items of one name.")
+    ordered = sorted(by_name.values(), key=lambda item: (item.order, item.name))
+    tables = [item for item in ordered if isinstance(item, Table)]
+    return tables, [item for item in ordered if isinstance(item, Figure)]

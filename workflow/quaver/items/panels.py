@@ -1,0 +1,59 @@
+"""Small multiples: panels in rows and columns, and what is written into them."""
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from quaver.items.look import INK, WIDTH, say
+
+ALONE, EACH = 6.5, 2.7  # inches: of a lone column, of a column at least
+HIGHER = 1.3  # times the height, in a lone column
+ABOVE_AND_BELOW = 1.6  # inches for the title, the legend and the caption
+SMALL = 8  # points, of texts inside panels
+
+
+def grid(
+    shape: tuple[int, int], height: float, share: tuple[bool, bool] = (True, True)
+) -> tuple[Figure, np.ndarray]:
+    """Make panels, at least one: rows x columns of so many inches' height."""
+    rows, columns = (max(1, count) for count in shape)
+    width = max(WIDTH, EACH * columns) if columns > 1 else ALONE
+    height *= HIGHER if columns == 1 else 1
+    size = width, height * rows + ABOVE_AND_BELOW
+    figure = Figure(figsize=size, layout="constrained")
+    sharex, sharey = share
+    panels = figure.subplots(rows, columns, sharex=sharex, sharey=sharey, squeeze=False)
+    return figure, panels
+
+
+def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
+    """Name the axes below the last panel of each column and beside all rows."""
+    for column in panels.T:
+        used = [axes for axes in column if axes.axison]
+        (used or column)[-1].set_xlabel(below)
+    figure.supylabel(beside, fontsize=10)
+
+
+def blank(axes: Axes, text: str) -> None:
+    """Say why a panel is empty; numbers along its axes go, unless others share them."""
+    say(axes, text)
+    axes.grid(visible=False)
+    shared = axes.get_shared_x_axes(), axes.get_shared_y_axes()
+    for axis, group in zip((axes.xaxis, axes.yaxis), shared, strict=True):
+        if len(group.get_siblings(axes)) == 1:
+            axis.set_visible(False)
+
+
+def raise_top(axes: Axes, top: float) -> None:
+    """Let y go from 0 to so far at least, in all panels that share it."""
+    kept = 0 if axes.get_autoscaley_on() else axes.get_ylim()[1]
+    axes.set_ylim(0, max(top, kept))
+
+
+def remark(axes: Axes, text: str, side: str = "right") -> None:
+    """Write into an upper corner of a panel, over a veil that keeps it readable."""
+    place = {"left": 0.02, "right": 0.985}[side]
+    veil = {"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1}
+    letters = {"fontsize": SMALL, "color": INK, "bbox": veil, "zorder": 5}
+    where = {"transform": axes.transAxes, "ha": side, "va": "top", "in_layout": False}
+    axes.text(place, 0.97, text, **letters, **where)

@@ -1,0 +1,45 @@
+"""Writing items: a table as CSV, Markdown and LaTeX, a figure as SVG and PNG."""
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from quaver import store
+from quaver.items.item import TYPES, Figure, Table, build
+from quaver.items.render import as_csv, as_latex, as_markdown
+
+# How the text of a cell is read, and what an empty one stands for.
+PARSE = {"number": float, "whole": int, "text": str, "remark": str}
+EMPTY = {"number": None, "whole": None, "text": "", "remark": ""}
+TABLE_ENDINGS, FIGURE_ENDINGS = ("csv", "md", "tex"), ("svg", "png")
+
+
+def write_table(folder: Path, table: Table, results: Any) -> pd.DataFrame:
+    """Make a table of a study's numbers and write it in every format."""
+    frame = build(table, results)
+    texts = as_csv(frame), as_markdown(table, frame), as_latex(table, frame)
+    for ending, text in zip(TABLE_ENDINGS, texts, strict=True):
+        store.write_text(folder / f"{table.name}.{ending}", text)
+    return frame
+
+
+def write_figure(folder: Path, figure: Figure, results: Any) -> None:
+    """Draw a figure and write it in every format."""
+    from quaver.items import look  # matplotlib is slow to load, and tables need none
+
+    drawn = figure.draw(results)
+    for ending in FIGURE_ENDINGS:
+        with store.replacing(folder / f"{figure.name}.{ending}") as temporary:
+            look.save(drawn, temporary, ending)
+
+
+def read_table(path: Path, table: Table) -> pd.DataFrame:
+    """Read back a table that was written: the same columns, types and digits."""
+    texts = pd.read_csv(path, dtype=str, keep_default_na=False)
+    kinds = {column.head: column.kind for column in table.columns}
+    parts = {
+        name: [PARSE[kind](text) if text else EMPTY[kind] for text in texts[name]]
+        for name, kind in kinds.items()
+    }
+    return pd.DataFrame(parts).astype({name: TYPES[kinds[name]] for name in kinds})
