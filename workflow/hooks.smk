@@ -152,9 +152,9 @@ def count_failures(logs):
     lists = [*rules.list_neighbours.output.tables, ""]
     ends = {
         "list_neighbours": (lists[0], []),
-        "make_tables": (rules.make_tables.output.findings, trust_made({})),
+        "make_tables": (rules.make_tables.output.findings, trust_made(None)),
         **{name: (f"{ROOT}/papers/{name}/claims.txt", []) for name in PAPERS},
-        "summarise": (rules.summarise.output.summary, tables_made({})),
+        "summarise": (rules.summarise.output.summary, tables_made(None)),
         "write_methods": (rules.write_methods.output.methods, [CITATION]),
         "write_index": (rules.write_index.output.index, []),
     }

@@ -103,13 +103,6 @@ def tables_made(wildcards):
     return [path for path in tables if path.endswith(".csv")]
 
 
-def tables_made(wildcards):
-    """The tables whose numbers the summary holds."""
-    wanted = STUDY.analyses.neighbours.words
-    listed = rules.list_neighbours.output.tables if wanted else []
-    return [*rules.make_tables.output.tables, *listed]
-
-
 def asked_lists(wildcards):
     """The same, where somebody wants just these."""
     if not STUDY.analyses.neighbours.words:

@@ -94,7 +94,7 @@ rule list_neighbours:
         "--input {input.study} --memory {resources.mem_mb} >{log} 2>&1"
 
 
-PAPERS = getattr(STUDY, "papers", ())
+PAPERS = STUDY.papers
 REPLICATED = []
 
 for paper in PAPERS:

@@ -31,9 +31,7 @@ def of_cell(records, path):
     wanted = {"view": view, "technique": technique, "sampling": sampling}
     cells = ((getattr(record, "cell", record), record) for record in records)
     (record,) = (
-        record
-        for cell, record in cells
-        if wanted.items() <= vars(cell).items()
+        record for cell, record in cells if wanted.items() <= vars(cell).items()
     )
     return record
 

@@ -76,7 +76,7 @@ def results(tmp_path, monkeypatch):
 
 
 def run(stage, results, monkeypatch, **spec):
-    monkeypatch.setattr(stage, "Plan", lambda *paths: results)
+    monkeypatch.setattr(stage, "Results", lambda *paths: results)
     job = SimpleNamespace(inputs=[None], undone=None, spec=spec)
     getattr(stage, stage.__name__.rpartition(".")[2])(job)
 

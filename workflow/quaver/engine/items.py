@@ -83,8 +83,7 @@ def paper(grid, name: str) -> Made:
 
 def every(grid) -> list[Made]:
     """All items of a study: the instrument's own, then those of each paper."""
-    names = getattr(grid.study, "papers", ())
-    return [house(grid), *(paper(grid, name) for name in names)]
+    return [house(grid), *(paper(grid, name) for name in grid.study.papers)]
 
 
 def rule_of(item: Item) -> str:
