@@ -50,10 +50,10 @@ def summarise(job: Job) -> None:
 
 def put_tables(file: store.Writer, results: Results, paths: Sequence[Path]) -> None:
     """Write those tables of the study whose CSV files are given."""
-    for made in items.every(results.grid):
-        for item in filter(items.is_table, made.items):
-            group = f"{made.folder(item)}/{item.name}"
-            path = results.file(f"{group}.csv")
+    for group in items.every(results.grid):
+        for table in filter(items.is_table, group.items):
+            name = f"{group.folder(table)}/{table.name}"
+            path = results.file(f"{name}.csv")
             if path in paths:
                 put_table(file, name, read_table(path, table))
 
