@@ -30,7 +30,7 @@ rule all:
         rules.make_tables.output.tables,
         rules.draw_figures.output.figures,
         rules.write_methods.output.methods,
-        lists_to_trust,
+        ENGINE.words.neighbour_lists(LISTS),
     localrule: True
     message:
         "The study {STUDY.study} is complete: start with {input[0]}."
@@ -54,7 +54,7 @@ rule figures:
 
 rule neighbours:
     input:
-        asked_lists,
+        ENGINE.words.wanted_lists(LISTS),
     localrule: True
     message:
         "The lists to trust of {STUDY.study} are made: start with {input[0]}."

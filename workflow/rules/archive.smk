@@ -1,21 +1,21 @@
 rule write_methods:
     input:
         study=rules.write_study.output.study,
-        citation=CITATION,
+        citation=ENGINE.clone.citation(),
         summary=rules.summarise.output.summary,
     output:
         methods=f"{ROOT}/methods.md",
         bibliography=f"{ROOT}/methods.bib",
     log:
-        log_of("write_methods"),
+        ENGINE.log("write_methods"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
-        code=code("quaver.stages.write_methods"),
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.write_methods"),
     message:
         "Write the methods of {STUDY.study} in words, from its stored numbers."
     shell:
@@ -31,19 +31,19 @@ rule archive:
         summary=rules.summarise.output,
         tables=rules.make_tables.output,
         figures=rules.draw_figures.output,
-        lists=lists_to_trust,
-        workflow=carried,
+        lists=ENGINE.words.neighbour_lists(LISTS),
+        workflow=ENGINE.clone.carried,
     output:
         crate=f"{ROOT}/{STUDY.study}.crate.zip",
     log:
-        log_of("archive"),
+        ENGINE.log("archive"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        code=code("quaver.stages.archive"),
+        code=ENGINE.code("quaver.stages.archive"),
     message:
         "Archive the study {STUDY.study} with the workflow that made it, as a RO-Crate."
     shell:

@@ -27,7 +27,7 @@ FIGURES = [
 rule draw_figures:
     input:
         study=rules.write_study.output.study,
-        numbers=made_by(
+        numbers=ENGINE.inputs.made_by(
             "measure_pip",
             "measure_neighbours",
             "measure_instability",
@@ -37,7 +37,7 @@ rule draw_figures:
             "measure_prediction",
             "compare_averages",
         ),
-        records=lone_records,
+        records=ENGINE.inputs.lone_records,
     output:
         figures=report(
             expand(f"{ROOT}/figures/{{figure}}.svg", figure=FIGURES),
@@ -46,15 +46,15 @@ rule draw_figures:
         ),
         images=expand(f"{ROOT}/figures/{{figure}}.png", figure=FIGURES),
     log:
-        log_of("draw_figures"),
+        ENGINE.log("draw_figures"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
-        code=code("quaver.stages.draw_figures"),
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.draw_figures"),
     message:
         "Draw the figures of {STUDY.study} from its stored numbers."
     shell:
@@ -65,8 +65,8 @@ rule draw_figures:
 rule draw_neighbours:
     input:
         study=rules.write_study.output.study,
-        simulated=of_the_clone(SIMULATED),
-        queries=queries_to_trust,
+        simulated=ancient(ENGINE.clone.simulated()),
+        queries=ENGINE.words.to_trust,
     output:
         figures=report(
             directory(f"{ROOT}/figures/neighbours"),
@@ -76,18 +76,21 @@ rule draw_neighbours:
             subcategory="{corpus}",
         ),
     log:
-        log_of("draw_neighbours"),
+        ENGINE.log("draw_neighbours"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(simulated=digest_of(SIMULATED)),
-        code=code("quaver.stages.draw_neighbours"),
+        spec=ENGINE.specs.items(simulated=digest_of(ENGINE.clone.simulated())),
+        code=ENGINE.code("quaver.stages.draw_neighbours"),
     message:
         "Draw the neighbours of the words asked for in {STUDY.study}."
     shell:
         "python -m quaver.stages.draw_neighbours --output {output} "
         "--input {input.study} {input.simulated} "
         "--memory {resources.mem_mb} >{log} 2>&1"
+
+
+LISTS = [*rules.list_neighbours.output, *rules.draw_neighbours.output]

@@ -62,8 +62,8 @@ TABLES = [
 rule make_tables:
     input:
         study=rules.write_study.output.study,
-        published=published(),
-        numbers=made_by(
+        published=ancient(ENGINE.clone.readings()),
+        numbers=ENGINE.inputs.made_by(
             "measure_pip",
             "measure_neighbours",
             "measure_queries",
@@ -77,8 +77,8 @@ rule make_tables:
             "compare_averages",
             "measure_distances",
         ),
-        corpora=made_by("encode_corpus", "choose_queries"),
-        records=lone_records,
+        corpora=ENGINE.inputs.made_by("encode_corpus", "choose_queries"),
+        records=ENGINE.inputs.lone_records,
     output:
         tables=report(
             expand(f"{ROOT}/tables/{{table}}.csv", table=TABLES),
@@ -90,15 +90,15 @@ rule make_tables:
         ),
         findings=f"{ROOT}/tables/findings.txt",
     log:
-        log_of("make_tables"),
+        ENGINE.log("make_tables"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(published=digest_of([*PUBLISHED, *SIMULATED])),
-        code=code("quaver.stages.make_tables"),
+        spec=ENGINE.specs.items(published=digest_of(ENGINE.clone.readings())),
+        code=ENGINE.code("quaver.stages.make_tables"),
     message:
         "Make the tables of {STUDY.study} from its stored numbers."
     shell:
@@ -113,8 +113,8 @@ TRUSTED = ["trust", "neighbour_lists"]
 rule list_neighbours:
     input:
         study=rules.write_study.output.study,
-        simulated=of_the_clone(SIMULATED),
-        queries=queries_to_trust,
+        simulated=ancient(ENGINE.clone.simulated()),
+        queries=ENGINE.words.to_trust,
     output:
         tables=report(
             expand(f"{ROOT}/tables/{{table}}.csv", table=TRUSTED),
@@ -125,15 +125,15 @@ rule list_neighbours:
             f"{ROOT}/tables/{{table}}.{{ending}}", table=TRUSTED, ending=["md", "tex"]
         ),
     log:
-        log_of("list_neighbours"),
+        ENGINE.log("list_neighbours"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(simulated=digest_of(SIMULATED)),
-        code=code("quaver.stages.list_neighbours"),
+        spec=ENGINE.specs.items(simulated=digest_of(ENGINE.clone.simulated())),
+        code=ENGINE.code("quaver.stages.list_neighbours"),
     message:
         "List the neighbours of the words asked for in {STUDY.study}, each with a verdict."
     shell:

@@ -1,20 +1,28 @@
-# What is particular to Slurm: jobs of an earlier call that was killed.
-import shutil
+"""What is particular to Slurm: jobs of an earlier call that was killed."""
 
-QUEUED = Path(f"{ROOT}/logs/slurm")  # the name of the jobs of the last call
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from snakemake_interface_common.exceptions import WorkflowError
+
 PATIENCE = 90  # seconds until jobs that were cancelled must have ended
 
 
-def cancel_orphans():
+def cancel_orphans(queued: Path, name: str) -> None:
     """End the jobs that an earlier call of this study left when it was killed.
 
+    queued: the file that keeps the name of the jobs of a call; name: of this one's.
     Slurm knows nothing of a call that ended: its jobs run on, those that wait begin, and
     would remove what this call makes under the same names. The study is held by now, so
     no other call of it is alive. Then the call begins anew: it was planned while they
     ran, and a job that is ended in its last moment takes away what it had finished.
     """
-    left = QUEUED.read_text(encoding="utf-8").strip() if QUEUED.is_file() else ""
-    alive = squeued(left) if left and shutil.which("squeue") else ""
+    left = queued.read_text(encoding="utf-8").strip() if queued.is_file() else ""
+    alive = numbers(left) if left and shutil.which("squeue") else ""
     if alive:
         print(f"Jobs of a call that was killed are ended first: {alive}.", flush=True)
         subprocess.run(["scancel", "--name", left], check=False)
@@ -22,30 +30,29 @@ def cancel_orphans():
         subprocess.run(kill, check=False, stderr=subprocess.DEVNULL)
         wait_for_end(left)
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
-    name = getattr(workflow.scheduler._executor, "run_uuid", "")  # of Slurm's plugin
     if name or left:
-        QUEUED.write_text(f"{name}\n", encoding="utf-8")
+        queued.write_text(f"{name}\n", encoding="utf-8")
 
 
-def wait_for_end(name):
+def wait_for_end(name: str, patience: float = PATIENCE) -> None:
     """Wait until Slurm has no job of a name left; say so where it keeps them."""
-    last = time.monotonic() + PATIENCE
-    while squeued(name):
+    last = time.monotonic() + patience
+    while numbers(name):
         if time.monotonic() > last:
             raise WorkflowError(
-                f"Slurm has not ended the jobs {squeued(name)} of a call that was "
+                f"Slurm has not ended the jobs {numbers(name)} of a call that was "
                 f"killed: wait until squeue no longer lists them, and start again."
             )
         time.sleep(0.5)
 
 
-def squeued(name):
+def numbers(name: str) -> str:
     """Numbers of the jobs of a name that have not ended, in one line."""
-    asked = ["squeue", "--noheader", "--name", name, "--format", "%i"]
-    said = subprocess.run(asked, capture_output=True, text=True)
-    if said.returncode:
+    command = ["squeue", "--noheader", "--name", name, "--format", "%i"]
+    answer = subprocess.run(command, capture_output=True, text=True)
+    if answer.returncode:
         print(
             "Slurm does not say whether jobs of an earlier call are left: squeue fails. "
             "If that call was killed, end its jobs first (docs/cluster.md)."
         )
-    return " ".join(said.stdout.split())
+    return " ".join(answer.stdout.split())
