@@ -16,10 +16,10 @@ def cancel_orphans(queued: Path, name: str) -> None:
     """End the jobs that an earlier call of this study left when it was killed.
 
     queued: the file that keeps the name of the jobs of a call; name: of this one's.
-    Slurm knows nothing of a call that ended: its jobs run on, those that wait begin, and
-    would remove what this call makes under the same names. The study is held by now, so
-    no other call of it is alive. Then the call begins anew: it was planned while they
-    ran, and a job that is ended in its last moment takes away what it had finished.
+    Slurm knows nothing of a call that ended: its jobs run on, those that wait begin,
+    and would remove what this call makes under the same names. The study is held by
+    now, so no other call of it is alive. Then the call begins anew: it was planned
+    while they ran, and a job that is ended late takes away what it had finished.
     """
     left = queued.read_text(encoding="utf-8").strip() if queued.is_file() else ""
     alive = numbers(left) if left and shutil.which("squeue") else ""
@@ -52,7 +52,7 @@ def numbers(name: str) -> str:
     answer = subprocess.run(command, capture_output=True, text=True)
     if answer.returncode:
         print(
-            "Slurm does not say whether jobs of an earlier call are left: squeue fails. "
-            "If that call was killed, end its jobs first (docs/cluster.md)."
+            "Slurm does not say whether jobs of an earlier call are left: squeue "
+            "fails. If that call was killed, end its jobs first (docs/cluster.md)."
         )
     return " ".join(answer.stdout.split())

@@ -21,7 +21,7 @@ def inherited(digest: str, package: Path = PACKAGE) -> str:
 
 @cache
 def read(path: Path) -> Mapping[str, str]:
-    """Old digests by those of today (columns: now, was); none where there is no file."""
+    """Old digests by those of today (columns: now, was); none without the file."""
     if not path.is_file():
         return {}
     with path.open(encoding="utf-8", newline="") as file:

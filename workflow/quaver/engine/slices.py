@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
+from quaver.config.study import Example
 from quaver.grid import Cell, Grid
 from quaver.quality.files import GENSIM
 
@@ -74,9 +75,7 @@ def example(grid: Grid, cell: Cell) -> dict:
     examples = grid.study.analyses.distribution.examples
     language = grid.language(cell)
     entry = examples.get(language) or examples.get(language.partition("-")[0])
-    return (
-        {"word": entry.word, "pair": entry.pair} if entry else {"word": "", "pair": []}
-    )
+    return vars(entry or Example())
 
 
 def queries(

@@ -42,7 +42,7 @@ class Sources:
             return []
 
     def contents_of(self, place, paths: Sequence[str], made: str) -> dict:
-        """What files of a place hold, for the spec of a job; in a dry run only if asked.
+        """What files of a place hold, for a spec; in a dry run of what stands only.
 
         They are no inputs: Snakemake would go by their time stamps, and have made anew
         what was made of files that are gone since.
@@ -127,7 +127,7 @@ class Sources:
         return self._code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
 
     def topics(self, wildcards: Wildcards) -> str:
-        """Spec of words chosen from a text: how they are, and the seed of its topics."""
+        """Spec of words chosen from a text: how, and the seed of its topics."""
         topics = self._setting.written["analyses"]["queries"]["topics"]
         return spec({"topics": topics, "seed": self._grid.topic_seed(wildcards.corpus)})
 

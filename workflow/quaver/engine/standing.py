@@ -1,4 +1,4 @@
-"""What stands of a study from before: whether Snakemake knows how it was made, and when."""
+"""What stands of a study from before: whether Snakemake knows of it, and its dates."""
 
 import base64
 import os
@@ -54,9 +54,9 @@ class Standing:
         return self.study() == self._setting.written
 
     def refuse_unknown(self) -> None:
-        """Without its memory (.snakemake) Snakemake takes what stands for what is asked.
+        """Refuse to take what stands for what is asked, where .snakemake is lost.
 
-        It would miss a change of the study, so this is refused; of the code it is told.
+        Snakemake would miss a change of the study, so this is refused; of the code it is told.
         """
         if not Path(self.file).is_file() or any(map(is_known, self._made())):
             return

@@ -73,7 +73,8 @@ class Words:
                 return list(paths)
             raise WorkflowError(
                 f"The study {self._setting.study.study} asks for the neighbours of no "
-                "word. Write for example 'analyses: {neighbours: {words: [war, peace]}}'."
+                "word. Write for example "
+                "'analyses: {neighbours: {words: [war, peace]}}'."
             )
 
         return lists
