@@ -96,12 +96,13 @@ def _syntax(module: str, package: Path) -> Syntax:
     path = _path(module, package)
     if path is None:
         raise ValueError(f"module must be one of ours. Got {module!r} instead.")
-    return _parsed(module, path, package, path.stat().st_mtime_ns)
+    status = path.stat()
+    return _parsed(module, path, package, (status.st_size, status.st_mtime_ns))
 
 
 @cache
-def _parsed(module: str, path: Path, package: Path, changed: int) -> Syntax:
-    """What a module says, parsed once as it was at a time."""
+def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
+    """What a module says, parsed once in each state of its file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     parts = module.split(".")
     parents = [".".join(parts[:depth]) for depth in range(1, len(parts))]

@@ -56,7 +56,8 @@ class Standing:
     def refuse_unknown(self) -> None:
         """Refuse to take what stands for what is asked, where .snakemake is lost.
 
-        Snakemake would miss a change of the study, so this is refused; of the code it is told.
+        Snakemake would miss a change of the study, so that is refused; what a change of
+        the code does is told.
         """
         if not Path(self.file).is_file() or any(map(is_known, self._made())):
             return
