@@ -30,11 +30,23 @@ class Sets:
 
     def scores(self, grid: Grid, cell: Cell) -> dict:
         """What the scores of a cell's runs depend on."""
-        return slices.scoring(grid, cell, self._contents(cell.measure("quality")))
+        made = cell.measure("quality")
+        return slices.scoring(grid, cell, lambda name: self.contents(name, made))
 
     def comparison(self, grid: Grid, cell: Cell) -> dict:
         """What a comparison of ways to average the runs of a cell depends on."""
-        return slices.comparing(grid, cell, self._contents(cell.measure("averages")))
+        made = cell.measure("averages")
+        return slices.comparing(grid, cell, lambda name: self.contents(name, made))
+
+    def contents(self, name: str, made: str) -> dict:
+        """What the files of a set hold, for the spec of a file made of them.
+
+        Of gensim's own its version is in the spec.
+        """
+        path = self._sets[name].path
+        if path.startswith(GENSIM):
+            return {}
+        return self._sources.contents_of([path], self._files[name], made)
 
     def code(self, stage: str) -> Callable[[Wildcards], str]:
         """Code of a stage that scores, with the words of the cell's language."""
@@ -59,14 +71,3 @@ class Sets:
         except QualityError as error:
             self.missing.append(f"The evaluation set {name}: {error}")
             return []
-
-    def _contents(self, made: str) -> Callable[[str], dict]:
-        """What the files of a set hold; of gensim's own its version is in the spec."""
-
-        def contents(name: str) -> dict:
-            path = self._sets[name].path
-            if path.startswith(GENSIM):
-                return {}
-            return self._sources.contents_of([path], self._files[name], made)
-
-        return contents
