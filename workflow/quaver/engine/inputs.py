@@ -45,8 +45,8 @@ class Inputs:
 
         A function, as Snakemake hashes a named list of inputs once per file in it.
         """
-        made = self._placed(p for rule in rules for p in self._setting.files[rule])
-        return lambda wildcards: made
+        files = self._placed(p for rule in rules for p in self._setting.files[rule])
+        return lambda wildcards: files
 
     def corpus_of_view(self, wildcards: Wildcards) -> str:
         """The encoded corpus a view is of."""

@@ -30,23 +30,23 @@ class Sets:
 
     def scores(self, grid: Grid, cell: Cell) -> dict:
         """What the scores of a cell's runs depend on."""
-        made = cell.measure("quality")
-        return slices.scoring(grid, cell, lambda name: self.contents(name, made))
+        output = cell.measure("quality")
+        return slices.scoring(grid, cell, lambda name: self.contents(name, output))
 
     def comparison(self, grid: Grid, cell: Cell) -> dict:
         """What a comparison of ways to average the runs of a cell depends on."""
-        made = cell.measure("averages")
-        return slices.comparing(grid, cell, lambda name: self.contents(name, made))
+        output = cell.measure("averages")
+        return slices.comparing(grid, cell, lambda name: self.contents(name, output))
 
-    def contents(self, name: str, made: str) -> dict:
-        """What the files of a set hold, for the spec of a file made of them.
+    def contents(self, name: str, output: str) -> dict:
+        """What the files of a set hold, for the spec of an output made of them.
 
         Of gensim's own its version is in the spec.
         """
         path = self._sets[name].path
         if path.startswith(GENSIM):
             return {}
-        return self._sources.contents_of([path], self._files[name], made)
+        return self._sources.contents_of([path], self._files[name], output)
 
     def code(self, stage: str) -> Callable[[Wildcards], str]:
         """Code of a stage that scores, with the words of the cell's language."""

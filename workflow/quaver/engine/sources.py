@@ -18,7 +18,7 @@ from quaver.engine.specs import spec
 from quaver.grid import EXTRACTORS
 
 # What says where the files of a source stand.
-PLACE = ("path", "folder", "locale")
+LOCATION = ("path", "folder", "locale")
 # Keys of a corpus that no bit of the encoded text hangs on.
 UNREAD = ("unit", "fraction", "series", "period", "expected")
 MANY = 64  # threads at most, for a dump
@@ -41,16 +41,17 @@ class Sources:
         except SourceError:
             return []
 
-    def contents_of(self, place, paths: Sequence[str], made: str) -> dict:
-        """What files of a place hold, for a spec; in a dry run of what stands only.
+    def contents_of(self, key, paths: Sequence[str], output: str) -> dict:
+        """What files hold, for a spec; in a dry run of outputs that stand only.
 
-        They are no inputs: Snakemake would go by their time stamps, and have made anew
-        what was made of files that are gone since.
+        key: by what they are remembered when they are gone. They are no inputs:
+        Snakemake would go by their time stamps, and have made anew what was made of
+        files that are gone since.
         """
         call = self._setting.call
-        if call.dryrun and not Path(self._setting.file(made)).exists():
+        if call.dryrun and not Path(self._setting.file(output)).exists():
             return {}  # is made in any case
-        contents = self._contents.of(spec(place), paths)
+        contents = self._contents.of(spec(key), paths)
         if not call.dryrun and call.is_main_process and self._is_begun:
             self.remember()
         return {"contents": contents} if contents else {}
@@ -134,11 +135,11 @@ class Sources:
     def _kind(self, wildcards: Wildcards) -> str:
         return self._corpora[wildcards.corpus]["source"]["kind"]
 
-    def _held(self, corpus: str, made: str) -> dict:
+    def _held(self, corpus: str, output: str) -> dict:
         """What the files of a corpus hold."""
         source = self._corpora[corpus]["source"]
-        place = {key: source[key] for key in PLACE if key in source}
-        return self.contents_of(place, self.files_of(corpus), made)
+        location = {key: source[key] for key in LOCATION if key in source}
+        return self.contents_of(location, self.files_of(corpus), output)
 
     def _is_awaited(self, corpus: str) -> bool:
         """Tell whether the text of a corpus is not there but said to come."""

@@ -25,9 +25,9 @@ class Words:
         self._analyses = setting.study.analyses
         self.missing: list[str] = []
         self.lists = {
-            (analysis, corpus): self._list(analysis, corpus, given)
+            (analysis, corpus): self._list(analysis, corpus, entry)
             for analysis in ("queries", "neighbours")
-            for corpus, given in getattr(self._analyses, analysis).words.items()
+            for corpus, entry in getattr(self._analyses, analysis).words.items()
         }
         _refuse_many(self.lists)
         self._write_out()
@@ -88,14 +88,14 @@ class Words:
             raise WorkflowError("\n".join(self.missing))
 
     def _list(
-        self, analysis: str, corpus: str, given: Sequence[str] | str
+        self, analysis: str, corpus: str, entry: Sequence[str] | str
     ) -> list[str]:
         """Words as a corpus has them, in the order given."""
         where = f"analyses.{analysis}.words of {corpus}"
         text = self._setting.study.corpora.get(corpus)
         clean = vars(text.clean) if text else FOREIGN
         try:
-            return asked(given, clean, text.language if text else "und")
+            return asked(entry, clean, text.language if text else "und")
         except MissingListError as error:
             self.missing.append(f"{where}: {error}")
             return []
