@@ -1,4 +1,5 @@
 import importlib.util
+import sys
 
 import pytest
 
@@ -52,11 +53,33 @@ def test_rows_are_of_what_both_clones_make_and_tell_otherwise(script):
     assert script.heirs(now, was) == [row]
 
 
-def test_a_clone_tells_its_own_digests(script):
-    import sys
+def test_measures_that_say_the_same_go_by_one_digest(script):
+    path = "results/mine/measures/text/glove/shuffled/{}.h5".format
+    now = {
+        path("pip"): ["measure_pip", "{}", "a"],
+        path("cosines"): ["measure_cosines", "{}", "b"],  # another slice before
+        path("quality"): ["measure_quality", "en", "c"],
+        path("queries"): ["measure_queries", "{}", "same"],
+        "results/mine/tables/losses.csv": ["make_tables", "{}", "d"],
+    }
+    was = {
+        path("pip"): ["measure_pip", "{}", "x"],
+        path("cosines"): ["measure_cosines", "other", "y"],
+        path("quality"): ["measure_quality", "en", "z"],
+        path("queries"): ["measure_queries", "{}", "same"],
+        "results/mine/tables/losses.csv": ["make_tables", "{}", "w"],
+    }
+    rows = script.measured(now, was)
+    assert [(row["now"], row["was"]) for row in rows] == [("a", "x"), ("c", "z")]
+    # one digest of today cannot go by two
+    other = path("averages_2")
+    now[other], was[other] = ["measure_averages", "{}", "a"], ["measured", "{}", "v"]
+    assert [row["now"] for row in script.measured(now, was)] == ["c"]
 
+
+def test_a_clone_tells_its_own_digests(script):
     home = PACKAGE.parents[1]
-    digests = script.digests(home, sys.executable, is_old=False)
+    digests = script.makers(home, sys.executable, "new")
     names = {"train_block glove", "encode_corpus en", "encode_corpus default"}
     names |= {"extract_text wiki.wikipedia", "read_vectors"}
     assert names <= digests.keys()
