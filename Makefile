@@ -55,7 +55,7 @@ coverage: env  ## simulates how often intervals hold the truth: about 20 minutes
 	$(BIN)/python bench/intervals.py --folder build/coverage
 	$(BIN)/python docs/write_coverage.py
 
-docs: env  ## writes measures.md, study.md, quality.md, citing.md and coverage.md in docs
+docs: env  ## writes measures, study, quality, citing and coverage in docs, and the schema
 	$(BIN)/python docs/write_measures.py
 	$(BIN)/python docs/write_study.py
 	$(BIN)/python docs/write_quality.py

@@ -14,7 +14,7 @@ import numpy as np
 from quaver.corpora.sources import documents
 from quaver.measures.enough_runs import enough
 from quaver.measures.enough_text import by_chance, line_of, with_chance
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.statistics import pair_mean
 from quaver.statistics.deviations import unbiased_mean
 
@@ -58,7 +58,7 @@ def write_text(folder: Path) -> None:
 def check_text(study: Path) -> None:
     """Print what lines through the smaller fractions foretell of the largest."""
     print("text technique tokens=share ... | from foretold (low high) found off times")
-    for one in Plan(study).sizes():
+    for one in Results(study).sizes():
         sizes = [size for size in one.sizes if size.common is not None]
         if not sizes:
             print(one.corpus, one.technique, one.note)

@@ -1,93 +1,95 @@
-"""Write docs/study.md, every key of a study, from the schema and the defaults."""
+"""Write docs/study.md and the schema for editors from the keys of quaver.config."""
 
-from dataclasses import MISSING, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, is_dataclass
 from pathlib import Path
+from typing import get_args
 
 import yaml
 
-from quaver.config import study as told
+from quaver.config.keys import descriptions, keys
+from quaver.config.schema import study_schema
+from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS
 
 HERE = Path(__file__).parent
 SCHEMA = HERE.parent / "workflow/schemas/study.schema.yaml"
 HEAD = """# The study file
 
-Written by `make docs` from the schema and the defaults of `quaver.config`; do not edit.
-A key without a default must be written where its object is.
+Written by `make docs` from `quaver.config`; do not edit.
+A key without a default must be written where its object is, or is left out.
 """
+SCHEMA_HEAD = """\
+# What a study may say, for editors; written by `make docs` from quaver.config.
+# Every object is closed, every key has a description and an example.
+"""
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes what stands twice twice."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
 
 
 def page() -> str:
     """The page as text."""
-    schema = yaml.safe_load(SCHEMA.read_text(encoding="utf-8"))
-    define = schema["$defs"]
-    analyses = schema["properties"]["analyses"]["properties"]
-    parts = [
-        ("the study", schema, told.Study),
-        ("corpora.<name>", define["corpus"], told.Corpus),
-        ("corpora.<name>.clean", define["corpus"]["properties"]["clean"], told.Clean),
-        *(
-            (f"corpora.<name>.source, kind {_kinds(rule)}", rule["then"], None)
-            for rule in define["source"]["allOf"]
-        ),
-        ("corpora.<name>.source.periods, years", define["every"], None),
-        *(
-            (f"techniques.<name>, trainer {name}", define[name], TRAINERS[name])
-            for name in TRAINERS
-        ),
-        ("corpora.<name>.expected", define["corpus"]["properties"]["expected"], None),
-        ("techniques.<name>.sweep", define["sweep"], None),
-        ("more_runs", define["more_runs"], told.MoreRuns),
-        ("retention", schema["properties"]["retention"], told.Retention),
-        ("retention.cells", define["retained"], told.Retained),
-        ("analyses.stability", analyses["stability"], told.Stability),
-        ("analyses.distribution", analyses["distribution"], told.Distribution),
-        (
-            "analyses.distribution.examples.<language>",
-            define["example"],
-            told.Example,
-        ),
-        ("archive", schema["properties"]["archive"], told.Archive),
-        ("archive.authors", define["author"], told.Author),
-        ("analyses.averages", analyses["averages"], told.Averages),
-        ("analyses.queries", analyses["queries"], told.Queries),
-        ("analyses.queries.topics", define["topics"], told.Topics),
-        ("analyses.neighbours", analyses["neighbours"], told.Neighbours),
-        ("analyses.quality", analyses["quality"], told.Quality),
-        (
-            "analyses.quality.sets.<name>",
-            define["evaluation_set"],
-            told.EvaluationSet,
-        ),
-        ("analyses.enough", analyses["enough"], told.Enough),
-    ]
-    return HEAD + "".join(_table(*part, define) for part in parts)
+    return HEAD + "".join(_table(*section) for section in sections("the study", Study))
 
 
-def _kinds(rule: dict) -> str:
-    kind = rule["if"]["properties"]["kind"]
-    return kind["const"] if "const" in kind else " or ".join(kind["enum"])
+def schema() -> str:
+    """The schema as text."""
+    style = {"sort_keys": False, "width": 100, "default_flow_style": None}
+    return SCHEMA_HEAD + yaml.dump(study_schema(), Dumper=_Plain, **style)
 
 
-def _table(title: str, written: dict, known: type | None, define: dict) -> str:
+def sections(title: str, kind: type) -> Iterator[tuple[str, type]]:
+    """A dataclass and those its keys hold, each with its place in the study."""
+    yield title, kind
+    above = "" if kind is Study else f"{title}."
+    for name, entry in keys(kind).items():
+        for ending, inner in _inner(entry):
+            yield from sections(f"{above}{name}{ending}", inner)
+    if kind is Technique:
+        for name, parameters in TRAINERS.items():
+            yield from sections(f"{title}, trainer {name}", parameters)
+
+
+def _inner(entry: Field) -> Iterator[tuple[str, type]]:
+    """Dataclasses a key holds, with what follows its name in the place of them."""
+    own = entry.metadata["key"].keys
+    if isinstance(own, Mapping):
+        for kind in dict.fromkeys(own.values()):
+            names = [name for name in own if own[name] is kind]
+            yield f", kind {' or '.join(names)}", kind
+    elif own:
+        yield "", own
+    elif is_dataclass(entry.type):
+        yield "", entry.type
+    else:
+        ending = ".<name>" if entry.metadata["key"].names else ""
+        yield from ((ending, kind) for kind in get_args(entry.type) if _is_keyed(kind))
+
+
+def _is_keyed(kind: object) -> bool:
+    return isinstance(kind, type) and is_dataclass(kind)
+
+
+def _table(title: str, kind: type) -> str:
     rows = ["", f"## {title}", "", "| key | what it is | default |", "|---|---|---|"]
-    for key, entry in written["properties"].items():
-        if not entry:
-            continue
-        reference = entry.get("$ref", "").rpartition("/")[2]
-        text = entry.get("description") or define[reference]["description"]
-        rows.append(f"| `{key}` | {text} | {_default(known, key)} |")
+    for name, entry in keys(kind).items():
+        text = descriptions(kind)[name]
+        rows.append(f"| `{name}` | {text} | {_default(entry.default)} |")
     return "\n".join(rows) + "\n"
 
 
-def _default(known: type | None, key: str) -> str:
-    entry = next((f for f in fields(known) if f.name == key), None) if known else None
-    if entry is None or entry.default in (MISSING, None):
+def _default(value: object) -> str:
+    if value in (MISSING, None, ""):
         return ""
-    value = entry.default
     shown = list(value) if isinstance(value, tuple) else value
     return f"`{str(shown).lower() if isinstance(shown, bool) else shown}`"
 
 
 if __name__ == "__main__":
     HERE.joinpath("study.md").write_text(page(), encoding="utf-8")
+    SCHEMA.write_text(schema(), encoding="utf-8")

@@ -43,6 +43,7 @@ SHARED_BY_STAGES = {
 }
 
 OPENS_FILES = (
+    "config.reading",
     "contents",
     "corpora.",
     "digest",  # reads the source it digests

@@ -7,22 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from quaver.config.study import (
+from quaver.config.analyses import (
     Analyses,
     Averages,
-    Corpus,
     EvaluationSet,
-    MoreRuns,
     Neighbours,
     Quality,
     Queries,
-    Retained,
-    Retention,
     Stability,
-    Study,
-    Technique,
     Topics,
 )
+from quaver.config.corpora import Corpus
+from quaver.config.study import MoreRuns, Retained, Retention, Study, Technique
 from quaver.config.techniques import LSA, GloVe, Vectors, Word2Vec
 from quaver.grid import SAMPLINGS, Block, Grid, View, seed_for, study_grid, views_of
 
@@ -360,7 +356,8 @@ def test_files_that_compare_samplings_and_techniques():
 
 
 PRINT_GRID = """
-from quaver.config.study import Corpus, Study, Technique
+from quaver.config.corpora import Corpus
+from quaver.config.study import Study, Technique
 from quaver.config.techniques import LSA, GloVe
 from quaver.grid import Grid
 corpora = {n: Corpus("en", {}, ("document", "line"), fraction=(1.0, .5)) for n in "abc"}

@@ -14,7 +14,6 @@ from quaver import store, writer
 from quaver.store import (
     StoreError,
     create,
-    mapped,
     read,
     replacing,
     replacing_folder,
@@ -34,6 +33,11 @@ def write(path, kind="toy", **arrays):
         for name, (dims, values) in arrays.items():
             file.put(name, dims, values, mapped=name == "counts")
     return path
+
+
+def map_of(path, name):
+    with read(path, "toy") as file:
+        return store.mapped(file, name)
 
 
 @pytest.fixture
@@ -86,7 +90,7 @@ def test_empty_arrays_keep_their_shape(shape, tmp_path):
     with read(path, "toy") as file:
         assert file["empty"].shape == shape
     if len(shape) < 3:
-        assert mapped(path, "empty").shape == shape
+        assert map_of(path, "empty").shape == shape
 
 
 def test_axes_are_named_and_scales_attached_within_their_group(tmp_path):
@@ -296,14 +300,14 @@ def test_reading_leaves_the_time_stamp_and_the_bytes_alone(toy):
         assert file["runs"][:].sum() == 9
         with pytest.raises((OSError, ValueError)):
             file["runs"][0] = 3
-    mapped(toy, "counts").sum()
+    map_of(toy, "counts").sum()
     store.provenance_of(toy)
     assert toy.stat().st_mtime_ns == 10**18
     assert toy.read_bytes() == before
 
 
 def test_a_map_is_the_data_and_cannot_be_written(toy):
-    counts = mapped(toy, "counts")
+    counts = map_of(toy, "counts")
     assert isinstance(counts, np.memmap)
     assert_array_equal(counts, [[0, 1, 2], [3, 4, 5]])
     assert counts.dtype == np.int64
@@ -312,10 +316,10 @@ def test_a_map_is_the_data_and_cannot_be_written(toy):
 
 
 def test_a_map_outlives_a_rewrite_of_its_file(toy):
-    counts = mapped(toy, "counts")
+    counts = map_of(toy, "counts")
     write(toy, counts=(("runs", "words"), np.full((2, 3), 9)))
     assert_array_equal(counts, [[0, 1, 2], [3, 4, 5]])
-    assert_array_equal(mapped(toy, "counts"), np.full((2, 3), 9))
+    assert_array_equal(map_of(toy, "counts"), np.full((2, 3), 9))
 
 
 def test_a_flipped_bit_in_large_vectors_is_an_error_of_their_run(tmp_path):
@@ -455,12 +459,12 @@ def test_a_flipped_bit_in_a_long_map_is_told(tmp_path):
     path = tmp_path / "a.h5"
     with create(path, "toy", provenance) as file:
         file.put("tokens", ("tokens",), np.arange(1 << 20, dtype="u4"), mapped=True)
-    assert mapped(path, "tokens")[77] == 77
+    assert map_of(path, "tokens")[77] == 77
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
     with pytest.raises(StoreError, match="the checksum of tokens differs"):
-        mapped(path, "tokens")
+        map_of(path, "tokens")
 
 
 def test_the_length_of_what_cannot_be_read_is_none(tmp_path):

@@ -37,11 +37,11 @@ class Contents:
         paths = self._lists.get(key, [])
         if not paths:
             return {}
-        told = [(path, *self._file(path)) for path in paths]
+        files = [(path, *self._file(path)) for path in paths]
         return {
-            "files": len(told),
-            "bytes": sum(length or 0 for _, length, _ in told),
-            "sha256": hashlib.sha256(json.dumps(told).encode()).hexdigest(),
+            "files": len(files),
+            "bytes": sum(length or 0 for _, length, _ in files),
+            "sha256": hashlib.sha256(json.dumps(files).encode()).hexdigest(),
         }
 
     def save(self) -> None:
@@ -51,8 +51,8 @@ class Contents:
         self._memory.parent.mkdir(parents=True, exist_ok=True)
         temporary = self._memory.with_name(f"{self._memory.name}.tmp.{os.getpid()}")
         try:
-            known = {"lists": self._lists, "digests": self._digests}
-            temporary.write_text(json.dumps(known), encoding="utf-8")
+            memory = {"lists": self._lists, "digests": self._digests}
+            temporary.write_text(json.dumps(memory), encoding="utf-8")
             temporary.replace(self._memory)
         finally:
             temporary.unlink(missing_ok=True)
@@ -60,8 +60,8 @@ class Contents:
 
     def _recall(self) -> None:
         try:
-            known = json.loads(self._memory.read_text(encoding="utf-8"))
-            self._lists, self._digests = known["lists"], known["digests"]
+            memory = json.loads(self._memory.read_text(encoding="utf-8"))
+            self._lists, self._digests = memory["lists"], memory["digests"]
         except (OSError, ValueError, KeyError, TypeError):
             self._lists, self._digests = {}, {}  # all is read once more
 

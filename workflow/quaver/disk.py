@@ -36,8 +36,8 @@ def complaint(error: BaseException, path: str | Path) -> str:
 
 def full(path: str | Path) -> str:
     """Say how full the disk of a path is, and what to do."""
-    place = _standing(Path(path))
-    _, _, free = shutil.disk_usage(place)
+    folder = _standing(Path(path))
+    _, _, free = shutil.disk_usage(folder)
     return (
         f"the disk of {path} is full ({free / 1e6:.1f} MB are free): make room and run "
         "the same command again, it goes on where this one stopped."
@@ -51,14 +51,16 @@ def is_nearly_full(path: str | Path) -> bool:
 
 def _standing(path: Path) -> Path:
     """The path, or the nearest folder above it that exists."""
-    return next(one for one in (path, *path.absolute().parents) if one.exists())
+    return next(
+        folder for folder in (path, *path.absolute().parents) if folder.exists()
+    )
 
 
 def _number(error: BaseException | None) -> int | None:
     """The number of an error or of what it came from; HDF5 has some in its text."""
     while error is not None:
-        told = re.search(r"errno = (\d+)", str(error))
-        number = int(told[1]) if told else getattr(error, "errno", None)
+        match = re.search(r"errno = (\d+)", str(error))
+        number = int(match[1]) if match else getattr(error, "errno", None)
         if number:
             return number
         error = error.__cause__ or error.__context__

@@ -33,7 +33,7 @@ def holds(path: Path) -> bool:
         if length < END.size:
             return True
         file.seek(length - END.size)
-        number, told, rest, magic = END.unpack(file.read())
+        number, seal, rest, magic = END.unpack(file.read())
         start = length - END.size - number * PART.size
         if magic != MAGIC:
             return True
@@ -41,7 +41,7 @@ def holds(path: Path) -> bool:
             return False
         file.seek(start)
         parts = file.read(number * PART.size)
-        return zlib.crc32(parts) == told and _rest(file, parts, start) == rest
+        return zlib.crc32(parts) == seal and _rest(file, parts, start) == rest
 
 
 def checksum_of(blocks: Iterator[bytes]) -> int:
@@ -54,11 +54,11 @@ def checksum_of(blocks: Iterator[bytes]) -> int:
 
 def _rest(file, parts: bytes, length: int) -> int:
     """Checksum of the first bytes of a file without its parts."""
-    edges, place = [], 0
+    edges, start = [], 0
     for first, size in PART.iter_unpack(parts):
-        edges.append((place, first))
-        place = first + size
-    edges.append((place, length))
+        edges.append((start, first))
+        start = first + size
+    edges.append((start, length))
     blocks = (block for edge in edges for block in _blocks(file, *edge))
     return checksum_of(blocks)
 

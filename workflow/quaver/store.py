@@ -176,11 +176,19 @@ def _runs(process: int) -> bool:
 @contextlib.contextmanager
 def read(path: str | Path, kind: str) -> Iterator[h5py.File]:
     """Open a file of a kind for reading only, which leaves its time stamp alone."""
-    with _open(path) as file, _damage_told(path):
-        found, version = file.attrs.get("kind"), file.attrs.get("format")
-        if found != kind:
-            raise StoreError(f"{path} must hold '{kind}'. It holds '{found}' instead.")
-        if version != FORMAT:
+    with opened(path) as file, reading(file, kind):
+        yield file
+
+
+@contextlib.contextmanager
+def reading(file: h5py.File, kind: str = "") -> Iterator[h5py.File]:
+    """Read of an open file, of a kind if one is named; damage becomes a sentence."""
+    path = file.filename
+    with _damage_told(path):
+        stored, version = file.attrs.get("kind"), file.attrs.get("format")
+        if kind and stored != kind:
+            raise StoreError(f"{path} must hold '{kind}'. It holds '{stored}' instead.")
+        if kind and version != FORMAT:
             raise StoreError(
                 f"{path} is stored in format {version}, this Quaver reads {FORMAT}: "
                 "remove it and run snakemake."
@@ -188,7 +196,7 @@ def read(path: str | Path, kind: str) -> Iterator[h5py.File]:
         yield file
 
 
-def _open(path: str | Path) -> h5py.File:
+def opened(path: str | Path) -> h5py.File:
     """Open a file for reading that is as it was written; HDF5 may crash on others."""
     try:
         status = Path(path).stat()
@@ -231,7 +239,7 @@ def _damaged(path: str | Path, why) -> StoreError:
 def length(path: str | Path, name: str) -> int:
     """Length of a dataset of a file; 0 where it cannot be read, which jobs tell."""
     try:
-        with _open(path) as file:
+        with opened(path) as file:
             return len(file[name])
     except (StoreError, KeyError):
         return 0
@@ -242,20 +250,19 @@ def texts(dataset: h5py.Dataset) -> list[str]:
     return dataset.asstr()[:].tolist() if dataset.size else []
 
 
-def mapped(path: str | Path, name: str) -> np.ndarray:
+def mapped(file: h5py.File, name: str) -> np.ndarray:
     """A contiguous dataset as a read-only memory map, kept after the file is closed."""
-    with _open(path) as file:
-        dataset = file[name]
-        if not dataset.size:
-            return np.empty(dataset.shape, dataset.dtype)
-        place = dataset.id.get_offset()
-        found = np.memmap(path, dataset.dtype, "r", place, dataset.shape)
-        if dataset.attrs.get(CHECKSUM, 0) not in (0, checksum(found)):
-            raise _damaged(path, f"the checksum of {name} differs")
-        return found
+    dataset, path = file[name], file.filename
+    if not dataset.size:
+        return np.empty(dataset.shape, dataset.dtype)
+    offset = dataset.id.get_offset()
+    values = np.memmap(path, dataset.dtype, "r", offset, dataset.shape)
+    if dataset.attrs.get(CHECKSUM, 0) not in (0, checksum(values)):
+        raise _damaged(path, f"the checksum of {name} differs")
+    return values
 
 
 def provenance_of(path: str | Path) -> dict:
     """Attributes of a file's provenance group."""
-    with _open(path) as file:
+    with opened(path) as file:
         return dict(file["provenance"].attrs)

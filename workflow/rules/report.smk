@@ -116,24 +116,15 @@ rule export_space:
 rule summarise:
     input:
         study=rules.write_study.output.study,
-        published=ancient(ENGINE.clone.readings()),
-        corpora=ENGINE.inputs.made_by("encode_corpus"),
+        tables=lambda wildcards: [
+            *rules.make_tables.output.tables,
+            *ENGINE.words.neighbour_lists(rules.list_neighbours.output.tables)(
+                wildcards
+            ),
+        ],
         records=ENGINE.inputs.records,
         retired=ENGINE.inputs.made_by("retire_models"),
-        measures=ENGINE.inputs.made_by(
-            "measure_pip",
-            "measure_neighbours",
-            "measure_distances",
-            "measure_queries",
-            "measure_consistency",
-            "measure_cosines",
-            "measure_prediction",
-            "measure_proxies",
-            "measure_quality",
-            "measure_instability",
-            "measure_averages",
-            "compare_averages",
-        ),
+        measures=ENGINE.inputs.made_by("measure_pip", "measure_instability"),
         averages=ENGINE.inputs.made_by("average_spaces"),
     output:
         summary=f"{ROOT}/summary.h5",
@@ -146,11 +137,11 @@ rule summarise:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=ENGINE.specs.items(published=digest_of(ENGINE.clone.readings())),
+        spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.summarise"),
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
     shell:
         "python -m quaver.stages.summarise --output {output} "
-        "--input {input.study} {input.published} "
+        "--input {input.study} {input.tables} "
         "--memory {resources.mem_mb} >{log} 2>&1"

@@ -1,9 +1,7 @@
-from pathlib import Path
-
 import pytest
 import yaml
 
-ROOT = Path(__file__).parents[3]
+from quaver.config import ConfigError, understand
 
 MINIMAL = """
 study: mine
@@ -86,12 +84,6 @@ analyses:
 """
 
 
-@pytest.fixture(scope="session")
-def schema():
-    text = (ROOT / "workflow/schemas/study.schema.yaml").read_text(encoding="utf-8")
-    return yaml.safe_load(text)
-
-
 @pytest.fixture
 def minimal():
     return yaml.safe_load(MINIMAL)
@@ -100,6 +92,18 @@ def minimal():
 @pytest.fixture
 def full():
     return yaml.safe_load(FULL)
+
+
+@pytest.fixture
+def mistake():
+    """The sentence a study is refused with."""
+
+    def sentence(written):
+        with pytest.raises(ConfigError) as caught:
+            understand(written)
+        return str(caught.value)
+
+    return sentence
 
 
 @pytest.fixture

@@ -2,13 +2,17 @@ import copy
 import json
 from dataclasses import FrozenInstanceError
 from pathlib import Path
+from pkgutil import iter_modules
 
 import jsonschema
 import pytest
 import yaml
 
+from quaver import papers
 from quaver.config import as_written, understand
-from quaver.config.study import Topics
+from quaver.config.analyses import Topics
+from quaver.config.schema import study_schema
+from quaver.config.study import PAPERS
 
 DEFAULTS = {
     "word2vec": {
@@ -67,20 +71,20 @@ DEFAULTS["fasttext"] = {
 }
 
 
-def test_who_ran_a_study_may_be_said_and_is_written_back(minimal, schema):
+def test_who_ran_a_study_may_be_said_and_is_written_back(minimal):
     authors = [
         {"name": "Ada Lovelace", "orcid": "0000-0002-1825-0097"},
         {"name": "Mary Somerville"},
     ]
     minimal["archive"] = {"authors": authors, "license": "CC-BY-4.0"}
-    written = as_written(understand(minimal, schema))
+    written = as_written(understand(minimal))
     authors[1]["orcid"] = ""
     assert written["archive"] == {"authors": authors, "license": "CC-BY-4.0"}
-    assert as_written(understand(written, schema)) == written
+    assert as_written(understand(written)) == written
 
 
-def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
-    assert as_written(understand(minimal, schema)) == {
+def test_what_a_study_omits_is_filled_with_the_defaults(minimal):
+    assert as_written(understand(minimal)) == {
         "study": "mine",
         "seed": 1,
         "runs": 8,
@@ -110,6 +114,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
         "techniques": {"w": {"trainer": "word2vec", **DEFAULTS["word2vec"]}},
         "samplings": ["fixed", "shuffled", "bootstrapped"],
         "retention": {"models": "keep", "cells": []},
+        "papers": [],
         "analyses": {
             "stability": {
                 "neighbours": [2, 5, 10, 25, 50],
@@ -148,19 +153,21 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal, schema):
     }
 
 
-@pytest.mark.parametrize("trainer", DEFAULTS)
-def test_each_trainer_has_its_documented_defaults(trainer, minimal, schema):
-    minimal["techniques"] = {"t": {"trainer": trainer}}
-    technique = understand(minimal, schema).techniques["t"]
-    assert technique.trainer == trainer
-    assert vars(technique.parameters) == DEFAULTS[trainer]
+def test_each_trainer_has_its_documented_defaults(minimal):
+    minimal["techniques"] = {trainer: {"trainer": trainer} for trainer in DEFAULTS}
+    techniques = understand(minimal).techniques
+    assert {name: technique.trainer for name, technique in techniques.items()} == {
+        trainer: trainer for trainer in DEFAULTS
+    }
+    defaults = {name: vars(each.parameters) for name, each in techniques.items()}
+    assert defaults == DEFAULTS
 
 
-def test_vectors_need_no_corpus_and_say_so_little(minimal, schema):
+def test_vectors_need_no_corpus_and_say_so_little(minimal):
     del minimal["corpora"]
     given = {"trainer": "vectors", "corpus": "wiki", "files": ["a", "b"]}
     minimal["techniques"] = {"v": given}
-    study = understand(minimal, schema)
+    study = understand(minimal)
     assert study.corpora == {}
     assert vars(study.techniques["v"].parameters) == {
         "files": ("a", "b"),
@@ -171,41 +178,37 @@ def test_vectors_need_no_corpus_and_say_so_little(minimal, schema):
     }
 
 
-def test_what_is_given_stands_and_the_rest_is_filled(full, schema):
-    techniques = as_written(understand(full, schema))["techniques"]
+def test_what_is_given_stands_and_the_rest_is_filled(full):
+    techniques = as_written(understand(full))["techniques"]
     for name, given in full["techniques"].items():
         expected = {**DEFAULTS.get(given["trainer"], {}), **given}
         assert {**techniques[name], **expected} == techniques[name]
 
 
-def shipped():
+def test_shipped_studies_are_understood_and_come_back():
     root = Path(__file__).parents[3]
-    return [root / "config.yaml", *sorted((root / "studies").glob("*.yaml"))]
+    for path in [root / "config.yaml", *sorted((root / "studies").glob("*.yaml"))]:
+        study = understand(yaml.safe_load(path.read_text(encoding="utf-8")))
+        assert understand(as_written(study)) == study, path.name
 
 
-@pytest.mark.parametrize("path", shipped(), ids=lambda path: path.stem)
-def test_shipped_studies_are_understood_and_come_back(path, schema):
-    study = understand(yaml.safe_load(path.read_text(encoding="utf-8")), schema)
-    assert understand(as_written(study), schema) == study
-
-
-def test_a_slice_is_written_as_one(minimal, schema):
+def test_a_slice_is_written_as_one(minimal):
     minimal["corpora"]["mine"] |= {"series": "coha", "period": "1810s"}
-    study = understand(minimal, schema)
+    study = understand(minimal)
     corpus = study.corpora["mine"]
     assert (corpus.series, corpus.period) == ("coha", "1810s")
-    assert understand(as_written(study), schema) == study
+    assert understand(as_written(study)) == study
 
 
 @pytest.mark.parametrize("name", ["minimal", "full"])
-def test_a_study_as_written_is_the_study(name, schema, request):
-    study = understand(request.getfixturevalue(name), schema)
+def test_a_study_as_written_is_the_study(name, request):
+    study = understand(request.getfixturevalue(name))
     written = as_written(study)
-    assert understand(written, schema) == study
-    assert as_written(understand(written, schema)) == written
+    assert understand(written) == study
+    assert as_written(understand(written)) == written
     stored = yaml.safe_load(yaml.safe_dump(written, allow_unicode=True))
     assert stored == written
-    jsonschema.Draft202012Validator(schema).validate(stored)
+    jsonschema.Draft202012Validator(study_schema()).validate(stored)
 
 
 def reversed_keys(value):
@@ -214,41 +217,39 @@ def reversed_keys(value):
     return value
 
 
-def test_the_order_of_a_file_means_nothing(full, schema):
-    study = understand(full, schema)
+def test_the_order_of_a_file_means_nothing(full):
+    study = understand(full)
     other = reversed_keys(full)
     other["samplings"].reverse()
     other["analyses"]["averages"]["sizes"].reverse()
     assert list(other["techniques"]) != list(full["techniques"])
-    assert understand(other, schema) == study
+    assert understand(other) == study
     assert study.samplings == ("fixed", "bootstrapped")
     assert study.analyses.averages.sizes == (2, 4)
 
 
-@pytest.mark.parametrize(
-    ("place", "one", "other"),
-    [
+def test_two_ways_to_write_a_thing_are_one(minimal, put):
+    for place, plain, other in [
         ("corpora.mine.unit", "sentence", ["sentence"]),
         ("corpora.mine.fraction", 0.5, [0.5]),
         ("corpora.mine.fraction", 1, [1.0]),
         ("corpora.mine.clean", {}, {"keep": "letters"}),
         ("corpora.mine.clean", {}, {"tokeniser": "default"}),
         ("analyses", {}, {"stability": {}, "averages": {"sizes": [2]}}),
+        ("analyses", {"neighbours": {"stable": 1}}, {"neighbours": {"stable": 1.0}}),
         ("techniques.w.sample", 0, 0.0),
         ("techniques.w.epochs", 5, 5),
-    ],
-)
-def test_two_ways_to_write_a_thing_are_one(place, one, other, minimal, schema, put):
-    written = []
-    for value in (one, other):
-        put(minimal, place, value)
-        written.append(json.dumps(as_written(understand(minimal, schema))))
-    assert written[0] == written[1]
+    ]:
+        written = []
+        for value in (plain, other):
+            put(minimal, place, value)
+            written.append(json.dumps(as_written(understand(minimal))))
+        assert written[0] == written[1], place
 
 
-def test_reading_leaves_the_mapping_alone_and_the_study_cannot_change(full, schema):
+def test_reading_leaves_the_mapping_alone_and_the_study_cannot_change(full):
     before = copy.deepcopy(full)
-    study = understand(full, schema)
+    study = understand(full)
     assert full == before
     with pytest.raises(FrozenInstanceError):
         study.runs = 3
@@ -256,65 +257,72 @@ def test_reading_leaves_the_mapping_alone_and_the_study_cannot_change(full, sche
         study.techniques["g"].parameters.epochs = 3
 
 
-@pytest.mark.parametrize(
-    ("written", "understood"),
-    [
-        (
-            "{from: 1950-01-01, to: 1955-12-31}",
-            {"from": "1950-01-01", "to": "1955-12-31"},
-        ),
-        ("[1950-01-01, 1955-12-31]", {"from": "1950-01-01", "to": "1955-12-31"}),
-        ("1950-01-01", "1950-01-01"),
-        ("[1950-01-01]", ["1950-01-01"]),
-        ("1950-01-01 00:00:00", "1950-01-01"),
-        ("[1950, 1955]", [1950, 1955]),
-    ],
-)
-def test_dates_of_yaml_are_text(written, understood, minimal, schema, put):
-    text = f"{{kind: sotu, where: {{date: {written}}}}}"
-    put(minimal, "corpora.mine.source", yaml.safe_load(text))
-    study = understand(minimal, schema)
-    assert study.corpora["mine"].source["where"]["date"] == understood
-    assert understand(as_written(study), schema) == study
+def test_dates_of_yaml_are_text(minimal, put):
+    year = {"from": "1950-01-01", "to": "1955-12-31"}
+    for written, understood in {
+        "{from: 1950-01-01, to: 1955-12-31}": year,
+        "[1950-01-01, 1955-12-31]": year,
+        "1950-01-01": "1950-01-01",
+        "[1950-01-01]": ["1950-01-01"],
+        "1950-01-01 00:00:00": "1950-01-01",
+        "[1950, 1955]": [1950, 1955],
+    }.items():
+        text = f"{{kind: sotu, where: {{date: {written}}}}}"
+        put(minimal, "corpora.mine.source", yaml.safe_load(text))
+        study = understand(minimal)
+        assert study.corpora["mine"].source["where"]["date"] == understood, written
+        assert understand(as_written(study)) == study, written
 
 
-@pytest.mark.parametrize(
-    ("language", "locale"),
-    [("en", "en-us"), ("zh", "zh-cn"), ("cs", "cs"), ("pt-BR", "pt-br")],
-)
-def test_the_help_of_libreoffice_is_in_the_language_of_the_corpus(
-    language, locale, minimal, schema
-):
+def test_the_help_of_libreoffice_is_in_the_language_of_the_corpus(minimal):
+    locales = {"en": "en-us", "zh": "zh-cn", "cs": "cs", "pt-BR": "pt-br"}
     source = {"kind": "libreoffice_help"}
-    minimal["corpora"] = {"help": {"language": language, "source": source}}
-    understood = understand(minimal, schema).corpora["help"].source
-    assert understood == {"kind": "libreoffice_help", "locale": locale}
+    minimal["corpora"] = {n: {"language": n, "source": source} for n in locales}
+    sources = {n: c.source for n, c in understand(minimal).corpora.items()}
+    assert sources == {n: {**source, "locale": place} for n, place in locales.items()}
 
 
-def test_a_locale_and_folder_of_the_help_may_be_named(minimal, schema):
+def test_a_locale_and_folder_of_the_help_may_be_named(minimal):
     source = {"kind": "libreoffice_help", "locale": "en-gb", "folder": "packages"}
     minimal["corpora"] = {"help": {"language": "en", "source": source}}
-    assert understand(minimal, schema).corpora["help"].source == source
+    assert understand(minimal).corpora["help"].source == source
 
 
-def test_words_for_all_corpora_are_asked_of_each(minimal, schema):
+def test_words_for_all_corpora_are_asked_of_each(minimal):
     minimal["analyses"] = {
         "queries": {"words": ["war", "peace"]},
         "neighbours": {"words": {"mine": "words.txt"}},
     }
-    study = understand(minimal, schema)
+    study = understand(minimal)
     assert study.analyses.queries.words == {"mine": ("war", "peace")}
     assert study.analyses.neighbours.words == {"mine": "words.txt"}
-    assert understand(as_written(study), schema) == study
+    assert understand(as_written(study)) == study
 
 
-def test_topics_are_asked_for_where_they_are_named(minimal, schema):
-    plain = understand(minimal, schema)
+def test_topics_are_asked_for_where_they_are_named(minimal):
+    plain = understand(minimal)
     assert plain.analyses.queries.topics is None
     assert "topics" not in as_written(plain)["analyses"]["queries"]
     minimal["analyses"] = {"queries": {"topics": {}}}
-    assert understand(minimal, schema).analyses.queries.topics == Topics()
+    assert understand(minimal).analyses.queries.topics == Topics()
     minimal["analyses"] = {"queries": {"topics": {"number": 50}}}
-    study = understand(minimal, schema)
+    study = understand(minimal)
     assert study.analyses.queries.topics == Topics(number=50)
-    assert understand(as_written(study), schema) == study
+    assert understand(as_written(study)) == study
+
+
+def test_a_study_names_the_papers_it_replicates(minimal, mistake):
+    assert understand(minimal).papers == ()
+    minimal["papers"] = list(PAPERS)
+    study = understand(minimal)
+    assert study.papers == PAPERS and len(PAPERS) >= 2
+    assert as_written(study)["papers"] == list(PAPERS)
+    minimal["papers"] = [PAPERS[-1][:-1]]
+    assert mistake(minimal) == (
+        f"papers.0: got '{PAPERS[-1][:-1]}', but allowed are {', '.join(PAPERS)}. "
+        f"Write for example 'papers: [{PAPERS[-1]}]'."
+    )
+
+
+def test_papers_are_the_folders_of_their_room():
+    assert set(PAPERS) == {module.name for module in iter_modules(papers.__path__)}

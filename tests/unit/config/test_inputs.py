@@ -1,33 +1,36 @@
 import pytest
 
-from quaver.config import ConfigError, understand
+from quaver.config import understand
 
 
-def mistake(source, minimal, schema):
-    minimal["corpora"]["mine"]["source"] = {"kind": "text", "path": "x", **source}
-    with pytest.raises(ConfigError) as caught:
-        understand(minimal, schema)
-    return str(caught.value)
+@pytest.fixture
+def refused(minimal, mistake):
+    """The sentence a source of text is refused with."""
+
+    def sentence(source):
+        minimal["corpora"]["mine"]["source"] = {"kind": "text", "path": "x", **source}
+        return mistake(minimal)
+
+    return sentence
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "UTF-16", "gb18030"])
-def test_an_encoding_python_knows_is_kept(encoding, minimal, schema):
-    minimal["corpora"]["mine"]["source"]["encoding"] = encoding
-    source = understand(minimal, schema).corpora["mine"].source
-    assert source["encoding"] == encoding
+def test_an_encoding_python_knows_is_kept(minimal):
+    for encoding in ("utf-8", "windows-1252", "UTF-16", "gb18030"):
+        minimal["corpora"]["mine"]["source"]["encoding"] = encoding
+        source = understand(minimal).corpora["mine"].source
+        assert source["encoding"] == encoding
 
 
-@pytest.mark.parametrize("encoding", ["latin-99", "hex", "rot13", "undefined", "\0"])
-def test_an_encoding_that_is_none_is_refused(encoding, minimal, schema):
-    assert mistake({"encoding": encoding}, minimal, schema) == (
-        f"corpora.mine.source.encoding: got '{encoding}', but Python has no text "
-        "encoding of this name. Write for example 'encoding: windows-1252'."
-    )
+def test_an_encoding_that_is_none_is_refused(refused):
+    for encoding in ("latin-99", "hex", "rot13", "undefined", "\0"):
+        assert refused({"encoding": encoding}) == (
+            f"corpora.mine.source.encoding: got '{encoding}', but Python has no text "
+            "encoding of this name. Write for example 'encoding: windows-1252'."
+        )
 
 
-@pytest.mark.parametrize(
-    ("source", "sentence"),
-    [
+def test_a_source_that_cannot_be_meant_is_told(refused):
+    for source, sentence in [
         (
             {"names": "{genre}{id}.txt"},
             "names: got '{genre}{id}', but nothing tells where the one ends. Write a "
@@ -73,12 +76,10 @@ def test_an_encoding_that_is_none_is_refused(encoding, minimal, schema):
             "names: got '{id.txt', but it must match ^[^{}]*(\\{[a-z][a-z0-9_]*\\}"
             "[^{}]*)+$. Write for example 'names: \"{genre}_{year}_{id}.txt\"'.",
         ),
-    ],
-)
-def test_a_source_that_cannot_be_meant_is_told(source, sentence, minimal, schema):
-    assert mistake(source, minimal, schema) == f"corpora.mine.source.{sentence}"
+    ]:
+        assert refused(source) == f"corpora.mine.source.{sentence}"
 
 
-def test_fields_with_a_form_of_their_own_may_touch_others(minimal, schema):
+def test_fields_with_a_form_of_their_own_may_touch_others(minimal):
     minimal["corpora"]["mine"]["source"] |= {"names": "{year}{id}.txt", "date": "year"}
-    assert understand(minimal, schema).corpora["mine"].source["date"] == "year"
+    assert understand(minimal).corpora["mine"].source["date"] == "year"

@@ -12,8 +12,8 @@ def swept(minimal):
     return minimal
 
 
-def test_every_combination_but_the_base_itself_is_a_variant(swept, schema):
-    made = understand(swept, schema).techniques
+def test_every_combination_but_the_base_itself_is_a_variant(swept):
+    made = understand(swept).techniques
     assert {name: dict(one.varied) for name, one in made.items()} == {
         "w": {},
         "w.epochs-5.negative-10": {"epochs": 5, "negative": 10},
@@ -26,67 +26,58 @@ def test_every_combination_but_the_base_itself_is_a_variant(swept, schema):
     assert variant.parameters.window == made["w"].parameters.window
 
 
-def test_a_variant_has_what_its_base_has_but_for_what_varies(swept, schema):
+def test_a_variant_has_what_its_base_has_but_for_what_varies(swept):
     swept["techniques"]["w"] |= {"window": 3, "samplings": ["shuffled"]}
     swept["techniques"]["w"]["sweep"] = {"vary": {"sample": [1.0e-5, 0]}}
-    made = understand(swept, schema).techniques
+    made = understand(swept).techniques
     assert list(made) == ["w", "w.sample-1e-05", "w.sample-0"]
     assert {one.parameters.window for one in made.values()} == {3}
     assert {one.samplings for one in made.values()} == {("shuffled",)}
 
 
-def test_any_parameter_can_be_varied(swept, schema):
+def test_any_parameter_can_be_varied(swept):
     vary = {"architecture": ["skip-gram", "cbow"], "hierarchical_softmax": [True]}
     swept["techniques"]["w"]["sweep"] = {"vary": vary}
-    assert list(understand(swept, schema).techniques) == [
+    assert list(understand(swept).techniques) == [
         "w",
         "w.architecture-skip-gram.hierarchical_softmax-true",
         "w.architecture-cbow.hierarchical_softmax-true",
     ]
 
 
-@pytest.mark.parametrize(
-    ("vary", "said"),
-    [
+def test_a_value_that_cannot_be_is_told(swept, mistake):
+    for vary, start in [
         ({"epochs": ["ten"]}, "techniques.w.epochs-ten.epochs: got 'ten', but"),
         ({"epoch": [5]}, "techniques.w.epoch-5: unknown key 'epoch'"),
         ({"epochs": []}, "techniques.w.sweep.vary.epochs: got [], but"),
         ({}, "techniques.w.sweep.vary: got {}, but"),
         ({"min_learning_rate": [1]}, "techniques.w.min_learning_rate-1.min_learning"),
-    ],
-)
-def test_a_value_that_cannot_be_is_told(swept, schema, vary, said):
-    swept["techniques"]["w"]["sweep"]["vary"] = vary
-    with pytest.raises(ConfigError) as caught:
-        understand(swept, schema)
-    assert str(caught.value).startswith(said)
+    ]:
+        swept["techniques"]["w"]["sweep"]["vary"] = vary
+        assert mistake(swept).startswith(start)
 
 
-@pytest.mark.parametrize(
-    ("key", "cure"),
-    [
-        ("runs", "Write 'runs:' beside 'vary:'"),
-        ("corpora", "Write 'corpora:' beside 'vary:'"),
-        ("trainer", "Remove it"),
-        ("base", "Remove it"),
-    ],
-)
-def test_what_is_no_parameter_cannot_be_varied(swept, schema, key, cure):
+def test_what_is_no_parameter_cannot_be_varied(swept, mistake):
     """Runs, say: as values of a sweep they would vary nothing, without a word."""
-    swept["techniques"]["w"]["sweep"]["vary"] = {key: ["glove"]}
-    with pytest.raises(ConfigError) as caught:
-        understand(swept, schema)
-    assert str(caught.value) == (
-        f"techniques.w.sweep.vary: got '{key}', but only parameters of the trainer "
-        f"can be varied. {cure}."
-    )
+    for key, cure in {
+        "runs": "Write 'runs:' beside 'vary:'",
+        "corpora": "Write 'corpora:' beside 'vary:'",
+        "trainer": "Remove it",
+        "base": "Remove it",
+        "sweep": "Remove it",
+    }.items():
+        swept["techniques"]["w"]["sweep"]["vary"] = {key: ["glove"]}
+        assert mistake(swept) == (
+            f"techniques.w.sweep.vary: got '{key}', but only parameters of the trainer "
+            f"can be varied. {cure}."
+        )
 
 
-def test_where_only_a_sweep_is_trained_its_variants_share_a_vocabulary(swept, schema):
+def test_where_only_a_sweep_is_trained_its_variants_share_a_vocabulary(swept):
     swept["techniques"]["w"]["samplings"] = ["shuffled"]
     swept["techniques"]["w"]["sweep"]["samplings"] = ["fixed"]
     swept["analyses"] = {"stability": {"vocabulary": "techniques"}}
-    grid = Grid(understand(swept, schema))
+    grid = Grid(understand(swept))
     assert [c.technique for c in grid.siblings("mine", "shuffled")] == ["w"]
     assert len(grid.siblings("mine", "fixed")) == 3
     assert grid.files()["share_vocabulary"] == [
@@ -95,39 +86,39 @@ def test_where_only_a_sweep_is_trained_its_variants_share_a_vocabulary(swept, sc
     ]
 
 
-def test_a_sweep_of_what_the_technique_has_anyway_is_refused(swept, schema):
+def test_a_sweep_of_what_the_technique_has_anyway_is_refused(swept):
     swept["techniques"]["w"]["sweep"] = {"vary": {"epochs": [5]}}
     with pytest.raises(ConfigError, match="which is what the technique has already"):
-        understand(swept, schema)
+        understand(swept)
 
 
-def test_an_example_of_a_language_without_text_is_refused(minimal, schema):
+def test_an_example_of_a_language_without_text_is_refused(minimal):
     minimal["analyses"] = {"distribution": {"examples": {"fr": {"word": "roi"}}}}
     with pytest.raises(ConfigError) as caught:
-        understand(minimal, schema)
+        understand(minimal)
     assert str(caught.value) == (
         "analyses.distribution.examples.fr: got 'fr', but the texts of the study are "
         "of en. Write for example 'en: {word: ...}', or remove the example."
     )
 
 
-def test_a_name_that_a_sweep_takes_is_refused(swept, schema):
+def test_a_name_that_a_sweep_takes_is_refused(swept):
     swept["techniques"]["w.epochs-10.negative-5"] = {"trainer": "glove"}
     with pytest.raises(ConfigError, match="got the name twice, once from a sweep"):
-        understand(swept, schema)
+        understand(swept)
 
 
-def test_the_study_as_written_gives_the_same_study(swept, schema):
-    study = understand(swept, schema)
+def test_the_study_as_written_gives_the_same_study(swept):
+    study = understand(swept)
     written = as_written(study)
     assert "sweep" not in written["techniques"]["w"]
     assert written["techniques"]["w.epochs-10.negative-5"]["base"] == "w"
-    assert understand(written, schema) == study
+    assert understand(written) == study
 
 
-def test_variants_have_cells_of_their_own_and_are_not_averaged(swept, schema):
+def test_variants_have_cells_of_their_own_and_are_not_averaged(swept):
     swept["techniques"]["w"]["sweep"]["samplings"] = ["shuffled"]
-    grid = Grid(understand(swept, schema))
+    grid = Grid(understand(swept))
     cells = list(grid.cells.values())
     base = [cell for cell in cells if not grid.is_variant(cell)]
     variants = [cell for cell in cells if grid.is_variant(cell)]
@@ -139,7 +130,7 @@ def test_variants_have_cells_of_their_own_and_are_not_averaged(swept, schema):
     assert grid.siblings("mine", "shuffled") == [base[-1]]
 
 
-def test_a_technique_is_trained_where_it_says(minimal, schema):
+def test_a_technique_is_trained_where_it_says(minimal):
     text = minimal["corpora"]["mine"]
     minimal["corpora"]["other"] = dict(text)
     minimal["techniques"] = {
@@ -151,7 +142,7 @@ def test_a_technique_is_trained_where_it_says(minimal, schema):
             "runs": 3,
         },
     }
-    grid = Grid(understand(minimal, schema))
+    grid = Grid(understand(minimal))
     glove = [cell for cell in grid.cells.values() if cell.technique == "g"]
     assert [(c.view.corpus, c.sampling, c.runs) for c in glove] == [
         ("other", "fixed", 3)
@@ -170,27 +161,25 @@ def test_a_technique_is_trained_where_it_says(minimal, schema):
         ),
     ],
 )
-def test_a_technique_cannot_be_trained_where_nothing_is(
-    minimal, schema, key, value, said
-):
+def test_a_technique_cannot_be_trained_where_nothing_is(minimal, key, value, said):
     minimal["samplings"] = ["fixed"]
     minimal["techniques"] = {"w": {"trainer": "word2vec", key: value}}
     with pytest.raises(ConfigError) as caught:
-        understand(minimal, schema)
+        understand(minimal)
     assert str(caught.value).startswith(said)
 
 
 @pytest.mark.parametrize("key", ["corpora", "techniques"])
-def test_averages_of_what_the_study_has_not_are_refused(minimal, schema, key):
+def test_averages_of_what_the_study_has_not_are_refused(minimal, key):
     minimal["analyses"] = {"averages": {key: ["nothing"]}}
     with pytest.raises(ConfigError, match=f"analyses.averages.{key}: got 'nothing'"):
-        understand(minimal, schema)
+        understand(minimal)
 
 
-def test_averages_may_be_of_some_only(minimal, schema):
+def test_averages_may_be_of_some_only(minimal):
     minimal["techniques"]["g"] = {"trainer": "glove"}
     minimal["analyses"] = {"averages": {"techniques": ["g"], "sizes": [2, 16]}}
-    grid = Grid(understand(minimal, schema))
+    grid = Grid(understand(minimal))
     sizes = {cell.technique: grid.sizes(cell) for cell in grid.cells.values()}
     assert sizes == {"g": [2], "w": []}
     wanted = {c.technique: grid.wanted_sizes(c) for c in grid.cells.values()}

@@ -52,6 +52,7 @@ def ran(monkeypatch):
 
     def run(command, **_):
         commands.append([str(word) for word in command])
+        return SimpleNamespace(returncode=0)
 
     monkeypatch.setattr(module.subprocess, "run", run)
     return commands
@@ -198,6 +199,21 @@ def test_after_failures_what_there_is_is_gathered(hooks, engine, call, ran, caps
     )
     assert begun == jobs[:2]
     assert capsys.readouterr().out == "Failed: no text\n"
+
+
+def test_no_summary_is_made_of_tables_that_failed(hooks, engine, call, monkeypatch):
+    study = str(write_study(engine))
+    call.persistence.started = lambda job: None
+    stages = []
+
+    def run(command, **_):
+        stages.append(command[2])
+        return SimpleNamespace(returncode=1)
+
+    monkeypatch.setattr(module.subprocess, "run", run)
+    names = ("summarise", "make_tables", "write_methods")
+    hooks(*(job(name, study=study) for name in names)).count_failures([])
+    assert stages == ["quaver.stages.make_tables", "quaver.stages.write_methods"]
 
 
 def test_only_some_reasons_are_shown(hooks, engine, call, ran, capsys):

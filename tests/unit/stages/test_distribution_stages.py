@@ -16,7 +16,7 @@ from quaver.measures.overlap import overlaps
 from quaver.measures.prediction import kept, predicted
 from quaver.measures.proxies import Pair, proxy_losses
 from quaver.results.blocks import put_runs, put_space
-from quaver.results.distributions import Overlaps
+from quaver.results.cells import Overlaps
 from quaver.results.runs import MeasureError
 from quaver.spaces.draws import drawn
 from quaver.spaces.moments import moments
@@ -115,7 +115,7 @@ def test_targets_compared_one_by_one_alter_nothing(cell, tmp_path, monkeypatch):
 
 def test_overlaps_are_read_by_length_when_asked_for(cell):
     folder, _, lists, _ = cell
-    found = Overlaps(folder / "neighbours.h5")
+    found = Overlaps(lambda: store.read(folder / "neighbours.h5", "neighbours"))
     assert list(found) == [2, 5] and len(found) == 2
     for row, (share, jaccard) in enumerate(found.values()):
         assert_array_equal(share, lists["share"][row])

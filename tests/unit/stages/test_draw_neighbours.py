@@ -23,7 +23,7 @@ def draw(tmp_path, monkeypatch):
     place = tmp_path / "figures/neighbours"
 
     def run(*words):
-        monkeypatch.setattr(draw_neighbours, "Plan", lambda study: None)
+        monkeypatch.setattr(draw_neighbours, "Results", lambda study: None)
         monkeypatch.setattr(draw_neighbours, "trusted", lambda plan, given: words)
         monkeypatch.setattr(figures, "figure_of_word", lambda words: Figure((1, 1)))
         draw_neighbours.draw_neighbours(SimpleNamespace(inputs=[None], output=place))

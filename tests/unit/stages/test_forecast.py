@@ -4,7 +4,7 @@ import yaml
 
 from quaver.config import as_written, understand
 from quaver.engine.prices import Room
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.stages.forecast import _disk, _notes
 
 STUDY = {
@@ -24,7 +24,7 @@ def test_spaces_trained_elsewhere_are_said_to_be_uncounted(tmp_path):
     file.write_text(
         yaml.safe_dump(as_written(understand({**STUDY, "corpora": {}}, schema)))
     )
-    said = _notes(Plan(file), {}, {})
+    said = _notes(Results(file), {}, {})
     assert said == [("v", "is not trained here: its measures are not counted")]
 
 
@@ -33,7 +33,7 @@ def test_the_disk_line_tells_the_end_and_the_most_where_models_go(tmp_path):
     file.write_text(
         yaml.safe_dump(as_written(understand({**STUDY, "corpora": {}}, {})))
     )
-    plan = Plan(file)
+    plan = Results(file)
     (cell,) = plan.grid.cells.values()
     said = "disk     about {} of models, averages and measures"
     assert _disk(plan, {cell: Room(4e6, 4e6, 1e6)}) == said.format("5 MB")

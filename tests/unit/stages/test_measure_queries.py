@@ -9,7 +9,7 @@ import pytest
 from quaver import store
 from quaver.engine.job import Job
 from quaver.results.blocks import put_runs, put_space
-from quaver.results.queried import queried
+from quaver.results.queries import queried
 from quaver.results.runs import MeasureError
 from quaver.spaces.queries import near, query_cosines
 from quaver.spaces.space import Space
@@ -51,10 +51,11 @@ def measured(folder, blocks, spec=SPEC):
     arguments = ["--output", str(path), "--spec", json.dumps(spec), *inputs]
     measure_queries(Job(arguments))
     grid = SimpleNamespace(is_asked=lambda cell: True)
-    plan = SimpleNamespace(file=lambda _: path, stands=lambda _: True, grid=grid)
+    results = SimpleNamespace(stands=lambda _: True, grid=grid)
+    results.read = lambda _, kind: store.read(path, kind)
     cell = SimpleNamespace(measure=lambda name: name)
     numbers = SimpleNamespace(failed=0, losses=None, runs=RUNS)
-    return queried(plan, cell, numbers)
+    return queried(results, cell, numbers)
 
 
 @pytest.fixture
@@ -116,15 +117,15 @@ def test_the_first_runs_alone_may_be_looked_at(record):
 def test_what_is_missing_says_why(tmp_path):
     cell = SimpleNamespace(measure=lambda name: name, path="mine/glove/fixed")
     numbers = SimpleNamespace(failed=0, losses=None, runs=RUNS)
-    said = {"logs/measure_queries/mine/glove/fixed.log": "no room"}
-    plan = SimpleNamespace(
+    failures = {("measure_queries", "mine/glove/fixed"): "no room"}
+    results = SimpleNamespace(
         stands=lambda name: False,
         grid=SimpleNamespace(is_asked=lambda cell: True),
-        said=lambda path: said[path],
+        failure=lambda rule, name: failures[rule, name],
     )
-    assert queried(plan, cell, numbers).note == "no room"
-    plan.grid.is_asked = lambda cell: False
-    plan.stands = lambda name: True  # of the study as it was before
-    assert queried(plan, cell, numbers).note == "the study asks for no words here"
+    assert queried(results, cell, numbers).note == "no room"
+    results.grid.is_asked = lambda cell: False
+    results.stands = lambda name: True  # of the study as it was before
+    assert queried(results, cell, numbers).note == "the study asks for no words here"
     numbers.failed, numbers.reason = 2, ""
-    assert queried(plan, cell, numbers).note == "2 of 5 runs have no model"
+    assert queried(results, cell, numbers).note == "2 of 5 runs have no model"

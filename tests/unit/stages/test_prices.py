@@ -15,7 +15,7 @@ from quaver.engine.prices import (
     stored_bytes,
 )
 from quaver.engine.trials import Text
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 
 TEXT = Text(100_000, 5_000)
 GOOGLE = {"language": "en", "format": "analogies", "path": "gensim:questions-words.txt"}
@@ -38,7 +38,7 @@ def priced(tmp_path):
         }
         file = tmp_path / "study.yaml"
         file.write_text(yaml.safe_dump(as_written(understand(written, {}))))
-        plan = Plan(file)
+        plan = Results(file)
         cells = plan.grid.cells.values()
         cell = next(cell for cell in cells if cell.technique == technique)
         return operations(plan, cell, TEXT)
@@ -75,7 +75,7 @@ def test_topics_are_found_once_in_the_whole_text(tmp_path):
     def seconds():
         file = tmp_path / "study.yaml"
         file.write_text(yaml.safe_dump(as_written(understand(written, {}))))
-        plan = Plan(file)
+        plan = Results(file)
         sizes = {c: int(1e6 * c.view.fraction) for c in plan.grid.cells.values()}
         texts = {cell: Text(tokens, 5000) for cell, tokens in sizes.items()}
         return choosing(plan, texts)
@@ -124,7 +124,7 @@ def planned(tmp_path):
         }
         file = tmp_path / "study.yaml"
         file.write_text(yaml.safe_dump(as_written(understand(written, {}))))
-        return Plan(file)
+        return Results(file)
 
     return plan
 

@@ -13,9 +13,9 @@ from quaver.config import as_written, understand
 from quaver.engine.job import Job
 from quaver.engine.journal import Journal, digest
 from quaver.engine.states import SILENT, held, state_of
-from quaver.results.ledger import write_ledger
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.stages.status import status
+from quaver.stages.summarise import write_ledger
 
 TEXT = {"language": "en", "source": {"kind": "sotu"}}
 SIX = "corpus a, document units, technique g, sampling fixed, run {}: only six words"
@@ -40,7 +40,7 @@ def plan(tmp_path):
     file = tmp_path / "results/watched/study.yaml"
     file.parent.mkdir(parents=True)
     file.write_text(yaml.safe_dump(as_written(understand(written, {}))))
-    return Plan(file)
+    return Results(file)
 
 
 def journal(plan, path, spec=None):

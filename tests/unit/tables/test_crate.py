@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from quaver.house.crate import Crate, Packed, metadata
-from quaver.house.methods import Work
+from quaver.results.work import Work
 
 ROOT = Path(__file__).parents[3]
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))

@@ -9,14 +9,15 @@ import yaml
 from given import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
-from quaver.config.techniques import TRAINERS
-from quaver.house.methods import FILES, Told, Work, written
+from quaver.config.techniques import LSA, TRAINERS
+from quaver.house.methods import FILES, Told, written
 from quaver.house.methods.making import computation, duration, missing
 from quaver.house.methods.measuring import measuring
 from quaver.house.methods.texts import texts
-from quaver.house.methods.trainings import BY, PARAMETERS, trainings
+from quaver.house.methods.trainings import PARAMETERS, trainings
 from quaver.house.methods.words import between, count, listed, plain, shortened
 from quaver.measures.registry import MEASURES
+from quaver.results.work import Work
 
 ROOT = Path(__file__).parents[3]
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
@@ -255,7 +256,7 @@ def test_every_technique_tells_its_parameters(trainer):
 
 
 def test_a_technique_nobody_wrote_words_for_lists_its_parameters(monkeypatch):
-    monkeypatch.delitem(BY, "lsa")
+    monkeypatch.delattr(LSA, "label")
     monkeypatch.delitem(PARAMETERS, "lsa")
     given = study(techniques={"own": {"trainer": "lsa", "dimensions": 7}})
     line, *_ = trainings(told(given, cells=[cell(technique="own", trainer="lsa")]))

@@ -12,9 +12,9 @@ from numpy.testing import assert_allclose
 from quaver import tables
 from quaver.house.coverage import COLUMNS, NOT_SIMULATED, covered
 from quaver.house.judged import UNKNOWN, Asked, judged
-from quaver.house.queries import QueryNumbers
 from quaver.house.trust import CLIPPED, OUTSIDE
 from quaver.measures.trust import STABLE, TOO_HIGH, TOO_LITTLE, UNCERTAIN, Rule
+from quaver.results.queries import QueryNumbers
 from quaver.spaces.queries import near
 from quaver.stages.make_tables import FORMATS
 from quaver.statistics.bootstrap import interval

@@ -1,116 +1,122 @@
 """Read a study: the file's mapping in, a Study with every default out.
 
-The schema says what may be written (closed objects, types, ranges); `inputs`,
-`periods` and `meaning` say what a schema cannot.
+Its keys are declared in `study`, `corpora`, `sources`, `analyses` and `techniques`;
+the schema made from them says what may be written (closed objects, types, ranges).
+`inputs`, `periods` and `meaning` say what a schema cannot.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields, is_dataclass, replace
 from datetime import date
+from types import UnionType
+from typing import Any, get_args, get_origin
 
 from quaver.config.errors import ConfigError, check_schema
+from quaver.config.keys import Key
 from quaver.config.meaning import check_meaning
 from quaver.config.periods import expanded
-from quaver.config.study import (
-    Analyses,
-    Archive,
-    Author,
-    Averages,
-    Clean,
-    Corpus,
-    Distribution,
-    Enough,
-    EvaluationSet,
-    Example,
-    MoreRuns,
-    Neighbours,
-    Quality,
-    Queries,
-    Retained,
-    Retention,
-    Stability,
-    Study,
-    Technique,
-    Topics,
-)
-from quaver.config.sweeps import LIMITS, is_base, swept
-from quaver.config.techniques import TRAINERS, Vectors
-from quaver.grid import SAMPLINGS
+from quaver.config.schema import study_schema
+from quaver.config.study import Study, Technique
+from quaver.config.sweeps import NO_PARAMETERS, is_base, swept
+from quaver.config.techniques import TRAINERS
 
 # Languages whose help Debian calls otherwise than the language.
 LOCALES = {"en": "en-us", "zh": "zh-cn"}
-# Keys of a technique that are no parameters of its trainer.
-WHERE = (*LIMITS, "base", "varied")
+ENTRY = Key("")
 
 __all__ = ["ConfigError", "Study", "as_written", "understand"]
 
 
-def understand(written: Mapping, schema: Mapping) -> Study:
-    """Turn the mapping of a study file into a Study with every default filled."""
+def understand(written: Mapping, schema: Mapping | None = None) -> Study:
+    """Turn the mapping of a study file into a Study with every default filled.
+
+    schema: {} for a study that was checked when it was written.
+    """
+    schema = study_schema() if schema is None else schema
     check_schema(written, schema)
-    given = dict(written)
-    plain = expanded(given.get("corpora", {}))
-    given["corpora"] = {name: _corpus(value) for name, value in plain.items()}
-    given["archive"] = _archive(given.get("archive", {}))
-    given["techniques"] = swept(given["techniques"])
-    check_schema({**written, "techniques": given["techniques"]}, schema)
-    given["techniques"] = _techniques(given["techniques"])
-    _refuse_idle_sweeps(written["techniques"], given["techniques"])
-    given["samplings"] = tuple(
-        kind for kind in SAMPLINGS if kind in given.get("samplings", SAMPLINGS)
-    )
-    texts = _texts(given)
-    given["analyses"] = _analyses(given.get("analyses", {}), texts)
-    given["more_runs"] = tuple(map(_more_runs, given.get("more_runs", ())))
-    given["retention"] = _retention(given.get("retention", {}))
-    study = Study(**given)
+    techniques = swept(written["techniques"])
+    check_schema({**written, "techniques": techniques}, schema)
+    plain = {
+        **written,
+        "corpora": _corpora(written.get("corpora", {})),
+        "techniques": techniques,
+    }
+    plain["analyses"] = _analyses(plain)
+    study = _typed(Study, plain)
+    study = replace(study, techniques=_without_copies(study.techniques))
+    _refuse_idle_sweeps(written["techniques"], study.techniques)
     check_meaning(study)
     return study
 
 
-def as_written(study: Study) -> dict:
-    """Give the study back as plain mappings, lists and values, defaults included."""
-    plain = asdict(study)
-    plain["techniques"] = {
-        name: {"trainer": technique["trainer"], **technique["parameters"]}
-        | {key: technique[key] for key in WHERE if technique[key]}
-        for name, technique in plain["techniques"].items()
-    }
-    for corpus in plain["corpora"].values():
-        if not corpus["expected"]:
-            del corpus["expected"]
-    if not plain["analyses"]["queries"]["topics"]:
-        del plain["analyses"]["queries"]["topics"]
-    examples = plain["analyses"]["distribution"]["examples"]
-    for language, example in examples.items():
-        examples[language] = {key: said for key, said in example.items() if said}
-    return _lists(plain)
-
-
-def _lists(value):
+def as_written(value: Any) -> Any:
+    """Give a study back as plain mappings, lists and values, defaults included."""
+    if is_dataclass(value):
+        shown = {
+            entry.name: as_written(getattr(value, entry.name))
+            for entry in fields(value)
+            if getattr(value, entry.name) or not _is_quiet(entry)
+        }
+        return shown | shown.pop("parameters", {})
     if isinstance(value, Mapping):
-        return {key: _lists(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_lists(inner) for inner in value]
-    return value
+        return {key: as_written(inner) for key, inner in value.items()}
+    return [as_written(inner) for inner in value] if _is_list(value) else value
 
 
-def _corpus(given: Mapping) -> Corpus:
-    given = dict(given, clean=Clean(**given.get("clean", {})))
-    given["source"] = _located(_dates_as_text(given["source"]), given["language"])
-    if "unit" in given:
-        given["unit"] = tuple(_listed(given["unit"]))
-    if "fraction" in given:
-        given["fraction"] = tuple(float(value) for value in _listed(given["fraction"]))
-    return Corpus(**given)
+def _is_quiet(entry) -> bool:
+    return entry.metadata.get("key", ENTRY).quiet
 
 
-def _located(source: Mapping, language: str) -> Mapping:
-    """The help of LibreOffice is in the corpus's language if no locale is named."""
-    if source["kind"] != "libreoffice_help":
-        return source
-    locale = LOCALES.get(language, language.lower())
-    return {"locale": locale, **source}
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _typed(kind: Any, value: Any, key: Key = ENTRY) -> Any:
+    """A value as written -> as the type of its key has it."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind is Technique:
+        return _technique(value)
+    if is_dataclass(kind):
+        return kind(**_fields(kind, value))
+    if origin is UnionType:  # Topics | None, tuple[str, ...] | str
+        is_plain = value is None or isinstance(value, str)
+        return value if is_plain else _typed(inner[0], value, key)
+    if origin is Mapping:
+        return {name: _typed(inner[1], entry) for name, entry in value.items()}
+    if origin is tuple:
+        entries = value if _is_list(value) else [value]
+        entries = tuple(_typed(inner[0], entry) for entry in entries)
+        rank = key.choices.index if key.choices else None
+        return tuple(sorted(entries, key=rank)) if key.ordered else entries
+    return float(value) if kind is float else value
+
+
+def _fields(kind: type, values: Mapping) -> dict:
+    declared = {entry.name: entry for entry in fields(kind)}
+    return {
+        name: _typed(declared[name].type, value, declared[name].metadata["key"])
+        for name, value in values.items()
+    }
+
+
+def _technique(written: Mapping) -> Technique:
+    """A technique; what is no key of every technique is a parameter of its trainer."""
+    own = {key: value for key, value in written.items() if key in NO_PARAMETERS}
+    given = {key: value for key, value in written.items() if key not in own}
+    parameters = _typed(TRAINERS[written["trainer"]], given)
+    return Technique(parameters=parameters, **_fields(Technique, own))
+
+
+def _corpora(written: Mapping) -> dict[str, dict]:
+    """Corpora with a period each, their sources as JSON holds them."""
+    corpora = {name: dict(corpus) for name, corpus in expanded(written).items()}
+    for corpus in corpora.values():
+        source = _dates_as_text(corpus["source"])
+        if source["kind"] == "libreoffice_help":
+            language = corpus["language"]
+            source = {"locale": LOCALES.get(language, language.lower()), **source}
+        corpus["source"] = source
+    return corpora
 
 
 def _dates_as_text(value):
@@ -130,109 +136,40 @@ def _dates_as_text(value):
     return value
 
 
-def _techniques(written: Mapping) -> dict[str, Technique]:
-    """Techniques by name, without the variants that are their base itself."""
-    made = {name: _technique(value) for name, value in written.items()}
-    return {
-        name: one
-        for name, one in made.items()
-        if one.base not in made or not is_base(one, made[one.base])
-    }
+def _analyses(plain: Mapping) -> dict:
+    """Analyses with their words by corpus: one list, or a path, may be for all."""
+    analyses = dict(plain.get("analyses", {}))
+    for name in analyses.keys() & {"queries", "neighbours"}:
+        words = analyses[name].get("words", {})
+        if not isinstance(words, Mapping):
+            words = dict.fromkeys(_texts(plain), words)
+        analyses[name] = {**analyses[name], "words": words}
+    return analyses
 
 
-def _archive(given: Mapping) -> Archive:
-    authors = tuple(Author(**entry) for entry in given.get("authors", ()))
-    return Archive(**{**given, "authors": authors})
-
-
-def _refuse_idle_sweeps(written: Mapping, made: Mapping) -> None:
-    """Refuse a sweep that lists only what the technique has anyway."""
-    for name, given in written.items():
-        if "sweep" in given and name not in {one.base for one in made.values()}:
-            raise ConfigError(
-                f"techniques.{name}.sweep.vary: got {dict(given['sweep']['vary'])!r}, "
-                "which is what the technique has already. Add a value, or remove the "
-                "sweep."
-            )
-
-
-def _technique(given: Mapping) -> Technique:
-    where = {
-        key: tuple(given[key]) if isinstance(given[key], list) else given[key]
-        for key in WHERE
-        if key in given
-    }
-    values = {k: v for k, v in given.items() if k not in ("trainer", *WHERE)}
-    kinds = {entry.name: entry.type for entry in fields(TRAINERS[given["trainer"]])}
-    for key, value in values.items():
-        if kinds[key] is float:
-            values[key] = float(value)
-        elif isinstance(value, list):
-            values[key] = tuple(value)
-    return Technique(given["trainer"], TRAINERS[given["trainer"]](**values), **where)
-
-
-def _texts(given: Mapping) -> list[str]:
+def _texts(plain: Mapping) -> Sequence[str]:
     """Names of the study's texts, also of those that spaces of others are of."""
-    spaces = (one.parameters for one in given["techniques"].values())
-    foreign = [space.corpus for space in spaces if isinstance(space, Vectors)]
-    return sorted({*given["corpora"], *foreign})
+    techniques = plain["techniques"].values()
+    foreign = [each["corpus"] for each in techniques if each["trainer"] == "vectors"]
+    return sorted({*plain["corpora"], *foreign})
 
 
-def _more_runs(entry: Mapping) -> MoreRuns:
-    fractions = [float(value) for value in entry.get("fractions", ())]
-    return MoreRuns(**_tuples({**entry, "fractions": fractions}))
-
-
-def _asked(given: Mapping, texts: Sequence[str]) -> dict:
-    """Words asked for, by corpus: one list, or the path of one, may be for all."""
-    words = given.get("words", {})
-    if not isinstance(words, Mapping):
-        words = dict.fromkeys(texts, words)
-    return {**given, "words": _tuples(words)}
-
-
-def _chosen(given: Mapping) -> dict:
-    topics = given.get("topics")
-    return {**given, "topics": topics if topics is None else Topics(**topics)}
-
-
-def _analyses(given: Mapping, texts: Sequence[str]) -> Analyses:
-    stability = _tuples(given.get("stability", {}), ordered=("neighbours",))
-    distribution = _tuples(given.get("distribution", {}), ordered=("proxies",))
-    examples = distribution.pop("examples", {}).items()
-    distribution["examples"] = {
-        language: Example(**_tuples(example)) for language, example in examples
-    }
-    averages = _tuples(given.get("averages", {}), ordered=("sizes",))
-    quality = dict(given.get("quality", {}))
-    sets = quality.get("sets", {}).items()
-    quality["sets"] = {name: EvaluationSet(**entry) for name, entry in sets}
-    return Analyses(
-        Stability(**stability),
-        Distribution(**distribution),
-        Averages(**averages),
-        Quality(**quality),
-        Queries(**_chosen(_asked(given.get("queries", {}), texts))),
-        Neighbours(**_asked(given.get("neighbours", {}), texts)),
-        Enough(**given.get("enough", {})),
-    )
-
-
-def _retention(given: Mapping) -> Retention:
-    cells = tuple(Retained(**_tuples(entry)) for entry in given.get("cells", ()))
-    return Retention(**{**given, "cells": cells})
-
-
-def _tuples(given: Mapping, ordered: tuple[str, ...] = ()) -> dict:
-    """A mapping with its lists as tuples, those under some keys sorted."""
+def _without_copies(techniques: Mapping[str, Technique]) -> dict[str, Technique]:
+    """Techniques by name, without the variants that are their base itself."""
     return {
-        key: tuple(sorted(value) if key in ordered else value)
-        if isinstance(value, list)
-        else value
-        for key, value in given.items()
+        name: technique
+        for name, technique in techniques.items()
+        if not is_base(technique, techniques.get(technique.base))
     }
 
 
-def _listed(value) -> list:
-    return value if isinstance(value, list) else [value]
+def _refuse_idle_sweeps(written: Mapping, techniques: Mapping[str, Technique]) -> None:
+    """Refuse a sweep that lists only what the technique has anyway."""
+    bases = {technique.base for technique in techniques.values()}
+    for name, technique in written.items():
+        if "sweep" in technique and name not in bases:
+            raise ConfigError(
+                f"techniques.{name}.sweep.vary: got "
+                f"{dict(technique['sweep']['vary'])!r}, which is what the technique "
+                "has already. Add a value, or remove the sweep."
+            )

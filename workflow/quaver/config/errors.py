@@ -33,27 +33,33 @@ class ConfigError(Exception):
 
 def check_schema(written: Mapping, schema: Mapping) -> None:
     """Raise ConfigError for the first thing the schema does not allow."""
-    found = Validator(schema).iter_errors(written)
-    errors = sorted(found, key=lambda error: len(error.absolute_path))
-    if errors:
-        raise ConfigError(_explain(errors[0], schema))
+    errors = Validator(schema).iter_errors(written)
+    first = min(errors, key=_depth, default=None)
+    if first is not None:
+        raise ConfigError(_explain(first))
 
 
-def _explain(error: jsonschema.ValidationError, schema: Mapping) -> str:
+def _depth(error: jsonschema.ValidationError) -> tuple[int, list[str]]:
+    """Errors near the top first, and those of one depth in one order."""
+    path = [str(part) for part in error.absolute_path]
+    return len(path), path
+
+
+def _explain(error: jsonschema.ValidationError) -> str:
     """One sentence: key, value got, what is allowed, the line to write."""
     where = ".".join(str(part) for part in error.absolute_path) or "top level"
     if error.validator == "additionalProperties":
         return f"{where}: {_unknown(error)}"
     if error.validator == "required":
         missing = next(k for k in error.validator_value if k not in error.instance)
-        example = _example(error.schema.get("properties", {}).get(missing, {}), schema)
+        example = _example(error.schema.get("properties", {}).get(missing, {}))
         return f"{where}: the key '{missing}' is missing.{_cure(missing, example)}"
     if "propertyNames" in error.absolute_schema_path:
         return f"{where}: {_name(error)}"
     got = "nothing" if error.instance is None else repr(error.instance)
     keys = [part for part in error.absolute_path if isinstance(part, str)] or ["study"]
     inside = isinstance(error.absolute_path[-1], int) if error.absolute_path else False
-    example = _meant(error) or _example(error.schema, schema)
+    example = _meant(error) or _example(error.schema)
     if inside and example is not None:
         example = f"[{example}]"
     return f"{where}: got {got}, but {_allowed(error)}.{_cure(keys[-1], example)}"
@@ -110,7 +116,7 @@ def _allowed(error: jsonschema.ValidationError) -> str:
     rule, value = error.validator, error.validator_value
     phrases = {
         "enum": lambda: "allowed are " + ", ".join(map(str, value)),
-        "type": lambda: f"{WORDS[value]} is wanted",
+        "type": lambda: f"{_words(value)} is wanted",
         "minimum": lambda: f"at least {value} is wanted",
         "maximum": lambda: f"at most {value} is wanted",
         "exclusiveMinimum": lambda: f"more than {value} is wanted",
@@ -125,17 +131,18 @@ def _allowed(error: jsonschema.ValidationError) -> str:
     return phrases.get(rule, lambda: error.message)()
 
 
+def _words(types: str | list[str]) -> str:
+    names = [types] if isinstance(types, str) else types
+    return " or ".join(WORDS[name] for name in names)
+
+
 def _entries(number: int) -> str:
     return "entry is" if number == 1 else "entries are"
 
 
-def _example(properties: Mapping, schema: Mapping) -> str | None:
-    """The first example the schema gives for a key, following a reference."""
-    reference = properties.get("$ref", "")
-    if "examples" not in properties and reference.startswith("#/$defs/"):
-        properties = schema["$defs"][reference.removeprefix("#/$defs/")]
-    given = properties.get("examples")
-    return None if not given else _as_yaml(given[0])
+def _example(rule: Mapping) -> str | None:
+    """The first example the schema gives for what a rule is of."""
+    return _as_yaml(rule["examples"][0]) if rule.get("examples") else None
 
 
 def _as_yaml(value) -> str:

@@ -33,16 +33,17 @@ def _encoding(where: str, name: str) -> None:
 
 
 def _names(where: str, source: Mapping) -> None:
-    for one, other in re.findall(r"\{(\w+)\}(?=\{(\w+)\})", source.get("names", "")):
-        if one not in SHAPED and other not in SHAPED:
+    names = source.get("names", "")
+    for left, right in re.findall(r"\{(\w+)\}(?=\{(\w+)\})", names):
+        if left not in SHAPED and right not in SHAPED:
             raise ConfigError(
-                f"{where}.names: got '{{{one}}}{{{other}}}', but nothing tells where "
+                f"{where}.names: got '{{{left}}}{{{right}}}', but nothing tells where "
                 "the one ends. Write a character between them: "
-                f"'{{{one}}}_{{{other}}}'."
+                f"'{{{left}}}_{{{right}}}'."
             )
-    asked = [(key, source[key]) for key in ("id", "date") if key in source]
-    asked += [("where", field) for field in source.get("where", {})]
-    for key, field in asked:
+    used = [(key, source[key]) for key in ("id", "date") if key in source]
+    used += [("where", field) for field in source.get("where", {})]
+    for key, field in used:
         if field not in fields_of(source):
             raise ConfigError(
                 f"{where}.{key}: got '{field}', but names has no such field. Write "

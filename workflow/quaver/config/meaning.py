@@ -1,7 +1,9 @@
 """What a schema cannot say of a study."""
 
+from collections.abc import Collection, Iterable, Mapping
+
 from quaver.config.errors import ConfigError
-from quaver.config.study import TOKENISERS, Corpus, Study
+from quaver.config.study import Cells, Study
 from quaver.config.techniques import FastText, Vectors, Word2Vec
 from quaver.grid import speaks
 
@@ -12,21 +14,18 @@ def check_meaning(study: Study) -> None:
     _corpora(study)
     for name, corpus in sorted(study.corpora.items()):
         _language(f"corpora.{name}.language", corpus.language)
-        _tokeniser(f"corpora.{name}.clean", corpus)
     for name, technique in study.techniques.items():
         _technique(f"techniques.{name}", technique.parameters)
         _where(f"techniques.{name}", technique, study)
     _compared(study.analyses.stability.runs)
     _measured(study)
-    _more_runs(study)
+    _named_cells(study)
     for name in ("queries", "neighbours"):
         words = getattr(study.analyses, name).words
-        texts = {**study.corpora, **_foreign(study)}
-        _words(f"analyses.{name}.words", words, texts)
+        _words(f"analyses.{name}.words", words, _texts(study))
     _topics(study)
     _averages(study)
     _sets(study)
-    _retention(study)
     for language in study.analyses.distribution.examples:
         _spoken(study, f"analyses.distribution.examples.{language}", language)
 
@@ -64,10 +63,9 @@ def _names(study: Study) -> None:
 def _corpora(study: Study) -> None:
     for name, text in study.corpora.items():
         _source(f"corpora.{name}.source", text.source)
+    spaces = _spaces(study)
     trained = [
-        name
-        for name, t in study.techniques.items()
-        if not isinstance(t.parameters, Vectors)
+        name for name, each in study.techniques.items() if each.parameters not in spaces
     ]
     if trained and not study.corpora:
         raise ConfigError(
@@ -78,7 +76,7 @@ def _corpora(study: Study) -> None:
 
 
 def _where(where: str, technique, study: Study) -> None:
-    _known(f"{where}.corpora", technique.corpora, study.corpora)
+    _refuse_unknown(f"{where}.corpora", technique.corpora, study.corpora)
     for sampling in technique.samplings:
         if sampling not in study.samplings:
             raise ConfigError(
@@ -88,9 +86,9 @@ def _where(where: str, technique, study: Study) -> None:
             )
 
 
-def _words(where: str, given, texts) -> None:
+def _words(where: str, words: Iterable, texts: Collection) -> None:
     """Refuse words of a text that the study does not have."""
-    for name in given:
+    for name in words:
         if name not in texts:
             raise ConfigError(
                 f"{where}: got '{name}', but the corpora of the study are "
@@ -109,8 +107,8 @@ def _compared(runs: int) -> None:
 
 def _topics(study: Study) -> None:
     """Refuse topics that no corpus is left for."""
-    asked = study.analyses.queries
-    if asked.topics and not set(study.corpora) - set(asked.words):
+    queries = study.analyses.queries
+    if queries.topics and not set(study.corpora) - set(queries.words):
         raise ConfigError(
             "analyses.queries.topics: got topics to choose words from, but words are "
             "given for every corpus. Remove 'topics:', or the words of a corpus."
@@ -127,76 +125,81 @@ RESTS = {
 
 def _measured(study: Study) -> None:
     """Refuse an analysis without the measures it is made from."""
-    given, analyses = study.analyses.stability, study.analyses
+    where, analyses = "analyses.stability", study.analyses
+    measures, samplings = analyses.stability.measures, analyses.stability.samplings
     wanted = {
-        "distances": study.samplings if "distances" in given.measures else (),
+        "distances": study.samplings if "distances" in measures else (),
         "distribution": analyses.distribution.samplings,
         "averages": study.samplings if analyses.averages.sizes else (),
     }
-    where = "analyses.stability"
     for name, (needed, cure) in RESTS.items():
-        if wanted[name] and needed not in given.measures:
+        if wanted[name] and needed not in measures:
             raise ConfigError(
-                f"{where}.measures: got [{', '.join(given.measures)}], but {name} are "
-                f"made from {needed}. Add '{needed}', or {cure}."
+                f"{where}.measures: got [{', '.join(measures)}], but {name} are made "
+                f"from {needed}. Add '{needed}', or {cure}."
             )
-        lost = [one for one in wanted[name] if one not in given.samplings]
-        if given.samplings and lost and name != "distances":
+        lost = [kind for kind in wanted[name] if kind not in samplings]
+        if samplings and lost and name != "distances":
             raise ConfigError(
-                f"{where}.samplings: got [{', '.join(given.samplings)}], but {name} "
-                f"are made from {needed} of {lost[0]} runs. Add '{lost[0]}', or {cure}."
+                f"{where}.samplings: got [{', '.join(samplings)}], but {name} are made "
+                f"from {needed} of {lost[0]} runs. Add '{lost[0]}', or {cure}."
             )
 
 
-def _more_runs(study: Study) -> None:
-    units = {unit for corpus in study.corpora.values() for unit in corpus.unit}
-    fractions = {part for corpus in study.corpora.values() for part in corpus.fraction}
-    known = {
-        **{"corpora": study.corpora, "techniques": study.techniques},
-        **{"samplings": study.samplings, "units": units, "fractions": fractions},
+def _named_cells(study: Study) -> None:
+    """Refuse cells of what the study does not have."""
+    corpora = study.corpora.values()
+    names = {
+        "corpora": study.corpora,
+        "techniques": study.techniques,
+        "samplings": study.samplings,
+        "units": {unit for corpus in corpora for unit in corpus.unit},
+        "fractions": {part for corpus in corpora for part in corpus.fraction},
     }
     for place, entry in enumerate(study.more_runs):
-        for kind, names in known.items():
-            _known(f"more_runs.{place}.{kind}", getattr(entry, kind), names)
+        _entry(f"more_runs.{place}", entry, names)
+    everywhere = {
+        "corpora": _texts(study),
+        "techniques": study.techniques,
+        "samplings": {*study.samplings, *(own.sampling for own in _spaces(study))},
+    }
+    for place, entry in enumerate(study.retention.cells):
+        _entry(f"retention.cells.{place}", entry, everywhere)
+
+
+def _entry(where: str, entry: Cells, names: Mapping) -> None:
+    for kind, there in names.items():
+        _refuse_unknown(f"{where}.{kind}", getattr(entry, kind), there)
 
 
 def _averages(study: Study) -> None:
-    where = "analyses.averages"
-    given = study.analyses.averages
-    _known(f"{where}.corpora", given.corpora, {**study.corpora, **_foreign(study)})
+    where, wanted = "analyses.averages", study.analyses.averages
+    _refuse_unknown(f"{where}.corpora", wanted.corpora, _texts(study))
     # variants of sweeps are not averaged
-    plain = {name: one for name, one in study.techniques.items() if not one.base}
-    _known(f"{where}.techniques", given.techniques, plain)
+    bases = [name for name, each in study.techniques.items() if not each.base]
+    _refuse_unknown(f"{where}.techniques", wanted.techniques, bases)
 
 
-def _retention(study: Study) -> None:
-    spaces = [technique.parameters for technique in study.techniques.values()]
-    given = [space.sampling for space in spaces if isinstance(space, Vectors)]
-    known = {
-        "corpora": {**study.corpora, **_foreign(study)},
-        "techniques": study.techniques,
-        "samplings": {*study.samplings, *given},
-    }
-    for place, entry in enumerate(study.retention.cells):
-        for kind, names in known.items():
-            _known(f"retention.cells.{place}.{kind}", getattr(entry, kind), names)
+def _spaces(study: Study) -> list[Vectors]:
+    """Spaces of the study that somebody else trained."""
+    parameters = [technique.parameters for technique in study.techniques.values()]
+    return [own for own in parameters if isinstance(own, Vectors)]
 
 
-def _foreign(study: Study) -> dict[str, None]:
-    """Texts of the study's spaces that were trained by somebody else."""
-    given = [technique.parameters for technique in study.techniques.values()]
-    return {p.corpus: None for p in given if isinstance(p, Vectors)}
+def _texts(study: Study) -> set[str]:
+    """Texts of the study, also those that spaces of others are of."""
+    return {*study.corpora, *(own.corpus for own in _spaces(study))}
 
 
-def _known(where: str, names, known) -> None:
+def _refuse_unknown(where: str, names: Iterable, there: Collection) -> None:
     """Refuse a name that the study does not have."""
     for name in names:
-        if name not in known:
+        if name not in there:
             kind = where.rpartition(".")[2]
             raise ConfigError(
                 f"{where}: got '{name}', but the {kind} of the study are "
-                f"{', '.join(map(str, sorted(known)))}. Write for example "
-                f"'{kind}: [{min(known)}]'."
+                f"{', '.join(map(str, sorted(there)))}. Write for example "
+                f"'{kind}: [{min(there)}]'."
             )
 
 
@@ -208,30 +211,17 @@ def _sets(study: Study) -> None:
 
 def _spoken(study: Study, where: str, got: str) -> None:
     """Refuse a language of which the study has no text."""
-    known = {corpus.language for corpus in study.corpora.values()}
-    known |= {
-        technique.parameters.language
-        for technique in study.techniques.values()
-        if isinstance(technique.parameters, Vectors)
-    }
-    if not any(speaks(language, got) for language in known):
+    languages = {corpus.language for corpus in study.corpora.values()}
+    languages |= {own.language for own in _spaces(study)}
+    if not any(speaks(language, got) for language in languages):
         is_set = where.endswith(".language")
         line, what = ("language: ", "set") if is_set else ("", "example")
         end = "" if is_set else ": {word: ...}"
         raise ConfigError(
             f"{where}: got '{got}', but the texts of the study are of "
-            f"{', '.join(sorted(known))}. Write for example '{line}{min(known)}{end}', "
+            f"{', '.join(sorted(languages))}. Write for example "
+            f"'{line}{min(languages)}{end}', "
             f"or remove the {what}."
-        )
-
-
-def _tokeniser(where: str, corpus: Corpus) -> None:
-    known = TOKENISERS.get(corpus.language.split("-")[0], ("moses",))
-    got = corpus.clean.tokeniser
-    if got not in ("default", *known):
-        raise ConfigError(
-            f"{where}.tokeniser: got {got!r}, but language '{corpus.language}' has "
-            f"{' and '.join(known)}. Write for example 'tokeniser: {known[0]}'."
         )
 
 

@@ -38,9 +38,13 @@ def expanded(corpora: Mapping[str, Mapping]) -> dict[str, Mapping]:
             continue
         _check(f"corpora.{name}.source", source)
         for period in _periods(f"corpora.{name}.source", source):
-            told = {"series": name, "period": period.years or period.name}
-            slice_ = {**corpus, "source": _source(source, period), **told}
-            _add(plain, corpora, f"{name}_{period.name}", slice_)
+            part = {
+                **corpus,
+                "source": _source(source, period),
+                "series": name,
+                "period": period.years or period.name,
+            }
+            _add(plain, corpora, f"{name}_{period.name}", part)
     return plain
 
 
@@ -134,7 +138,7 @@ def _grid(where: str, written: Mapping, *, has_dates: bool) -> Iterator[Period]:
 
 def _ranges(where: str, written: Mapping, *, has_dates: bool) -> Iterator[Period]:
     """Periods by their first and last year or date, which may not overlap."""
-    found = []
+    spans = []
     for name, values in written.items():
         first, last = map(_as_text, values)
         if not (isinstance(name, str) and NAME.fullmatch(name)):
@@ -151,9 +155,9 @@ def _ranges(where: str, written: Mapping, *, has_dates: bool) -> Iterator[Period
                 f"'{name}: [1790, 1845]' or '{name}: [1790-01-01, 1845-12-31]'."
             )
         is_date = has_dates or kinds == {str}
-        found.append((f"{first:>04}", f"{last:>04}", name))
+        spans.append((f"{first:>04}", f"{last:>04}", name))
         yield Period(name, _wanted(first, last, has_dates=is_date))
-    for (_, last, name), (first, _, other) in pairwise(sorted(found)):
+    for (_, last, name), (first, _, other) in pairwise(sorted(spans)):
         if first[: len(last)] <= last:
             raise ConfigError(
                 f"{where}: '{name}' ends with {last}, but '{other}' begins with "

@@ -1,274 +1,231 @@
-"""The study as understood: frozen dataclasses that hold every default, once."""
+"""The study as understood: frozen dataclasses, each key of them declared once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
 
-from quaver.config.techniques import LSA, PPMI, GloVe, Noise, Vectors, Word2Vec
+from quaver.config.analyses import Analyses
+from quaver.config.corpora import UNITS, Corpus
+from quaver.config.keys import NAME, flow, key
+from quaver.config.techniques import TRAINERS, Parameters
 from quaver.grid import SAMPLINGS
 
-# How spaces are averaged; quaver/spaces/averages.py holds them.
-METHODS = ("tree", "one", "procrustes")
-# What runs are compared by, two by two.
-PAIRWISE = ("pip", "neighbours", "distances")
 # What may become of models once all is measured of them.
 FATES = ("keep", "thin", "delete")
-# Of languages that have others than Moses; quaver/corpora/languages/ holds them.
-TOKENISERS = {"hi": ("icu", "unicode"), "zh": ("jieba", "icu")}
+# Replications there are: a folder of quaver/papers each.
+PAPERS = tuple(
+    sorted(
+        package.parent.name
+        for package in Path(__file__).parents[1].glob("papers/*/__init__.py")
+    )
+)
+# What a sweep may vary, and what a variant has of it.
+VARY = """
+type: object
+minProperties: 1
+additionalProperties:
+  type: array
+  minItems: 1
+  uniqueItems: true
+  items: {type: [number, string, boolean], examples: [5]}
+  examples: ["[5, 10]"]
+"""
+VARIED = """
+type: object
+additionalProperties: {type: [number, string, boolean], examples: [10]}
+"""
 
 
-@dataclass(frozen=True)
-class Clean:
-    """How text becomes tokens, in this order."""
+@dataclass(frozen=True, kw_only=True)
+class Where:
+    """Where a technique is trained; empty or 0 = as the study is.
 
-    normalise: str = "NFC"
-    lowercase: bool = True
-    keep: str = "letters"
-    tokeniser: str = "default"
-    drop_numbers: bool = False
-    drop_punctuation: bool = False
-    deduplicate: str = "document"
-
-
-@dataclass(frozen=True)
-class Corpus:
-    """A named text with its language, cleaning, units and fractions.
-
-    A corpus that is a period of a source names its series and the period. What it is
-    expected to hold lets a study be forecast before its text is there.
+    corpora: Corpora it is trained on; all where none are named.
+    samplings: Samplings it is trained with; the study's where none are named.
+    runs: Its own number of runs; the study's where none is named.
     """
 
-    language: str
-    source: Mapping
-    unit: tuple[str, ...] = ("document",)
-    clean: Clean = field(default_factory=Clean)
-    min_count: int = 5
-    fraction: tuple[float, ...] = (1.0,)
-    series: str = ""
-    period: str = ""
-    expected: Mapping[str, int] = field(default_factory=dict)
+    corpora: tuple[str, ...] = key((), "[mine]", fewest=1, quiet=True)
+    samplings: tuple[str, ...] = key(
+        (), "[shuffled]", choices=SAMPLINGS, fewest=1, quiet=True
+    )
+    runs: int = key(0, 4, least=1, quiet=True)
 
 
 @dataclass(frozen=True)
-class Technique:
+class Sweep(Where):
+    """Makes a technique of every combination of values, named after them.
+
+    vary: Values by parameter of the trainer.
+    """
+
+    vary: Mapping = key(..., "{epochs: [5, 10]}", rule=VARY)
+
+
+@dataclass(frozen=True)
+class Technique(Where):
     """A trainer with its parameters, and where it is trained.
 
-    corpora, samplings: empty = those of the study. runs: 0 = the study's. A variant
-    names the technique a sweep made it of, and what was varied.
+    A variant names the technique a sweep made it of, and what was varied. As
+    understood no technique has a sweep: its variants stand beside it.
+
+    trainer: Which trainer.
+    sweep: Makes a technique of every combination of values, named after them; tables
+        compare each with this one.
+    base: The technique a variant was made of; a sweep writes it.
+    varied: What a variant has that its base has not; a sweep writes it.
     """
 
-    trainer: str
-    parameters: Word2Vec | GloVe | PPMI | LSA | Noise | Vectors
-    corpora: tuple[str, ...] = ()
-    samplings: tuple[str, ...] = ()
-    runs: int = 0
-    base: str = ""
-    varied: Mapping = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Stability:
-    """PIP losses, neighbour lists of random target words, distances of spaces.
-
-    runs: how many are compared two by two, the first ones; 0 = all. measures: by what;
-    samplings: of which cells, empty = all.
-    """
-
-    neighbours: tuple[int, ...] = (2, 5, 10, 25, 50)
-    targets: int = 1000
-    vocabulary: str = "runs"
-    runs: int = 0
-    measures: tuple[str, ...] = PAIRWISE
-    samplings: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Example:
-    """A word and a pair of words shown in the tables and figures of one language."""
-
-    word: str = ""
-    pair: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Distribution:
-    """How cosines are distributed over the runs of a cell, and what follows from it."""
-
-    samplings: tuple[str, ...] = ("shuffled",)
-    pairs: int = 10_000
-    proxies: tuple[int, ...] = (1_000, 10_000, 100_000)
-    run_pairs: int = 10
-    targets_at_2: int = 200
-    examples: Mapping[str, Example] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Averages:
-    """Aligned averages: sizes are powers of two; empty corpora, techniques = all."""
-
-    sizes: tuple[int, ...] = (2,)
-    method: str = "tree"
-    compare: tuple[str, ...] = METHODS
-    corpora: tuple[str, ...] = ()
-    techniques: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class EvaluationSet:
-    """A published set of analogies or of word similarity, for texts of one language."""
-
-    language: str
-    format: str
-    path: str
-    encoding: str = "utf-8"
-
-
-@dataclass(frozen=True)
-class Quality:
-    """Scores of every run on evaluation sets, as in rettenmeier2020."""
-
-    restrict: int = 200_000
-    lowercase: str = "corpus"
-    sets: Mapping[str, EvaluationSet] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Topics:
-    """Query words chosen by LDA: the first word of each of the most coherent topics.
-
-    number: of topics, fewer where a text has not least_documents and least_tokens for
-    each. words: how many are chosen, of least_count occurrences and so many letters.
-    leave_out: so many most frequent words are not told to the model. top: words of a
-    topic its coherence is told from, and its query is taken of.
-    """
-
-    number: int = 200
-    words: int = 20
-    least_count: int = 100
-    letters: int = 3
-    leave_out: int = 200
-    iterations: int = 500
-    top: int = 10
-    coherence: str = "c_npmi"
-    least_documents: int = 10
-    least_tokens: int = 1000
-
-
-@dataclass(frozen=True)
-class Queries:
-    """Query words whose cosines with all words are studied, as in antoniak2018.
-
-    words: by corpus, a list of words or the path of one. topics: how words are chosen
-    for corpora without such; None = not at all. nearest: length of the lists
-    stored. agreement, absent: how lists are compared and what a word that a run lacks
-    counts as: as the paper says, or (positions, zero) as its code does.
-    """
-
-    words: Mapping[str, tuple[str, ...] | str] = field(default_factory=dict)
-    topics: Topics | None = None
-    nearest: int = 20
-    agreement: str = "jaccard"
-    absent: str = "skipped"
-
-
-@dataclass(frozen=True)
-class Neighbours:
-    """The list to trust: the n nearest of some words, with intervals and verdicts.
-
-    words: as of Queries. stable: share of the bootstrapped runs that must hold a
-    neighbour among their n nearest. method: of the intervals;
-    quaver/statistics/bootstrap.py holds them.
-    """
-
-    words: Mapping[str, tuple[str, ...] | str] = field(default_factory=dict)
-    n: int = 10
-    confidence: float = 0.95
-    stable: float = 0.9
-    method: str = "whole_rms_z"
-
-
-@dataclass(frozen=True)
-class Enough:
-    """When runs, and a text, are enough.
-
-    tolerance: of the deviation of cosines over runs, half of its 95 % interval over
-    itself. share: of a word's nearest neighbours that two bootstrapped runs list both.
-    """
-
-    tolerance: float = 0.05
-    share: float = 0.5
+    trainer: str = key(..., "word2vec", choices=tuple(TRAINERS))
+    parameters: Parameters
+    sweep: Mapping = key(
+        dict,
+        "{vary: {epochs: [5, 10], negative: [5, 10]}, runs: 4}",
+        keys=Sweep,
+        quiet=True,
+    )
+    base: str = key("", "word2vec", fewest=1, quiet=True)
+    varied: Mapping = key(dict, "{epochs: 10}", rule=VARIED, quiet=True)
 
 
 @dataclass(frozen=True)
 class Author:
-    """Somebody who ran the study."""
+    """Somebody who ran the study.
 
-    name: str
-    orcid: str = ""
+    name: Name of a person.
+    orcid: ORCID of the person.
+    """
+
+    name: str = key(..., "Ada Lovelace", fewest=1)
+    orcid: str = key(
+        "",
+        "0000-0002-1825-0097",
+        pattern="^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$",
+    )
 
 
 @dataclass(frozen=True)
 class Archive:
-    """What an archive says of who made it; license: SPDX name, empty = not stated."""
+    """What an archive of the finished study says of who made it.
 
-    authors: tuple[Author, ...] = ()
-    license: str = ""
+    authors: Who ran the study.
+    license: SPDX name of the licence of the results; the workflow's is MIT.
+    """
+
+    authors: tuple[Author, ...] = key(
+        (), "[{name: Ada Lovelace}]", each="{name: Ada Lovelace}"
+    )
+    license: str = key("", "CC-BY-4.0", pattern="^[A-Za-z0-9.+-]*$")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cells:
+    """Cells of the study; what is not named may be any.
+
+    corpora: Of these corpora.
+    techniques: Of these techniques, variants of sweeps by their own names.
+    samplings: Of these samplings.
+    """
+
+    corpora: tuple[str, ...] = key((), "[mine]")
+    techniques: tuple[str, ...] = key((), "[glove]")
+    samplings: tuple[str, ...] = key((), "[shuffled]", choices=SAMPLINGS)
 
 
 @dataclass(frozen=True)
-class Analyses:
-    """What is wanted of the models."""
+class Retained(Cells):
+    """What becomes of the models of some cells; what is not named may be any.
 
-    stability: Stability = field(default_factory=Stability)
-    distribution: Distribution = field(default_factory=Distribution)
-    averages: Averages = field(default_factory=Averages)
-    quality: Quality = field(default_factory=Quality)
-    queries: Queries = field(default_factory=Queries)
-    neighbours: Neighbours = field(default_factory=Neighbours)
-    enough: Enough = field(default_factory=Enough)
+    models: keep, thin or delete.
+    techniques: Of these techniques; the variants of a sweep go with their base unless
+        they are named before.
+    """
 
-
-@dataclass(frozen=True)
-class Retained:
-    """What becomes of the models of some cells; empty = any. Variants go with bases."""
-
-    models: str
-    corpora: tuple[str, ...] = ()
-    techniques: tuple[str, ...] = ()
-    samplings: tuple[str, ...] = ()
+    models: str = key(..., "delete", choices=FATES)
 
 
 @dataclass(frozen=True)
 class Retention:
-    """What becomes of models once measured; of cells the first that fits decides."""
+    """What becomes of models once measured; of cells the first that fits decides.
 
-    models: str = "keep"
-    cells: tuple[Retained, ...] = ()
+    models: keep = as trained (float32); thin = half the room (float16), to look at and
+        export; delete = trained again, to the same bits, when something new is to be
+        measured.
+    cells: Exceptions; the first entry that fits a cell decides.
+    """
+
+    models: str = key("keep", "thin", choices=FATES)
+    cells: tuple[Retained, ...] = key(
+        (),
+        "[{samplings: [bootstrapped], models: delete}]",
+        each="{techniques: [glove], models: delete}",
+    )
 
 
 @dataclass(frozen=True)
-class MoreRuns:
-    """A number of runs of its own for some cells; empty = any."""
+class MoreRuns(Cells):
+    """The number of runs of some cells; what is not named may be any.
 
-    runs: int
-    corpora: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    fractions: tuple[float, ...] = ()
-    techniques: tuple[str, ...] = ()
-    samplings: tuple[str, ...] = ()
+    runs: How many runs.
+    units: Of these units.
+    fractions: Of these fractions.
+    """
+
+    runs: int = key(..., 50, least=1)
+    units: tuple[str, ...] = key((), "[document]", choices=UNITS)
+    fractions: tuple[float, ...] = key((), "[1.0]", each=0.2, above=0, most=1)
 
 
 @dataclass(frozen=True)
 class Study:
-    """One study: corpora x techniques x samplings x runs, and analyses."""
+    """One study: corpora x techniques x samplings x runs, and analyses and papers.
 
-    study: str
-    seed: int
-    runs: int
-    corpora: Mapping[str, Corpus]
-    techniques: Mapping[str, Technique]
-    samplings: tuple[str, ...] = SAMPLINGS
-    runs_per_job: int = 4
-    more_runs: tuple[MoreRuns, ...] = ()
-    archive: Archive = field(default_factory=Archive)
-    analyses: Analyses = field(default_factory=Analyses)
-    retention: Retention = field(default_factory=Retention)
+    study: Name of the study; results stand under results/<study>/.
+    seed: The one number all random choices are derived from.
+    runs: How often each training is repeated.
+    corpora: The texts, by name.
+    techniques: The trainers with their parameters, by name.
+    samplings: fixed = the text in its own order, shuffled = units permuted,
+        bootstrapped = units drawn with replacement.
+    runs_per_job: How many consecutive runs one job trains; changing it trains all
+        models anew.
+    more_runs: Cells with a number of runs of their own, as for a curve over runs; the
+        first entry that fits decides. Cells are compared by the runs they both have.
+    archive: What an archive of the finished study says of who made it.
+    analyses: What is wanted of the models.
+    retention: What becomes of models once all is measured of them; records, measures
+        and averages stay.
+    papers: Papers that are replicated: their tables, figures and claims are made beside
+        the study's own.
+    """
+
+    study: str = key(..., "my_study", pattern=NAME)
+    seed: int = key(..., 20200723, least=0)
+    runs: int = key(..., 8, least=1)
+    corpora: Mapping[str, Corpus] = key(
+        ...,
+        "{mine: {language: en, source: {kind: text, path: my.txt}}}",
+        each="{language: en, source: {kind: text, path: my.txt}}",
+        names=NAME,
+        optional=True,
+    )
+    techniques: Mapping[str, Technique] = key(
+        ...,
+        "{word2vec: {trainer: word2vec}}",
+        each="{trainer: word2vec}",
+        fewest=1,
+        names="^[A-Za-z0-9][A-Za-z0-9_.-]*$",
+    )
+    samplings: tuple[str, ...] = key(
+        SAMPLINGS, each="shuffled", choices=SAMPLINGS, fewest=1, ordered=True
+    )
+    runs_per_job: int = key(4, least=1)
+    more_runs: tuple[MoreRuns, ...] = key(
+        (),
+        "[{samplings: [bootstrapped], runs: 50}]",
+        each="{techniques: [glove], samplings: [bootstrapped], runs: 50}",
+    )
+    archive: Archive = key(Archive, "{license: CC-BY-4.0}")
+    analyses: Analyses = key(Analyses, "{stability: {targets: 1000}}")
+    retention: Retention = key(Retention, "{models: thin}")
+    papers: tuple[str, ...] = key((), flow(PAPERS[:1]), choices=PAPERS)

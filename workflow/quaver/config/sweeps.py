@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from itertools import product
 
 from quaver.config.errors import ConfigError
+from quaver.config.keys import keys
+from quaver.config.study import Technique, Where
 
-LIMITS = ("corpora", "samplings", "runs")  # where a technique is trained
+LIMITS = tuple(keys(Where))
 # Keys of a technique that are no parameters of its trainer: they cannot be varied.
-FIXED = ("trainer", *LIMITS, "sweep", "base", "varied")
+NO_PARAMETERS = tuple(keys(Technique))
 
 
 def swept(techniques: Mapping) -> dict:
@@ -18,23 +20,23 @@ def swept(techniques: Mapping) -> dict:
     The combination that is the base itself is left out later, when the base's defaults
     are known (`is_base`).
     """
-    found: dict[str, dict] = {}
+    everything: dict[str, dict] = {}
     for name, written in techniques.items():
         plain = {key: value for key, value in written.items() if key != "sweep"}
-        made = {name: plain, **_variants(name, plain, written.get("sweep", {}))}
-        twice = sorted(set(made) & set(found))
+        variants = {name: plain, **_variants(name, plain, written.get("sweep", {}))}
+        twice = sorted(set(variants) & set(everything))
         if twice:
             raise ConfigError(
                 f"techniques.{twice[0]}: got the name twice, once from a sweep. "
                 f"Write another, for example '{twice[0]}_2:'."
             )
-        found |= made
-    return found
+        everything |= variants
+    return everything
 
 
-def is_base(variant, base) -> bool:
+def is_base(variant: Technique, base: Technique | None) -> bool:
     """Tell whether a variant has the very parameters of its base."""
-    return variant.parameters == base.parameters
+    return base is not None and variant.parameters == base.parameters
 
 
 def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
@@ -43,22 +45,28 @@ def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
     keys = sorted(sweep["vary"])
     _only_parameters(f"techniques.{name}.sweep.vary", keys)
     limits = {key: sweep[key] for key in LIMITS if key in sweep}
-    found: dict[str, dict] = {}
+    variants: dict[str, dict] = {}
     for values in product(*(sweep["vary"][key] for key in keys)):
         varied = dict(zip(keys, values, strict=True))
         variant = ".".join([name, *(f"{k}-{_spelt(v)}" for k, v in varied.items())])
-        if variant in found:
+        if variant in variants:
             raise ConfigError(
                 f"techniques.{name}.sweep.vary: got two combinations that would both "
                 f"be called '{variant}'. Remove one."
             )
-        found[variant] = {**plain, **limits, **varied, "base": name, "varied": varied}
-    return found
+        variants[variant] = {
+            **plain,
+            **limits,
+            **varied,
+            "base": name,
+            "varied": varied,
+        }
+    return variants
 
 
 def _only_parameters(where: str, keys: list[str]) -> None:
     for key in keys:
-        if key in FIXED:
+        if key in NO_PARAMETERS:
             cure = f"Write '{key}:' beside 'vary:'" if key in LIMITS else "Remove it"
             raise ConfigError(
                 f"{where}: got '{key}', but only parameters of the trainer can be "

@@ -1,96 +1,182 @@
-"""The parameters of every technique, with their defaults."""
+"""The parameters of every technique: a dataclass of its keys, and what it is."""
 
 from dataclasses import dataclass
 
+from quaver.config.keys import LANGUAGE, NAME, key
+from quaver.grid import SAMPLINGS
+
 
 @dataclass(frozen=True)
-class Word2Vec:
-    """gensim's word2vec; skip-gram with negative sampling unless said otherwise."""
+class Parameters:
+    """Parameters of a trainer: each has some of these, and others of its own.
 
-    dimensions: int = 100
-    window: int = 5
-    architecture: str = "skip-gram"
-    negative: int = 5
-    hierarchical_softmax: bool = False
-    epochs: int = 5
-    sample: float = 1e-3
-    learning_rate: float = 0.025
-    min_learning_rate: float = 1e-4
-    noise_exponent: float = 0.75
-    min_count: int = 0
+    Its label is what methods.md says of it: its papers, the {package}s that train it.
+
+    dimensions: Length of a word's vector.
+    window: How many words to each side are context.
+    epochs: Passes over the data.
+    min_count: Words rarer than this in the run's own sample are absent from the run; 0
+        keeps all.
+    """
+
+    label = ""
+
+
+@dataclass(frozen=True)
+class Word2Vec(Parameters):
+    """gensim's word2vec; skip-gram with negative sampling unless said otherwise.
+
+    architecture: skip-gram, or continuous bag of words.
+    negative: Negative samples per pair; 0 = none.
+    hierarchical_softmax: Train with hierarchical softmax too (alone with negative: 0).
+    sample: Threshold above which frequent words are subsampled; 0 = none.
+    learning_rate: Learning rate at the start.
+    min_learning_rate: Learning rate at the end.
+    noise_exponent: Exponent of word frequencies when negative samples are drawn.
+    """
+
+    label = "word2vec (@mikolov2013), trained by {gensim} (@rehurek2010)"
+
+    dimensions: int = key(100, least=1)
+    window: int = key(5, 5, least=1)
+    architecture: str = key("skip-gram", choices=("skip-gram", "cbow"))
+    negative: int = key(5, least=0)
+    hierarchical_softmax: bool = key(False)
+    epochs: int = key(5, 5, least=1)
+    sample: float = key(1e-3, 1e-4, least=0, below=1)
+    learning_rate: float = key(0.025, above=0)
+    min_learning_rate: float = key(1e-4, above=0)
+    noise_exponent: float = key(0.75)
+    min_count: int = key(0, 5, least=0)
 
 
 @dataclass(frozen=True)
 class FastText(Word2Vec):
-    """gensim's fastText: word2vec over character n-grams hashed into buckets."""
+    """gensim's fastText: word2vec over character n-grams hashed into buckets.
 
-    min_n: int = 3
-    max_n: int = 6
-    bucket: int = 2_000_000
+    min_n: Letters of the shortest n-gram.
+    max_n: Letters of the longest n-gram.
+    bucket: Number of hash buckets of the n-grams; 2 million cost 800 MB at 100
+        dimensions.
+    """
 
+    label = "fastText (@bojanowski2017), trained by {gensim} (@rehurek2010)"
 
-@dataclass(frozen=True)
-class GloVe:
-    """GloVe of Pennington et al. 2014, with the defaults of the reference trainer."""
-
-    dimensions: int = 100
-    window: int = 15
-    symmetric: bool = True
-    distance_weighting: bool = True
-    x_max: float = 100.0
-    alpha: float = 0.75
-    learning_rate: float = 0.05
-    epochs: int = 25
-    output: str = "sum"
-    min_count: int = 0
+    min_n: int = key(3, least=1)
+    max_n: int = key(6, least=1)
+    bucket: int = key(2_000_000, least=1)
 
 
 @dataclass(frozen=True)
-class PPMI:
-    """Positive pointwise mutual information and truncated SVD (Levy et al. 2015)."""
+class GloVe(Parameters):
+    """GloVe of Pennington et al. 2014, with the defaults of the reference trainer.
 
-    dimensions: int = 100
-    window: int = 5
-    context_smoothing: float = 0.75
-    shift: float = 1.0
-    eigenvalue_weight: float = 0.5
-    sample: float = 0.0
-    close_gaps: bool = False
-    dynamic_window: bool = False
-    add_contexts: bool = False
-    min_count: int = 0
+    symmetric: Count contexts on both sides; false = the left side only.
+    distance_weighting: Weigh a pair by 1 / distance.
+    x_max: Count from which pairs have full weight.
+    alpha: Exponent of the weight below x_max.
+    learning_rate: Learning rate of AdaGrad.
+    output: A word's vector: word + context vector (sum), or the word vector alone
+        (word).
+    """
 
+    label = "GloVe (@pennington2014), Quaver's own trainer compiled by {numba}"
 
-@dataclass(frozen=True)
-class LSA:
-    """TF-IDF over units and randomised SVD, word side."""
-
-    dimensions: int = 100
-    sublinear_tf: bool = True
-    smooth_idf: bool = True
-    normalise: bool = True
-    scaled: bool = True
-    iterations: int = 5
-    min_count: int = 0
+    dimensions: int = key(100, least=1)
+    window: int = key(15, 5, least=1)
+    symmetric: bool = key(True)
+    distance_weighting: bool = key(True)
+    x_max: float = key(100.0, 100, above=0)
+    alpha: float = key(0.75, least=0)
+    learning_rate: float = key(0.05, above=0)
+    epochs: int = key(25, 5, least=1)
+    output: str = key("sum", choices=("sum", "word"))
+    min_count: int = key(0, 5, least=0)
 
 
 @dataclass(frozen=True)
-class Noise:
+class PPMI(Parameters):
+    """Positive pointwise mutual information and truncated SVD (Levy et al. 2015).
+
+    context_smoothing: Exponent of the context counts (cds).
+    shift: Its logarithm is subtracted from the PMI (neg).
+    eigenvalue_weight: Exponent of the singular values (eig).
+    sample: Threshold above which frequent words are subsampled (sub); 0 = none.
+    close_gaps: Let windows close up over removed words (del).
+    dynamic_window: Draw each token's window between 1 and window (dyn).
+    add_contexts: Add the context vectors (w+c).
+    """
+
+    label = (
+        "positive pointwise mutual information (@levy2015) reduced by a truncated "
+        "singular value decomposition of {scipy}"
+    )
+
+    dimensions: int = key(100, least=1)
+    window: int = key(5, 5, least=1)
+    context_smoothing: float = key(0.75, above=0)
+    shift: float = key(1.0, 1, least=1)
+    eigenvalue_weight: float = key(0.5, least=0)
+    sample: float = key(0.0, 1e-5, least=0, below=1)
+    close_gaps: bool = key(False)
+    dynamic_window: bool = key(False)
+    add_contexts: bool = key(False)
+    min_count: int = key(0, 5, least=0)
+
+
+@dataclass(frozen=True)
+class LSA(Parameters):
+    """TF-IDF over units and randomised SVD, word side.
+
+    sublinear_tf: Term frequency as 1 + log(count).
+    smooth_idf: Inverse document frequency as if one more unit held every word.
+    normalise: Scale each unit's weights to length one.
+    scaled: Multiply word vectors by the singular values; false = the singular vectors
+        alone.
+    iterations: Power iterations of the randomised SVD; 5 is what the paper's library
+        does and leaves noise of its own, 60 leaves none.
+    """
+
+    label = (
+        "latent semantic analysis (@deerwester1990): TF-IDF over units reduced by the "
+        "randomised singular value decomposition of {scikit-learn}"
+    )
+
+    dimensions: int = key(100, least=1)
+    sublinear_tf: bool = key(True)
+    smooth_idf: bool = key(True)
+    normalise: bool = key(True)
+    scaled: bool = key(True)
+    iterations: int = key(5, least=0)
+    min_count: int = key(0, 5, least=0)
+
+
+@dataclass(frozen=True)
+class Noise(Parameters):
     """Random vectors, the same for no two runs: the level of chance."""
 
-    dimensions: int = 100
-    min_count: int = 0
+    label = "random vectors, which learn nothing: the level of chance"
+
+    dimensions: int = key(100, least=1)
+    min_count: int = key(0, 5, least=0)
 
 
 @dataclass(frozen=True)
-class Vectors:
-    """Spaces somebody else trained, one file per run: a cell of their own."""
+class Vectors(Parameters):
+    """Spaces somebody else trained, one file per run: a cell of their own.
 
-    files: tuple[str, ...]
-    corpus: str
-    format: str = "text"
-    sampling: str = "fixed"
-    language: str = "und"
+    files: One file of vectors per run.
+    corpus: Name of the text they were trained on; need not be a corpus of the study.
+    format: word2vec's text or binary format, or npz with the arrays words and vectors.
+    sampling: How the text of the runs was sampled.
+    language: ISO 639 code of the text.
+    """
+
+    files: tuple[str, ...] = key(..., "[run1.txt, run2.txt]", fewest=1)
+    corpus: str = key(..., "wikipedia", pattern=NAME)
+    format: str = key("text", choices=("text", "binary", "npz"))
+    sampling: str = key("fixed", "shuffled", choices=SAMPLINGS)
+    language: str = key("und", "en", pattern=LANGUAGE)
 
 
 TRAINERS = {

@@ -90,8 +90,8 @@ class Cleaner:
 
 
 def _matches(pattern: regex.Pattern, text: str) -> Tokens:
-    found = list(pattern.finditer(text))
-    return [one.group() for one in found], [one.start() for one in found]
+    matches = list(pattern.finditer(text))
+    return [match.group() for match in matches], [match.start() for match in matches]
 
 
 def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:

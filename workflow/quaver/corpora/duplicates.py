@@ -49,9 +49,9 @@ def first_occurrences(
     bits = min(HIGHEST, int(len(digests) * SORTED // max(1, memory)).bit_length())
     step = min(spool.CHUNK, max(1, memory // SORTED))
     for start in range(0, len(digests), step):
-        found = digests[start : start + step]
-        places = np.arange(start, start + len(found), dtype=np.uint64)
-        _deal(_once(np.column_stack([places, found]), first), bits, folder)
+        part = digests[start : start + step]
+        places = np.arange(start, start + len(part), dtype=np.uint64)
+        _deal(_once(np.column_stack([places, part]), first), bits, folder)
     for path in sorted(folder.glob("bucket.*")):
         _once(np.fromfile(path, np.uint64).reshape(-1, 3), first)
         path.unlink()

@@ -20,8 +20,10 @@ LEVEL = 3
 def frame(documents: Iterable[Document]) -> bytes:
     """Documents as one compressed frame; nothing where there are none."""
     rows = [
-        json.dumps([one.id, one.date, list(one.paragraphs)], ensure_ascii=False)
-        for one in documents
+        json.dumps(
+            [document.id, document.date, list(document.paragraphs)], ensure_ascii=False
+        )
+        for document in documents
     ]
     if not rows:
         return b""

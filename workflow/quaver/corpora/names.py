@@ -32,30 +32,30 @@ def fields_of(pattern: str) -> Callable[[object], dict[str, str]]:
         text = "/".join(PurePosixPath(str(name)).parts[-parts:])
         bare = PurePosixPath(text)
         packed = bare.suffix.lower() in OPENERS
-        found = regular.fullmatch(text) or (
+        match = regular.fullmatch(text) or (
             regular.fullmatch(str(bare.with_suffix(""))) if packed else None
         )
-        if not found:
+        if not match:
             raise SourceError(
                 f"{name} does not match names: {pattern} (a field holds none of the "
                 "characters beside it; year is four digits): correct the pattern, or "
                 "leave the file out of the source's path."
             )
-        return found.groupdict()
+        return match.groupdict()
 
     return read
 
 
 def _regular(pattern: str) -> str:
     pieces = re.split(r"\{([^{}]*)\}", pattern)
-    known: set[str] = set()
+    named: set[str] = set()
     regular = re.escape(pieces[0])
-    for place in range(1, len(pieces), 2):
-        field, before, after = pieces[place], pieces[place - 1], pieces[place + 1]
+    for number in range(1, len(pieces), 2):
+        field, before, after = pieces[number], pieces[number - 1], pieces[number + 1]
         beside = "".join(map(re.escape, ["/", *before[-1:], *after[:1]]))
         text = FIXED.get(field, f"[^{beside}]+")
-        again = field in known
+        again = field in named
         regular += f"(?P={field})" if again else f"(?P<{field}>{text})"
         regular += re.escape(after)
-        known.add(field)
+        named.add(field)
     return regular

@@ -21,11 +21,11 @@ def files(source: Mapping) -> list[str]:
     if path.is_file():
         return [str(path)]
     if path.is_dir():
-        found = [one for one in path.iterdir() if not one.name.startswith(".")]
+        entries = [entry for entry in path.iterdir() if not entry.name.startswith(".")]
     else:
         # Path.glob gives no files for ** before Python 3.13
-        found = map(Path, glob.glob(str(path), recursive=True))  # noqa: PTH207
-    names = sorted(str(one) for one in found if one.is_file())
+        entries = map(Path, glob.glob(str(path), recursive=True))  # noqa: PTH207
+    names = sorted(str(entry) for entry in entries if entry.is_file())
     if not names:
         raise SourceError(_no_files(path))
     return names
@@ -41,12 +41,12 @@ def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
     paths = list(map(Path, files(source)))
     folder, read = Path(source["path"]).expanduser(), set(paths)
     if folder.is_dir():
-        others = [one for one in folder.iterdir() if one not in read]
-        inner = sum(one.is_dir() for one in others)
+        others = [entry for entry in folder.iterdir() if entry not in read]
+        inner = sum(entry.is_dir() for entry in others)
         counts["skipped_folders"] += inner
         counts["skipped_files"] += len(others) - inner
     counts["duplicate_files"] += _repeated(paths)
-    known: set[tuple[int, int]] = set()
+    contents: set[tuple[int, int]] = set()
     for path in paths:
         if not is_archive(path):
             yield path
@@ -54,13 +54,13 @@ def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
         counts["archives"] += 1
         for member in _members(path, counts):
             content = member.info.file_size, member.info.CRC
-            counts["duplicate_files"] += content in known and content[0] > 0
-            known.add(content)
+            counts["duplicate_files"] += content in contents and content[0] > 0
+            contents.add(content)
             yield member
 
 
 def _packages(folder: Path, locale: str) -> list[str]:
-    names = {f"libreoffice-help-{one}_*.deb" for one in (locale, "en-us")}
+    names = {f"libreoffice-help-{language}_*.deb" for language in (locale, "en-us")}
     return sorted(str(path) for name in names for path in folder.glob(name))
 
 
@@ -97,16 +97,16 @@ def _repeated(paths: list[Path]) -> int:
     """Files with the bytes of an earlier one; only those of one length are read."""
     lengths = [path.stat().st_size for path in paths]
     shared = Counter(lengths)
-    known: set[bytes] = set()
+    digests: set[bytes] = set()
     for path, length in zip(paths, lengths, strict=True):
         if length and shared[length] > 1:
             try:
                 with path.open("rb") as file:
-                    known.add(hashlib.file_digest(file, "sha256").digest())
+                    digests.add(hashlib.file_digest(file, "sha256").digest())
             except OSError:  # told with its cure when the file is read
                 continue
             shared[-1] += 1
-    return shared[-1] - len(known)
+    return shared[-1] - len(digests)
 
 
 def _no_files(path: Path) -> str:

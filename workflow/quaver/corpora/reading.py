@@ -159,7 +159,7 @@ class _Reader:
         """The stream as text in bytes that keep ASCII, and what of it was read."""
         head = self._read(stream, 4)
         mark, named = next(
-            (known for known in MARKS if head.startswith(known[0])), (b"", "")
+            (marked for marked in MARKS if head.startswith(marked[0])), (b"", "")
         )
         self._counts["byte_order_marks"] += bool(mark)
         if named == "utf-8":
@@ -210,10 +210,10 @@ class _Reader:
         space = max(rest.rfind(b" ", 0, LINE_LIMIT), rest.rfind(b"\t", 0, LINE_LIMIT))
         if space > 0:
             return space + 1
-        place = LINE_LIMIT
-        while place > LINE_LIMIT - 3 and rest[place] & 0xC0 == 0x80:
-            place -= 1  # not inside a character of UTF-8
-        return max(place, 1)
+        end = LINE_LIMIT
+        while end > LINE_LIMIT - 3 and rest[end] & 0xC0 == 0x80:
+            end -= 1  # not inside a character of UTF-8
+        return max(end, 1)
 
     def _with_one_end(self, block: bytes) -> tuple[bytes, str]:
         """The block with all lines ending alike, and what they end in."""
@@ -244,13 +244,13 @@ class _Reader:
     def _without_nulls(self, text: str, block: bytes) -> str:
         wide = "" if self._offset > 3 else without_mark(block)
         if wide or not self._how.repair:
-            place, guess = block.find(b"\0"), wide or "utf-16"
+            position, guess = block.find(b"\0"), wide or "utf-16"
             line = self._number + 1 + text.count("\n", 0, text.index("\0"))
             cure = "" if wide else ", or write repair: true, which removes such bytes"
             kind = SourceError if wide else RepairableError
             raise kind(
                 f"{self._file}, line {line} holds a null byte (byte "
-                f"{self._offset + place} of the file), so it is not UTF-8 text: "
+                f"{self._offset + position} of the file), so it is not UTF-8 text: "
                 f"convert the file with iconv -f {guess} -t utf-8, name its encoding "
                 f"(encoding: {guess}){cure}."
             )
@@ -262,19 +262,21 @@ class _Reader:
         try:
             block.decode(self._codec)
         except UnicodeDecodeError as error:
-            place = error.start
-        before = block[:place].replace(b"\r\n", b"\n")
+            position = error.start
+        before = block[:position].replace(b"\r\n", b"\n")
         line = self._number + 1 + before.count(b"\n") + before.count(b"\r")
         name = "UTF-8" if self._codec == "utf-8" else self._codec
         guess = without_mark(block) or "windows-1252"
-        said = (
-            f"{self._file}, line {line} is not {name} (byte {self._offset + place} of "
-            f"the file is 0x{block[place]:02x})"
+        complaint = (
+            f"{self._file}, line {line} is not {name} (byte {self._offset + position} "
+            f"of the file is 0x{block[position]:02x})"
         )
         if name != "UTF-8":
-            return f"{said}: correct encoding, or remove it and write repair: true."
+            return (
+                f"{complaint}: correct encoding, or remove it and write repair: true."
+            )
         return (
-            f"{said}: convert the file with iconv -f {guess} -t utf-8, name its "
+            f"{complaint}: convert the file with iconv -f {guess} -t utf-8, name its "
             f"encoding (encoding: {guess}) if all files are in it, or write repair: "
             "true, which reads such lines as windows-1252."
         )
@@ -284,7 +286,8 @@ def _first_length(rest: bytes) -> int:
     """Bytes of the first line with its end; asked where it may be too long only."""
     if len(rest) <= LINE_LIMIT:
         return 0
-    ends = [place for end in (b"\n", b"\r") if (place := rest.find(end)) >= 0]
+    positions = (rest.find(end) for end in (b"\n", b"\r"))
+    ends = [position for position in positions if position >= 0]
     return min(ends, default=len(rest) - 1) + 1
 
 

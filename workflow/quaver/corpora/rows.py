@@ -34,8 +34,8 @@ def jsonl(source: Mapping, counts: Counter) -> Iterator[Document]:
         for line, text in enumerate(lines(file, how, counts), start=1):
             number += 1
             if text and not text.isspace():
-                place = f"{file}, line {line}"
-                row = _Row(_json(text, place), place, number)
+                where = f"{file}, line {line}"
+                row = _Row(_json(text, where), where, number)
                 yield from row.document(source, counts)
             else:
                 counts["blank_lines"] += 1
@@ -51,17 +51,17 @@ def csv_rows(source: Mapping, counts: Counter) -> Iterator[Document]:
             yield from named.document(source, counts)
 
 
-def _json(text: str, place: str) -> dict:
+def _json(text: str, where: str) -> dict:
     try:
         row = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise SourceError(
-            f"{place} is not JSON ({error}): a jsonl file holds one whole JSON object "
+            f"{where} is not JSON ({error}): a jsonl file holds one whole JSON object "
             "per line."
         ) from error
     if not isinstance(row, dict):
         raise SourceError(
-            f"{place} holds a JSON {type(row).__name__}: write an object, such as "
+            f"{where} holds a JSON {type(row).__name__}: write an object, such as "
             '{"text": "..."}.'
         )
     return row
@@ -94,7 +94,7 @@ def _rows(
 
 
 def _check_header(header: list[str], path: Path | Member) -> None:
-    twice = [name for place, name in enumerate(header) if name in header[:place]]
+    twice = [name for number, name in enumerate(header) if name in header[:number]]
     if twice:
         raise SourceError(
             f"{path}, line 1 names the column {twice[0]!r} twice: give each column a "
@@ -122,8 +122,8 @@ class _Row:
                 )
         check_columns(where, list(self.columns), self.place)
         if not chosen(self.columns, where):
-            known = comparable(self.columns, where)
-            counts["outside_where" if known else "without_date_or_number"] += 1
+            is_comparable = comparable(self.columns, where)
+            counts["outside_where" if is_comparable else "without_date_or_number"] += 1
             return
         repair = counts if source.get("repair") else None
         fields = {key: self._field(column, repair) for key, column in named.items()}

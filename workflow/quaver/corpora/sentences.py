@@ -58,30 +58,30 @@ class Splitter:
             return []
         more = {self._with_quote(text, start) for start in starts}
         for ends in self._ends:
-            more.update(one.end() for one in ends.finditer(text))
+            more.update(match.end() for match in ends.finditer(text))
         cased = UPPER.search(text) is not None
         first, *later = sorted(more | {starts[0]})
-        found = [start for start in later if not self._goes_on(text, start, cased)]
+        starting = [start for start in later if not self._goes_on(text, start, cased)]
         return [first] + [
             start
-            for start, end in pairwise([*found, len(text)])
+            for start, end in pairwise([*starting, len(text)])
             if TELLING.search(text, start, end)
         ]
 
     @cached_property
     def _ends(self) -> list[regex.Pattern]:
         """Ends that sentencex may miss, with the white space after them."""
-        found = []
+        patterns = []
         if self.stops:
             stop, closer = regex.escape(self.stops), regex.escape(CLOSERS)
-            found.append(regex.compile(rf"[{stop}]++[{closer}]*+\s*+(?=[^\s》])"))
+            patterns.append(regex.compile(rf"[{stop}]++[{closer}]*+\s*+(?=[^\s》])"))
         if self.opening:
-            found.append(
+            patterns.append(
                 regex.compile(rf"[.!?…]\s+(?=[{regex.escape(self.opening)}]\p{{Lu}})")
             )
         if self.numbers:
-            found.append(BEFORE_NUMBER)
-        return found
+            patterns.append(BEFORE_NUMBER)
+        return patterns
 
     def _with_quote(self, text: str, start: int) -> int:
         """A start, moved before the opening quote that was taken for a closing one."""

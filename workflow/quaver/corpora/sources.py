@@ -189,8 +189,8 @@ def _chosen_texts(
         if chosen(fields, where):
             yield file, fields
         else:
-            known = comparable(fields, where)
-            counts["outside_where" if known else "without_date_or_number"] += 1
+            is_comparable = comparable(fields, where)
+            counts["outside_where" if is_comparable else "without_date_or_number"] += 1
 
 
 def _rows(file: Path | Member, source: Mapping, counts: Counter) -> Iterator[str]:

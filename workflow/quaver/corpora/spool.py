@@ -87,7 +87,7 @@ class Strings(Sequence[str]):
             return next(self._part(places, places + 1))
         if places.step == 1:
             return list(self._part(places.start, places.stop))
-        return [self[place] for place in places]
+        return [self[row] for row in places]
 
     def __iter__(self) -> Iterator[str]:
         """All texts in order, read CHUNK at a time."""

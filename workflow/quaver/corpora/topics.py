@@ -69,7 +69,7 @@ def find_topics(view: View, settings: Mapping, seed: int) -> Topics:
     model = _model(view, topics_for(len(sizes), sum(sizes), settings), settings, seed)
     rows = np.array(list(map(int, model.used_vocabs)))
     spread = np.array([model.get_topic_word_dist(k) for k in range(model.k)])
-    best = np.array([np.lexsort((rows, -one))[:ranks] for one in spread])
+    best = np.array([np.lexsort((rows, -shares))[:ranks] for shares in spread])
     return Topics(
         words=rows[best],
         probabilities=np.take_along_axis(spread, best, axis=1),
@@ -125,10 +125,10 @@ def _coherence(model, words: np.ndarray, measure: str) -> np.ndarray:
     """Coherence of the first words of each topic (Roeder et al. 2015): (topics,)."""
     names = [[str(row) for row in rows] for rows in words.tolist()]
     targets = dict.fromkeys(name for topic in names for name in topic)
-    told = _tomotopy().coherence.Coherence(
+    judge = _tomotopy().coherence.Coherence(
         model, coherence=measure, top_n=len(names[0]), targets=list(targets)
     )
-    return np.array([told.get_score(words=topic) for topic in names])
+    return np.array([judge.get_score(words=topic) for topic in names])
 
 
 def _tomotopy():

@@ -31,7 +31,7 @@ def matches(value: object, wanted: object) -> bool:
     if isinstance(wanted, list | tuple):
         if len(wanted) == 2 and all(map(_is_number, wanted)):
             return wanted[0] <= _year(value) <= wanted[1]
-        return any(_equal(value, one) for one in wanted)
+        return any(_equal(value, choice) for choice in wanted)
     return _equal(value, wanted)
 
 
@@ -52,12 +52,12 @@ def _comparable(value: object, wanted: object) -> bool:
     return True
 
 
-def check_columns(where: Mapping, columns: Collection[str], place: str) -> None:
+def check_columns(where: Mapping, columns: Collection[str], source: str) -> None:
     """Refuse a `where:` on a column that is not there, naming those there are."""
     for column in where:
         if column not in columns:
             raise SourceError(
-                f"{place} has no column {column!r} for where: choose among "
+                f"{source} has no column {column!r} for where: choose among "
                 f"{', '.join(columns)}."
             )
 

@@ -21,19 +21,19 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
     cleaner = _cleaner(clean, language)
     is_file = isinstance(given, str)
     written = _lines(given) if is_file else list(enumerate(given, start=1))
-    known: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for number, text in written:
         where = f"{given}, line {number}" if is_file else f"word {number} of the list"
         word = _word(text, cleaner, where)
-        if word in known:
+        if word in numbers:
             raise SourceError(
-                f"{where} is '{word}', as number {known[word]} is already: remove it."
+                f"{where} is '{word}', as number {numbers[word]} is already: remove it."
             )
-        known[word] = number
-    if not known:
+        numbers[word] = number
+    if not numbers:
         cure = "write a word on each line" if is_file else "write some, or remove it"
         raise SourceError(f"{given if is_file else 'the list'} holds no word: {cure}.")
-    return list(known)
+    return list(numbers)
 
 
 def _word(text: str, cleaner: Cleaner, where: str) -> str:

@@ -28,7 +28,7 @@ REMADE = {
 }
 # Rules that gather what there is, also after failures, and their inputs beside data.
 GATHERING = ("make_tables", "list_neighbours", "summarise", "write_methods")
-GATHERED = ("study", "published", "simulated", "citation")
+GATHERED = ("study", "published", "simulated", "tables", "citation")
 # What Snakemake says when somebody stopped it.
 STOPPED = (
     "Terminating processes on user request",
@@ -141,10 +141,13 @@ class Hooks:
         undone.parent.mkdir(parents=True, exist_ok=True)
         undone.write_text(json.dumps(self._undone()))
         jobs = [job for job in self._jobs() if job.rule.name in GATHERING]
+        is_broken = False  # then tables that stand may be of an earlier study
         for job in sorted(jobs, key=lambda job: GATHERING.index(job.rule.name)):
+            if is_broken and job.rule.name == "summarise":
+                continue
             command = [sys.executable, "-m", f"quaver.stages.{job.rule.name}"]
             command += ["--undone", undone, "--input", *_gathered(job)]
-            subprocess.run(command, check=False)
+            is_broken |= subprocess.run(command, check=False).returncode != 0
         for job in jobs:
             self._call.persistence.started(job)
 

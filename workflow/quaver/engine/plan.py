@@ -8,9 +8,11 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import NamedTuple
 
+import yaml
 from snakemake import api  # noqa: F401  (first: snakemake.workflow imports it in a circle)
 from snakemake.iocontainers import Wildcards
 from snakemake.logging import LoggerManager, logger
@@ -42,8 +44,10 @@ def plan(
     the library that reads the study is the one imported. rules: others than `all` whose
     files are wanted, too.
     """
-    with chdir(folder), _same_environment():
-        workflow = _read(study, Path(home))
+    with chdir(folder), _same_environment(), TemporaryDirectory() as place:
+        file = Path(place, "study.yaml")
+        file.write_text(yaml.safe_dump({**study}), encoding="utf-8")
+        workflow = _read(file, Path(home))
         try:
             return _planned(workflow, ["all", *rules])
         finally:
@@ -65,13 +69,10 @@ def changed(before: Mapping[str, Job], after: Mapping[str, Job]) -> list[str]:
     return sorted(anew)
 
 
-def _read(study: Mapping, home: Path) -> Workflow:
-    """Snakemake's workflow once it has read the rules."""
-    config = settings.ConfigSettings(config=study)
-    # the study is that of a file after --configfile: config.yaml must not be read
-    config.configfiles = (Path("study.yaml"),)
+def _read(study: Path, home: Path) -> Workflow:
+    """Snakemake's workflow once it has read the rules, as of snakemake --configfile."""
     workflow = Workflow(
-        config_settings=config,
+        config_settings=settings.ConfigSettings(configfiles=[study]),
         resource_settings=settings.ResourceSettings(cores=1),
         # as a job of a call would: nothing is refused, remembered or said
         workflow_settings=settings.WorkflowSettings(exec_mode=ExecMode.SUBPROCESS),

@@ -12,7 +12,7 @@ from quaver.engine.trials import Text
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.stages.measure_prediction import GROUPS
 
 SIDE = 1024  # of the square matrices whose product is timed
@@ -36,7 +36,7 @@ def product_speed() -> float:
     return 2 * SIDE**3 / max(time.process_time() - started, 1e-6)
 
 
-def operations(plan: Plan, cell, text: Text) -> dict[str, float]:
+def operations(plan: Results, cell, text: Text) -> dict[str, float]:
     """Multiplications and additions of the measures of a cell, by rule."""
     grid, study = plan.grid, plan.study
     product = _product(study, cell, text)
@@ -93,7 +93,7 @@ def _cosines(study, cell, text: Text, asked: int) -> float:
     return 2.0 * text.words * _dims(study, cell) * asked
 
 
-def _asked(plan: Plan, corpus: str) -> int:
+def _asked(plan: Results, corpus: str) -> int:
     """How many words are asked for of a text, by both analyses."""
     analyses, found = plan.study.analyses, 0
     for given in (analyses.queries.words, analyses.neighbours.words):
@@ -114,7 +114,7 @@ def _proxy_products(study, cell, text: Text) -> float:
     return 3 * pairs * (1 + 2 * sum(drawn) / text.words)
 
 
-def choosing(plan: Plan, texts: Mapping) -> float:
+def choosing(plan: Results, texts: Mapping) -> float:
     """Seconds to find the topics of texts: every word weighed for every topic."""
     wanted = plan.study.analyses.queries.topics
     tokens: dict[str, int] = {}
@@ -154,7 +154,7 @@ class Room(NamedTuple):
     others: float
 
 
-def stored_bytes(plan: Plan, cell, text: Text | None) -> Room:
+def stored_bytes(plan: Results, cell, text: Text | None) -> Room:
     """Bytes of a cell's models, and of its averages and losses of words."""
     fate = plan.grid.retention(cell)
     if plan.grid.is_external(cell.technique):
@@ -174,7 +174,7 @@ def stored_bytes(plan: Plan, cell, text: Text | None) -> Room:
     return Room(models["keep"], models.get(fate, 0), others)
 
 
-def most_at_once(plan: Plan, rooms: Mapping) -> float:
+def most_at_once(plan: Results, rooms: Mapping) -> float:
     """Bytes of cells at the most, by their Room, where they are trained in turn.
 
     A cell is taken to be retired while the one after is trained; where techniques share

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-import yaml
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import config as studies
+from quaver.config.reading import refuse_duplicates
+from quaver.engine.tokenisers import refuse_tokenisers
 from quaver.grid import Grid
 
 CELL = "{view}/{technique}/{sampling}"
@@ -71,9 +72,11 @@ class Setting:
 def _understood(call: Call, config: Mapping) -> tuple[studies.Study, Grid]:
     if len(call.overwrite_configfiles) > 1:
         raise WorkflowError("One study at a time: name one file after --configfile.")
-    schema = Path(call.basedir, "workflow/schemas/study.schema.yaml")
     try:
-        study = studies.understand(config, yaml.safe_load(schema.read_text("utf-8")))
+        for file in call.overwrite_configfiles or [Path(call.basedir, "config.yaml")]:
+            refuse_duplicates(Path(file))
+        study = studies.understand(config)
+        refuse_tokenisers(study)
         return study, Grid(study)
     except (studies.ConfigError, ValueError) as error:
         raise WorkflowError(f"The study has a mistake. {error}") from None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
-from quaver.config.study import Example
+from quaver.config.analyses import Example
 from quaver.grid import Cell, Grid
 from quaver.quality.files import GENSIM
 

@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver import store
 from quaver.corpora.samples import Sample, View
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.results.views import read_view
 from quaver.trainers import TrainingError
 
@@ -58,13 +57,12 @@ class Trial(NamedTuple):
     unknown: bool
 
 
-def text_of(plan: Plan, cell) -> Text | None:
+def text_of(plan: Results, cell) -> Text | None:
     """Size of the text of a cell; None where it is neither encoded nor expected."""
     view = cell.view
-    path = plan.file(view.corpus_file)
-    if path.is_file():
-        tokens = int(read_view(path, view.unit, view.fraction).offsets[-1])
-        return Text(tokens, store.length(path, "words"))
+    if plan.file(view.corpus_file).is_file():
+        with plan.read(view.corpus_file, "corpus") as file:
+            return Text(plan.tokens(view), len(file["words"]))
     expected = plan.study.corpora[view.corpus].expected
     if not expected:
         return None
@@ -74,7 +72,7 @@ def text_of(plan: Plan, cell) -> Text | None:
 _known: dict = {}
 
 
-def tried(plan: Plan, cell, text: Text) -> Price:
+def tried(plan: Results, cell, text: Text) -> Price:
     """Price of one run of a cell.
 
     One trial does for all numbers of epochs, and for all texts that are expected only:

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from quaver.house.coverage import Covered, covered
-from quaver.house.queries import QueryNumbers
 from quaver.measures.trust import (
     LEAST_RUNS,
     STABLE,
@@ -20,6 +19,7 @@ from quaver.measures.trust import (
     nearest,
     word_verdict,
 )
+from quaver.results.queries import QueryNumbers
 from quaver.results.records import CellNumbers
 from quaver.statistics import Estimate
 

@@ -8,12 +8,12 @@ from quaver import tables
 from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.judged import Asked, WordTrust, judged
 from quaver.measures.trust import Rule
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 
 LISTS = {"neighbour_lists": tables.neighbour_lists, "trust": tables.trust}
 
 
-def lists(plan: Plan, published: Mapping) -> dict[str, pd.DataFrame]:
+def lists(plan: Results, published: Mapping) -> dict[str, pd.DataFrame]:
     """Tables of the words asked for, by name; none where no word is."""
     if not plan.study.analyses.neighbours.words:
         return {}
@@ -21,7 +21,7 @@ def lists(plan: Plan, published: Mapping) -> dict[str, pd.DataFrame]:
     return {name: make(words) for name, make in LISTS.items()}
 
 
-def trusted(plan: Plan, published: Mapping) -> list[WordTrust]:
+def trusted(plan: Results, published: Mapping) -> list[WordTrust]:
     """Judge all words asked for, by view, technique and word.
 
     published: with the calibration, how often intervals held the truth in simulation.

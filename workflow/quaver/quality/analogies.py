@@ -65,15 +65,15 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
             group = groups.setdefault(name, [])
             group += [words] if words else []
     repeated = sum(len(group) - len(set(group)) for group in groups.values())
-    place = files[0].parent if len(files) > 1 else files[0]
+    source = files[0].parent if len(files) > 1 else files[0]
     if layout.words == 2:
         groups = {
-            name: _combined(pairs, f"{place}, section '{name}'")
+            name: _combined(pairs, f"{source}, section '{name}'")
             for name, pairs in groups.items()
         }
     if not any(groups.values()):
         raise QualityError(
-            f"{place} holds no question: write lines of {layout.words} words below "
+            f"{source} holds no question: write lines of {layout.words} words below "
             "lines ': section'."
         )
     return Analogies(
@@ -97,14 +97,14 @@ def _entries(
                 raise QualityError(f"{where}: the section has no name: write ': name'.")
             yield section, ()
             continue
-        found = tuple(columns(line, mark))
-        if len(found) != words or not all(found):
+        fields = tuple(columns(line, mark))
+        if len(fields) != words or not all(fields):
             raise QualityError(
-                f"{where}: got {len(found)} words ('{line}'), but a line has {words}, "
+                f"{where}: got {len(fields)} words ('{line}'), but a line has {words}, "
                 "or begins a section with ': name': correct or remove the line, or "
                 "name another format."
             )
-        yield section, found
+        yield section, fields
 
 
 def _combined(pairs: Sequence[tuple[str, ...]], where: str) -> list[tuple[str, ...]]:

@@ -20,18 +20,20 @@ def files(path: str) -> list[Path]:
     if path.startswith(GENSIM):
         return [_shipped(path.removeprefix(GENSIM))]
     path = str(Path(path).expanduser())
-    place = Path(path)
-    if place.is_file():
-        return [place]
-    if place.is_dir():
-        inside = place.iterdir()
+    entry = Path(path)
+    if entry.is_file():
+        return [entry]
+    if entry.is_dir():
+        inside = entry.iterdir()
     else:
         # Path.glob takes no pattern that begins at the root
         inside = map(Path, glob.glob(path, recursive=True))  # noqa: PTH207
-    found = [one for one in inside if one.is_file() and not one.name.startswith(".")]
-    if found:
-        return sorted(found)
-    what = "holds no file" if place.is_dir() else "does not exist"
+    names = [
+        file for file in inside if file.is_file() and not file.name.startswith(".")
+    ]
+    if names:
+        return sorted(names)
+    what = "holds no file" if entry.is_dir() else "does not exist"
     raise QualityError(
         f"{path} {what}: place the published files there, or correct the set's path."
     )

@@ -26,11 +26,11 @@ def answers(units: np.ndarray, questions: np.ndarray, batch=QUESTIONS) -> np.nda
     there is no other word. No batch size changes an answer: products are summed in
     float64 and rounded, so that equal words score equal.
     """
-    found = [
+    batches = [
         _answers(units, questions[first : first + batch])
         for first in range(0, len(questions), batch)
     ]
-    return np.concatenate([np.empty(0, dtype=np.int64), *found])
+    return np.concatenate([np.empty(0, dtype=np.int64), *batches])
 
 
 def _answers(units: np.ndarray, questions: np.ndarray) -> np.ndarray:
@@ -64,16 +64,16 @@ def analogies(
     questions: (questions, 4) rows a, b, c, d, -1 for an unknown word. A question whose
     answer is one of its own first three words is known and never right.
     """
-    known = (questions >= 0).all(axis=1)
-    right = known.copy()
-    asked = questions[known]
-    right[known] = answers(units, asked[:, :3], batch) == asked[:, 3]
-    return known, right
+    complete = (questions >= 0).all(axis=1)
+    right = complete.copy()
+    asked = questions[complete]
+    right[complete] = answers(units, asked[:, :3], batch) == asked[:, 3]
+    return complete, right
 
 
-def accuracy(known: np.ndarray, right: np.ndarray) -> Score:
+def accuracy(complete: np.ndarray, right: np.ndarray) -> Score:
     """Share of the known questions that are answered right: in [0, 1]."""
-    count = int(known.sum())
+    count = int(complete.sum())
     if not count:
         return Score(np.nan, 0, "no question has all its words")
     return Score(float(right.sum() / count), count)
@@ -84,14 +84,14 @@ def correlation(units: np.ndarray, pairs: np.ndarray, gold: np.ndarray) -> Score
 
     pairs: (pairs, 2) rows, -1 for an unknown word. gold: (pairs,). Ties share ranks.
     """
-    known = (pairs >= 0).all(axis=1)
-    count = int(known.sum())
+    complete = (pairs >= 0).all(axis=1)
+    count = int(complete.sum())
     if count < FEWEST:
         return Score(np.nan, count, f"fewer than {FEWEST} pairs have both words")
-    first, second = (units[column].astype(np.float64) for column in pairs[known].T)
+    first, second = (units[column].astype(np.float64) for column in pairs[complete].T)
     # rounded, so that equal pairs tie whatever their order
     cosines = np.einsum("pd,pd->p", first, second).astype(np.float32)
-    for values, what in ((gold[known], "scores"), (cosines, "cosines")):
+    for values, what in ((gold[complete], "scores"), (cosines, "cosines")):
         if values.min() == values.max():
             return Score(np.nan, count, f"all {what} of the known pairs are equal")
-    return Score(float(spearmanr(gold[known], cosines).statistic), count)
+    return Score(float(spearmanr(gold[complete], cosines).statistic), count)

@@ -40,9 +40,9 @@ def read(folder: str | Path, language: str = "") -> Change:
     else:
         parts = ("targets", "truth/task1", "truth/task2")
         paths = tuple(f"{part}/{language}.txt" for part in parts)
-    given, one, two = (root / path for path in paths)
-    words = targets(given)
-    return Change(words, _truth(one, words, _bit), _truth(two, words, _share))
+    target_file, binary, graded = (root / path for path in paths)
+    words = targets(target_file)
+    return Change(words, _truth(binary, words, _bit), _truth(graded, words, _share))
 
 
 def targets(path: str | Path) -> tuple[str, ...]:
@@ -63,51 +63,51 @@ def targets(path: str | Path) -> tuple[str, ...]:
 
 def _truth(path: Path, words: tuple[str, ...], value: Callable) -> tuple:
     """Values of the words, read from lines of word, tab, value in any order."""
-    found: dict[str, object] = {}
-    known: dict[str, int] = {}
+    values: dict[str, object] = {}
+    numbers: dict[str, int] = {}
     for number, line in _lines(path):
-        place = f"{path}, line {number}"
+        where = f"{path}, line {number}"
         fields = line.split("\t") if "\t" in line else line.split()
         if len(fields) != 2:
             raise QualityError(
-                f"{place} has {len(fields)} fields ({line.strip()!r}): write a word, a "
+                f"{where} has {len(fields)} fields ({line.strip()!r}): write a word, a "
                 "tab and its value."
             )
         word = fields[0].strip()
-        _once(known, word, place, number)
-        found[word] = value(fields[1].strip(), place)
-    missing = [word for word in words if word not in found]
+        _once(numbers, word, where, number)
+        values[word] = value(fields[1].strip(), where)
+    missing = [word for word in words if word not in values]
     if missing:
         raise QualityError(
             f"{path} says nothing of {len(missing)} of {len(words)} targets "
             f"({', '.join(missing[:5])}): add them, or take them from the targets."
         )
-    return tuple(found[word] for word in words)
+    return tuple(values[word] for word in words)
 
 
-def _once(known: dict[str, int], word: str, place: str, number: int) -> None:
-    before = known.setdefault(word, number)
+def _once(numbers: dict[str, int], word: str, where: str, number: int) -> None:
+    before = numbers.setdefault(word, number)
     if before != number:
         raise QualityError(
-            f"{place} holds {word!r} again, which stands in line {before}: keep one of "
+            f"{where} holds {word!r} again, which stands in line {before}: keep one of "
             "the two."
         )
 
 
-def _bit(text: str, place: str) -> int:
+def _bit(text: str, where: str) -> int:
     if text not in ("0", "1"):
-        raise QualityError(f"{place} has the value {text!r}: write 0 or 1.")
+        raise QualityError(f"{where} has the value {text!r}: write 0 or 1.")
     return int(text)
 
 
-def _share(text: str, place: str) -> float:
+def _share(text: str, where: str) -> float:
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not 0 <= value <= 1:
         raise QualityError(
-            f"{place} has the value {text!r}: write a number from 0 to 1, such as 0.25."
+            f"{where} has the value {text!r}: write a number from 0 to 1, such as 0.25."
         )
     return value
 

@@ -74,17 +74,17 @@ def _entries(
 ) -> Iterator[tuple[str, str, float]]:
     mark = separator(rows)
     for number, (where, line) in enumerate(rows):
-        found = columns(line, mark)
-        if len(found) < layout.score or not all(found[: layout.score]):
+        fields = columns(line, mark)
+        if len(fields) < layout.score or not all(fields[: layout.score]):
             raise QualityError(
-                f"{where}: got {len(found)} columns ('{line}'), but the score is "
+                f"{where}: got {len(fields)} columns ('{line}'), but the score is "
                 f"number {layout.score} after two words: correct or remove the line, "
                 "or name another format ('pairs' reads three columns)."
             )
-        score = found[layout.score - 1]
+        score = fields[layout.score - 1]
         if number == 0 and _heads(score):
             continue
-        first, second = (_word(word, layout, where) for word in found[:2])
+        first, second = (_word(word, layout, where) for word in fields[:2])
         yield first, second, _score(score, layout, where)
 
 

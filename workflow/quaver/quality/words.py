@@ -26,8 +26,8 @@ class Lexicon:
     def numbers(self, groups: Sequence[Sequence[str]]) -> np.ndarray:
         """Spellings of groups of k words: (groups, k) int64, -1 where none is so."""
         flat = (word for group in groups for word in group)
-        found = [self._numbers.get(word, -1) for word in self._fold(flat)]
-        return np.array(found, dtype=np.int64).reshape(len(groups), -1)
+        spellings = [self._numbers.get(word, -1) for word in self._fold(flat)]
+        return np.array(spellings, dtype=np.int64).reshape(len(groups), -1)
 
     def _fold(self, words: Iterable[str]) -> Iterable[str]:
         for word in words:
@@ -60,6 +60,6 @@ def places(asked: np.ndarray, spelling: np.ndarray) -> np.ndarray:
     asked: any shape. spelling: (candidates,) of each candidate, all different.
     """
     top = max(asked.max(initial=-1), spelling.max(initial=-1))
-    place = np.full(top + 2, -1, dtype=np.int64)  # the last stands for -1
-    place[spelling] = np.arange(len(spelling))
-    return place[asked]
+    rows = np.full(top + 2, -1, dtype=np.int64)  # the last stands for -1
+    rows[spelling] = np.arange(len(spelling))
+    return rows[asked]

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
+from quaver.results.stored import Stored, array, attribute, stored, texts
+
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 FREQUENT = 5  # the thesis counts words of five or more occurrences
@@ -115,8 +117,13 @@ class CellNumbers:
     wanted: bool = True
 
 
+def _left_out(file, name: str) -> dict[str, list[np.ndarray]]:
+    kinds = file.get(name, {})
+    return {kind: [part[:] for part in kinds[kind].values()] for kind in kinds}
+
+
 @dataclass(frozen=True)
-class WordNumbers:
+class WordNumbers(Stored):
     """Instability of the words of one view x technique.
 
     words: those of both shuffled and bootstrapped; frequency, intrinsic, extrinsic:
@@ -131,14 +138,14 @@ class WordNumbers:
     language: str
     technique: str
     trainer: str
-    words: Sequence[str]
-    frequency: np.ndarray
-    intrinsic: np.ndarray
-    extrinsic: np.ndarray
-    missing: int
-    dropped: int
+    words: Sequence[str] = texts()
+    frequency: np.ndarray = array()
+    intrinsic: np.ndarray = array()
+    extrinsic: np.ndarray = array()
+    missing: int = attribute(int)
+    dropped: int = attribute(int)
     note: str = ""
-    left: Mapping[str, Sequence[np.ndarray]] = field(default_factory=dict)
+    left: Mapping[str, Sequence[np.ndarray]] = stored(_left_out, "left", default={})
 
 
 @dataclass(frozen=True)
@@ -150,7 +157,8 @@ class CorpusNumbers:
     frequent: words that occur FREQUENT times or more; None where that was cut away.
     part: such words and the tokens of what runs read; None where they read all.
     read: what the source counted. steps: `step`, and documents, sentences, lines,
-    tokens and types after it. dropped: by name. note: why there are no steps.
+    tokens and types after it. dropped: by name. tokeniser: what cut it into tokens.
+    origin, checksum: of the source. note: why there are no steps.
     """
 
     corpus: str
@@ -164,6 +172,9 @@ class CorpusNumbers:
     read: Mapping[str, int] = field(default_factory=dict)
     steps: Mapping[str, Sequence] = field(default_factory=dict)
     dropped: Mapping[str, int] = field(default_factory=dict)
+    tokeniser: str = ""
+    origin: str = ""
+    checksum: str = ""
     note: str = ""
 
     def after(self, step: str) -> dict[str, int]:

@@ -31,22 +31,21 @@ def write_thin(job: Job, record: Path) -> None:
 
     Refuses vectors that are not those of the record, or that do not fit.
     """
-    known = read_record(record)
+    trained = read_record(record)
     block = record.with_suffix(".h5")
     with store.read(block, "models") as models:
         with store.create(thin_file(record), KIND, job.provenance) as file:
-            file.describe("/", {"vectors_sha256": json.dumps(known["vectors_sha256"])})
+            file.describe("/", {"vectors_sha256": json.dumps(trained["vectors_sha256"])})
             for name in models:
                 if name in ("vectors", "provenance"):
                     continue
                 _copy(file, models[name], name)
             shape = models["vectors"].shape
             file.reserve("vectors", AXES["vectors"], shape, np.float16)
-            for row, checksum in enumerate(known["vectors_sha256"]):
-                found = _thin_run(models, file, row)
-                if found != checksum:
+            for row, checksum in enumerate(trained["vectors_sha256"]):
+                if _thin_run(models, file, row) != checksum:
                     raise store.StoreError(
-                        f"{block}: the vectors of run {known['runs'][row]} are not "
+                        f"{block}: the vectors of run {trained['runs'][row]} are not "
                         "those that were trained: remove the file and run snakemake."
                     )
 
@@ -76,10 +75,10 @@ def _thin_run(models, file: store.Writer, row: int) -> str:
     return digest.hexdigest()
 
 
-def is_thin_of(record: Path, known: Mapping) -> bool:
+def is_thin_of(record: Path, trained: Mapping) -> bool:
     """Tell whether the thinned block of a record stands and is of these vectors."""
     path = thin_file(record)
     if not path.is_file():
         return False
     with store.read(path, KIND) as file:
-        return json.loads(file.attrs["vectors_sha256"]) == known["vectors_sha256"]
+        return json.loads(file.attrs["vectors_sha256"]) == trained["vectors_sha256"]

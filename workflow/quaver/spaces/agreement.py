@@ -25,18 +25,18 @@ def _count(lists, words):
     """Common words by the greater of their two ranks: (runs, runs, ranks), i < j."""
     targets, runs, ranks = lists.shape
     counts = np.zeros((runs, runs, ranks), dtype=np.int64)
-    place = np.full(words, -1, dtype=np.int64)
+    rank_of = np.full(words, -1, dtype=np.int64)
     for target in range(targets):
         for i in range(runs):
             for rank in range(ranks):
-                place[lists[target, i, rank]] = rank
+                rank_of[lists[target, i, rank]] = rank
             for j in range(i + 1, runs):
                 for rank in range(ranks):
-                    other = place[lists[target, j, rank]]
+                    other = rank_of[lists[target, j, rank]]
                     if other >= 0:
                         counts[i, j, max(rank, other)] += 1
             for rank in range(ranks):
-                place[lists[target, i, rank]] = -1
+                rank_of[lists[target, i, rank]] = -1
     return counts
 
 

@@ -143,7 +143,7 @@ class _Watched:
         return rows
 
     def digests(self) -> dict[int, bytes]:
-        return {run: found.digest() for run, found in self._hashes.items()}
+        return {run: state.digest() for run, state in self._hashes.items()}
 
 
 def _wide(rows: np.ndarray) -> np.ndarray:

@@ -33,8 +33,8 @@ def beside(first: np.ndarray, second: np.ndarray, target: int, k: int) -> Beside
         for units, most in ((first, k), (second, len(second)))
     )
     rows = near.indices[0]
-    place = np.empty(len(second), dtype=np.int64)
-    place[every.indices[0]] = np.arange(len(second) - 1)
-    ranks = np.stack([np.arange(len(rows)), place[rows]]) + 1
-    cosines = np.stack([near.cosines[0], every.cosines[0][place[rows]]])
+    rank_of = np.empty(len(second), dtype=np.int64)
+    rank_of[every.indices[0]] = np.arange(len(second) - 1)
+    ranks = np.stack([np.arange(len(rows)), rank_of[rows]]) + 1
+    cosines = np.stack([near.cosines[0], every.cosines[0][rank_of[rows]]])
     return Beside(rows, ranks, cosines)

@@ -92,6 +92,6 @@ class _Sum:
 
 def _change(before: Branch, after: Branch) -> float:
     """How far a mean moved, as a share of its length: 0 or more."""
-    known = after.present
-    moved = np.linalg.norm(after.vectors[known] - before.vectors[known])
-    return float(moved / np.linalg.norm(before.vectors[known]))
+    shared = after.present
+    moved = np.linalg.norm(after.vectors[shared] - before.vectors[shared])
+    return float(moved / np.linalg.norm(before.vectors[shared]))

@@ -46,10 +46,10 @@ def gathered(
     spaces: Sequence[np.ndarray], first: np.ndarray, second: np.ndarray
 ) -> np.ndarray:
     """Cosines of chosen pairs in all runs: (pairs,) twice -> (runs, pairs) float32."""
-    found = np.empty((len(spaces), len(first)), dtype=np.float32)
+    cosines = np.empty((len(spaces), len(first)), dtype=np.float32)
     for run in range(len(spaces)):
-        found[run] = pair_cosines(spaces[run], first, second)
-    return found
+        cosines[run] = pair_cosines(spaces[run], first, second)
+    return cosines
 
 
 def moments_of(

@@ -62,18 +62,18 @@ def near(cosines: np.ndarray, ranks: int, candidates: int) -> Near:
     places = np.zeros(shape, dtype=np.int32)
     values = np.full(shape, np.nan, dtype=np.float32)
     for run, row in enumerate(cosines):
-        order, known = _order(row)
-        first = order[: min(ranks, known)]
+        order, finite = _order(row)
+        first = order[: min(ranks, finite)]
         lists[run, : len(first)], nearest[run, : len(first)] = first, row[first]
-        place = np.zeros(len(row), dtype=np.int32)
-        place[order[:known]] = np.arange(1, known + 1)
+        rank_of = np.zeros(len(row), dtype=np.int32)
+        rank_of[order[:finite]] = np.arange(1, finite + 1)
         places[run, there], values[run, there] = (
-            place[chosen[there]],
+            rank_of[chosen[there]],
             row[chosen[there]],
         )
     moments = mean.astype(np.float32), deviation.astype(np.float32)
-    found = lists, nearest, chosen.astype(np.int32), values, places
-    return Near(*moments, present.astype(np.uint16), *found)
+    lists_of_runs = lists, nearest, chosen.astype(np.int32), values, places
+    return Near(*moments, present.astype(np.uint16), *lists_of_runs)
 
 
 def moments_present(
@@ -92,11 +92,11 @@ def moments_present(
         present[part] = np.isfinite(cosines[:, part]).sum(axis=0)
         part = part[present[part] > 0]
         wide = cosines[:, part].astype(np.float64)
-        known = np.isfinite(wide)
-        first = wide[known.argmax(axis=0), np.arange(len(part))]
-        moved = np.where(known, wide - first, 0)
+        finite = np.isfinite(wide)
+        first = wide[finite.argmax(axis=0), np.arange(len(part))]
+        moved = np.where(finite, wide - first, 0)
         centre = moved.sum(axis=0) / present[part]
-        squares = np.where(known, moved - centre, 0) ** 2
+        squares = np.where(finite, moved - centre, 0) ** 2
         mean[part] = first + centre
         deviation[part] = np.sqrt(squares.sum(axis=0) / present[part])
     return mean, deviation, present

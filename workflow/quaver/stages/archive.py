@@ -16,7 +16,7 @@ from quaver.engine.job import Job, run
 from quaver.engine.records import read_record
 from quaver.house import citation
 from quaver.house.crate import METADATA, Crate, Packed, folders_of, metadata
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.results.work import work
 
 HOME = Path(__file__).parents[3]  # the clone the workflow stands in
@@ -33,14 +33,14 @@ class ArchiveError(Exception):
 def archive(job: Job) -> None:
     """Write the crate of a study whose results, all its inputs, stand."""
     study, *_ = job.inputs
-    plan = Plan(study)
-    refuse_unfinished(plan)
-    files = {_inside(path, plan): path for path in _files(job.inputs)}
+    results = Results(study)
+    refuse_unfinished(results)
+    files = {_inside(path, results): path for path in _files(job.inputs)}
     with store.replacing(job.output) as temporary:
         with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as packed:
             listed = [_packed(packed, name, files[name]) for name in sorted(files)]
-            listed.append(_manifest(packed, plan))
-            crate = _crate(plan, sorted(listed))
+            listed.append(_manifest(packed, results))
+            crate = _crate(results, sorted(listed))
             for name in folders_of(crate):
                 packed.writestr(_info(name), b"")
             described = metadata(crate)
@@ -50,14 +50,14 @@ def archive(job: Job) -> None:
     print(f"{len(listed) + 1} files are in {job.output}", flush=True)
 
 
-def refuse_unfinished(plan: Plan) -> None:
+def refuse_unfinished(results: Results) -> None:
     """Refuse a study of which models are missing."""
-    cells = plan.grid.cells.values()
-    failed = sum(len(block.runs) for cell in cells for block in plan.failed(cell))
+    cells = results.grid.cells.values()
+    failed = sum(len(block.runs) for cell in cells for block in results.failed(cell))
     planned = sum(cell.runs for cell in cells)
     if failed:
         raise ArchiveError(
-            f"the study {plan.study.study} is not finished: {failed} of {planned} "
+            f"the study {results.study.study} is not finished: {failed} of {planned} "
             "models are missing; run snakemake until none is, then archive it."
         )
 
@@ -65,15 +65,15 @@ def refuse_unfinished(plan: Plan) -> None:
 def _files(inputs: Iterable[Path]) -> Iterator[Path]:
     """Inputs, and of folders the files in them; what Snakemake hides there is not."""
     for path in inputs:
-        found = path.rglob("*") if path.is_dir() else [path]
-        yield from (x for x in found if x.is_file() and x.name[0] != ".")
+        files = path.rglob("*") if path.is_dir() else [path]
+        yield from (x for x in files if x.is_file() and x.name[0] != ".")
 
 
-def _inside(path: Path, plan: Plan) -> str:
+def _inside(path: Path, results: Results) -> str:
     """A file's path in the crate: of results below results/<study>/, else as cloned."""
-    whole, root = path.resolve(), plan.root.resolve()
+    whole, root = path.resolve(), results.root.resolve()
     if whole.is_relative_to(root):
-        return f"results/{plan.study.study}/{whole.relative_to(root).as_posix()}"
+        return f"results/{results.study.study}/{whole.relative_to(root).as_posix()}"
     return whole.relative_to(HOME.resolve()).as_posix()
 
 
@@ -83,40 +83,40 @@ def _packed(packed: zipfile.ZipFile, name: str, path: Path) -> Packed:
         return Packed(name, *_digested(path, entry))
 
 
-def _manifest(packed: zipfile.ZipFile, plan: Plan) -> Packed:
+def _manifest(packed: zipfile.ZipFile, results: Results) -> Packed:
     """List what stays outside with its checksums, row by row."""
-    name = f"results/{plan.study.study}/manifest.csv"
+    name = f"results/{results.study.study}/manifest.csv"
     digest, size = hashlib.sha256(), 0
     with _entry(packed, name) as entry:
-        for row in _lines([MANIFEST], outside(plan)):
+        for row in _lines([MANIFEST], outside(results)):
             digest.update(row)
             size += entry.write(row)
     return Packed(name, size, digest.hexdigest())
 
 
-def outside(plan: Plan) -> Iterator[tuple]:
+def outside(results: Results) -> Iterator[tuple]:
     """What is too large for a crate: path, run, what was digested, bytes, SHA-256.
 
     Of models and averages the vectors were digested, when these were made: so
-    terabytes are not read, and models that are retired are told too.
+    terabytes are not read, and models that are retired are listed too.
     """
-    for block in plan.grid.blocks.values():
-        record = read_record(plan.file(block.record))
+    for block in results.grid.blocks.values():
+        record = read_record(results.file(block.record))
         for run_, checksum in zip(block.runs, record["vectors_sha256"], strict=True):
             yield block.file, run_, "vectors", record["bytes"], checksum
-        yield block.record, "", "file", *_digested(plan.file(block.record))
-    models = {block.file for block in plan.grid.blocks.values()}
-    for rule, paths in plan.grid.files().items():
-        for path in filter(plan.stands, paths):
+        yield block.record, "", "file", *_digested(results.file(block.record))
+    models = {block.file for block in results.grid.blocks.values()}
+    for rule, paths in results.grid.files().items():
+        for path in filter(results.stands, paths):
             if rule == "average_spaces":
-                yield path, "", "vectors", *_averaged(plan.file(path))
+                yield path, "", "vectors", *_averaged(results, path)
             elif path not in models:
-                yield path, "", "file", *_digested(plan.file(path))
+                yield path, "", "file", *_digested(results.file(path))
 
 
-def _averaged(path: Path) -> tuple[int, str]:
-    with store.read(path, "averages") as file:
-        return path.stat().st_size, file.attrs["vectors_sha256"]
+def _averaged(results: Results, path: str) -> tuple[int, str]:
+    with results.read(path, "averages") as file:
+        return results.file(path).stat().st_size, file.attrs["vectors_sha256"]
 
 
 def _lines(*parts: Iterable[tuple]) -> Iterator[bytes]:
@@ -154,38 +154,38 @@ def _info(name: str) -> zipfile.ZipInfo:
     return info
 
 
-def _crate(plan: Plan, files: list[Packed]) -> Crate:
+def _crate(results: Results, files: list[Packed]) -> Crate:
     cited = yaml.safe_load((HOME / "CITATION.cff").read_text(encoding="utf-8"))
-    text = plan.file("methods.bib").read_text(encoding="utf-8")
-    known = citation.references(cited)
+    text = results.file("methods.bib").read_text(encoding="utf-8")
+    references = citation.references(cited)
     return Crate(
-        study=plan.study.study,
+        study=results.study.study,
         files=files,
-        inputs=list(_inputs(plan)),
-        work=work(plan),
+        inputs=list(_inputs(results)),
+        work=work(results),
         cited=cited,
-        keys=[key for key in known if f"{{{key}," in text],
-        models=sum(cell.runs for cell in plan.grid.cells.values()),
-        authors=[(one.name, one.orcid) for one in plan.study.archive.authors],
-        license=plan.study.archive.license,
+        keys=[key for key in references if f"{{{key}," in text],
+        models=sum(cell.runs for cell in results.grid.cells.values()),
+        authors=[
+            (person.name, person.orcid) for person in results.study.archive.authors
+        ],
+        license=results.study.archive.license,
     )
 
 
-def _inputs(plan: Plan) -> Iterator[tuple[str, str, str]]:
+def _inputs(results: Results) -> Iterator[tuple[str, str, str]]:
     """What the study read and the crate has not: name, what it is, checksum."""
-    for path in plan.grid.files()["encode_corpus"]:
-        name = Path(path).stem
-        with store.read(plan.file(path), "corpus") as file:
-            said = f"Text of the corpus {name}: {file.attrs['source']}"
-            yield f"text-{name}", said, file.attrs["source_checksum"]
-    for name, technique in plan.study.techniques.items():
-        if plan.grid.is_external(name):
+    for text in results.corpora():
+        described = f"Text of the corpus {text.corpus}: {text.origin}"
+        yield f"text-{text.corpus}", described, text.checksum
+    for name, technique in results.study.techniques.items():
+        if results.grid.is_external(name):
             for path in technique.parameters.files:
-                said = f"Space of the technique {name}, trained elsewhere"
-                yield f"space-{name}-{Path(path).name}", said, ""
-    for name, entry in plan.study.analyses.quality.sets.items():
-        said = f"Evaluation set {name} in the format {entry.format}: {entry.path}"
-        yield f"set-{name}", said, ""
+                described = f"Space of the technique {name}, trained elsewhere"
+                yield f"space-{name}-{Path(path).name}", described, ""
+    for name, entry in results.study.analyses.quality.sets.items():
+        described = f"Evaluation set {name} in the format {entry.format}: {entry.path}"
+        yield f"set-{name}", described, ""
 
 
 if __name__ == "__main__":

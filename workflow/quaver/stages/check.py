@@ -27,7 +27,7 @@ def check(job: Job) -> None:
     problems = 0
     for name, corpus in sorted(job.spec["corpora"].items()):
         try:
-            print(f"ok: corpus {name}: {_found(corpus['source'])}")
+            print(f"ok: corpus {name}: {_described(corpus['source'])}")
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
@@ -59,16 +59,16 @@ def check(job: Job) -> None:
 def _missing_lists(analyses: dict) -> int:
     """Tell the lists of words that are not there, and how many: others are words."""
     missing = [
-        f"wrong: analyses.{name}.words of {corpus}: there is no list of words {given}"
+        f"wrong: analyses.{name}.words of {corpus}: there is no list of words {words}"
         for name in ("queries", "neighbours")
-        for corpus, given in sorted(analyses[name]["words"].items())
-        if isinstance(given, str)
+        for corpus, words in sorted(analyses[name]["words"].items())
+        if isinstance(words, str)
     ]
     print("\n".join(missing), end="\n" * bool(missing))
     return len(missing)
 
 
-def _found(source: dict) -> str:
+def _described(source: dict) -> str:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
         module = importlib.import_module(f"quaver.corpora.{EXTRACTORS[source['kind']]}")
@@ -78,15 +78,15 @@ def _found(source: dict) -> str:
 
 def _set(entry: dict) -> str:
     """Read an evaluation set and say what it asks."""
-    given = formats.read(entry["path"], entry["format"], entry["encoding"])
-    said = f"({given.repeated} repeated"
-    if not isinstance(given, Analogies):
-        return f"{len(given.words)} pairs {said})"
-    counts = np.bincount(given.section, minlength=len(given.sections))
-    each = zip(given.sections, counts, strict=True)
+    questions = formats.read(entry["path"], entry["format"], entry["encoding"])
+    repeated = f"({questions.repeated} repeated"
+    if not isinstance(questions, Analogies):
+        return f"{len(questions.words)} pairs {repeated})"
+    counts = np.bincount(questions.section, minlength=len(questions.sections))
+    each = zip(questions.sections, counts, strict=True)
     sections = ", ".join(f"{section} {count}" for section, count in each)
-    own = f"{given.own} ask for one of their own words"
-    return f"{len(given.words)} questions {said}, {own}): {sections}"
+    own = f"{questions.own} ask for one of their own words"
+    return f"{len(questions.words)} questions {repeated}, {own}): {sections}"
 
 
 def _met(source: dict) -> str:
@@ -94,8 +94,8 @@ def _met(source: dict) -> str:
     counts: Counter = Counter()
     documents, characters = sources.check(source, counts)
     del counts["documents"]
-    told = [f"{counts[key]} {key.replace('_', ' ')}" for key in counts if counts[key]]
-    return ", ".join([f"{documents} documents", f"{characters} characters", *told])
+    met = {"documents": documents, "characters": characters, **+counts}
+    return ", ".join(f"{met[key]} {key.replace('_', ' ')}" for key in met)
 
 
 def _try_repair(name: str, source: dict) -> None:

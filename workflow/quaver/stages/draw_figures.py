@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from quaver import figures, store, tables
 from quaver.engine.job import Job, run
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.stages.make_tables import ways_of
 
 OF_DISTRIBUTIONS: dict[str, Callable[..., Figure]] = {
@@ -32,14 +32,14 @@ OF_QUERIES: dict[str, Callable[..., Figure]] = {
 def draw_figures(job: Job) -> None:
     """Draw every figure as SVG and PNG."""
     (study,) = job.inputs
-    plan = Plan(study)
+    plan = Results(study)
     for name, figure in drawn(plan):
         for ending in ("svg", "png"):
             with store.replacing(plan.file(f"figures/{name}.{ending}")) as temporary:
                 figures.save(figure, temporary, ending)
 
 
-def drawn(plan: Plan) -> Iterator[tuple[str, Figure]]:
+def drawn(plan: Results) -> Iterator[tuple[str, Figure]]:
     """All figures of a study by name, one at a time; variants of sweeps are in none."""
     cells = [cell for cell in plan.cells() if not cell.base]
     yield "figure_losses", figures.figure_losses(cells)
@@ -64,7 +64,7 @@ def drawn(plan: Plan) -> Iterator[tuple[str, Figure]]:
     yield from _of_queries(plan)
 
 
-def _of_queries(plan: Plan) -> Iterator[tuple[str, Figure]]:
+def _of_queries(plan: Results) -> Iterator[tuple[str, Figure]]:
     """Figures of what queries are near to, drawn from the tables of their names."""
     kept, ways = tables.kept(plan.queries()), ways_of(plan)
     for name, draw in OF_QUERIES.items():

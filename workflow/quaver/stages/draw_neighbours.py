@@ -11,7 +11,7 @@ from quaver import figures, store, tables
 from quaver.engine.job import Job, run
 from quaver.grid import file_name
 from quaver.house.trusted import trusted
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.stages.make_tables import read_published
 
 INDEX = ("corpus", "word", "figure")
@@ -23,7 +23,7 @@ def draw_neighbours(job: Job) -> None:
     The folder is written whole or not at all: it holds the words of one study only.
     """
     study, *published = job.inputs
-    words = trusted(Plan(study), read_published(published))
+    words = trusted(Results(study), read_published(published))
     with store.replacing_folder(job.output) as folder:
         listed = []
         for corpus, word, figure in drawn(words):

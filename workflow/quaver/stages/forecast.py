@@ -18,44 +18,44 @@ from quaver.engine.prices import (
 )
 from quaver.engine.trials import text_of, tried
 from quaver.grid import Cell
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 
 
 def forecast(job: Job) -> None:
     """Print the plan and the price of a study."""
     study, *_ = job.inputs
-    plan = Plan(study)
-    cells = list(plan.grid.cells.values())
-    jobs = {rule: len(files) for rule, files in plan.grid.files().items() if files}
+    results = Results(study)
+    cells = list(results.grid.cells.values())
+    jobs = {rule: len(files) for rule, files in results.grid.files().items() if files}
     ends = ("write_study", "make_tables", "draw_figures", "summarise")
     ends += ("write_methods", "all")
-    if plan.study.analyses.neighbours.words:
+    if results.study.analyses.neighbours.words:
         ends += ("list_neighbours", "draw_neighbours")
     jobs |= dict.fromkeys(ends, 1)
     models = sum(cell.runs for cell in cells)
-    variants = sum(cell.runs for cell in cells if plan.grid.is_variant(cell))
+    variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
     swept = f", {variants} of them variants of sweeps" if variants else ""
-    print(f"study    {plan.study.study}")
+    print(f"study    {results.study.study}")
     print(f"models   {models} in {len(cells)} cells{swept}")
     print(f"jobs     {sum(jobs.values())} in all: ", end="")
     print(", ".join(f"{rule} {count}" for rule, count in jobs.items()), flush=True)
-    _print_prices(plan, cells, sum(jobs.values()))
+    _print_prices(results, cells, sum(jobs.values()))
 
 
-def _print_prices(plan: Plan, cells: list, jobs: int) -> None:
+def _print_prices(results: Results, cells: list, jobs: int) -> None:
     texts = {
-        cell: text_of(plan, cell)
+        cell: text_of(results, cell)
         for cell in cells
-        if not plan.grid.is_external(cell.technique)
+        if not results.grid.is_external(cell.technique)
     }
     sized = {cell: text for cell, text in texts.items() if text}
-    prices = {cell: tried(plan, cell, text) for cell, text in sized.items()}
+    prices = {cell: tried(results, cell, text) for cell, text in sized.items()}
     training = sum(cell.runs * price.seconds for cell, price in prices.items())
     measuring: Counter = Counter()
     for cell, text in sized.items():
-        measuring.update(operations(plan, cell, text))
+        measuring.update(operations(results, cell, text))
     speed = product_speed()
-    measured = sum(measuring.values()) / speed + choosing(plan, texts)
+    measured = sum(measuring.values()) / speed + choosing(results, texts)
     overhead = jobs * _start_seconds()
     hours = (training + measured + overhead) / 3600
     print(
@@ -66,12 +66,12 @@ def _print_prices(plan: Plan, cells: list, jobs: int) -> None:
         f"{_spoken(training)} of training, {_spoken(measured)} of measuring and "
         f"averaging, {_spoken(overhead)} to start jobs"
     )
-    _print_room(plan, texts, prices)
-    for name, said in _notes(plan, texts, prices):
+    _print_room(results, texts, prices)
+    for name, said in _notes(results, texts, prices):
         print(f"note     {name} {said}")
 
 
-def _print_room(plan: Plan, texts: dict, prices: dict) -> None:
+def _print_room(results: Results, texts: dict, prices: dict) -> None:
     """Memory of the trainings that take most, one per technique, and disk."""
     largest = max([price.bytes for price in prices.values()], default=0)
     print(
@@ -85,24 +85,24 @@ def _print_room(plan: Plan, texts: dict, prices: dict) -> None:
         each = (
             f"{name} {_room(size)} ({cell.view.label})"
             for name, (size, cell) in sorted(most.items())
-            if not plan.grid.is_variant(cell)
+            if not results.grid.is_variant(cell)
         )
         print(f"each     {', '.join(each)}")
-    external = {c for c in plan.grid.cells.values() if c not in texts}
+    external = {c for c in results.grid.cells.values() if c not in texts}
     counted = [*external, *(cell for cell, text in texts.items() if text)]
-    print(_disk(plan, {c: stored_bytes(plan, c, texts.get(c)) for c in counted}))
+    print(_disk(results, {c: stored_bytes(results, c, texts.get(c)) for c in counted}))
 
 
-def _disk(plan: Plan, rooms: Mapping[Cell, Room]) -> str:
+def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
     """The line on disk: at the end, and the most there is on the way."""
     end = sum(room.others + room.kept for room in rooms.values())
     line = f"disk     about {_room(end)} of models, averages and measures"
     if all(room.kept == room.trained for room in rooms.values()):
         return line
-    return f"{line} at the end, {_room(most_at_once(plan, rooms))} at the most"
+    return f"{line} at the end, {_room(most_at_once(results, rooms))} at the most"
 
 
-def _notes(plan: Plan, texts: dict, prices: dict) -> list[tuple[str, str]]:
+def _notes(results: Results, texts: dict, prices: dict) -> list[tuple[str, str]]:
     """What the forecast could not know."""
     said = {c.technique: "could not be tried" for c, p in prices.items() if p.unknown}
     found = [(name, f"{what} on a part of its text") for name, what in said.items()]
@@ -111,7 +111,7 @@ def _notes(plan: Plan, texts: dict, prices: dict) -> list[tuple[str, str]]:
         names = ", ".join(sorted(expected))
         found.append((names, "not encoded yet: sizes as expected, words imagined"))
     missing = sorted({c.view.corpus for c, text in texts.items() if text is None})
-    external = {c.technique for c in plan.grid.cells.values() if c not in texts}
+    external = {c.technique for c in results.grid.cells.values() if c not in texts}
     found += [
         (name, "is not trained here: its measures are not counted") for name in external
     ]

@@ -3,14 +3,14 @@
 from quaver import store
 from quaver.engine.job import Job, run
 from quaver.house.trusted import lists
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 from quaver.stages.make_tables import read_published, write_tables
 
 
 def list_neighbours(job: Job) -> None:
     """Write each table of words asked for as CSV, Markdown and LaTeX."""
     study, *published = job.inputs
-    plan = Plan(study, job.undone)
+    plan = Results(study, job.undone)
     write_tables(plan, lists(plan, read_published(published)))
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 
 from quaver import store, tables
-from quaver.config.study import Enough
+from quaver.config.analyses import Enough
 from quaver.engine.job import Job, run
 from quaver.house.trusted import lists
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 
 FORMATS = {"csv": tables.as_csv, "md": tables.as_markdown, "tex": tables.as_latex}
 
@@ -18,13 +18,13 @@ FORMATS = {"csv": tables.as_csv, "md": tables.as_markdown, "tex": tables.as_late
 def make_tables(job: Job) -> None:
     """Write every table as CSV, Markdown and LaTeX, and the findings as plain text."""
     study, *published = job.inputs
-    plan, given = Plan(study, job.undone), read_published(published)
+    plan, given = Results(study, job.undone), read_published(published)
     made = frames(plan, given)
     write_tables(plan, made)
     store.write_text(plan.file("tables/findings.txt"), findings(plan, made, given))
 
 
-def findings(plan: Plan, made: Mapping[str, pd.DataFrame], given: Mapping) -> str:
+def findings(plan: Results, made: Mapping[str, pd.DataFrame], given: Mapping) -> str:
     """What a user reads first: losses, claims, answers, as far as they are wanted."""
     listed = lists(plan, given)
     parts = [tables.as_claims(made["antoniak2018_claims"])]
@@ -34,7 +34,7 @@ def findings(plan: Plan, made: Mapping[str, pd.DataFrame], given: Mapping) -> st
     return "\n".join(filter(None, parts))
 
 
-def write_tables(plan: Plan, made: Mapping[str, pd.DataFrame]) -> None:
+def write_tables(plan: Results, made: Mapping[str, pd.DataFrame]) -> None:
     """Write tables, by name, in every format."""
     for name, frame in made.items():
         for ending, render in FORMATS.items():
@@ -73,7 +73,7 @@ class Numbers:
         return [cell for cell in self.all_cells if not cell.base]
 
 
-def numbers(plan: Plan, published: Mapping) -> Numbers:
+def numbers(plan: Results, published: Mapping) -> Numbers:
     """Read all numbers of a study."""
     thesis, corpora = published["rettenmeier2020"], plan.corpora()
     queries = plan.queries()
@@ -95,13 +95,13 @@ def numbers(plan: Plan, published: Mapping) -> Numbers:
     )
 
 
-def ways_of(plan: Plan) -> tables.Ways:
+def ways_of(plan: Results) -> tables.Ways:
     """How the study wants agreement and absent words of queries counted."""
     wanted = plan.study.analyses.queries
     return tables.Ways(wanted.agreement, wanted.absent)
 
 
-def frames(plan: Plan, published: Mapping) -> dict[str, pd.DataFrame]:
+def frames(plan: Results, published: Mapping) -> dict[str, pd.DataFrame]:
     """All tables of a study by name, from its stored numbers."""
     found = numbers(plan, published)
     return {name: make(found, name) for name, make in TABLES.items()}

@@ -10,7 +10,7 @@ from quaver import store
 from quaver.engine.job import Job, run
 from quaver.engine.states import Held, State, held, state_of
 from quaver.grid import Block
-from quaver.results.plan import Plan
+from quaver.results.reader import Results
 
 NAMES = ("finished", "running", "failed", "stopped", "not tried")
 HEADS = ("done", "running", "failed", "stopped", "waiting")
@@ -25,20 +25,20 @@ def status(job: Job) -> None:
         if number:
             print()
         if study.is_file():
-            _print_study(Plan(study))
+            _print_study(Results(study))
         else:
             print(f"study    {study.parent.name}: nothing of it has been run yet")
 
 
-def _print_study(plan: Plan) -> None:
-    holder = held(plan.root)
-    states = {b: state_of(plan, b, holder) for b in plan.grid.blocks.values()}
-    print(f"study    {plan.study.study}, {_spoken_holder(holder)}")
-    _print_models(plan, states)
+def _print_study(results: Results) -> None:
+    holder = held(results.root)
+    states = {b: state_of(results, b, holder) for b in results.grid.blocks.values()}
+    print(f"study    {results.study.study}, {_spoken_holder(holder)}")
+    _print_models(results, states)
     _print_running(states)
     for name in ("failed", "stopped"):
         _print_reasons(name, [(b, s) for b, s in states.items() if s.name == name])
-    _print_jobs(plan)
+    _print_jobs(results)
     _print_left(states)
 
 
@@ -48,12 +48,12 @@ def _spoken_holder(holder: Held | None) -> str:
     return f"{holder.by} is at work on it since {_moment(holder.since)}"
 
 
-def _print_models(plan: Plan, states: Mapping[Block, State]) -> None:
+def _print_models(results: Results, states: Mapping[Block, State]) -> None:
     """A row per corpus and technique; the variants of a sweep go with their base."""
     rows: dict = defaultdict(Counter)
     for block, state in states.items():
         technique = block.cell.technique
-        base = plan.study.techniques[technique].base or technique
+        base = results.study.techniques[technique].base or technique
         rows[block.cell.view.corpus, base][state.name] += len(block.runs)
     total: Counter = sum(rows.values(), Counter())
     print("models   " + _spoken(total))
@@ -65,10 +65,10 @@ def _print_models(plan: Plan, states: Mapping[Block, State]) -> None:
 
 
 def _spoken(counts: Counter) -> str:
-    said = [f"{counts['finished']} of {counts.total()} done"]
+    parts = [f"{counts['finished']} of {counts.total()} done"]
     pairs = list(zip(NAMES, HEADS, strict=True))[1:]
-    said += [f"{counts[name]} {head}" for name, head in pairs if counts[name]]
-    return ", ".join(said)
+    parts += [f"{counts[name]} {head}" for name, head in pairs if counts[name]]
+    return ", ".join(parts)
 
 
 def _print_table(rows: Sequence[Sequence[str]]) -> None:
@@ -95,11 +95,11 @@ def _print_running(states: Mapping[Block, State]) -> None:
         _print_some(lines)
 
 
-def _print_reasons(name: str, found: list[tuple[Block, State]]) -> None:
+def _print_reasons(name: str, blocks: list[tuple[Block, State]]) -> None:
     """Each reason once, with how many models it cost and in which cells."""
     models: Counter = Counter()
     cells: dict = defaultdict(dict)
-    for block, state in found:
+    for block, state in blocks:
         reason = WHERE.sub("", state.why)
         models[reason] += len(block.runs)
         cells[reason][block.cell.path] = None
@@ -111,22 +111,22 @@ def _print_reasons(name: str, found: list[tuple[Block, State]]) -> None:
         print(f"  {count} of {', '.join(where[:3])}{more}: {reason}")
 
 
-def _print_jobs(plan: Plan) -> None:
+def _print_jobs(results: Results) -> None:
     """Files of every other rule that stand, and why jobs failed whose files do not."""
-    made = {r: f for r, f in plan.grid.files().items() if f and r not in MODELS}
-    stand = {rule: [plan.stands(x) for x in files] for rule, files in made.items()}
+    paths = {r: f for r, f in results.grid.files().items() if f and r not in MODELS}
+    stand = {rule: [results.stands(x) for x in files] for rule, files in paths.items()}
     print("jobs     by rule, done of all")
     for rule, done in stand.items():
         print(f"  {rule:<22}{sum(done):>6} of {len(done)}")
     reasons: Counter = Counter()
     for rule, done in stand.items():
         if not all(done):
-            reasons.update(_said(plan.file(f"logs/{rule}")))
+            reasons.update(_failures(results.file(f"logs/{rule}")))
     for reason, count in reasons.most_common():
         print(f"  {count} failed: {reason}")
 
 
-def _said(logs: Path) -> Iterable[str]:
+def _failures(logs: Path) -> Iterable[str]:
     """The sentences the jobs of a rule failed with."""
     for log in sorted(logs.rglob("*.log")):
         for line in log.read_text("utf-8", errors="replace").splitlines():
@@ -145,19 +145,19 @@ def _print_left(states: Mapping[Block, State]) -> None:
 
 
 def _seconds_left(states: Mapping[Block, State]) -> float | None:
-    """Seconds that runs to be trained will take; None where one kind is not known."""
-    known, waiting = defaultdict(list), Counter()
+    """Seconds that runs to be trained will take; None where one kind is unknown."""
+    measured, waiting = defaultdict(list), Counter()
     for block, state in states.items():
         kind = block.cell.view, block.cell.technique
         seconds = state.record.get("seconds") or [
             event["seconds"] for event in state.events if event["event"] == "run"
         ]
-        known[kind] += [x for x in seconds if x is not None]
+        measured[kind] += [x for x in seconds if x is not None]
         if state.name != "finished":
             waiting[kind] += len(block.runs) - _trained(state)
-    if any(runs and not known[kind] for kind, runs in waiting.items()):
+    if any(runs and not measured[kind] for kind, runs in waiting.items()):
         return None
-    means = {kind: sum(x) / len(x) for kind, x in known.items() if x}
+    means = {kind: sum(x) / len(x) for kind, x in measured.items() if x}
     return sum(runs * means[kind] for kind, runs in waiting.items() if runs)
 
 

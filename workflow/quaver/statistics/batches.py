@@ -33,5 +33,5 @@ def means_without(run_means: np.ndarray) -> Iterator[np.ndarray]:
 
 
 def _mean(values: np.ndarray) -> float:
-    known = values[~np.isnan(values)]
-    return float(known.mean()) if len(known) else np.nan
+    finite = values[~np.isnan(values)]
+    return float(finite.mean()) if len(finite) else np.nan

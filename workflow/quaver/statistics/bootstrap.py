@@ -46,14 +46,14 @@ class Sample:
 
     def quantile(self, share: float) -> np.ndarray:
         """Linear between neighbours, as NumPy's default; NaN where nothing is."""
-        place = share * np.maximum(self.count - 1, 0)
-        below = np.floor(place).astype(int)
+        position = share * np.maximum(self.count - 1, 0)
+        below = np.floor(position).astype(int)
         above = np.minimum(below + 1, np.maximum(self.count - 1, 0))
         low, high = (
             np.take_along_axis(self.ordered, rows[None], axis=0)[0]
             for rows in (below, above)
         )
-        return low + (high - low) * (place - below)
+        return low + (high - low) * (position - below)
 
     def reach(self, variance: np.ndarray, confidence: float) -> np.ndarray:
         """Student's t with this sample's count - 1 times the root of a variance."""
@@ -167,20 +167,20 @@ def interval(
         raise ValueError(f"confidence must be between 0 and 1. Got {confidence!r}.")
     samples = sample(whole), sample(bootstrapped)
     enough = np.minimum(*(each.count for each in samples)) >= LEAST
-    found = [np.where(enough, x, np.nan) for x in METHODS[method](*samples, confidence)]
-    ends = [np.clip(x, -1, 1) for x in found]
-    clipped = enough & ((found[1] < -1) | (found[2] > 1))
+    parts = [np.where(enough, x, np.nan) for x in METHODS[method](*samples, confidence)]
+    ends = [np.clip(x, -1, 1) for x in parts]
+    clipped = enough & ((parts[1] < -1) | (parts[2] > 1))
     return Interval(*ends, clipped)
 
 
 def sample(cosines: np.ndarray) -> Sample:
     """Count, mean and variance over runs, NaN skipped: (runs, ...) -> Sample."""
     cosines = np.asarray(cosines, dtype=np.float64)
-    known = ~np.isnan(cosines)
-    count = known.sum(axis=0)
+    finite = ~np.isnan(cosines)
+    count = finite.sum(axis=0)
     some = np.where(count > 0, count, np.nan)
-    mean = np.where(known, cosines, 0).sum(axis=0) / some
-    squares = np.where(known, np.square(cosines - mean), 0).sum(axis=0)
+    mean = np.where(finite, cosines, 0).sum(axis=0) / some
+    squares = np.where(finite, np.square(cosines - mean), 0).sum(axis=0)
     variance = squares / np.where(count > 1, count - 1, np.nan)
     return Sample(np.sort(cosines, axis=0), count, mean, variance)
 

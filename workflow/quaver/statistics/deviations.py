@@ -29,8 +29,8 @@ def deviations(values: np.ndarray) -> np.ndarray:
 
     NaN where fewer than two runs have a value.
     """
-    known, centred = _centred(values)
-    sums = known.sum(axis=0), centred.sum(axis=0), np.square(centred).sum(axis=0)
+    finite, centred = _centred(values)
+    sums = finite.sum(axis=0), centred.sum(axis=0), np.square(centred).sum(axis=0)
     return _deviations(*sums)
 
 
@@ -55,8 +55,8 @@ def deviations_without(values: np.ndarray) -> np.ndarray:
 
     Sums of centred values, so that leaving a run out is a subtraction.
     """
-    known, centred = _centred(values)
-    left = (part.sum(axis=0) - part for part in (known, centred, np.square(centred)))
+    finite, centred = _centred(values)
+    left = (part.sum(axis=0) - part for part in (finite, centred, np.square(centred)))
     return _deviations(*left)
 
 
@@ -69,8 +69,8 @@ def unbiased_mean(values: np.ndarray) -> Left:
     """
     least = min(len(values), RUNS_FOR_INTERVAL)
     values = values[:, (~np.isnan(values)).sum(axis=0) >= least]
-    known = ~np.isnan(values)
-    left = deviations_without(values) / expected_share(known.sum(axis=0) - known)
+    finite = ~np.isnan(values)
+    left = deviations_without(values) / expected_share(finite.sum(axis=0) - finite)
     return Left(float(mean_known(unbiased(values), 0)), mean_known(left, 1))
 
 
@@ -100,9 +100,9 @@ def quotient(
 
 def mean_known(values: np.ndarray, axis: int | tuple[int, ...]) -> np.ndarray:
     """Mean over some axes of what is not NaN; NaN where all are."""
-    known = ~np.isnan(values)
-    count = known.sum(axis=axis)
-    total = np.where(known, values, 0).sum(axis=axis)
+    finite = ~np.isnan(values)
+    count = finite.sum(axis=axis)
+    total = np.where(finite, values, 0).sum(axis=axis)
     return total / np.where(count, count, np.nan)
 
 
@@ -113,8 +113,8 @@ def _never_0(values: np.ndarray) -> np.ndarray:
 def _centred(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """What is known, and values around their mean, 0 where unknown."""
     values = np.asarray(values, dtype=np.float64)
-    known = ~np.isnan(values)
-    return known, np.where(known, values - mean_known(values, 0), 0)
+    finite = ~np.isnan(values)
+    return finite, np.where(finite, values - mean_known(values, 0), 0)
 
 
 def _deviations(counts, sums, squares) -> np.ndarray:

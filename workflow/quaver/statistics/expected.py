@@ -16,11 +16,11 @@ def p_shares(p: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
     """
     p = np.asarray(p, dtype=np.float64)
     weights = np.ones(len(p)) if weights is None else weights
-    known = ~np.isnan(p)
-    if not known.any():
+    finite = ~np.isnan(p)
+    if not finite.any():
         return np.full(BINS, np.nan)
-    bins = np.minimum((p[known] * BINS + NEAR).astype(int), BINS - 1)
-    return np.bincount(bins, weights[known], BINS) / weights[known].sum()
+    bins = np.minimum((p[finite] * BINS + NEAR).astype(int), BINS - 1)
+    return np.bincount(bins, weights[finite], BINS) / weights[finite].sum()
 
 
 def share_band(

@@ -40,13 +40,13 @@ class Value(NamedTuple):
         return Value(self.value * factor, self.error * abs(factor), self.freedom)
 
 
-def value_of(found: Estimate | RunMean) -> Value:
+def value_of(mean: Estimate | RunMean) -> Value:
     """A mean over runs or pairs of runs with its error: Estimate -> Value."""
-    reach = found.high - found.mean
-    freedom = found.runs - 1
+    reach = mean.high - mean.mean
+    freedom = mean.runs - 1
     if not np.isfinite(reach):
-        return Value(found.mean)
-    return Value(found.mean, reach / float(stdtrit(freedom, 0.975)), freedom)
+        return Value(mean.mean)
+    return Value(mean.mean, reach / float(stdtrit(freedom, 0.975)), freedom)
 
 
 def jackknife(value: float, without: np.ndarray) -> Value:
@@ -96,8 +96,8 @@ def ratio(first: Value, second: Value) -> Value:
 
 def change(first: Value, second: Value) -> Value:
     """Relative change of the first against the second: ratio - 1."""
-    found = ratio(first, second)
-    return found._replace(value=found.value - 1)
+    quotient = ratio(first, second)
+    return quotient._replace(value=quotient.value - 1)
 
 
 def mean_of(values: Sequence[Value]) -> Value:

@@ -18,7 +18,7 @@ from quaver.house.enough_runs import enough_runs
 from quaver.house.enough_text import enough_text
 from quaver.house.judged import WordTrust
 from quaver.house.quality import quality, quality_sections
-from quaver.house.queries import AskedNumbers, AskedWord, QueryNumbers, queries
+from quaver.house.queries import queries
 from quaver.house.sweeps import sweeps
 from quaver.house.trust import neighbour_lists, trust
 from quaver.items.beside import Texts, texts
@@ -83,6 +83,7 @@ from quaver.results.distribution_records import (
     Prediction,
     Proxies,
 )
+from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.records import (
     SAMPLINGS,
     CellNumbers,

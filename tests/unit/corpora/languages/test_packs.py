@@ -4,7 +4,6 @@ import sys
 
 import pytest
 
-from quaver.config.study import TOKENISERS
 from quaver.corpora import languages
 from quaver.corpora.languages.breaks import by_icu
 
@@ -47,11 +46,6 @@ def test_a_pack_says_what_it_is(pack):
     assert pack.letters.findall("Ab2č") == ["Ab", "č"]
     assert pack.lower("AČ") == "ač"
     assert all(cut.library for cut in pack.tokenisers.values())
-
-
-def test_a_study_is_told_the_tokenisers_there_are():
-    there = {code: tuple(pack.tokenisers) for code, pack in PACKS.items()}
-    assert there == {code: TOKENISERS.get(code, ("moses",)) for code in PACKS}
 
 
 def test_packs_are_found_by_code_and_region():

@@ -47,20 +47,22 @@ def fetched(names: Sequence[str], work: Path) -> list[Path]:
 
 def placed(names: Sequence[str], folder: Path) -> list[Path]:
     """Packages of these names in a folder, all of one version; else what to place."""
-    found = {name: sorted(folder.glob(f"{name}_*.deb")) for name in names}
-    missing = [name for name in names if not found[name]]
+    by_name = {name: sorted(folder.glob(f"{name}_*.deb")) for name in names}
+    missing = [name for name in names if not by_name[name]]
     if missing:
         raise SourceError(
             f"the folder {folder} holds no {wanted(missing)}: place {wanted(names)} "
             "there."
         )
-    versions = sorted({version(one) for packages in found.values() for one in packages})
+    versions = sorted(
+        {version(package) for packages in by_name.values() for package in packages}
+    )
     if len(versions) > 1:
         raise SourceError(
             f"the folder {folder} holds packages of different versions "
             f"({', '.join(versions)}): keep one version of {wanted(names)}."
         )
-    return [packages[0] for packages in found.values()]
+    return [packages[0] for packages in by_name.values()]
 
 
 def promised(names: Sequence[str]) -> str:
@@ -125,8 +127,14 @@ def _download(names: Sequence[str], folder: Path) -> None:
     except FileNotFoundError as error:
         raise SourceError(_nowhere(names)) from error
     if ended.returncode:
-        said = [line for line in ended.stderr.splitlines() if line.startswith("E:")]
-        reason = said[0].removeprefix("E:").strip().rstrip(".") if said else "no reason"
+        complaints = [
+            line for line in ended.stderr.splitlines() if line.startswith("E:")
+        ]
+        reason = (
+            complaints[0].removeprefix("E:").strip().rstrip(".")
+            if complaints
+            else "no reason"
+        )
         raise SourceError(
             f"apt-get could not download {' and '.join(names)} ({reason}): run apt-get "
             f"update as root, or {_cure(names)}"

@@ -76,7 +76,7 @@ class HelpPage(HTMLParser):
 
     def handle_endtag(self, tag):
         """Close the last open element of this tag, and what was left open in it."""
-        places = [k for k, one in enumerate(self._open) if one.tag == tag]
+        places = [k for k, element in enumerate(self._open) if element.tag == tag]
         if places:
             self._close_from(places[-1])
 
@@ -91,10 +91,10 @@ class HelpPage(HTMLParser):
         self._close_from(0)
 
     def _block(self) -> _Element | None:
-        return next((one for one in self._open if one.tag in BLOCKS), None)
+        return next((element for element in self._open if element.tag in BLOCKS), None)
 
-    def _close_from(self, place: int) -> None:
-        while len(self._open) > place:
+    def _close_from(self, depth: int) -> None:
+        while len(self._open) > depth:
             self._close(self._open.pop())
 
     def _close(self, element: _Element) -> None:
@@ -114,18 +114,22 @@ class HelpPage(HTMLParser):
             self._open[-1].texts.append(text)
 
     def _choose(self, switch: _Element) -> None:
-        written = [one for one in switch.alternatives if one[1].strip()]
+        written = [
+            alternative for alternative in switch.alternatives if alternative[1].strip()
+        ]
         default = [text for system, text in written if not system]
         switch.texts += (default or [text for _, text in written])[:1]
         self._counts["alternatives"] += max(0, len(written) - 1)
 
     def _keep(self, block: _Element, text: str) -> None:
-        if any(one.tag == "pre" for one in self._open):
+        if any(element.tag == "pre" for element in self._open):
             return  # counted once, as the pre it stands in
         self._counts["paragraphs"] += 1
         number = self._met[block.name]
         self._met[block.name] += 1
-        around = frozenset().union(block.classes, *(one.classes for one in self._open))
+        around = frozenset().union(
+            block.classes, *(element.classes for element in self._open)
+        )
         if not text:
             self._counts["empty"] += 1
         elif CODE & around:

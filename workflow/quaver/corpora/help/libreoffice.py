@@ -37,17 +37,17 @@ def extract(
     (= kept + same_as_english + code + navigation + empty), words kept (two Chinese
     characters count as one). One thread is enough.
     """
-    found = packages(source, work)
-    for package in found:
+    files = packages(source, work)
+    for package in files:
         LOG.info("%s", _titled(package))
         counts[f"bytes of {package.name}"] = package.stat().st_size
-    english = _digests(found[1]) if len(found) > 1 else frozenset()
-    kept = _translated(found[0], english, counts)
+    english = _digests(files[1]) if len(files) > 1 else frozenset()
+    kept = _translated(files[0], english, counts)
     while frame := extracted.frame(itertools.islice(kept, PAGES)):
         yield frame
     if not counts["kept"]:
         raise SourceError(
-            f"{found[0]} holds no help in {source['locale']}: correct the locale."
+            f"{files[0]} holds no help in {source['locale']}: correct the locale."
         )
     if counts["words"] < SMALL:
         LOG.warning("%s", small(source["locale"], counts["words"]))
@@ -57,9 +57,9 @@ def check(source: Mapping) -> str:
     """Which packages would be read; nothing is downloaded or extracted."""
     if not source.get("folder"):
         return debian.promised(_names(source))
-    found = packages(source, Path(source["folder"]))
-    size = sum(package.stat().st_size for package in found)
-    return f"{' and '.join(map(_titled, found))} of {size / 1e6:.1f} MB"
+    files = packages(source, Path(source["folder"]))
+    size = sum(package.stat().st_size for package in files)
+    return f"{' and '.join(map(_titled, files))} of {size / 1e6:.1f} MB"
 
 
 def packages(source: Mapping, work: Path) -> list[Path]:
@@ -92,12 +92,16 @@ def _translated(
     package: Path, english: frozenset[bytes], counts: Counter
 ) -> Iterator[Document]:
     """Pages with what of them differs from the English paragraph of the same key."""
-    for path, found in _pages(package, counts):
-        texts = [one.text for one in found if _digest(path, one) not in english]
+    for path, page in _pages(package, counts):
+        texts = [
+            paragraph.text
+            for paragraph in page
+            if _digest(path, paragraph) not in english
+        ]
         counts["pages"] += 1
         counts["pages_without_text"] += not texts
         counts["kept"] += len(texts)
-        counts["same_as_english"] += len(found) - len(texts)
+        counts["same_as_english"] += len(page) - len(texts)
         counts["words"] += sum(len(WORD.findall(text)) for text in texts)
         if texts:
             yield Document(path, "", texts)
@@ -106,7 +110,9 @@ def _translated(
 def _digests(package: Path) -> frozenset[bytes]:
     """Sixteen bytes for every English paragraph."""
     pages = _pages(package, Counter())
-    return frozenset(_digest(path, one) for path, found in pages for one in found)
+    return frozenset(
+        _digest(path, paragraph) for path, page in pages for paragraph in page
+    )
 
 
 def _pages(package: Path, counts: Counter) -> Iterator[tuple[str, Iterable[Paragraph]]]:

@@ -29,10 +29,10 @@ def module(code: str) -> str:
 
     A code falls back on its first parts; one without a pack has the default's module.
     """
-    known = codes()
+    packs = codes()
     parts = code.lower().split("-")
     for length in range(len(parts), 0, -1):
-        if "-".join(parts[:length]) in known:
+        if "-".join(parts[:length]) in packs:
             return f"{__name__}.{'_'.join(parts[:length])}"
     return DEFAULT
 
@@ -40,5 +40,5 @@ def module(code: str) -> str:
 @cache
 def pack(code: str) -> Pack:
     """The pack of a language; one with `default` set where the language has none."""
-    found = import_module(module(code))
-    return found.default_pack(code) if module(code) == DEFAULT else found.PACK
+    language = import_module(module(code))
+    return language.default_pack(code) if module(code) == DEFAULT else language.PACK

@@ -69,7 +69,7 @@ class _Moses:
         """Where the tokens of a line stand, first:last."""
         if line.isascii() or not ATTACHED.search(line):
             return self._found(line)
-        gone = {k for one in ATTACHED.finditer(line) for k in range(*one.span())}
+        gone = {k for match in ATTACHED.finditer(line) for k in range(*match.span())}
         places = [k for k in range(len(line)) if k not in gone]
         bare = "".join(line[k] for k in places)
         places.append(len(line))

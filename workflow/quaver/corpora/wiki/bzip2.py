@@ -56,10 +56,10 @@ def streams(file: BinaryIO) -> Iterator[bytes]:
         is_end = not block
         held += block
         limit = len(held) if is_end else max(seen, len(held) - BEHIND)
-        for place, kind in _marks(held, seen, limit):
+        for bit, kind in _marks(held, seen, limit):
             if start is not None:
-                yield _alone(held, start, place)
-            start = place if kind == BLOCK else None
+                yield _alone(held, start, bit)
+            start = bit if kind == BLOCK else None
         gone = limit if start is None else start // 8
         del held[:gone]
         seen = limit - gone
@@ -72,14 +72,14 @@ def streams(file: BinaryIO) -> Iterator[bytes]:
 
 def _patterns() -> list[tuple[int, int, bytes, bytes]]:
     """Marks at each of 8 bits: kind, bit, the 7 bytes they lie in, bits that count."""
-    found = []
+    patterns = []
     for kind in (BLOCK, END):
         for bit in range(8):
             room = BEHIND * 8 - MARK - bit
             value = (kind << room).to_bytes(BEHIND, "big")
             counts = (((1 << MARK) - 1) << room).to_bytes(BEHIND, "big")
-            found.append((kind, bit, value, counts))
-    return found
+            patterns.append((kind, bit, value, counts))
+    return patterns
 
 
 PATTERNS = _patterns()
@@ -87,16 +87,16 @@ PATTERNS = _patterns()
 
 def _marks(held: bytearray, first: int, last: int) -> list[tuple[int, int]]:
     """Bits at which marks begin within bytes first:last, and their kinds, in order."""
-    found = []
+    marks = []
     for kind, bit, value, counts in PATTERNS:
         inner = value[1:6]  # bytes that belong to the mark wholly
-        place = held.find(inner, first + 1)
-        while 0 < place <= last:
-            around = held[place - 1 : place + 6].ljust(BEHIND, b"\0")
+        position = held.find(inner, first + 1)
+        while 0 < position <= last:
+            around = held[position - 1 : position + 6].ljust(BEHIND, b"\0")
             if bytes(a & c for a, c in zip(around, counts, strict=True)) == value:
-                found.append(((place - 1) * 8 + bit, kind))
-            place = held.find(inner, place + 1)
-    return sorted(found)
+                marks.append(((position - 1) * 8 + bit, kind))
+            position = held.find(inner, position + 1)
+    return sorted(marks)
 
 
 def _alone(held: bytearray, start: int, end: int) -> bytes:

@@ -41,8 +41,8 @@ def elements(text: str) -> tuple[str, bool]:
         return text, False
     pieces: list[str] = []
     missing: set[str] = set()
-    place, unbalanced = 0, False
-    while opened := ELEMENT.search(text, place):
+    position, unbalanced = 0, False
+    while opened := ELEMENT.search(text, position):
         start, end, kept = opened.start(), opened.end(), ""
         if not opened[1]:
             start, end, is_open = _comment(text, start)
@@ -53,9 +53,9 @@ def elements(text: str) -> tuple[str, bool]:
             if closing and opened[1].lower() == "nowiki":
                 kept = text[end : closing.start()].translate(PROTECTED)
             end = closing.end() if closing else end
-        pieces += (text[place:start], kept)
-        place = max(end, place)
-    pieces.append(text[place:])
+        pieces += (text[position:start], kept)
+        position = max(end, position)
+    pieces.append(text[position:])
     return "".join(pieces), unbalanced
 
 
@@ -67,10 +67,10 @@ def _closing(text: str, opened: re.Match, missing: set[str]) -> re.Match | None:
     name = opened[1].lower()
     if name in missing:
         return None
-    found = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, opened.end())
-    if not found:
+    closing = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, opened.end())
+    if not closing:
         missing.add(name)
-    return found
+    return closing
 
 
 def _comment(text: str, start: int) -> tuple[int, int, bool]:
@@ -90,9 +90,9 @@ def braces(text: str) -> tuple[str, bool]:
     waiting: list[list[int]] = []  # place and length of runs that are open
     spans: list[Span] = []
     for run in BRACES.finditer(text):
-        place, left = run.start(), run.end() - run.start()
-        if text[place] == "{":
-            waiting.append([place, left])
+        position, left = run.start(), run.end() - run.start()
+        if text[position] == "{":
+            waiting.append([position, left])
             continue
         while left > 1 and waiting:
             start, length = waiting[-1]
@@ -102,7 +102,7 @@ def braces(text: str) -> tuple[str, bool]:
             waiting[-1][1] -= taken
             if waiting[-1][1] < 2:
                 waiting.pop()
-    spans += [(place, to_line_end(text, place)) for place, _ in waiting]
+    spans += [(position, to_line_end(text, position)) for position, _ in waiting]
     return without(text, spans), bool(waiting)
 
 
@@ -115,14 +115,14 @@ def pairs(text: str, marks: re.Pattern) -> Found:
     spans: list[Span] = []
     for mark in marks.finditer(text):
         kind, closes = divmod(mark.lastindex - 1, 2)
-        place = mark.start(mark.lastindex)
+        position = mark.start(mark.lastindex)
         stack = waiting.setdefault(kind, [])
         if not closes:
-            stack.append(place)
+            stack.append(position)
         elif stack:
             spans.append((stack.pop(), mark.end()))
-    left = [place for stack in waiting.values() for place in stack]
-    spans += [(place, to_line_end(text, place)) for place in left]
+    left = [position for stack in waiting.values() for position in stack]
+    spans += [(position, to_line_end(text, position)) for position in left]
     return Found(spans, bool(left))
 
 
@@ -131,16 +131,16 @@ def without(text: str, spans: list[Span], instead: str = "") -> str:
     if not spans:
         return text
     pieces: list[str] = []
-    place = 0
+    position = 0
     for start, end in sorted(spans):
-        if start >= place:
-            pieces += (text[place:start], instead)
-        place = max(place, end)
-    pieces.append(text[place:])
+        if start >= position:
+            pieces += (text[position:start], instead)
+        position = max(position, end)
+    pieces.append(text[position:])
     return "".join(pieces)
 
 
-def to_line_end(text: str, place: int) -> int:
+def to_line_end(text: str, position: int) -> int:
     """Where the line a place stands in ends."""
-    end = text.find("\n", place)
+    end = text.find("\n", position)
     return len(text) if end < 0 else end

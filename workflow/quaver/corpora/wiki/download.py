@@ -111,12 +111,12 @@ def _went_on(url: str, part: Path, done: int) -> bool:
 
 def _copied(answer, file, size: int, whole: int | None) -> int:
     """Copy an answer, telling how far it is: bytes the file then has."""
-    told = time.monotonic()
+    reported = time.monotonic()
     while block := answer.read(BLOCK):
         file.write(block)
         size += len(block)
-        if time.monotonic() - told >= EVERY:
-            told = time.monotonic()
+        if time.monotonic() - reported >= EVERY:
+            reported = time.monotonic()
             end = f" of {whole / 1e6:.0f}" if whole else ""
             LOGGER.info("%.0f%s MB have come", size / 1e6, end)
     return size

@@ -65,8 +65,8 @@ def extract(
     if before:
         LOGGER.info("%d parts stand from an earlier call", before)
     for part, size in _parts(paths, source, work, threads=threads):
-        told, _, articles = part.read_bytes().partition(b"\n")
-        counts.update(json.loads(told))
+        head, _, articles = part.read_bytes().partition(b"\n")
+        counts.update(json.loads(head))
         progress.tell(counts, size)
         yield articles
     progress.end(counts)

@@ -87,8 +87,8 @@ def is_disambiguation(text: str) -> bool:
 
 def is_redirect(text: str) -> bool:
     """Tell whether a page only leads to another, where a dump does not say so."""
-    found = REDIRECT.match(text)
-    return bool(found) and found[1].lower() in wikinames.REDIRECTS
+    match = REDIRECT.match(text)
+    return bool(match) and match[1].lower() in wikinames.REDIRECTS
 
 
 def clean(text: str, names: Names, *, headings: bool = False) -> Cleaned:
@@ -110,22 +110,22 @@ def clean(text: str, names: Names, *, headings: bool = False) -> Cleaned:
 def _without_tables(text: str) -> tuple[str, bool]:
     if "{|" not in text and "<table" not in text.lower():
         return text, False
-    found = pairs(text, TABLE)
-    text = without(text, found.spans, "\n\n")
-    return CELLS.sub("", text) if found.unbalanced else text, found.unbalanced
+    tables = pairs(text, TABLE)
+    text = without(text, tables.spans, "\n\n")
+    return CELLS.sub("", text) if tables.unbalanced else text, tables.unbalanced
 
 
 def _without_links(text: str, names: Names) -> tuple[str, bool]:
     """Cut links that show nothing or a picture, with whatever is nested in them."""
-    spans, place, left_open = [], 0, 0
-    while link := PREFIXED.search(text, place):
-        place = link.end()
+    spans, position, left_open = [], 0, 0
+    while link := PREFIXED.search(text, position):
+        position = link.end()
         if _is_hidden(link[1].replace("_", " "), names):
             searched = left_open < OPEN_LIMIT
             end = _end_of_link(text, link.start()) if searched else None
             left_open += end is None
-            place = end or to_line_end(text, link.start())
-            spans.append((link.start(), place))
+            position = end or to_line_end(text, link.start())
+            spans.append((link.start(), position))
     return without(text, spans), left_open > 0
 
 
@@ -176,14 +176,14 @@ def _label(link: re.Match) -> str:
     return label or target
 
 
-def _switch(found: re.Match) -> str:
+def _switch(match: re.Match) -> str:
     """A switch is written in capitals, where there are any; __init__ is none."""
-    return "" if found[0] == found[0].upper() else found[0]
+    return "" if match[0] == match[0].upper() else match[0]
 
 
-def _variant(found: re.Match) -> str:
+def _variant(match: re.Match) -> str:
     """The text a wiki of several scripts shows, in the first script named."""
-    flags, bar, rules = found[1].rpartition("|")
+    flags, bar, rules = match[1].rpartition("|")
     if bar and {"H", "T", "-"} & {flag.strip() for flag in flags.split(";")}:
         return ""
     choices = [r.partition(":") for r in rules.split(";") if r.strip()]

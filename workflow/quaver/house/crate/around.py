@@ -13,7 +13,7 @@ from quaver.house.crate.record import (
     Crate,
     ref,
 )
-from quaver.house.methods import Work
+from quaver.results.work import Work
 
 
 def surroundings(crate: Crate) -> Iterable[dict]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quaver.house.methods import Work
+from quaver.results.work import Work
 
 METADATA = "ro-crate-metadata.json"
 WORKFLOW = "Snakefile"

@@ -7,10 +7,10 @@ from quaver.house import citation
 from quaver.house.methods.making import computation, missing
 from quaver.house.methods.measuring import FILES, measuring
 from quaver.house.methods.texts import texts
-from quaver.house.methods.told import Told, Work
+from quaver.house.methods.told import Told
 from quaver.house.methods.trainings import trainings
 
-__all__ = ["FILES", "Told", "Work", "written"]
+__all__ = ["FILES", "Told", "written"]
 
 MARK = re.compile(r"@([a-z]+\d{4})")
 SECTIONS = {

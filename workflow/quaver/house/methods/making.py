@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from quaver.house.methods.told import Told, Work
+from quaver.house.methods.told import Told
 from quaver.house.methods.words import count, listed, shortened
 from quaver.results.records import CellNumbers
+from quaver.results.work import Work
 
 HASH = 12  # digits of a commit that are shown
 HOUR, MINUTE = 3600, 60

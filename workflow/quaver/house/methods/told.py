@@ -5,26 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quaver.results.records import CellNumbers, CorpusNumbers
-
-
-@dataclass(frozen=True)
-class Work:
-    """What making the stored numbers took.
-
-    training, other: CPU seconds of the jobs whose results stand. hosts: threads of each
-    machine by name. versions: of each package, those that were at work. quaver,
-    pythons, commits: likewise. started, finished: ISO 8601, empty where not stored.
-    """
-
-    training: float = 0.0
-    other: float = 0.0
-    hosts: Mapping[str, int] = field(default_factory=dict)
-    versions: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    quaver: Sequence[str] = ()
-    pythons: Sequence[str] = ()
-    commits: Sequence[str] = ()
-    started: str = ""
-    finished: str = ""
+from quaver.results.work import Work
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What was trained: techniques, their variants, samplings, runs, seeds."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -20,17 +21,6 @@ SAMPLED = {
     "technique's own chance is left",
     "shuffled": "shuffled runs read the units in random order",
     "bootstrapped": "bootstrapped runs read as many units drawn with replacement",
-}
-# technique: what it is, its paper, the package that trains it
-BY = {
-    "word2vec": "word2vec (@mikolov2013), trained by {gensim} (@rehurek2010)",
-    "fasttext": "fastText (@bojanowski2017), trained by {gensim} (@rehurek2010)",
-    "glove": "GloVe (@pennington2014), Quaver's own trainer compiled by {numba}",
-    "ppmi": "positive pointwise mutual information (@levy2015) reduced by a truncated "
-    "singular value decomposition of {scipy}",
-    "lsa": "latent semantic analysis (@deerwester1990): TF-IDF over units reduced by "
-    "the randomised singular value decomposition of {scikit-learn}",
-    "noise": "random vectors, which learn nothing: the level of chance",
 }
 
 
@@ -53,9 +43,8 @@ def _technique(told: Told, name: str) -> str:
     technique = told.study.techniques[name]
     if _is_external(told, name):
         return _given(name, technique.parameters)
-    packages = ("gensim", "numba", "scipy", "scikit-learn")
-    by = BY.get(technique.trainer, technique.trainer)
-    by = by.format_map({x: told.version(x) for x in packages})
+    label = technique.parameters.label or technique.trainer
+    by = re.sub(r"\{(.+?)\}", lambda package: told.version(package[1]), label)
     return f"`{name}` is {by}: {listed(parameters(technique))}."
 
 

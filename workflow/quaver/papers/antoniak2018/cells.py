@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from quaver.house.queries import QueryNumbers
 from quaver.measures.rank_change import Changes, rank_changes
 from quaver.measures.spread import nearest
 from quaver.measures.top_lists import AGREEMENTS, jaccard
+from quaver.results.queries import QueryNumbers
 from quaver.results.records import IDENTITY, CellNumbers, identity, note
 from quaver.statistics import pair_matrix
 from quaver.statistics.deviations import Left, mean_known

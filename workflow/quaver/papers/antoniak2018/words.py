@@ -6,7 +6,6 @@ from itertools import groupby
 import numpy as np
 import pandas as pd
 
-from quaver.house.queries import QueryNumbers
 from quaver.papers.antoniak2018.cells import (
     ABSENT,
     LISTED,
@@ -14,6 +13,7 @@ from quaver.papers.antoniak2018.cells import (
     PAPER,
     Ways,
 )
+from quaver.results.queries import QueryNumbers
 from quaver.results.records import IDENTITY, SAMPLINGS, frame, identity, note
 
 NUMBERS = ("mean", "deviation", "present", "runs")

@@ -4,7 +4,7 @@ import numpy as np
 
 from quaver import store
 from quaver.grid import View
-from quaver.results.part import part_of
+from quaver.results.corpora import part_of
 
 
 def write(path):
@@ -23,6 +23,7 @@ def test_words_and_tokens_are_those_of_the_part(tmp_path):
     path = tmp_path / "text.h5"
     write(path)
     # a six times, b five times; as many tokens were cut as stayed
-    assert part_of(path, View("text", "line", 0.5, "text")) == (2, 22)
-    assert part_of(path, View("text", "line", 0.25, "text")) == (1, 12)
-    assert part_of(path, View("text", "line", 1, "text")) is None
+    with store.read(path, "corpus") as file:
+        assert part_of(file, View("text", "line", 0.5, "text")) == (2, 22)
+        assert part_of(file, View("text", "line", 0.25, "text")) == (1, 12)
+        assert part_of(file, View("text", "line", 1, "text")) is None

@@ -1,5 +1,6 @@
 """What measures store is read into the records tables and figures are made from."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -8,7 +9,8 @@ from numpy.testing import assert_array_equal
 
 from quaver import store
 from quaver.results import distributions
-from quaver.tables import CellNumbers
+from quaver.results.cells import distances_of
+from quaver.results.records import CellNumbers
 
 NAMES = ("consistency", "cosines", "prediction", "proxies", "averages")
 PATH = "early/glove/shuffled"
@@ -100,44 +102,30 @@ def put_averages(path, *, example=True):
             file.describe("example", said)
 
 
-def put_distances(path):
-    with store.create(path, "distances", dict) as file:
-        file.put("runs", ("runs",), np.arange(1, 4))
-        file.put("other_runs", ("other_runs",), np.arange(1, 4))
-        for place, name in enumerate(
-            ("eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap")
-        ):
-            file.put(name, ("runs", "other_runs"), np.full((3, 3), place / 10))
-
-
 PUT = {
     "consistency": put_consistency,
     "cosines": put_cosines,
     "prediction": put_prediction,
     "proxies": put_proxies,
     "averages": put_averages,
-    "distances": put_distances,
 }
 
 
-class Plan:
-    """What the readers ask of a plan."""
+class Stored:
+    """What the readers ask of the results of a study."""
 
-    def __init__(self, root, *, failed=False, compared=True, said=""):
+    def __init__(self, root, *, compared=True, failure=""):
         self.root = root
-        self.failed = lambda cell: ["a block"] if failed else []
-        self.grid = SimpleNamespace(
-            is_compared=lambda cell: compared, is_measured=lambda cell, measure: True
-        )
-        self.said = lambda path: (
-            said if path == f"logs/measure_cosines/{PATH}.log" else ""
+        self.grid = SimpleNamespace(is_compared=lambda cell: compared)
+        self.failure = lambda rule, name: (
+            failure if (rule, name) == ("measure_cosines", PATH) else ""
         )
 
-    def file(self, path):
-        return self.root / path
+    def read(self, path, kind):
+        return store.read(self.root / path, kind)
 
     def stands(self, path):
-        return self.file(path).is_file()
+        return (self.root / path).is_file()
 
 
 CELL = SimpleNamespace(path=PATH, measure=lambda name: f"measures/{PATH}/{name}.h5")
@@ -152,14 +140,14 @@ def numbers(failed=0):
 
 
 @pytest.fixture
-def plan(tmp_path):
+def results(tmp_path):
     for name, put in PUT.items():
         put(tmp_path / CELL.measure(name))
-    return Plan(tmp_path)
+    return Stored(tmp_path)
 
 
-def test_all_measures_of_a_cell_are_read(plan):
-    found = distributions.distribution(plan, CELL, numbers())
+def test_all_measures_of_a_cell_are_read(results):
+    found = distributions.distribution(results, CELL, numbers())
     assert found.notes == {}
     assert all(getattr(found, name) is not None for name in NAMES)
     assert (found.consistency.runs, found.consistency.half) == (8, 4)
@@ -178,8 +166,8 @@ def test_all_measures_of_a_cell_are_read(plan):
     assert (found.proxies.words, found.proxies.spearman.shape) == (40, (1, 2, 2))
 
 
-def test_averages_are_read_by_method_and_size(plan):
-    found = distributions.distribution(plan, CELL, numbers()).averages
+def test_averages_are_read_by_method_and_size(results):
+    found = distributions.distribution(results, CELL, numbers()).averages
     assert list(found.averages) == [("tree", 2), ("tree", 4)]
     assert found.averages["tree", 4].losses is None
     assert found.averages["tree", 2].losses.shape == (2, 2)
@@ -187,30 +175,49 @@ def test_averages_are_read_by_method_and_size(plan):
     assert found.single.unrested == 0
     assert list(found.single.scores) == list(found.single.known) == ["google"]
     assert (found.lists.method, found.lists.size, found.lists.word) == ("tree", 2, "w")
-    put_averages(plan.file(CELL.measure("averages")), example=False)
-    found = distributions.distribution(plan, CELL, numbers()).averages
+    put_averages(results.root.joinpath(CELL.measure("averages")), example=False)
+    found = distributions.distribution(results, CELL, numbers()).averages
     assert found.lists is None
 
 
-def test_distances_are_read_or_missing(plan, tmp_path):
-    found = distributions.distances(plan, CELL)
+def test_distances_are_those_of_the_cell_or_missing():
+    names = ("eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap")
+    each = {name: np.full((3, 3), k / 10) for k, name in enumerate(names)}
+    found = distances_of(replace(numbers(), distances=each))
     assert found.runs == 3
     assert found.rank_biased_overlap[0, 1] == 0.3
-    assert distributions.distances(Plan(tmp_path, failed=True), CELL) is None
-    assert distributions.distances(Plan(tmp_path / "empty"), CELL) is None
+    assert distances_of(numbers()) is None
 
 
-def test_a_failed_cell_shows_nothing_that_is_left(plan, tmp_path):
-    found = distributions.distribution(Plan(tmp_path, failed=True), CELL, numbers(2))
+def test_a_failed_cell_shows_nothing_that_is_left(results):
+    found = distributions.distribution(results, CELL, numbers(2))
     assert all(getattr(found, name) is None for name in NAMES)
     assert found.notes == dict.fromkeys(NAMES, "2 of 3 runs have no model")
 
 
 def test_a_missing_measure_says_why(tmp_path):
-    empty = Plan(tmp_path, compared=False, said="only 2 words are shared")
+    empty = Stored(tmp_path, compared=False, failure="only 2 words are shared")
     found = distributions.distribution(empty, CELL, numbers())
     assert found.notes == {
         **dict.fromkeys(("consistency", "prediction", "proxies"), "not measured"),
         "cosines": "only 2 words are shared",
         "averages": "no averages of this cell in the study",
     }
+
+
+def test_fields_are_read_when_they_are_asked_for_and_once(results, monkeypatch):
+    cosines, read = distributions.distribution(results, CELL, numbers()).cosines, []
+    monkeypatch.setattr(store, "texts", lambda dataset: read.append(dataset.name))
+    assert cosines.cosines.shape == (3, 2) and not read
+    assert cosines.first is None is cosines.first
+    assert read == ["/first"]
+    with pytest.raises(AttributeError, match="Cosines has no third"):
+        cosines.third
+
+
+def test_a_record_with_a_change_still_reads_what_it_was_not_asked_for(results):
+    cosines = distributions.distribution(results, CELL, numbers()).cosines
+    few = cosines.but(cosines=cosines.cosines[:2])
+    assert len(few.cosines) == 2 and len(cosines.cosines) == 3
+    assert "first" not in vars(few) and few.first == ["a", "b"]
+    assert replace(few, untested=5).second == ["c", "d"]

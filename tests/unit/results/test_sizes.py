@@ -4,17 +4,19 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import yaml
 
-from quaver import config, store
-from quaver.grid import Grid
-from quaver.results.text_sizes import text_cells, text_sizes
+from quaver import store
+from quaver.config import as_written, understand
+from quaver.results.reader import Results
+from quaver.results.sizes import text_cells, text_sizes
 
 LETTERS = list("abcdefghijklmnop")
 RUNS = 3
 
 
-class Stood:
-    """A plan of a study whose files were put by hand."""
+class Stood(Results):
+    """A study whose files were put by hand."""
 
     def __init__(self, root, fractions=(1.0, 0.5)):
         text = {"language": "en", "source": {"kind": "sotu"}, "unit": ["line"]}
@@ -31,29 +33,22 @@ class Stood:
                 },
             },
         }
-        self.study = config.understand(written, {})
-        self.grid, self.root, self.lost = Grid(self.study), root, set()
-
-    def file(self, path):
-        return self.root / path
-
-    def stands(self, path):
-        return self.file(path).is_file()
+        study = root / "study.yaml"
+        study.write_text(yaml.safe_dump(as_written(understand(written, {}))))
+        super().__init__(study)
+        self.lost = set()
 
     def failed(self, cell):
         return ["1-3"] if cell.path in self.lost else []
 
-    def language(self, cell):
-        return self.grid.language(cell)
+    def failure(self, rule, name):
+        return "too small" if "0.5" in name else ""
 
-    def said(self, log):
-        return "too small" if "0.5" in log else ""
-
-    def cells(self):
+    def fractions(self):
         return [c for c in text_cells(self) if c[0].technique == "lsa"][0]
 
 
-def put(plan, cell, words, targets, *, sizes=(2, 3)):
+def put(results, cell, words, targets, *, sizes=(2, 3)):
     """Lists of random words; gives them with the names of the targets."""
     generator = np.random.default_rng(len(words))
     lists = np.array(
@@ -62,7 +57,7 @@ def put(plan, cell, words, targets, *, sizes=(2, 3)):
             for _ in range(RUNS)
         ]
     )
-    path = plan.file(cell.measure("neighbours"))
+    path = results.file(cell.measure("neighbours"))
     path.parent.mkdir(parents=True)
     with store.create(path, "neighbours", dict) as file:
         file.put("words", ("words",), words)
@@ -73,18 +68,18 @@ def put(plan, cell, words, targets, *, sizes=(2, 3)):
     return lists
 
 
-def put_text(plan):
-    path = plan.file("corpora/mine.h5")
+def put_text(results):
+    path = results.file("corpora/mine.h5")
     path.parent.mkdir(parents=True)
     with store.create(path, "corpus", dict) as file:
         file.put("line_offsets", ("edges",), np.array([0, 6, 11, 16, 21]))
 
 
 @pytest.fixture
-def plan(tmp_path):
-    made = Stood(tmp_path)
-    put_text(made)
-    return made
+def results(tmp_path):
+    study = Stood(tmp_path)
+    put_text(study)
+    return study
 
 
 def slow_share(lists, n):
@@ -99,18 +94,18 @@ def slow_share(lists, n):
     ]
 
 
-def test_bootstrapped_cells_are_grouped_by_text_smallest_fraction_first(plan):
-    groups = text_cells(plan)
+def test_bootstrapped_cells_are_grouped_by_text_smallest_fraction_first(results):
+    groups = text_cells(results)
     shown = [[(c.view.fraction, c.technique) for c in cells] for cells in groups]
     assert shown == [[(0.5, "lsa"), (1.0, "lsa")], [(1.0, "given")]]
     assert {c.sampling for cells in groups for c in cells} == {"bootstrapped"}
 
 
-def test_fractions_are_compared_over_the_words_all_have(plan):
-    small, large = plan.cells()
-    some = put(plan, small, LETTERS[:8], [0, 2, 5, 7])
-    lists = put(plan, large, LETTERS, [1, 2, 5, 9, 12])
-    found = text_sizes(plan, [small, large])
+def test_fractions_are_compared_over_the_words_all_have(results):
+    small, large = results.fractions()
+    some = put(results, small, LETTERS[:8], [0, 2, 5, 7])
+    lists = put(results, large, LETTERS, [1, 2, 5, 9, 12])
+    found = text_sizes(results, [small, large])
     assert (found.corpus, found.view, found.n) == ("mine", "mine", 3)
     assert (found.targets, found.common, found.left_out) == (5, 2, [])
     first, last = found.sizes
@@ -125,56 +120,56 @@ def test_fractions_are_compared_over_the_words_all_have(plan):
     np.testing.assert_allclose(found.word_share, means)
 
 
-def test_the_length_of_lists_is_one_all_fractions_have(plan):
-    small, large = plan.cells()
-    put(plan, small, LETTERS[:8], [0, 2], sizes=(2, 5))
-    put(plan, large, LETTERS, [0, 2], sizes=(2, 3, 5, 12))
-    assert text_sizes(plan, [small, large]).n == 5
-    assert text_sizes(plan, [large]).n == 5
+def test_the_length_of_lists_is_one_all_fractions_have(results):
+    small, large = results.fractions()
+    put(results, small, LETTERS[:8], [0, 2], sizes=(2, 5))
+    put(results, large, LETTERS, [0, 2], sizes=(2, 3, 5, 12))
+    assert text_sizes(results, [small, large]).n == 5
+    assert text_sizes(results, [large]).n == 5
 
 
-def test_lists_without_a_common_length_say_so(plan):
-    small, large = plan.cells()
-    put(plan, small, LETTERS[:8], [0, 2], sizes=(2,))
-    put(plan, large, LETTERS, [0, 2], sizes=(3,))
-    found = text_sizes(plan, [small, large])
+def test_lists_without_a_common_length_say_so(results):
+    small, large = results.fractions()
+    put(results, small, LETTERS[:8], [0, 2], sizes=(2,))
+    put(results, large, LETTERS, [0, 2], sizes=(3,))
+    found = text_sizes(results, [small, large])
     assert found.note == "fractions have no length of lists in common"
     assert not found.sizes
 
 
-def test_fractions_without_common_words_have_no_common_share(plan):
-    small, large = plan.cells()
-    put(plan, small, LETTERS[:8], [0, 2])
-    put(plan, large, LETTERS, [1, 3])
-    found = text_sizes(plan, [small, large])
+def test_fractions_without_common_words_have_no_common_share(results):
+    small, large = results.fractions()
+    put(results, small, LETTERS[:8], [0, 2])
+    put(results, large, LETTERS, [1, 3])
+    found = text_sizes(results, [small, large])
     assert found.common == 0
     assert [size.common for size in found.sizes] == [None, None]
 
 
-def test_what_is_missing_is_left_out_and_told(plan):
-    small, large = plan.cells()
-    assert text_sizes(plan, [small]).note == "too small"
+def test_what_is_missing_is_left_out_and_told(results):
+    small, large = results.fractions()
+    assert text_sizes(results, [small]).note == "too small"
     said = "neighbours of bootstrapped runs are not measured"
-    assert text_sizes(plan, [small, large]).note == said
-    put(plan, small, LETTERS[:8], [0, 2])
-    found = text_sizes(plan, [small, large])
+    assert text_sizes(results, [small, large]).note == said
+    put(results, small, LETTERS[:8], [0, 2])
+    found = text_sizes(results, [small, large])
     assert found.view == "mine.0.5"
     assert found.left_out == ["1.0"] and len(found.sizes) == 1
-    plan.lost.add(small.path)
-    assert text_sizes(plan, [small]).note == "runs without a model"
+    results.lost.add(small.path)
+    assert text_sizes(results, [small]).note == "runs without a model"
 
 
-def test_what_a_study_measured_once_and_no_longer_wants_is_not_shown(plan):
-    small, large = plan.cells()
+def test_what_a_study_measured_once_and_no_longer_wants_is_not_shown(results):
+    small, large = results.fractions()
     for cell in (small, large):
-        put(plan, cell, LETTERS, [0, 2])
-    plan.grid.is_measured = lambda cell, measure: False
-    found = text_sizes(plan, [small, large])
+        put(results, cell, LETTERS, [0, 2])
+    results.grid.is_measured = lambda cell, measure: False
+    found = text_sizes(results, [small, large])
     assert found.note == "neighbours of bootstrapped runs are not measured"
 
 
-def test_the_text_of_spaces_trained_elsewhere_is_not_known(plan):
-    (given,) = text_cells(plan)[1]
-    found = text_sizes(plan, [given])
+def test_the_text_of_spaces_trained_elsewhere_is_not_known(results):
+    (given,) = text_cells(results)[1]
+    found = text_sizes(results, [given])
     assert found.note == "the text of these spaces is not known"
     assert SimpleNamespace(**vars(found)).trainer == "vectors"

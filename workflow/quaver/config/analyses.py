@@ -1,0 +1,295 @@
+"""What a study may want of its models."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quaver.config.keys import LANGUAGE, NAME, key
+from quaver.grid import SAMPLINGS
+
+# How spaces are averaged; quaver/spaces/averages.py holds them.
+METHODS = ("tree", "one", "procrustes")
+# What runs are compared by, two by two.
+PAIRWISE = ("pip", "neighbours", "distances")
+INTERVALS = ("percentile", "normal", "basic", "centred", "centred_apart", "whole")
+INTERVALS += ("whole_apart", "whole_rms", "centred_z", "whole_z", "whole_rms_z")
+FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
+FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
+
+ASKED = """
+if: {type: array}
+then: &list
+  type: array
+  uniqueItems: true
+  items: {type: string, minLength: 1, examples: [liberty]}
+  examples: ["[liberty, police]"]
+else:
+  if: {type: object}
+  then:
+    additionalProperties:
+      description: Words asked of one corpus, or the path of their file.
+      if: {type: array}
+      then: *list
+      else: {type: string, minLength: 1, examples: [words.txt]}
+      examples: ["[liberty, police]"]
+    examples: ["{courts: [liberty, police]}"]
+  else: {type: string, minLength: 1, examples: [words.txt]}
+"""
+
+
+@dataclass(frozen=True)
+class Stability:
+    """PIP losses, neighbour lists of random target words, distances of spaces.
+
+    neighbours: Lengths n of the neighbour lists compared as p@n and j@n.
+    targets: How many random words have their neighbours compared.
+    vocabulary: Words measured: in every run of the cell (runs), or also in every
+        technique (techniques).
+    runs: How many runs of a cell (and averages of a size) are compared two by two in
+        PIP losses, global distances and the consistency of neighbours, the first ones;
+        0 = all. Time grows with its square.
+    measures: What runs are compared by: PIP losses, neighbours of random words,
+        distances of whole spaces; all by default. An empty list switches it off.
+    samplings: Of which cells; all by default, and where the list is empty.
+    """
+
+    neighbours: tuple[int, ...] = key(
+        (2, 5, 10, 25, 50), each=10, least=1, fewest=1, ordered=True
+    )
+    targets: int = key(1000, least=1)
+    vocabulary: str = key("runs", choices=("runs", "techniques"))
+    runs: int = key(0, 16, least=0)
+    measures: tuple[str, ...] = key(PAIRWISE, "[pip, neighbours]", choices=PAIRWISE)
+    samplings: tuple[str, ...] = key(
+        (), "[fixed, shuffled, bootstrapped]", each="shuffled", choices=SAMPLINGS
+    )
+
+
+@dataclass(frozen=True)
+class Example:
+    """A word and a pair of words of one language.
+
+    word: The word whose neighbours are listed.
+    pair: The pair the distribution of whose cosine is drawn.
+    """
+
+    word: str = key("", "momentum", fewest=1, quiet=True)
+    pair: tuple[str, ...] = key((), "[cat, dog]", fewest=2, largest=2, quiet=True)
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How cosines are distributed over the runs of a cell, and what follows from it.
+
+    samplings: Of which cells; the thesis looks at shuffled runs.
+    pairs: How many disjoint random pairs of words have the distribution of their cosine
+        tested.
+    proxies: Numbers of random words from which the word-wise PIP loss is estimated,
+        beside its exact value.
+    run_pairs: How many random pairs of runs that is done on.
+    targets_at_2: Of how many of the target words p@2 is predicted; p@1 is predicted of
+        all.
+    examples: A word and a pair of words to show, by language; random ones where none
+        are given.
+    """
+
+    samplings: tuple[str, ...] = key(("shuffled",), choices=SAMPLINGS)
+    pairs: int = key(10_000, least=2)
+    proxies: tuple[int, ...] = key(
+        (1_000, 10_000, 100_000), least=2, fewest=1, ordered=True
+    )
+    run_pairs: int = key(10, least=1)
+    targets_at_2: int = key(200, least=1)
+    examples: Mapping[str, Example] = key(
+        dict,
+        "{en: {word: momentum, pair: [cat, dog]}}",
+        each="{word: momentum, pair: [cat, dog]}",
+        names=LANGUAGE,
+    )
+
+
+@dataclass(frozen=True)
+class Averages:
+    """Aligned averages of groups of consecutive runs.
+
+    sizes: Runs per average, powers of two; comparing averages needs 2 * size <= runs.
+    method: tree = two by two, as in the thesis; one = all aligned to one of them;
+        procrustes = rotated to their common mean until it rests.
+    compare: Methods that are compared with each other (their averages are not kept); an
+        empty list compares none.
+    corpora: Corpora whose runs are averaged; all where none are named.
+    techniques: Techniques whose runs are averaged; all where none are named.
+    """
+
+    sizes: tuple[int, ...] = key(
+        (2,),
+        "[2, 4, 8]",
+        choices=tuple(2**power for power in range(1, 11)),
+        ordered=True,
+    )
+    method: str = key("tree", choices=METHODS)
+    compare: tuple[str, ...] = key(METHODS, "[tree, procrustes]", choices=METHODS)
+    corpora: tuple[str, ...] = key((), "[mine]")
+    techniques: tuple[str, ...] = key((), "[glove]")
+
+
+@dataclass(frozen=True)
+class EvaluationSet:
+    """A published set of analogies or of word similarity, for texts of one language.
+
+    language: ISO 639 code of the texts it scores; pt also scores pt-br.
+    format: Its published format: four words (analogies) or a pair (analogy_pairs) a
+        line, or two words with a score; docs/quality.md says which set has which.
+    path: A file, a folder of files or a pattern; gensim:questions-words.txt,
+        gensim:wordsim353.tsv and gensim:simlex999.txt come with gensim.
+    encoding: Encoding of its files.
+    """
+
+    language: str = key(..., "en", pattern=LANGUAGE)
+    format: str = key(..., "analogies", choices=FORMATS)
+    path: str = key(..., "gensim:questions-words.txt", fewest=1)
+    encoding: str = key("utf-8", fewest=1)
+
+
+@dataclass(frozen=True)
+class Quality:
+    """Scores of every run on published analogies and word similarity.
+
+    restrict: So many most frequent words of a run are its vocabulary here.
+    lowercase: Questions in lower case where the corpus is (corpus), or words and
+        questions always, the most frequent spelling standing for all (always).
+    sets: The evaluation sets, by name; each scores the texts of its language.
+    """
+
+    restrict: int = key(200_000, least=1)
+    lowercase: str = key("corpus", choices=("corpus", "always"))
+    sets: Mapping[str, EvaluationSet] = key(
+        dict,
+        "{google: {language: en, format: analogies, path: "
+        '"gensim:questions-words.txt"}}',
+        each='{language: en, format: analogies, path: "gensim:questions-words.txt"}',
+        names=NAME,
+    )
+
+
+@dataclass(frozen=True)
+class Topics:
+    """Query words chosen by LDA: the first word of each of the most coherent topics.
+
+    number: How many topics; fewer where the text is too small for them.
+    words: How many words are chosen.
+    least_count: A word that occurs less often in the corpus is no query.
+    letters: A word of fewer letters is no query; say 1 or 2 for Chinese.
+    leave_out: So many most frequent words are not told to the model: function words
+        would head every topic.
+    iterations: How often the topic of every word is drawn anew.
+    top: How many words of a topic its coherence is told from; its query is one of them.
+    coherence: Measure of coherence, as Roeder et al. 2015 call them.
+    least_documents: A text has a topic for so many documents at most.
+    least_tokens: A text has a topic for so many words at most, the frequent ones left
+        out.
+    """
+
+    number: int = key(200, least=1, most=32000)
+    words: int = key(20, least=1)
+    least_count: int = key(100, least=1)
+    letters: int = key(3, least=1)
+    leave_out: int = key(200, least=0)
+    iterations: int = key(500, least=1)
+    top: int = key(10, least=2, most=100)
+    coherence: str = key("c_npmi", choices=("c_npmi", "c_uci", "c_v", "u_mass"))
+    least_documents: int = key(10, least=1)
+    least_tokens: int = key(1000, least=1)
+
+
+@dataclass(frozen=True)
+class Queries:
+    """Query words whose cosines with all words are studied over the runs.
+
+    words: Words: a list, or the path of a text file with a word per line, for all
+        corpora; or either by corpus.
+    topics: Query words chosen by LDA for the corpora without words of their own: of
+        each of the most coherent topics the most probable word that was not taken.
+    nearest: Length of the lists of nearest words that are kept of every run.
+    agreement: How two lists are compared: jaccard = the words they share, of all in
+        either; positions = as coded by the authors, the share of places that hold the
+        same word.
+    absent: What a word counts as in a run that lacks it: skipped (how many runs have it
+        is shown), or zero = as coded by the authors, a cosine of 0.
+    """
+
+    words: Mapping[str, tuple[str, ...] | str] = key(
+        dict, "[liberty, police]", rule=ASKED
+    )
+    topics: Topics | None = key(None, "{number: 200, words: 20}", quiet=True)
+    nearest: int = key(20, least=10, most=1000)
+    agreement: str = key("jaccard", choices=("jaccard", "positions"))
+    absent: str = key("skipped", choices=("skipped", "zero"))
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The list to trust: the n nearest of some words, with intervals and verdicts.
+
+    words: Words: a list, or the path of a text file with a word per line, for all
+        corpora; or either by corpus.
+    n: How many neighbours a list has.
+    confidence: Of the intervals of cosines.
+    stable: Share of the bootstrapped runs that must hold a stable neighbour among their
+        n nearest.
+    method: How intervals of cosines are made; docs/coverage.md says how often each held
+        the truth. The default is what did best.
+    """
+
+    words: Mapping[str, tuple[str, ...] | str] = key(
+        dict, "[liberty, police]", rule=ASKED
+    )
+    n: int = key(10, least=1, most=100)
+    confidence: float = key(0.95, above=0, below=1)
+    stable: float = key(0.9, above=0, most=1)
+    method: str = key("whole_rms_z", choices=INTERVALS)
+
+
+@dataclass(frozen=True)
+class Enough:
+    """When runs, and a text, are enough.
+
+    tolerance: Runs are enough where half of the 95 % interval of the mean deviation of
+        cosines is at most so much of it.
+    share: A text is large enough, and a word stable, where two bootstrapped runs share
+        so much of the nearest ten neighbours: at a half, a word that one run lists is
+        as likely as not listed by the other.
+    """
+
+    tolerance: float = key(0.05, above=0, most=1)
+    share: float = key(0.5, above=0, below=1)
+
+
+@dataclass(frozen=True)
+class Analyses:
+    """What is wanted of the models.
+
+    stability: PIP losses between runs, and neighbour lists of random target words.
+    distribution: How cosines are distributed over the runs of a cell, and what follows
+        from it (chapter 2 of the thesis).
+    averages: Aligned averages of groups of consecutive runs; the variants of a sweep
+        are not averaged.
+    quality: Scores of every run on published analogies and word similarity.
+    queries: Query words whose cosines with all words are followed over the runs.
+    neighbours: The list to trust: the nearest words of some words, from the
+        bootstrapped runs, with intervals and verdicts; it needs bootstrapped runs, and
+        shuffled or fixed ones of the same technique. Spaces trained elsewhere have one
+        sampling, so that their lists have no verdict.
+    enough: When runs, and a text, are enough (tables enough_runs and enough_text).
+    """
+
+    stability: Stability = key(Stability, "{neighbours: [10], targets: 1000}")
+    distribution: Distribution = key(Distribution, "{pairs: 10000}")
+    averages: Averages = key(Averages, "{sizes: [2, 4]}")
+    quality: Quality = key(
+        Quality,
+        "{sets: {google: {language: en, format: analogies, path: "
+        '"gensim:questions-words.txt"}}}',
+    )
+    queries: Queries = key(Queries, "{words: [liberty, police]}")
+    neighbours: Neighbours = key(Neighbours, "{words: [war, peace], n: 10}")
+    enough: Enough = key(Enough, "{tolerance: 0.05, share: 0.5}")

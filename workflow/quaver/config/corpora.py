@@ -1,0 +1,81 @@
+"""What a study may say of a text: how it is cleaned, what is drawn of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quaver.config.keys import LANGUAGE, key
+from quaver.config.sources import SOURCES
+
+UNITS = ("document", "sentence", "line")
+
+
+@dataclass(frozen=True)
+class Clean:
+    """How text becomes tokens, in this order.
+
+    normalise: Unicode normal form.
+    lowercase: Write all words in lower case.
+    keep: letters = runs of Unicode letters with their marks; tokens = words, numbers
+        and signs as the language's tokeniser cuts them; spaces = what white space
+        separates, as it is (text that is tokenised already).
+    tokeniser: Which of the language's tokenisers; default = its first
+        (docs/languages.md).
+    drop_numbers: Drop tokens made of digits (matters with keep: tokens or spaces).
+    drop_punctuation: Drop tokens without a letter or digit (matters with keep: tokens
+        or spaces).
+    deduplicate: Of exact duplicates of this unit only the first is kept.
+    """
+
+    normalise: str = key("NFC", choices=("NFC", "NFKC", "none"))
+    lowercase: bool = key(True)
+    keep: str = key("letters", choices=("letters", "tokens", "spaces"))
+    tokeniser: str = key("default", fewest=1)
+    drop_numbers: bool = key(False, True)
+    drop_punctuation: bool = key(False, True)
+    deduplicate: str = key("document", choices=("document", "line", "none"))
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a text will hold.
+
+    tokens: Words in all.
+    words: Different words that are kept (min_count).
+    """
+
+    tokens: int = key(..., 48_000_000, least=1)
+    words: int = key(..., 190_000, least=2)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A named text with its language, cleaning, units and fractions.
+
+    language: ISO 639 code; chooses the language pack (words, sentences, case) and the
+        published row shown beside ours.
+    source: Where the text comes from.
+    unit: What is drawn when sampling; a list makes one cell for each.
+    clean: How text becomes tokens, in the order of these keys.
+    min_count: Words rarer than this in the whole corpus are removed and the rest closes
+        up.
+    fraction: First part of the units that is used; a list makes one cell for each.
+    series: Name of the corpora that are periods of one source; kind periods writes it.
+    period: Which period of its series the corpus is; kind periods writes it.
+    expected: What the text will hold, for a forecast before it is there.
+    """
+
+    language: str = key(..., "en", pattern=LANGUAGE)
+    source: Mapping = key(..., "{kind: text, path: my.txt}", keys=SOURCES)
+    unit: tuple[str, ...] = key(
+        ("document",), "[document, sentence]", choices=UNITS, fewest=1, alone=True
+    )
+    clean: Clean = key(Clean, "{lowercase: true, keep: letters}")
+    min_count: int = key(5, least=1)
+    fraction: tuple[float, ...] = key(
+        (1.0,), "[0.5, 1.0]", each=1.0, above=0, most=1, fewest=1, alone=True
+    )
+    series: str = key("", "speeches")
+    period: str = key("", "early")
+    expected: Mapping[str, int] = key(
+        dict, "{tokens: 48000000, words: 190000}", keys=Expected, quiet=True
+    )

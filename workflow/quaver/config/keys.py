@@ -1,0 +1,97 @@
+"""How a key of the study is declared: type, default, bounds, example, description.
+
+A key is a field of a dataclass; the docstring of the class says what it is, in a line
+`name: sentence` whose continuation is indented. Classes inherit what is said.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
+from inspect import cleandoc
+
+NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
+LANGUAGE = "^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
+
+
+@dataclass(frozen=True)
+class Key:
+    """What is said of a key beside its type, default and description.
+
+    example, each: of it and of an entry, as they stand in a study.
+    least, most, above, below: bounds of a number. choices, pattern: of a text. All of
+    these are of each entry where the key is a list. fewest, largest: how many entries.
+    names: pattern of the names of a mapping. alone: one entry may stand without a list.
+    ordered: a list's order means nothing. quiet: what is empty is not written back.
+    optional: need not be written, though it has no default.
+    keys: dataclass whose keys a mapping has, or such by what its `kind` is.
+    rule: JSON schema as YAML, where the type does not say what may be written.
+    """
+
+    example: object
+    each: object = None
+    least: float | None = None
+    most: float | None = None
+    above: float | None = None
+    below: float | None = None
+    choices: Sequence | None = None
+    pattern: str = ""
+    fewest: int = 0
+    largest: int = 0
+    names: str = ""
+    alone: bool = False
+    ordered: bool = False
+    quiet: bool = False
+    optional: bool = False
+    keys: type | Mapping[str, type] | None = None
+    rule: str = ""
+
+
+def key(default, example=None, **rules) -> Field:
+    """A dataclass's field with a Key; default: ... = must be written, a type = made.
+
+    Without an example the default is one.
+    """
+    if example is None:
+        example = flow(default) if isinstance(default, tuple) else default
+    given = {"default_factory" if isinstance(default, type) else "default": default}
+    metadata = {"key": Key(example, **rules)}
+    return field(metadata=metadata, **({} if default is ... else given))
+
+
+def keys(kind: type) -> dict[str, Field]:
+    """Fields of a dataclass that are keys of the study, by the key as it is written.
+
+    `from` is no name of Python: its field is called from_.
+    """
+    declared = [entry for entry in fields(kind) if "key" in entry.metadata]
+    return {entry.name.rstrip("_"): entry for entry in declared}
+
+
+@cache
+def descriptions(kind: type) -> dict[str, str]:
+    """What the keys of a dataclass are, by the key as it is written."""
+    texts = {}
+    for owner in reversed(kind.__mro__[:-1]):
+        entries = re.findall(
+            r"^(\w+): (.*(?:\n    .*)*)", cleandoc(owner.__doc__), re.M
+        )
+        texts |= {name: re.sub(r"\s+", " ", text) for name, text in entries}
+    for name in keys(kind):
+        if name not in texts:
+            raise ValueError(
+                f"{kind.__name__} has a key {name!r} that its docstring does not "
+                f"describe. Write a line '{name}: What it is.' there."
+            )
+    return texts
+
+
+def is_required(entry: Field) -> bool:
+    """Tell whether a key must be written where its object is."""
+    has_default = {entry.default, entry.default_factory} != {MISSING}
+    return not has_default and not entry.metadata["key"].optional
+
+
+def flow(values: Sequence) -> str:
+    """A list as YAML has it in one line."""
+    return f"[{', '.join(map(str, values))}]"

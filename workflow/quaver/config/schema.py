@@ -1,0 +1,173 @@
+"""The JSON schema of a study, made from the dataclasses its keys are declared in.
+
+Closed objects; every key has its description and an example, shown when it is wrong.
+Defaults stand in the dataclasses alone. `make docs` writes it for editors.
+"""
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from functools import cache
+from types import UnionType
+from typing import get_args, get_origin
+
+import yaml
+
+from quaver.config.keys import Key, descriptions, is_required, keys
+from quaver.config.sources import KIND, SOURCES, Source, Years
+from quaver.config.study import Study, Technique
+from quaver.config.techniques import TRAINERS, Vectors
+
+TYPES = {int: "integer", float: "number", bool: "boolean", str: "string"}
+BOUNDS = {
+    "least": "minimum",
+    "most": "maximum",
+    "above": "exclusiveMinimum",
+    "below": "exclusiveMaximum",
+}
+
+
+@cache
+def study_schema() -> dict:
+    """What a study may say, as JSON schema 2020-12."""
+    choice = {"description": descriptions(Source)["kind"], **_property(KIND, str)}
+    sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Study",
+        **closed_object(Study),
+        "$defs": {
+            "source": {
+                **_chosen("kind", choice, sources),
+                "examples": ["{kind: text, path: my.txt}"],
+            },
+            "technique": closed_object(Technique),
+            "years": closed_object(Years),
+        },
+    }
+
+
+def closed_object(kind: type) -> dict:
+    """A closed object with the keys of a dataclass."""
+    declared = keys(kind)
+    required = [name for name, entry in declared.items() if is_required(entry)]
+    return {
+        "description": kind.__doc__.partition("\n")[0],
+        "type": "object",
+        "additionalProperties": False,
+        **({"required": required} if required else {}),
+        "properties": {
+            name: {
+                "description": descriptions(kind)[name],
+                **_property(entry.metadata["key"], entry.type),
+            }
+            for name, entry in declared.items()
+        },
+    }
+
+
+def _property(key: Key, kind: type) -> dict:
+    """The rule of a key with an example."""
+    example = _each(key) if key.alone else key.example
+    return {**_rule(key, kind), "examples": [example]}
+
+
+def _rule(key: Key, kind: type) -> dict:
+    """What may stand as the value of a key, by its type."""
+    if key.rule:
+        return yaml.safe_load(key.rule)
+    if key.keys is SOURCES:
+        return {"$ref": "#/$defs/source"}
+    if get_origin(kind) is UnionType:
+        kind = get_args(kind)[0]  # None: the key is not there
+    if key.keys or is_dataclass(kind):
+        closed = closed_object(key.keys or kind)
+        return {name: closed[name] for name in closed if name != "description"}
+    if get_origin(kind) is tuple:
+        return _list(key, get_args(kind)[0])
+    if get_origin(kind) is Mapping:
+        return _mapping(key, get_args(kind)[1])
+    return _value(key, kind)
+
+
+def _list(key: Key, kind: type) -> dict:
+    """A list; or one entry, where it may stand alone."""
+    several = {
+        "type": "array",
+        **({"minItems": key.fewest} if key.fewest else {}),
+        **({"maxItems": key.largest} if key.largest else {}),
+        **({} if is_dataclass(kind) else {"uniqueItems": True}),
+        "items": _entry(key, kind),
+        "examples": [key.example],
+    }
+    if not key.alone:
+        return several
+    return {"if": {"type": "array"}, "then": several, "else": _entry(key, kind)}
+
+
+def _mapping(key: Key, kind: type) -> dict:
+    return {
+        "type": "object",
+        **({"minProperties": key.fewest} if key.fewest else {}),
+        "propertyNames": {"type": "string", "pattern": key.names},
+        "additionalProperties": _entry(key, kind),
+    }
+
+
+def _entry(key: Key, kind: type) -> dict:
+    """An entry of a list or mapping."""
+    if kind is Technique:
+        entry = {"description": "A trainer with its parameters.", **_technique()}
+    elif is_dataclass(kind):
+        entry = closed_object(kind)
+    else:
+        entry = _value(key, kind, fewest=1)
+    return {**entry, "examples": [_each(key)]}
+
+
+def _each(key: Key) -> object:
+    """The example of an entry: the first of the list's, unless there is another."""
+    if key.each is not None:
+        return key.each
+    return next(iter(yaml.safe_load(key.example)), "")
+
+
+def _value(key: Key, kind: type, fewest: int | None = None) -> dict:
+    """A number, text or truth value within its bounds; fewest: letters of a text."""
+    if key.choices is not None:
+        return {"enum": list(key.choices)}
+    bounds = {name: getattr(key, bound) for bound, name in BOUNDS.items()}
+    rule = {"type": TYPES[kind]}
+    rule |= {name: bound for name, bound in bounds.items() if bound is not None}
+    letters = key.fewest if fewest is None else fewest
+    if kind is str and letters:
+        rule["minLength"] = letters
+    return {**rule, "pattern": key.pattern} if key.pattern else rule
+
+
+def _chosen(chooser: str, choice: Mapping, kinds: Mapping[str, Mapping]) -> dict:
+    """An object that is closed by what one of its keys is."""
+    return {
+        "type": "object",
+        "required": [chooser],
+        "properties": {chooser: choice},
+        "allOf": [
+            {
+                "if": {"properties": {chooser: {"const": name}}},
+                "then": {**closed, "properties": {chooser: {}, **closed["properties"]}},
+            }
+            for name, closed in kinds.items()
+        ],
+    }
+
+
+def _technique() -> dict:
+    """A technique by its trainer; spaces of somebody else are trained nowhere."""
+    everywhere = closed_object(Technique)["properties"]
+    trainer = everywhere.pop("trainer")
+    place = "#/$defs/technique/properties"
+    where = {name: {"$ref": f"{place}/{name}"} for name in everywhere}
+    trainers = {name: closed_object(kind) for name, kind in TRAINERS.items()}
+    for name, closed in trainers.items():
+        own = {} if TRAINERS[name] is Vectors else where
+        closed["properties"] = {**own, **closed["properties"]}
+    return _chosen("trainer", trainer, trainers)

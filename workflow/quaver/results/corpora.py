@@ -1,0 +1,75 @@
+"""How much text each corpus of a study holds, read from what was encoded."""
+
+import json
+
+import numpy as np
+
+from quaver import store
+from quaver.corpora.samples import Sample, count_words
+from quaver.grid import View
+from quaver.results.records import COUNTED, FREQUENT, CorpusNumbers
+from quaver.results.views import view_of
+
+MAKING_TEXTS = ("extract_text", "encode_corpus")
+
+
+def corpora(results) -> list[CorpusNumbers]:
+    """Stored counts of every text of a study, encoded or not."""
+    encoded = {view.corpus: view.corpus_file for view in results.grid.views()}
+    wanted = set(results.grid.files()["encode_corpus"])
+    return [
+        _corpus(results, name, path)
+        for name, path in sorted(encoded.items())
+        if path in wanted
+    ]
+
+
+def _corpus(results, name: str, path: str) -> CorpusNumbers:
+    corpus = results.study.corpora[name]
+    reasons = (results.failure(rule, name) for rule in MAKING_TEXTS)
+    counts = {"note": next(filter(None, reasons), "not encoded")}
+    if results.stands(path):
+        main = next((v for v in results.grid.views() if v.label == name), None)
+        with results.read(path, "corpus") as file:
+            counts = _counts(file, corpus.min_count)
+            counts["part"] = part_of(file, main) if main else None
+    return CorpusNumbers(
+        corpus=name,
+        language=corpus.language,
+        series=corpus.series,
+        period=corpus.period,
+        deduplicated=corpus.clean.deduplicate,
+        min_count=corpus.min_count,
+        **counts,
+    )
+
+
+def _counts(file, min_count: int) -> dict:
+    """What a corpus file tells of its source, and of the text after each step."""
+    steps = {name: file[f"steps/{name}"][:].tolist() for name in COUNTED}
+    frequent = int((file["counts"][:] >= FREQUENT).sum())
+    facts = {"origin": "source", "checksum": "source_checksum"}
+    return {
+        "read": json.loads(file.attrs.get("read", "{}")),
+        "steps": {"step": store.texts(file["steps/step"]), **steps},
+        "dropped": json.loads(file.attrs["dropped"]),
+        "frequent": frequent if min_count <= FREQUENT else None,
+        "tokeniser": file.attrs.get("tokeniser", ""),
+        **{key: file.attrs.get(name, "") for key, name in facts.items()},
+    }
+
+
+def part_of(file, view: View) -> tuple[int, int] | None:
+    """Words of FREQUENT occurrences or more, and tokens, of the part runs read.
+
+    None where they read all. Tokens are those before rare words were cut, of which a
+    part is taken to hold as large a share as the whole.
+    """
+    if view.fraction == 1:
+        return None
+    part = view_of(file, view.unit, view.fraction)
+    counts = count_words(part, Sample(np.arange(part.units)))
+    steps = store.texts(file["steps/step"])
+    tokens = dict(zip(steps, file["steps/tokens"][:].tolist(), strict=True))
+    share = tokens["deduplicated"] / tokens["cut"]
+    return int((counts >= FREQUENT).sum()), round(int(part.offsets[-1]) * share)

@@ -1,0 +1,135 @@
+"""The study a folder of results belongs to, and the numbers stored there."""
+
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from quaver import config
+from quaver.corpora.samples import first_fraction
+from quaver.grid import Block, Cell, Grid, View
+from quaver.results.cells import cell_numbers, distances_of, word_numbers
+from quaver.results.corpora import corpora
+from quaver.results.distribution_records import Distances
+from quaver.results.distributions import distribution
+from quaver.results.files import OpenFiles
+from quaver.results.queries import AskedNumbers, asked, queried
+from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
+from quaver.results.sizes import text_cells, text_sizes
+from quaver.results.stored import Readings
+
+
+class Results:
+    """A study as written to results/<study>/study.yaml, its grid and its numbers.
+
+    Light records (cells, corpora, words asked for) are read once and kept. Heavy ones
+    are read anew in each pass, field by field as asked for. Files are opened once.
+    """
+
+    def __init__(self, study_file: Path, undone: Path | None = None):
+        """Read the study; the files stand beside it.
+
+        undone: a list of the files a run that failed has not made. What stands under
+        their names is left of an earlier study and does not count.
+        """
+        written = yaml.safe_load(study_file.read_text(encoding="utf-8"))
+        self.study = config.understand(written, {})  # was checked when it was written
+        self.grid = Grid(self.study)
+        self.root = study_file.parent
+        names = json.loads(undone.read_text("utf-8")) if undone else []
+        self.undone = {Path(name) for name in names}
+        self._files = OpenFiles()
+        self._records: dict[tuple, Any] = {}
+
+    def file(self, path: str) -> Path:
+        """Where a path of the grid stands."""
+        return self.root / path
+
+    def read(self, path: str, kind: str = "") -> AbstractContextManager:
+        """Read of the file of a path of the grid, which is opened once and stays so."""
+        return self._files.read(self.file(path), kind)
+
+    def stands(self, path: str) -> bool:
+        """Tell whether a file of the study stands and counts."""
+        file = self.file(path)
+        return file.is_file() and file not in self.undone
+
+    def failed(self, cell: Cell) -> list[Block]:
+        """Blocks of a cell that this study has not trained, by their records."""
+        return [b for b in self.grid.blocks_of(cell) if not self.stands(b.record)]
+
+    def reason(self, block: Block) -> str:
+        """The sentence a failed training ended with, or nothing."""
+        return self.failure(self.grid.rule_of(block), block.path)
+
+    def failure(self, rule: str, name: str) -> str:
+        """The sentence a job of a rule ended with where it failed, or nothing."""
+        log = self.file(f"logs/{rule}/{name}.log")
+        lines = log.read_text("utf-8").splitlines() if log.is_file() else []
+        failures = [line for line in lines if line.startswith("Failed: ")]
+        return failures[-1].removeprefix("Failed: ") if failures else ""
+
+    def cells(self) -> list[CellNumbers]:
+        """Stored numbers of every cell of the study, measured or not."""
+        return [self.cell(cell) for cell in self.grid.cells.values()]
+
+    def cell(self, cell: Cell) -> CellNumbers:
+        """Stored numbers of one cell, read once."""
+        return self._kept(cell_numbers, cell)
+
+    def distributions(self) -> Readings:
+        """Stored numbers of every cell whose distribution is studied."""
+        cells = filter(self.grid.is_studied, self._in_order())
+        return Readings([partial(distribution, self, c, self.cell(c)) for c in cells])
+
+    def queries(self) -> Readings:
+        """Cosines of query words in every cell that is no variant, read or missing."""
+        cells = self._in_order()
+        return Readings([partial(queried, self, c, self.cell(c)) for c in cells])
+
+    def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
+        """Distances between the runs of every cell that is no variant."""
+        cells = map(self.cell, self._in_order())
+        return [(numbers, distances_of(numbers)) for numbers in cells]
+
+    def words(self) -> Readings:
+        """Instability of words of every view x technique, empty where missing."""
+        pairs = {(cell.view, cell.technique): cell for cell in self._in_order()}
+        return Readings([partial(word_numbers, self, pairs[p]) for p in sorted(pairs)])
+
+    def sizes(self) -> Readings:
+        """Neighbours of bootstrapped runs by the size of each text."""
+        return Readings([partial(text_sizes, self, cells) for cells in text_cells(self)])
+
+    def corpora(self) -> list[CorpusNumbers]:
+        """Stored counts of every text of the study, encoded or not."""
+        return self._kept(corpora)
+
+    def asked(self) -> list[AskedNumbers]:
+        """Words asked for of every corpus, and how they were chosen."""
+        return self._kept(asked)
+
+    def tokens(self, view: View) -> int:
+        """Tokens of a view, once rare words were cut."""
+        with self.read(view.corpus_file, "corpus") as file:
+            offsets = first_fraction(file[f"{view.unit}_offsets"][:], view.fraction)
+        return int(offsets[-1])
+
+    def _kept(self, read: Callable, *of: Cell) -> Any:
+        """Records that are light: read once, then kept."""
+        if (read, *of) not in self._records:
+            self._records[read, *of] = read(self, *of)
+        return self._records[read, *of]
+
+    def _in_order(self) -> list[Cell]:
+        """Cells without variants, by view and technique, samplings as in tables."""
+
+        def order(cell: Cell) -> tuple:
+            return cell.view, cell.technique, SAMPLINGS.index(cell.sampling)
+
+        cells = (c for c in self.grid.cells.values() if not self.grid.is_variant(c))
+        return sorted(cells, key=order)
