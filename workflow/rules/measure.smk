@@ -1,10 +1,10 @@
 rule share_vocabulary:
     input:
-        blocks_of_siblings,
+        ENGINE.inputs.blocks_of_siblings,
     output:
         vocabulary=f"{ROOT}/measures/{{view}}/vocabulary.{{sampling}}.h5",
     log:
-        log_of("share_vocabulary", "{view}/{sampling}"),
+        ENGINE.log("share_vocabulary", "{view}/{sampling}"),
     conda:
         "../../envs/quaver.yaml"
     resources:
@@ -12,7 +12,7 @@ rule share_vocabulary:
         runtime=minutes(words_seconds, cells_of_siblings),
     params:
         spec=spec({}),
-        code=code("quaver.stages.share_vocabulary"),
+        code=ENGINE.code("quaver.stages.share_vocabulary"),
     message:
         "Find the words that every technique of {wildcards.view}, "
         "{wildcards.sampling}, has in every run."
@@ -23,20 +23,20 @@ rule share_vocabulary:
 
 rule measure_pip:
     input:
-        blocks=blocks_of_cell,
-        vocabulary=shared_words,
+        blocks=ENGINE.inputs.blocks_of_cell,
+        vocabulary=ENGINE.inputs.shared_words,
     output:
         measure=f"{ROOT}/measures/{CELL}/pip.h5",
     log:
-        log_of("measure_pip", CELL),
+        ENGINE.log("measure_pip", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(grams_memory, cell_of),
         runtime=minutes(grams_seconds, cell_of),
     params:
-        spec=pairs_spec,
-        code=code("quaver.stages.measure_pip"),
+        spec=ENGINE.specs.of_cell(slices.pairs),
+        code=ENGINE.code("quaver.stages.measure_pip"),
     message:
         "Compute the PIP loss of all pairs of runs in {wildcards.view} / "
         "{wildcards.technique} / {wildcards.sampling}."
@@ -47,20 +47,20 @@ rule measure_pip:
 
 rule measure_neighbours:
     input:
-        blocks=blocks_of_cell,
-        vocabulary=shared_words,
+        blocks=ENGINE.inputs.blocks_of_cell,
+        vocabulary=ENGINE.inputs.shared_words,
     output:
         measure=f"{ROOT}/measures/{CELL}/neighbours.h5",
     log:
-        log_of("measure_neighbours", CELL),
+        ENGINE.log("measure_neighbours", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(spaces_memory, cell_of),
         runtime=minutes(spaces_seconds, cell_of),
     params:
-        spec=neighbours_spec,
-        code=code("quaver.stages.measure_neighbours"),
+        spec=ENGINE.specs.of_cell(slices.neighbours),
+        code=ENGINE.code("quaver.stages.measure_neighbours"),
     message:
         "Compare the nearest neighbours of random words over the runs of "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
@@ -71,20 +71,20 @@ rule measure_neighbours:
 
 rule measure_queries:
     input:
-        blocks=blocks_of_cell,
-        chosen=chosen_queries,
+        blocks=ENGINE.inputs.blocks_of_cell,
+        chosen=ENGINE.words.chosen,
     output:
         measure=f"{ROOT}/measures/{CELL}/queries.h5",
     log:
-        log_of("measure_queries", CELL),
+        ENGINE.log("measure_queries", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(queries_memory, cell_of),
         runtime=minutes(queries_seconds, cell_of),
     params:
-        spec=queries_spec,
-        code=code("quaver.stages.measure_queries"),
+        spec=ENGINE.specs.of_cell(ENGINE.words.slice),
+        code=ENGINE.code("quaver.stages.measure_queries"),
     message:
         "Follow the cosines of query words over the runs of {wildcards.view} / "
         "{wildcards.technique} / {wildcards.sampling}."
@@ -95,21 +95,21 @@ rule measure_queries:
 
 rule measure_distances:
     input:
-        blocks=blocks_of_cell,
-        vocabulary=shared_words,
+        blocks=ENGINE.inputs.blocks_of_cell,
+        vocabulary=ENGINE.inputs.shared_words,
         neighbours=rules.measure_neighbours.output.measure,
     output:
         measure=f"{ROOT}/measures/{CELL}/distances.h5",
     log:
-        log_of("measure_distances", CELL),
+        ENGINE.log("measure_distances", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(grams_memory, cell_of),
         runtime=minutes(grams_seconds, cell_of),
     params:
-        spec=pairs_spec,
-        code=code("quaver.stages.measure_distances"),
+        spec=ENGINE.specs.of_cell(slices.pairs),
+        code=ENGINE.code("quaver.stages.measure_distances"),
     message:
         "Compute global distances between the runs of {wildcards.view} / "
         "{wildcards.technique} / {wildcards.sampling}."
@@ -124,15 +124,15 @@ rule measure_consistency:
     output:
         measure=f"{ROOT}/measures/{CELL}/consistency.h5",
     log:
-        log_of("measure_consistency", CELL),
+        ENGINE.log("measure_consistency", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(lists_memory, cell_of),
         runtime=minutes(lists_seconds, cell_of),
     params:
-        spec=spec({"runs": STUDY.analyses.stability.runs}),
-        code=code("quaver.stages.measure_consistency"),
+        spec=spec(slices.compared(GRID)),
+        code=ENGINE.code("quaver.stages.measure_consistency"),
     message:
         "Compare how overlaps of more and of fewer neighbours order the words of "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
@@ -143,20 +143,20 @@ rule measure_consistency:
 
 rule measure_cosines:
     input:
-        blocks=blocks_of_cell,
-        vocabulary=shared_words,
+        blocks=ENGINE.inputs.blocks_of_cell,
+        vocabulary=ENGINE.inputs.shared_words,
     output:
         measure=f"{ROOT}/measures/{CELL}/cosines.h5",
     log:
-        log_of("measure_cosines", CELL),
+        ENGINE.log("measure_cosines", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(spaces_memory, cell_of),
         runtime=minutes(spaces_seconds, cell_of),
     params:
-        spec=cosines_spec,
-        code=code("quaver.stages.measure_cosines"),
+        spec=ENGINE.specs.of_cell(slices.cosines),
+        code=ENGINE.code("quaver.stages.measure_cosines"),
     message:
         "Test how cosines of random word pairs are distributed over the runs of "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
@@ -167,21 +167,21 @@ rule measure_cosines:
 
 rule measure_prediction:
     input:
-        blocks=blocks_of_cell,
-        vocabulary=shared_words,
+        blocks=ENGINE.inputs.blocks_of_cell,
+        vocabulary=ENGINE.inputs.shared_words,
         neighbours=rules.measure_neighbours.output.measure,
     output:
         measure=f"{ROOT}/measures/{CELL}/prediction.h5",
     log:
-        log_of("measure_prediction", CELL),
+        ENGINE.log("measure_prediction", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(prediction_memory, cell_of),
         runtime=minutes(prediction_seconds, cell_of),
     params:
-        spec=prediction_spec,
-        code=code("quaver.stages.measure_prediction"),
+        spec=ENGINE.specs.of_cell(slices.prediction),
+        code=ENGINE.code("quaver.stages.measure_prediction"),
     message:
         "Predict the overlap of nearest neighbours from the cosines of "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
@@ -192,20 +192,20 @@ rule measure_prediction:
 
 rule measure_proxies:
     input:
-        blocks=blocks_of_cell,
-        vocabulary=shared_words,
+        blocks=ENGINE.inputs.blocks_of_cell,
+        vocabulary=ENGINE.inputs.shared_words,
     output:
         measure=f"{ROOT}/measures/{CELL}/proxies.h5",
     log:
-        log_of("measure_proxies", CELL),
+        ENGINE.log("measure_proxies", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(spaces_memory, cell_of),
         runtime=minutes(proxies_seconds, cell_of),
     params:
-        spec=proxies_spec,
-        code=code("quaver.stages.measure_proxies"),
+        spec=ENGINE.specs.of_cell(slices.proxies),
+        code=ENGINE.code("quaver.stages.measure_proxies"),
     message:
         "Compare the PIP loss of words told from some words and from all in "
         "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}."
@@ -221,7 +221,7 @@ rule measure_instability:
     output:
         measure=f"{ROOT}/measures/{{view}}/{{technique}}/instability.h5",
     log:
-        log_of("measure_instability", "{view}/{technique}"),
+        ENGINE.log("measure_instability", "{view}/{technique}"),
     conda:
         "../../envs/quaver.yaml"
     resources:
@@ -229,7 +229,7 @@ rule measure_instability:
         runtime=minutes(passes, cells_joined),
     params:
         spec=spec({}),
-        code=code("quaver.stages.measure_instability"),
+        code=ENGINE.code("quaver.stages.measure_instability"),
     message:
         "Tell intrinsic from extrinsic instability of {wildcards.technique} "
         "on {wildcards.view}."

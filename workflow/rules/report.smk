@@ -3,7 +3,7 @@ report: "../report/workflow.rst"
 
 wildcard_constraints:
     view=NAME,
-    corpus=CORPUS,
+    corpus=ENGINE.setting.corpora,
     technique=NAME,
     sampling="fixed|shuffled|bootstrapped",
     first=NUMBER,
@@ -15,7 +15,7 @@ rule write_study:
     output:
         study=f"{ROOT}/study.yaml",
     log:
-        log_of("write_study"),
+        ENGINE.log("write_study"),
     priority: 1
     localrule: True
     conda:
@@ -24,8 +24,8 @@ rule write_study:
         mem_mb=500,
         runtime=30,
     params:
-        spec=spec(WRITTEN),
-        code=code("quaver.stages.write_study"),
+        spec=ENGINE.specs.study(),
+        code=ENGINE.code("quaver.stages.write_study"),
     message:
         "Write the study {STUDY.study} as understood, every default filled in."
     shell:
@@ -35,7 +35,7 @@ rule write_study:
 
 rule check:
     log:
-        log_of("check"),
+        ENGINE.log("check"),
     localrule: True
     conda:
         "../../envs/quaver.yaml"
@@ -43,7 +43,7 @@ rule check:
         mem_mb=1000,
         runtime=30,
     params:
-        spec=spec({key: WRITTEN[key] for key in ("corpora", "techniques", "analyses")}),
+        spec=ENGINE.specs.checked(),
     message:
         "Check the study {STUDY.study} and its inputs."
     shell:
@@ -53,9 +53,9 @@ rule check:
 rule forecast:
     input:
         study=rules.write_study.output.study,
-        corpora=texts_at_hand,
+        corpora=ENGINE.sources.at_hand,
     log:
-        log_of("forecast"),
+        ENGINE.log("forecast"),
     localrule: True
     conda:
         "../../envs/quaver.yaml"
@@ -70,7 +70,7 @@ rule forecast:
 
 rule status:
     log:
-        log_of("status"),
+        ENGINE.log("status"),
     localrule: True
     conda:
         "../../envs/quaver.yaml"
@@ -87,11 +87,11 @@ rule status:
 
 rule export_space:
     input:
-        exported,
+        ENGINE.exports.source,
     output:
         space=f"{ROOT}/exports/{CELL}/{{kind}}{{size}}-{{number}}.{{ending}}",
     log:
-        log_of("export_space", f"{CELL}/{{kind}}{{size}}-{{number}}.{{ending}}"),
+        ENGINE.log("export_space", f"{CELL}/{{kind}}{{size}}-{{number}}.{{ending}}"),
     wildcard_constraints:
         kind="run|average",
         size=r"|\d+",
@@ -103,8 +103,8 @@ rule export_space:
         mem_mb=megabytes(export_memory, cell_of),
         runtime=minutes(export_seconds, cell_of),
     params:
-        spec=export_spec,
-        code=code("quaver.stages.export_space"),
+        spec=ENGINE.specs.of(ENGINE.exports.slice),
+        code=ENGINE.code("quaver.stages.export_space"),
     message:
         "Export {wildcards.kind} {wildcards.number} of {wildcards.view} / "
         "{wildcards.technique} / {wildcards.sampling} as word2vec {wildcards.ending}."
@@ -116,10 +116,10 @@ rule export_space:
 rule summarise:
     input:
         study=rules.write_study.output.study,
-        tables=tables_made,
-        records=records,
-        retired=made_by("retire_models"),
-        measures=made_by(
+        tables=ENGINE.items.csv,
+        records=ENGINE.inputs.records,
+        retired=ENGINE.inputs.made_by("retire_models"),
+        measures=ENGINE.inputs.made_by(
             "measure_pip",
             "measure_neighbours",
             "measure_distances",
@@ -133,20 +133,20 @@ rule summarise:
             "measure_averages",
             "compare_averages",
         ),
-        averages=made_by("average_spaces"),
+        averages=ENGINE.inputs.made_by("average_spaces"),
     output:
         summary=f"{ROOT}/summary.h5",
         ledger=f"{ROOT}/ledger.csv",
     log:
-        log_of("summarise"),
+        ENGINE.log("summarise"),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(gathering_memory, all_cells),
         runtime=minutes(gathering_seconds, all_cells),
     params:
-        spec=plan_spec(),
-        code=code("quaver.stages.summarise"),
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.summarise"),
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
     shell:

@@ -1,11 +1,11 @@
 rule retire_models:
     input:
-        records=records_of_cell,
-        made=made_of_cell,
+        records=ENGINE.inputs.records_of_cell,
+        made=ENGINE.inputs.made_of_cell,
     output:
         retired=f"{ROOT}/models/{CELL}/retired.json",
     log:
-        log_of("retire_models", CELL),
+        ENGINE.log("retire_models", CELL),
     priority: 2
     conda:
         "../../envs/quaver.yaml"
@@ -13,8 +13,8 @@ rule retire_models:
         mem_mb=megabytes(space_memory, cell_of),
         runtime=minutes(spaces_seconds, cell_of),
     params:
-        spec=lambda wildcards: spec({"models": GRID.retention(cell_of(wildcards))}),
-        code=code("quaver.stages.retire_models"),
+        spec=ENGINE.specs.of(ENGINE.inputs.fate),
+        code=ENGINE.code("quaver.stages.retire_models"),
     message:
         "Thin or delete the models of {wildcards.view} / {wildcards.technique} / "
         "{wildcards.sampling}, of which all is measured."

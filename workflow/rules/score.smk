@@ -1,18 +1,18 @@
 rule measure_quality:
     input:
-        blocks=blocks_of_cell,
+        blocks=ENGINE.inputs.blocks_of_cell,
     output:
         measure=f"{ROOT}/measures/{CELL}/quality.h5",
     log:
-        log_of("measure_quality", CELL),
+        ENGINE.log("measure_quality", CELL),
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(spaces_memory, cell_of),
         runtime=minutes(scoring_seconds, cell_of),
     params:
-        spec=quality_spec,
-        code=scoring_code("measure_quality"),
+        spec=ENGINE.specs.of_cell(ENGINE.sets.scores),
+        code=ENGINE.sets.code("measure_quality"),
     message:
         "Score the runs of {wildcards.view} / {wildcards.technique} / "
         "{wildcards.sampling} on analogies and word similarity."

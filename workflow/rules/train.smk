@@ -1,14 +1,14 @@
 rule train_block:
     input:
-        corpus=corpus_of_view,
+        corpus=ENGINE.inputs.corpus_of_view,
     output:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
         record=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.json",
     log:
-        log_of("train_block", f"{CELL}/{{first}}-{{last}}"),
+        ENGINE.log("train_block", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
-        technique=TRAINED,
-    priority: in_turn
+        technique=ENGINE.setting.trained,
+    priority: ENGINE.inputs.in_turn
     conda:
         "../../envs/quaver.yaml"
     threads: 1
@@ -16,8 +16,8 @@ rule train_block:
         mem_mb=megabytes(training_memory, block_of),
         runtime=minutes(training_seconds, block_of),
     params:
-        spec=block_spec,
-        code=trainer_code,
+        spec=ENGINE.sources.block,
+        code=ENGINE.sources.training,
     message:
         "Train runs {wildcards.first} to {wildcards.last} of {wildcards.technique} "
         "on {wildcards.view}, {wildcards.sampling}."
@@ -32,18 +32,18 @@ rule read_vectors:
         block=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.h5",
         record=f"{ROOT}/models/{CELL}/{{first}}-{{last}}.json",
     log:
-        log_of("read_vectors", f"{CELL}/{{first}}-{{last}}"),
+        ENGINE.log("read_vectors", f"{CELL}/{{first}}-{{last}}"),
     wildcard_constraints:
-        technique=EXTERNAL,
-    priority: in_turn
+        technique=ENGINE.setting.external,
+    priority: ENGINE.inputs.in_turn
     conda:
         "../../envs/quaver.yaml"
     resources:
         mem_mb=megabytes(read_memory, vectors_read),
         runtime=minutes(read_seconds, vectors_read),
     params:
-        spec=block_spec,
-        code=code("quaver.stages.read_vectors"),
+        spec=ENGINE.sources.block,
+        code=ENGINE.code("quaver.stages.read_vectors"),
     message:
         "Read the spaces of {wildcards.technique}, which somebody else trained."
     shell:

@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from snakemake.io import report
+
 import quaver.house
 from quaver import papers
+from quaver.engine.setting import Setting, Wildcards
 from quaver.items.claims import claims_of, claims_table
 from quaver.items.item import Item, Table, modules, of
 from quaver.items.reads import files, is_wanted
@@ -89,6 +92,64 @@ def every(grid) -> list[Made]:
 def rule_of(item: Item) -> str:
     """The rule that makes an item of the house."""
     return item.rule or (TABLES if is_table(item) else FIGURES)
+
+
+class Items:
+    """The items of the study in force, as its rules ask for them."""
+
+    def __init__(self, setting: Setting):
+        """Take the study in force."""
+        self.tables, self.figures, self.lists = (
+            Placed(house(setting.grid, rule), setting) for rule in RULES
+        )
+        self.papers = {
+            name: Placed(paper(setting.grid, name), setting)
+            for name in setting.study.papers
+        }
+
+    def csv(self, wildcards: Wildcards) -> list[str]:
+        """All tables, as the summary holds them."""
+        groups = self.tables, self.lists, *self.papers.values()
+        return [path for group in groups for path in group.files("csv")]
+
+    def replicated(self, wildcards: Wildcards) -> list[str]:
+        """All that is made of papers."""
+        return [
+            path
+            for name, group in self.papers.items()
+            for path in (*group.files("csv", "svg"), group.claims(name))
+        ]
+
+
+class Placed:
+    """The items of one rule with the paths of the study in force."""
+
+    def __init__(self, made: Made, setting: Setting):
+        """Take the items of a rule."""
+        self._made, self._setting = made, setting
+        self.modules = made.modules
+
+    def files(self, *endings: str) -> list[str]:
+        """Files of these endings."""
+        return [self._setting.file(path) for path in self._made.files(*endings)]
+
+    def reported(self, ending: str, **about) -> list:
+        """Files of an ending, each with what a report says of it."""
+        return [
+            report(self._setting.file(path), labels=labels, **about)
+            for path, labels in self._made.labelled(ending)
+        ]
+
+    def reads(self, wildcards: Wildcards) -> list[str]:
+        """Stored files they are made of.
+
+        A function, as Snakemake hashes a named list of inputs once per file in it.
+        """
+        return [self._setting.file(x) for x in self._made.reads(self._setting.grid)]
+
+    def claims(self, paper: str) -> str:
+        """The claims of a paper, as the terminal shows them."""
+        return self._setting.file(f"papers/{paper}/claims.txt")
 
 
 def _made(items: Iterable[Item], grid, folders: tuple[str, str], package) -> Made:

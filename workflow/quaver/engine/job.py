@@ -40,25 +40,25 @@ class Job:
         parser.add_argument("--memory", type=int, default=MEMORY)
         parser.add_argument("--code", default="")
         parser.add_argument("--threads", default=1, type=int)
-        given = parser.parse_args(arguments)
-        self.outputs, self.inputs, self.spec = given.output, given.input, given.spec
-        self.undone, self.code = given.undone, given.code
-        self.memory, self.threads = given.memory, given.threads
+        options = parser.parse_args(arguments)
+        self.outputs, self.inputs = options.output, options.input
+        self.spec, self.code = options.spec, options.code
+        self.undone, log = options.undone, options.log
+        self.memory, self.threads = options.memory, options.threads
         self.started, self.began = time.perf_counter(), now()
-        log = given.log
         self.journal = Journal(log and log.with_suffix(".jsonl"), self.spec)
         self.notes: dict = {}
 
     def settle_in(self) -> None:
-        """Take the place for spills that is given, and no more memory than asked for.
+        """Take the folder for spills that is given, and no more memory than asked for.
 
         Schedulers keep jobs within their memory. Where one does not,
         QUAVER_LIMIT_MEMORY has jobs do so themselves: one that needs more fails, and
         can be tried again.
         """
-        place = store.scratch_place()
-        if place:
-            tempfile.tempdir = str(place)
+        scratch = store.scratch_place()
+        if scratch:
+            tempfile.tempdir = str(scratch)
         if os.environ.get("QUAVER_LIMIT_MEMORY"):
             _warm_up()
             limit = self.memory * 10**6
@@ -77,7 +77,7 @@ class Job:
     def provenance(self) -> dict:
         """What comparisons of results skip: versions, seconds, memory, host."""
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        place = where()
+        machine = where()
         return {
             "versions": json.dumps({name: _version(name) for name in PACKAGES}),
             "quaver": __version__,
@@ -91,8 +91,8 @@ class Job:
             "finished": now(),
             "cpu_seconds": time.process_time(),
             "peak_bytes": peak if sys.platform == "darwin" else peak * 1024,
-            "host": place["host"],
-            "slurm_job": place["slurm_job"],
+            "host": machine["host"],
+            "slurm_job": machine["slurm_job"],
             "host_threads": os.cpu_count() or 0,
             **self.notes,
         }
@@ -128,15 +128,15 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
         print("Interrupted: the same command goes on from here", flush=True)
         sys.exit(130)
     except MemoryError:
-        told = f"{job.memory} MB of memory were asked for and are not enough"
+        reason = f"{job.memory} MB of memory were asked for and are not enough"
         cure = f"give more, as in --set-resources {stage.__name__}:mem_mb=..."
-        _fail(job, f"{told}: {cure}")
+        _fail(job, f"{reason}: {cure}")
     except (*expected, store.StoreError) as error:
         _fail(job, str(error))
     except Exception as error:
-        told = _complaint(error)
-        if told:
-            _fail(job, told)
+        complaint = _complaint(error)
+        if complaint:
+            _fail(job, complaint)
         job.journal.tell("failed", why=f"{type(error).__name__}: {error}")
         raise
 

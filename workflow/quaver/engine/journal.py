@@ -79,7 +79,7 @@ def _append(path: Path, data: bytes) -> None:
 def _event(line: str) -> dict | None:
     """An event of a journal; None of a line that a full disk or a crash cut short."""
     try:
-        found = json.loads(line)
+        event = json.loads(line)
     except ValueError:
         return None
-    return found if isinstance(found, dict) and "event" in found else None
+    return event if isinstance(event, dict) and "event" in event else None

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from quaver import store
 from quaver.engine.journal import attempts, digest, read
 from quaver.engine.records import read_record
-from quaver.grid import Block
-from quaver.results.reader import Results
+from quaver.grid import Block, Grid
 
 SILENT = "it ended without a word: killed, or out of memory"
 
@@ -31,6 +30,20 @@ class State:
     events: tuple[Mapping, ...] = ()
 
 
+class Results(Protocol):
+    """What is asked of the one reader of results: which files of a study stand."""
+
+    grid: Grid
+
+    def file(self, path: str) -> Path:
+        """Where a file of the study stands."""
+        ...
+
+    def stands(self, path: str) -> bool:
+        """Tell whether it does, and is not to be made anew."""
+        ...
+
+
 class Held(NamedTuple):
     """The workflow that holds a study: its process, and since when (ISO 8601, UTC)."""
 
@@ -38,15 +51,16 @@ class Held(NamedTuple):
     since: str
 
 
-def state_of(plan: Results, block: Block, held: Held | None = None) -> State:
+def state_of(results: Results, block: Block, held: Held | None = None) -> State:
     """State of a block; held: the workflow at work on the study, if there is one."""
-    work = digest(plan.grid.block_spec(block))
-    if plan.stands(block.record):
-        record = read_record(plan.file(block.record))
+    work = digest(results.grid.block_spec(block))
+    if results.stands(block.record):
+        record = read_record(results.file(block.record))
         if record["work"] == work:
             return State("finished", "", record["attempts"], record)
-    journal = plan.file(f"logs/{plan.grid.rule_of(block)}/{block.path}.jsonl")
-    events = [e for e in read(journal) if e.get("work") == work]
+    rule = results.grid.rule_of(block)
+    journal = results.file(f"logs/{rule}/{block.path}.jsonl")
+    events = [event for event in read(journal) if event.get("work") == work]
     last = tuple(events[_last_start(events) :])
     return _unfinished(last, attempts(events, work), held)
 

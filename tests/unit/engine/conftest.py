@@ -1,0 +1,71 @@
+"""The engine of a small study, as a call of Snakemake has it."""
+
+import copy
+from types import SimpleNamespace
+
+import pytest
+
+from quaver.digest import PACKAGE
+from quaver.engine.engine import Engine
+
+HOME = PACKAGE.parents[1]
+STUDY = {
+    "study": "mine",
+    "seed": 3,
+    "runs": 4,
+    "runs_per_job": 2,
+    "corpora": {
+        "text": {"language": "en", "source": {"kind": "text", "path": "text.txt"}}
+    },
+    "techniques": {
+        "glove": {"trainer": "glove", "dimensions": 4},
+        "ppmi": {"trainer": "ppmi", "dimensions": 4},
+    },
+    "samplings": ["shuffled", "bootstrapped"],
+    "analyses": {
+        "stability": {"neighbours": [2], "targets": 10},
+        "averages": {"sizes": [2]},
+    },
+}
+
+
+class Coordinates(SimpleNamespace):
+    """Wildcards of a job."""
+
+
+@pytest.fixture
+def where():
+    """Wildcards of a job of the small study, some of them changed."""
+
+    def wildcards(**keys):
+        cell = {"view": "text", "technique": "glove", "sampling": "shuffled"}
+        return Coordinates(**{**cell, "corpus": "text", **keys})
+
+    return wildcards
+
+
+@pytest.fixture
+def call():
+    """A call of Snakemake on a node: nothing is refused because of what stands."""
+    return SimpleNamespace(
+        basedir=str(HOME),
+        overwrite_configfiles=[],
+        dryrun=False,
+        is_main_process=False,
+        global_resources={},
+        dag=SimpleNamespace(needrun_jobs=list),
+        scheduler=SimpleNamespace(_executor=None),
+        persistence=SimpleNamespace(),
+    )
+
+
+@pytest.fixture
+def engine(tmp_path, monkeypatch, call):
+    """Makes engines of the small study, some of its keys changed, in a folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "text.txt").write_text("some words of a text\n", encoding="utf-8")
+
+    def of(**keys):
+        return Engine(call, {**copy.deepcopy(STUDY), **keys})
+
+    return of

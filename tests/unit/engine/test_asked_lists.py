@@ -1,0 +1,79 @@
+from pathlib import Path
+
+import pytest
+from snakemake.exceptions import WorkflowError
+
+QUERIES = "results/mine/measures/text/{}/{}/queries.h5"
+
+
+def asking(queries=None, neighbours=None):
+    """Analyses that ask for words."""
+    analyses = {"queries": {"words": queries}, "neighbours": {"words": neighbours}}
+    given = {name: words for name, words in analyses.items() if words["words"]}
+    return {"analyses": given}
+
+
+def test_words_are_asked_as_the_text_has_them(engine):
+    words = engine(**asking(["War", "peace"], ["peace"])).words
+    assert words.of("queries", "text") == ["war", "peace"]
+    assert words.of("neighbours", "text") == ["peace"]
+    assert words.of("queries", "other") == []
+    assert words.number("text") == 2
+    assert words.missing == []
+
+
+def test_a_list_in_a_file_is_written_into_the_study(engine):
+    Path("words.txt").write_text("War\n\npeace\n", encoding="utf-8")
+    told = engine(**asking("words.txt")).written["analyses"]["queries"]["words"]
+    assert told == {"text": ["war", "peace"]}
+
+
+def test_a_missing_list_is_told_when_jobs_need_it(engine):
+    words = engine(**asking("none.txt")).words
+    words.refuse_missing({"train_block"})
+    with pytest.raises(WorkflowError, match="queries.words of text: there is no list"):
+        words.refuse_missing({"make_tables"})
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["two words"], "words of text: word 1 of the list is 'two words'"),
+        (["war", "War"], "words of text: word 2 of the list is 'war', as number 1"),
+        ([f"w{'o' * 99}{n}" for n in range(700)], "its lists hold 700 words"),
+    ],
+)
+def test_a_mistake_in_a_list_is_one_sentence(engine, words, sentence):
+    with pytest.raises(WorkflowError, match=f"has a mistake. analyses.*{sentence}"):
+        engine(**asking(words))
+
+
+def test_a_cell_follows_the_words_of_its_text(engine, where):
+    made = engine(**asking(["war"], ["peace", "law"]))
+    told = made.words.slice(made.grid, made.inputs.cell_of(where()))
+    assert told.pop("ranks") > 0
+    assert told == {"queries": ["war"], "neighbours": ["law", "peace"]}
+
+
+def test_chosen_words_stand_in_a_file_of_their_text(engine, where):
+    made = engine(analyses={"queries": {"topics": {"words": 5}}})
+    assert made.words.chosen(where()) == ["results/mine/queries/text.h5"]
+    assert made.words.number("text") == 5
+    assert made.words.slice(made.grid, made.inputs.cell_of(where()))["chosen"]
+    assert engine().words.chosen(where()) == []
+
+
+def test_neighbours_are_listed_where_they_are_asked(engine, where):
+    words = engine(**asking(neighbours=["war"])).words
+    assert words.neighbour_lists(["a", "b"])(where()) == ["a", "b"]
+    assert words.wanted_lists(["a", "b"])(where()) == ["a", "b"]
+    kinds = [(x, y) for x in ("glove", "ppmi") for y in ("bootstrapped", "shuffled")]
+    assert words.to_trust(where()) == [QUERIES.format(*kind) for kind in kinds]
+
+
+def test_who_wants_lists_that_nobody_asked_for_is_told_how_to(engine, where):
+    words = engine().words
+    assert words.neighbour_lists(["a"])(where()) == []
+    assert words.to_trust(where()) == []
+    with pytest.raises(WorkflowError, match="neighbours of no word. Write for example"):
+        words.wanted_lists(["a"])(where())

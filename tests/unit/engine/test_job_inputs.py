@@ -1,0 +1,86 @@
+import pytest
+from snakemake.exceptions import WorkflowError
+
+ALONE = {"only": {"trainer": "ppmi", "dimensions": 4, "runs": 1}}
+
+
+def test_a_job_finds_its_cell_and_its_block(engine, where):
+    inputs = engine().inputs
+    assert inputs.cell_of(where()).path == "text/glove/shuffled"
+    block = inputs.block_of(where(first="3", last="4"))
+    assert list(block.runs) == [3, 4]
+
+
+def test_what_the_study_has_not_is_refused(engine, where):
+    inputs = engine().inputs
+    with pytest.raises(WorkflowError, match="no cell text/lsa/shuffled"):
+        inputs.cell_of(where(technique="lsa"))
+    with pytest.raises(WorkflowError, match="no block of runs .*shuffled/1-4"):
+        inputs.block_of(where(first="1", last="4"))
+    with pytest.raises(WorkflowError, match="no corpus view other"):
+        inputs.corpus_of_view(where(view="other"))
+
+
+def test_cells_are_trained_one_after_the_other_and_measures_go_before(engine, where):
+    grid, inputs = engine().grid, engine().inputs
+    turns = [
+        inputs.in_turn(where(technique=cell.technique, sampling=cell.sampling))
+        for cell in grid.in_turn()
+    ]
+    assert turns == [-1, -2, -3, -4]
+    assert inputs.in_turn(where(technique="unknown")) == 0
+
+
+def test_files_of_a_cell_stand_in_order_of_runs(engine, where):
+    inputs, folder = engine(runs=12).inputs, "results/mine/models/text"
+    ends = ["1-2", "3-4", "5-6", "7-8", "9-10", "11-12"]
+    cell = f"{folder}/glove/shuffled"
+    assert inputs.blocks_of_cell(where()) == [f"{cell}/{end}.h5" for end in ends]
+    assert inputs.records_of_cell(where()) == [f"{cell}/{x}.json" for x in ends]
+    siblings = inputs.blocks_of_siblings(where())
+    assert siblings == [
+        f"{folder}/{name}/shuffled/{end}.h5"
+        for name in ("glove", "ppmi")
+        for end in ends
+    ]
+    assert len(inputs.records(where())) == 4 * len(ends)
+    assert inputs.corpus_of_view(where()) == "results/mine/corpora/text.h5"
+
+
+def test_words_are_shared_where_the_study_asks(engine, where):
+    assert engine().inputs.shared_words(where()) == []
+    stability = {"vocabulary": "techniques"}
+    inputs = engine(analyses={"stability": stability}).inputs
+    path = "results/mine/measures/text/vocabulary.shuffled.h5"
+    assert inputs.shared_words(where()) == [path]
+    assert path in inputs.made_of_cell(where())
+
+
+def test_rules_make_files_told_once(engine, where):
+    made = engine().inputs.made_by("encode_corpus", "average_spaces")
+    assert made(where()) is made(None)
+    assert made(None)[0] == "results/mine/corpora/text.h5"
+    assert len(made(None)) == 5
+
+
+def test_models_stay_until_all_is_made_of_them(engine, where):
+    needed = engine().inputs.made_of_cell(where())
+    assert "results/mine/measures/text/glove/shuffled/pip.h5" in needed
+    assert "results/mine/averages/text/glove/shuffled/2.h5" in needed
+    assert engine(retention={"models": "thin"}).inputs.fate(where()) == {
+        "models": "thin"
+    }
+
+
+def test_a_run_that_nothing_is_compared_with_is_asked_by_its_record(engine, where):
+    assert engine().inputs.lone_records(where()) == []
+    records = engine(techniques=ALONE, samplings=["fixed"]).inputs.lone_records(where())
+    assert records == ["results/mine/models/text/only/fixed/1-1.json"]
+
+
+def test_scores_are_asked_where_the_language_has_sets(engine, where):
+    assert engine().inputs.scores_of_cell(where()) == []
+    sets = {"own": {"language": "en", "format": "analogies", "path": "own.txt"}}
+    inputs = engine(analyses={"quality": {"sets": sets}}).inputs
+    path = "results/mine/measures/text/glove/shuffled/quality.h5"
+    assert inputs.scores_of_cell(where()) == [path]

@@ -1,0 +1,72 @@
+"""All that the rules ask of us, for the study in force."""
+
+import hashlib
+import os
+import socket
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from quaver import digest
+from quaver.engine.clone import Clone
+from quaver.engine.exports import Exports
+from quaver.engine.heirs import inherited
+from quaver.engine.hooks import Hooks
+from quaver.engine.inputs import Inputs
+from quaver.engine.items import Items
+from quaver.engine.sets import Sets
+from quaver.engine.setting import Call, Setting
+from quaver.engine.sources import Sources
+from quaver.engine.specs import Specs
+from quaver.engine.standing import Standing
+from quaver.engine.words import Words
+
+
+class Engine:
+    """The study in force and, by concern, what its rules ask."""
+
+    def __init__(self, call: Call, config: Mapping):
+        """Read the study; refuse one that stands otherwise than Snakemake knows."""
+        self.setting = Setting(call, config)
+        self.study, self.grid = self.setting.study, self.setting.grid
+        self.root, self.written = self.setting.root, self.setting.written
+        self.file, self.log = self.setting.file, self.setting.log
+        self.clone = Clone(self.setting.home)
+        self.items = Items(self.setting)
+        self.inputs = Inputs(self.setting)
+        self.exports = Exports(self.setting, self.inputs)
+        self.specs = Specs(self.setting, self.inputs)
+        self.sources = Sources(self.setting, self.inputs, self.code)
+        self.sets = Sets(self.setting, self.inputs, self.sources, self.code)
+        self.words = Words(self.setting, self.inputs)
+        self.hooks = Hooks(self.setting, self.sources, self.words, self.sets)
+        if call.is_main_process and not {"--touch", "-t"} & set(sys.argv):
+            Standing(self.setting).refuse_unknown()
+
+    def code(self, *modules: str) -> str:
+        """Digest of modules of the clone, and all they import of ours.
+
+        It is told by the files of the clone: these are what jobs run.
+        """
+        package = self.setting.home / "workflow/quaver"
+        return inherited(digest.code(*modules, package=package), package)
+
+    def environment(self) -> dict[str, str]:
+        """What only provenance shows: as a param it would rerun.
+
+        Jobs run the Python that runs Snakemake, also when .venv was not activated. On a
+        node Snakemake is started once more; the commit is that of the call it is of.
+        """
+        is_main = self.setting.call.is_main_process
+        commit = "" if is_main else os.environ.get("QUAVER_COMMIT", "")
+        folders = [str(Path(sys.executable).parent), *os.get_exec_path()]
+        return {
+            "QUAVER_PROCESS": f"{os.getpid()}@{socket.gethostname()}",
+            "QUAVER_COMMIT": commit or self.clone.commit(),
+            "QUAVER_STUDY": self.study.study,
+            "QUAVER_STUDY_SEED": str(self.study.seed),
+            "QUAVER_STUDY_DIGEST": hashlib.sha256(
+                self.specs.study().encode()
+            ).hexdigest(),
+            "PATH": os.pathsep.join(folders),
+        }

@@ -1,0 +1,28 @@
+"""Code that moved without a change of what it computes keeps its old digest.
+
+A digest tells a module by its name: one that is moved is new, and what it made would be
+made anew. heirs.csv has a row for each digest of today that computes what another did.
+"""
+
+import csv
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from quaver.digest import PACKAGE
+
+NAME = "engine/heirs.csv"
+
+
+def inherited(digest: str, package: Path = PACKAGE) -> str:
+    """The digest that a digest of today goes by; itself where it is no heir."""
+    return read(package / NAME).get(digest, digest)
+
+
+@cache
+def read(path: Path) -> Mapping[str, str]:
+    """Old digests by those of today (columns: now, was); none without the file."""
+    if not path.is_file():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        return {row["now"]: row["was"] for row in csv.DictReader(file)}

@@ -1,0 +1,113 @@
+"""Which files a job reads, by the coordinates in the names of those it makes."""
+
+from collections.abc import Callable, Iterable
+
+from snakemake_interface_common.exceptions import WorkflowError
+
+from quaver.engine.setting import CELL, Setting, Wildcards
+from quaver.grid import Block, Cell
+
+
+class Inputs:
+    """Input functions of the rules, for the study in force."""
+
+    def __init__(self, setting: Setting):
+        """Take the study in force."""
+        self._setting, self._grid = setting, setting.grid
+        self._needs = self._grid.made_of_models()
+        self._views = {view.label: view for view in self._grid.views()}
+        turns = enumerate(self._grid.in_turn(), start=1)
+        self._turns = {cell.path: turn for turn, cell in turns}
+
+    def cell_of(self, wildcards: Wildcards) -> Cell:
+        """The cell a job works on."""
+        path = _path(wildcards)
+        if path not in self._grid.cells:
+            raise WorkflowError(f"The study has no cell {path}.")
+        return self._grid.cells[path]
+
+    def block_of(self, wildcards: Wildcards) -> Block:
+        """The block a job trains."""
+        path = f"{_path(wildcards)}/{wildcards.first}-{wildcards.last}"
+        if path not in self._grid.blocks:
+            raise WorkflowError(f"The study has no block of runs {path}.")
+        return self._grid.blocks[path]
+
+    def in_turn(self, wildcards: Wildcards) -> int:
+        """Priority of the trainings of a cell: measures (0) first, cell after cell.
+
+        A cell is so measured, and its models may go, before the next but few begins.
+        """
+        return -self._turns.get(_path(wildcards), 0)
+
+    def made_by(self, *rules: str) -> Callable[[Wildcards], list[str]]:
+        """Files of the study that rules make, as an input function.
+
+        A function, as Snakemake hashes a named list of inputs once per file in it.
+        """
+        files = self._placed(p for rule in rules for p in self._setting.files[rule])
+        return lambda wildcards: files
+
+    def corpus_of_view(self, wildcards: Wildcards) -> str:
+        """The encoded corpus a view is of."""
+        if wildcards.view not in self._views:
+            raise WorkflowError(f"The study has no corpus view {wildcards.view}.")
+        return self._setting.file(self._views[wildcards.view].corpus_file)
+
+    def blocks_of_cell(self, wildcards: Wildcards) -> list[str]:
+        """Model files of a cell, in order of runs."""
+        blocks = self._grid.blocks_of(self.cell_of(wildcards))
+        return self._placed(block.file for block in blocks)
+
+    def blocks_of_siblings(self, wildcards: Wildcards) -> list[str]:
+        """Model files of all techniques of one view and sampling."""
+        cells = self._grid.siblings(wildcards.view, wildcards.sampling)
+        return self._placed(
+            b.file for cell in cells for b in self._grid.blocks_of(cell)
+        )
+
+    def shared_words(self, wildcards: Wildcards) -> list[str]:
+        """The vocabulary shared over techniques, where the study asks for it."""
+        if self._setting.study.analyses.stability.vocabulary == "runs":
+            return []
+        return self._placed([self.cell_of(wildcards).vocabulary])
+
+    def scores_of_cell(self, wildcards: Wildcards) -> list[str]:
+        """The scores of a cell's runs, where its language has evaluation sets."""
+        cell = self.cell_of(wildcards)
+        return self._placed([cell.measure("quality")] if self._grid.sets(cell) else [])
+
+    def made_of_cell(self, wildcards: Wildcards) -> list[str]:
+        """All that is made of a cell's models: while it is wanting they are wanted."""
+        return self._placed(self._needs[self.cell_of(wildcards).path])
+
+    def records(self, wildcards: Wildcards) -> list[str]:
+        """Records of all models: who reads these asks for no model that is gone."""
+        return self._placed(block.record for block in self._grid.blocks.values())
+
+    def records_of_cell(self, wildcards: Wildcards) -> list[str]:
+        """Records of a cell, in order of runs."""
+        blocks = self._grid.blocks_of(self.cell_of(wildcards))
+        return self._placed(block.record for block in blocks)
+
+    def lone_records(self, wildcards: Wildcards) -> list[str]:
+        """Records of cells of one run, which no measure asks for."""
+        lone = [cell for cell in self._grid.cells.values() if cell.runs < 2]
+        return self._placed(
+            b.record for cell in lone for b in self._grid.blocks_of(cell)
+        )
+
+    def fate(self, wildcards: Wildcards) -> dict:
+        """What becomes of the models of a cell, as a slice of the study."""
+        return {"models": self._grid.retention(self.cell_of(wildcards))}
+
+    def _placed(self, paths: Iterable[str]) -> list[str]:
+        return [self._setting.file(path) for path in paths]
+
+
+def _path(wildcards: Wildcards) -> str:
+    return CELL.format(
+        view=wildcards.view,
+        technique=wildcards.technique,
+        sampling=wildcards.sampling,
+    )

