@@ -21,6 +21,7 @@ from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.digest import code, upgraded
+from quaver.engine.measuring import spec
 from quaver.grid import EXTRACTORS, Block, Grid
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
@@ -58,15 +59,6 @@ EXTERNAL = "|".join(filter(GRID.is_external, STUDY.techniques)) or NOTHING
 TRAINED = (
     "|".join(name for name in STUDY.techniques if not GRID.is_external(name)) or NOTHING
 )
-
-
-def spec(value):
-    """Canonical JSON of the one slice of the study a rule uses.
-
-    A brace in a text is escaped: Snakemake would take {year} for a wildcard.
-    """
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False)
-    return re.sub(r"\{(?![\"}])", r"\\u007b", text)
 
 
 def log_of(rule, path=""):
@@ -145,24 +137,6 @@ def in_turn(wildcards):
     A cell is so measured, and its models may go, before the next but few has begun.
     """
     return -TURNS.get(CELL.format(**wildcards), 0)
-
-
-def blocks_of_cell(wildcards):
-    """Model files of a cell, in order of runs."""
-    return [f"{ROOT}/{block.file}" for block in GRID.blocks_of(cell_of(wildcards))]
-
-
-def blocks_of_siblings(wildcards):
-    """Model files of all techniques of one view and sampling."""
-    cells = GRID.siblings(wildcards.view, wildcards.sampling)
-    return [f"{ROOT}/{b.file}" for cell in cells for b in GRID.blocks_of(cell)]
-
-
-def shared_words(wildcards):
-    """The vocabulary shared over techniques, where the study asks for it."""
-    if STUDY.analyses.stability.vocabulary == "runs":
-        return []
-    return f"{ROOT}/{cell_of(wildcards).vocabulary}"
 
 
 def records(wildcards):
@@ -249,77 +223,6 @@ def trainer_code(wildcards):
     return code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
 
 
-def pairs_spec(wildcards):
-    """The vocabulary policy, and how many runs are compared two by two (0 = all)."""
-    stability = STUDY.analyses.stability
-    return spec({"vocabulary": stability.vocabulary, "runs": stability.runs})
-
-
-def neighbours_spec(wildcards):
-    """Lengths of neighbour lists, number of targets and their seed."""
-    stability = WRITTEN["analyses"]["stability"]
-    return spec(
-        {
-            "neighbours": sorted(stability["neighbours"]),
-            "targets": stability["targets"],
-            "seed": GRID.seed_of("targets", cell_of(wildcards).view),
-            "vocabulary": stability["vocabulary"],
-        }
-    )
-
-
-def example_of(cell):
-    """The word and the pair of words to show of a cell's language, as far as given.
-
-    Those of pt are also shown of pt-br, which may have its own.
-    """
-    examples = WRITTEN["analyses"]["distribution"]["examples"]
-    language = GRID.language(cell)
-    general = examples.get(language.partition("-")[0], {})
-    return {"word": "", "pair": []} | examples.get(language, general)
-
-
-def cosines_spec(wildcards):
-    """How many random word pairs, their seed, and the pair to show."""
-    cell = cell_of(wildcards)
-    return spec(
-        {
-            "pairs": STUDY.analyses.distribution.pairs,
-            "seed": GRID.seed_of("pairs", cell.view),
-            "example": example_of(cell)["pair"],
-            "vocabulary": STUDY.analyses.stability.vocabulary,
-        }
-    )
-
-
-def prediction_spec(wildcards):
-    """The seed of the targets, for how many p@2 is predicted, and the word to show."""
-    cell = cell_of(wildcards)
-    return spec(
-        {
-            "targets_at_2": STUDY.analyses.distribution.targets_at_2,
-            "seed": GRID.seed_of("targets", cell.view),
-            "example": example_of(cell)["word"],
-            "vocabulary": STUDY.analyses.stability.vocabulary,
-        }
-    )
-
-
-def proxies_spec(wildcards):
-    """Numbers of proxies, pairs of runs and targets, and the seeds of each."""
-    view = cell_of(wildcards).view
-    return spec(
-        {
-            "proxies": sorted(STUDY.analyses.distribution.proxies),
-            "run_pairs": STUDY.analyses.distribution.run_pairs,
-            "seed": GRID.seed_of("proxies", view),
-            "targets": STUDY.analyses.stability.targets,
-            "target_seed": GRID.seed_of("targets", view),
-            "vocabulary": STUDY.analyses.stability.vocabulary,
-        }
-    )
-
-
 def export_spec(wildcards):
     """Which space of a file is exported, and how it is written."""
     run, cell = int(wildcards.number), cell_of(wildcards)
@@ -348,12 +251,11 @@ def commit():
 shell.prefix(f"set -euo pipefail; export PYTHONPATH='{HOME}/workflow'; ")
 
 
-include: "memory.smk"
-include: "runtime.smk"
 include: "resources.smk"
 include: "texts.smk"
 include: "sets.smk"
 include: "queries.smk"
+include: "measuring.smk"
 include: "standing.smk"
 include: "slurm.smk"
 include: "hooks.smk"

@@ -62,25 +62,6 @@ def words_asked(corpus):
     return len(given) + chosen
 
 
-def chosen_queries(wildcards):
-    """The words chosen from the topics of a cell's text, where they are."""
-    corpus = cell_of(wildcards).view.corpus
-    return f"{ROOT}/queries/{corpus}.h5" if GRID.is_chosen(corpus) else []
-
-
-def queries_spec(wildcards):
-    """The words to follow in a cell, and how long lists of the nearest are."""
-    corpus = cell_of(wildcards).view.corpus
-    analyses = STUDY.analyses
-    wanted = {
-        "queries": sorted(asked_words("queries", corpus)),
-        "neighbours": sorted(asked_words("neighbours", corpus)),
-        "ranks": max(analyses.queries.nearest, analyses.neighbours.n),
-    }
-    chosen = {"chosen": True} if GRID.is_chosen(corpus) else {}
-    return spec(wanted | chosen)
-
-
 def topics_spec(wildcards):
     """How the words of a text are chosen, and the seed of its topics."""
     wanted = WRITTEN["analyses"]["queries"]["topics"]

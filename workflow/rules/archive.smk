@@ -11,8 +11,8 @@ rule write_methods:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, all_cells),
+        runtime=minutes(COSTS.gathering, all_cells),
     params:
         spec=plan_spec(),
         code=code("quaver.stages.write_methods"),
@@ -40,8 +40,8 @@ rule archive:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, all_cells),
+        runtime=minutes(COSTS.gathering, all_cells),
     params:
         code=code("quaver.stages.archive"),
     message:

@@ -11,7 +11,7 @@ rule extract_text:
     threads: extractor_threads
     resources:
         mem_mb=lambda wildcards, threads, attempt: attempt * (500 + 250 * threads),
-        runtime=minutes(extracting_seconds, source_of),
+        runtime=minutes(COSTS.extracting, name_of),
     params:
         spec=text_spec,
         code=extractor_code,
@@ -33,8 +33,8 @@ rule encode_corpus:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(encoding_memory, text_of),
-        runtime=minutes(encoding_seconds, text_of),
+        mem_mb=megabytes(COSTS.encoding, name_of),
+        runtime=minutes(COSTS.encoding, name_of),
     params:
         spec=corpus_spec,
         code=corpus_code,
@@ -55,8 +55,8 @@ rule choose_queries:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(topics_memory, name_of),
-        runtime=minutes(topics_seconds, name_of),
+        mem_mb=megabytes(COSTS.choosing, name_of),
+        runtime=minutes(COSTS.choosing, name_of),
     params:
         spec=topics_spec,
         code=code("quaver.stages.choose_queries"),

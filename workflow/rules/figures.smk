@@ -50,8 +50,8 @@ rule draw_figures:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, all_cells),
+        runtime=minutes(COSTS.gathering, all_cells),
     params:
         spec=plan_spec(),
         code=code("quaver.stages.draw_figures"),
@@ -80,8 +80,8 @@ rule draw_neighbours:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, all_cells),
+        runtime=minutes(COSTS.gathering, all_cells),
     params:
         spec=plan_spec(simulated=digest_of(SIMULATED)),
         code=code("quaver.stages.draw_neighbours"),

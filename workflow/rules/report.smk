@@ -100,8 +100,8 @@ rule export_space:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(export_memory, cell_of),
-        runtime=minutes(export_seconds, cell_of),
+        mem_mb=megabytes(COSTS.exporting, cell_of),
+        runtime=minutes(COSTS.exporting, cell_of),
     params:
         spec=export_spec,
         code=code("quaver.stages.export_space"),
@@ -120,21 +120,7 @@ rule summarise:
         corpora=made_by("encode_corpus"),
         records=records,
         retired=made_by("retire_models"),
-        measures=made_by(
-            "measure_pip",
-            "measure_neighbours",
-            "measure_distances",
-            "measure_queries",
-            "measure_consistency",
-            "measure_cosines",
-            "measure_prediction",
-            "measure_proxies",
-            "measure_quality",
-            "measure_instability",
-            "measure_averages",
-            "compare_averages",
-        ),
-        averages=made_by("average_spaces"),
+        measures=made_by(*(measure.rule for measure in MEASURES.values())),
     output:
         summary=f"{ROOT}/summary.h5",
         ledger=f"{ROOT}/ledger.csv",
@@ -143,8 +129,8 @@ rule summarise:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, all_cells),
+        runtime=minutes(COSTS.gathering, all_cells),
     params:
         spec=plan_spec(published=digest_of([*PUBLISHED, *SIMULATED])),
         code=code("quaver.stages.summarise"),

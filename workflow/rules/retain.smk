@@ -10,8 +10,8 @@ rule retire_models:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(space_memory, cell_of),
-        runtime=minutes(spaces_seconds, cell_of),
+        mem_mb=megabytes(COSTS.retiring, cell_of),
+        runtime=minutes(COSTS.retiring, cell_of),
     params:
         spec=lambda wildcards: spec({"models": GRID.retention(cell_of(wildcards))}),
         code=code("quaver.stages.retire_models"),

@@ -94,8 +94,8 @@ rule make_tables:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, all_cells),
+        runtime=minutes(COSTS.gathering, all_cells),
     params:
         spec=plan_spec(published=digest_of([*PUBLISHED, *SIMULATED])),
         code=code("quaver.stages.make_tables"),
@@ -129,8 +129,8 @@ rule list_neighbours:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, all_cells),
+        runtime=minutes(COSTS.gathering, all_cells),
     params:
         spec=plan_spec(simulated=digest_of(SIMULATED)),
         code=code("quaver.stages.list_neighbours"),

@@ -13,8 +13,8 @@ rule train_block:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=megabytes(training_memory, block_of),
-        runtime=minutes(training_seconds, block_of),
+        mem_mb=megabytes(COSTS.training, block_of),
+        runtime=minutes(COSTS.training, block_of),
     params:
         spec=block_spec,
         code=trainer_code,
@@ -39,8 +39,8 @@ rule read_vectors:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(read_memory, vectors_read),
-        runtime=minutes(read_seconds, vectors_read),
+        mem_mb=megabytes(COSTS.training, block_of),
+        runtime=minutes(COSTS.training, block_of),
     params:
         spec=block_spec,
         code=code("quaver.stages.read_vectors"),

@@ -168,7 +168,8 @@ MEASURE = Measure(
         "consistency": Quantity(
             label="consistency of overlaps over n",
             symbol="rho(p@n, p@m)",
-            formula="Spearman over words of p@n(w) and p@m(w), or of two halves of runs",
+            formula="Spearman over words of p@n(w) and p@m(w), "
+            "or of two halves of runs",
             function="consistency",
             range=(-1.0, 1.0),
             best="high",

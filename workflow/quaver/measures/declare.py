@@ -94,8 +94,8 @@ class Measure:
 
     name: of its module. of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
     reads: MODELS, CHOSEN or names of measures; "quality?" where the study has it.
-    wanted(grid, subject) -> bool. spec(grid, subject): the slice of the study it depends
-    on. uses(grid, subject): modules it computes with that it does not import.
+    wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
+    uses(grid, subject): modules it computes with that it does not import.
     compute(given, out): the module's function `measure`. refuses: errors that are told
     in one sentence. rule, file and kind: where they are not measure_<name>, the file of
     the Kind, and the name.

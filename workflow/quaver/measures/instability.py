@@ -201,7 +201,8 @@ MEASURE = Measure(
             function="instability",
             range=(0.0, 1.0),
             best="low",
-            source="Rettenmeier 2020, Eq. 2.42 (spaces) and 2.44 (words), misprint corrected",
+            source="Rettenmeier 2020, Eq. 2.42 (spaces) and 2.44 (words), "
+            "misprint corrected",
             scale=100.0,
             unit="x 10^-2",
         ),

@@ -81,7 +81,7 @@ MEASURE = Measure(
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
     compute=measure,
-    message="Compare the nearest neighbours of random words over the runs of {subject}.",
+    message="Compare the nearest neighbours of random words in the runs of {subject}.",
     cost=Cost(
         bytes=lambda size: size.spaces,
         operations=lambda size: size.lookups,

@@ -1,4 +1,4 @@
-"""How far runs agree on nearest words: predicted from cosines, beside what is observed."""
+"""How far runs agree on nearest words: predicted from cosines, and observed."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a measure is given, and where it writes: models and numbers, read when asked for."""
+"""What a measure is given, read when asked for, and where it writes."""
 
 import re
 import tempfile

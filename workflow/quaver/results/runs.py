@@ -108,7 +108,7 @@ class Shared:
     """
 
     def __init__(self, runs: Runs, known: Collection[str] | None = None):
-        """Take the words of all runs; of them only those known, where some are given."""
+        """Take the words of all runs, or of them only those known."""
         self._runs, self.numbers = runs, runs.numbers
         self.mask, self._steps = shared_words(runs, known)
 

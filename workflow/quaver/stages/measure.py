@@ -5,15 +5,16 @@ from importlib import import_module
 
 from quaver import store
 from quaver.engine.job import Job, run
+from quaver.measures.declare import Measure
 from quaver.measures.errors import MeasureError
 from quaver.results.given import Given, Out
 
 
-def measure(job: Job, compute) -> None:
+def measure(job: Job, declared: Measure) -> None:
     """Have a measure write its file, whole or not at all."""
     given = Given(job.inputs, job.spec)
-    with store.create(job.output, compute.kind, job.provenance) as file:
-        compute.compute(given, Out(file, job.output))
+    with store.create(job.output, declared.kind, job.provenance) as file:
+        declared.compute(given, Out(file, job.output))
 
 
 def main(name: str) -> None:
