@@ -7,7 +7,7 @@ import numpy as np
 from quaver.house.methods.asking import asking
 from quaver.house.methods.told import Told
 from quaver.house.methods.words import between, count, listed, named, plain, shortened
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 from quaver.results.records import CellNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 
@@ -37,13 +37,13 @@ def measuring(told: Told) -> list[str]:
     """Paragraphs on measures, intervals, averages and scores."""
     if not told.measured:
         return ["Nothing was measured.", *_scores(told)]
-    lines = [f"- {_measure(name)}" for name in MEASURES if name in told.measured]
+    lines = [f"- {_measure(name)}" for name in QUANTITIES if name in told.measured]
     said = [_compared(told), "\n".join(lines), *_distribution(told), *asking(told)]
     return [*said, _intervals(told), *_averages(told), *_scores(told)]
 
 
 def _measure(name: str) -> str:
-    one = MEASURES[name]
+    one = QUANTITIES[name]
     after = ", after @yin2018" if name == "pip" else ""
     return f"{one.label}, `{one.symbol} = {one.formula}` ({one.source}{after})"
 

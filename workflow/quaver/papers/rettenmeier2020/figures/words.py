@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from quaver.items.look import COLOURS, finish, from_zero, look, say, title
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.figures.panels import blank, grid, label, remark
 
 PICKED = 2000  # words of a panel at most, as in the thesis
@@ -61,7 +61,7 @@ def _figure(records: Sequence, heading: str, nothing: str) -> Figure:
     label(figure, panels, "word frequency", "instability (× 10⁻²)")
     from_zero(panels.ravel())
     handles = [
-        Line2D([], [], markersize=4, label=MEASURES[kind].label, **style)
+        Line2D([], [], markersize=4, label=QUANTITIES[kind].label, **style)
         for kind, style in KINDS.items()
     ]
     finish(figure, heading, CAPTION, handles)
@@ -100,7 +100,7 @@ def _draw_words(axes: Axes, record) -> None:
         return
     rows = picked(len(record.words))
     for kind, style in KINDS.items():
-        values = getattr(record, kind) * MEASURES[kind].scale
+        values = getattr(record, kind) * QUANTITIES[kind].scale
         shown = rows[~np.isnan(values[rows])]
         dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
         dots |= {key: style[key] for key in ("color", "marker")}
