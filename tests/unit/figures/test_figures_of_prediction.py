@@ -4,7 +4,7 @@ from invented import heights, labels, many, prediction, record, texts, title, ti
 from scipy.stats import norm
 
 from quaver import figures
-from quaver.measures.prediction import LEAST
+from quaver.measures.quadrature import LEAST
 from quaver.papers.rettenmeier2020.figures.prediction import THRESHOLD, VECTOR_DOTS
 
 

@@ -13,7 +13,7 @@ from quaver.engine.job import Job
 from quaver.measures.candidates import SLACK, blocks, candidates
 from quaver.measures.consistency import consistency
 from quaver.measures.overlap import overlaps
-from quaver.measures.prediction import kept, predicted
+from quaver.measures.quadrature import kept, predicted
 from quaver.measures.proxies import Pair, proxy_losses
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.distributions import Overlaps

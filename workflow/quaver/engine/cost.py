@@ -8,14 +8,13 @@ without touching is added where a site limits that.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from quaver import store
-from quaver.config.study import Analyses
 from quaver.engine.questions import questions_of
+from quaver.engine.size import Size
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
@@ -27,9 +26,8 @@ SLACK = 2.0  # a job that is cut off costs more than one that ends early
 PRODUCTS = 8e9  # multiplications and additions a second, in products of matrices
 READING = 2e8  # bytes a second from a shared disk
 OVER = 2.0  # what measures take over bare products (make bench measures it)
-TILE = 1.1e9  # bytes of the Grams or moments that are held together, at most
-EFFORT = {"tree": 2, "one": 2, "procrustes": 20}  # products per run averaged
-PAGES = CLEANING = 1e5  # bytes of a packed dump, of a packed text, a second
+PAGES = 1e5  # bytes of a dump a second, packed
+CLEANING = 2e5  # bytes of a text a second, packed
 ELSEWHERE = 300  # dimensions spaces somebody else trained are taken to have
 
 
@@ -46,107 +44,6 @@ class Need(NamedTuple):
     def minutes(self, attempt: int = 1) -> int:
         """Time to ask for; more at each attempt."""
         return int(attempt * (LEAST + SLACK * self.seconds) / 60)
-
-
-@dataclass(frozen=True)
-class Size:
-    """Of a measure's cells, or a technique's text: what costs are told from.
-
-    words, tokens, dims: of the largest. runs: of all cells. compared: two by two, of
-    one. size: runs of an average; sizes: all that a cell has. asked: words to follow.
-    files: bytes of each space somebody else trained. questions: of evaluation sets.
-    """
-
-    words: int = 0
-    tokens: int = 0
-    dims: int = 0
-    runs: int = 1
-    compared: int = 1
-    size: int = 1
-    sizes: tuple[int, ...] = ()
-    asked: int = 0
-    files: tuple[int, ...] = ()
-    questions: int = 0
-    analyses: Analyses = Analyses()
-    word: int = WORD
-
-    @property
-    def targets(self) -> int:
-        """Words whose neighbours are compared."""
-        return min(self.words, self.analyses.stability.targets)
-
-    @property
-    def ranks(self) -> int:
-        """Length of the longest neighbour list."""
-        return max(self.analyses.stability.neighbours)
-
-    @property
-    def averages(self) -> int:
-        """Averages of a size that are compared two by two."""
-        limit, number = self.analyses.stability.runs, self.runs // self.size
-        return min(number, limit) if limit else number
-
-    @property
-    def by_averages(self) -> list["Size"]:
-        """The same for each size of averages."""
-        return [replace(self, size=size) for size in self.sizes]
-
-    # operations
-
-    @property
-    def product(self) -> float:
-        """Of a Gram matrix over all words."""
-        return 2.0 * self.words * self.dims**2
-
-    @staticmethod
-    def pairs(spaces: int) -> int:
-        """Pairs of spaces, and each with itself."""
-        return spaces * (spaces + 1) // 2
-
-    def grams(self, spaces: int) -> float:
-        """Of losses between so many spaces: Grams of all pairs, and of their words."""
-        return 2 * self.product * self.pairs(spaces) if spaces > 1 else 0.0
-
-    @property
-    def lookups(self) -> float:
-        """Of the cosines of targets with all words in every run, and their order."""
-        return self.runs * self.words * self.targets * (2.0 * self.dims + 80)
-
-    @property
-    def scoring(self) -> float:
-        """Of all questions of the sets of a language, asked of one space."""
-        counted = min(self.words, self.analyses.quality.restrict)
-        return 2.0 * self.questions * counted * self.dims
-
-    def turning(self, method: str) -> float:
-        """Of averaging all runs by a method: each is turned to others."""
-        return EFFORT[method] * self.product * self.runs
-
-    # bytes
-
-    @property
-    def models(self) -> float:
-        """Of the vectors of all runs."""
-        return 4.0 * self.words * self.dims * self.runs
-
-    @property
-    def spaces(self) -> float:
-        """One or two spaces, cosines of targets with all words, who has which word."""
-        return 4e8 + self.words * (12.0 * self.dims + 2100 + 4 * self.runs + WORD)
-
-    @property
-    def tiles(self) -> float:
-        """Grams of a tile of pairs, a row block of its runs, losses of words."""
-        held = min(TILE, 4.0 * (self.dims * (self.compared + 1)) ** 2)
-        block = min(4e8, 16_400.0 * self.dims * self.compared)
-        return held + block + self.words * (WORD + self.runs + 20.0 * self.compared)
-
-    @property
-    def branches(self) -> float:
-        """Two spaces in float64, and a branch of the tree of averages per level."""
-        levels = max(self.sizes, default=1).bit_length()
-        held = 4e8 + self.words * self.dims * (44.0 + 4 * levels)
-        return max(self.spaces, held)
 
 
 class Costs:
@@ -210,11 +107,16 @@ class Costs:
     def training(self, block: Block) -> Need:
         """All runs of a block, one after the other."""
         technique = self.study.techniques[block.cell.technique]
-        size, given = self.size([block.cell]), technique.parameters
         declared = technique_of(technique.trainer)
-        operations = declared.operations(size, given)
-        held = 3e8 + declared.bytes(size, given)
-        return Need(held, len(block.runs) * operations / PRODUCTS)
+        held = declared.bytes(self.size([block.cell]), technique.parameters)
+        seconds = len(block.runs) * self.operations(block.cell) / PRODUCTS
+        return Need(3e8 + held, seconds)
+
+    def operations(self, cell: Cell) -> float:
+        """Operations of training one run of a cell."""
+        technique = self.study.techniques[cell.technique]
+        declared = technique_of(technique.trainer)
+        return declared.operations(self.size([cell]), technique.parameters)
 
     def retiring(self, cell: Cell) -> Need:
         """One space and its copy, of one run after the other."""
@@ -243,7 +145,7 @@ class Costs:
         size = size or self._source_bytes(corpus)
         tokens = self.text(corpus, "tokens")
         held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
-        return Need(held, size / CLEANING / 2 + tokens / 5e4)
+        return Need(held, size / CLEANING + tokens / 5e4)
 
     def choosing(self, corpus: str) -> Need:
         """A text as a model of topics holds it, each word weighed for each topic."""

@@ -4,7 +4,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.integrate import quad
 from scipy.special import ndtr
 
-from quaver.measures.prediction import (
+from quaver.measures.quadrature import (
     LEAST,
     kept,
     predicted,
