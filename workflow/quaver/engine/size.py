@@ -74,6 +74,11 @@ class Size:
         return self.runs * self.words * self.targets * (2.0 * self.dims + 80)
 
     @property
+    def overlaps(self) -> float:
+        """Of comparing the neighbour lists of all pairs of runs."""
+        return 1.2e3 * self.targets * self.ranks * self.runs**2
+
+    @property
     def scoring(self) -> float:
         """Of all questions of the sets of a language, asked of one space."""
         counted = min(self.words, self.analyses.quality.restrict)

@@ -162,7 +162,7 @@ MEASURE = Measure(
         bytes=lambda size: (
             4e8 + 32 * size.runs * size.targets * size.ranks + size.words * size.word
         ),
-        operations=lambda size: 8e3 * size.targets * size.ranks * size.runs**2,
+        operations=lambda size: 2 * size.overlaps,
     ),
     quantities={
         "consistency": Quantity(

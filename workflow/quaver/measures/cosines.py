@@ -65,7 +65,7 @@ MEASURE = Measure(
         bytes=lambda size: size.spaces,
         # cosines of the pairs, and two tests of each
         operations=lambda size: (
-            size.analyses.distribution.pairs * (2 * size.runs * size.dims + 1e6)
+            size.analyses.distribution.pairs * (2 * size.runs * size.dims + 5e5)
         ),
         passes=2,
     ),

@@ -84,7 +84,7 @@ MEASURE = Measure(
     message="Compare the nearest neighbours of random words in the runs of {subject}.",
     cost=Cost(
         bytes=lambda size: size.spaces,
-        operations=lambda size: size.lookups,
+        operations=lambda size: size.lookups + size.overlaps,
         passes=2,
     ),
 )

@@ -254,9 +254,11 @@ MEASURE = Measure(
         bytes=lambda size: (
             size.spaces + 1.5e9 + min(1.1e9, 16 * size.words * (size.targets + 1))
         ),
-        # a quadrature for each target, with all runs and without each group of them
+        # a quadrature for each target, with all runs and without each group of them;
+        # of many words some 500 may be nearest, of few fewer
         operations=lambda size: (
-            size.lookups + 1.2e8 * size.targets * (1 + min(size.runs, 16))
+            size.lookups
+            + min(1.2e8, 8e3 * size.words) * size.targets * (1 + min(size.runs, GROUPS))
         ),
         passes=4,
     ),

@@ -116,7 +116,7 @@ MEASURE = Measure(
         ),
         # cosines, and the order of all words by them
         operations=lambda size: (
-            size.words * size.runs * size.asked * (2 * size.dims + 800)
+            size.words * size.runs * size.asked * (2 * size.dims + 3200)
         ),
         passes=1,
     ),
