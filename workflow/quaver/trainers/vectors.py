@@ -228,5 +228,5 @@ TECHNIQUE = Technique(
     vectors=0,
     # one file after the other, and its words; parsed number by number
     held=lambda size, given: 3 * max(size.files, default=0),
-    operations=lambda size, given: 4_000 * sum(size.files),
+    operations=lambda size, given: 4_000 * max(size.files, default=0),
 )

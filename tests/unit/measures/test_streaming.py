@@ -1,32 +1,17 @@
 """What a stage holds in memory does not grow with the runs of a cell."""
 
-import json
 import tracemalloc
 
 import numpy as np
 import pytest
+from measuring import call
 
 from quaver import store
-from quaver.engine.job import Job
+from quaver.measures import neighbours, prediction
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.runs import Runs
 from quaver.spaces import moments, queries
 from quaver.spaces.space import Space
-from quaver.stages import measure_neighbours as neighbours_stage
-from quaver.stages import measure_prediction as prediction_stage
-from quaver.stages.average_spaces import average_spaces
-from quaver.stages.compare_averages import compare_averages
-from quaver.stages.measure_averages import measure_averages
-from quaver.stages.measure_consistency import measure_consistency
-from quaver.stages.measure_cosines import measure_cosines
-from quaver.stages.measure_distances import measure_distances
-from quaver.stages.measure_neighbours import measure_neighbours
-from quaver.stages.measure_pip import measure_pip
-from quaver.stages.measure_prediction import measure_prediction
-from quaver.stages.measure_proxies import measure_proxies
-from quaver.stages.measure_quality import measure_quality
-from quaver.stages.measure_queries import measure_queries
-from quaver.stages.share_vocabulary import share_vocabulary
 
 FEW, MANY = 8, 32
 PER_BLOCK = 4
@@ -44,24 +29,24 @@ COMPARING = {
     **{"methods": ["tree", "one"], "sizes": [2], "runs": COMPARED, "method": "tree"},
     **{"pairs": 10, "seed": 1, "word": "", "target_seed": 5, "quality": SCORES},
 }
-# stage: what it is told, and the files it reads
-STAGES = {
-    measure_pip: (PIP, ["models"]),
-    measure_neighbours: (LISTS, ["models"]),
-    measure_queries: (ASKED, ["models"]),
-    measure_distances: (PIP, ["models", "neighbours"]),
-    measure_consistency: (PIP, ["neighbours"]),
-    measure_cosines: ({"pairs": 9, "seed": 1, "example": []}, ["models"]),
-    measure_prediction: (
+# measure: what it is told, and the files it reads
+MEASURED = {
+    "pip": (PIP, ["models"]),
+    "neighbours": (LISTS, ["models"]),
+    "queries": (ASKED, ["models"]),
+    "distances": (PIP, ["models", "neighbours"]),
+    "consistency": (PIP, ["neighbours"]),
+    "cosines": ({"pairs": 9, "seed": 1, "example": []}, ["models"]),
+    "prediction": (
         {"targets_at_2": 3, "seed": 3, "example": ""},
         ["models", "neighbours"],
     ),
-    measure_proxies: (PROXIES, ["models"]),
-    measure_quality: (SCORES, ["models"]),
-    average_spaces: (AVERAGES, ["models"]),
-    measure_averages: (PIP, ["average", "pip"]),
-    compare_averages: (COMPARING, ["pip", "quality", "models"]),
-    share_vocabulary: ({}, ["models"]),
+    "proxies": (PROXIES, ["models"]),
+    "quality": (SCORES, ["models"]),
+    "average_spaces": (AVERAGES, ["models"]),
+    "averages": (PIP, ["average", "pip"]),
+    "compare_averages": (COMPARING, ["pip", "quality", "models"]),
+    "vocabulary": ({}, ["models"]),
 }
 
 
@@ -81,12 +66,12 @@ def write_cell(folder, runs):
     lines = (f"word{k} word{k + 1} {k % 7}" for k in range(60))
     (folder / "pairs.txt").write_text("\n".join(lines), encoding="utf-8")
     for stage, name in (
-        (measure_neighbours, "neighbours"),
-        (measure_pip, "pip"),
-        (average_spaces, "average"),
-        (measure_quality, "quality"),
+        ("neighbours", "neighbours"),
+        ("pip", "pip"),
+        ("average_spaces", "average"),
+        ("quality", "quality"),
     ):
-        spec, read = STAGES[stage]
+        spec, read = MEASURED[stage]
         call(stage, folder / f"{name}.h5", inputs(folder, read), told(folder, spec))
     return folder
 
@@ -109,11 +94,6 @@ def blocks(folder):
     return sorted(folder.glob("*-*.h5"), key=lambda path: int(path.stem.split("-")[0]))
 
 
-def call(stage, output, inputs, spec):
-    given = ["--output", str(output), "--spec", json.dumps(spec)]
-    stage(Job([*given, "--input", *map(str, inputs)]))
-
-
 def peak(stage, output, inputs, spec):
     """Most bytes of Python and numpy at once, after a first call that compiles."""
     call(stage, output, inputs, spec)
@@ -133,17 +113,17 @@ def cells(tmp_path_factory):
 @pytest.fixture
 def small_bounds(monkeypatch):
     """Bounds that the few runs reach already, as large cells do with the real ones."""
-    monkeypatch.setattr(prediction_stage, "GATHERED", 1 << 19)
-    monkeypatch.setattr(prediction_stage, "BUDGET", 1 << 21)
-    monkeypatch.setattr(prediction_stage, "SAMPLE", 1 << 14)
+    monkeypatch.setattr(prediction, "GATHERED", 1 << 19)
+    monkeypatch.setattr(prediction, "BUDGET", 1 << 21)
+    monkeypatch.setattr(prediction, "SAMPLE", 1 << 14)
     monkeypatch.setattr(moments, "WIDE", 1 << 18)
     monkeypatch.setattr(queries, "WIDE", 1 << 18)
-    monkeypatch.setattr(neighbours_stage, "TOGETHER", 1 << 14)
+    monkeypatch.setattr(neighbours, "TOGETHER", 1 << 14)
 
 
-@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
+@pytest.mark.parametrize("stage", MEASURED)
 def test_four_times_the_runs_take_no_more_memory(stage, cells, small_bounds, tmp_path):
-    spec, read = STAGES[stage]
+    spec, read = MEASURED[stage]
     few, many = (
         peak(stage, tmp_path / "out.h5", inputs(cell, read), told(cell, spec))
         for cell in cells.values()

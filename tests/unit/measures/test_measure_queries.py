@@ -1,19 +1,17 @@
 """What is stored of query words, and how it is read into the record of tables."""
 
-import json
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from measuring import call
 
 from quaver import store
-from quaver.engine.job import Job
+from quaver.measures.errors import MeasureError
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.queried import queried
-from quaver.results.runs import MeasureError
 from quaver.spaces.queries import near, query_cosines
 from quaver.spaces.space import Space
-from quaver.stages.measure_queries import measure_queries
 
 WORDS = ["the", "war", "peace", "treaty", "people"]
 RUNS, DIMS = 5, 3
@@ -46,10 +44,7 @@ def write(folder, made, first=1):
 
 def measured(folder, blocks, spec=SPEC):
     """The record tables get of a cell's blocks."""
-    path = folder / "queries.h5"
-    inputs = ["--input", *map(str, blocks)]
-    arguments = ["--output", str(path), "--spec", json.dumps(spec), *inputs]
-    measure_queries(Job(arguments))
+    path = call("queries", folder / "queries.h5", blocks, spec)
     grid = SimpleNamespace(is_asked=lambda cell: True)
     plan = SimpleNamespace(file=lambda _: path, stands=lambda _: True, grid=grid)
     cell = SimpleNamespace(measure=lambda name: name)

@@ -1,13 +1,12 @@
 """Instability of words stored with what it is without each run."""
 
 from itertools import combinations
-from types import SimpleNamespace
 
 import numpy as np
+from measuring import call
 from numpy.testing import assert_allclose
 
 from quaver import store
-from quaver.stages.measure_instability import measure_instability
 from quaver.statistics.batches import batch_means, batches
 
 WORDS = 50
@@ -46,7 +45,7 @@ def test_batches_without_each_run_are_measured_without_it(tmp_path):
     for path, losses in zip(paths, (inner, outer), strict=True):
         write(path, losses)
     output = tmp_path / "instability.h5"
-    measure_instability(SimpleNamespace(output=output, inputs=paths, provenance=dict))
+    call("instability", output, paths)
     with store.read(output, "instability") as file:
         names, sizes = store.texts(file["words"]), file["frequency"][:]
         whole = root(mean(outer), mean(inner))

@@ -1,34 +1,27 @@
 """The stages of chapter 2 of the thesis, on a cell of spaces drawn here."""
 
-import json
-
 import h5py
+import measuring
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import spearmanr
 
 from quaver import store
-from quaver.engine.job import Job
+from quaver.measures import neighbours, prediction
 from quaver.measures.candidates import SLACK, blocks, candidates
 from quaver.measures.consistency import consistency
+from quaver.measures.errors import MeasureError
 from quaver.measures.overlap import overlaps
+from quaver.measures.prediction import leave_out
+from quaver.measures.proxies import Pair, proxy_losses, run_pairs
 from quaver.measures.quadrature import kept, predicted
-from quaver.measures.proxies import Pair, proxy_losses
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.distributions import Overlaps
-from quaver.results.runs import MeasureError
 from quaver.spaces.draws import drawn
 from quaver.spaces.moments import moments
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
-from quaver.stages import measure_neighbours as neighbours_stage
-from quaver.stages import measure_prediction as prediction_stage
-from quaver.stages.measure_consistency import measure_consistency
-from quaver.stages.measure_cosines import measure_cosines
-from quaver.stages.measure_neighbours import choose, measure_neighbours
-from quaver.stages.measure_prediction import leave_out, measure_prediction
-from quaver.stages.measure_proxies import measure_proxies, run_pairs
 
 RUNS, WORDS, DIMS = 6, 120, 8
 NAMES = [f"word{k}" for k in range(WORDS)]
@@ -58,10 +51,8 @@ def write(folder, vectors, per_block=2):
     return paths
 
 
-def call(stage, output, inputs, **spec):
-    given = ["--output", str(output), "--spec", json.dumps(spec)]
-    stage(Job([*given, "--input", *map(str, inputs)]))
-    return h5py.File(output, "r", locking=False)
+def call(name, output, inputs, **spec):
+    return h5py.File(measuring.call(name, output, inputs, spec), "r", locking=False)
 
 
 LISTS = {"neighbours": [2, 5], "targets": 40, "seed": 3}
@@ -74,7 +65,7 @@ def cell(tmp_path_factory):
     folder = tmp_path_factory.mktemp("cell")
     vectors = spaces()
     paths = write(folder, vectors)
-    lists = call(measure_neighbours, folder / "neighbours.h5", paths, **LISTS)
+    lists = call("neighbours", folder / "neighbours.h5", paths, **LISTS)
     shared = np.delete(np.arange(WORDS), 1)
     units = [unit_rows(each[shared]) for each in vectors]
     return folder, paths, lists, units
@@ -84,7 +75,7 @@ def cell(tmp_path_factory):
 def predictions(cell):
     folder, paths, *_ = cell
     inputs = [*paths, folder / "neighbours.h5"]
-    return call(measure_prediction, folder / "prediction.h5", inputs, **PREDICTION)
+    return call("prediction", folder / "prediction.h5", inputs, **PREDICTION)
 
 
 def cosines_of(units, words):
@@ -98,15 +89,15 @@ def cosines_of(units, words):
 def test_targets_are_the_first_of_a_random_order():
     mask = np.random.default_rng(1).random(50) < 0.8
     rows = drawn(mask, 10, 7)
-    assert_array_equal(np.sort(rows), choose(mask, 10, 7))
+    assert_array_equal(np.sort(rows), np.sort(drawn(mask, 10, 7)))
     assert_array_equal(rows[:4], drawn(mask, 4, 7))
     assert len(set(rows)) == 10 and rows.max() < mask.sum()
 
 
 def test_targets_compared_one_by_one_alter_nothing(cell, tmp_path, monkeypatch):
     _, paths, lists, _ = cell
-    monkeypatch.setattr(neighbours_stage, "TOGETHER", 1)
-    file = call(measure_neighbours, tmp_path / "other.h5", paths, **LISTS)
+    monkeypatch.setattr(neighbours, "TOGETHER", 1)
+    file = call("neighbours", tmp_path / "other.h5", paths, **LISTS)
     for name in ("neighbours", "cosines", "word_share", "word_jaccard"):
         assert_array_equal(file[name], lists[name])
     for name in ("share", "jaccard"):
@@ -126,7 +117,7 @@ def test_overlaps_are_read_by_length_when_asked_for(cell):
 def test_consistency_is_stored_as_measured(cell):
     folder, _, lists, _ = cell
     path = folder / "neighbours.h5"
-    file = call(measure_consistency, folder / "consistency.h5", [path], runs=0)
+    file = call("consistency", folder / "consistency.h5", [path], runs=0)
     found = consistency(lists["neighbours"][:], [2, 5])
     assert_array_equal(file["share"], found.share.value)
     assert_array_equal(file["jaccard_high"], found.jaccard.high)
@@ -141,7 +132,7 @@ def test_consistency_is_stored_as_measured(cell):
 def test_consistency_is_of_as_many_runs_as_asked_for(cell):
     folder, _, lists, _ = cell
     path, three = folder / "neighbours.h5", lists["neighbours"][:3]
-    file = call(measure_consistency, folder / "three.h5", [path], runs=3)
+    file = call("consistency", folder / "three.h5", [path], runs=3)
     assert_array_equal(file["share"], consistency(three, [2, 5]).share.value)
     assert (file.attrs["runs"], file.attrs["half"]) == (3, 3)
     assert_array_equal(file["runs"], lists["runs"][:6])
@@ -150,7 +141,7 @@ def test_consistency_is_of_as_many_runs_as_asked_for(cell):
 def test_cosines_are_those_of_the_named_pairs(cell):
     folder, paths, _, units = cell
     spec = {"pairs": 30, "seed": 8, "example": ["word5", "word9"]}
-    file = call(measure_cosines, folder / "cosines.h5", paths, **spec)
+    file = call("cosines", folder / "cosines.h5", paths, **spec)
     first, second = (store.texts(file[name]) for name in ("first", "second"))
     assert len(first) == 30 and len({*first, *second}) == 60
     assert "word1" not in {*first, *second}
@@ -177,7 +168,7 @@ def test_an_example_that_is_not_shared_gives_way(cell):
     }
     for why, example in lost.items():
         spec = {"pairs": 5000, "seed": 8, "example": example}
-        file = call(measure_cosines, folder / "other.h5", paths, **spec)
+        file = call("cosines", folder / "other.h5", paths, **spec)
         assert file["example"].attrs["chosen"] == f"first random pair{why}"
         pair = [store.texts(file[name])[0] for name in ("first", "second")]
         assert store.texts(file["example/words"]) == pair
@@ -189,7 +180,7 @@ def test_an_example_that_is_not_shared_gives_way(cell):
 def test_equal_runs_are_counted_as_untested(tmp_path):
     paths = write(tmp_path, np.repeat(spaces(1), 4, axis=0))
     spec = {"pairs": 30, "seed": 8, "example": []}
-    file = call(measure_cosines, tmp_path / "cosines.h5", paths, **spec)
+    file = call("cosines", tmp_path / "cosines.h5", paths, **spec)
     assert file.attrs["untested"] == 30
     assert np.isnan(file["normality"]).all() and np.isnan(file["independence"]).all()
 
@@ -296,10 +287,10 @@ def test_the_blocks_of_targets_alter_nothing(
     cell, predictions, tmp_path, monkeypatch, budget, gathered
 ):
     folder, paths, *_ = cell
-    monkeypatch.setattr(prediction_stage, "BUDGET", budget)
-    monkeypatch.setattr(prediction_stage, "GATHERED", gathered)
+    monkeypatch.setattr(prediction, "BUDGET", budget)
+    monkeypatch.setattr(prediction, "GATHERED", gathered)
     inputs = [*paths, folder / "neighbours.h5"]
-    file = call(measure_prediction, tmp_path / "other.h5", inputs, **PREDICTION)
+    file = call("prediction", tmp_path / "other.h5", inputs, **PREDICTION)
     for name in ("predicted", "structure", "predicted_2", "correlations", "low"):
         assert_allclose(file[name], predictions[name], atol=1e-6)
     assert_array_equal(file["candidates"], predictions["candidates"])
@@ -309,7 +300,7 @@ def test_without_an_example_the_first_target_is_shown(cell, tmp_path):
     folder, paths, *_ = cell
     inputs = [*paths, folder / "neighbours.h5"]
     spec = {**PREDICTION, "example": "word1"}
-    file = call(measure_prediction, tmp_path / "other.h5", inputs, **spec)
+    file = call("prediction", tmp_path / "other.h5", inputs, **spec)
     assert file["example"].attrs["word"] == store.texts(file["words"])[0]
     said = "first target: word1 not in every run"
     assert file["example"].attrs["chosen"] == said
@@ -317,9 +308,9 @@ def test_without_an_example_the_first_target_is_shown(cell, tmp_path):
 
 def test_a_deterministic_technique_is_predicted_to_agree(tmp_path):
     paths = write(tmp_path, np.repeat(spaces(1), 4, axis=0))
-    call(measure_neighbours, tmp_path / "neighbours.h5", paths, **LISTS)
+    call("neighbours", tmp_path / "neighbours.h5", paths, **LISTS)
     inputs = [*paths, tmp_path / "neighbours.h5"]
-    file = call(measure_prediction, tmp_path / "prediction.h5", inputs, **PREDICTION)
+    file = call("prediction", tmp_path / "prediction.h5", inputs, **PREDICTION)
     for name in ("observed", "predicted", "structure", "observed_2", "predicted_2"):
         assert_array_equal(file[name], 1)
     assert file.attrs["common_deviation"] == 0
@@ -330,15 +321,15 @@ def test_other_targets_are_refused(cell, tmp_path):
     folder, paths, *_ = cell
     inputs = [*paths, folder / "neighbours.h5"]
     with pytest.raises(MeasureError, match="made of other targets"):
-        call(measure_prediction, tmp_path / "x.h5", inputs, **{**PREDICTION, "seed": 9})
+        call("prediction", tmp_path / "x.h5", inputs, **{**PREDICTION, "seed": 9})
 
 
-@pytest.mark.parametrize("stage", [measure_cosines, measure_prediction])
+@pytest.mark.parametrize("stage", ["cosines", "prediction"])
 def test_two_runs_are_refused(stage, tmp_path):
     paths = write(tmp_path, spaces(2))
-    call(measure_neighbours, tmp_path / "neighbours.h5", paths, **LISTS)
+    call("neighbours", tmp_path / "neighbours.h5", paths, **LISTS)
     inputs = [*paths, tmp_path / "neighbours.h5"]
-    inputs = inputs if stage is measure_prediction else paths
+    inputs = inputs if stage == "prediction" else paths
     with pytest.raises(MeasureError, match="3 runs or more are needed, there are 2"):
         call(stage, tmp_path / "x.h5", inputs, **PREDICTION)
 
@@ -385,7 +376,7 @@ def test_proxies_are_compared_with_the_exact_loss(cell):
     folder, paths, _, units = cell
     spec = {"proxies": [500, 20, 60], "run_pairs": 4, "targets": 40}
     spec |= {"seed": 6, "target_seed": 3}
-    file = call(measure_proxies, folder / "proxies.h5", paths, **spec)
+    file = call("proxies", folder / "proxies.h5", paths, **spec)
     assert_array_equal(file["sizes"], [20, 60, WORDS - 1])
     assert file["spearman"].shape == (4, 3, 3)
     assert_array_equal(file["spearman"][:, 2, 2], 1)
@@ -394,7 +385,7 @@ def test_proxies_are_compared_with_the_exact_loss(cell):
     generator = np.random.default_rng([6, first, second])
     proxies = generator.choice(WORDS - 1, 20, replace=False)
     mask = np.arange(WORDS) != 1
-    targets, pair = choose(mask, 40, 3), Pair(units[first], units[second])
+    targets, pair = np.sort(drawn(mask, 40, 3)), Pair(units[first], units[second])
     some = proxy_losses(pair, targets, proxies)
     every = proxy_losses(pair, targets, np.arange(WORDS - 1))
     assert_allclose(file["spearman"][0, 0, 2], spearmanr(some, every).statistic)

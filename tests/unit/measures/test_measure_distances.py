@@ -1,19 +1,17 @@
 import numpy as np
 import pytest
+from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
-from quaver.engine.job import Job
+from quaver.measures.errors import MeasureError
 from quaver.measures.knn_overlap import knn_overlap
 from quaver.measures.rank_biased import rank_biased_overlap
 from quaver.results.blocks import put_runs, put_space
-from quaver.results.runs import MeasureError
 from quaver.spaces import grams
 from quaver.spaces.neighbours import neighbours
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
-from quaver.stages.measure_distances import measure_distances
-from quaver.stages.measure_pip import measure_pip
 
 NAMES = ["eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap"]
 BEST = dict(zip(NAMES, [1, 0, 1, 1], strict=True))
@@ -44,9 +42,7 @@ def cell(folder, words=60, ranks=12, step=2):
 
 
 def measured(folder, paths, compared=0):
-    out, spec = folder / "distances.h5", f'{{"runs": {compared}}}'
-    given = ["--output", str(out), "--spec", spec, "--input", *map(str, paths)]
-    measure_distances(Job(given))
+    out = call("distances", folder / "distances.h5", paths, {"runs": compared})
     with store.read(out, "distances") as file:
         found = {name: file[name][:] for name in [*NAMES, "runs", "other_runs"]}
         return found, dict(file.attrs)
@@ -121,9 +117,7 @@ def test_losses_are_of_the_first_runs_where_so_many_are_asked_for(tmp_path):
     *blocks, _ = cell(tmp_path)
     losses = {}
     for compared in (0, 3):
-        out, spec = tmp_path / f"{compared}.h5", f'{{"runs": {compared}}}'
-        given = ["--output", str(out), "--spec", spec, "--input", *map(str, blocks)]
-        measure_pip(Job(given))
+        out = call("pip", tmp_path / f"{compared}.h5", blocks, {"runs": compared})
         with store.read(out, "pip") as file:
             losses[compared] = file["losses"][:]
             assert file["word_losses"].shape == (compared or 5, 60)

@@ -1,24 +1,18 @@
 """Averages through files: made, rebuilt, measured and compared."""
 
-import json
-
 import h5py
 import numpy as np
 import pytest
+from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
-from quaver.engine.job import Job
+from quaver.measures.errors import MeasureError
 from quaver.results.blocks import put_runs, put_space
-from quaver.results.runs import MeasureError, Runs
+from quaver.results.runs import Runs
 from quaver.spaces.averages import METHODS, average, rebuild
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
-from quaver.stages.average_spaces import average_spaces
-from quaver.stages.compare_averages import compare_averages
-from quaver.stages.measure_averages import measure_averages
-from quaver.stages.measure_pip import measure_pip
-from quaver.stages.measure_quality import measure_quality
 
 RUNS, WORDS, DIMS = 9, 120, 6
 BLOCKS = ((1, 5), (6, 9))
@@ -39,13 +33,6 @@ def spaces():
         yield Space(vectors, present, counts)
 
 
-def call(stage, output, inputs, spec=None):
-    """Run a stage as its rule does."""
-    given = ["--output", str(output), "--spec", json.dumps(spec or {})]
-    stage(Job([*given, "--input", *map(str, inputs)]))
-    return output
-
-
 @pytest.fixture(scope="module")
 def cell(tmp_path_factory):
     """A folder with the block files of a cell, its losses, and an evaluation set."""
@@ -58,11 +45,11 @@ def cell(tmp_path_factory):
             for place, space in enumerate(block):
                 put_space(file, place, len(block), space)
             put_runs(file, NAMES, np.arange(first, last + 1))
-    call(measure_pip, folder / "pip.h5", blocks(folder), {"runs": 0})
+    call("pip", folder / "pip.h5", blocks(folder), {"runs": 0})
     pairs = [f"word{k} word{k + 1} {k % 7}" for k in range(0, WORDS - 1, 2)]
     (folder / "pairs.txt").write_text("\n".join(pairs), encoding="utf-8")
     spec = quality(folder)
-    call(measure_quality, folder / "quality.h5", blocks(folder), spec)
+    call("quality", folder / "quality.h5", blocks(folder), spec)
     return folder
 
 
@@ -88,7 +75,7 @@ def wanted(folder, **changes):
 def compared(cell, tmp_path_factory):
     output = tmp_path_factory.mktemp("compared") / "averages.h5"
     inputs = [cell / "pip.h5", cell / "quality.h5", *blocks(cell)]
-    call(compare_averages, output, inputs, wanted(cell))
+    call("compare_averages", output, inputs, wanted(cell))
     assert [path.name for path in output.parent.iterdir()] == [output.name]
     with store.read(output, "averages_compared") as file:
         yield file
@@ -97,7 +84,7 @@ def compared(cell, tmp_path_factory):
 def averaged(folder, target, size, method):
     """The averages of a cell, as their own rule writes them."""
     spec = {"size": size, "method": method}
-    return call(average_spaces, target / "averages.h5", blocks(folder), spec)
+    return call("average_spaces", target / "averages.h5", blocks(folder), spec)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -125,7 +112,7 @@ def test_an_average_is_rebuilt_from_runs_and_rotations(cell, tmp_path, method, s
 def test_losses_are_those_of_the_averages(cell, tmp_path, compared, method, size):
     path = averaged(cell, tmp_path, size, method)
     inputs, every = [path, cell / "pip.h5"], {"runs": 0}
-    losses = call(measure_averages, tmp_path / "losses.h5", inputs, every)
+    losses = call("averages", tmp_path / "losses.h5", inputs, every)
     with h5py.File(losses) as file:
         assert_array_equal(compared[f"{method}/{size}/losses"][:], file["losses"][:])
         assert_array_equal(compared[f"{method}/{size}/firsts"][:], file["runs"][:])
@@ -139,7 +126,7 @@ def test_scores_are_those_of_the_averages(cell, tmp_path, compared, method):
     path = averaged(cell, tmp_path, 4, method)
     with h5py.File(path, "r+") as file:  # averages as if they were models
         file.attrs["kind"] = "models"
-    scored = call(measure_quality, tmp_path / "quality.h5", [path], quality(cell))
+    scored = call("quality", tmp_path / "quality.h5", [path], quality(cell))
     with h5py.File(scored) as file:
         for key in ("scores", "known"):
             assert_array_equal(compared[f"{method}/4/{key}/own"][:], file[key][0])
@@ -209,7 +196,7 @@ def test_without_sets_a_given_word_or_two_averages(cell, tmp_path):
     spec = wanted(cell, quality=quality(cell, ()), word="absent", method="one")
     changes = {"methods": ["tree"], "sizes": [2, 8]}
     inputs = [cell / "pip.h5", *blocks(cell)]
-    call(compare_averages, tmp_path / "a.h5", inputs, {**spec, **changes})
+    call("compare_averages", tmp_path / "a.h5", inputs, {**spec, **changes})
     with h5py.File(tmp_path / "a.h5") as file:
         assert "scores" not in file["tree/2"] and "scores" not in file["single"]
         said = dict(file["example"].attrs)
@@ -220,16 +207,16 @@ def test_without_sets_a_given_word_or_two_averages(cell, tmp_path):
             "chosen": "first target: absent not in every run",
             **{"method": "tree", "size": 2},
         }
-    call(compare_averages, tmp_path / "b.h5", inputs, {**spec, "sizes": [8]})
+    call("compare_averages", tmp_path / "b.h5", inputs, {**spec, "sizes": [8]})
     with h5py.File(tmp_path / "b.h5") as file:
         assert "example" not in file and "one/8" in file
 
 
 def test_the_first_averages_are_compared_where_few_are_wanted(cell, compared, tmp_path):
-    pip = call(measure_pip, tmp_path / "pip.h5", blocks(cell), {"runs": 3})
+    pip = call("pip", tmp_path / "pip.h5", blocks(cell), {"runs": 3})
     spec = wanted(cell, runs=3, methods=["tree"])
     inputs = [pip, cell / "quality.h5", *blocks(cell)]
-    with h5py.File(call(compare_averages, tmp_path / "a.h5", inputs, spec)) as file:
+    with h5py.File(call("compare_averages", tmp_path / "a.h5", inputs, spec)) as file:
         assert file["single/losses"].shape == (3, 3)
         few, every = (x["tree/2/losses"][:] for x in (file, compared))
         assert_array_equal(few, every[:3, :3])
@@ -240,7 +227,7 @@ def test_the_first_averages_are_compared_where_few_are_wanted(cell, compared, tm
 def test_the_same_bits_whatever_the_blocks(cell, compared, tmp_path):
     again = tmp_path / "again.h5"
     inputs = [*blocks(cell), cell / "quality.h5", cell / "pip.h5"]
-    call(compare_averages, again, inputs, wanted(cell))
+    call("compare_averages", again, inputs, wanted(cell))
     with h5py.File(again) as file:
         for name in ("tree/4/cosines", "procrustes/2/losses", "one/2/scores/own"):
             assert file[name][:].tobytes() == compared[name][:].tobytes()
@@ -252,6 +239,8 @@ def test_words_that_are_not_shared_are_told(cell, tmp_path):
         file.put("words", ("words",), ["word3"])
     with pytest.raises(MeasureError, match="only 1 words are shared"):
         call(
-            *(compare_averages, tmp_path / "a.h5"), [lone, *blocks(cell)], wanted(cell)
+            *("compare_averages", tmp_path / "a.h5"),
+            [lone, *blocks(cell)],
+            wanted(cell),
         )
     assert not list(tmp_path.glob("*.scratch*"))
