@@ -72,12 +72,11 @@ def test_declarations_are_statements_a_digest_can_leave_out():
         name
         for name, tree in MODULES.items()
         for node in tree.body
-        if isinstance(node, ast.Assign) and {x.id for x in node.targets} & declared
+        if isinstance(node, ast.Assign)
+        and {getattr(target, "id", "") for target in node.targets} & declared
     }
-    assert found == {
-        *MEASURES,
-        *(q.function.split(":")[0] for q in QUANTITIES.values()),
-    }
+    places = (quantity.function for quantity in QUANTITIES.values())
+    assert found == {*MEASURES, *(place.split(":")[0] for place in places)}
 
 
 def test_measures_open_no_file():

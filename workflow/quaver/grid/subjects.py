@@ -78,23 +78,11 @@ def _picked(subject: Subject, samplings: tuple[str, ...]) -> Subject | None:
 
 
 def wanted(grid) -> dict[str, list[Subject]]:
-    """Subjects by measure: those a study wants, and those that these are made of."""
-    chosen = {
+    """Subjects by measure, as far as a study wants them."""
+    return {
         name: [s for s in subjects_of(grid, measure) if measure.wanted(grid, s)]
         for name, measure in measures.MEASURES.items()
     }
-    asked: dict[str, set[str]] = {name: set() for name in chosen}
-    # who reads comes after what it reads, so from the last to the first
-    for name in reversed(chosen):
-        for subject in chosen[name]:
-            for other, read in read_by(grid, name, subject).items():
-                asked[other].update(each.label for each in read)
-        for other in measures.MEASURES[name].others:
-            if asked[other] - {subject.label for subject in chosen[other]}:
-                every = subjects_of(grid, measures.MEASURES[other])
-                asked[other].update(subject.label for subject in chosen[other])
-                chosen[other] = [s for s in every if s.label in asked[other]]
-    return chosen
 
 
 def read_by(grid, name: str, subject: Subject) -> dict[str, list[Subject]]:
