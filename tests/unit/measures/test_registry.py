@@ -103,7 +103,7 @@ def test_a_measure_loads_no_other():
 
 
 def test_what_is_declared_twice_is_refused():
-    quantity = Quantity("a", "b", "c", "f", (0, 1), "low", "d")
+    quantity = Quantity("a", "b", "c", "f", "low", "d")
     modules = [
         type("Module", (), {"__name__": f"m.{name}", "QUANTITIES": {"x": quantity}})
         for name in "ab"

@@ -78,14 +78,14 @@ class Costs:
 
     def _text(self, cell: Cell) -> Size:
         """Of one cell; of a text that is not there, as large as the study expects."""
-        given = self.study.techniques[cell.technique].parameters
+        parameters = self.study.techniques[cell.technique].parameters
         if self.grid.is_external(cell.technique):
-            files = tuple(map(bytes_of, given.files))
+            files = tuple(map(bytes_of, parameters.files))
             words = max(files, default=0) // 4 // 100
             return Size(words=words, dims=ELSEWHERE, files=files)
         words, tokens = (self.text(cell.view.corpus, x) for x in ("words", "tokens"))
         tokens = int(tokens * cell.view.fraction)
-        return Size(words=words, tokens=tokens, dims=given.dimensions)
+        return Size(words=words, tokens=tokens, dims=parameters.dimensions)
 
     def text(self, corpus: str, name: str) -> int:
         """Words or tokens of a text: as encoded, or as expected, or none known."""

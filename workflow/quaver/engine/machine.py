@@ -53,21 +53,21 @@ class Machine:
 
 def machine_memory() -> int:
     """Megabytes that jobs on this machine may take together."""
-    known = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    limits = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
     for limit in filter(os.path.isfile, LIMITS):
         text = Path(limit).read_text(encoding="utf-8").strip()
-        known += [int(text)] if text.isdigit() else []
-    return int(SHARE * min(known) / 1e6)
+        limits += [int(text)] if text.isdigit() else []
+    return int(SHARE * min(limits) / 1e6)
 
 
-def bound_memory(given: Mapping, *, is_main: bool) -> int:
+def bound_memory(resources: Mapping, *, is_main: bool) -> int:
     """Keep the jobs that run here within this machine's memory: give megabytes.
 
-    given: the global resources of a call. Nothing where a scheduler runs the jobs. A
+    resources: the global ones of a call. Nothing where a scheduler runs the jobs. A
     profile cannot compute, so it is done here; --resources mem_mb=... goes before.
     """
-    if not is_main or given["_nodes"].value is not None:
+    if not is_main or resources["_nodes"].value is not None:
         return 0
-    if "mem_mb" not in given:
-        given["mem_mb"] = machine_memory()
-    return given["mem_mb"].value
+    if "mem_mb" not in resources:
+        resources["mem_mb"] = machine_memory()
+    return resources["mem_mb"].value

@@ -77,8 +77,8 @@ class _Common:
             results, _ = score_runs(averages, self._sets, self._spec["quality"])
             for name, by_group in results.items():
                 scores = [result.score for result in by_group]
-                values, known = ([getattr(x, k) for x in scores] for k in SCORED)
-                yield name, np.array(values), np.array(known)
+                values, numbers = ([getattr(x, k) for x in scores] for k in SCORED)
+                yield name, np.array(values), np.array(numbers)
 
     def shown(self) -> tuple[int, str]:
         """Row of the word whose neighbours are listed, and why this one."""

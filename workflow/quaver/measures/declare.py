@@ -81,9 +81,9 @@ class Quantity:
     symbol: str
     formula: str
     function: str
-    range: tuple[float, float]
     best: str
     source: str
+    range: tuple[float, float] = (0.0, 1.0)
     scale: float = 1.0
     unit: str = ""
 

@@ -27,7 +27,6 @@ QUANTITIES = {
         symbol="1 - cos",
         formula="1 - (sum of the singular values of E1' E2) / n",
         function="displacement",
-        range=(0.0, 1.0),
         best="low",
         source="Schoenemann 1966 (the alignment); Hamilton et al. 2016",
     ),

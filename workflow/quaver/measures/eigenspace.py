@@ -45,7 +45,6 @@ QUANTITIES = {
         symbol="E(1, 2)",
         formula="|U1' U2|^2 / max(d1, d2), U the left singular vectors",
         function="eigenspace_overlap",
-        range=(0.0, 1.0),
         best="high",
         source="May et al. 2019",
     ),

@@ -196,7 +196,6 @@ QUANTITIES = {
         symbol="logit s(tokens)",
         formula="ln(s / (1 - s)) against ln(tokens), s = p@n corrected for chance",
         function="line_through",
-        range=(0.0, 1.0),
         best="high",
         source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
     ),

@@ -102,7 +102,6 @@ QUANTITIES = {
         symbol="p(Spearman)",
         formula="p of Spearman's correlation of cos(w1, w2) and cos(w3, w4) over runs",
         function="independence",
-        range=(0.0, 1.0),
         best="high",
         source="Rettenmeier 2020, section 2.1.3",
     ),

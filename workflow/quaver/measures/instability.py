@@ -188,7 +188,6 @@ MEASURE = Measure(
             symbol="I_int",
             formula="mean over pairs of shuffled runs of the PIP loss",
             function="instability",
-            range=(0.0, 1.0),
             best="low",
             source="Rettenmeier 2020, Eq. 2.41 (spaces) and 2.44 (words)",
             scale=100.0,
@@ -199,7 +198,6 @@ MEASURE = Measure(
             symbol="I_ext",
             formula="sqrt(bootstrapped^2 - shuffled^2) of mean PIP losses",
             function="instability",
-            range=(0.0, 1.0),
             best="low",
             source="Rettenmeier 2020, Eq. 2.42 (spaces) and 2.44 (words), "
             "misprint corrected",

@@ -36,7 +36,6 @@ QUANTITIES = {
         symbol="p(Shapiro-Wilk)",
         formula="p of the Shapiro-Wilk test of cos(w1, w2) over runs",
         function="normality",
-        range=(0.0, 1.0),
         best="high",
         source="Shapiro and Wilk 1965; Rettenmeier 2020, section 2.1.3",
     ),

@@ -66,9 +66,9 @@ def _targets(given, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def _example(words: np.ndarray, wanted: str, first: int) -> tuple[int, str]:
     """Row of the word to show, and how it was chosen."""
-    given = np.flatnonzero(words == wanted)
-    if len(given):
-        return int(given[0]), "given"
+    rows = np.flatnonzero(words == wanted)
+    if len(rows):
+        return int(rows[0]), "given"
     why = f": {wanted} not in every run" if wanted else ""
     return int(first), f"first target{why}"
 
@@ -82,32 +82,32 @@ def leave_out(runs: int) -> list[np.ndarray]:
 def predictions(
     spaces: Sequence[np.ndarray],
     targets: np.ndarray,
-    found: Candidates,
+    likely: Candidates,
     left: list[np.ndarray],
 ) -> dict[str, np.ndarray]:
     """Predictions of every target by name, a row per element of left.
 
     The first target is the example and is left out. Candidates are those of all runs.
     """
-    made: dict[str, list] = {name: [[] for _ in left] for name in NAMES}
-    sampled, common = _Sampled(spaces, _sample(targets, found.words), left), None
-    for targeted in blocks(np.diff(found.offsets) * (4 * len(spaces)), GATHERED):
-        part = found.part(targeted)
+    by_name: dict[str, list] = {name: [[] for _ in left] for name in NAMES}
+    sampled, common = _Sampled(spaces, _sample(targets, likely.words), left), None
+    for targeted in blocks(np.diff(likely.offsets) * (4 * len(spaces)), GATHERED):
+        part = likely.part(targeted)
         pairs = np.repeat(targets[targeted], np.diff(part.offsets)), part.columns
         if common is None:
             pairs = tuple(map(np.append, pairs, sampled.last))
         cosines = gathered(spaces, *pairs)
         if common is None:
             sampled.add(cosines[:, len(part.columns) :])
-            common = sampled.common(found.deviation)
+            common = sampled.common(likely.deviation)
             cosines = cosines[:, : len(part.columns)]
-        for place, stay in enumerate(left):
-            values = _predicted(cosines, stay, part, common[place])
-            for name, each in values.items():
-                made[name][place].append(each)
+        for row, stay in enumerate(left):
+            values = _predicted(cosines, stay, part, common[row])
+            for name in NAMES:
+                by_name[name][row].append(values[name])
     return {
         name: np.stack([np.concatenate(parts) for parts in rows])[:, 1:]
-        for name, rows in made.items()
+        for name, rows in by_name.items()
     }
 
 
@@ -121,7 +121,7 @@ class _Sampled:
     def __init__(self, spaces: Sequence[np.ndarray], pairs: tuple, left: list):
         """Gather all parts but the last."""
         self._left = left
-        self._found: list[list] = [[] for _ in left]
+        self._deviations: list[list] = [[] for _ in left]
         step = max(LEAST, GATHERED // (4 * len(spaces)))
         parts = [slice(k, k + step) for k in range(0, SAMPLE, step)]
         *early, self.last = ([each[part] for each in pairs] for part in parts)
@@ -130,12 +130,12 @@ class _Sampled:
 
     def add(self, cosines: np.ndarray) -> None:
         """Take in the cosines of a part, (runs, pairs)."""
-        for found, stay in zip(self._found, self._left, strict=True):
-            found.append(moments_of(cosines, stay)[1])
+        for deviations, stay in zip(self._deviations, self._left, strict=True):
+            deviations.append(moments_of(cosines, stay)[1])
 
     def common(self, deviation: float) -> np.ndarray:
         """The common deviation of the runs that stay: it changes as the sample's."""
-        means = np.array([np.concatenate(found).mean() for found in self._found])
+        means = np.array([np.concatenate(x).mean() for x in self._deviations])
         return deviation * means / means[0] if means[0] > 0 else means
 
 
@@ -172,23 +172,23 @@ def _observed(
     return np.stack(one), np.stack(two)
 
 
-def _put_values(out, observed: tuple, made: dict) -> None:
+def _put_values(out, observed: tuple, predictions: dict) -> None:
     for name, values in (
         ("observed", observed[0]),
-        ("predicted", made["prediction"]),
-        ("structure", made["structure"]),
-        ("structure_as_coded", made["structure_as_coded"]),
+        ("predicted", predictions["prediction"]),
+        ("structure", predictions["structure"]),
+        ("structure_as_coded", predictions["structure_as_coded"]),
     ):
         out.put(name, ("targets",), values[0])
     out.put("observed_2", ("targets_2",), observed[1][0])
-    out.put("predicted_2", ("targets_2",), made["prediction_2"][0])
-    found = []
+    out.put("predicted_2", ("targets_2",), predictions["prediction_2"][0])
+    rows = []
     for name in NAMES:
         beside = observed[1] if name == "prediction_2" else observed[0]
-        found.append(_correlation(made[name], beside))
+        rows.append(_correlation(predictions[name], beside))
     out.put("names", ("names",), list(NAMES))
     for name, values in zip(
-        ("correlations", "low", "high"), np.transpose(found), strict=True
+        ("correlations", "low", "high"), np.transpose(rows), strict=True
     ):
         out.put(name, ("names",), values)
 
@@ -216,8 +216,8 @@ def _put_table_2_4(out, words: np.ndarray, shown: Moments) -> None:
     out.put("example/mean", ("rank",), shown.means[rows])
     out.put("example/deviation", ("rank",), shown.deviations[rows])
     for name, second in (("first", False), ("second", True)):
-        found = probabilities(means, deviations, offsets, second=second, reach=FAR)
-        out.put(f"example/{name}", ("rank",), found[places])
+        likely = probabilities(means, deviations, offsets, second=second, reach=FAR)
+        out.put(f"example/{name}", ("rank",), likely[places])
 
 
 def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) -> None:

@@ -58,42 +58,47 @@ def score_runs(
     """What every run scored, by set, and how many words each run scored with."""
     lower = languages.pack(spec["language"]).lower if spec["lowercase"] else None
     lexicon = Lexicon(runs.words, spec["normalise"], lower)
-    asked = {name: lexicon.numbers(given.words) for name, given in sets.items()}
-    found: dict[str, list[Result]] = {name: [] for name in sets}
+    asked = {name: lexicon.numbers(questions.words) for name, questions in sets.items()}
+    results: dict[str, list[Result]] = {name: [] for name in sets}
     sizes = []
     for number in range(len(runs)):
         vectors, present, counts = runs[number]
         rows = candidates(counts, present, lexicon.spelling, spec["restrict"])
         units, spelling = unit_rows(vectors[rows]), lexicon.spelling[rows]
         sizes.append(len(rows))
-        for name, given in sets.items():
-            found[name].append(_result(units, places(asked[name], spelling), given))
-    return found, sizes
+        for name, questions in sets.items():
+            results[name].append(
+                _result(units, places(asked[name], spelling), questions)
+            )
+    return results, sizes
 
 
-def _result(units: np.ndarray, rows: np.ndarray, given: Analogies | Pairs) -> Result:
+def _result(
+    units: np.ndarray, rows: np.ndarray, questions: Analogies | Pairs
+) -> Result:
     """Score one run; rows: words of the questions or pairs, -1 where unknown."""
-    if isinstance(given, Pairs):
+    if isinstance(questions, Pairs):
         nothing = np.empty(0, dtype=np.int64)
-        return Result(correlation(units, rows, given.gold), nothing, nothing)
+        return Result(correlation(units, rows, questions.gold), nothing, nothing)
     known, right = analogies(units, rows)
-    sections = len(given.sections)
+    sections = len(questions.sections)
     per_section = (
-        np.bincount(given.section[mask], minlength=sections) for mask in (known, right)
+        np.bincount(questions.section[mask], minlength=sections)
+        for mask in (known, right)
     )
     return Result(accuracy(known, right), *per_section)
 
 
-def _put_scores(out, runs, sets: Mapping, found: Mapping) -> None:
-    scores = {name: [each.score for each in found[name]] for name in sets}
-    questions = np.array([len(given.words) for given in sets.values()])
-    known = np.array([[one.known for one in scores[name]] for name in sets])
-    values = np.array([[one.value for one in scores[name]] for name in sets])
+def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
+    scores = {name: [result.score for result in results[name]] for name in sets}
+    questions = np.array([len(each.words) for each in sets.values()])
+    known = np.array([[score.known for score in scores[name]] for name in sets])
+    values = np.array([[score.value for score in scores[name]] for name in sets])
     kinds = [
-        "analogies" if isinstance(given, Analogies) else "similarity"
-        for given in sets.values()
+        "analogies" if isinstance(each, Analogies) else "similarity"
+        for each in sets.values()
     ]
-    said = [dict.fromkeys(s.note for s in scores[n] if s.note) for n in sets]
+    notes = [dict.fromkeys(s.note for s in scores[n] if s.note) for n in sets]
     out.put("sets", ("sets",), list(sets))
     out.put("runs", ("runs",), runs.numbers)
     out.put("kinds", ("sets",), kinds)
@@ -101,24 +106,22 @@ def _put_scores(out, runs, sets: Mapping, found: Mapping) -> None:
     out.put("scores", ("sets", "runs"), values)
     out.put("known", ("sets", "runs"), known)
     out.put("coverage", ("sets", "runs"), known / questions[:, None])
-    out.put("notes", ("sets",), ["; ".join(parts) for parts in said])
+    out.put("notes", ("sets",), ["; ".join(parts) for parts in notes])
 
 
-def _put_sections(out, group: str, given: Analogies, found: list[Result]) -> None:
-    asked = np.bincount(given.section, minlength=len(given.sections))
-    out.put(f"{group}/sections", ("sections",), given.sections)
+def _put_sections(out, group: str, questions: Analogies, results: list[Result]) -> None:
+    asked = np.bincount(questions.section, minlength=len(questions.sections))
+    out.put(f"{group}/sections", ("sections",), questions.sections)
     out.put(f"{group}/questions", ("sections",), asked)
     for key in ("known", "right"):
-        values = np.stack([getattr(one, key) for one in found])
+        values = np.stack([getattr(result, key) for result in results])
         out.put(f"{group}/{key}", ("runs", "sections"), values)
 
 
 def scoring(grid, cell, made: str) -> dict:
     """What scores of a cell depend on, for the file that is made of them."""
-    quality, text = (
-        grid.study.analyses.quality,
-        grid.study.corpora.get(cell.view.corpus),
-    )
+    quality = grid.study.analyses.quality
+    text = grid.study.corpora.get(cell.view.corpus)
     sets = {
         name: {
             **{key: getattr(quality.sets[name], key) for key in _ENTRY},

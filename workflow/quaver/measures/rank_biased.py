@@ -40,7 +40,6 @@ QUANTITIES = {
         symbol="RBO_ext",
         formula="X_k/k p^k + (1 - p)/p sum over d <= k of X_d/d p^d, p = .9",
         function="rank_biased_overlap",
-        range=(0.0, 1.0),
         best="high",
         source="Webber et al. 2010 (extrapolated)",
     ),

@@ -223,7 +223,6 @@ QUANTITIES = {
         symbol="held@n",
         formula="|runs with w among the n nearest of q| / R",
         function="nearest",
-        range=(0.0, 1.0),
         best="high",
         source="ours, after the advice of Antoniak and Mimno 2018, section 9",
     ),

@@ -76,8 +76,8 @@ def costs_of(plan: Plan) -> Costs:
     def asked(corpus: str) -> int:
         """How many words are asked for of a text, by both analyses."""
         lists = (analyses.queries.words, analyses.neighbours.words)
-        given = [words.get(corpus, ()) for words in lists]
-        number = sum(LISTED if isinstance(x, str) else len(x) for x in given)
+        words = [each.get(corpus, ()) for each in lists]
+        number = sum(LISTED if isinstance(x, str) else len(x) for x in words)
         is_chosen = grid.is_chosen(corpus)
         return number + (analyses.queries.topics.words if is_chosen else 0)
 
