@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
 from quaver.digest import code
 from quaver.grid import Grid
@@ -31,9 +31,10 @@ class UnknownSubjectError(Exception):
 class Measuring:
     """Inputs, specs and codes of measures, for a study whose results stand at root."""
 
-    def __init__(self, context: Context, root: str):
-        """Take the grid of a study, in its context."""
+    def __init__(self, context: Context, root: str, code: Callable = code):
+        """Take the grid of a study, in its context; code(*modules): their digest."""
         self._grid, self._root = context, root
+        self._code = cache(code)
 
     def subject(self, measure: Measure, wildcards: Mapping) -> Subject:
         """What a job measures."""
@@ -61,7 +62,7 @@ class Measuring:
 
     def code(self, measure: Measure, subject: Subject) -> str:
         """Digest of what a measure of a subject computes with."""
-        return code(*modules(measure), *measure.uses(self._grid, subject))
+        return self._code(*modules(measure), *measure.uses(self._grid, subject))
 
     @cached_property
     def _subjects(self) -> dict[str, dict[str, Subject]]:
