@@ -4,6 +4,7 @@ import inspect
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_a_measure_loads_no_other():
 def test_what_is_declared_twice_is_refused():
     quantity = Quantity("a", "b", "c", "f", "low", "d")
     modules = [
-        type("Module", (), {"__name__": f"m.{name}", "QUANTITIES": {"x": quantity}})
+        SimpleNamespace(__name__=f"m.{name}", QUANTITIES={"x": quantity})
         for name in "ab"
     ]
     with pytest.raises(ValueError, match="declared already"):

@@ -138,22 +138,20 @@ class Measure:
 
 
 def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
-    """MEASURES, each after what it reads, and QUANTITIES, of modules of measures."""
-    measures: dict[str, Measure] = {}
+    """MEASURES, each after what it reads, and QUANTITIES, theirs before all others."""
+    by_name = {module.__name__.rpartition(".")[2]: module for module in modules}
+    declared = {name: getattr(x, "MEASURE", None) for name, x in by_name.items()}
+    measures = _in_order({name: x for name, x in declared.items() if x})
     quantities: dict[str, Quantity] = {}
-    for module in modules:
-        name = module.__name__.rpartition(".")[2]
-        measure = getattr(module, "MEASURE", None)
-        if measure:
-            measures[name] = measure
-        own = measure.quantities if measure else getattr(module, "QUANTITIES", {})
-        twice = quantities.keys() & own.keys()
-        if twice:
-            raise ValueError(f"{name} declares what is declared already: {twice}")
-        for key, quantity in own.items():
+    for name in (*measures, *(x for x in by_name if x not in measures)):
+        measure = measures.get(name)
+        own = measure.quantities if measure else vars(by_name[name]).get("QUANTITIES")
+        for key, quantity in (own or {}).items():
+            if key in quantities:
+                raise ValueError(f"{name} declares {key}, which is declared already.")
             place = f"{name}:{quantity.function}"
             quantities[key] = replace(quantity, function=place)
-    return {"MEASURES": _in_order(measures), "QUANTITIES": quantities}
+    return {"MEASURES": measures, "QUANTITIES": quantities}
 
 
 def _in_order(measures: Mapping[str, Measure]) -> dict[str, Measure]:
