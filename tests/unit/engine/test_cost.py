@@ -201,6 +201,17 @@ def test_every_trainer_and_measure_says_what_it_costs():
         )
 
 
+def test_a_large_text_takes_glove_the_room_its_counts_may():
+    """They are spilled above a bound; what a bucket of fastText holds is not."""
+    held, given = technique_of("glove").held, KNOWN["glove"](window=10)
+    assert held(Size(tokens=10**6), given) == 10**6 * 10 * 48
+    assert held(Size(tokens=48 * 10**6), given) == 3e9
+    assert technique_of("word2vec").held(Size(tokens=10**9), KNOWN["word2vec"]()) == 0
+    buckets, size = technique_of("fasttext").held, Size(dims=300)
+    few, many = (buckets(size, KNOWN["fasttext"](bucket=n)) for n in (10**3, 2 * 10**6))
+    assert many - few == (2 * 10**6 - 10**3) * 300 * 12
+
+
 def test_pairs_of_words_are_at_most_twice_those_met():
     assert different(10) == 20
     assert different(10**9) < 10**9
