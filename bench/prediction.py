@@ -11,7 +11,7 @@ import numpy as np
 from scipy.integrate import quad
 from scipy.special import ndtr
 
-from quaver.measures.prediction import kept, predicted
+from quaver.measures.quadrature import kept, predicted
 
 
 def candidates(targets: int, words: int) -> tuple[np.ndarray, ...]:

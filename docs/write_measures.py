@@ -1,12 +1,12 @@
-"""Write docs/measures.md from the registry of measures."""
+"""Write docs/measures.md from what the modules of measures declare."""
 
 from pathlib import Path
 
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 
 HEAD = """# Measures
 
-Written by `make docs` from `workflow/quaver/measures/registry.py`; do not edit.
+Written by `make docs` from the modules of `workflow/quaver/measures`; do not edit.
 
 | measure | symbol | formula | range | steadiest | source |
 |---|---|---|---|---|---|
@@ -18,7 +18,7 @@ def page() -> str:
     rows = [
         f"| {m.label} | {m.symbol} | `{escaped(m.formula)}` "
         f"| {m.range[0]:g} to {m.range[1]:g} | {m.best} | {m.source} |"
-        for m in MEASURES.values()
+        for m in QUANTITIES.values()
     ]
     return HEAD + "\n".join(rows) + "\n"
 

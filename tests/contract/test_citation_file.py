@@ -9,7 +9,7 @@ import yaml
 import quaver
 from quaver.config.techniques import TRAINERS
 from quaver.house import citation
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 from quaver.spaces.averages import METHODS
 
 ROOT = Path(__file__).parents[2]
@@ -60,9 +60,9 @@ def test_the_papers_that_are_replicated_are_there():
     assert wanted <= set(PAPERS)
 
 
-@pytest.mark.parametrize("name", [*MEASURES, *METHODS])
+@pytest.mark.parametrize("name", [*QUANTITIES, *METHODS])
 def test_what_a_measure_or_method_comes_from_is_there(name):
-    source = {**MEASURES, **METHODS}[name].source
+    source = {**QUANTITIES, **METHODS}[name].source
     assert set(citation.keys_in(source)) <= set(PAPERS)
     assert citation.keys_in(source) or "as above" in source
 

@@ -103,6 +103,51 @@ def test_what_is_not_imported_does_not_count(fake):
     assert code("quaver.top", "quaver.room.quiet") != before
 
 
+DECLARED = """
+from quaver.measures.declare import Measure
+from quaver.room.deep import f
+
+
+def measure(given, out):
+    return f(given)
+
+
+MEASURE = Measure(label="one", compute=measure)
+"""
+SHOWN = "from quaver.measures import QUANTITIES\n\nTITLE = QUANTITIES['one'].label\n"
+
+
+@pytest.fixture
+def declared(fake):
+    """A package with a measure, and a module that shows its label."""
+    files = {"declare": "class Measure: ...\n", "toy": DECLARED, "__init__": ""}
+    (fake / "measures").mkdir()
+    for name, text in files.items():
+        (fake / f"measures/{name}.py").write_text(text, encoding="utf-8")
+    (fake / "shows.py").write_text(SHOWN, encoding="utf-8")
+    return fake
+
+
+def test_what_is_declared_of_a_measure_is_not_what_it_computes(declared):
+    toy, shows = code("quaver.measures.toy"), code("quaver.shows")
+    edit(declared / "measures/toy.py", '"one"', '"another"')
+    edit(declared / "measures/declare.py", "...", "label: str")
+    assert code("quaver.measures.toy") == toy
+    assert code("quaver.shows") != shows  # it prints what is declared
+    edit(declared / "measures/toy.py", "f(given)", "-f(given)")
+    assert code("quaver.measures.toy") != toy
+    edit(declared / "measures/toy.py", "-f(given)", "f(given)")
+    edit(declared / "room/deep.py", "2 * x", "4 * x")
+    assert code("quaver.measures.toy") != toy
+
+
+def test_a_measure_that_is_added_is_of_the_code_of_those_alone_that_show_it(declared):
+    before = {name: code(f"quaver.{name}") for name in ("measures.toy", "shows")}
+    (declared / "measures/more.py").write_text("MEASURE = 1\n", encoding="utf-8")
+    assert code("quaver.measures.toy") == before["measures.toy"]
+    assert code("quaver.shows") != before["shows"]
+
+
 def test_modules_are_a_set_in_any_order(fake):
     both = code("quaver.top", "quaver.room.quiet")
     assert code("quaver.room.quiet", "quaver.top") == both

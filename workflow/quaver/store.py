@@ -262,6 +262,12 @@ def mapped(file: h5py.File, name: str) -> np.ndarray:
     return values
 
 
+def kind(path: str | Path) -> str:
+    """What a file holds."""
+    with opened(path) as file:
+        return str(file.attrs.get("kind", ""))
+
+
 def provenance_of(path: str | Path) -> dict:
     """Attributes of a file's provenance group."""
     with opened(path) as file:

@@ -11,8 +11,8 @@ rule write_methods:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.write_methods"),
@@ -71,8 +71,8 @@ rule archive:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
         code=ENGINE.code("quaver.stages.archive"),
     message:

@@ -11,7 +11,7 @@ rule extract_text:
     threads: ENGINE.sources.threads
     resources:
         mem_mb=lambda wildcards, threads, attempt: attempt * (500 + 250 * threads),
-        runtime=minutes(extracting_seconds, source_of),
+        runtime=minutes(COSTS.extracting, ENGINE.sources.name),
     params:
         spec=ENGINE.sources.text,
         code=ENGINE.sources.extracting,
@@ -33,8 +33,8 @@ rule encode_corpus:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(encoding_memory, text_of),
-        runtime=minutes(encoding_seconds, text_of),
+        mem_mb=megabytes(COSTS.encoding, ENGINE.sources.name),
+        runtime=minutes(COSTS.encoding, ENGINE.sources.name),
     params:
         spec=ENGINE.sources.corpus,
         code=ENGINE.sources.encoding,
@@ -55,8 +55,8 @@ rule choose_queries:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(topics_memory, name_of),
-        runtime=minutes(topics_seconds, name_of),
+        mem_mb=megabytes(COSTS.choosing, ENGINE.sources.name),
+        runtime=minutes(COSTS.choosing, ENGINE.sources.name),
     params:
         spec=ENGINE.sources.topics,
         code=ENGINE.code("quaver.stages.choose_queries"),

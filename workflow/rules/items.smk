@@ -15,8 +15,8 @@ rule make_tables:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.make_tables", *ENGINE.items.tables.modules),
@@ -42,8 +42,8 @@ rule draw_figures:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.draw_figures", *ENGINE.items.figures.modules),
@@ -75,8 +75,8 @@ rule list_neighbours:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
         spec=ENGINE.specs.items(simulated=digest_of(ENGINE.clone.simulated())),
         code=ENGINE.code("quaver.stages.list_neighbours", *ENGINE.items.lists.modules),
@@ -98,12 +98,8 @@ for paper, made in ENGINE.items.papers.items():
             study=rules.write_study.output.study,
             numbers=made.reads,
         output:
-            tables=made.reported(
-            "csv", caption="../report/table.rst", category=paper
-        ),
-            figures=made.reported(
-            "svg", caption="../report/figure.rst", category=paper
-        ),
+            tables=made.reported("csv", caption="../report/table.rst", category=paper),
+            figures=made.reported("svg", caption="../report/figure.rst", category=paper),
             others=made.files("md", "tex", "png"),
             claims=made.claims(paper),
         log:
@@ -111,8 +107,8 @@ for paper, made in ENGINE.items.papers.items():
         conda:
             "../../envs/quaver.yaml"
         resources:
-            mem_mb=megabytes(gathering_memory, all_cells),
-            runtime=minutes(gathering_seconds, all_cells),
+            mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+            runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
         params:
             spec=ENGINE.specs.items(published=digest_of(ENGINE.clone.published(paper))),
             code=ENGINE.code("quaver.stages.replicate", *made.modules),

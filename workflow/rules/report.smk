@@ -100,8 +100,8 @@ rule export_space:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(export_memory, cell_of),
-        runtime=minutes(export_seconds, cell_of),
+        mem_mb=megabytes(COSTS.exporting, ENGINE.inputs.cell_of),
+        runtime=minutes(COSTS.exporting, ENGINE.inputs.cell_of),
     params:
         spec=ENGINE.specs.of(ENGINE.exports.slice),
         code=ENGINE.code("quaver.stages.export_space"),
@@ -119,21 +119,7 @@ rule summarise:
         tables=ENGINE.items.csv,
         records=ENGINE.inputs.records,
         retired=ENGINE.inputs.made_by("retire_models"),
-        measures=ENGINE.inputs.made_by(
-            "measure_pip",
-            "measure_neighbours",
-            "measure_distances",
-            "measure_queries",
-            "measure_consistency",
-            "measure_cosines",
-            "measure_prediction",
-            "measure_proxies",
-            "measure_quality",
-            "measure_instability",
-            "measure_averages",
-            "compare_averages",
-        ),
-        averages=ENGINE.inputs.made_by("average_spaces"),
+        measures=ENGINE.inputs.made_by(*(each.rule for each in MEASURES.values())),
     output:
         summary=f"{ROOT}/summary.h5",
         ledger=f"{ROOT}/ledger.csv",
@@ -142,8 +128,8 @@ rule summarise:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(gathering_memory, all_cells),
-        runtime=minutes(gathering_seconds, all_cells),
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.summarise"),

@@ -10,8 +10,8 @@ rule retire_models:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(space_memory, cell_of),
-        runtime=minutes(spaces_seconds, cell_of),
+        mem_mb=megabytes(COSTS.retiring, ENGINE.inputs.cell_of),
+        runtime=minutes(COSTS.retiring, ENGINE.inputs.cell_of),
     params:
         spec=ENGINE.specs.of(ENGINE.inputs.fate),
         code=ENGINE.code("quaver.stages.retire_models"),

@@ -13,8 +13,8 @@ rule train_block:
         "../../envs/quaver.yaml"
     threads: 1
     resources:
-        mem_mb=megabytes(training_memory, block_of),
-        runtime=minutes(training_seconds, block_of),
+        mem_mb=megabytes(COSTS.training, ENGINE.inputs.block_of),
+        runtime=minutes(COSTS.training, ENGINE.inputs.block_of),
     params:
         spec=ENGINE.sources.block,
         code=ENGINE.sources.training,
@@ -39,8 +39,8 @@ rule read_vectors:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=megabytes(read_memory, vectors_read),
-        runtime=minutes(read_seconds, vectors_read),
+        mem_mb=megabytes(COSTS.training, ENGINE.inputs.block_of),
+        runtime=minutes(COSTS.training, ENGINE.inputs.block_of),
     params:
         spec=ENGINE.sources.block,
         code=ENGINE.code("quaver.stages.read_vectors"),

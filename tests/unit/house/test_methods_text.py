@@ -16,7 +16,7 @@ from quaver.house.methods.measuring import measuring
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import PARAMETERS, trainings
 from quaver.house.methods.words import between, count, listed, plain, shortened
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 from quaver.results.work import Work
 
 ROOT = Path(__file__).parents[3]
@@ -342,7 +342,7 @@ def test_scores_tell_what_of_a_set_was_known():
 
 def test_every_measure_is_told_by_the_file_it_stands_in():
     names = [name for names in FILES.values() for name in names]
-    assert sorted(names) == sorted(MEASURES)
+    assert sorted(names) == sorted(QUANTITIES)
 
 
 def test_nothing_is_missing():

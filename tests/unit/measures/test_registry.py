@@ -1,44 +1,129 @@
 import ast
 import importlib
+import inspect
+import subprocess
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from quaver.measures import registry
-from quaver.measures.registry import MEASURES
+from quaver import measures
+from quaver.measures import MEASURES, QUANTITIES
+from quaver.measures.declare import (
+    CELL,
+    CHOSEN,
+    MODELS,
+    Cost,
+    Measure,
+    Quantity,
+    registry,
+)
+
+FOLDER = Path(measures.__file__).parent
+MODULES = {path.stem: ast.parse(path.read_text()) for path in FOLDER.glob("[a-z]*.py")}
 
 
-@pytest.mark.parametrize("measure", MEASURES.values(), ids=list(MEASURES))
-def test_every_entry_is_complete_and_names_a_function_that_exists(measure):
-    module, name = measure.function.split(":")
-    found = getattr(importlib.import_module(f"quaver.measures.{module}"), name)
-    assert callable(found)
-    assert measure.best in ("low", "high")
-    assert measure.range[0] < measure.range[1]
-    assert measure.label and measure.symbol and measure.formula and measure.source
-    assert (measure.scale == 1) == (measure.unit == "")
+def test_every_quantity_is_complete_and_names_a_function_that_exists():
+    wrong = []
+    for key, quantity in QUANTITIES.items():
+        module, name = quantity.function.split(":")
+        function = getattr(importlib.import_module(f"quaver.measures.{module}"), name)
+        texts = (quantity.label, quantity.symbol, quantity.formula, quantity.source)
+        is_right = callable(function) and all(texts)
+        is_right &= quantity.best in ("low", "high")
+        is_right &= quantity.range[0] < quantity.range[1]
+        wrong += (
+            [] if is_right and (quantity.scale == 1) == (not quantity.unit) else [key]
+        )
+    assert not wrong
 
 
 def test_labels_and_symbols_are_distinct():
     for field in ("label", "symbol"):
-        values = [getattr(measure, field) for measure in MEASURES.values()]
+        values = [getattr(quantity, field) for quantity in QUANTITIES.values()]
         assert len(set(values)) == len(values)
 
 
-def test_every_module_of_measures_is_in_the_registry():
-    folder = Path(registry.__file__).parent
-    modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "registry"}
-    named = {measure.function.split(":")[0] for measure in MEASURES.values()}
-    assert named == modules
+def test_every_measure_is_declared_where_it_is_computed():
+    """The digest leaves the declaration out, so what computes has a name of its own."""
+    for name, measure in MEASURES.items():
+        module = importlib.import_module(f"quaver.measures.{name}")
+        assert (measure.name, measure.compute) == (name, module.measure)
+        assert list(inspect.signature(measure.compute).parameters) == ["given", "out"]
+        known = {*MEASURES, MODELS, CHOSEN}
+        assert {other.rstrip("?") for other in measure.reads} <= known, name
+        assert measure.message.endswith(".") and "{subject}" in measure.message
 
 
-def test_the_registry_is_light():
-    tree = ast.parse(Path(registry.__file__).read_text())
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    assert [node.module for node in imports] == ["dataclasses"]
+def test_rules_files_and_kinds_of_measures_are_their_own():
+    assert len({measure.rule for measure in MEASURES.values()}) == len(MEASURES)
+    assert len({measure.file for measure in MEASURES.values()}) == len(MEASURES)
 
 
-def test_a_measure_that_is_added_changes_no_other():
-    """The package itself is part of the code of every measure (digest)."""
-    package = Path(registry.__file__).with_name("__init__.py")
-    assert len(ast.parse(package.read_text()).body) == 1  # the docstring
+def test_a_measure_comes_after_what_it_reads():
+    names = list(MEASURES)
+    for name, measure in MEASURES.items():
+        assert all(names.index(other) < names.index(name) for other in measure.others)
+
+
+def test_declarations_are_statements_a_digest_can_leave_out():
+    declared = {"MEASURE", "QUANTITIES"}
+    found = {
+        name
+        for name, tree in MODULES.items()
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and {getattr(target, "id", "") for target in node.targets} & declared
+    }
+    places = (quantity.function for quantity in QUANTITIES.values())
+    assert found == {*MEASURES, *(place.split(":")[0] for place in places)}
+
+
+def test_measures_open_no_file():
+    strangers = {
+        (name, node.module)
+        for name, tree in MODULES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("quaver.")
+        if node.module.split(".")[1] in ("store", "results", "engine", "grid", "config")
+    }
+    assert not strangers
+
+
+def test_a_measure_loads_no_other():
+    """The package is part of the code of every measure (digest), and of none."""
+    package = ast.parse((FOLDER / "__init__.py").read_text())
+    imports = [x.module for x in package.body if isinstance(x, ast.ImportFrom)]
+    assert imports == ["importlib", "pathlib"]
+    code = "import sys, quaver.measures.displacement; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "quaver.measures.pip" not in loaded
+
+
+def test_what_is_declared_twice_is_refused():
+    quantity = Quantity("a", "b", "c", "f", "low", "d")
+    modules = [
+        SimpleNamespace(__name__=f"m.{name}", QUANTITIES={"x": quantity})
+        for name in "ab"
+    ]
+    with pytest.raises(ValueError, match="declared already"):
+        registry(modules)
+
+
+def test_a_measure_fills_in_what_follows_from_its_name():
+    measure = Measure(
+        name="toy",
+        of=CELL,
+        reads=(MODELS, "pip", "quality?"),
+        compute=lambda given, out: None,
+        message="Toy with {subject}.",
+        cost=Cost(lambda size: 0, lambda size: 0),
+    )
+    assert measure.rule == "measure_toy" and measure.kind == "toy"
+    assert measure.file == "measures/{view}/{technique}/{sampling}/toy.h5"
+    assert measure.others == {"pip": True, "quality": False}
+    words = "{wildcards.view} / {wildcards.technique} / {wildcards.sampling}"
+    assert measure.sentence == f"Toy with {words}."

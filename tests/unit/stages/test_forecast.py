@@ -1,12 +1,16 @@
-"""What a forecast says it could not know."""
+"""What a forecast counts, and what it says it could not know."""
 
+import pytest
 import yaml
 
 from quaver.config import as_written, understand
-from quaver.engine.prices import Room
+from quaver.engine.questions import questions_of
+from quaver.engine.room import Room
 from quaver.results.reader import Results
-from quaver.stages.forecast import _disk, _notes
+from quaver.stages.forecast import _disk, _notes, costs_of, measuring
 
+EXPECTED = {"tokens": 100_000, "words": 5_000}
+TEXT = {"language": "en", "source": {"kind": "sotu"}, "expected": EXPECTED}
 STUDY = {
     "study": "given",
     "seed": 1,
@@ -14,28 +18,100 @@ STUDY = {
     "techniques": {
         "v": {"trainer": "vectors", "files": ["1.txt", "2.txt"], "corpus": "elsewhere"}
     },
+    "corpora": {},
 }
 
 
-def test_spaces_trained_elsewhere_are_said_to_be_uncounted(tmp_path):
+@pytest.fixture
+def planned(tmp_path):
+    """The plan of a study."""
+
+    def plan(**changes):
+        file = tmp_path / "study.yaml"
+        written = as_written(understand({**STUDY, **changes}, {}))
+        file.write_text(yaml.safe_dump(written))
+        return Results(file)
+
+    return plan
+
+
+@pytest.fixture
+def counted(planned):
+    """Operations by rule of the measures of one technique."""
+
+    def count(technique=None, runs=16, corpora=None, **analyses):
+        techniques = {"w": {"trainer": "word2vec", **(technique or {})}}
+        plan = planned(
+            **{"techniques": techniques, "runs": runs, "samplings": ["shuffled"]},
+            **{"corpora": corpora or {"mine": TEXT}, "analyses": analyses},
+        )
+        return measuring(costs_of(plan), list(plan.grid.cells.values()))
+
+    return count
+
+
+def test_spaces_trained_elsewhere_are_said_to_be_uncounted(planned):
     """Their words and dimensions are not known before they are read."""
-    file = tmp_path / "study.yaml"
-    schema = {"type": "object"}
-    file.write_text(
-        yaml.safe_dump(as_written(understand({**STUDY, "corpora": {}}, schema)))
-    )
-    said = _notes(Results(file), {}, {})
+    plan = planned()
+    sizes = {c: costs_of(plan).size([c]) for c in plan.grid.cells.values()}
+    said = _notes(plan, sizes, {})
     assert said == [("v", "is not trained here: its measures are not counted")]
 
 
-def test_the_disk_line_tells_the_end_and_the_most_where_models_go(tmp_path):
-    file = tmp_path / "study.yaml"
-    file.write_text(
-        yaml.safe_dump(as_written(understand({**STUDY, "corpora": {}}, {})))
-    )
-    plan = Results(file)
+def test_a_text_that_is_neither_there_nor_expected_is_left_out(planned):
+    corpora = {"mine": {**TEXT, "expected": {}}, "other": TEXT}
+    techniques = {"w": {"trainer": "word2vec"}}
+    plan = planned(corpora=corpora, techniques=techniques)
+    sizes = {c: costs_of(plan).size([c]) for c in plan.grid.cells.values()}
+    ((name, reason),) = _notes(plan, sizes, {})
+    assert name == "mine" and reason.startswith("is left out: no text")
+
+
+def test_the_disk_line_tells_the_end_and_the_most_where_models_go(planned):
+    plan = planned()
     (cell,) = plan.grid.cells.values()
     said = "disk     about {} of models, averages and measures"
     assert _disk(plan, {cell: Room(4e6, 4e6, 1e6)}) == said.format("5 MB")
     found = _disk(plan, {cell: Room(4e10, 2e10, 1e9)})
     assert found == said.format("21 GB") + " at the end, 41 GB at the most"
+
+
+def test_each_size_of_averages_is_counted_once(counted):
+    rules = ("average_spaces", "measure_averages", "compare_averages")
+    each = [counted(averages={"sizes": [size]}) for size in (2, 4, 8)]
+    all_sizes = counted(averages={"sizes": [2, 4, 8]})
+    for rule in rules:
+        assert all_sizes[rule] == pytest.approx(sum(one[rule] for one in each))
+        assert all_sizes[rule] > 0
+
+
+def test_what_is_not_made_costs_nothing(counted):
+    """One run is compared with none; a variant is not studied; no words, no queries."""
+    assert sum(counted(runs=1).values()) == 0
+    found = counted(queries={"words": {}})
+    assert found["measure_queries"] == found["measure_quality"] == 0
+    variants = counted({"sweep": {"vary": {"epochs": [9]}}})
+    assert variants["measure_pip"] == pytest.approx(2 * found["measure_pip"])
+    for rule in ("compare_averages", "measure_prediction"):
+        assert variants[rule] == found[rule] > 0
+
+
+def test_topics_are_found_once_in_the_whole_text(counted):
+    topics = {"number": 50, "iterations": 100}
+    corpus = {**TEXT, "fraction": [1.0, 0.2]}
+    queries = {"words": {"other": ["war"]}, "topics": topics}
+    found = counted(corpora={"mine": corpus, "other": corpus}, queries=queries)
+    assert found["choose_queries"] == pytest.approx(8 * 50 * 100 * 100_000)
+    assert counted(corpora={"mine": corpus})["choose_queries"] == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"), [("analogies", 20_000), ("men", 0), ("analogy_pairs", 20_000)]
+)
+def test_a_set_that_is_not_there_is_taken_for_a_usual_one(kind, asked):
+    entry = {"language": "en", "format": kind, "path": "nowhere.txt"}
+    techniques = {"w": {"trainer": "word2vec"}}
+    study = {**STUDY, "corpora": {"mine": TEXT}, "techniques": techniques}
+    study["analyses"] = {"quality": {"sets": {"gone": entry}}}
+    sets = understand(study, {}).analyses.quality.sets
+    assert questions_of(sets["gone"]) == asked

@@ -9,17 +9,21 @@ from pathlib import Path
 
 from quaver import digest
 from quaver.engine.clone import Clone
+from quaver.engine.cost import Costs
 from quaver.engine.exports import Exports
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
 from quaver.engine.inputs import Inputs
 from quaver.engine.items import Items
+from quaver.engine.machine import Machine, bound_memory
+from quaver.engine.measuring import Context, Measuring
 from quaver.engine.sets import Sets
 from quaver.engine.setting import Call, Setting
 from quaver.engine.sources import Sources
 from quaver.engine.specs import Specs
 from quaver.engine.standing import Standing
 from quaver.engine.words import Words
+from snakemake_logger_plugin_quaver import settle
 
 
 class Engine:
@@ -31,14 +35,21 @@ class Engine:
         self.study, self.grid = self.setting.study, self.setting.grid
         self.root, self.written = self.setting.root, self.setting.written
         self.file, self.log = self.setting.file, self.setting.log
+        bound = bound_memory(call.global_resources, is_main=call.is_main_process)
+        self.machine = Machine(bound, study=self.study.study, settle=settle)
         self.clone = Clone(self.setting.home)
         self.items = Items(self.setting)
         self.inputs = Inputs(self.setting)
         self.exports = Exports(self.setting, self.inputs)
         self.specs = Specs(self.setting, self.inputs)
         self.sources = Sources(self.setting, self.inputs, self.code)
-        self.sets = Sets(self.setting, self.inputs, self.sources, self.code)
-        self.words = Words(self.setting, self.inputs)
+        self.sets = Sets(self.setting, self.sources)
+        self.words = Words(self.setting)
+        context = Context(self.grid, self.words.of, self.sets.contents)
+        self.measuring = Measuring(context, self.root, self.code)
+        self.costs = Costs(
+            self.grid, self.root, self.words.number, self.sources.files_of
+        )
         self.hooks = Hooks(self.setting, self.sources, self.words, self.sets)
         if call.is_main_process and not {"--touch", "-t"} & set(sys.argv):
             Standing(self.setting).refuse_unknown()

@@ -54,29 +54,6 @@ class Inputs:
             raise WorkflowError(f"The study has no corpus view {wildcards.view}.")
         return self._setting.file(self._views[wildcards.view].corpus_file)
 
-    def blocks_of_cell(self, wildcards: Wildcards) -> list[str]:
-        """Model files of a cell, in order of runs."""
-        blocks = self._grid.blocks_of(self.cell_of(wildcards))
-        return self._placed(block.file for block in blocks)
-
-    def blocks_of_siblings(self, wildcards: Wildcards) -> list[str]:
-        """Model files of all techniques of one view and sampling."""
-        cells = self._grid.siblings(wildcards.view, wildcards.sampling)
-        return self._placed(
-            b.file for cell in cells for b in self._grid.blocks_of(cell)
-        )
-
-    def shared_words(self, wildcards: Wildcards) -> list[str]:
-        """The vocabulary shared over techniques, where the study asks for it."""
-        if self._setting.study.analyses.stability.vocabulary == "runs":
-            return []
-        return self._placed([self.cell_of(wildcards).vocabulary])
-
-    def scores_of_cell(self, wildcards: Wildcards) -> list[str]:
-        """The scores of a cell's runs, where its language has evaluation sets."""
-        cell = self.cell_of(wildcards)
-        return self._placed([cell.measure("quality")] if self._grid.sets(cell) else [])
-
     def made_of_cell(self, wildcards: Wildcards) -> list[str]:
         """All that is made of a cell's models: while it is wanting they are wanted."""
         return self._placed(self._needs[self.cell_of(wildcards).path])
@@ -90,12 +67,9 @@ class Inputs:
         blocks = self._grid.blocks_of(self.cell_of(wildcards))
         return self._placed(block.record for block in blocks)
 
-    def lone_records(self, wildcards: Wildcards) -> list[str]:
-        """Records of cells of one run, which no measure asks for."""
-        lone = [cell for cell in self._grid.cells.values() if cell.runs < 2]
-        return self._placed(
-            b.record for cell in lone for b in self._grid.blocks_of(cell)
-        )
+    def all_cells(self, wildcards: Wildcards) -> list[Cell]:
+        """All cells of the study."""
+        return list(self._grid.cells.values())
 
     def fate(self, wildcards: Wildcards) -> dict:
         """What becomes of the models of a cell, as a slice of the study."""

@@ -34,6 +34,10 @@ class Sources:
         self._contents = Contents(Path(setting.file("sources.json")), _say)
         self._is_begun = Path(setting.file("study.yaml")).is_file()
 
+    def name(self, wildcards: Wildcards) -> str:
+        """The name of a corpus."""
+        return wildcards.corpus
+
     def files_of(self, corpus: str) -> list[str]:
         """Files a corpus is read from; none where some are missing: its job tells."""
         try:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from quaver.engine.inputs import Inputs
 from quaver.engine.setting import Setting, Wildcards
-from quaver.grid import Cell, Grid
 
 # Keys of a study that no stored number and no item tells of.
 UNREAD = ("archive", "retention", "runs_per_job")
@@ -47,8 +46,3 @@ class Specs:
     def of(self, slice_of: Callable[[Wildcards], dict]) -> Callable[[Wildcards], str]:
         """The spec of what a function tells of the coordinates of a job."""
         return lambda wildcards: spec(slice_of(wildcards))
-
-    def of_cell(self, slice_of: Callable[[Grid, Cell], dict]) -> Callable:
-        """The spec of what a function tells of the grid and the cell of a job."""
-        grid, cell_of = self._setting.grid, self._inputs.cell_of
-        return lambda wildcards: spec(slice_of(grid, cell_of(wildcards)))

@@ -6,22 +6,20 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.corpora.reading import SourceError
 from quaver.corpora.wordlists import MissingListError, asked
-from quaver.engine.inputs import Inputs
 from quaver.engine.setting import Setting, Wildcards
-from quaver.engine.slices import FOREIGN, queries
 from quaver.engine.specs import spec
-from quaver.grid import Cell, Grid
 
 MOST = 60_000  # bytes of words: jobs get them by their command lines, of 128 kB at most
+FOREIGN = {"normalise": "NFC", "lowercase": False}  # a text that is not the study's
 READERS = {"measure_queries", "make_tables", "list_neighbours"}
 
 
 class Words:
     """Lists of words by analysis and corpus, read once; missing: what lacks and how."""
 
-    def __init__(self, setting: Setting, inputs: Inputs):
+    def __init__(self, setting: Setting):
         """Read the lists; the study as written gets their words in place of paths."""
-        self._setting, self._inputs, self._grid = setting, inputs, setting.grid
+        self._setting, self._grid = setting, setting.grid
         self._analyses = setting.study.analyses
         self.missing: list[str] = []
         self.lists = {
@@ -41,19 +39,6 @@ class Words:
         words = {*self.of("queries", corpus), *self.of("neighbours", corpus)}
         is_chosen = self._grid.is_chosen(corpus)
         return len(words) + (self._analyses.queries.topics.words if is_chosen else 0)
-
-    def slice(self, grid: Grid, cell: Cell) -> dict:
-        """The words to follow in a cell, and how long lists of the nearest are."""
-        corpus = cell.view.corpus
-        return queries(
-            grid, cell, self.of("queries", corpus), self.of("neighbours", corpus)
-        )
-
-    def chosen(self, wildcards: Wildcards) -> list[str]:
-        """The file of words chosen from the topics of a cell's text, where they are."""
-        corpus = self._inputs.cell_of(wildcards).view.corpus
-        path = self._setting.file(f"queries/{corpus}.h5")
-        return [path] if self._grid.is_chosen(corpus) else []
 
     def to_trust(self, wildcards: Wildcards) -> list[str]:
         """Cosines of the words whose neighbours are asked for."""

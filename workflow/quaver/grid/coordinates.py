@@ -52,16 +52,6 @@ class Cell:
         return f"measures/{self.path}/{name}.h5"
 
     @property
-    def folders(self) -> tuple[str, str]:
-        """Where what is made of the cell's models stands."""
-        return f"measures/{self.path}", f"averages/{self.path}"
-
-    @property
-    def vocabulary(self) -> str:
-        """File of the words all techniques of the cell's view and sampling have."""
-        return f"measures/{self.view.label}/vocabulary.{self.sampling}.h5"
-
-    @property
     def retired(self) -> str:
         """File that says what became of the cell's models once they were measured."""
         return f"models/{self.path}/retired.json"

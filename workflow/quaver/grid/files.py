@@ -1,46 +1,22 @@
 """Which files each rule makes for a study."""
 
-from quaver.grid.coordinates import Block, Cell
-
-# Rules whose files models are made of, that are models, or that end them.
-MODELS = {
-    "extract_text",
-    "encode_corpus",
-    "train_block",
-    "read_vectors",
-    "retire_models",
-}
+from quaver import measures
+from quaver.grid.coordinates import Block
+from quaver.measures.declare import CELL, MODELS, SIZE
 
 
 def files(grid) -> dict[str, list[str]]:
     """Files by rule, below results/<study>/, of a Grid."""
-    cells = list(grid.cells.values())
-    blocks = list(grid.blocks.values())
+    cells = grid.cells.values()
     return {
-        **_models(grid, blocks),
-        "share_vocabulary": _vocabularies(grid, cells),
-        **_pairwise(grid, cells),
-        "choose_queries": _choices(grid, cells),
-        "measure_queries": [
-            cell.measure("queries") for cell in cells if grid.is_asked(cell)
-        ],
-        **_distributions(grid, cells),
-        "measure_quality": [
-            cell.measure("quality") for cell in cells if grid.sets(cell)
-        ],
-        "measure_instability": _instabilities(grid, cells),
-        "average_spaces": [
-            cell.average(size) for cell in cells for size in grid.sizes(cell)
-        ],
-        "measure_averages": [
-            cell.measure(f"averages_{size}")
-            for cell in cells
-            for size in grid.sizes(cell)
-            if 2 * size <= cell.runs
-        ],
-        "compare_averages": [
-            cell.measure("averages") for cell in cells if grid.is_compared(cell)
-        ],
+        **_models(grid, list(grid.blocks.values())),
+        "choose_queries": _choices(grid),
+        **{
+            measures.MEASURES[name].rule: [
+                subject.file(measures.MEASURES[name]) for subject in subjects
+            ]
+            for name, subjects in grid.measured.items()
+        },
         "retire_models": [
             cell.retired for cell in cells if grid.retention(cell) != "keep"
         ],
@@ -48,23 +24,20 @@ def files(grid) -> dict[str, list[str]]:
 
 
 def made_of_models(grid) -> dict[str, list[str]]:
-    """Files that are made of the models themselves, by the path of the cell.
+    """Files for which models are to stand until they are made, by the path of the cell.
 
-    All that stands in a cell's folders counts, so that no new measure is forgotten, and
-    the words that techniques share.
+    All that is of a cell alone, and what reads the models of several for each of them.
+    What several cells have in common but their models (instability, of losses) waits
+    for none: the first of two cells need not stand until the other is trained.
     """
-    made = files(grid)
-    folders: dict[str, list[str]] = {}
-    for path in (x for rule in made if rule not in MODELS for x in made[rule]):
-        folders.setdefault(path.rpartition("/")[0], []).append(path)
-    shared = {*made["share_vocabulary"]}
-    return {
-        cell.path: sorted(
-            path for folder in cell.folders for path in folders.get(folder, ())
-        )
-        + [cell.vocabulary] * (cell.vocabulary in shared)
-        for cell in grid.cells.values()
-    }
+    made: dict[str, list[str]] = {path: [] for path in grid.cells}
+    for name, subjects in grid.measured.items():
+        measure = measures.MEASURES[name]
+        if measure.of in (CELL, SIZE) or MODELS in measure.reads:
+            for subject in subjects:
+                for cell in subject.cells:
+                    made[cell.path].append(subject.file(measure))
+    return {path: sorted(names) for path, names in made.items()}
 
 
 def _models(grid, blocks: list[Block]) -> dict[str, list[str]]:
@@ -82,45 +55,7 @@ def _models(grid, blocks: list[Block]) -> dict[str, list[str]]:
     }
 
 
-def _pairwise(grid, cells: list[Cell]) -> dict[str, list[str]]:
-    """Of each cell whose runs are compared two by two."""
-    return {
-        f"measure_{x}": [cell.measure(x) for cell in cells if grid.is_measured(cell, x)]
-        for x in ("pip", "neighbours", "distances")
-    }
-
-
-def _distributions(grid, cells: list[Cell]) -> dict[str, list[str]]:
-    """Of each cell whose cosines have their distribution studied."""
-    studied = [cell for cell in cells if grid.is_studied(cell)]
-    names = ("consistency", "cosines", "prediction", "proxies")
-    return {f"measure_{x}": [cell.measure(x) for cell in studied] for x in names}
-
-
-def _choices(grid, cells: list[Cell]) -> list[str]:
+def _choices(grid) -> list[str]:
     """Of each corpus whose query words are chosen from its topics."""
-    asked = {cell.view.corpus for cell in cells if grid.is_asked(cell)}
+    asked = {c.view.corpus for c in grid.cells.values() if grid.is_asked(c)}
     return [f"queries/{name}.h5" for name in sorted(asked) if grid.is_chosen(name)]
-
-
-def _instabilities(grid, cells: list[Cell]) -> list[str]:
-    """Of each view x technique that has losses of shuffled and bootstrapped runs."""
-    measured = {cell.path for cell in cells if grid.is_measured(cell, "pip")}
-    told = {
-        (cell.view, cell.technique)
-        for cell in cells
-        if measured.issuperset(cell.view.pair(cell.technique))
-    }
-    return [view.measure(name, "instability") for view, name in sorted(told)]
-
-
-def _vocabularies(grid, cells: list[Cell]) -> list[str]:
-    if grid.study.analyses.stability.vocabulary == "runs":
-        return []
-    compared = [cell for cell in cells if _is_compared(grid, cell)]
-    return sorted({cell.vocabulary for cell in compared})
-
-
-def _is_compared(grid, cell: Cell) -> bool:
-    measures = grid.study.analyses.stability.measures
-    return any(grid.is_measured(cell, measure) for measure in measures)

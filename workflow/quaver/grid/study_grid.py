@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, replace
+from functools import cached_property
 
 from quaver.grid.coordinates import Block, Cell, View, views_of
 from quaver.grid.files import files, made_of_models
 from quaver.grid.seeds import seed_for
+from quaver.grid.subjects import Subject, wanted
 
 # kind of source whose text is taken out first: module of corpora
 EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
@@ -50,6 +52,18 @@ class Grid:
             return self.study.techniques[cell.technique].parameters.language
         return self.study.corpora[cell.view.corpus].language
 
+    def example(self, cell: Cell) -> tuple[str, tuple[str, ...]]:
+        """The word and the pair of words to show of a cell's language; "" and () else.
+
+        Those of pt are also shown of pt-br, which may have its own.
+        """
+        examples, language = (
+            self.study.analyses.distribution.examples,
+            self.language(cell),
+        )
+        example = examples.get(language, examples.get(language.partition("-")[0]))
+        return (example.word, example.pair) if example else ("", ())
+
     def sets(self, cell: Cell) -> list[str]:
         """Names of the evaluation sets of a cell's language, sorted."""
         language = self.language(cell)
@@ -72,12 +86,16 @@ class Grid:
 
         return sorted(self.cells.values(), key=place)
 
+    def cells_at(self, label: str, sampling: str) -> list[Cell]:
+        """Cells of one view and sampling, variants too."""
+        return self._siblings.get((label, sampling), [])
+
     def siblings(self, label: str, sampling: str) -> list[Cell]:
         """Cells of one view and sampling, one per technique.
 
         Without variants, unless a sweep is all that is trained there.
         """
-        cells = self._siblings.get((label, sampling), [])
+        cells = self.cells_at(label, sampling)
         return [cell for cell in cells if not self.is_variant(cell)] or cells
 
     def rule_of(self, block: Block) -> str:
@@ -167,6 +185,11 @@ class Grid:
         """Tell whether ways of averaging the runs of a cell are compared."""
         compared = self.study.analyses.averages.compare
         return bool(compared and self.sizes(cell)) and self.is_studied(cell)
+
+    @cached_property
+    def measured(self) -> dict[str, list[Subject]]:
+        """What each measure is of, by its name; each measure after what it reads."""
+        return wanted(self)
 
     def files(self) -> dict[str, list[str]]:
         """Files each rule makes for the study, by rule, below results/<study>/."""

@@ -20,7 +20,7 @@ from quaver.items.look import (
     say,
     technique_looks,
 )
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity
 from quaver.statistics import Estimate, pair_mean
 
@@ -118,7 +118,7 @@ def draw_losses(cells: Sequence) -> Drawing:
     if not views:
         say(panels[0], "no cells")
     from_zero(panels)
-    measure = MEASURES["pip"]
+    measure = QUANTITIES["pip"]
     figure.supylabel(f"{measure.label} (× 10⁻²)", fontsize=10)
     handles = [
         Line2D([], [], linewidth=1.2, label=name, **appearance)
@@ -161,7 +161,7 @@ def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
         small = {"fontsize": 7.5, "ha": "center", "va": "bottom", "rotation": 90}
         axes.text(place, 0, " not measured", color=appearance["color"], **small)
         return nan
-    scale = MEASURES["pip"].scale
+    scale = QUANTITIES["pip"].scale
     values = cell.losses[np.triu_indices(len(cell.losses), 1)] * scale
     sideways = (np.arange(1, len(values) + 1) * GOLDEN % 1 - 0.5) * 0.12
     many = len(values) > VECTOR_DOTS

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quaver.measures.prediction import kept
+from quaver.measures.quadrature import kept
 from quaver.spaces.moments import BYTES_PER_PAIR, Moments, moments
 
 SLACK = 1.25  # how much wider than its own a block looks, not knowing the common one

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from quaver.measures.declare import CELL, Cost, Measure, Quantity
 from quaver.measures.overlap import overlaps
 from quaver.statistics import (
     RUNS_FOR_INTERVAL,
@@ -123,3 +124,56 @@ def _between_halves(first: _Ranked, second: _Ranked) -> Correlation:
 def _estimate(value: np.ndarray, *left: np.ndarray) -> Correlation:
     ends = jackknife_interval(value, *left)
     return Correlation(value, *(np.clip(end, -1, 1) for end in ends))
+
+
+def measure(given, out) -> None:
+    """Store the consistency of p@n and j@n of a cell's targets.
+
+    As many runs as are compared two by two elsewhere: Table 2.3 is of 16, as Table 2.8.
+    """
+    compared = given.spec["runs"]
+    with given.other("neighbours") as lists:
+        wanted = slice(2 * compared or None)  # one half beside the other
+        indices, sizes = lists["neighbours"][wanted], lists["sizes"][:]
+        numbers = lists["runs"][:]
+    result = consistency(indices, sizes.tolist(), compared)
+    out.put("runs", ("runs",), numbers[: max(result.runs, 2 * result.half)])
+    out.put("sizes", ("sizes",), sizes)
+    out.put("other_sizes", ("other_sizes",), sizes)
+    for name in ("share", "jaccard"):
+        over, halves = getattr(result, name), getattr(result, f"halves_{name}")
+        for ending, part in (("", "value"), ("_low", "low"), ("_high", "high")):
+            square = ("sizes", "other_sizes")
+            out.put(f"{name}{ending}", square, getattr(over, part))
+            out.put(f"halves_{name}{ending}", ("sizes",), getattr(halves, part))
+    out.describe("/", {"runs": result.runs, "half": result.half})
+
+
+MEASURE = Measure(
+    name="consistency",
+    of=CELL,
+    reads=("neighbours",),
+    wanted=lambda grid, subject: grid.is_studied(subject.cell),
+    spec=lambda grid, subject: {"runs": grid.study.analyses.stability.runs},
+    compute=measure,
+    message="Compare how overlaps of more and of fewer neighbours order the words of "
+    "{subject}.",
+    cost=Cost(
+        bytes=lambda size: (
+            4e8 + 32 * size.runs * size.targets * size.ranks + size.words * size.word
+        ),
+        operations=lambda size: 2 * size.overlaps,
+    ),
+    quantities={
+        "consistency": Quantity(
+            label="consistency of overlaps over n",
+            symbol="rho(p@n, p@m)",
+            formula="Spearman over words of p@n(w) and p@m(w), "
+            "or of two halves of runs",
+            function="consistency",
+            range=(-1.0, 1.0),
+            best="high",
+            source="Rettenmeier 2020, Tables 2.3 and A.1",
+        ),
+    },
+)

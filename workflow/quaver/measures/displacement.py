@@ -7,6 +7,7 @@ E1' E2 over the number of words n.
 
 import numpy as np
 
+from quaver.measures.declare import Quantity
 from quaver.spaces.grams import Tile
 
 
@@ -18,3 +19,15 @@ def displacement(tile: Tile, words: int) -> dict[tuple[int, int], float]:
 def _displacement(gram: np.ndarray, words: int) -> float:
     cosine = np.linalg.svd(gram, compute_uv=False).sum() / words
     return float(np.clip(1 - cosine, 0, 1))
+
+
+QUANTITIES = {
+    "displacement": Quantity(
+        label="mean displacement after alignment",
+        symbol="1 - cos",
+        formula="1 - (sum of the singular values of E1' E2) / n",
+        function="displacement",
+        best="low",
+        source="Schoenemann 1966 (the alignment); Hamilton et al. 2016",
+    ),
+}

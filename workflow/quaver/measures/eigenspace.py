@@ -10,6 +10,7 @@ where d1 and d2 are the directions a space really has.
 
 import numpy as np
 
+from quaver.measures.declare import Quantity
 from quaver.spaces.grams import Tile
 
 CUTOFF = 1e-12  # of the largest eigenvalue; float32 rounding stays below it
@@ -36,3 +37,15 @@ def whitening(gram: np.ndarray) -> np.ndarray:
 
 def _overlap(product: np.ndarray) -> float:
     return float(min(np.square(product).sum() / max(product.shape), 1))
+
+
+QUANTITIES = {
+    "eigenspace_overlap": Quantity(
+        label="eigenspace overlap",
+        symbol="E(1, 2)",
+        formula="|U1' U2|^2 / max(d1, d2), U the left singular vectors",
+        function="eigenspace_overlap",
+        best="high",
+        source="May et al. 2019",
+    ),
+}

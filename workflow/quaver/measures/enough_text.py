@@ -20,6 +20,7 @@ import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.special import stdtrit
 
+from quaver.measures.declare import Quantity
 from quaver.statistics import pair_mean
 from quaver.statistics.values import Value, value_of
 
@@ -187,3 +188,15 @@ def _from(tokens: np.ndarray, reached: np.ndarray) -> float:
     """The least from which on all is reached; inf where the last is not."""
     first = len(tokens) - reached[::-1].argmin() if not reached.all() else 0
     return float(tokens[first]) if first < len(tokens) else np.inf
+
+
+QUANTITIES = {
+    "enough_text": Quantity(
+        label="shared neighbours against the size of the text",
+        symbol="logit s(tokens)",
+        formula="ln(s / (1 - s)) against ln(tokens), s = p@n corrected for chance",
+        function="line_through",
+        best="high",
+        source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
+    ),
+}

@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 from scipy.special import stdtr
 
+from quaver.measures.declare import Quantity
 from quaver.statistics import correlation, ranks
 from quaver.statistics.expected import BINS, p_shares
 
@@ -93,3 +94,15 @@ def _sums_of_squares(runs: int) -> np.ndarray:
                 reached = orders[given | 1 << rank]
                 reached[square:] += orders[given, : most + 1 - square]
     return orders[-1]
+
+
+QUANTITIES = {
+    "independence": Quantity(
+        label="independence of cosines over runs",
+        symbol="p(Spearman)",
+        formula="p of Spearman's correlation of cos(w1, w2) and cos(w3, w4) over runs",
+        function="independence",
+        best="high",
+        source="Rettenmeier 2020, section 2.1.3",
+    ),
+}

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from quaver.measures.declare import TECHNIQUE, Cost, Measure, Quantity
+from quaver.measures.errors import MeasureError
 from quaver.statistics import Estimate, pair_mean
+from quaver.statistics.batches import BATCHES, batch_means, batches, means_without
 from quaver.statistics.values import Value, difference, jackknife, without_each
 
 
@@ -111,3 +114,95 @@ def word_instability(
     values = extrinsic(outer, inner)
     missing = int(np.isnan(values).sum())
     return WordInstability(words, frequency, inner, values, missing)
+
+
+def measure(given, out) -> None:
+    """Join the word losses of the shuffled and the bootstrapped cell by word."""
+    shuffled, bootstrapped = (_stored(pip) for pip in given.others("pip"))
+    rows = {word: row for row, word in enumerate(bootstrapped["words"])}
+    common = np.array(
+        [row for row, word in enumerate(shuffled["words"]) if word in rows], dtype=int
+    )
+    if not len(common):
+        raise MeasureError("the shuffled and the bootstrapped runs share no word")
+    words = [shuffled["words"][row] for row in common]
+    others = [rows[word] for word in words]
+    losses = shuffled["losses"][:, common], bootstrapped["losses"][:, others]
+    frequency = shuffled["frequency"][common]
+    result = word_instability(np.arange(len(words)), frequency, *losses)
+    out.put("words", ("words",), words)
+    out.put("frequency", ("words",), result.frequency)
+    out.put("intrinsic", ("words",), result.intrinsic)
+    out.put("extrinsic", ("words",), result.extrinsic)
+    _put_left(out, result, words, losses)
+    dropped = len(shuffled["words"]) + len(rows) - 2 * len(words)
+    out.describe("/", {"missing": result.missing, "dropped": dropped})
+
+
+def _stored(opened) -> dict:
+    with opened as pip:
+        return {
+            "words": pip.texts("words"),
+            "frequency": pip["frequency"][:],
+            "losses": pip["word_losses"][:],
+        }
+
+
+def _put_left(out, result, words: list[str], losses: tuple) -> None:
+    """Write means of words in batches by frequency without each run, for intervals."""
+    inner, outer = losses
+    steady, moved = inner.mean(axis=0), outer.mean(axis=0)
+    values = {
+        "intrinsic/shuffled": means_without(inner),
+        "extrinsic/shuffled": (extrinsic(moved, x) for x in means_without(inner)),
+        "extrinsic/bootstrapped": (extrinsic(x, steady) for x in means_without(outer)),
+    }
+    for name, left in values.items():
+        kind, sampling = name.split("/")
+        finite = np.isfinite(getattr(result, kind))
+        if finite.sum() >= BATCHES:
+            parts = batches(result.frequency, words, finite)
+            means = np.array([batch_means(x, parts) for x in left])
+            dims = f"{sampling}_runs", "batches"
+            out.put(f"left/{name}", dims, means.reshape(-1, BATCHES))
+
+
+MEASURE = Measure(
+    name="instability",
+    of=TECHNIQUE,
+    samplings=("shuffled", "bootstrapped"),
+    reads=("pip",),
+    wanted=lambda grid, subject: all(
+        grid.is_measured(cell, "pip") for cell in subject.cells
+    ),
+    compute=measure,
+    message="Tell intrinsic from extrinsic instability of {subject}.",
+    cost=Cost(
+        # two cells joined by word: their words, and losses of words twice
+        bytes=lambda size: size.words * (2 * size.word + 32 * size.compared),
+        operations=lambda size: 200 * size.words * size.compared,
+    ),
+    quantities={
+        "intrinsic": Quantity(
+            label="intrinsic instability",
+            symbol="I_int",
+            formula="mean over pairs of shuffled runs of the PIP loss",
+            function="instability",
+            best="low",
+            source="Rettenmeier 2020, Eq. 2.41 (spaces) and 2.44 (words)",
+            scale=100.0,
+            unit="x 10^-2",
+        ),
+        "extrinsic": Quantity(
+            label="extrinsic instability",
+            symbol="I_ext",
+            formula="sqrt(bootstrapped^2 - shuffled^2) of mean PIP losses",
+            function="instability",
+            best="low",
+            source="Rettenmeier 2020, Eq. 2.42 (spaces) and 2.44 (words), "
+            "misprint corrected",
+            scale=100.0,
+            unit="x 10^-2",
+        ),
+    },
+)

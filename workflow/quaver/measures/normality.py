@@ -7,6 +7,8 @@ cosines are normal, p is uniform in [0, 1].
 import numpy as np
 from scipy.stats import shapiro
 
+from quaver.measures.declare import Quantity
+
 LEAST = 3  # runs the test needs
 
 
@@ -26,3 +28,15 @@ def normality(cosines: np.ndarray) -> np.ndarray:
     if varied.any():
         found[varied] = shapiro(cosines[:, varied], axis=0).pvalue
     return found
+
+
+QUANTITIES = {
+    "normality": Quantity(
+        label="normality of cosines over runs",
+        symbol="p(Shapiro-Wilk)",
+        formula="p of the Shapiro-Wilk test of cos(w1, w2) over runs",
+        function="normality",
+        best="high",
+        source="Shapiro and Wilk 1965; Rettenmeier 2020, section 2.1.3",
+    ),
+}

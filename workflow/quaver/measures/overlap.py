@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
+from quaver.measures.declare import Quantity
+
 
 @dataclass(frozen=True)
 class Overlaps:
@@ -103,3 +105,23 @@ def _check(indices: np.ndarray, sizes: Sequence[int]) -> None:
         )
     if indices.min() < 0:
         raise ValueError(f"indices must be rows of words. Got {indices.min()} instead.")
+
+
+QUANTITIES = {
+    "share": Quantity(
+        label="overlap of n nearest neighbours",
+        symbol="p@n",
+        formula="|N1(w) & N2(w)| / n",
+        function="overlaps",
+        best="high",
+        source="Wendlandt et al. 2018; Rettenmeier 2020, Eq. 2.11",
+    ),
+    "jaccard": Quantity(
+        label="Jaccard overlap of n nearest neighbours",
+        symbol="j@n",
+        formula="|N1(w) & N2(w)| / |N1(w) | N2(w)|",
+        function="overlaps",
+        best="high",
+        source="Antoniak and Mimno 2018; Rettenmeier 2020, Eq. 2.11",
+    ),
+}

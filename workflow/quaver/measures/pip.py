@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from quaver.measures.declare import CELL, MODELS, Cost, Measure, Quantity
+from quaver.measures.errors import MeasureError
 from quaver.spaces.grams import Spaces, Tile, blocks, in_slices, tiles
 
 
@@ -88,3 +90,66 @@ class _Tally:
 def _products(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
     """e_a G e_b' of every word: (words, dims), (dims, dims), (words, dims)."""
     return np.einsum("wd,wd->w", a @ gram, b)
+
+
+def measure(given, out) -> None:
+    """Losses between the runs of a cell over the words they share."""
+    put_losses(out, given.shared(), given.spec["runs"])
+
+
+def put_losses(out, shared, compared: int) -> None:
+    """Write the losses of so many runs (or averages), the first; 0 = all.
+
+    The words are those shared by all runs, also by those that are not compared.
+    """
+    spaces = shared.spaces(compared)
+    if len(spaces) < 2:
+        raise MeasureError("a PIP loss needs two runs; write 'runs: 2' or more")
+    result = pip_losses(spaces)
+    shared.put(out)
+    out.put("runs", ("runs",), spaces.numbers)
+    out.put("other_runs", ("other_runs",), spaces.numbers)
+    out.put("losses", ("runs", "other_runs"), result.losses)
+    out.put("word_losses", ("runs", "words"), result.word_losses)
+    out.put("word_deviation", ("words",), result.word_deviation)
+
+
+MEASURE = Measure(
+    name="pip",
+    of=CELL,
+    reads=(MODELS, "vocabulary?"),
+    wanted=lambda grid, subject: grid.is_measured(subject.cell, "pip"),
+    spec=lambda grid, subject: {
+        "vocabulary": grid.study.analyses.stability.vocabulary,
+        "runs": grid.study.analyses.stability.runs,
+    },
+    compute=measure,
+    message="Compute the PIP loss of all pairs of runs in {subject}.",
+    cost=Cost(
+        bytes=lambda size: size.tiles,
+        operations=lambda size: size.grams(size.compared),
+        passes=4,
+    ),
+    quantities={
+        "pip": Quantity(
+            label="reduced PIP loss",
+            symbol="D_rPIP",
+            formula="|E1 E1' - E2 E2'| / (2 n)",
+            function="pip_losses",
+            best="low",
+            source="Rettenmeier 2020, Eq. 2.28",
+            scale=100.0,
+            unit="x 10^-2",
+        ),
+        "word_pip": Quantity(
+            label="word-wise reduced PIP loss",
+            symbol="d_PIP(w)",
+            formula="|E1 e1(w)' - E2 e2(w)'| / (2 sqrt(n))",
+            function="pip_losses",
+            best="low",
+            source="Rettenmeier 2020, Eq. 2.29",
+            scale=100.0,
+            unit="x 10^-2",
+        ),
+    },
+)

@@ -1,271 +1,265 @@
-"""p@n predicted from the means and deviations of cosines, and the structure factor.
+"""How far runs agree on nearest words: predicted from cosines, and observed."""
 
-Rettenmeier 2020, section 2.2.2 (III) and appendix A.2-A.5. The cosine x_s of a target
-with word s is taken as normal over runs, N(mu_s, sigma_s), independent of the others:
-
-    p_#1(s) = integral of f_s(x) prod_{j != s} F_j(x) dx                (Eq. 2.22)
-    exactly second: f_s(x) sum_n (1 - F_n(x)) prod_{j != s, n} F_j(x)   (Eq. A.14)
-    p@n = sum over s of p_#n(s)^2 / n                            (Eq. 2.23 and A.16)
-
-The sum over n of Eq. A.15 is taken inside the integral, so that one sweep over x gives
-all words at once. Words are in order of the vocabulary, which breaks ties as the
-neighbours do; a deviation of 0 is a step.
-"""
-
-import math
+from collections.abc import Sequence
 
 import numpy as np
-from numba import njit
-from scipy.special import ndtr, ndtri
 
-LEAST = 1e-5  # words less likely than this to beat the nearest are left out (A.2)
-REACH = 6.5  # deviations from its mean beyond which a word's cosine is not looked for
-HALVINGS = 8  # steps that find where to look
-WIDTH = 4.0  # deviations a panel spans at most
-EDGE, STEPS = 8.5, 128  # of the table of the normal distribution, steps per deviation
-_Z = np.linspace(-EDGE, 0, int(EDGE * STEPS) + 1)
-NORMAL, DENSITY = ndtr(_Z), np.exp(-np.square(_Z) / 2) / np.sqrt(2 * np.pi)
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
+from quaver.measures.candidates import Candidates, blocks, candidates
+from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.errors import MeasureError
+from quaver.measures.overlap import overlaps
+from quaver.measures.quadrature import predicted, probabilities, structure_factor
+from quaver.spaces.cosines import cosine_parts
+from quaver.spaces.draws import drawn
+from quaver.spaces.moments import Moments, gathered, moments_of
+from quaver.statistics import correlation, jackknife_interval
+
+BUDGET = 1 << 30  # bytes of moments held together
+GATHERED = 1 << 27  # bytes of candidates' cosines in all runs held together
+GROUPS = 16  # groups of runs left out in turn, at most
+SAMPLE = 1 << 16  # pairs that tell the common deviation without a group
+LEAST = 1 << 12  # pairs of them gathered together at least
+RANKS = (1, 2, 3, 4, 5, 10, 50, 100, 500, 1000)  # of Table 2.4
+TOP = 2000  # words Table 2.4 integrates over
+FAR = 36.0  # deviations it looks out, to give probabilities down to 1e-64
+LISTED = 15  # words of Table 2.2
+NAMES = ("prediction", "structure", "structure_as_coded", "prediction_2")
 
 
-def kept(
-    means: np.ndarray, deviations: np.ndarray | float, place: int = 1
-) -> np.ndarray:
-    """Words that may be nearest: (targets, words) twice -> (targets, words) bool.
+def measure(given, out) -> None:
+    """Store p@1 and p@2 of a cell's targets, observed and predicted.
 
-    The rule of A.2 on every word: kept where Eq. A.1 against the word of the place-th
-    largest mean is LEAST or more; for p@2 that is the second. A target itself has mean
-    -inf, and is never kept.
+    Every run is read once for its cosines with all words, and once more for those of
+    the few words that are left; more often only where a budget asks for it.
     """
-    means = np.asarray(means, dtype=np.float64)
-    deviations = np.broadcast_to(deviations, means.shape)
-    column = means.shape[1] - place
-    rival = np.argpartition(means, column, axis=1)[:, column, None]
-    bound, spread = (np.take_along_axis(x, rival, axis=1) for x in (means, deviations))
-    likely = means >= bound + ndtri(LEAST) * np.hypot(deviations, spread)
-    return likely & (means > -np.inf)
+    shared, spec = given.shared(least=3), given.spec
+    targets, nearest = _targets(given, shared.mask)
+    at_two = min(spec["targets_at_2"], len(targets)) if nearest.shape[2] > 1 else 0
+    words = np.array(shared.words, dtype=object)
+    word, chosen = _example(words, spec["example"], targets[0])
+    spaces = shared.spaces()
+    rows = np.append(word, targets)
+    likely, shown = candidates(
+        spaces, rows, at_two + 1, words=len(words), budget=BUDGET
+    )
+    left = leave_out(len(spaces))
+    values = predictions(spaces, rows, likely, left)
+    out.put("runs", ("runs",), shared.numbers)
+    out.put("words", ("targets",), words[targets].tolist())
+    out.put("candidates", ("targets",), np.diff(likely.only(likely.one))[1:])
+    _put_values(out, _observed(nearest, at_two, left), values)
+    out.describe("/", {"common_deviation": likely.deviation, "runs": len(spaces)})
+    out.describe("example", {"word": words[word], "chosen": chosen})
+    _put_table_2_4(out, words, shown)
+    _put_table_2_2(out, words, word, [spaces[0], spaces[1]])
 
 
-def probabilities(
-    means: np.ndarray,
-    deviations: np.ndarray,
-    offsets: np.ndarray,
-    *,
-    second: bool = False,
-    reach: float = REACH,
-) -> np.ndarray:
-    """p_#1 of the candidates of all targets: (candidates,) twice -> (candidates,).
+def _targets(given, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Targets in the order they are drawn, and their two nearest words in each run."""
+    with given.other("neighbours") as lists:
+        sorted_targets, nearest = lists["targets"][:], lists["neighbours"][:, :, :2]
+    targets = drawn(mask, len(sorted_targets), given.spec["seed"])
+    if not np.array_equal(np.sort(targets), sorted_targets):
+        raise MeasureError("neighbours.h5 was made of other targets: remove it")
+    return targets, nearest[:, np.searchsorted(sorted_targets, targets)]
 
-    Those of target t stand at offsets[t]:offsets[t + 1]; they sum to 1. With second,
-    p_#2, which sums to 2 (to 1 where there is one candidate). Quadrature on panels as
-    narrow as the narrowest word that is in doubt there; reach: how far it looks out.
+
+def _example(words: np.ndarray, wanted: str, first: int) -> tuple[int, str]:
+    """Row of the word to show, and how it was chosen."""
+    rows = np.flatnonzero(words == wanted)
+    if len(rows):
+        return int(rows[0]), "given"
+    why = f": {wanted} not in every run" if wanted else ""
+    return int(first), f"first target{why}"
+
+
+def leave_out(runs: int) -> list[np.ndarray]:
+    """Runs that stay: all, then without each group of consecutive runs in turn."""
+    groups = np.array_split(np.arange(runs), min(runs, GROUPS))
+    return [np.arange(runs), *(np.setdiff1d(np.arange(runs), g) for g in groups)]
+
+
+def predictions(
+    spaces: Sequence[np.ndarray],
+    targets: np.ndarray,
+    likely: Candidates,
+    left: list[np.ndarray],
+) -> dict[str, np.ndarray]:
+    """Predictions of every target by name, a row per element of left.
+
+    The first target is the example and is left out. Candidates are those of all runs.
     """
-    means = np.ascontiguousarray(means, dtype=np.float64)
-    deviations = np.ascontiguousarray(deviations, dtype=np.float64)
-    _check(means, deviations, offsets)
-    found = np.zeros(len(means))
-    _all((means, deviations), np.asarray(offsets), (second, reach), found)
-    return found
+    by_name: dict[str, list] = {name: [[] for _ in left] for name in NAMES}
+    sampled, common = _Sampled(spaces, _sample(targets, likely.words), left), None
+    for targeted in blocks(np.diff(likely.offsets) * (4 * len(spaces)), GATHERED):
+        part = likely.part(targeted)
+        pairs = np.repeat(targets[targeted], np.diff(part.offsets)), part.columns
+        if common is None:
+            pairs = tuple(map(np.append, pairs, sampled.last))
+        cosines = gathered(spaces, *pairs)
+        if common is None:
+            sampled.add(cosines[:, len(part.columns) :])
+            common = sampled.common(likely.deviation)
+            cosines = cosines[:, : len(part.columns)]
+        for row, stay in enumerate(left):
+            values = _predicted(cosines, stay, part, common[row])
+            for name in NAMES:
+                by_name[name][row].append(values[name])
+    return {
+        name: np.stack([np.concatenate(parts) for parts in rows])[:, 1:]
+        for name, rows in by_name.items()
+    }
 
 
-def predicted(
-    means: np.ndarray, deviations: np.ndarray, offsets: np.ndarray, n: int = 1
-) -> np.ndarray:
-    """p@n of every target, n = 1 or 2: (candidates,) twice -> (targets,) in [0, 1]."""
-    found = probabilities(means, deviations, offsets, second=n == 2)
-    return np.add.reduceat(np.square(found), offsets[:-1]) / n
+class _Sampled:
+    """Deviations of a sample of pairs over the runs that stay, told in parts.
 
-
-def structure_factor(
-    means: np.ndarray, deviation: float, offsets: np.ndarray
-) -> np.ndarray:
-    """p@1 if all cosines had one deviation: (candidates,) -> (targets,) in [0, 1].
-
-    Rettenmeier 2020, section 2.2.2 and footnote 7: deviation is the mean over all pairs
-    of words. The thesis's code kept each pair's own, which gives `predicted`.
+    The last part, which often is all, is gathered together with other pairs: `add` is
+    called with it.
     """
-    return predicted(means, np.full(len(means), deviation), offsets)
+
+    def __init__(self, spaces: Sequence[np.ndarray], pairs: tuple, left: list):
+        """Gather all parts but the last."""
+        self._left = left
+        self._deviations: list[list] = [[] for _ in left]
+        step = max(LEAST, GATHERED // (4 * len(spaces)))
+        parts = [slice(k, k + step) for k in range(0, SAMPLE, step)]
+        *early, self.last = ([each[part] for each in pairs] for part in parts)
+        for part in early:
+            self.add(gathered(spaces, *part))
+
+    def add(self, cosines: np.ndarray) -> None:
+        """Take in the cosines of a part, (runs, pairs)."""
+        for deviations, stay in zip(self._deviations, self._left, strict=True):
+            deviations.append(moments_of(cosines, stay)[1])
+
+    def common(self, deviation: float) -> np.ndarray:
+        """The common deviation of the runs that stay: it changes as the sample's."""
+        means = np.array([np.concatenate(x).mean() for x in self._deviations])
+        return deviation * means / means[0] if means[0] > 0 else means
 
 
-@njit(cache=True)
-def _all(words, offsets, how, found):
-    means, deviations = words
-    for target in range(len(offsets) - 1):
-        own = slice(offsets[target], offsets[target + 1])
-        _one(means[own], deviations[own], how, found[own])
+def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
+    """Random pairs of a target and another word."""
+    generator = np.random.default_rng(len(targets))
+    first = generator.choice(targets[1:], SAMPLE)
+    second = (first + generator.integers(1, words, SAMPLE)) % words
+    return first, second
 
 
-@njit(cache=True)
-def _one(means, deviations, how, found):
-    second, reach = how
-    if len(means) == 1:
-        found[0] = 1
-        return
-    below = np.empty((2, len(means)))
-    low, high = _range(means, deviations, how, below)
-    # the largest of many spreads less than each of them; far out, all falls steeply
-    width = min(WIDTH, 6 / math.sqrt(2 * math.log(len(means)))) * REACH / reach
-    steps = _steps(means, deviations)
-    # what falls between the two steps is second at best; the integrand jumps there
-    middle = min(max(low, means[steps[0]]), high) if len(steps) else low
-    for left, right in ((low, middle), (middle, high)):
-        panels = [(left, right)]
-        while len(panels):
-            a, b = panels.pop()
-            most = width * _narrowest(means, deviations, reach, (a, b))
-            if b - a > most:
-                parts = min(4, math.ceil((b - a) / most))
-                for k in range(parts):
-                    ends = a + (b - a) * k / parts, a + (b - a) * (k + 1) / parts
-                    panels.append(ends)
-            elif b > a:
-                for k in range(len(NODES)):
-                    x = (a + b) / 2 + (b - a) / 2 * NODES[k]
-                    weight = (b - a) / 2 * WEIGHTS[k]
-                    _below(means, deviations, x, below)
-                    _add(weight, second, below, found)
-    for step in steps:
-        if means[step] >= low:
-            _below(means, deviations, means[step], below)
-            _break_ties(means, deviations, step, below)
-            found[step] = _at_most(below[0], second)
+def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
+    means, deviations = moments_of(cosines, stay)
+    one, two, same = part.one, part.two, part.common
+    wanted = np.flatnonzero(np.diff(part.only(two)))
+    own = predicted(means[one], deviations[one], part.only(one))
+    at_two = np.empty(0)
+    if len(wanted):
+        offsets = part.only(two)[: wanted[-1] + 2]
+        at_two = predicted(means[two], deviations[two], offsets, 2)
+    structure = structure_factor(means[same], common, part.only(same))
+    return dict(zip(NAMES, (own, structure, own, at_two), strict=True))
 
 
-@njit(cache=True)
-def _range(means, deviations, how, below):
-    """Where the nearest (or second) cosine falls, but for the chance of a tail."""
-    second, reach = how
-    tail = 0.5 * math.erfc(reach / math.sqrt(2))
-    edges = np.sort(means - reach * deviations)
-    low, high = edges[-2] if second else edges[-1], np.max(means + reach * deviations)
-    up = high
-    for _ in range(HALVINGS):
-        middle = (low + up) / 2
-        _below(means, deviations, middle, below)
-        if _at_most(below[0], second) < tail:
-            low = middle
-        else:
-            up = middle
-    down = low
-    for _ in range(HALVINGS):
-        middle = (down + high) / 2
-        _below(means, deviations, middle, below)
-        if np.sum(1 - below[0]) < tail:
-            high = middle
-        else:
-            down = middle
-    return low, high
+def _observed(
+    nearest: np.ndarray, at_two: int, left: list[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
+    """p@1 of all targets and p@2 of the first, over all pairs of the runs that stay."""
+    one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
+    if not at_two:
+        return np.stack(one), np.empty((len(left), 0))
+    some = nearest[:, :at_two]
+    two = [overlaps(some[stay], [2]).word_share[0] for stay in left]
+    return np.stack(one), np.stack(two)
 
 
-@njit(cache=True)
-def _steps(means, deviations):
-    """The two nearest of the words without deviation; no other can be nearest."""
-    steps = [j for j in range(len(means)) if deviations[j] == 0]
-    for place in range(min(2, len(steps))):
-        for k in range(place + 1, len(steps)):
-            a, b = steps[place], steps[k]
-            if means[b] > means[a] or (means[b] == means[a] and b < a):
-                steps[place], steps[k] = b, a
-    return steps[:2]
+def _put_values(out, observed: tuple, predictions: dict) -> None:
+    for name, values in (
+        ("observed", observed[0]),
+        ("predicted", predictions["prediction"]),
+        ("structure", predictions["structure"]),
+        ("structure_as_coded", predictions["structure_as_coded"]),
+    ):
+        out.put(name, ("targets",), values[0])
+    out.put("observed_2", ("targets_2",), observed[1][0])
+    out.put("predicted_2", ("targets_2",), predictions["prediction_2"][0])
+    rows = []
+    for name in NAMES:
+        beside = observed[1] if name == "prediction_2" else observed[0]
+        rows.append(_correlation(predictions[name], beside))
+    out.put("names", ("names",), list(NAMES))
+    for name, values in zip(
+        ("correlations", "low", "high"), np.transpose(rows), strict=True
+    ):
+        out.put(name, ("names",), values)
 
 
-@njit(cache=True)
-def _narrowest(means, deviations, reach, panel):
-    """Least deviation of the words that are in doubt inside a panel."""
-    least = np.inf
-    for j in range(len(means)):
-        outer = reach * deviations[j]
-        is_here = means[j] - outer < panel[1] and means[j] + outer > panel[0]
-        if 0 < deviations[j] < least and is_here:
-            least = deviations[j]
-    return least
+def _correlation(predicted: np.ndarray, observed: np.ndarray) -> list[float]:
+    """Pearson's correlation and its interval by jackknife over groups of runs."""
+    if predicted.shape[1] < 2:
+        return [np.nan] * 3
+    values = correlation(predicted, observed)
+    ends = jackknife_interval(values[0], values[1:])
+    return [values[0], *(np.clip(end, -1, 1) for end in ends)]
 
 
-@njit(cache=True)
-def _below(means, deviations, x, below):
-    """F_j(x) and f_j(x) of every word (Eq. 2.20 and 2.21): (2, words).
-
-    Read off a table of the lower half, exact to the last digits far out: F as a cubic
-    through values and slopes, f as its slope.
-    """
-    for j in range(len(means)):
-        spread = deviations[j]
-        if spread == 0:
-            below[0, j] = 1.0 if x > means[j] else 0.0
-            below[1, j] = 0.0
-            continue
-        z = (x - means[j]) / spread
-        place = (EDGE - abs(z)) * STEPS
-        if place > 0:
-            k = min(int(place), len(NORMAL) - 2)
-            t = place - k
-            left, rise = NORMAL[k], NORMAL[k + 1] - NORMAL[k]
-            slope, later = DENSITY[k] / STEPS, DENSITY[k + 1] / STEPS
-            bend, twist = 3 * rise - 2 * slope - later, slope + later - 2 * rise
-            value = left + t * (slope + t * (bend + t * twist))
-            slope += t * (2 * bend + 3 * t * twist)
-            below[0, j] = value if z < 0 else 1 - value
-            below[1, j] = slope * STEPS / spread
-        else:
-            below[0, j] = 0.5 * math.erfc(-z / math.sqrt(2))
-            below[1, j] = math.exp(-z * z / 2) / (math.sqrt(2 * math.pi) * spread)
+def _put_table_2_4(out, words: np.ndarray, shown: Moments) -> None:
+    """The word's nearest by mean, and how likely each is nearest or second."""
+    order = np.argsort(-shown.means, kind="stable")[: len(words) - 1]
+    used = np.sort(order[:TOP])  # in order of the vocabulary
+    means, deviations = shown.means[used], shown.deviations[used]
+    offsets = np.array([0, len(used)])
+    ranks = [rank for rank in RANKS if rank <= len(order)]
+    rows = order[[rank - 1 for rank in ranks]]
+    places = np.searchsorted(used, rows)
+    out.put("example/rank", ("rank",), np.array(ranks))
+    out.put("example/words", ("rank",), words[rows].tolist())
+    out.put("example/mean", ("rank",), shown.means[rows])
+    out.put("example/deviation", ("rank",), shown.deviations[rows])
+    for name, second in (("first", False), ("second", True)):
+        likely = probabilities(means, deviations, offsets, second=second, reach=FAR)
+        out.put(f"example/{name}", ("rank",), likely[places])
 
 
-@njit(cache=True)
-def _break_ties(means, deviations, step, below):
-    """At the cosine of a step itself, equal steps further down are below it."""
-    below[0, step] = 1
-    for j in range(step + 1, len(means)):
-        if deviations[j] == 0 and means[j] == means[step]:
-            below[0, j] = 1
+def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) -> None:
+    """The word's nearest in the first run, and where they stand in the second."""
+    ranks = np.empty((2, len(words)), dtype=np.int64)
+    cosines = np.empty((2, len(words)), dtype=np.float32)
+    for number, units in enumerate(pair):
+        for rows, values in cosine_parts(units, np.array([word])):
+            cosines[number, rows] = values[0]
+        cosines[number, word] = -np.inf
+        order = np.argsort(-cosines[number], kind="stable")
+        ranks[number, order] = np.arange(1, len(words) + 1)
+    listed = np.argsort(ranks[0])[: min(LISTED, len(words) - 1)]
+    out.put("example/list_words", ("list",), words[listed].tolist())
+    out.put("example/list_ranks", ("two", "list"), ranks[:, listed])
+    out.put("example/list_cosines", ("two", "list"), cosines[:, listed])
 
 
-@njit(cache=True)
-def _parts(below, second):
-    """The least F, the product of all others, their sum of (1 - F) / F."""
-    least = np.argmin(below)
-    product, odds = 1.0, 0.0
-    for j in range(len(below)):
-        if j != least:
-            product *= below[j]
-            if second and below[j] > 0:
-                odds += (1 - below[j]) / below[j]
-    return least, product, odds
-
-
-@njit(cache=True)
-def _add(weight, second, below, found):
-    """Add a node's share of the integral of every word."""
-    least, product, odds = _parts(below[0], second)
-    if product == 0:
-        return
-    low = below[0, least]
-    for s in range(len(found)):
-        if s == least:
-            others = 1 + odds
-        elif second:
-            own = below[0, s]
-            others = (1 + low * (odds - (1 - own) / own)) / own
-        else:
-            others = low / below[0, s]
-        found[s] += weight * product * below[1, s] * others
-
-
-@njit(cache=True)
-def _at_most(below, second):
-    """Probability that no cosine, or with second at most one, lies above."""
-    least, product, odds = _parts(below, second)
-    low = below[least]
-    return product * (1 + low * odds) if second else product * low
-
-
-def _check(means: np.ndarray, deviations: np.ndarray, offsets: np.ndarray) -> None:
-    if not (np.isfinite(means).all() and np.isfinite(deviations).all()):
-        raise ValueError("means and deviations must be finite.")
-    if means.shape != deviations.shape or (deviations < 0).any():
-        raise ValueError("deviations must be one per mean, 0 or more.")
-    if offsets[0] != 0 or offsets[-1] != len(means) or (np.diff(offsets) < 1).any():
-        raise ValueError(
-            "offsets must go from 0 to the number of candidates, one or more each. "
-            f"Got {list(offsets[:3])} ... {offsets[-1]} for {len(means)}."
-        )
+MEASURE = Measure(
+    name="prediction",
+    of=CELL,
+    reads=(MODELS, "vocabulary?", "neighbours"),
+    wanted=lambda grid, subject: grid.is_studied(subject.cell),
+    spec=lambda grid, subject: {
+        "targets_at_2": grid.study.analyses.distribution.targets_at_2,
+        "seed": grid.seed_of("targets", subject.cell.view),
+        "example": grid.example(subject.cell)[0],
+        "vocabulary": grid.study.analyses.stability.vocabulary,
+    },
+    compute=measure,
+    message="Predict the overlap of nearest neighbours from the cosines of {subject}.",
+    cost=Cost(
+        # moments of targets with all words, and the cosines of those that are left
+        bytes=lambda size: (
+            size.spaces + 1.5e9 + min(1.1e9, 16 * size.words * (size.targets + 1))
+        ),
+        # a quadrature for each target, with all runs and without each group of them;
+        # of many words some 500 may be nearest, of few fewer
+        operations=lambda size: (
+            size.lookups
+            + min(1.2e8, 8e3 * size.words) * size.targets * (1 + min(size.runs, GROUPS))
+        ),
+        passes=4,
+    ),
+)

@@ -6,10 +6,13 @@ proxies, as in `pip`, it costs no matrix of words by words.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
+from quaver.measures.declare import CELL, MODELS, Cost, Measure, Quantity
+from quaver.spaces.draws import drawn
 from quaver.statistics import correlation, ranks
 
 ROWS = 1 << 13  # words multiplied together; bounds the float64 copies
@@ -79,3 +82,81 @@ def _sides(a: np.ndarray, b: np.ndarray) -> tuple:
 
 def _form(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.einsum("wd,wd->w", a @ gram, b)
+
+
+def measure(given, out) -> None:
+    """Store how alike proxies of each size order a cell's targets, in pairs of runs."""
+    shared, spec = given.shared(least=2), given.spec
+    targets = np.sort(drawn(shared.mask, spec["targets"], spec["target_seed"]))
+    spaces = shared.spaces()
+    words = spaces.words
+    sizes = [n for n in sorted(spec["proxies"]) if n < words] + [words]
+    pairs = run_pairs(len(spaces), spec["run_pairs"], spec["seed"])
+    correlations = []
+    for i, j in pairs:
+        # a pair's draws are its own, whichever pairs come before it
+        generator = np.random.default_rng([spec["seed"], i, j])
+        pair = Pair(spaces[i], spaces[j])
+        correlations.append(proxy_consistency(pair, targets, sizes, generator))
+    out.put("sizes", ("sizes",), np.array(sizes))
+    out.put("other_sizes", ("other_sizes",), np.array(sizes))
+    for name, members in zip(("first_run", "second_run"), pairs.T, strict=True):
+        out.put(name, ("run_pairs",), shared.numbers[members])
+    square = ("run_pairs", "sizes", "other_sizes")
+    out.put("spearman", square, np.stack(correlations))
+    out.describe("/", {"targets": len(targets), "words": words})
+
+
+def run_pairs(runs: int, wanted: int, seed: int) -> np.ndarray:
+    """Random pairs of runs in order, or all if they are fewer: (pairs, 2)."""
+    pairs = np.array(list(combinations(range(runs), 2)))
+    if len(pairs) > wanted:
+        chosen = np.random.default_rng(seed).choice(len(pairs), wanted, replace=False)
+        pairs = pairs[np.sort(chosen)]
+    return pairs
+
+
+def _products(size) -> float:
+    """Grams of proxies, three a draw and pair of runs, in those of all words.
+
+    Each number of proxies that is smaller than the vocabulary is drawn twice.
+    """
+    wanted = size.analyses.distribution
+    drawn = sum(n for n in wanted.proxies if n < size.words)
+    pairs = min(wanted.run_pairs, size.pairs(size.runs - 1))
+    return 3 * pairs * (1 + 2 * drawn / max(1, size.words))
+
+
+MEASURE = Measure(
+    name="proxies",
+    of=CELL,
+    reads=(MODELS, "vocabulary?"),
+    wanted=lambda grid, subject: grid.is_studied(subject.cell),
+    spec=lambda grid, subject: {
+        "proxies": sorted(grid.study.analyses.distribution.proxies),
+        "run_pairs": grid.study.analyses.distribution.run_pairs,
+        "seed": grid.seed_of("proxies", subject.cell.view),
+        "targets": grid.study.analyses.stability.targets,
+        "target_seed": grid.seed_of("targets", subject.cell.view),
+        "vocabulary": grid.study.analyses.stability.vocabulary,
+    },
+    compute=measure,
+    message="Compare the PIP loss of words told from some words and from all in "
+    "{subject}.",
+    cost=Cost(
+        bytes=lambda size: size.spaces,
+        operations=lambda size: size.product * _products(size),
+        passes=2,
+    ),
+    quantities={
+        "proxies": Quantity(
+            label="consistency of the word-wise PIP loss over proxies",
+            symbol="rho(d_PIP)",
+            formula="Spearman over words of d_PIP(w) from two sets of proxy words",
+            function="proxy_consistency",
+            range=(-1.0, 1.0),
+            best="high",
+            source="Rettenmeier 2020, section 2.2.3 (II), Table 2.6",
+        ),
+    },
+)

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from quaver.measures.declare import Quantity
+
 WHISKER = 1.5  # times the distance of the quartiles, as Tukey's
 
 
@@ -60,3 +62,16 @@ def box(values: np.ndarray) -> Box:
     ends = min(float(inside.min()), first), max(float(inside.max()), third)
     quartiles = float(first), float(middle), float(third)
     return Box(float(ends[0]), *quartiles, float(ends[1]), beyond, len(values))
+
+
+QUANTITIES = {
+    "rank_change": Quantity(
+        label="change of rank of words near queries",
+        symbol="r_i(q, w) - <r(q, w)>",
+        formula="rank in a run minus mean rank, of the 10 words of best mean rank",
+        function="rank_changes",
+        range=(float("-inf"), float("inf")),
+        best="low",
+        source="Antoniak and Mimno 2018, Figure 3",
+    ),
+}

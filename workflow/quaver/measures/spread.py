@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from quaver.measures.declare import Quantity
 from quaver.statistics.deviations import (
     Left,
     deviations,
@@ -108,3 +109,18 @@ def _of_first(cosines: np.ndarray, count: int) -> tuple[float, ...]:
     free, root = unbiased_mean(cosines), root_mean_variance(cosines)
     plain = mean_deviation(cosines).value
     return plain, free.value, *free.estimate.interval(), root.value
+
+
+QUANTITIES = {
+    "spread": Quantity(
+        label="deviation of the cosines of queries with their nearest words",
+        symbol="s(q, w)",
+        formula="sqrt(sum over runs of (cos(q, w) - mean)^2 / R), mean over q and w",
+        function="mean_deviation",
+        range=(0.0, float("inf")),
+        best="low",
+        source="Antoniak and Mimno 2018, section 6",
+        scale=100.0,
+        unit="x 10^-2",
+    ),
+}

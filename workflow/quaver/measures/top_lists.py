@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from quaver.measures.declare import Quantity
+
 NONE = -1  # no word: the run lacks the query, or its list is shorter
 
 
@@ -47,3 +49,23 @@ def _jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 def _positions(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return ((first == second) & (first != NONE)).mean(axis=1)
+
+
+QUANTITIES = {
+    "query_jaccard": Quantity(
+        label="Jaccard overlap of the n nearest words of queries",
+        symbol="j_q@n",
+        formula="|N1(q) & N2(q)| / |N1(q) | N2(q)|, mean over pairs of runs and q",
+        function="jaccard",
+        best="high",
+        source="Antoniak and Mimno 2018, section 6",
+    ),
+    "positions": Quantity(
+        label="share of list positions of queries that agree",
+        symbol="agree_q@n",
+        formula="share of k <= n whose k-th nearest word of q is the same in two runs",
+        function="positions",
+        best="high",
+        source="Antoniak and Mimno 2018, as coded in the place of Jaccard",
+    ),
+}

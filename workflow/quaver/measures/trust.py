@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import bdtrc
 
+from quaver.measures.declare import Quantity
 from quaver.statistics import Estimate, pair_mean
 from quaver.statistics.bootstrap import DEFAULT, interval
 from quaver.statistics.values import share_interval
@@ -202,3 +203,15 @@ def _verdict(cause: str, doubt: str) -> str:
     if cause:
         return TOO_LITTLE
     return UNCERTAIN if doubt else STABLE
+
+
+QUANTITIES = {
+    "held": Quantity(
+        label="share of bootstrapped runs that hold a neighbour",
+        symbol="held@n",
+        formula="|runs with w among the n nearest of q| / R",
+        function="nearest",
+        best="high",
+        source="ours, after the advice of Antoniak and Mimno 2018, section 9",
+    ),
+}

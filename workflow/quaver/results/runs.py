@@ -1,11 +1,13 @@
 """The runs of a cell, read one by one from its block files."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from quaver import store
+from quaver.measures.errors import MeasureError
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.vocabulary import Step, surviving
 
@@ -55,6 +57,14 @@ class Runs:
         with store.read(path, self._kind) as file:
             return file["vectors"][row, part]
 
+    def every(self, name: str) -> np.ndarray:
+        """A dataset of all files, one row per run."""
+        parts = []
+        for path in dict(self._places):
+            with store.read(path, self._kind) as file:
+                parts.append(file[name][:])
+        return np.concatenate(parts)
+
     def frequency(self) -> np.ndarray:
         """Mean occurrences over runs: (words,) float64."""
         total = np.zeros(len(self.words), dtype=np.int64)
@@ -91,20 +101,38 @@ class UnitSpaces:
         return unit_rows(vectors[places - first])
 
 
-def split(paths: Sequence[Path]) -> tuple[list[Path], Path | None]:
-    """Tell the blocks of a cell from the vocabulary that may stand after them."""
-    blocks = [path for path in paths if not path.name.startswith("vocabulary.")]
-    return blocks, next(iter(path for path in paths if path not in blocks), None)
+class Shared:
+    """The runs of a cell over the words they share.
 
+    mask: (words,) bool of the words of the runs; steps: what each step dropped.
+    """
 
-def known_words(path: Path, kind: str) -> set[str]:
-    """Words a file was measured over, to ask whether a word is one of them."""
-    with store.read(path, kind) as file:
-        return set(store.texts(file["words"]))
+    def __init__(self, runs: Runs, known: Collection[str] | None = None):
+        """Take the words of all runs, or of them only those known."""
+        self._runs, self.numbers = runs, runs.numbers
+        self.mask, self._steps = shared_words(runs, known)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The shared words, in order."""
+        return [self._runs.words[row] for row in np.flatnonzero(self.mask)]
+
+    def spaces(self, limit: int = 0, of: Runs | None = None) -> UnitSpaces:
+        """Unit rows of the first runs, 0 = all; or of other runs over these words."""
+        return UnitSpaces(of or self._runs, self.mask, limit)
+
+    def put(self, out) -> None:
+        """Write which words were measured, and how many each step dropped."""
+        out.put("words", ("words",), self.words)
+        out.put("frequency", ("words",), self._runs.frequency()[self.mask])
+        out.put("vocabulary/steps", ("steps",), [step.name for step in self._steps])
+        out.put("vocabulary/kept", ("steps",), [step.kept for step in self._steps])
+        dropped = [step.dropped for step in self._steps]
+        out.put("vocabulary/dropped", ("steps",), dropped)
 
 
 def shared_words(
-    runs: Runs, known: set[str] | None = None
+    runs: Runs, known: Collection[str] | None = None
 ) -> tuple[np.ndarray, list[Step]]:
     """Words of the study's policy: mask (words,) and what each step dropped."""
     steps = [
@@ -122,27 +150,3 @@ def shared_words(
             + "): a measure needs two; lower min_count or use more text"
         )
     return mask, taken
-
-
-def cell_spaces(paths: Sequence[Path], least: int) -> tuple[Runs, np.ndarray, list]:
-    """Runs of a cell (so many at least), their shared words (words,), what each step
-    dropped."""
-    blocks, vocabulary = split(paths)
-    runs = Runs(blocks)
-    if len(runs) < least:
-        raise MeasureError(f"{least} runs or more are needed, there are {len(runs)}")
-    known = known_words(vocabulary, "vocabulary") if vocabulary else None
-    return runs, *shared_words(runs, known)
-
-
-class MeasureError(Exception):
-    """A cell that cannot be measured; says why."""
-
-
-def put_vocabulary(file: store.Writer, runs: Runs, mask: np.ndarray, steps) -> None:
-    """Write which words were measured, and how many each step dropped."""
-    file.put("words", ("words",), [runs.words[k] for k in np.flatnonzero(mask)])
-    file.put("frequency", ("words",), runs.frequency()[mask])
-    file.put("vocabulary/steps", ("steps",), [step.name for step in steps])
-    file.put("vocabulary/kept", ("steps",), [step.kept for step in steps])
-    file.put("vocabulary/dropped", ("steps",), [step.dropped for step in steps])

@@ -3,22 +3,23 @@
 import resource
 import subprocess
 import sys
-from collections import Counter
+import time
 from collections.abc import Mapping
 
+import numpy as np
+
 from quaver import store
+from quaver.engine.cost import OVER, Costs
 from quaver.engine.job import Job, run
-from quaver.engine.prices import (
-    Room,
-    choosing,
-    most_at_once,
-    operations,
-    product_speed,
-    stored_bytes,
-)
-from quaver.engine.trials import text_of, tried
+from quaver.engine.room import Room, most_at_once, stored_bytes
+from quaver.engine.size import Size
+from quaver.engine.trials import Trial, Trials
 from quaver.grid import Cell
+from quaver.measures import MEASURES
 from quaver.results.reader import Results
+
+SIDE = 1024  # of the square matrices whose product is timed
+LISTED = 20  # words of a list that is not there yet
 
 
 def forecast(job: Job) -> None:
@@ -40,23 +41,20 @@ def forecast(job: Job) -> None:
     print(f"models   {models} in {len(cells)} cells{swept}")
     print(f"jobs     {sum(jobs.values())} in all: ", end="")
     print(", ".join(f"{rule} {count}" for rule, count in jobs.items()), flush=True)
-    _print_prices(results, cells, sum(jobs.values()))
+    _print_prices(results, sum(jobs.values()))
 
 
-def _print_prices(results: Results, cells: list, jobs: int) -> None:
-    texts = {
-        cell: text_of(results, cell)
-        for cell in cells
-        if not results.grid.is_external(cell.technique)
+def _print_prices(results: Results, jobs: int) -> None:
+    costs = costs_of(results)
+    sizes = {cell: costs.size([cell]) for cell in results.grid.cells.values()}
+    sized = [c for c in sizes if sizes[c].words and not _is_external(results, c)]
+    techniques, trials = results.study.techniques, Trials()
+    tried = {
+        c: trials.of(c, techniques[c.technique], results.file(c.view.corpus_file))
+        for c in sized
     }
-    sized = {cell: text for cell, text in texts.items() if text}
-    prices = {cell: tried(results, cell, text) for cell, text in sized.items()}
-    training = sum(cell.runs * price.seconds for cell, price in prices.items())
-    measuring: Counter = Counter()
-    for cell, text in sized.items():
-        measuring.update(operations(results, cell, text))
-    speed = product_speed()
-    measured = sum(measuring.values()) / speed + choosing(results, texts)
+    training = sum(c.runs * tried[c].seconds(costs.operations(c)) for c in sized)
+    measured = sum(measuring(costs, sized).values()) / product_speed()
     overhead = jobs * _start_seconds()
     hours = (training + measured + overhead) / 3600
     print(
@@ -67,31 +65,78 @@ def _print_prices(results: Results, cells: list, jobs: int) -> None:
         f"{_spoken(training)} of training, {_spoken(measured)} of measuring and "
         f"averaging, {_spoken(overhead)} to start jobs"
     )
-    _print_room(results, texts, prices)
-    for name, said in _notes(results, texts, prices):
-        print(f"note     {name} {said}")
+    _print_room(results, costs, sizes, sized)
+    for name, reason in _notes(results, sizes, tried):
+        print(f"note     {name} {reason}")
 
 
-def _print_room(results: Results, texts: dict, prices: dict) -> None:
+def costs_of(results: Results) -> Costs:
+    """The costs of a study that stands as a file."""
+    grid, analyses = results.grid, results.study.analyses
+
+    def asked(corpus: str) -> int:
+        """How many words are asked for of a text, by both analyses."""
+        lists = (analyses.queries.words, analyses.neighbours.words)
+        words = [each.get(corpus, ()) for each in lists]
+        number = sum(LISTED if isinstance(x, str) else len(x) for x in words)
+        is_chosen = grid.is_chosen(corpus)
+        return number + (analyses.queries.topics.words if is_chosen else 0)
+
+    return Costs(grid, results.root, asked, lambda corpus: ())
+
+
+def measuring(costs: Costs, sized: list[Cell]) -> dict[str, float]:
+    """Operations of all measures of the cells whose text is known, by rule."""
+    cells, operations = set(sized), {}
+    for name, subjects in costs.grid.measured.items():
+        measure = MEASURES[name]
+        sizes = (
+            costs.size(subject.cells, subject.size)
+            for subject in subjects
+            if cells.issuperset(subject.cells)
+        )
+        operations[measure.rule] = OVER * sum(map(measure.cost.operations, sizes))
+    corpora = {cell.view.corpus for cell in sized}
+    chosen = filter(costs.grid.is_chosen, corpora)
+    operations["choose_queries"] = sum(map(costs.weighing, chosen))
+    return operations
+
+
+def product_speed() -> float:
+    """Multiplications and additions a second in products of float64 matrices."""
+    square = np.random.default_rng(1).random((SIDE, SIDE))
+    square @ square  # the first one wakes the library
+    started = time.process_time()
+    square @ square
+    return 2 * SIDE**3 / max(time.process_time() - started, 1e-6)
+
+
+def _is_external(results: Results, cell: Cell) -> bool:
+    return results.grid.is_external(cell.technique)
+
+
+def _print_room(
+    results: Results, costs: Costs, sizes: Mapping, sized: list[Cell]
+) -> None:
     """Memory of the trainings that take most, one per technique, and disk."""
-    largest = max([price.bytes for price in prices.values()], default=0)
-    print(
-        f"memory   about {largest / 1e6:.0f} MB for the largest training, times cores"
-    )
-    most: dict = {}
-    for cell, price in prices.items():
-        if price.bytes > most.get(cell.technique, (0, None))[0]:
-            most[cell.technique] = price.bytes, cell
-    if len(most) > 1 and len(prices) > len(most):
+    memory = {
+        c: costs.training(results.grid.blocks_of(c)[0]).megabytes() for c in sized
+    }
+    largest = max(memory.values(), default=0)
+    print(f"memory   about {largest:.0f} MB for the largest training, times cores")
+    most: dict[str, Cell] = {}
+    for cell in sorted(memory, key=memory.__getitem__):
+        most[cell.technique] = cell
+    if len(most) > 1 and len(memory) > len(most):
         each = (
-            f"{name} {_room(size)} ({cell.view.label})"
-            for name, (size, cell) in sorted(most.items())
+            f"{name} {_room(1e6 * memory[cell])} ({cell.view.label})"
+            for name, cell in sorted(most.items())
             if not results.grid.is_variant(cell)
         )
         print(f"each     {', '.join(each)}")
-    external = {c for c in results.grid.cells.values() if c not in texts}
-    counted = [*external, *(cell for cell, text in texts.items() if text)]
-    print(_disk(results, {c: stored_bytes(results, c, texts.get(c)) for c in counted}))
+    counted = [cell for cell in sizes if sizes[cell].words]
+    rooms = {cell: stored_bytes(results.grid, cell, sizes[cell]) for cell in counted}
+    print(_disk(results, rooms))
 
 
 def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
@@ -100,29 +145,39 @@ def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
     line = f"disk     about {_room(end)} of models, averages and measures"
     if all(room.kept == room.trained for room in rooms.values()):
         return line
-    return f"{line} at the end, {_room(most_at_once(results, rooms))} at the most"
+    return f"{line} at the end, {_room(most_at_once(results.grid, rooms))} at the most"
 
 
-def _notes(results: Results, texts: dict, prices: dict) -> list[tuple[str, str]]:
+def _notes(
+    results: Results, sizes: Mapping[Cell, Size], tried: Mapping[Cell, Trial]
+) -> list[tuple[str, str]]:
     """What the forecast could not know."""
-    said = {c.technique: "could not be tried" for c, p in prices.items() if p.unknown}
-    found = [(name, f"{what} on a part of its text") for name, what in said.items()]
-    expected = {c.view.corpus for c, text in texts.items() if text and text.is_expected}
+    unknown = dict.fromkeys(c.technique for c, trial in tried.items() if trial.unknown)
+    notes = [(name, "could not be tried on a part of its text") for name in unknown]
+    expected = {c.view.corpus for c in tried if not _is_encoded(results, c)}
     if expected:
         names = ", ".join(sorted(expected))
-        found.append((names, "not encoded yet: sizes as expected, words imagined"))
-    missing = sorted({c.view.corpus for c, text in texts.items() if text is None})
-    external = {c.technique for c in results.grid.cells.values() if c not in texts}
-    found += [
-        (name, "is not trained here: its measures are not counted") for name in external
-    ]
+        notes.append((names, "not encoded yet: sizes as expected, words imagined"))
+    external = {c.technique for c in sizes if _is_external(results, c)}
+    uncounted = "is not trained here: its measures are not counted"
+    notes += [(name, uncounted) for name in external]
+    trained = {c for c in sizes if not _is_external(results, c)}
+    missing = sorted({c.view.corpus for c in trained if not sizes[c].words})
     cure = "is left out: no text, and no 'expected: {tokens: ..., words: ...}'"
-    return [*sorted(found), *((name, cure) for name in missing)]
+    return [*sorted(notes), *((name, cure) for name in missing)]
+
+
+def _is_encoded(results: Results, cell: Cell) -> bool:
+    return results.file(cell.view.corpus_file).is_file()
 
 
 def _start_seconds() -> float:
     """CPU seconds a job takes before it begins its work."""
-    command = [sys.executable, "-c", "import quaver.stages.measure_neighbours"]
+    command = [
+        sys.executable,
+        "-c",
+        "import quaver.stages.measure, quaver.measures.neighbours",
+    ]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

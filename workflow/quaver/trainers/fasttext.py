@@ -10,6 +10,7 @@ from gensim.models.fasttext_inner import train_batch_any
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import blank, kept_words
+from quaver.trainers.declare import Technique, met
 from quaver.trainers.feeding import schedule, settings, vocabulary
 
 CHUNK = 1 << 12  # words composed together
@@ -71,3 +72,13 @@ def compose(trained) -> None:
             rows = rows[lengths[rows] > nth]
             trained.vectors[rows] += trained.vectors_ngrams[buckets[starts[rows] + nth]]
     trained.vectors /= (lengths + 1).astype(np.float32)[:, None]
+
+
+TECHNIQUE = Technique(
+    vectors=20,
+    held=lambda size, given: 12 * size.dims * given.bucket,
+    operations=lambda size, given: (
+        80 * size.dims * given.bucket
+        + size.tokens * given.epochs * (24_000 + 28 * size.dims * met(given))
+    ),
+)

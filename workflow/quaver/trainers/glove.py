@@ -13,6 +13,7 @@ from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, blank, kept_words
 from quaver.trainers.cooccurrence import BUDGET, Pairs, count_pairs, scratch
+from quaver.trainers.declare import Technique, different
 
 OUTPUTS = ("sum", "word")
 ENTRY = np.dtype([("row", "i4"), ("column", "i4"), ("log", "f4"), ("weight", "f4")])
@@ -254,3 +255,15 @@ def _step(word, context, slope, rate):
         b[k] -= to_b / np.sqrt(b_squares[k])
         a_squares[k] += to_a * to_a
         b_squares[k] += to_b * to_b
+
+
+TECHNIQUE = Technique(
+    vectors=32,
+    # co-occurrences before they are spilled
+    held=lambda size, given: min(3e9, 48 * size.tokens * given.window),
+    # counting, and every different pair once an epoch
+    operations=lambda size, given: (
+        800 * size.tokens * given.window
+        + different(size.tokens * given.window) * given.epochs * (160 + 9.6 * size.dims)
+    ),
+)

@@ -13,6 +13,7 @@ from scipy import sparse
 from quaver.corpora.samples import CHUNK, Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, blank, kept_words
+from quaver.trainers.declare import Technique
 
 
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
@@ -114,3 +115,14 @@ def _refuse_too_few(matrix, dimensions: int) -> None:
             f"the sample has only {units} different units with words: {dimensions} "
             "dimensions need at least as many units"
         )
+
+
+TECHNIQUE = Technique(
+    vectors=48,
+    # the matrix of units and words, twice while it is weighted
+    held=lambda size, given: 40 * size.tokens,
+    # products of a sparse matrix with a few vectors, some rounds of them
+    operations=lambda size, given: (
+        80 * size.tokens * size.dims * (given.iterations + 1)
+    ),
+)

@@ -9,6 +9,7 @@ import numpy as np
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import blank, kept_words
+from quaver.trainers.declare import Technique
 
 
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
@@ -22,3 +23,10 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     generator = np.random.default_rng(seed)
     vectors[present] = generator.standard_normal(shape, dtype=np.float32)
     return Space(vectors, present, counts)
+
+
+TECHNIQUE = Technique(
+    vectors=20,
+    # random numbers, and the counts of a sample
+    operations=lambda size, given: 800 * (size.tokens + size.words * size.dims),
+)

@@ -14,6 +14,7 @@ from scipy.sparse import linalg
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, blank, kept_words
+from quaver.trainers.declare import Technique, different
 
 START = 20150000  # seed of the SVD's start vector: an implementation detail, no draw
 FREE = -1  # key of an empty slot of the table of pairs
@@ -229,3 +230,17 @@ def _add(keys, values, key, weight):
     new = keys[slot] == FREE
     keys[slot] = key
     return int(new)
+
+
+TECHNIQUE = Technique(
+    vectors=64,
+    held=lambda size, given: (
+        140 * min(different(size.tokens * given.window), size.words**2)
+    ),
+    # counting, and an SVD that takes more rounds the more dimensions it is asked
+    operations=lambda size, given: (
+        8_000 * size.tokens
+        + 320 * size.dims * min(different(size.tokens * given.window), size.words**2)
+        + 40 * size.words * size.dims**2
+    ),
+)

@@ -11,6 +11,7 @@ import numpy as np
 
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, blank
+from quaver.trainers.declare import Technique
 
 
 def collect(files: Sequence[str], format: str) -> tuple[list[str], Iterator[Space]]:
@@ -221,3 +222,11 @@ def refuse_mixed(files: Sequence[str], dims: list[int]) -> None:
                 f"{path}: all files must have the dimensions of the first, {files[0]}: "
                 f"{dims[0]}. Got {found} instead"
             )
+
+
+TECHNIQUE = Technique(
+    vectors=0,
+    # one file after the other, and its words; parsed number by number
+    held=lambda size, given: 3 * max(size.files, default=0),
+    operations=lambda size, given: 4_000 * max(size.files, default=0),
+)

@@ -10,6 +10,7 @@ from gensim.models.word2vec_inner import train_batch_cbow, train_batch_sg
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import blank, kept_words
+from quaver.trainers.declare import Technique, met
 from quaver.trainers.feeding import schedule, settings, vocabulary
 
 
@@ -47,3 +48,12 @@ def fit(model, batches: Iterable[tuple[float, list[list[int]]]]) -> None:
             train_batch_sg(model, batch, rate, work, False)
         else:
             train_batch_cbow(model, batch, rate, work, hidden, False)
+
+
+TECHNIQUE = Technique(
+    vectors=20,
+    # numbers of each vector that is met: the word's, its rivals', a path of the tree's
+    operations=lambda size, given: (
+        size.tokens * given.epochs * (24_000 + 5.6 * size.dims * met(given))
+    ),
+)

@@ -4,7 +4,7 @@ from drawings import heights, labels, many, prediction, record, texts, title, ti
 from scipy.stats import norm
 from thesis import draw
 
-from quaver.measures.prediction import LEAST
+from quaver.measures.quadrature import LEAST
 from quaver.papers.rettenmeier2020.predicted_figures import THRESHOLD, VECTOR_DOTS
 
 

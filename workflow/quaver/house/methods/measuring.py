@@ -7,7 +7,7 @@ import numpy as np
 from quaver.house.methods.asking import asking
 from quaver.house.methods.told import Told
 from quaver.house.methods.words import between, count, listed, named, plain, shortened
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 from quaver.results.records import CellNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 
@@ -37,13 +37,13 @@ def measuring(facts: Told) -> list[str]:
     """Paragraphs on measures, intervals, averages and scores."""
     if not facts.measured:
         return ["Nothing was measured.", *_scores(facts)]
-    lines = [f"- {_measure(name)}" for name in MEASURES if name in facts.measured]
+    lines = [f"- {_measure(name)}" for name in QUANTITIES if name in facts.measured]
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *asking(facts)]
     return [*parts, _intervals(facts), *_averages(facts), *_scores(facts)]
 
 
 def _measure(name: str) -> str:
-    measure = MEASURES[name]
+    measure = QUANTITIES[name]
     after = ", after @yin2018" if name == "pip" else ""
     return (
         f"{measure.label}, `{measure.symbol} = {measure.formula}` "

@@ -16,7 +16,7 @@ from quaver.items.claims import Claim, verdict_of
 from quaver.items.item import Figure
 from quaver.items.look import COLOURS, finish, from_zero, look, say, title
 from quaver.items.panels import blank, grid, label, remark
-from quaver.measures.registry import MEASURES
+from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
 from quaver.results.records import WordNumbers, spoken
 
@@ -113,7 +113,7 @@ def _drawn(item: Figure, records: Sequence[WordNumbers], nothing: str) -> Drawin
     label(drawing, panels, "word frequency", "instability (× 10⁻²)")
     from_zero(panels.ravel())
     handles = [
-        Line2D([], [], markersize=4, label=MEASURES[kind].label, **style)
+        Line2D([], [], markersize=4, label=QUANTITIES[kind].label, **style)
         for kind, style in STYLES.items()
     ]
     finish(drawing, item.title, item.caption, handles)
@@ -152,7 +152,7 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
         return
     rows = picked(len(record.words))
     for kind, style in STYLES.items():
-        values = getattr(record, kind) * MEASURES[kind].scale
+        values = getattr(record, kind) * QUANTITIES[kind].scale
         shown = rows[~np.isnan(values[rows])]
         dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
         dots |= {key: style[key] for key in ("color", "marker")}

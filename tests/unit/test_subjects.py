@@ -1,0 +1,182 @@
+"""What measures are of, found in a study."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from quaver.config import understand
+from quaver.grid import Grid, subjects
+from quaver.grid.subjects import Subject, read_by, subjects_of
+from quaver.measures import MEASURES
+from quaver.measures.declare import (
+    CELL,
+    FRACTIONS,
+    MODELS,
+    PAIR,
+    SIBLINGS,
+    SIZE,
+    TECHNIQUE,
+    Cost,
+    Measure,
+)
+
+SOTU = {"kind": "sotu"}
+PERIODS = {
+    "kind": "periods",
+    "of": SOTU,
+    "periods": {"from": 1950, "to": 1979, "every": 10},
+    "by": "year",
+}
+
+
+def laid(**changes):
+    """The grid of a study of a series of three periods and a text in two fractions."""
+    written = {
+        **{"study": "mine", "seed": 1, "runs": 4},
+        "corpora": {
+            "said": {"language": "en", "source": PERIODS},
+            "whole": {"language": "en", "source": SOTU, "fraction": [1.0, 0.5, 0.2]},
+        },
+        "techniques": {
+            "l": {"trainer": "lsa", "sweep": {"vary": {"dimensions": [9]}}},
+            "w": {"trainer": "word2vec", "samplings": ["shuffled"]},
+        },
+        "samplings": ["shuffled", "bootstrapped"],
+        "analyses": {"averages": {"sizes": [2, 4]}},
+        **changes,
+    }
+    return Grid(understand(written, {}))
+
+
+def toy(kind, reads=(MODELS,), **more):
+    """A measure of a kind."""
+    return Measure(
+        **{"name": "toy", "of": kind, "reads": reads, "message": "{subject}."},
+        **{"compute": lambda given, out: None, **more},
+        cost=Cost(lambda size: size.words, lambda size: size.words),
+    )
+
+
+@pytest.fixture
+def declared(monkeypatch):
+    """Have a measure more declared, or in the place of all others."""
+
+    def declare(measure, *others):
+        known = {name: MEASURES[name] for name in others} | {measure.name: measure}
+        registry = SimpleNamespace(MEASURES=known)
+        monkeypatch.setattr(subjects, "measures", registry)
+        monkeypatch.setattr("quaver.grid.files.measures", registry)
+        return measure
+
+    return declare
+
+
+def labels(grid, kind):
+    return [subject.label for subject in subjects.subjects(grid, kind)]
+
+
+def test_cells_and_their_averages():
+    grid = laid()
+    assert labels(grid, CELL) == list(grid.cells)
+    swept = "said_1950/l.dimensions-9/shuffled"
+    assert swept in labels(grid, CELL)
+    assert f"{swept}/2" not in labels(grid, SIZE)  # variants are not averaged
+    assert "said_1950/w/shuffled/4" in labels(grid, SIZE)
+    assert Subject(SIZE, (grid.cells["whole/w/shuffled"],), 2).file(
+        MEASURES["average_spaces"]
+    ) == ("averages/whole/w/shuffled/2.h5")
+
+
+def test_the_samplings_of_a_technique_are_one_subject():
+    grid = laid()
+    every = {x.label: x for x in subjects.subjects(grid, TECHNIQUE)}
+    assert [c.sampling for c in every["whole/l"].cells] == ["bootstrapped", "shuffled"]
+    joined = {x.label: x for x in subjects_of(grid, MEASURES["instability"])}
+    assert joined.keys() == {x for x in every if "/w" not in x}  # bootstrapped, too
+    assert [c.sampling for c in joined["whole/l"].cells] == ["shuffled", "bootstrapped"]
+    assert joined["whole/l"].file(MEASURES["instability"]) == (
+        "measures/whole/l/instability.h5"
+    )
+
+
+def test_siblings_are_the_techniques_of_a_view_and_sampling():
+    every = {x.label: x for x in subjects.subjects(laid(), SIBLINGS)}
+    shuffled = every["whole.0.5/shuffled"]
+    assert [cell.technique for cell in shuffled.cells] == ["l", "w"]
+    assert shuffled.file(MEASURES["vocabulary"]) == (
+        "measures/whole.0.5/vocabulary.shuffled.h5"
+    )
+
+
+def test_fractions_are_of_one_text_the_largest_first():
+    grid = laid()
+    every = {x.label: x for x in subjects.subjects(grid, FRACTIONS)}
+    assert set(every) == {x for x in grid.cells if x.startswith("whole/")}
+    fractions = [cell.view.fraction for cell in every["whole/w/shuffled"].cells]
+    assert fractions == [1.0, 0.5, 0.2]
+    assert every["whole/w/shuffled"].file(toy(FRACTIONS)) == (
+        "measures/whole/w/shuffled/toy.h5"
+    )
+
+
+def test_pairs_are_periods_that_follow_each_other():
+    grid = laid()
+    every = [x for x in subjects.subjects(grid, PAIR) if x.cell.technique == "w"]
+    assert [x.label for x in every] == [
+        "said_1950+said_1960/w/shuffled",
+        "said_1960+said_1970/w/shuffled",
+    ]
+    assert every[0].file(toy(PAIR)) == (
+        "measures/said_1950+said_1960/w/shuffled/toy.h5"
+    )
+    first, second = every[0].cells
+    assert (first.view.label, second.view.label) == ("said_1950", "said_1960")
+
+
+def test_pairs_have_one_unit_and_one_fraction():
+    series = {"language": "en", "source": PERIODS, "unit": ["line", "sentence"]}
+    grid = laid(corpora={"said": {**series, "fraction": [1.0, 0.5]}})
+    pairs = [x.cells for x in subjects.subjects(grid, PAIR)]
+    assert len(pairs) == len(grid.cells) * 2 / 3
+    for first, second in pairs:
+        assert first.view.unit == second.view.unit
+        assert first.view.fraction == second.view.fraction
+        assert (first.technique, first.sampling) == (second.technique, second.sampling)
+
+
+def test_a_measure_of_several_cells_is_waited_for_by_each_of_them(declared):
+    """Retention deletes no model that a pair, a technique or fractions still need."""
+    grid = laid()
+    waiting = {
+        PAIR: ("said_1960/w/shuffled", 2),  # of the one before, of the one after
+        TECHNIQUE: ("whole/l/bootstrapped", 1),
+        FRACTIONS: ("whole.0.2/w/shuffled", 1),
+        SIBLINGS: ("whole/w/shuffled", 1),
+        CELL: ("whole/w/shuffled", 1),
+        SIZE: ("whole/w/shuffled", 2),
+    }
+    for kind, (cell, files) in waiting.items():
+        measure = declared(toy(kind))
+        grid = laid()
+        made = grid.made_of_models()
+        assert len(made[cell]) == files, kind.name
+        assert set(made[cell]) <= set(grid.files()[measure.rule])
+        concerned = {c.path for x in grid.measured["toy"] for c in x.cells}
+        assert {path for path in made if made[path]} == concerned
+    declared(toy(PAIR, reads=("pip",)), "vocabulary", "pip")
+    assert not [x for x in laid().made_of_models()["said_1960/w/shuffled"] if "+" in x]
+
+
+def test_the_files_a_measure_reads_go_with_its_subject():
+    grid = laid(analyses={"stability": {"vocabulary": "techniques"}})
+    variant = Subject(CELL, (grid.cells["whole/l.dimensions-9/shuffled"],))
+    read = read_by(grid, "distances", variant)
+    assert [x.label for x in read["vocabulary"]] == ["whole/shuffled"]
+    assert read["neighbours"] == [variant]
+    (joined,) = (
+        x for x in subjects_of(grid, MEASURES["instability"]) if x.label == "whole/l"
+    )
+    cells = [x.cell.sampling for x in read_by(grid, "instability", joined)["pip"]]
+    assert cells == ["shuffled", "bootstrapped"]
+    plain = Subject(CELL, (laid().cells["whole/w/shuffled"],))
+    assert read_by(laid(), "pip", plain) == {"vocabulary": []}

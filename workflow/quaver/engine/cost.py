@@ -1,0 +1,204 @@
+"""What jobs take, one model for all: memory and operations, by the size of their text.
+
+Measures and trainers declare theirs (MEASURE, TECHNIQUE); those of other rules stand
+here. Rules ask for it at the rates of one slow core, a forecast counts it at the rate
+of the machine it runs on. Resident memory was measured (bench/), and what libraries map
+without touching is added where a site limits that.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from quaver import store
+from quaver.engine.questions import questions_of
+from quaver.engine.size import Size
+from quaver.grid import Block, Cell, Grid
+from quaver.grid.subjects import Subject
+from quaver.measures.declare import Measure
+from quaver.trainers.declare import WORD, technique_of
+
+START = 700  # megabytes of a process that has imported its libraries
+LEAST = 1800  # seconds any job is given
+SLACK = 2.0  # a job that is cut off costs more than one that ends early
+PRODUCTS = 8e9  # multiplications and additions a second, in products of matrices
+READING = 2e8  # bytes a second from a shared disk
+OVER = 2.0  # what measures take over bare products (make bench measures it)
+PAGES = 1e5  # bytes of a dump a second, packed
+CLEANING = 2e5  # bytes of a text a second, packed
+ELSEWHERE = 300  # dimensions spaces somebody else trained are taken to have
+
+
+class Need(NamedTuple):
+    """What a job takes: bytes beside its libraries, seconds of one slow core."""
+
+    bytes: float
+    seconds: float
+
+    def megabytes(self, attempt: int = 1) -> int:
+        """Memory to ask for; more at each attempt."""
+        return int(attempt * (START + 1e-6 * self.bytes))
+
+    def minutes(self, attempt: int = 1) -> int:
+        """Time to ask for; more at each attempt."""
+        return int(attempt * (LEAST + SLACK * self.seconds) / 60)
+
+
+class Costs:
+    """What the jobs of a study take; a text is looked at anew at each question."""
+
+    def __init__(
+        self, grid: Grid, root: Path | str, asked: Callable, source_files: Callable
+    ):
+        """asked(corpus): how many words to follow; source_files(corpus): its files."""
+        self.grid, self.study, self._root = grid, grid.study, Path(root)
+        self._asked, self._source_files = asked, source_files
+
+    def size(self, cells: Sequence[Cell], size: int = 0) -> Size:
+        """Size of cells, and of their averages of so many runs."""
+        texts = [self._text(cell) for cell in cells]
+        sets = self.study.analyses.quality.sets
+        first = cells[0]
+        runs = self.study.analyses.stability.runs or math.inf
+        return Size(
+            words=max(text.words for text in texts),
+            tokens=max(text.tokens for text in texts),
+            dims=max(text.dims for text in texts),
+            files=max(text.files for text in texts),
+            runs=sum(cell.runs for cell in cells),
+            compared=int(min(runs, max(cell.runs for cell in cells))),
+            size=size or 1,
+            sizes=tuple(self.grid.sizes(first)),
+            asked=self._asked(first.view.corpus),
+            questions=sum(questions_of(sets[name]) for name in self.grid.sets(first)),
+            analyses=self.study.analyses,
+        )
+
+    def _text(self, cell: Cell) -> Size:
+        """Of one cell; of a text that is not there, as large as the study expects."""
+        parameters = self.study.techniques[cell.technique].parameters
+        if self.grid.is_external(cell.technique):
+            files = tuple(map(bytes_of, parameters.files))
+            words = max(files, default=0) // 4 // 100
+            return Size(words=words, dims=ELSEWHERE, files=files)
+        words, tokens = (self.text(cell.view.corpus, x) for x in ("words", "tokens"))
+        tokens = int(tokens * cell.view.fraction)
+        return Size(words=words, tokens=tokens, dims=parameters.dimensions)
+
+    def text(self, corpus: str, name: str) -> int:
+        """Words or tokens of a text: as encoded, or as expected, or none known."""
+        path = self._root / f"corpora/{corpus}.h5"
+        if path.is_file():
+            return _stored(path, name, path.stat().st_mtime_ns)
+        text = self.study.corpora.get(corpus)
+        return text.expected.get(name, 0) if text else 0
+
+    def measure(self, measure: Measure) -> Callable[[Subject], Need]:
+        """What a measure takes, by its subject."""
+
+        def need(subject: Subject) -> Need:
+            size = self.size(subject.cells, subject.size)
+            return Need(measure.cost.bytes(size), seconds(measure, size))
+
+        return need
+
+    def training(self, block: Block) -> Need:
+        """All runs of a block, one after the other."""
+        technique = self.study.techniques[block.cell.technique]
+        declared = technique_of(technique.trainer)
+        held = declared.bytes(self.size([block.cell]), technique.parameters)
+        seconds = len(block.runs) * self.operations(block.cell) / PRODUCTS
+        return Need(3e8 + held, seconds)
+
+    def operations(self, cell: Cell) -> float:
+        """Operations of training one run of a cell."""
+        technique = self.study.techniques[cell.technique]
+        declared = technique_of(technique.trainer)
+        return declared.operations(self.size([cell]), technique.parameters)
+
+    def retiring(self, cell: Cell) -> Need:
+        """One space and its copy, of one run after the other."""
+        size = self.size([cell])
+        return Need(_space(size), 3 * size.models / READING)
+
+    def exporting(self, cell: Cell) -> Need:
+        """A space written; where models may be gone, a block of the cell trained."""
+        size = self.size([cell])
+        need = Need(_space(size), size.words * size.dims / 1e6)
+        if self.grid.retention(cell) != "delete":
+            return need
+        anew = self.training(self.grid.blocks_of(cell)[0])
+        is_read = self.grid.is_external(cell.technique)
+        return Need(
+            max(need.bytes, anew.bytes), need.seconds + (not is_read) * anew.seconds
+        )
+
+    def extracting(self, corpus: str) -> Need:
+        """Pages of a dump, by one process: threads only make it faster."""
+        return Need(0, self._source_bytes(corpus) / PAGES)
+
+    def encoding(self, corpus: str) -> Need:
+        """Different tokens as read, of which a text has the more the longer it is."""
+        size = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
+        size = size or self._source_bytes(corpus)
+        tokens = self.text(corpus, "tokens")
+        held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
+        return Need(held, size / CLEANING + tokens / 5e4)
+
+    def choosing(self, corpus: str) -> Need:
+        """A text as a model of topics holds it, each word weighed for each topic."""
+        words, tokens = (self.text(corpus, name) for name in ("words", "tokens"))
+        topics = self.study.analyses.queries.topics
+        held = 3e8 + 80 * tokens + words * (12 * topics.number + WORD)
+        return Need(held, self.weighing(corpus) / PRODUCTS)
+
+    def weighing(self, corpus: str) -> float:
+        """Operations of finding the topics of a text."""
+        topics = self.study.analyses.queries.topics
+        return 8.0 * self.text(corpus, "tokens") * topics.iterations * topics.number
+
+    def gathering(self, cells: Sequence[Cell]) -> Need:
+        """The numbers of the largest cell, one after the other, and all tables.
+
+        And cosines of the queries of every cell with the words that were followed.
+        """
+        sizes = [self.size([cell]) for cell in cells]
+        largest = max(
+            (x.words * (2 * WORD + 16 * x.compared) for x in sizes), default=0
+        )
+        analyses = self.study.analyses
+        ranks = max(analyses.queries.nearest, analyses.neighbours.n)
+        asked = zip(cells, sizes, strict=True)
+        followed = sum(x.runs * x.asked for c, x in asked if self.grid.is_asked(c))
+        held = 8e8 + largest + 8 * max(100, 5 * ranks) * followed + 2e5 * len(sizes)
+        read = 40 * sum(x.words * x.compared for x in sizes)
+        return Need(held, 5 * len(sizes) + read / READING)
+
+    def _source_bytes(self, corpus: str) -> int:
+        return sum(map(bytes_of, self._source_files(corpus)))
+
+
+def seconds(measure: Measure, size: Size) -> float:
+    """Seconds a measure takes on a slow core, of models on a shared disk."""
+    reading = measure.cost.passes * size.models / READING
+    return reading + OVER * measure.cost.operations(size) / PRODUCTS
+
+
+def _space(size: Size) -> float:
+    return size.words * (16.0 * size.dims + WORD)
+
+
+@cache
+def _stored(path: Path, name: str, changed: int) -> int:
+    """Length of a dataset of a file that was changed last at a time."""
+    try:
+        return store.length(path, name)
+    except (OSError, KeyError):  # the job that reads it says what is wrong
+        return 0
+
+
+def bytes_of(path: Path | str) -> int:
+    """Size of a file; none where it is not there."""
+    return Path(path).stat().st_size if Path(path).is_file() else 0

@@ -1,0 +1,115 @@
+"""The size of what a job works on, and what is often counted of it."""
+
+from dataclasses import dataclass, replace
+
+from quaver.config.study import Analyses
+from quaver.trainers.declare import WORD
+
+TILE = 1.1e9  # bytes of the Grams or moments that are held together, at most
+EFFORT = {"tree": 2, "one": 2, "procrustes": 20}  # products per run averaged
+
+
+@dataclass(frozen=True)
+class Size:
+    """Of a measure's cells, or a technique's text: what costs are told from.
+
+    words, tokens, dims: of the largest. runs: of all cells. compared: two by two, of
+    one. size: runs of an average; sizes: all that a cell has. asked: words to follow.
+    files: bytes of each space somebody else trained. questions: of evaluation sets.
+    """
+
+    words: int = 0
+    tokens: int = 0
+    dims: int = 0
+    runs: int = 1
+    compared: int = 1
+    size: int = 1
+    sizes: tuple[int, ...] = ()
+    asked: int = 0
+    files: tuple[int, ...] = ()
+    questions: int = 0
+    analyses: Analyses = Analyses()
+    word: int = WORD
+
+    @property
+    def targets(self) -> int:
+        """Words whose neighbours are compared."""
+        return min(self.words, self.analyses.stability.targets)
+
+    @property
+    def ranks(self) -> int:
+        """Length of the longest neighbour list."""
+        return max(self.analyses.stability.neighbours)
+
+    @property
+    def averages(self) -> int:
+        """Averages of a size that are compared two by two."""
+        limit, number = self.analyses.stability.runs, self.runs // self.size
+        return min(number, limit) if limit else number
+
+    @property
+    def by_averages(self) -> list["Size"]:
+        """The same for each size of averages."""
+        return [replace(self, size=size) for size in self.sizes]
+
+    # operations
+
+    @property
+    def product(self) -> float:
+        """Of a Gram matrix over all words."""
+        return 2.0 * self.words * self.dims**2
+
+    @staticmethod
+    def pairs(spaces: int) -> int:
+        """Pairs of spaces, and each with itself."""
+        return spaces * (spaces + 1) // 2
+
+    def grams(self, spaces: int) -> float:
+        """Of losses between so many spaces: Grams of all pairs, and of their words."""
+        return 2 * self.product * self.pairs(spaces) if spaces > 1 else 0.0
+
+    @property
+    def lookups(self) -> float:
+        """Of the cosines of targets with all words in every run, and their order."""
+        return self.runs * self.words * self.targets * (2.0 * self.dims + 80)
+
+    @property
+    def overlaps(self) -> float:
+        """Of comparing the neighbour lists of all pairs of runs."""
+        return 1.2e3 * self.targets * self.ranks * self.runs**2
+
+    @property
+    def scoring(self) -> float:
+        """Of all questions of the sets of a language, asked of one space."""
+        counted = min(self.words, self.analyses.quality.restrict)
+        return 2.0 * self.questions * counted * self.dims
+
+    def turning(self, method: str) -> float:
+        """Of averaging all runs by a method: each is turned to others."""
+        return EFFORT[method] * self.product * self.runs
+
+    # bytes
+
+    @property
+    def models(self) -> float:
+        """Of the vectors of all runs."""
+        return 4.0 * self.words * self.dims * self.runs
+
+    @property
+    def spaces(self) -> float:
+        """One or two spaces, cosines of targets with all words, who has which word."""
+        return 4e8 + self.words * (12.0 * self.dims + 2100 + 4 * self.runs + WORD)
+
+    @property
+    def tiles(self) -> float:
+        """Grams of a tile of pairs, a row block of its runs, losses of words."""
+        held = min(TILE, 4.0 * (self.dims * (self.compared + 1)) ** 2)
+        block = min(4e8, 16_400.0 * self.dims * self.compared)
+        return held + block + self.words * (WORD + self.runs + 20.0 * self.compared)
+
+    @property
+    def branches(self) -> float:
+        """Two spaces in float64, and a branch of the tree of averages per level."""
+        levels = max(self.sizes, default=1).bit_length()
+        held = 4e8 + self.words * self.dims * (44.0 + 4 * levels)
+        return max(self.spaces, held)

@@ -1,0 +1,79 @@
+"""The averages of the aligned spaces of consecutive groups of runs."""
+
+import hashlib
+
+import numpy as np
+
+from quaver.measures.declare import MODELS, SIZE, Cost, Measure
+from quaver.spaces.averages import average, groups
+
+AXES = {
+    "vectors": ("runs", "words", "dims"),
+    "present": ("runs", "words"),
+    "counts": ("runs", "words"),
+    "norms": ("runs", "words"),
+    "rotations": ("runs", "turns", "dims", "other_dims"),
+    "rounds": ("runs",),
+}
+
+
+class Group:
+    """The runs of one group, as a sequence."""
+
+    def __init__(self, runs, members: tuple[int, ...]):
+        """Look at some runs only."""
+        self._runs, self._members = runs, members
+
+    def __len__(self) -> int:
+        """Number of runs of the group."""
+        return len(self._members)
+
+    def __getitem__(self, place: int) -> tuple:
+        """Vectors, present and counts of one run of the group."""
+        return self._runs[self._members[place]]
+
+
+def measure(given, out) -> None:
+    """Write the averages of all complete groups; each is called by its first run."""
+    put_averages(out, given.runs, given.spec["size"], given.spec["method"])
+
+
+def put_averages(out, runs, size: int, method: str) -> None:
+    """Write averages of so many runs by a method, one after the other."""
+    members = groups(len(runs), size)
+    checksum, rows = hashlib.sha256(), {}
+    for place, group in enumerate(members):
+        arrays = average(Group(runs, group), method)._asdict()
+        for name, values in arrays.items():
+            if place == 0:
+                shape = len(members), *values.shape
+                rows[name] = out.reserve(name, AXES[name], shape, values.dtype)
+            if values.size:
+                rows[name][place] = values
+        checksum.update(np.ascontiguousarray(arrays["vectors"]))
+    out.put("words", ("words",), runs.words)
+    out.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
+    facts = {"size": size, "method": method}
+    out.describe("/", {**facts, "vectors_sha256": checksum.hexdigest()})
+
+
+MEASURE = Measure(
+    name="average_spaces",
+    of=SIZE,
+    reads=(MODELS,),
+    spec=lambda grid, subject: {
+        "size": subject.size,
+        "method": grid.study.analyses.averages.method,
+    },
+    compute=measure,
+    refuses=(ValueError,),
+    rule="average_spaces",
+    file="averages/{view}/{technique}/{sampling}/{size}.h5",
+    kind="averages",
+    message="Average the aligned spaces of groups of {size} runs in {subject}.",
+    cost=Cost(
+        bytes=lambda size: size.branches,
+        operations=lambda size: size.turning(size.analyses.averages.method),
+        passes=3,
+    ),
+)

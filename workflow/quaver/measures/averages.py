@@ -1,0 +1,30 @@
+"""The PIP loss of all pairs of averages of one size."""
+
+from quaver.measures.declare import SIZE, Cost, Measure
+from quaver.measures.pip import put_losses
+
+
+def measure(given, out) -> None:
+    """Losses between averages over the words their cell's runs share.
+
+    The union of words an average keeps would make sizes incomparable (Figure 3.5).
+    """
+    averages = given.shared(kind="averages", words=given.words("pip"))
+    put_losses(out, averages, given.spec["runs"])
+
+
+MEASURE = Measure(
+    name="averages",
+    of=SIZE,
+    reads=("average_spaces", "pip"),
+    wanted=lambda grid, subject: 2 * subject.size <= subject.cell.runs,
+    spec=lambda grid, subject: {"runs": grid.study.analyses.stability.runs},
+    compute=measure,
+    kind="pip",
+    message="Compute the PIP loss of averages of {size} runs in {subject}.",
+    cost=Cost(
+        bytes=lambda size: size.tiles,
+        operations=lambda size: size.grams(size.averages),
+        passes=2,
+    ),
+)

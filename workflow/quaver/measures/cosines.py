@@ -1,0 +1,72 @@
+"""How the cosines of random word pairs are distributed over runs."""
+
+import numpy as np
+
+from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.independence import expected_rejections, independence
+from quaver.measures.normality import normality
+from quaver.spaces.draws import disjoint_pairs
+from quaver.spaces.moments import gathered
+
+
+def measure(given, out) -> None:
+    """Store the cosines of a cell's pairs in all runs, and p of both tests."""
+    shared = given.shared(least=3)
+    words = shared.words
+    pairs = disjoint_pairs(shared.mask, given.spec["pairs"], given.spec["seed"])
+    shown, chosen = _example(words, given.spec["example"], pairs[0])
+    cosines = gathered(shared.spaces(), *np.vstack([shown, pairs]).T)
+    shared.put(out)
+    out.put("runs", ("runs",), shared.numbers)
+    for name, rows in zip(("first", "second"), pairs.T, strict=True):
+        out.put(name, ("pairs",), [words[row] for row in rows])
+    _put_tests(out, cosines[:, 1:])
+    out.put("example/words", ("two",), [words[row] for row in shown])
+    out.put("example/cosines", ("runs",), cosines[:, 0])
+    out.describe("example", {"chosen": chosen})
+
+
+def _put_tests(out, cosines: np.ndarray) -> None:
+    normal, free = normality(cosines), independence(cosines)
+    out.put("cosines", ("runs", "pairs"), cosines)
+    out.put("normality", ("pairs",), normal)
+    out.put("independence", ("pairs_of_pairs",), free)
+    expected = expected_rejections(len(cosines))
+    facts = {"untested": int(np.isnan(normal).sum()), "expected_independence": expected}
+    out.describe("/", facts)
+
+
+def _example(
+    words: list[str], wanted: list[str], random: np.ndarray
+) -> tuple[np.ndarray, str]:
+    """Rows of the pair to show and how it was chosen; wanted may be no words."""
+    rows = {word: row for row, word in enumerate(words)}
+    if wanted and all(word in rows for word in wanted):
+        return np.array([rows[word] for word in wanted]), "given"
+    lost = [word for word in wanted if word not in rows]
+    why = f": {' and '.join(lost)} not in every run" if lost else ""
+    return random, f"first random pair{why}"
+
+
+MEASURE = Measure(
+    name="cosines",
+    of=CELL,
+    reads=(MODELS, "vocabulary?"),
+    wanted=lambda grid, subject: grid.is_studied(subject.cell),
+    spec=lambda grid, subject: {
+        "pairs": grid.study.analyses.distribution.pairs,
+        "seed": grid.seed_of("pairs", subject.cell.view),
+        "example": grid.example(subject.cell)[1],
+        "vocabulary": grid.study.analyses.stability.vocabulary,
+    },
+    compute=measure,
+    message="Test how cosines of random word pairs are distributed in {subject}.",
+    cost=Cost(
+        bytes=lambda size: size.spaces,
+        # cosines of the pairs, and two tests of each
+        operations=lambda size: (
+            size.analyses.distribution.pairs * (2 * size.runs * size.dims + 5e5)
+        ),
+        passes=2,
+    ),
+)

@@ -1,0 +1,169 @@
+"""How a measure is declared: what it is of, what it reads, costs and stores.
+
+No digest counts this module or what is declared with it (quaver/digest.py): a
+declaration says what is known of a measure, its code what it computes.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import ModuleType
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a measure may be of; grid/subjects.py finds the subjects of a study.
+
+    label: its coordinates, which are the wildcards of rules. file: where a measure of
+    it stands. words: how sentences call it.
+    """
+
+    name: str
+    label: str
+    file: str
+    words: str
+
+
+_CELL, _WORDS = "{view}/{technique}/{sampling}", "{view} / {technique} / {sampling}"
+_OTHERS = "{view}+{other}/{technique}/{sampling}"
+
+# All runs of one view x technique x sampling.
+CELL = Kind("cell", _CELL, f"measures/{_CELL}/{{name}}.h5", _WORDS)
+# The averages of one size of a cell.
+SIZE = Kind(
+    "size", f"{_CELL}/{{size}}", f"measures/{_CELL}/{{name}}_{{size}}.h5", _WORDS
+)
+# The samplings of a view x technique.
+TECHNIQUE = Kind(
+    *("technique", "{view}/{technique}"),
+    *("measures/{view}/{technique}/{name}.h5", "{technique} on {view}"),
+)
+# The techniques of a view x sampling that share words; variants of sweeps do not count.
+SIBLINGS = Kind(
+    *("siblings", "{view}/{sampling}"),
+    *("measures/{view}/{name}.{sampling}.h5", "{view}, {sampling}"),
+)
+# The fractions of a corpus x unit under one technique x sampling, the largest first.
+FRACTIONS = Kind("fractions", _CELL, f"measures/{_CELL}/{{name}}.h5", _WORDS)
+# Two neighbouring periods of a series under one technique x sampling.
+PAIR = Kind(
+    *("pair", _OTHERS, f"measures/{_OTHERS}/{{name}}.h5"),
+    "{view} and {other} / {technique} / {sampling}",
+)
+
+MODELS = "models"  # of all cells of a subject
+CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a measure takes: a Size (engine/cost.py) -> bytes, operations.
+
+    bytes: beside a process that has its libraries. operations: multiplications and
+    additions, or what takes as long. passes: how often all models are read.
+    """
+
+    bytes: Callable
+    operations: Callable
+    passes: float = 0
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What is said of a number wherever it is shown.
+
+    function: of the module it stands in; as registered, "module:function". range: least
+    and greatest value. best: "low" or "high", the end of a perfectly stable technique.
+    scale: tables print value times scale, under the heading unit.
+    """
+
+    label: str
+    symbol: str
+    formula: str
+    function: str
+    best: str
+    source: str
+    range: tuple[float, float] = (0.0, 1.0)
+    scale: float = 1.0
+    unit: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """A file of numbers: rule, files, retention, resources and docs follow from it.
+
+    name: of its module. of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
+    reads: MODELS, CHOSEN or names of measures; "quality?" where the study has it.
+    wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
+    uses(grid, subject): modules it computes with that it does not import.
+    compute(given, out): the module's function `measure`. refuses: errors that are told
+    in one sentence. rule, file and kind: where they are not measure_<name>, the file of
+    the Kind, and the name.
+    """
+
+    name: str
+    of: Kind
+    reads: tuple[str, ...]
+    compute: Callable
+    message: str
+    cost: Cost
+    wanted: Callable = lambda grid, subject: True
+    spec: Callable = lambda grid, subject: {}
+    uses: Callable = lambda grid, subject: ()
+    samplings: tuple[str, ...] = ()
+    refuses: tuple[type[Exception], ...] = ()
+    quantities: Mapping[str, Quantity] = field(default_factory=dict)
+    rule: str = ""
+    file: str = ""
+    kind: str = ""
+
+    def __post_init__(self):
+        """Fill in what follows from the name and the kind of subject."""
+        file = self.file or self.of.file.replace("{name}", self.name)
+        object.__setattr__(self, "file", file)
+        object.__setattr__(self, "rule", self.rule or f"measure_{self.name}")
+        object.__setattr__(self, "kind", self.kind or self.name)
+
+    @property
+    def sentence(self) -> str:
+        """The message of its rule, with the wildcards of Snakemake."""
+        text = self.message.replace("{subject}", self.of.words)
+        return re.sub(r"\{(\w+)\}", r"{wildcards.\1}", text)
+
+    @property
+    def others(self) -> dict[str, bool]:
+        """Measures it reads, and whether it needs them."""
+        names = (name for name in self.reads if name not in (MODELS, CHOSEN))
+        return {name.rstrip("?"): not name.endswith("?") for name in names}
+
+
+def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
+    """MEASURES, each after what it reads, and QUANTITIES, theirs before all others."""
+    by_name = {module.__name__.rpartition(".")[2]: module for module in modules}
+    declared = {name: getattr(x, "MEASURE", None) for name, x in by_name.items()}
+    measures = _in_order({name: x for name, x in declared.items() if x})
+    quantities: dict[str, Quantity] = {}
+    for name in (*measures, *(x for x in by_name if x not in measures)):
+        measure = measures.get(name)
+        own = measure.quantities if measure else vars(by_name[name]).get("QUANTITIES")
+        for key, quantity in (own or {}).items():
+            if key in quantities:
+                raise ValueError(f"{name} declares {key}, which is declared already.")
+            place = f"{name}:{quantity.function}"
+            quantities[key] = replace(quantity, function=place)
+    return {"MEASURES": measures, "QUANTITIES": quantities}
+
+
+def _in_order(measures: Mapping[str, Measure]) -> dict[str, Measure]:
+    """Measures by name, each after what it reads."""
+    ordered: dict[str, Measure] = {}
+
+    def take(name: str) -> None:
+        if name not in ordered:
+            for other in measures[name].others:
+                take(other)
+            ordered[name] = measures[name]
+
+    for name in measures:
+        take(name)
+    return ordered

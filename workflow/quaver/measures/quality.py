@@ -1,0 +1,166 @@
+"""Score every run of a cell on the evaluation sets of its language."""
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.corpora import languages
+from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.quality import formats
+from quaver.quality.analogies import Analogies
+from quaver.quality.errors import QualityError
+from quaver.quality.files import GENSIM
+from quaver.quality.scores import Score, accuracy, analogies, correlation
+from quaver.quality.similarity import Pairs
+from quaver.quality.words import Lexicon, candidates, places
+from quaver.spaces.normalise import unit_rows
+
+_ENTRY = ("path", "format", "encoding")  # of a set, in a spec
+
+
+class Result(NamedTuple):
+    """What a run scored on a set; known and right: (sections,) of analogies."""
+
+    score: Score
+    known: np.ndarray
+    right: np.ndarray
+
+
+def measure(given, out) -> None:
+    """Store scores and coverage of all sets and runs, and sections of analogies."""
+    sets, runs = read_sets(given.spec["sets"]), given.runs
+    results, words = score_runs(runs, sets, given.spec)
+    _put_scores(out, runs, sets, results)
+    out.put("words", ("runs",), np.array(words, dtype=np.int64))
+    for name, questions in sets.items():
+        if isinstance(questions, Analogies):
+            _put_sections(out, f"analogies/{name}", questions, results[name])
+            out.put(f"analogies/{name}/runs", ("runs",), runs.numbers)
+
+
+def read_sets(entries: Mapping) -> dict[str, Analogies | Pairs]:
+    """Evaluation sets by name, from their entries in a study."""
+    return {name: _read(name, entry) for name, entry in entries.items()}
+
+
+def _read(name: str, entry: Mapping) -> Analogies | Pairs:
+    try:
+        return formats.read(entry["path"], entry["format"], entry["encoding"])
+    except QualityError as error:
+        raise QualityError(f"evaluation set {name}: {error}") from error
+
+
+def score_runs(
+    runs, sets: Mapping[str, Analogies | Pairs], spec: Mapping
+) -> tuple[dict[str, list[Result]], list[int]]:
+    """What every run scored, by set, and how many words each run scored with."""
+    lower = languages.pack(spec["language"]).lower if spec["lowercase"] else None
+    lexicon = Lexicon(runs.words, spec["normalise"], lower)
+    asked = {name: lexicon.numbers(questions.words) for name, questions in sets.items()}
+    results: dict[str, list[Result]] = {name: [] for name in sets}
+    sizes = []
+    for number in range(len(runs)):
+        vectors, present, counts = runs[number]
+        rows = candidates(counts, present, lexicon.spelling, spec["restrict"])
+        units, spelling = unit_rows(vectors[rows]), lexicon.spelling[rows]
+        sizes.append(len(rows))
+        for name, questions in sets.items():
+            results[name].append(
+                _result(units, places(asked[name], spelling), questions)
+            )
+    return results, sizes
+
+
+def _result(
+    units: np.ndarray, rows: np.ndarray, questions: Analogies | Pairs
+) -> Result:
+    """Score one run; rows: words of the questions or pairs, -1 where unknown."""
+    if isinstance(questions, Pairs):
+        nothing = np.empty(0, dtype=np.int64)
+        return Result(correlation(units, rows, questions.gold), nothing, nothing)
+    known, right = analogies(units, rows)
+    sections = len(questions.sections)
+    per_section = (
+        np.bincount(questions.section[mask], minlength=sections)
+        for mask in (known, right)
+    )
+    return Result(accuracy(known, right), *per_section)
+
+
+def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
+    scores = {name: [result.score for result in results[name]] for name in sets}
+    questions = np.array([len(each.words) for each in sets.values()])
+    known = np.array([[score.known for score in scores[name]] for name in sets])
+    values = np.array([[score.value for score in scores[name]] for name in sets])
+    kinds = [
+        "analogies" if isinstance(each, Analogies) else "similarity"
+        for each in sets.values()
+    ]
+    notes = [dict.fromkeys(s.note for s in scores[n] if s.note) for n in sets]
+    out.put("sets", ("sets",), list(sets))
+    out.put("runs", ("runs",), runs.numbers)
+    out.put("kinds", ("sets",), kinds)
+    out.put("questions", ("sets",), questions)
+    out.put("scores", ("sets", "runs"), values)
+    out.put("known", ("sets", "runs"), known)
+    out.put("coverage", ("sets", "runs"), known / questions[:, None])
+    out.put("notes", ("sets",), ["; ".join(parts) for parts in notes])
+
+
+def _put_sections(out, group: str, questions: Analogies, results: list[Result]) -> None:
+    asked = np.bincount(questions.section, minlength=len(questions.sections))
+    out.put(f"{group}/sections", ("sections",), questions.sections)
+    out.put(f"{group}/questions", ("sections",), asked)
+    for key in ("known", "right"):
+        values = np.stack([getattr(result, key) for result in results])
+        out.put(f"{group}/{key}", ("runs", "sections"), values)
+
+
+def scoring(grid, cell, made: str) -> dict:
+    """What scores of a cell depend on, for the file that is made of them."""
+    quality = grid.study.analyses.quality
+    text = grid.study.corpora.get(cell.view.corpus)
+    sets = {
+        name: {
+            **{key: getattr(quality.sets[name], key) for key in _ENTRY},
+            **grid.set_contents(name, made),
+        }
+        for name in grid.sets(cell)
+    }
+    wanted = {
+        "language": grid.language(cell),
+        "restrict": quality.restrict,
+        # a text that is not the study's is taken as it stands
+        "lowercase": quality.lowercase == "always"
+        or bool(text and text.clean.lowercase),
+        "normalise": text.clean.normalise if text else "NFC",
+        "sets": sets,
+    }
+    if any(entry["path"].startswith(GENSIM) for entry in sets.values()):
+        wanted["gensim"] = version("gensim")
+    return wanted
+
+
+def language_of(grid, subject) -> tuple[str]:
+    """The module of a cell's language, whose capital letters scores go by."""
+    return (languages.module(grid.language(subject.cell)),)
+
+
+MEASURE = Measure(
+    name="quality",
+    of=CELL,
+    reads=(MODELS,),
+    wanted=lambda grid, subject: bool(grid.sets(subject.cell)),
+    spec=lambda grid, subject: scoring(grid, subject.cell, subject.file(MEASURE)),
+    uses=language_of,
+    compute=measure,
+    refuses=(QualityError,),
+    message="Score the runs of {subject} on analogies and word similarity.",
+    cost=Cost(
+        bytes=lambda size: size.spaces,
+        operations=lambda size: size.runs * size.scoring,
+        passes=1,
+    ),
+)

@@ -1,0 +1,123 @@
+"""Follow the cosines of query words with all words over the runs of a cell."""
+
+import numpy as np
+
+from quaver.measures.declare import CELL, CHOSEN, MODELS, Cost, Measure
+from quaver.measures.errors import MeasureError
+from quaver.spaces.queries import near, query_cosines
+
+CANDIDATES = 100  # words followed run by run, and at least so many times the ranks:
+TIMES = 5
+KINDS = {"queries": "studied", "neighbours": "listed"}  # analyses that ask for words
+AXES = {
+    **dict.fromkeys(("mean", "deviation", "present"), ("queries", "words")),
+    **dict.fromkeys(("neighbours", "cosines"), ("runs", "queries", "ranks")),
+    "candidates": ("queries", "candidates"),
+    **dict.fromkeys(
+        ("candidate_cosines", "candidate_ranks"), ("runs", "queries", "candidates")
+    ),
+}
+
+
+def measure(given, out) -> None:
+    """Store what the queries are near to in every run, in one pass over the models."""
+    runs, spec = given.runs, given.spec
+    if spec.get("chosen"):
+        with given.other(CHOSEN) as chosen:
+            spec = {**spec, "queries": chosen.texts("queries")}
+    if len(runs) < 2:
+        raise MeasureError("cosines are followed over two runs or more")
+    rows, unknown = _rows(spec, runs.words)
+    cosines = _followed(runs, rows, out)
+    _put_asked(out, spec, runs, rows)
+    for kind in KINDS:
+        lacking = [word for word in unknown if word in {*spec[kind]}]
+        out.put(f"unknown_{kind}", (f"unknown_{kind}",), lacking)
+    _put_near(out, cosines, spec["ranks"])
+
+
+def _rows(spec: dict, words: list[str]) -> tuple[np.ndarray, list[str]]:
+    """Rows of the words asked for, sorted, and those that the corpus has not."""
+    places = {word: row for row, word in enumerate(words)}
+    asked = sorted({*spec["queries"], *spec["neighbours"]})
+    rows = sorted(places[word] for word in asked if word in places)
+    return np.array(rows, dtype=np.int64), [x for x in asked if x not in places]
+
+
+def _followed(runs, rows: np.ndarray, out) -> np.ndarray:
+    """Cosines of all runs on disk, for memory holds one run: (queries, runs, words)."""
+    shape = max(1, len(rows)), len(runs), len(runs.words)
+    cosines = out.room(shape, np.float32)
+    for k in range(len(runs)):
+        vectors, _, _ = runs[k]
+        for part, values in query_cosines(vectors, rows):
+            cosines[: len(rows), k, part] = values
+    return cosines[: len(rows)]
+
+
+def _put_asked(out, spec: dict, runs, rows: np.ndarray) -> None:
+    """Write the words, the runs, and which words were asked for what."""
+    names = [runs.words[row] for row in rows]
+    out.put("words", ("words",), runs.words)
+    out.put("frequency", ("words",), runs.frequency())
+    out.put("runs", ("runs",), runs.numbers)
+    out.put("names", ("queries",), names)
+    out.put("queries", ("queries",), rows)
+    for kind, flag in KINDS.items():
+        asked = {*spec[kind]}
+        flags = np.array([name in asked for name in names], dtype=bool)
+        out.put(flag, ("queries",), flags)
+
+
+def _put_near(out, cosines: np.ndarray, ranks: int) -> None:
+    """Write what each query is near to, one after the other."""
+    queries, runs, words = cosines.shape
+    candidates = min(max(CANDIDATES, TIMES * ranks), words - 1)
+    sizes = {"queries": queries, "runs": runs, "words": words}
+    sizes |= {"ranks": ranks, "candidates": candidates}
+    kinds = {
+        **dict.fromkeys(("neighbours", "candidates", "candidate_ranks"), np.int32),
+        "present": np.uint16,
+    }
+    datasets = {}
+    for name, axes in AXES.items():
+        shape = tuple(sizes[axis] for axis in axes)
+        datasets[name] = out.reserve(name, axes, shape, kinds.get(name, np.float32))
+    for query in range(queries):
+        nearest = near(cosines[query], ranks, candidates)._asdict()
+        for name, axes in AXES.items():
+            at = (slice(None), query) if axes[0] == "runs" else query
+            datasets[name][at] = nearest[name]
+
+
+def _spec(grid, subject) -> dict:
+    """The words to follow in a cell, and how long lists of the nearest are."""
+    corpus, analyses = subject.cell.view.corpus, grid.study.analyses
+    return {
+        "queries": sorted(grid.words("queries", corpus)),
+        "neighbours": sorted(grid.words("neighbours", corpus)),
+        "ranks": max(analyses.queries.nearest, analyses.neighbours.n),
+        **({"chosen": True} if grid.is_chosen(corpus) else {}),
+    }
+
+
+MEASURE = Measure(
+    name="queries",
+    of=CELL,
+    reads=(MODELS, CHOSEN),
+    wanted=lambda grid, subject: grid.is_asked(subject.cell),
+    spec=_spec,
+    compute=measure,
+    message="Follow the cosines of query words over the runs of {subject}.",
+    cost=Cost(
+        # a space, and cosines of one query with all words in all runs
+        bytes=lambda size: (
+            1e8 + size.words * (8 * size.dims + 24 * size.runs + 2 * size.word)
+        ),
+        # cosines, and the order of all words by them
+        operations=lambda size: (
+            size.words * size.runs * size.asked * (2 * size.dims + 3200)
+        ),
+        passes=1,
+    ),
+)
