@@ -9,7 +9,7 @@ STUDIES := results/$(or $(STUDY),*)/study.yaml
 .PHONY: help env demo status test test-fast bench coverage lock docs clean
 
 help:  ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 env: .venv/complete  ## creates .venv: the hashed lock first, then the project itself
 

@@ -12,9 +12,7 @@ import h5py
 import numpy as np
 import pytest
 import yaml
-from small_study import SMALL
-
-REPOSITORY = Path(__file__).parents[2]
+from small_study import LASTING, REPOSITORY, SMALL
 
 # Every trained technique, and spaces somebody else trained; all samplings.
 WHOLE = {
@@ -210,24 +208,61 @@ def give_vectors():
 
 
 @pytest.fixture(scope="session")
-def finished(tmp_path_factory, give_vectors):
-    """The study WHOLE, finished once per session (workers of pytest -n share it)."""
+def once(tmp_path_factory):
+    """Make a folder once per session: workers of pytest -n share it, by a lock."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = Folder(shared / "finished")
-    folder.path.mkdir(exist_ok=True)
-    with (shared / "finished.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder.path / "complete").exists():
-            give_vectors(folder)
-            said = folder.finish(study=WHOLE, PYTHONHASHSEED="2")
-            folder.write("complete", said)
-    return folder
+
+    def made(name, make):
+        """The folder of a name; what `make(folder)` says is its file `complete`."""
+        folder = Folder(shared / name)
+        folder.path.mkdir(exist_ok=True)
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (folder.path / "complete").exists():
+                folder.write("complete", make(folder))
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def finished(once, give_vectors):
+    """The study WHOLE, finished."""
+
+    def make(folder):
+        give_vectors(folder)
+        return folder.finish(study=WHOLE, PYTHONHASHSEED="2")
+
+    return once("finished", make)
+
+
+@pytest.fixture(scope="session")
+def undisturbed(once):
+    """The study LASTING, finished."""
+    return once("undisturbed", lambda folder: folder.finish(study=LASTING))
 
 
 @pytest.fixture(scope="session")
 def stored(finished):
     return Stored(finished)
+
+
+@pytest.fixture(scope="session")
+def same_results(contents):
+    """Say which results of two folders differ: models, numbers, tables, figures."""
+
+    def differing(one, other, name, *patterns):
+        found = []
+        for pattern in patterns:
+            ours, theirs = one.results(name, pattern), other.results(name, pattern)
+            assert ours, pattern
+            found += sorted(ours.keys() ^ theirs.keys())
+            read = contents if pattern.endswith(".h5") else Path.read_bytes
+            found += [p for p in ours if p in theirs and read(ours[p]) != read(theirs[p])]
+        return found
+
+    return differing
 
 
 @pytest.fixture(scope="session")

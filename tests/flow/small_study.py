@@ -1,5 +1,9 @@
 """Small studies that tests of several files run."""
 
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parents[2]
+
 # One technique that takes a moment, on a text of the test's own.
 SMALL = {
     "study": "small",
@@ -16,11 +20,11 @@ SMALL = {
     },
 }
 
-# One that lasts long enough to be disturbed midway.
+# One that lasts long enough to be disturbed midway, again and again.
 LASTING = {
-    "study": "killed",
+    "study": "lasting",
     "seed": 2,
-    "runs": 8,
+    "runs": 12,
     "runs_per_job": 1,
     "corpora": {
         "early": {
@@ -29,10 +33,11 @@ LASTING = {
             "unit": "sentence",
         }
     },
-    "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 80}},
+    "techniques": {"word2vec": {"trainer": "word2vec", "dimensions": 8, "epochs": 50}},
     "samplings": ["shuffled"],
     "analyses": {
         "stability": {"neighbours": [2], "targets": 9},
         "averages": {"sizes": [2]},
+        "distribution": {"samplings": []},
     },
 }
