@@ -4,6 +4,7 @@ import copy
 import fcntl
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -159,6 +160,11 @@ def folder_at():
     return Folder
 
 
+@pytest.fixture(scope="session")
+def whole_study():
+    return WHOLE
+
+
 @pytest.fixture
 def whole():
     return copy.deepcopy(WHOLE)
@@ -205,6 +211,21 @@ def give_vectors():
             folder.write(f"given/run{run}.txt", text)
 
     return write
+
+
+@pytest.fixture(scope="session")
+def clone_at():
+    """Copy the project, as far as it is needed to run a study, with compiled numba."""
+
+    def copied(path):
+        skip = shutil.ignore_patterns("*.pyc", "*.egg-info")
+        for name in ("workflow", "profiles", "envs"):
+            shutil.copytree(REPOSITORY / name, path / name, ignore=skip)
+        for name in ("Snakefile", "config.yaml", "CITATION.cff"):
+            shutil.copy2(REPOSITORY / name, path / name)
+        return Folder(path, path)
+
+    return copied
 
 
 @pytest.fixture(scope="session")
@@ -259,7 +280,9 @@ def same_results(contents):
             assert ours, pattern
             found += sorted(ours.keys() ^ theirs.keys())
             read = contents if pattern.endswith(".h5") else Path.read_bytes
-            found += [p for p in ours if p in theirs and read(ours[p]) != read(theirs[p])]
+            found += [
+                p for p in ours if p in theirs and read(ours[p]) != read(theirs[p])
+            ]
         return found
 
     return differing

@@ -4,6 +4,10 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
 
+# Rules that gather what was measured, for people: the end of every study.
+FOLLOW = {"make_tables", "draw_figures", "summarise", "write_methods", "write_index"}
+ENDS = {"write_study", *FOLLOW}
+
 # One technique that takes a moment, on a text of the test's own.
 SMALL = {
     "study": "small",
