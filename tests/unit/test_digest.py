@@ -29,9 +29,9 @@ def package(tmp_path, monkeypatch):
     """An empty package; its digest is taken anew at every call of code()."""
     folder = tmp_path / "quaver"
     monkeypatch.setattr(digest, "PACKAGE", folder)
-    digest._syntax.cache_clear()
+    digest._parsed.cache_clear()
     yield folder
-    digest._syntax.cache_clear()
+    digest._parsed.cache_clear()
 
 
 @pytest.fixture
@@ -51,8 +51,8 @@ def copy(package):
 
 
 def code(*modules):
-    digest._syntax.cache_clear()
-    return digest.code(*modules)
+    digest._parsed.cache_clear()
+    return digest.code(*modules, package=digest.PACKAGE)
 
 
 def edit(path, old, new):
@@ -131,7 +131,7 @@ def test_every_kind_of_import_is_seen(fake):
         "def later():\n    from quaver.room.quiet import g\n"
         "if True:\n    import quaverish\n"
     )
-    assert sorted(digest.imports(tree)) == [
+    assert sorted(digest.imports(tree, digest.PACKAGE)) == [
         "quaver",
         "quaver.middle",
         "quaver.room",
