@@ -74,10 +74,14 @@ def test_a_disk_that_fills_up_again_and_again(
     results = folder.path / "results"
     mounted(results)
 
-    read_only(results, "ro")  # before anything, then of a study begun
-    said = refused(folder, study, f"results/small {READ_ONLY} run in")
-    assert "[ 1 of" not in said
-    read_only(results, "rw")
+    # before anything, then of a study begun
+    for targets in ([], FILLED["before anything"]):
+        if targets:
+            folder.finish(*targets, study=study)
+        read_only(results, "ro")
+        said = refused(folder, study, f"results/small {READ_ONLY} run in")
+        assert "[ 1 of" not in said
+        read_only(results, "rw")
 
     for targets in FILLED.values():
         folder.finish(*targets, study=study)
@@ -91,11 +95,6 @@ def test_a_disk_that_fills_up_again_and_again(
         for file in folder.results("small", "**/*.h5").values():
             contents(file)  # is whole
         ballast.unlink()
-
-    read_only(results, "ro")
-    said = refused(folder, study, f"results/small {READ_ONLY} run in")
-    assert "[ 1 of" not in said
-    read_only(results, "rw")
 
     # the disk on which snakemake keeps its own files
     ballast = fill(folder.path)
