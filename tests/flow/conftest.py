@@ -2,18 +2,20 @@
 
 import copy
 import fcntl
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import h5py
 import numpy as np
 import pytest
 import yaml
-from small_study import LASTING, REPOSITORY, SMALL
+from small_study import ASKED, LASTING, REPOSITORY, SMALL
 
 # Every trained technique, and spaces somebody else trained; all samplings.
 WHOLE = {
@@ -262,6 +264,44 @@ def finished(once, give_vectors):
 def undisturbed(once):
     """The study LASTING, finished."""
     return once("undisturbed", lambda folder: folder.finish(study=LASTING))
+
+
+@pytest.fixture(scope="session")
+def give_texts(two_topics):
+    """Write the texts of ASKED: of it archives of two decades in COHA's form."""
+
+    def write(folder):
+        folder.write("mine.txt", two_topics(1500))
+        folder.write("two.txt", two_topics(200))
+        folder.write("asked.txt", "moon\nBread\n")
+        (folder.path / "coha").mkdir()
+        for decade in (1810, 1820):
+            path = folder.path / f"coha/wlp_{decade}s_abc.zip"
+            with zipfile.ZipFile(path, "w") as archive:
+                for number in range(3):
+                    rows = [f"@@{number}", "<p>\t\tnull", "Caf\xe9s\tcaf\xe9\tnn2"]
+                    words = two_topics(20, seed=decade + number).split()
+                    rows += [f"{word.title()}\t{word}\tnn" for word in words]
+                    rows += [*(["@\t@\tii"] * 10), "The\t\0\tat", ".\t.\ty"]
+                    name = f"fic_{decade + number}_{number}.txt"
+                    archive.writestr(name, "\r\n".join(rows).encode("cp1252"))
+                archive.writestr("__MACOSX/._fic.txt", b"\0")
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def asked(once, give_texts):
+    """The study ASKED, finished and archived; what was planned stands in `planned`."""
+
+    def make(folder):
+        give_texts(folder)
+        folder.write("planned", json.dumps(folder.jobs("neighbours", study=ASKED)))
+        said = folder.finish(study=ASKED)
+        folder.finish("archive", study=ASKED)
+        return said
+
+    return once("asked", make)
 
 
 @pytest.fixture(scope="session")
