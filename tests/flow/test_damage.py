@@ -115,6 +115,7 @@ def test_damaged_files_are_told_and_made_again(ready, origin, study, same_result
             wanted = "remove it and run snakemake."
             assert all(wanted in line for line in sentences)
             file.unlink()
+        ready.finish("--until", "measure_pip", study=study)
     ready.finish(study=study)
     assert ready.jobs(study=study) == {}
     assert same_results(ready, origin, "small", *NUMBERS) == []
