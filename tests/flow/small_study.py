@@ -80,9 +80,9 @@ ASKED = {
         "ppmi": {"trainer": "ppmi", "dimensions": 4},
         "noise": {"trainer": "noise", "dimensions": 4},
     },
-    "samplings": ["bootstrapped"],
+    "samplings": ["shuffled", "bootstrapped"],
     "analyses": {
-        "stability": {"neighbours": [2], "targets": 10, "measures": ["neighbours"]},
+        "stability": {"measures": []},
         "averages": {"sizes": []},
         "distribution": {"samplings": []},
         "queries": {

@@ -272,7 +272,7 @@ def test_what_was_unpacked_runs_again(archived, folder_at, tmp_path, give_texts)
     unpacked = folder_at(tmp_path, tmp_path)
     give_texts(unpacked)
     study = (tmp_path / ROOT / "study.yaml").read_text(encoding="utf-8")
-    assert unpacked.jobs(study=study)["train_block"] == 8
+    assert unpacked.jobs(study=study)["train_block"] == 16
 
 
 def test_an_unfinished_study_is_refused_before_anything_runs(folder, two_topics):
@@ -300,7 +300,7 @@ def test_models_that_are_missing_are_counted(archived, tmp_path):
     (tmp_path / "kept").rename(record)
     assert done.returncode == 1
     assert done.stdout == (
-        "Failed: the study asked is not finished: 8 of 64 models are missing; run "
+        "Failed: the study asked is not finished: 8 of 128 models are missing; run "
         "snakemake until none is, then archive it.\n"
     )
     assert not (tmp_path / "never.zip").exists()
