@@ -20,8 +20,6 @@ INPUTS = {
     "one_word": (b"word word\nword\n", "needs at least two words"),
 }
 FAILED = 4 + 2  # runs of lsa on the scarce text, and spaces of others
-# runs on the texts that cannot be read, or hold one word alone
-FAILED_INPUTS = len(INPUTS) * 2 * 2 * 2
 WHY = "the sample has only 6 words: 6 dimensions need more words than dimensions"
 
 
@@ -60,10 +58,9 @@ def mended():
 
 @pytest.fixture(scope="module")
 def study(mended):
-    """The same with bad texts, and with more dimensions than a text has words."""
+    """The same with more dimensions than a text has words."""
     study = copy.deepcopy(mended)
     study["techniques"]["lsa"]["dimensions"] = 6
-    study["corpora"] |= {name: text(name, 1) for name in INPUTS}
     return study
 
 
@@ -93,10 +90,6 @@ def broken(tmp_path_factory, folder_at, two_topics, study):
     folder.write("scarce.txt", "\n".join(repeated))
     folder.write("run1.txt", GOOD)
     folder.write("run2.txt", BAD)
-    for name, (content, _) in INPUTS.items():
-        if content is not None:
-            (folder.path / f"{name}.txt").write_bytes(content)
-    folder.write("checked", folder.run("check", study=study).stdout)
     folder.write("new", folder.finish("status", study=study))
     folder.run("--until", "encode_corpus", "write_study", study=study)
     folder.write("begun", watched(folder))
@@ -144,7 +137,7 @@ def test_the_methods_tell_what_is_missing(before):
     """Written with tables and summary, though the study is not finished."""
     text = before[0]["methods.md"].read_text(encoding="utf-8")
     missing = text.partition("## What is missing\n\n")[2].partition("\n")[0]
-    assert missing.startswith(f"Of {16 + 2 + FAILED_INPUTS} models")
+    assert missing.startswith("Of 18 models 6 are missing: ")
     assert (
         "2 of 2 runs in `scarce/lsa/bootstrapped`: corpus scarce, document units, "
         f"technique lsa, sampling bootstrapped, run 1: {WHY}"
@@ -168,12 +161,12 @@ def test_nothing_half_written_is_left(before, broken):
 
 def test_failures_are_counted(before, said):
     _, summary, tables, ledger = before
-    planned = 16 + 2 + FAILED_INPUTS
+    planned = 16 + 2
     assert summary["planned_runs"] == planned == len(ledger)
-    assert summary["failed_runs"] == FAILED + FAILED_INPUTS
+    assert summary["failed_runs"] == FAILED
     trainings = tables["trainings"].set_index(["corpus", "technique", "sampling"])
     for (corpus, technique, _), row in trainings.iterrows():
-        lost = (corpus, technique) == ("scarce", "lsa") or corpus in INPUTS
+        lost = (corpus, technique) == ("scarce", "lsa")
         lost |= technique == "given"
         counted = (row.planned, row.finished, row.failed)
         assert counted == ((2, 0, 2) if lost else (2, 2, 0))
@@ -186,7 +179,7 @@ def test_failures_are_counted(before, said):
 
 def test_a_failed_cell_keeps_its_row_without_numbers(before):
     table = before[2]["losses"].set_index(["corpus", "technique"]).sort_index()
-    assert len(table) == 8 + 1 + 4 * len(INPUTS)
+    assert len(table) == 8 + 1
     lost = table.loc[[("scarce", "lsa"), ("elsewhere", "given")]]
     assert lost.mean_e2.isna().all()
     assert lost.note.str.startswith("2 of 2 runs failed").all()
@@ -197,9 +190,9 @@ def test_a_failed_cell_keeps_its_row_without_numbers(before):
 def test_a_study_is_watched_on_its_way(before, broken, said):
     told = {name: (broken.path / name).read_text() for name in ("new", "begun")}
     assert "broken: nothing of it has been run yet" in told["new"]
-    assert f"models   0 of {18 + FAILED_INPUTS} done" in told["begun"]
+    assert f"models   0 of 18 done" in told["begun"]
     told = (broken.path / "watched").read_text(encoding="utf-8")
-    assert f"models   12 of {18 + FAILED_INPUTS} done" in told
+    assert f"models   12 of 18 done" in told
     assert "  2 of elsewhere/given/shuffled: run2.txt" in told
     assert told.count("run2.txt") == 1
     assert "summarise" not in told
@@ -207,33 +200,6 @@ def test_a_study_is_watched_on_its_way(before, broken, said):
     assert list(lost.state) == ["failed", "failed"]
     assert set(lost.attempts) == {1}
     assert lost.why.str.startswith("run2.txt").all()
-
-
-def test_check_tells_each_bad_input_in_a_sentence(broken):
-    checked = (broken.path / "checked").read_text(encoding="utf-8")
-    lines = [line.strip(" |") for line in checked.splitlines()]
-    for name, (_, sentence) in INPUTS.items():
-        told = {line for line in lines if line.startswith(f"wrong: corpus {name}: ")}
-        if name == "one_word":  # is found out by counting, not by reading
-            assert not told
-        else:
-            (line,) = told
-            assert sentence in line
-    assert "Traceback" not in checked
-
-
-def test_a_run_tells_each_bad_input_in_a_sentence(broken):
-    first = "".join(
-        (broken.path / name).read_text(encoding="utf-8") for name in ("said",)
-    )
-    for name, (_, sentence) in INPUTS.items():
-        told = {
-            line.split("Failed: ")[1]
-            for line in first.splitlines()
-            if f"Failed: corpus {name}" in line
-        }
-        assert len(told) == 1, name
-        assert sentence in told.pop()
 
 
 def test_a_check_that_fails_makes_no_tables(before, broken, study):
@@ -288,8 +254,12 @@ def test_a_text_that_breaks_takes_its_old_models_out_of_the_tables(
 
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory, folder_at):
-    """A folder in which studies are checked."""
-    return folder_at(tmp_path_factory.mktemp("inputs"))
+    """A folder of bad texts, in which studies are checked."""
+    folder = folder_at(tmp_path_factory.mktemp("inputs"))
+    for name, (content, _) in INPUTS.items():
+        if content is not None:
+            (folder.path / f"{name}.txt").write_bytes(content)
+    return folder
 
 
 def study_of(*names):
@@ -300,6 +270,37 @@ def study_of(*names):
         "samplings": ["fixed"],
         "analyses": {"averages": {"sizes": []}},
     }
+
+
+def test_check_tells_each_bad_input_in_a_sentence(inputs):
+    done = inputs.run("check", study=study_of(*INPUTS))
+    assert done.returncode == 1
+    checked = done.stdout
+    assert "The study has 5 problem(s)." in checked
+    lines = [line.strip(" |") for line in checked.splitlines()]
+    for name, (_, sentence) in INPUTS.items():
+        told = {line for line in lines if line.startswith(f"wrong: corpus {name}: ")}
+        if name == "one_word":  # is found out by counting, not by reading
+            assert not told
+        else:
+            (line,) = told
+            assert sentence in line
+    assert "Traceback" not in checked
+
+
+def test_a_run_tells_each_bad_input_in_a_sentence(inputs):
+    done = inputs.run("--until", "train_block", study=study_of(*INPUTS))
+    assert done.returncode == 1
+    assert "Traceback" not in done.stdout
+    assert inputs.leftovers() == []
+    for name, (_, sentence) in INPUTS.items():
+        told = {
+            line.split("Failed: ")[1]
+            for line in done.stdout.splitlines()
+            if f"Failed: corpus {name}" in line
+        }
+        assert len(told) == 1, name
+        assert sentence in told.pop()
 
 
 def test_check_names_a_language_without_a_pack(inputs):
