@@ -75,7 +75,7 @@ def test_a_disk_that_fills_up_again_and_again(
     mounted(results)
 
     # before anything, then of a study begun
-    for targets in ([], FILLED["before anything"]):
+    for targets in ([], FILLED["during training"]):
         if targets:
             folder.finish(*targets, study=study)
         read_only(results, "ro")
