@@ -140,7 +140,7 @@ from quaver.papers import Paper
 
 PAPER = Paper("toy2026", "Toy 2026", "yin2018")
 '''
-PAPER_LOSSES = '''"""Its Table 1: losses per technique beside ours, drawn, and what it claims."""
+PAPER_LOSSES = '''"""Its Table 1: losses beside ours, drawn, and what it claims."""
 
 from pathlib import Path
 

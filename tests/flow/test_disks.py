@@ -65,6 +65,15 @@ def refused(folder, study, *sentences):
     return done.stdout
 
 
+def closed(folder, study):
+    """Refuse a run on a read-only disk before its first job."""
+    results = folder.path / "results"
+    read_only(results, "ro")
+    said = refused(folder, study, f"results/small {READ_ONLY} run in")
+    assert "[ 1 of" not in said
+    read_only(results, "rw")
+
+
 def test_a_disk_that_fills_up_again_and_again(
     mounted, folder, folder_at, study, two_topics, contents, same_results
 ):
@@ -74,17 +83,12 @@ def test_a_disk_that_fills_up_again_and_again(
     results = folder.path / "results"
     mounted(results)
 
-    # before anything, then of a study begun
-    for targets in ([], FILLED["during training"]):
-        if targets:
-            folder.finish(*targets, study=study)
-        read_only(results, "ro")
-        said = refused(folder, study, f"results/small {READ_ONLY} run in")
-        assert "[ 1 of" not in said
-        read_only(results, "rw")
-
-    for targets in FILLED.values():
+    for moment, targets in FILLED.items():
+        if moment == "before anything":
+            closed(folder, study)
         folder.finish(*targets, study=study)
+        if moment == "during training":
+            closed(folder, study)
         ballast = fill(results)
         refused(
             folder,
