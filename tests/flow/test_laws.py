@@ -281,7 +281,7 @@ def test_techniques_saw_the_same_samples(stored):
 
 
 def test_tables_tell_the_stored_numbers(stored):
-    losses = pd.read_csv(stored.files["tables/table_2_8.csv"])
+    losses = pd.read_csv(stored.files["tables/losses.csv"])
     assert len(losses) == len(ALL_CELLS)
     for row in losses.itertuples():
         cell = f"{row.view}/{row.technique}/{row.sampling}"
