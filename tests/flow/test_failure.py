@@ -190,9 +190,9 @@ def test_a_failed_cell_keeps_its_row_without_numbers(before):
 def test_a_study_is_watched_on_its_way(before, broken, said):
     told = {name: (broken.path / name).read_text() for name in ("new", "begun")}
     assert "broken: nothing of it has been run yet" in told["new"]
-    assert "models   0 of 18 done" in told["begun"]
+    assert "models   0 of 18 done, 18 waiting\n" in told["begun"]
     told = (broken.path / "watched").read_text(encoding="utf-8")
-    assert "models   12 of 18 done" in told
+    assert "models   12 of 18 done, 6 failed\n" in told
     assert "  2 of elsewhere/given/shuffled: run2.txt" in told
     assert told.count("run2.txt") == 1
     assert "summarise" not in told

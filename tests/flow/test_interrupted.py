@@ -122,7 +122,9 @@ def test_a_study_disturbed_again_and_again(folder, begin, undisturbed, same_resu
     assert_kept(folder, early)
 
     # Ctrl-C reaches all of the group: nothing is left, nothing counted as failed
-    early = begin().disturb(os.killpg, signal.SIGINT) | early
+    call = begin()
+    early = call.disturb(os.killpg, signal.SIGINT) | early
+    assert call.process.returncode != 0
     said = (folder.path / "said").read_text(encoding="utf-8")
     assert "Interrupted: the same command goes on where this one stopped." in said
     assert "runs failed" not in said

@@ -129,7 +129,17 @@ def distribution(name, value):
     return key("analyses/distribution", {name: value})
 
 
+def a_text_more(study):
+    source = {"kind": "sotu", "where": {"year": [1796, 1799]}}
+    study["corpora"]["late"] = {**study["corpora"]["early"], "source": source}
+
+
 AVERAGES = "analyses/averages"
+# What follows from a text: all but what is of the spaces of others.
+OF_A_TEXT = {
+    **{"encode_corpus": 1, "train_block": 30, **OF_ALL, **stability(15)},
+    **{"average_spaces": 15, **studied(5), "compare_averages": 5},
+}
 CHANGES = {
     "a text becomes a slice": (slice_of_a_series, {}),
     "a parameter": (key("techniques/glove/epochs", 16), {"train_block": 6, **OF_ONE}),
@@ -183,15 +193,8 @@ CHANGES = {
     ),
     "a technique more": (deeper, {"train_block": 6, **OF_ONE}),
     "a technique less": (without_glove, {}),
-    "cleaning": (
-        key("corpora/early/min_count", 5),
-        {
-            **{"encode_corpus": 1, "train_block": 30, **OF_ALL},
-            # of the spaces of others nothing
-            **{"measure_pip": 15, "measure_neighbours": 15, "measure_distances": 15},
-            **{"average_spaces": 15, **studied(5), "compare_averages": 5},
-        },
-    ),
+    "cleaning": (key("corpora/early/min_count", 5), OF_A_TEXT),
+    "a text more": (a_text_more, OF_A_TEXT),
 }
 
 
@@ -255,6 +258,7 @@ def test_what_is_written_otherwise_is_the_same_study(whole, finished, place, bef
     assert "noise_exponent" in understood
     for each in (text, understood):
         assert changed(before, plan(yaml.safe_load(each), place)) == []
+    assert finished.jobs(study=text) == {}  # so says Snakemake of the finished study
 
 
 def test_a_training_is_told_every_parameter(before):
@@ -365,6 +369,14 @@ def test_how_tables_look_concerns_what_shows_numbers(clone, untouched, edit, who
     rules = {after[path].rule for path in changed(untouched, after)}
     assert {"make_tables", "replicate", "summarise"} <= rules
     assert not [rule for rule in rules if rule.startswith(("measure", "train"))]
+
+
+def test_how_figures_look_concerns_what_draws(clone, untouched, edit, whole):
+    edit(f"{LIBRARY}/items/look.py", "\n\n\ndef ", "\n\n\nEDITED = 1\n\n\ndef ")
+    after = plan(replicating(whole), clone.path, home=clone.path)
+    rules = {after[path].rule for path in changed(untouched, after)}
+    assert {"draw_figures", "replicate"} <= rules
+    assert not {"make_tables", "measure_pip", "train_block"} & rules
 
 
 def test_published_numbers_concern_their_paper_alone(clone, untouched, edit, whole):
