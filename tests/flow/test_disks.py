@@ -70,7 +70,7 @@ def closed(folder, study):
     """Refuse a run on a read-only disk before its first job."""
     results = folder.path / "results"
     read_only(results, "ro")
-    said = refused(folder, study, f"results/small {READ_ONLY} run in")
+    said = refused(folder, study, "results/small", f"{READ_ONLY} run in")
     assert "[ 1 of" not in said
     read_only(results, "rw")
 
