@@ -3,6 +3,7 @@ from collections import defaultdict
 from fractions import Fraction
 
 import numpy as np
+import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver.corpora.samples import Sample, View, draw
@@ -157,6 +158,7 @@ def test_whole_number_weights_never_overflow(subtests):
                 )
 
 
+@pytest.mark.slow
 def test_the_budget_does_not_change_a_bit(subtests):
     for budget in [0, 6_000, 50_000]:
         for symmetric in [True, False]:
