@@ -43,6 +43,7 @@ def damage(folder, name, how):
 def study(small):
     small["samplings"] = ["fixed", "shuffled", "bootstrapped"]
     small["runs_per_job"] = 2
+    small["analyses"]["stability"]["measures"] = ["pip"]
     small["analyses"]["averages"]["sizes"] = []
     return small
 

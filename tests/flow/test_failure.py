@@ -50,7 +50,7 @@ def mended():
         },
         "samplings": SAMPLINGS,
         "analyses": {
-            "stability": {"neighbours": [2], "targets": 5},
+            "stability": {"measures": ["pip"]},
             "averages": {"sizes": [2]},
         },
     }
