@@ -7,19 +7,30 @@ HERE = Path(__file__).parent
 # Seconds of one core, measured file by file; what is not named takes few.
 # `pytest --durations=0 <file>` measures one anew.
 SECONDS = {
-    "flow/test_identity.py": 150,
-    "flow/test_slurm.py": 130,
-    "flow/test_interrupted.py": 90,
-    "flow/test_retention.py": 100,
-    "flow/test_asking_words.py": 90,
-    "flow/test_adding.py": 80,
-    "flow/test_reruns.py": 90,
-    "flow/test_failure.py": 70,
-    "flow/test_damage.py": 60,
-    "flow/test_disks.py": 50,
-    "flow/test_exports.py": 30,
+    "flow/test_identity.py": 250,  # it is the first to need the study WHOLE
+    "flow/test_slurm.py": 160,  # the first to need the study LASTING
+    "flow/test_retention.py": 90,
+    "flow/test_failure.py": 75,
+    "flow/test_reruns_really.py": 75,
+    "flow/test_asked.py": 75,
+    "flow/test_interrupted.py": 70,
+    "flow/test_adding.py": 60,
+    "flow/test_damage.py": 50,
+    "flow/test_quality.py": 40,
+    "flow/test_disks.py": 40,
+    "flow/test_asking.py": 35,
+    "flow/test_full_study.py": 30,
+    "flow/test_dump.py": 30,
+    "flow/test_archive.py": 25,
+    "flow/test_exports.py": 25,
     "flow/test_targets.py": 25,
-    "flow/test_full_study.py": 25,
+    "flow/test_reruns.py": 25,
+    "flow/test_configfile.py": 20,
+    "flow/test_replication.py": 20,
+    "flow/test_order.py": 15,
+    "unit/trainers/test_fasttext.py": 15,
+    "unit/test_interval_simulation.py": 15,
+    "contract/test_techniques.py": 15,
 }
 
 
