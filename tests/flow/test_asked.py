@@ -54,7 +54,7 @@ def test_words_are_asked_for_by_file_or_chosen(asked, texts):
     chosen, listed = names_of(texts, "two")
     assert listed == ["oven"]
     table = pd.read_csv(texts["tables/queries.csv"])
-    topics = table[(table["chosen"] == "topics") & (table["technique"] == "ppmi")]
+    topics = table[table["chosen"] == "topics"]
     assert sorted(topics["query"]) == chosen
     assert sorted(topics["topic"]) == [1, 2]
     assert {*topics["topic_words"].str.split().map(set).map(len)} == {6}
