@@ -195,7 +195,7 @@ def test_the_manifest_lists_what_stays_outside(archived):
     with crate.open(f"{ROOT}manifest.csv") as file:
         rows = list(csv.DictReader(io.TextIOWrapper(file, "utf-8")))
     listed = {row["path"]: row for row in rows if not row["run"]}
-    kinds = ("models", "measures", "corpora")
+    kinds = ("models", "measures", "corpora", "queries")
     outside = {
         path: file
         for path, file in folder.results("asked").items()
