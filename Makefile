@@ -2,12 +2,14 @@ SHELL := /bin/bash
 PYTHON ?= python3
 CORES ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 BIN := .venv/bin
+# Files go to workers in the order of tests/conftest.py: slow ones first.
+SPREAD := --numprocesses $(CORES) --dist loadfile --no-loadscope-reorder
 STUDIES := results/$(or $(STUDY),*)/study.yaml
 
-.PHONY: help env demo status test bench coverage lock docs clean
+.PHONY: help env demo status test test-fast bench coverage lock docs clean
 
 help:  ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 env: .venv/complete  ## creates .venv: the hashed lock first, then the project itself
 
@@ -37,7 +39,12 @@ test: env  ## everything CI runs
 	$(BIN)/snakefmt --check Snakefile workflow
 	$(BIN)/snakemake --lint
 	$(BIN)/snakemake --dry-run --quiet all
-	$(BIN)/python -m pytest --numprocesses $(CORES) --dist loadfile
+	$(BIN)/python -m pytest $(SPREAD)
+
+test-fast: env  ## what a day's work needs: lint, units and contracts, under 90 seconds
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow" tests/unit tests/contract
 
 bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/glove.py

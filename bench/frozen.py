@@ -118,7 +118,11 @@ def drawn(panel) -> list[list[float]]:
             if id(mark) in hidden or mark.tag not in (f"{SVG}use", f"{SVG}path"):
                 continue
             is_use = mark.tag == f"{SVG}use"
-            text = f"{mark.get('x', 0)} {mark.get('y', 0)}" if is_use else mark.get("d")
+            text = (
+                f"{mark.get('x', 0)} {mark.get('y', 0)}"
+                if is_use
+                else mark.get("d", "")
+            )
             place = (points(text) - low) / np.where(size == 0, 1, size)
             marks.append(np.round(place, 4).ravel().tolist())
     return marks

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
@@ -27,26 +26,33 @@ PROFILES = {
 }
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_a_rule_asks_for_memory_and_time(rule):
-    asked = re.search(r"^    resources:\n((?:        .*\n)+)", RULES[rule], re.M)
-    assert asked, "no resources"
-    assert "mem_mb=" in asked[1]
-    assert "runtime=" in asked[1]
+def test_a_rule_asks_for_memory_and_time(subtests):
+    for rule in RULES:
+        with subtests.test(rule=rule):
+            asked = re.search(
+                r"^    resources:\n((?:        .*\n)+)", RULES[rule], re.M
+            )
+            assert asked, "no resources"
+            assert "mem_mb=" in asked[1]
+            assert "runtime=" in asked[1]
 
 
-@pytest.mark.parametrize("rule", sorted(RULES.keys() - LIGHT))
-def test_a_job_of_a_cluster_asks_for_more_at_each_attempt(rule):
-    asked = re.search(r"^    resources:\n((?:        .*\n)+)", RULES[rule], re.M)[1]
-    assert "mem_mb=megabytes(" in asked or "attempt *" in asked
-    assert "runtime=minutes(" in asked
-    assert "--memory {resources.mem_mb}" in RULES[rule]
-    assert "localrule" not in RULES[rule]
+def test_a_job_of_a_cluster_asks_for_more_at_each_attempt(subtests):
+    for rule in sorted(RULES.keys() - LIGHT):
+        with subtests.test(rule=rule):
+            asked = re.search(
+                r"^    resources:\n((?:        .*\n)+)", RULES[rule], re.M
+            )[1]
+            assert "mem_mb=megabytes(" in asked or "attempt *" in asked
+            assert "runtime=minutes(" in asked
+            assert "--memory {resources.mem_mb}" in RULES[rule]
+            assert "localrule" not in RULES[rule]
 
 
-@pytest.mark.parametrize("rule", sorted(LIGHT))
-def test_what_is_light_runs_where_the_workflow_does(rule):
-    assert "localrule: True" in RULES[rule]
+def test_what_is_light_runs_where_the_workflow_does(subtests):
+    for rule in sorted(LIGHT):
+        with subtests.test(rule=rule):
+            assert "localrule: True" in RULES[rule]
 
 
 def test_attempts_are_the_profiles_affair():

@@ -95,20 +95,24 @@ def test_every_requirement_is_pinned_with_hashes():
         assert all(re.search(r"sha256:[0-9a-f]{64}( \\)?$", line) for line in hashes)
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "envs/quaver.yaml"])
-def test_no_address_is_named(name):
-    text = (ROOT / name).read_text(encoding="utf-8")
-    assert not re.findall(r"https?:|://|--(?:extra-)?index-url|--find-links| @ ", text)
+def test_no_address_is_named(subtests):
+    for name in ["requirements.lock", "envs/quaver.yaml"]:
+        with subtests.test(name=name):
+            text = (ROOT / name).read_text(encoding="utf-8")
+            assert not re.findall(
+                r"https?:|://|--(?:extra-)?index-url|--find-links| @ ", text
+            )
 
 
-@pytest.mark.parametrize("wanted", WANTED, ids=str)
-def test_the_lock_holds_what_the_project_asks_for(wanted, pinned):
-    found = pinned[canonicalize_name(wanted.name)]
-    (pin,) = found.specifier
-    assert pin.operator == "=="
-    assert wanted.specifier.contains(pin.version), (
-        f"pyproject.toml wants {wanted}, requirements.lock has {found}"
-    )
+def test_the_lock_holds_what_the_project_asks_for(pinned, subtests):
+    for wanted in WANTED:
+        with subtests.test(wanted=wanted):
+            found = pinned[canonicalize_name(wanted.name)]
+            (pin,) = found.specifier
+            assert pin.operator == "=="
+            assert wanted.specifier.contains(pin.version), (
+                f"pyproject.toml wants {wanted}, requirements.lock has {found}"
+            )
 
 
 def test_what_decides_about_bits_is_pinned_by_the_project_itself():

@@ -323,9 +323,8 @@ def test_at_the_end_nothing_is_left():
     assert made.seconds_left(99.0) == 0
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
+def test_durations_are_said_no_more_precisely_than_they_are_known(subtests):
+    for seconds, words in [
         (0.0, "1 s"),
         (9.0, "9 s"),
         (44.0, "40 s"),
@@ -335,10 +334,9 @@ def test_at_the_end_nothing_is_left():
         (5400.0, "1.5 h"),
         (36000.0, "10 h"),
         (400_000.0, "5 days"),
-    ],
-)
-def test_durations_are_said_no_more_precisely_than_they_are_known(seconds, words):
-    assert duration(seconds) == words
+    ]:
+        with subtests.test(seconds=seconds, words=words):
+            assert duration(seconds) == words
 
 
 def test_durations_never_shrink_as_seconds_grow():

@@ -153,46 +153,53 @@ def test_every_technique_is_on_trial():
     assert set(OTHERWISE) <= {name for _, name in DECLARED}
 
 
-@pytest.mark.parametrize("name", TRAINED)
-@pytest.mark.parametrize("min_count", [0, 4])
-def test_present_are_exactly_the_words_frequent_in_the_sample(view, name, min_count):
-    sample = draw("bootstrapped", view.units, 3)
-    read = np.concatenate([view.unit(k) for k in sample.units])
-    counts = np.bincount(read, minlength=len(view.words))
-    space = train(name, view, sample, min_count=min_count)
-    assert_array_equal(space.counts, counts)
-    assert_array_equal(space.present, counts >= max(1, min_count))
-    assert 0 < space.present.sum() < len(view.words)  # the draw lacks some of RARE
+def test_present_are_exactly_the_words_frequent_in_the_sample(view, subtests):
+    for name in TRAINED:
+        for min_count in [0, 4]:
+            with subtests.test(name=name, min_count=min_count):
+                sample = draw("bootstrapped", view.units, 3)
+                read = np.concatenate([view.unit(k) for k in sample.units])
+                counts = np.bincount(read, minlength=len(view.words))
+                space = train(name, view, sample, min_count=min_count)
+                assert_array_equal(space.counts, counts)
+                assert_array_equal(space.present, counts >= max(1, min_count))
+                assert (
+                    0 < space.present.sum() < len(view.words)
+                )  # the draw lacks some of RARE
 
 
-@pytest.mark.parametrize("name", TRAINED)
-def test_present_words_have_finite_vectors_and_absent_ones_nan(spaces, view, name):
-    space = spaces[name]
-    assert space.vectors.dtype == np.float32
-    assert space.vectors.shape == (len(view.words), 8)
-    assert np.isfinite(space.vectors[space.present]).all()
-    assert np.isnan(space.vectors[~space.present]).all()
-    assert np.isfinite(space.losses).all()
+def test_present_words_have_finite_vectors_and_absent_ones_nan(spaces, view, subtests):
+    for name in TRAINED:
+        with subtests.test(name=name):
+            space = spaces[name]
+            assert space.vectors.dtype == np.float32
+            assert space.vectors.shape == (len(view.words), 8)
+            assert np.isfinite(space.vectors[space.present]).all()
+            assert np.isnan(space.vectors[~space.present]).all()
+            assert np.isfinite(space.losses).all()
 
 
-@pytest.mark.parametrize("name", TRAINED)
-def test_the_same_training_gives_the_same_bits(spaces, elsewhere, view, name):
-    assert digest(bootstrapped(name, view)) == digest(spaces[name])
-    assert elsewhere[name] == digest(spaces[name])
+def test_the_same_training_gives_the_same_bits(spaces, elsewhere, view, subtests):
+    for name in TRAINED:
+        with subtests.test(name=name):
+            assert digest(bootstrapped(name, view)) == digest(spaces[name])
+            assert elsewhere[name] == digest(spaces[name])
 
 
-@pytest.mark.parametrize("name", TRAINED)
-def test_a_training_leaves_the_global_random_state_alone(view, name):
-    before = np.random.get_state()[1].tobytes()  # noqa: NPY002
-    bootstrapped(name, view)
-    assert np.random.get_state()[1].tobytes() == before  # noqa: NPY002
+def test_a_training_leaves_the_global_random_state_alone(view, subtests):
+    for name in TRAINED:
+        with subtests.test(name=name):
+            before = np.random.get_state()[1].tobytes()  # noqa: NPY002
+            bootstrapped(name, view)
+            assert np.random.get_state()[1].tobytes() == before  # noqa: NPY002
 
 
-@pytest.mark.parametrize("name", sorted(set(TRAINED) - {"ppmi"}))
-def test_another_seed_gives_another_space(spaces, view, name):
-    other = bootstrapped(name, view, seed=2)
-    assert digest(other) != digest(spaces[name])
-    assert_array_equal(other.present, spaces[name].present)
+def test_another_seed_gives_another_space(spaces, view, subtests):
+    for name in sorted(set(TRAINED) - {"ppmi"}):
+        with subtests.test(name=name):
+            other = bootstrapped(name, view, seed=2)
+            assert digest(other) != digest(spaces[name])
+            assert_array_equal(other.present, spaces[name].present)
 
 
 def test_ppmi_knows_no_chance_until_it_draws_tokens_or_windows(spaces, view):
@@ -202,18 +209,20 @@ def test_ppmi_knows_no_chance_until_it_draws_tokens_or_windows(spaces, view):
         assert digest(runs[0]) != digest(runs[1]), drawn
 
 
-@pytest.mark.parametrize("name", ["glove", "lsa", "noise", "ppmi"])
-def test_what_counts_does_not_mind_the_order_of_units(view, name):
-    orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
-    first, second = (train(name, view, Sample(order)) for order in orders)
-    assert digest(first) == digest(second)
+def test_what_counts_does_not_mind_the_order_of_units(view, subtests):
+    for name in ["glove", "lsa", "noise", "ppmi"]:
+        with subtests.test(name=name):
+            orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
+            first, second = (train(name, view, Sample(order)) for order in orders)
+            assert digest(first) == digest(second)
 
 
-@pytest.mark.parametrize("name", ["word2vec", "fasttext"])
-def test_what_reads_in_order_minds_the_order_of_units(view, name):
-    orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
-    first, second = (train(name, view, Sample(order)) for order in orders)
-    assert digest(first) != digest(second)
+def test_what_reads_in_order_minds_the_order_of_units(view, subtests):
+    for name in ["word2vec", "fasttext"]:
+        with subtests.test(name=name):
+            orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
+            first, second = (train(name, view, Sample(order)) for order in orders)
+            assert digest(first) != digest(second)
 
 
 def related_and_not(name, view):
@@ -227,48 +236,58 @@ def related_and_not(name, view):
     return related, (sky @ kitchen.T).ravel()
 
 
-@pytest.mark.parametrize("name", LEARNING)
-def test_related_words_are_closer_than_unrelated_ones(view, name):
-    related, unrelated = related_and_not(name, view)
-    assert related.mean() > unrelated.mean() + 0.2
-    assert (related[:, None] > unrelated).mean() > 0.85  # of all pairs of pairs
+def test_related_words_are_closer_than_unrelated_ones(view, subtests):
+    for name in LEARNING:
+        with subtests.test(name=name):
+            related, unrelated = related_and_not(name, view)
+            assert related.mean() > unrelated.mean() + 0.2
+            assert (related[:, None] > unrelated).mean() > 0.85  # of all pairs of pairs
 
 
-@pytest.mark.parametrize("name", sorted(CHANCE))
-def test_what_learns_nothing_has_no_related_words(view, name):
+def test_what_learns_nothing_has_no_related_words(view, subtests):
     """Cosines of random directions have mean 0 and variance 1 / dims."""
-    cosines = np.concatenate(related_and_not(name, view))
-    off = 4 / np.sqrt(8 * len(cosines))
-    assert abs(cosines.mean()) < off
-    assert cosines.var() == pytest.approx(1 / 8, rel=0.4)
+    for name in sorted(CHANCE):
+        with subtests.test(name=name):
+            cosines = np.concatenate(related_and_not(name, view))
+            off = 4 / np.sqrt(8 * len(cosines))
+            assert abs(cosines.mean()) < off
+            assert cosines.var() == pytest.approx(1 / 8, rel=0.4)
 
 
-@pytest.mark.parametrize("name", TRAINED)
-@pytest.mark.parametrize("units", [[["alone"] * 5] * 3, [["alone"]]])
-def test_a_text_of_one_word_is_refused_in_a_sentence(name, units):
-    view = view_of(units)
-    with pytest.raises(TrainingError, match="needs at least two words$"):
-        train(name, view, Sample(np.arange(view.units)))
+def test_a_text_of_one_word_is_refused_in_a_sentence(subtests):
+    for name in TRAINED:
+        for units in [[["alone"] * 5] * 3, [["alone"]]]:
+            with subtests.test(name=name, units=units):
+                view = view_of(units)
+                with pytest.raises(TrainingError, match="needs at least two words$"):
+                    train(name, view, Sample(np.arange(view.units)))
 
 
-@pytest.mark.parametrize("name", TRAINED)
-def test_a_text_without_frequent_words_is_refused_in_a_sentence(view, name):
-    with pytest.raises(TrainingError, match="only 0 words occur 1000 times or more"):
-        bootstrapped(name, view, min_count=1000)
+def test_a_text_without_frequent_words_is_refused_in_a_sentence(view, subtests):
+    for name in TRAINED:
+        with subtests.test(name=name):
+            with pytest.raises(
+                TrainingError, match="only 0 words occur 1000 times or more"
+            ):
+                bootstrapped(name, view, min_count=1000)
 
 
-@pytest.mark.parametrize(("name", "parameter"), DECLARED)
-def test_every_declared_parameter_is_accepted_and_heeded(spaces, view, name, parameter):
-    beside = GIVEN_TOO.get(parameter, {})
-    value = OTHERWISE.get(parameter, otherwise(name, parameter))
-    changes = {**beside, parameter: value}
-    base, changed = parameters_of(name, **beside), parameters_of(name, **changes)
-    assert asdict(base) != asdict(changed)
-    assert base == replace(changed, **{parameter: getattr(base, parameter)})
-    expected = bootstrapped(name, view, **beside) if beside else spaces[name]
-    space = bootstrapped(name, view, **changes)
-    assert np.isfinite(space.vectors[space.present]).all()
-    assert digest(space) != digest(expected)
+def test_every_declared_parameter_is_accepted_and_heeded(spaces, view, subtests):
+    for name, parameter in DECLARED:
+        with subtests.test(name=name, parameter=parameter):
+            beside = GIVEN_TOO.get(parameter, {})
+            value = OTHERWISE.get(parameter, otherwise(name, parameter))
+            changes = {**beside, parameter: value}
+            base, changed = (
+                parameters_of(name, **beside),
+                parameters_of(name, **changes),
+            )
+            assert asdict(base) != asdict(changed)
+            assert base == replace(changed, **{parameter: getattr(base, parameter)})
+            expected = bootstrapped(name, view, **beside) if beside else spaces[name]
+            space = bootstrapped(name, view, **changes)
+            assert np.isfinite(space.vectors[space.present]).all()
+            assert digest(space) != digest(expected)
 
 
 @pytest.mark.parametrize("name", TRAINED)

@@ -2,19 +2,20 @@
 
 import copy
 import fcntl
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import h5py
 import numpy as np
 import pytest
 import yaml
-from small_study import SMALL
-
-REPOSITORY = Path(__file__).parents[2]
+from small_study import ASKED, LASTING, REPOSITORY, SMALL
 
 # Every trained technique, and spaces somebody else trained; all samplings.
 WHOLE = {
@@ -161,6 +162,11 @@ def folder_at():
     return Folder
 
 
+@pytest.fixture(scope="session")
+def whole_study():
+    return WHOLE
+
+
 @pytest.fixture
 def whole():
     return copy.deepcopy(WHOLE)
@@ -210,24 +216,116 @@ def give_vectors():
 
 
 @pytest.fixture(scope="session")
-def finished(tmp_path_factory, give_vectors):
-    """The study WHOLE, finished once per session (workers of pytest -n share it)."""
+def clone_at():
+    """Copy the project, as far as it is needed to run a study, with compiled numba."""
+
+    def copied(path):
+        skip = shutil.ignore_patterns("*.pyc", "*.egg-info")
+        for name in ("workflow", "profiles", "envs"):
+            shutil.copytree(REPOSITORY / name, path / name, ignore=skip)
+        for name in ("Snakefile", "config.yaml", "CITATION.cff"):
+            shutil.copy2(REPOSITORY / name, path / name)
+        return Folder(path, path)
+
+    return copied
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory):
+    """Make a folder once per session: workers of pytest -n share it, by a lock."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = Folder(shared / "finished")
-    folder.path.mkdir(exist_ok=True)
-    with (shared / "finished.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder.path / "complete").exists():
-            give_vectors(folder)
-            said = folder.finish(study=WHOLE, PYTHONHASHSEED="2")
-            folder.write("complete", said)
-    return folder
+
+    def made(name, make):
+        """The folder of a name; what `make(folder)` says is its file `complete`."""
+        folder = Folder(shared / name)
+        folder.path.mkdir(exist_ok=True)
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (folder.path / "complete").exists():
+                folder.write("complete", make(folder))
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def finished(once, give_vectors):
+    """The study WHOLE, finished."""
+
+    def make(folder):
+        give_vectors(folder)
+        return folder.finish(study=WHOLE, PYTHONHASHSEED="2")
+
+    return once("finished", make)
+
+
+@pytest.fixture(scope="session")
+def undisturbed(once):
+    """The study LASTING, finished."""
+    return once("undisturbed", lambda folder: folder.finish(study=LASTING))
+
+
+@pytest.fixture(scope="session")
+def give_texts(two_topics):
+    """Write the texts of ASKED: of it archives of two decades in COHA's form."""
+
+    def write(folder):
+        folder.write("mine.txt", two_topics(1500))
+        folder.write("two.txt", two_topics(200))
+        folder.write("asked.txt", "moon\nBread\n")
+        (folder.path / "coha").mkdir()
+        for decade in (1810, 1820):
+            path = folder.path / f"coha/wlp_{decade}s_abc.zip"
+            with zipfile.ZipFile(path, "w") as archive:
+                for number in range(3):
+                    rows = [f"@@{number}", "<p>\t\tnull", "Caf\xe9s\tcaf\xe9\tnn2"]
+                    words = two_topics(20, seed=decade + number).split()
+                    rows += [f"{word.title()}\t{word}\tnn" for word in words]
+                    rows += [*(["@\t@\tii"] * 10), "The\t\0\tat", ".\t.\ty"]
+                    name = f"fic_{decade + number}_{number}.txt"
+                    archive.writestr(name, "\r\n".join(rows).encode("cp1252"))
+                archive.writestr("__MACOSX/._fic.txt", b"\0")
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def asked(once, give_texts):
+    """The study ASKED, finished and archived; what was planned stands in `planned`."""
+
+    def make(folder):
+        give_texts(folder)
+        folder.write("planned", json.dumps(folder.jobs("neighbours", study=ASKED)))
+        said = folder.finish(study=ASKED)
+        folder.finish("archive", study=ASKED)
+        return said
+
+    return once("asked", make)
 
 
 @pytest.fixture(scope="session")
 def stored(finished):
     return Stored(finished)
+
+
+@pytest.fixture(scope="session")
+def same_results(contents):
+    """Say which results of two folders differ: models, numbers, tables, figures."""
+
+    def differing(one, other, name, *patterns):
+        found = []
+        for pattern in patterns:
+            ours, theirs = one.results(name, pattern), other.results(name, pattern)
+            assert ours, pattern
+            found += sorted(ours.keys() ^ theirs.keys())
+            read = contents if pattern.endswith(".h5") else Path.read_bytes
+            found += [
+                p for p in ours if p in theirs and read(ours[p]) != read(theirs[p])
+            ]
+        return found
+
+    return differing
 
 
 @pytest.fixture(scope="session")

@@ -11,22 +11,18 @@ import zipfile
 
 import h5py
 import pytest
-from small_study import SMALL
+from small_study import ASKED, SMALL
 
-ZIP = "small.crate.zip"
-ROOT = "results/small/"
+ZIP = "asked.crate.zip"
+ROOT = "results/asked/"
 DATES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00")
 
 
 @pytest.fixture(scope="module")
-def archived(tmp_path_factory, folder_at, two_topics):
-    """The study `small`, finished and archived; its folder and its zip."""
-    folder = folder_at(tmp_path_factory.mktemp("archived"))
-    folder.write("mine.txt", two_topics())
-    folder.finish(study=SMALL)
-    folder.finish("archive", study=SMALL)
-    with zipfile.ZipFile(folder.results("small")[ZIP]) as crate:
-        yield folder, crate
+def archived(asked):
+    """The study ASKED, finished and archived; its folder and its zip."""
+    with zipfile.ZipFile(asked.results("asked")[ZIP]) as crate:
+        yield asked, crate
 
 
 @pytest.fixture(scope="module")
@@ -165,9 +161,11 @@ def test_the_run_is_an_action_of_the_workflow(described):
     assert references(run["instrument"]) == ["Snakefile"]
     assert DATES.fullmatch(run["startTime"]) and DATES.fullmatch(run["endTime"])
     assert run["startTime"] < run["endTime"]
-    assert references(run["object"]) == [f"{ROOT}study.yaml", "#input-text-mine"]
+    texts = [f"#input-text-{name}" for name in ("mine", "two", "s_1810", "s_1820")]
+    assert references(run["object"])[0] == f"{ROOT}study.yaml"
+    assert {*references(run["object"])[1:]} >= {*texts}
     made = set(references(run["result"]))
-    assert made == {
+    assert made >= {
         *(f"{ROOT}{name}" for name in ("tables/", "figures/", "summary.h5")),
         *(f"{ROOT}{name}" for name in ("ledger.csv", "methods.md", "methods.bib")),
         f"{ROOT}manifest.csv",
@@ -197,10 +195,10 @@ def test_the_manifest_lists_what_stays_outside(archived):
     with crate.open(f"{ROOT}manifest.csv") as file:
         rows = list(csv.DictReader(io.TextIOWrapper(file, "utf-8")))
     listed = {row["path"]: row for row in rows if not row["run"]}
-    kinds = ("models", "measures", "averages", "corpora")
+    kinds = ("models", "measures", "corpora", "queries")
     outside = {
         path: file
-        for path, file in folder.results("small").items()
+        for path, file in folder.results("asked").items()
         if path.split("/")[0] in kinds
     }
     models = {path for path in outside if re.match(r"models/.*\.h5", path)}
@@ -208,10 +206,7 @@ def test_the_manifest_lists_what_stays_outside(archived):
     for path, row in listed.items():
         data = outside[path].read_bytes()
         assert row["bytes"] == str(len(data))
-        if path.startswith("averages/"):
-            with h5py.File(outside[path], locking=False) as file:
-                data = file["vectors"][:].tobytes()
-        assert row["of"] == ("vectors" if path.startswith("averages/") else "file")
+        assert row["of"] == "file"
         assert row["sha256"] == hashlib.sha256(data).hexdigest()
     trained = [row for row in rows if row["run"]]
     assert {row["path"] for row in trained} == models
@@ -231,29 +226,58 @@ def test_the_papers_are_those_of_the_methods(archived, described):
     assert all(paper["description"] in text for paper in papers)
 
 
-def test_the_same_results_are_archived_to_the_same_bytes(archived, small):
+def test_lists_to_trust_are_packed(archived):
+    _, crate = archived
+    packed = {name.partition(ROOT)[2] for name in crate.namelist()}
+    figures = {f"figures/neighbours/mine/{name}.svg" for name in ("bread", "sun")}
+    assert {"tables/trust.csv", "tables/neighbour_lists.md", *figures} <= packed
+    assert not [name for name in packed if ".snakemake" in name]
+
+
+def test_averages_stand_in_the_manifest_by_their_vectors(finished, tmp_path):
+    """As models do: their files hold times that another run would not repeat."""
+    out = tmp_path / "whole.zip"
+    command = [sys.executable, "-m", "quaver.stages.archive", "--output", out]
+    command += ["--input", finished.path / "results/whole/study.yaml"]
+    subprocess.run(command, env=finished.environment(), cwd=finished.path, check=True)
+    with zipfile.ZipFile(out).open("results/whole/manifest.csv") as file:
+        rows = list(csv.DictReader(io.TextIOWrapper(file, "utf-8")))
+    rows = [row for row in rows if row["path"].startswith("averages/")]
+    files = finished.results("whole", "averages/**/*.h5")
+    assert {row["path"] for row in rows} == {*files}
+    wrong = []
+    for row in rows:
+        with h5py.File(files[row["path"]], locking=False) as file:
+            data = file["vectors"][:].tobytes()
+        if (row["of"], row["sha256"]) != ("vectors", hashlib.sha256(data).hexdigest()):
+            wrong.append(row["path"])
+    assert wrong == []
+
+
+def test_the_same_results_are_archived_to_the_same_bytes(archived):
     folder, _ = archived
-    file = folder.results("small")[ZIP]
+    file = folder.results("asked")[ZIP]
     before = file.read_bytes()
-    file.unlink()
-    folder.finish("archive", study=small, PYTHONHASHSEED="7")
+    file.rename(file.with_suffix(".kept"))
+    folder.finish("archive", study=ASKED, PYTHONHASHSEED="7")
     assert file.read_bytes() == before
-    assert folder.jobs("archive", study=small) == {}
+    file.with_suffix(".kept").unlink()
+    assert folder.jobs("archive", study=ASKED) == {}
     assert not folder.leftovers()
 
 
-def test_what_was_unpacked_runs_again(archived, folder_at, tmp_path, small, two_topics):
+def test_what_was_unpacked_runs_again(archived, folder_at, tmp_path, give_texts):
     _, crate = archived
     crate.extractall(tmp_path)
     unpacked = folder_at(tmp_path, tmp_path)
-    unpacked.write("mine.txt", two_topics())
+    give_texts(unpacked)
     study = (tmp_path / ROOT / "study.yaml").read_text(encoding="utf-8")
-    assert unpacked.jobs(study=study)["train_block"] == 2
+    assert unpacked.jobs(study=study)["train_block"] == 16
 
 
-def test_an_unfinished_study_is_refused_before_anything_runs(folder, small, two_topics):
+def test_an_unfinished_study_is_refused_before_anything_runs(folder, two_topics):
     folder.write("mine.txt", two_topics())
-    done = folder.run("archive", study=small)
+    done = folder.run("archive", study=SMALL)
     assert done.returncode != 0
     assert (
         "The study small is not finished, 12 jobs are still to be done: run snakemake "
@@ -262,12 +286,12 @@ def test_an_unfinished_study_is_refused_before_anything_runs(folder, small, two_
     assert not [name for name in folder.results("small") if name.endswith(".h5")]
 
 
-def test_models_that_are_missing_are_counted(archived, small, tmp_path):
+def test_models_that_are_missing_are_counted(archived, tmp_path):
     """Also where snakemake was gone round."""
     folder, _ = archived
-    record = folder.results("small")["models/mine/ppmi/shuffled/1-2.json"]
+    record = folder.results("asked")["models/mine/ppmi/bootstrapped/1-8.json"]
     record.rename(tmp_path / "kept")
-    inputs = [folder.path / "results/small/study.yaml"]
+    inputs = [folder.path / "results/asked/study.yaml"]
     command = [sys.executable, "-m", "quaver.stages.archive"]
     command += ["--output", tmp_path / "never.zip", "--input", *inputs]
     done = subprocess.run(
@@ -276,7 +300,7 @@ def test_models_that_are_missing_are_counted(archived, small, tmp_path):
     (tmp_path / "kept").rename(record)
     assert done.returncode == 1
     assert done.stdout == (
-        "Failed: the study small is not finished: 2 of 4 models are missing; run "
+        "Failed: the study asked is not finished: 8 of 128 models are missing; run "
         "snakemake until none is, then archive it.\n"
     )
     assert not (tmp_path / "never.zip").exists()

@@ -1,6 +1,7 @@
 """A disk that is full or read-only ends in one sentence; with room, all is finished."""
 
 import os
+import shutil
 import subprocess
 
 import pytest
@@ -8,13 +9,14 @@ import pytest
 ROOM = 24 << 20
 RESERVE = 8 << 10  # bytes left on a disk that is called full
 
-# Where a study stands when its disk fills up.
+# Where the study stands each time its disk fills up.
 FILLED = {
     "before anything": ["results/small/study.yaml"],
     "during training": ["results/small/corpora/mine.h5"],
     "during measures": ["--until", "train_block"],
     "during tables": ["--until", "measure_pip", "measure_neighbours"],
 }
+READ_ONLY = "cannot be written: its disk is read-only. Make it writable, or"
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def mounted():
         places.append(place)
 
     yield mount
-    for place in places:
+    for place in reversed(places):
         subprocess.run(["umount", "--lazy", place], check=True)
 
 
@@ -46,11 +48,6 @@ def study(small):
     return small
 
 
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory, folder_at, two_topics):
-    return folder_at(tmp_path_factory.mktemp("undisturbed"))
-
-
 def fill(place):
     """Leave as good as no room on a disk; give back what takes it."""
     status = os.statvfs(place)
@@ -59,85 +56,80 @@ def fill(place):
     return ballast
 
 
-@pytest.mark.parametrize("moment", FILLED)
-def test_a_full_disk(moment, mounted, folder, study, two_topics, undisturbed, contents):
-    folder.write("mine.txt", two_topics())
-    results = folder.path / "results"
-    mounted(results)
-    folder.finish(*FILLED[moment], study=study)
-    ballast = fill(results)
+def refused(folder, study, *sentences):
+    """Run the study, which must end with sentences and without any half file."""
     done = folder.run(study=study)
     assert done.returncode == 1
-    assert "Failed: the disk of results/small is full (" in done.stdout
-    assert "make room and run the same command again" in done.stdout
+    assert [each for each in sentences if each not in done.stdout] == []
     assert "Traceback" not in done.stdout
     assert folder.leftovers() == []
-    for file in folder.results("small", "**/*.h5").values():
-        contents(file)  # is whole
-    ballast.unlink()
-    folder.finish(study=study)
-    assert folder.jobs(study=study) == {}
-    if "summary.h5" not in undisturbed.results("small"):
-        undisturbed.write("mine.txt", two_topics())
-        undisturbed.finish(study=study)
-    for pattern in ("models/**/*.h5", "measures/**/*.h5"):
-        one, two = (f.results("small", pattern) for f in (folder, undisturbed))
-        assert len(one) > 0
-        assert {p: contents(f) for p, f in one.items()} == {
-            p: contents(f) for p, f in two.items()
-        }
+    return done.stdout
 
 
-def test_a_full_disk_on_which_snakemake_keeps_its_own_files(
-    mounted, folder, study, two_topics
-):
-    mounted(folder.path)
-    folder.write("mine.txt", two_topics())
-    folder.finish("results/small/corpora/mine.h5", study=study)
-    ballast = fill(folder.path)
-    done = folder.run(study=study)
-    assert done.returncode == 1
-    assert "is full (0.0 MB are free): make room and run the same" in done.stdout
-    assert "Traceback" not in done.stdout
-    assert folder.leftovers() == []
-    ballast.unlink()
-    folder.finish(study=study)
-    assert folder.jobs(study=study) == {}
-
-
-def test_results_that_are_read_only(mounted, folder, study, two_topics):
-    """Told before anything starts."""
-    folder.write("mine.txt", two_topics())
+def closed(folder, study):
+    """Refuse a run on a read-only disk before its first job."""
     results = folder.path / "results"
-    mounted(results)
     read_only(results, "ro")
-    done = folder.run(study=study)
-    assert done.returncode == 1
-    told = "cannot be written: its disk is read-only. Make it writable, or run in"
-    assert f"results/small {told}" in done.stdout
-    assert "Traceback" not in done.stdout
-    assert "[ 1 of" not in done.stdout
+    said = refused(folder, study, "results/small", f"{READ_ONLY} run in")
+    assert "[ 1 of" not in said
     read_only(results, "rw")
-    folder.finish("results/small/corpora/mine.h5", study=study)
-    read_only(results, "ro")
-    done = folder.run(study=study)
-    assert done.returncode == 1
-    assert told in done.stdout
-    assert "[ 1 of" not in done.stdout
 
 
-def test_a_folder_that_is_read_only(mounted, folder, study, two_topics):
-    """Snakemake cannot write its own files, either."""
+def test_a_disk_that_fills_up_again_and_again(
+    mounted, folder, folder_at, study, two_topics, contents, same_results
+):
+    """A disk for all of it, and one within for results: each is filled, then closed."""
     mounted(folder.path)
     folder.write("mine.txt", two_topics())
+    results = folder.path / "results"
+    mounted(results)
+
+    closed(folder, study)
+    folder.finish("results/small/corpora/mine.h5", study=study)
+    closed(folder, study)
+    for made in (results / "small", folder.path / ".snakemake"):
+        shutil.rmtree(made)
+
+    for targets in FILLED.values():
+        folder.finish(*targets, study=study)
+        ballast = fill(results)
+        refused(
+            folder,
+            study,
+            "Failed: the disk of results/small is full (",
+            "make room and run the same command again",
+        )
+        for file in folder.results("small", "**/*.h5").values():
+            contents(file)  # is whole
+        ballast.unlink()
+
+    # the disk on which snakemake keeps its own files
+    ballast = fill(folder.path)
+    refused(folder, study, "is full (0.0 MB are free): make room and run the same")
+    ballast.unlink()
+
+    # snakemake cannot write its own files, either
     command = folder.command("--cores", 1, study=study)
     read_only(folder.path, "ro")
-    given = {"cwd": folder.path, "env": folder.environment(), "encoding": "utf-8"}
-    done = subprocess.run(command, capture_output=True, **given)
+    options = {"cwd": folder.path, "env": folder.environment(), "encoding": "utf-8"}
+    done = subprocess.run(command, capture_output=True, **options)
+    read_only(folder.path, "rw")
     said = done.stdout + done.stderr
     assert done.returncode == 1
-    assert "cannot be written: its disk is read-only. Make it writable, or" in said
+    assert READ_ONLY in said
     assert "Traceback" not in said
+
+    folder.finish(study=study)
+    assert folder.jobs(study=study) == {}
+    undisturbed = folder_at(folder.path.with_name("undisturbed"))
+    undisturbed.path.mkdir()
+    undisturbed.write("mine.txt", two_topics())
+    undisturbed.finish("--until", *MEASURES, study=study)
+    numbers = ("models/**/*.h5", "measures/**/*.h5")
+    assert same_results(folder, undisturbed, "small", *numbers) == []
+
+
+MEASURES = ("measure_pip", "measure_distances")  # which are made of the neighbours
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
@@ -145,7 +137,4 @@ def test_a_folder_that_is_closed(folder, study, two_topics):
     folder.write("mine.txt", two_topics())
     results = folder.path / "results"
     results.mkdir(mode=0o500)
-    done = folder.run(study=study)
-    assert done.returncode == 1
-    assert "may not be read or written by this user" in done.stdout
-    assert "Traceback" not in done.stdout
+    refused(folder, study, "may not be read or written by this user")

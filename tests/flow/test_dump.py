@@ -13,6 +13,7 @@ import h5py
 import pytest
 
 from quaver.corpora import extracted
+from quaver.engine.plan import changed, plan
 
 HEAD = (
     "<mediawiki xml:lang='cs'><siteinfo><sitename>Wikipedie</sitename>"
@@ -76,8 +77,10 @@ def corpus(folder):
 
 
 def test_a_dump_becomes_a_corpus(wiki, study):
-    plan = wiki.jobs(study=study)
-    assert (plan["extract_text"], plan["encode_corpus"]) == (1, 1)
+    said = wiki.finish("check", study=study)
+    assert "ok: corpus czech: 1 dump files of 0.0 MB, site Wikipedie" in said
+    said = wiki.finish("forecast", study=study)
+    assert "extract_text 1, encode_corpus 1, " in said
     wiki.finish(corpus("czech"), study=study)
     files = wiki.results("wiki")
     assert {TEXT, "texts/czech.json", "corpora/czech.h5"} <= set(files)
@@ -90,29 +93,26 @@ def test_a_dump_becomes_a_corpus(wiki, study):
         assert len(file["document_ids"]) == 30
         assert "sloni" in file["words"].asstr()[:].tolist()
         assert len(file["line_offsets"]) == 30 * 3 + 1
-
-
-def test_only_another_source_takes_the_text_out_anew(wiki, study):
-    wiki.finish(corpus("czech"), study=study)
-    study["corpora"]["czech"] |= {"min_count": 3, "clean": {"lowercase": False}}
-    study["corpora"]["czech"]["language"] = "sk"
-    assert wiki.jobs(corpus("czech"), study=study) == {"encode_corpus": 1}
-    study["corpora"]["czech"]["source"]["headings"] = True
-    changed = wiki.jobs(corpus("czech"), study=study)
-    assert changed == {"extract_text": 1, "encode_corpus": 1}
-
-
-def test_another_dump_is_taken_out_anew(wiki, study):
-    wiki.finish(corpus("czech"), study=study)
+    # what was taken out outlives its dump, and another dump is taken out anew
+    dumped = wiki.path / "dump.xml.bz2"
+    dumped.rename(wiki.path / "away")
     assert wiki.jobs(corpus("czech"), study=study) == {}
-    (wiki.path / "dump.xml.bz2").write_bytes(bz2.compress(dump(pages(0, 9))))
+    dumped.write_bytes(bz2.compress(dump(pages(0, 9))))
     assert wiki.jobs(corpus("czech"), study=study)["extract_text"] == 1
 
 
-def test_what_was_taken_out_outlives_its_dump(wiki, study):
-    wiki.finish(corpus("czech"), study=study)
-    (wiki.path / "dump.xml.bz2").unlink()
-    assert wiki.jobs(corpus("czech"), study=study) == {}
+def test_only_another_source_takes_the_text_out_anew(wiki, study):
+    def made(before, after):
+        rules = {after[path].rule for path in changed(before, after)}
+        return rules & {"extract_text", "encode_corpus"}
+
+    before = plan(study, wiki.path)
+    study["corpora"]["czech"] |= {"min_count": 3, "clean": {"lowercase": False}}
+    study["corpora"]["czech"]["language"] = "sk"
+    again = plan(study, wiki.path)
+    assert made(before, again) == {"encode_corpus"}
+    study["corpora"]["czech"]["source"]["headings"] = True
+    assert made(again, plan(study, wiki.path)) == {"extract_text", "encode_corpus"}
 
 
 def test_a_dump_cut_off_is_a_sentence(wiki, study):
@@ -133,15 +133,6 @@ def test_a_dump_that_is_nowhere_is_a_sentence(folder, study):
     assert folder.run(corpus("czech"), study=study).returncode != 0
     log = folder.results("wiki")["logs/extract_text/czech.log"].read_text()
     assert "or place the file as dump.xml.bz2 (its checksum is md5:" in log
-
-
-def test_a_check_looks_at_heads(wiki, study):
-    said = wiki.finish("check", study=study)
-    assert "ok: corpus czech: 1 dump files of 0.0 MB, site Wikipedie" in said
-
-
-def test_forecast_counts_the_job(wiki, study):
-    assert "extract_text 1, encode_corpus 1, " in wiki.finish("forecast", study=study)
 
 
 def parts(folder):

@@ -15,8 +15,9 @@ STUDY = {
     "techniques": {"noise": NOISE, "other": {**NOISE, "dimensions": 5}},
     "samplings": ["fixed", "shuffled"],
     "analyses": {
-        "stability": {"neighbours": [2], "targets": 10},
-        "averages": {"sizes": [2]},
+        "stability": {"measures": ["pip"]},
+        "averages": {"sizes": []},
+        "distribution": {"samplings": []},
     },
 }
 
@@ -27,7 +28,9 @@ def made(tmp_path_factory, folder_at, two_topics):
     folder = folder_at(tmp_path_factory.mktemp("turns"))
     folder.write("mine.txt", two_topics())
     profile = folder.repository / "profiles/default"
-    folder.finish("--workflow-profile", profile, study=STUDY)
+    folder.finish(
+        *("--workflow-profile", profile, "--until", "measure_pip"), study=STUDY
+    )
     found = folder.results("turns").items()
     return {path: file.stat().st_mtime_ns for path, file in found}
 

@@ -6,6 +6,9 @@ import h5py
 import numpy as np
 import pandas as pd
 import pytest
+from small_study import ENDS
+
+from quaver.engine.plan import changed, plan
 
 GOOGLE = {
     "language": "en",
@@ -35,7 +38,8 @@ def study_of(sets, **quality):
         },
         "samplings": ["bootstrapped"],
         "analyses": {
-            "stability": {"neighbours": [5], "targets": 20},
+            "stability": {"measures": ["pip"]},
+            "distribution": {"samplings": []},
             "averages": {"sizes": []},
             "quality": {"sets": sets, **quality},
         },
@@ -117,18 +121,23 @@ def test_scores_stand_in_tables_and_summary(scored):
 
 def test_only_what_scores_depend_on_scores_anew(scored):
     folder, study = scored
-    ends = {"write_study", "make_tables", "draw_figures", "summarise", "all"}
-    ends.add("write_methods")
     assert folder.jobs(study=study) == {}
     study = json.loads(json.dumps(study))
+    before = plan(study, folder.path)
+
+    def scored_anew():
+        after = plan(study, folder.path)
+        anew = {id(after[path]): after[path].rule for path in changed(before, after)}
+        rules = [rule for rule in anew.values() if rule not in ENDS]
+        assert set(rules) <= {"measure_quality"}
+        return len(rules)
+
     study["analyses"]["quality"]["sets"]["foreign"]["format"] = "men"
-    jobs = folder.jobs(study=study)
-    assert jobs.pop("measure_quality") == 1
-    assert set(jobs) == ends
+    assert scored_anew() == 1
     study["analyses"]["quality"]["restrict"] = 500
-    assert folder.jobs(study=study)["measure_quality"] == 2
+    assert scored_anew() == 2
     del study["analyses"]["quality"]
-    assert set(folder.jobs(study=study)) == ends
+    assert scored_anew() == 0
 
 
 def test_an_edited_set_is_read_anew(scored):

@@ -1,19 +1,36 @@
-"""A change of the study, the text or the code reruns what depends on it, no more."""
+"""What a change of the study, its texts or the code makes anew: told by two plans.
 
+test_reruns_really.py shows that Snakemake does what the plans say.
+"""
+
+import json
 import os
 import re
-import shutil
-import time
+from collections import Counter
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 import yaml
+from small_study import ENDS, FOLLOW
 
-FOLLOW = dict.fromkeys(
-    ["make_tables", "draw_figures", "summarise", "write_methods", "all"], 1
-)
-ENDS = {"write_study": 1, **FOLLOW}
-MEASURES = ["measure_pip", "measure_neighbours", "measure_distances"]
-LISTS = {"measure_neighbours": 16, "measure_distances": 16}
+from quaver.config.techniques import TRAINERS
+from quaver.engine.plan import changed, plan
+
+LIBRARY = "workflow/quaver"
+
+
+def jobs(anew, after):
+    """Jobs that make some files of a plan, by rule, without the ends; and the ends."""
+    made = Counter(job.rule for job in {id(after[p]): after[p] for p in anew}.values())
+    work = {rule: n for rule, n in made.items() if rule not in ENDS}
+    return work, made.keys() & ENDS
+
+
+def trained(anew, after):
+    """Techniques that are trained anew, and the texts they are trained on."""
+    parts = [p.split("/") for p in anew if after[p].rule == "train_block"]
+    return {part[4] for part in parts}, {part[3] for part in parts}
 
 
 def studied(cells, but=()):
@@ -22,220 +39,256 @@ def studied(cells, but=()):
     return {f"measure_{name}": cells for name in names if name not in but}
 
 
+def stability(cells):
+    return dict.fromkeys(
+        ["measure_pip", "measure_neighbours", "measure_distances"], cells
+    )
+
+
+LISTS = {"measure_neighbours": 16, "measure_distances": 16}
 # What follows from new models of one technique: three samplings, four runs.
 OF_ONE = {
     **studied(1),
-    "measure_pip": 3,
-    "measure_neighbours": 3,
-    "measure_distances": 3,
+    **stability(3),
     "measure_instability": 1,
     "average_spaces": 3,
     "measure_averages": 3,
     "compare_averages": 1,
 }
+OF_ALL = {
+    **studied(6),
+    **stability(16),
+    "measure_instability": 5,
+    "average_spaces": 16,
+    "measure_averages": 15,
+    "compare_averages": 6,
+}
 
 
-def test_nothing_changed(finished, whole):
-    assert finished.jobs(study=whole) == {}
+@pytest.fixture(scope="module")
+def place(tmp_path_factory, folder_at, give_vectors):
+    """Where the study's own files stand; nothing of it is made."""
+    folder = folder_at(tmp_path_factory.mktemp("place"))
+    give_vectors(folder)
+    return folder.path
 
 
-def test_a_study_in_another_order_with_comments(finished, whole):
+@pytest.fixture(scope="module")
+def before(place, whole_study):
+    return plan(whole_study, place)
+
+
+@pytest.fixture
+def rerun(place, before):
+    """What is made anew when the study becomes another."""
+
+    def told(study):
+        after = plan(study, place)
+        return jobs(changed(before, after), after)
+
+    return told
+
+
+def key(path, value):
+    """A change of one key of the study."""
+
+    def change(study):
+        *groups, last = path.split("/")
+        for group in groups:
+            study = study.setdefault(group, {})
+        study[last] = value
+
+    return change
+
+
+def sweep(study):
+    vary = {"dimensions": [8, 9], "min_count": [0, 2]}
+    study["techniques"]["lsa"]["sweep"] = {"vary": vary, "samplings": ["shuffled"]}
+
+
+def swap(study):
+    """Two parameters change places: together they are what they were."""
+    study["techniques"]["lsa"]["dimensions"] = 9
+    study["techniques"]["ppmi"]["dimensions"] = 8
+
+
+def deeper(study):
+    glove = study["techniques"]["glove"]
+    study["techniques"]["deeper"] = {**glove, "dimensions": 9}
+
+
+def without_glove(study):
+    del study["techniques"]["glove"]
+
+
+def slice_of_a_series(study):
+    study["corpora"]["early"] |= {"series": "speeches", "period": "1790s"}
+
+
+def distribution(name, value):
+    return key("analyses/distribution", {name: value})
+
+
+def a_text_more(study):
+    source = {"kind": "sotu", "where": {"year": [1796, 1799]}}
+    study["corpora"]["late"] = {**study["corpora"]["early"], "source": source}
+
+
+AVERAGES = "analyses/averages"
+# What follows from a text: all but what is of the spaces of others.
+OF_A_TEXT = {
+    **{"encode_corpus": 1, "train_block": 30, **OF_ALL, **stability(15)},
+    **{"average_spaces": 15, **studied(5), "compare_averages": 5},
+}
+CHANGES = {
+    "a text becomes a slice": (slice_of_a_series, {}),
+    "a parameter": (key("techniques/glove/epochs", 16), {"train_block": 6, **OF_ONE}),
+    "sizes of neighbours": (
+        key("analyses/stability/neighbours", [2, 5, 10]),
+        {**LISTS, **studied(6, but=("cosines", "proxies"))},
+    ),
+    "sizes of averages": (
+        key(f"{AVERAGES}/sizes", [2, 4]),  # the spaces of others have three runs
+        {"average_spaces": 15, "compare_averages": 5},
+    ),
+    # words of another method's averages are listed, so they are compared anew
+    "the method of averages": (
+        key(f"{AVERAGES}/method", "procrustes"),
+        {"average_spaces": 16, "measure_averages": 15, "compare_averages": 6},
+    ),
+    "fewer methods compared": (
+        key(f"{AVERAGES}/compare", ["tree", "one"]),
+        {"compare_averages": 6},
+    ),
+    "no methods compared": (key(f"{AVERAGES}/compare", []), {}),
+    "pairs": (
+        distribution("pairs", 50),
+        {"measure_cosines": 6, "compare_averages": 6},
+    ),
+    "proxies": (distribution("proxies", [10]), {"measure_proxies": 6}),
+    "pairs of runs": (distribution("run_pairs", 2), {"measure_proxies": 6}),
+    "targets of two": (distribution("targets_at_2", 5), {"measure_prediction": 6}),
+    "examples": (
+        distribution("examples", {"en": {"pair": ["peace", "war"]}}),
+        {"measure_cosines": 5},
+    ),
+    "no distribution": (distribution("samplings", []), {}),
+    "a sweep": (sweep, {"train_block": 6, **stability(3)}),
+    # averages are measured over the words of measure_pip
+    "the vocabulary": (
+        key("analyses/stability/vocabulary", "techniques"),
+        {
+            **{k: n for k, n in OF_ALL.items() if k != "average_spaces"},
+            "share_vocabulary": 4,
+        },
+    ),
+    # texts and spaces of others stay; the targets of both change
+    "the seed": (
+        key("seed", 8),
+        {"train_block": 30, **OF_ALL, "measure_pip": 15, "average_spaces": 15},
+    ),
+    "the name": (
+        key("study", "again"),
+        {"encode_corpus": 1, "read_vectors": 1, "train_block": 30, **OF_ALL},
+    ),
+    "a technique more": (deeper, {"train_block": 6, **OF_ONE}),
+    "a technique less": (without_glove, {}),
+    "cleaning": (key("corpora/early/min_count", 5), OF_A_TEXT),
+    "a text more": (a_text_more, OF_A_TEXT),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_makes_what_depends_on_it_and_no_more(whole, rerun, name):
+    change, expected = CHANGES[name]
+    change(whole)
+    work, ends = rerun(whole)
+    assert work == expected
+    assert ends >= {"write_study", "make_tables", "summarise", "write_methods"}
+
+
+def test_one_technique_is_trained_alone(whole, place, before):
+    whole["techniques"]["glove"]["epochs"] = 16
+    after = plan(whole, place)
+    assert trained(changed(before, after), after) == ({"glove"}, {"early"})
+
+
+def test_swapped_parameters_train_both(whole, place):
+    """Snakemake compares params as a set, without their names."""
+    whole["techniques"]["ppmi"]["dimensions"] = 9
+    one = plan(whole, place)
+    swap(whole)
+    two = plan(whole, place)
+    assert trained(changed(one, two), two)[0] == {"lsa", "ppmi"}
+
+
+def test_a_unit_and_a_fraction_more(whole, place, before):
+    """The views there were keep their files, the text is not encoded again."""
+    only = {name: whole["techniques"][name] for name in ("ppmi", "given")}
+    whole["corpora"]["early"] |= {"unit": ["sentence", "line"], "fraction": [1.0, 0.2]}
+    whole["techniques"] = only
+    after = plan(whole, place)
+    work, _ = jobs(changed(before, after), after)
+    assert work == {"train_block": 18, **{k: 3 * n for k, n in OF_ONE.items()}}
+
+
+def test_more_runs_leave_whole_blocks(whole, place, before):
+    """Whole blocks stay for ever, the last one only while it is whole."""
+    blocks = {}
+    for runs in (6, 7):
+        whole["runs"] = runs
+        after = plan(whole, place)
+        anew = [p for p in changed(before, after) if after[p].rule == "train_block"]
+        blocks[runs] = {Path(path).stem for path in anew}
+    assert blocks == {6: {"4-6"}, 7: {"4-6", "7-7"}}
+
+
+def test_what_is_written_otherwise_is_the_same_study(whole, finished, place, before):
+    """Another order, defaults written out: two plans without a difference."""
+
     def turned(value):
         if not isinstance(value, dict):
             return value
-        return {key: turned(value[key]) for key in reversed(list(value))}
+        return {name: turned(value[name]) for name in reversed(list(value))}
 
     text = yaml.safe_dump(turned(whole), sort_keys=False)
     assert text.index("corpora:") > text.index("techniques:")
     text = re.sub("$", "   # said otherwise", text, flags=re.MULTILINE)
-    assert finished.jobs(study=text) == {}
+    understood = finished.results("whole")["study.yaml"].read_text(encoding="utf-8")
+    assert "noise_exponent" in understood
+    for each in (text, understood):
+        assert changed(before, plan(yaml.safe_load(each), place)) == []
+    assert finished.jobs(study=text) == {}  # so says Snakemake of the finished study
 
 
-def test_defaults_written_out(finished):
-    """The study as understood is the same study."""
-    written = finished.results("whole")["study.yaml"].read_text(encoding="utf-8")
-    assert "noise_exponent" in written
-    assert finished.jobs(study=written) == {}
+def test_a_training_is_told_every_parameter(before):
+    """Also those of defaults: a default that changes trains anew."""
+    told = {}
+    for path, job in before.items():
+        if job.rule == "train_block":
+            told[path.split("/")[4]] = set(json.loads(job.spec)["parameters"])
+    declared = {name: {field.name for field in fields(TRAINERS[name])} for name in told}
+    assert told == {name: {"trainer", *names} for name, names in declared.items()}
 
 
-def test_the_memory_of_a_machine(finished, whole):
-    given = ("--set-resources", "encode_corpus:mem_mb=64")
-    assert finished.jobs(*given, study=whole) == {}
-
-
-def test_a_text_that_becomes_a_slice(finished, whole):
-    """What a text is a slice of changes tables only."""
-    whole["corpora"]["early"] |= {"series": "speeches", "period": "1790s"}
-    assert finished.jobs(study=whole) == ENDS
-
-
-def test_a_parameter_of_one_technique(finished, whole):
-    whole["techniques"]["glove"]["epochs"] = 16
-    assert finished.jobs(study=whole) == {"train_block": 6, **OF_ONE, **ENDS}
-    said = finished.finish("--dry-run", study=whole)
-    trained = set(re.findall(r"Train runs \d+ to \d+ of (\w+)", said))
-    assert trained == {"glove"}
-
-
-def test_neighbours(finished, whole):
-    whole["analyses"]["stability"]["neighbours"] = [2, 5, 10]
-    follow = studied(6, but=("cosines", "proxies"))
-    assert finished.jobs(study=whole) == {**LISTS, **follow, **ENDS}
-
-
-def test_sizes_of_averages(finished, whole):
-    whole["analyses"]["averages"]["sizes"] = [2, 4]
-    more = {"average_spaces": 15, "compare_averages": 5}  # given has three runs
-    assert finished.jobs(study=whole) == {**more, **ENDS}
-
-
-def test_the_method_of_averages(finished, whole):
-    """The words of another method's averages are listed, so they are compared anew."""
-    whole["analyses"]["averages"]["method"] = "procrustes"
-    again = {"average_spaces": 16, "measure_averages": 15, "compare_averages": 6}
-    assert finished.jobs(study=whole) == {**again, **ENDS}
-
-
-def test_methods_that_are_compared(finished, whole):
-    whole["analyses"]["averages"]["compare"] = ["tree", "one"]
-    assert finished.jobs(study=whole) == {"compare_averages": 6, **ENDS}
-    whole["analyses"]["averages"]["compare"] = []
-    assert finished.jobs(study=whole) == ENDS
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "again"),
-    [
-        ("pairs", 50, {"measure_cosines": 6, "compare_averages": 6}),
-        ("proxies", [10], {"measure_proxies": 6}),
-        ("run_pairs", 2, {"measure_proxies": 6}),
-        ("targets_at_2", 5, {"measure_prediction": 6}),
-        ("examples", {"en": {"pair": ["peace", "war"]}}, {"measure_cosines": 5}),
-        ("samplings", [], {}),
-    ],
-)
-def test_how_distributions_are_studied(finished, whole, key, value, again):
-    whole["analyses"]["distribution"] = {key: value}
-    assert finished.jobs(study=whole) == {**again, **ENDS}
-
-
-def test_a_sweep_trains_its_variants_only(finished, whole):
-    vary = {"dimensions": [8, 9], "min_count": [0, 2]}
-    whole["techniques"]["lsa"]["sweep"] = {"vary": vary, "samplings": ["shuffled"]}
-    more = {"train_block": 6, **dict.fromkeys(MEASURES, 3)}
-    assert finished.jobs(study=whole) == {**more, **ENDS}
-
-
-def test_the_vocabulary_policy(finished, whole):
-    whole["analyses"]["stability"]["vocabulary"] = "techniques"
-    # averages are measured over the words of measure_pip
-    measures = {"measure_pip": 16, **LISTS, "measure_averages": 15}
-    shared = {"share_vocabulary": 4, "measure_instability": 5, "compare_averages": 6}
-    shared |= studied(6)
-    assert finished.jobs(study=whole) == {**shared, **measures, **ENDS}
-
-
-def test_the_seed(finished, whole):
-    """All is trained anew; texts and spaces of others stay, their targets change."""
-    whole["seed"] = 8
-    assert finished.jobs(study=whole) == {
-        "train_block": 30,
-        "measure_pip": 15,
-        "measure_neighbours": 16,
-        "measure_distances": 16,
-        "measure_instability": 5,
-        "average_spaces": 15,
-        "measure_averages": 15,
-        "compare_averages": 6,
-        **studied(6),
-        **ENDS,
-    }
-
-
-def test_the_name(finished, whole):
-    """A renamed study is another study, in a folder of its own."""
-    whole["study"] = "again"
-    assert finished.jobs(study=whole) == {
-        "encode_corpus": 1,
-        "train_block": 30,
-        "read_vectors": 1,
-        "measure_pip": 16,
-        "measure_neighbours": 16,
-        "measure_distances": 16,
-        "measure_instability": 5,
-        "average_spaces": 16,
-        "measure_averages": 15,
-        "compare_averages": 6,
-        **studied(6),
-        **ENDS,
-    }
-
-
-def test_a_technique_more_and_a_technique_less(finished, whole):
-    whole["techniques"]["deeper"] = {**whole["techniques"]["glove"], "dimensions": 9}
-    assert finished.jobs(study=whole) == {"train_block": 6, **OF_ONE, **ENDS}
-    del whole["techniques"]["deeper"], whole["techniques"]["glove"]
-    assert finished.jobs(study=whole) == ENDS
-
-
-def test_a_unit_and_a_fraction_more(finished, whole):
-    """The views there were keep their files, the text is not encoded again."""
-    only = {"ppmi": whole["techniques"]["ppmi"], "given": whole["techniques"]["given"]}
-    whole["corpora"]["early"] |= {"unit": ["sentence", "line"], "fraction": [1.0, 0.2]}
-    whole["techniques"] = only
-    jobs = finished.jobs(study=whole)
-    assert jobs == {"train_block": 18, **{k: 3 * n for k, n in OF_ONE.items()}, **ENDS}
-
-
-def test_cleaning_is_encoded_anew(finished, whole):
-    whole["corpora"]["early"]["min_count"] = 5
-    jobs = finished.jobs(study=whole)
-    assert (jobs["encode_corpus"], jobs["train_block"]) == (1, 30)
-    assert "read_vectors" not in jobs
+# The code ------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory, folder_at, two_topics):
-    """The repository copied, and in it a finished study of two texts."""
-    repository = tmp_path_factory.mktemp("clone") / "quaver"
-    here = folder_at(repository)
-    origin = folder_at(".").repository
-    for name in ("workflow", "profiles", "envs"):
-        shutil.copytree(origin / name, repository / name)
-    for name in ("CITATION.cff", "Snakefile", "config.yaml"):
-        shutil.copy2(origin / name, repository / name)
-    here = folder_at(repository, repository)
-    for name in ("mine", "other"):
-        here.write(f"texts/{name}.txt", two_topics(60))
-    here.finish(study=two_texts())
-    return here
+def clone(tmp_path_factory, clone_at, give_vectors):
+    """A copy of the project, edited here, with the study's own files."""
+    folder = clone_at(tmp_path_factory.mktemp("clone") / "quaver")
+    give_vectors(folder)
+    return folder
 
 
-def source(name):
-    return {"kind": "text", "path": f"texts/{name}.txt"}
+@pytest.fixture(scope="module")
+def untouched(clone, whole_study):
+    return plan(replicating(whole_study), clone.path, home=clone.path)
 
 
-def two_texts(**changes):
-    corpora = {
-        name: {"language": "en", "source": source(name)} for name in ("mine", "other")
-    }
-    return {
-        **{"study": "two", "seed": 1, "runs": 4, "runs_per_job": 4, "corpora": corpora},
-        "techniques": {
-            "lsa": {"trainer": "lsa", "dimensions": 3},
-            "word2vec": {"trainer": "word2vec", "dimensions": 3, "epochs": 1},
-        },
-        "samplings": ["shuffled"],
-        "analyses": {
-            "stability": {"neighbours": [2], "targets": 9},
-            "averages": {"sizes": []},
-        },
-        **changes,
-    }
-
-
-TABLES = {name: jobs for name, jobs in FOLLOW.items() if name != "draw_figures"}
-OTHER_CODE = "import numpy", "import math\nimport numpy"
+def replicating(study):
+    return {**study, "papers": ["rettenmeier2020"]}
 
 
 @pytest.fixture
@@ -256,119 +309,88 @@ def edit(clone):
         os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
-def test_the_clone_runs_its_own_code(clone, edit):
-    assert clone.jobs(study=two_texts()) == {}
-    edit(
-        "workflow/quaver/grid/study_grid.py",
-        "class Grid",
-        "raise SystemExit(7)\n\n\nclass Grid",
-    )
-    assert clone.run("--dry-run", study=two_texts()).returncode == 7
+OTHER_CODE = "import numpy", "import math\nimport numpy"
+FEEDING = {"word2vec", "fasttext"}
+PUBLISHED = f"{LIBRARY}/papers/rettenmeier2020/published/table_2_8.csv"
+ALL_TRAINED = {"word2vec", "fasttext", "glove", "ppmi", "lsa"}
+
+# An edit; the techniques trained anew; the rules that work beside what follows of them.
+EDITS = {
+    "overlap": (
+        (f"{LIBRARY}/measures/overlap.py", *OTHER_CODE),
+        set(),
+        {*LISTS, *studied(1, but=("cosines", "proxies")), "compare_averages"},
+    ),
+    "pip": (
+        (f"{LIBRARY}/measures/pip.py", *OTHER_CODE),
+        set(),
+        {"measure_pip", "measure_instability", "measure_averages", "compare_averages"},
+    ),
+    "a trainer": ((f"{LIBRARY}/trainers/lsa.py", *OTHER_CODE), {"lsa"}, None),
+    "what trainers share": (
+        (f"{LIBRARY}/trainers/feeding.py", *OTHER_CODE),
+        FEEDING,
+        None,
+    ),
+    "a language of no text": (
+        (f"{LIBRARY}/corpora/languages/fi.py", "ks, tri", "ks, tri, pvm"),
+        set(),
+        set(),
+    ),
+    "the language": (
+        (f"{LIBRARY}/corpora/languages/en.py", "cf, e.g", "cf, esp, e.g"),
+        ALL_TRAINED,
+        None,
+    ),
+}
 
 
-def test_a_measure(clone, edit):
-    edit("workflow/quaver/measures/overlap.py", *OTHER_CODE)
-    jobs = clone.jobs(study=two_texts())
-    jobs.pop("draw_figures", None)
-    assert jobs == {
-        "measure_neighbours": 4,
-        "measure_distances": 4,
-        **studied(4, but=("cosines", "proxies")),
-        **TABLES,
-    }
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_makes_what_it_computes_anew(clone, untouched, edit, whole, name):
+    what, techniques, rules = EDITS[name]
+    edit(*what)
+    after = plan(replicating(whole), clone.path, home=clone.path)
+    anew = changed(untouched, after)
+    work, ends = jobs(anew, after)
+    assert trained(anew, after)[0] == techniques
+    if rules is None:
+        assert ends >= FOLLOW - {"write_index"}
+        assert ("encode_corpus" in work) == (name == "the language")
+        cells = [p for p in anew if p.endswith("/pip.h5")]
+        assert {p.split("/")[4] for p in cells} == techniques
+    else:
+        assert {r for r in work if not r.startswith("replicate")} == rules
+        assert bool(ends) == bool(rules)
 
 
-def test_another_measure(clone, edit):
-    edit("workflow/quaver/measures/pip.py", *OTHER_CODE)
-    assert clone.jobs(study=two_texts()) == {"measure_pip": 4, **FOLLOW}
+def test_how_tables_look_concerns_what_shows_numbers(clone, untouched, edit, whole):
+    edit(f"{LIBRARY}/items/render.py", 'MISSING = "–"', 'MISSING = "-"')
+    after = plan(replicating(whole), clone.path, home=clone.path)
+    rules = {after[path].rule for path in changed(untouched, after)}
+    assert {"make_tables", "replicate", "summarise"} <= rules
+    assert not [rule for rule in rules if rule.startswith(("measure", "train"))]
 
 
-def test_a_comment_and_a_docstring(clone, edit):
+def test_how_figures_look_concerns_what_draws(clone, untouched, edit, whole):
+    edit(f"{LIBRARY}/items/look.py", "\n\n\ndef ", "\n\n\nEDITED = 1\n\n\ndef ")
+    after = plan(replicating(whole), clone.path, home=clone.path)
+    rules = {after[path].rule for path in changed(untouched, after)}
+    assert {"draw_figures", "replicate"} <= rules
+    assert not {"make_tables", "measure_pip", "train_block"} & rules
+
+
+def test_published_numbers_concern_their_paper_alone(clone, untouched, edit, whole):
+    edit(PUBLISHED, "\n", "\n\n")
+    after = plan(replicating(whole), clone.path, home=clone.path)
+    anew = changed(untouched, after)
+    rules = {after[path].rule for path in anew}
+    assert "replicate" in rules
+    assert not {"make_tables", "draw_figures", "measure_pip"} & rules
+
+
+def test_comments_and_docstrings_make_nothing(clone, untouched, edit, whole):
     for name in ("lsa", "word2vec", "feeding"):
-        edit(f"workflow/quaver/trainers/{name}.py", "\ndef ", "\n# a comment\ndef ")
-        edit(f"workflow/quaver/trainers/{name}.py", '"""', '"""Said otherwise: ')
-    assert clone.jobs(study=two_texts()) == {}
-
-
-def test_a_trainer(clone, edit):
-    edit("workflow/quaver/trainers/lsa.py", *OTHER_CODE)
-    measures = dict.fromkeys(MEASURES, 2)
-    expected = {"train_block": 2, **measures, **studied(2), **FOLLOW}
-    assert clone.jobs(study=two_texts()) == expected
-    said = clone.finish("--dry-run", study=two_texts())
-    assert set(re.findall(r"Train runs \d+ to \d+ of (\w+)", said)) == {"lsa"}
-
-
-def test_what_trainers_share(clone, edit):
-    edit("workflow/quaver/trainers/feeding.py", *OTHER_CODE)
-    said = clone.finish("--dry-run", study=two_texts())
-    assert set(re.findall(r"Train runs \d+ to \d+ of (\w+)", said)) == {"word2vec"}
-
-
-def test_a_language_pack(clone, edit):
-    edit("workflow/quaver/corpora/languages/fi.py", "ks, tri", "ks, tri, pvm")
-    assert clone.jobs(study=two_texts()) == {}
-    edit("workflow/quaver/corpora/languages/en.py", "cf, e.g", "cf, esp, e.g")
-    assert clone.jobs(study=two_texts())["encode_corpus"] == 2
-
-
-def test_a_table(clone, edit):
-    edit("workflow/quaver/items/render.py", 'MISSING = "–"', 'MISSING = "-"')
-    assert clone.jobs(study=two_texts()) == FOLLOW
-
-
-def test_the_papers_numbers(clone, edit):
-    edit("workflow/quaver/papers/rettenmeier2020/published/table_2_8.csv", "\n", "\n\n")
-    assert clone.jobs(study=two_texts()) == TABLES
-
-
-def test_a_touched_text(clone):
-    now = time.time() + 1
-    os.utime(clone.path / "texts/mine.txt", (now, now))
-    assert clone.jobs(study=two_texts()) == {}
-
-
-def test_an_edited_text(clone, edit):
-    edit("texts/mine.txt", "sun", "moon")
-    assert clone.jobs(study=two_texts()) == {
-        "encode_corpus": 1,
-        "train_block": 2,
-        "measure_pip": 2,
-        "measure_neighbours": 2,
-        "measure_distances": 2,
-        **studied(2),
-        **FOLLOW,
-    }
-    said = clone.finish("--dry-run", study=two_texts())
-    assert "results/two/corpora/mine.h5" in said
-    assert "Missing output files: results/two/corpora/other.h5" not in said
-    assert not re.search(r"Train runs .* on other", said)
-
-
-def test_a_clone_that_moved(clone, folder_at, tmp_path):
-    moved = tmp_path / "elsewhere"
-    shutil.copytree(clone.path, moved)
-    assert folder_at(moved, moved).jobs(study=two_texts()) == {}
-
-
-def test_more_runs(clone):
-    """Whole blocks stay for ever, the last one only while it is whole."""
-    new = {"train_block": 4, **dict.fromkeys(MEASURES, 4), **studied(4), **ENDS}
-    first = clone.results("two", "models/**/1-4.h5")
-    stamps = {path: file.stat().st_mtime_ns for path, file in first.items()}
-    assert clone.jobs(study=two_texts(runs=6)) == new
-    clone.finish("--until", "train_block", study=two_texts(runs=6))
-    assert "train_block" not in clone.jobs(study=two_texts(runs=6))
-    assert clone.jobs(study=two_texts(runs=8)) == new
-    said = clone.finish("--dry-run", study=two_texts(runs=8))
-    assert set(re.findall(r"Train runs (\d+ to \d+)", said)) == {"5 to 8"}
-    after = clone.results("two", "models/**/1-4.h5")
-    assert stamps == {path: file.stat().st_mtime_ns for path, file in after.items()}
-    assert len(clone.results("two", "models/**/5-6.h5")) == len(stamps) == 4
-
-
-def test_other_blocks_are_announced(clone):
-    study = two_texts(runs=6, runs_per_job=3)
-    assert clone.jobs(study=study)["train_block"] == 8
-    said = clone.finish("results/two/study.yaml", study=study)
-    assert "runs_per_job was 4 and is 3: the models are laid out and" in said
+        edit(f"{LIBRARY}/trainers/{name}.py", "\ndef ", "\n# a comment\ndef ")
+        edit(f"{LIBRARY}/trainers/{name}.py", '"""', '"""Said otherwise: ')
+    after = plan(replicating(whole), clone.path, home=clone.path)
+    assert changed(untouched, after) == []

@@ -3,22 +3,20 @@
 import copy
 import json
 import re
+from pathlib import Path
 
 import h5py
 import numpy as np
 import pandas as pd
 import pytest
-from small_study import SMALL
+from small_study import ENDS, SMALL
 
 from quaver.config import understand
+from quaver.engine.plan import plan
 from quaver.grid import Grid
 
+BLOCKS = ("1-2", "3-3")
 SHUFFLED, BOOTSTRAPPED = "models/mine/ppmi/shuffled", "models/mine/ppmi/bootstrapped"
-ENDS = {
-    **{"write_study": 1, "make_tables": 1, "draw_figures": 1, "summarise": 1},
-    **{"write_methods": 1, "all": 1},
-}
-
 # Models of shuffled runs are thinned, all others deleted.
 RETENTION = {
     "models": "delete",
@@ -35,6 +33,12 @@ STUDY = {
     "runs": 3,
     "runs_per_job": 2,
     "retention": RETENTION,
+    "analyses": {
+        **SMALL["analyses"],
+        "quality": {
+            "sets": {"own": {"language": "en", "format": "pairs", "path": "pairs.txt"}}
+        },
+    },
     "techniques": {
         **SMALL["techniques"],
         "lsa": {"trainer": "lsa", "dimensions": 3, "runs": 1},
@@ -45,6 +49,14 @@ STUDY = {
     },
 }
 KEPT = {**STUDY, "study": "kept", "retention": {}}
+EXPORTS = "results/{}/exports/{}/run-{}.txt"
+ALONG = [("mine/ppmi/bootstrapped", 1)]  # exported by the call that retires its models
+LATER = [("mine/ppmi/bootstrapped", 2), ("mine/ppmi/bootstrapped", 3)]
+THINNED = ("mine/ppmi/shuffled", 1)
+
+
+def exports(study, *runs):
+    return [EXPORTS.format(study, cell, run) for cell, run in runs]
 
 
 @pytest.fixture
@@ -54,12 +66,23 @@ def study():
 
 @pytest.fixture(scope="module")
 def retired(tmp_path_factory, folder_at, two_topics, give_vectors):
-    """The study finished, its models retired, and again with all of its models."""
+    """The study finished, its models retired, and again with all of its models.
+
+    At first an evaluation set is malformed: no score can be computed.
+    """
     folder = folder_at(tmp_path_factory.mktemp("retired"))
     folder.write("mine.txt", two_topics())
+    folder.write("pairs.txt", "sun moon much\n")
     give_vectors(folder)
-    for each in (STUDY, KEPT):
-        folder.finish(study=each)
+    done = folder.run(study=STUDY)
+    folder.write("failed", done.stdout)
+    folder.write("stood", "\n".join(folder.results("small", "models/**/*")))
+    assert done.returncode == 1, done.stdout
+    folder.write("pairs.txt", "sun moon 5\nbread flour 3\nbread moon 1\n")
+    planned = folder.jobs(study=STUDY)
+    folder.write("planned", json.dumps(planned))
+    folder.finish("all", *exports("small", *ALONG), study=STUDY)
+    folder.finish("all", *exports("kept", *ALONG, *LATER, THINNED), study=KEPT)
     return folder
 
 
@@ -147,23 +170,20 @@ def test_a_thinned_file_holds_the_vectors_in_half_the_bits(kept, retired):
             assert labels[0] == labels[1]
 
 
-@pytest.mark.parametrize(
-    ("changes", "jobs"),
-    [
-        ({"models": "delete"}, {"retire_models": 2}),  # what was thinned
-        ({"models": "thin"}, {"retire_models": 3}),  # nothing is left to thin
-        ({"models": "keep"}, {}),
-    ],
-)
-def test_another_retention_trains_nothing(retired, study, changes, jobs):
-    study["retention"] = changes
-    assert retired.jobs(study=study) == {**jobs, **ENDS}
+def test_another_retention_trains_nothing(retired, study):
+    expected = {"delete": 2, "thin": 3, "keep": 0}  # what was thinned; what there is
+    planned = {}
+    for models in expected:
+        study["retention"] = {"models": models}
+        jobs = retired.jobs(study=study)
+        planned[models] = jobs.pop("retire_models", 0)
+        assert jobs.keys() <= {*ENDS, "all"}, models
+    assert planned == expected
 
 
 def test_a_table_or_figure_that_changes_trains_nothing(retired, study):
     touched = ("--forcerun", "make_tables", "draw_figures", "summarise")
-    ends = {rule: n for rule, n in ENDS.items() if rule != "write_study"}
-    assert retired.jobs(*touched, study=study) == ends
+    assert retired.jobs(*touched, study=study).keys() <= {*ENDS, "all"}
 
 
 def test_another_text_trains_nothing_of_this_one(retired, study, two_topics):
@@ -184,71 +204,46 @@ def test_more_runs_train_the_cell_again(retired, study):
     assert "read_vectors" not in planned
 
 
-EXPORTS = "results/{}/exports/{}/run-{}.txt"
+def same_bytes(folder, runs):
+    """Runs whose export is the same whether their models are kept or not."""
+    pairs = zip(exports("small", *runs), exports("kept", *runs), strict=True)
+    return [
+        run
+        for run, (ours, theirs) in zip(runs, pairs, strict=True)
+        if (folder.path / ours).read_bytes() == (folder.path / theirs).read_bytes()
+    ]
 
 
-@pytest.mark.parametrize(
-    ("cell", "run"), [("mine/ppmi/bootstrapped", 3), ("mine/ppmi/bootstrapped", 2)]
-)
-def test_a_deleted_run_is_trained_for_its_export_alone(kept, retired, study, cell, run):
-    ours, theirs = (EXPORTS.format(name, cell, run) for name in ("small", "kept"))
-    said = retired.finish(ours, study=study)
+def test_exports_of_models_that_went(kept, retired, study):
+    """A deleted run is trained for its export alone; a thinned one is as it is."""
+    assert same_bytes(retired, ALONG) == ALONG
+    given = ("elsewhere/given/shuffled", 2)
+    said = retired.finish(*exports("small", *LATER, given, THINNED), study=study)
     assert "Train runs" not in said
-    retired.finish(theirs, study=KEPT)
-    exported, wanted = (retired.path / name for name in (ours, theirs))
-    assert exported.read_bytes() == wanted.read_bytes()
-    log = retired.results("small")[f"logs/export_space/{cell}/run-{run}.txt.log"]
-    told = f"Run {run} was deleted: it is made again for this export.\n"
-    assert log.read_text() == told
+    assert same_bytes(retired, LATER) == LATER
+    logs = retired.results("small", "logs/export_space/**/*.log")
+    for cell, run in LATER:
+        log = logs[f"logs/export_space/{cell}/run-{run}.txt.log"]
+        told = f"Run {run} was deleted: it is made again for this export.\n"
+        assert log.read_text() == told
     assert retired.jobs(study=study) == {}
 
-
-def test_a_deleted_space_of_others_is_read_for_its_export_alone(retired, study):
-    name = EXPORTS.format("small", "elsewhere/given/shuffled", 2)
-    retired.finish(name, study=study)
+    # spaces of others are read again
+    (name,) = exports("small", given)
     ours = (retired.path / name).read_text().splitlines()
-    given = (retired.path / "given/run2.txt").read_text().splitlines()
-    assert {x.split()[0] for x in ours[1:]} == {x.split()[0] for x in given[1:]}
-    assert retired.jobs(study=study) == {}
+    theirs = (retired.path / "given/run2.txt").read_text().splitlines()
+    assert {x.split()[0] for x in ours[1:]} == {x.split()[0] for x in theirs[1:]}
     assert [x for x in names(retired, "*.h5") if "given" in x] == []
 
-
-def test_a_thinned_run_is_exported_as_it_is(kept, retired, study):
-    name = EXPORTS.format("small", "mine/ppmi/shuffled", 1)
-    retired.finish(name, study=study)
-    log = retired.results("small")["logs/export_space/mine/ppmi/shuffled/run-1.txt.log"]
+    log = logs["logs/export_space/mine/ppmi/shuffled/run-1.txt.log"]
     assert "was thinned: its numbers have 11 binary digits." in log.read_text()
+    (name,) = exports("small", THINNED)
     rows = [line.split() for line in (retired.path / name).read_text().splitlines()[1:]]
     ours = np.array([row[1:] for row in rows], dtype=np.float32)
     with h5py.File(kept[f"{SHUFFLED}/1-2.h5"], "r", locking=False) as file:
         wanted = file["vectors"][0][file["present"][0]]
     assert np.abs(ours - wanted).max() <= 2**-11 * np.abs(wanted).max()
     assert (ours != wanted).any()
-    assert retired.jobs(study=study) == {}
-
-
-def test_an_export_stays_what_it_was_whatever_becomes_of_the_models(folder, two_topics):
-    """Of one call that retires and exports, and of models that are retired later."""
-    folder.write("mine.txt", two_topics())
-    exports = {
-        name: EXPORTS.format("small", f"mine/ppmi/{sampling}", 1)
-        for name, sampling in (("early", "shuffled"), ("along", "bootstrapped"))
-    }
-    folder.finish(exports["early"], study=SMALL)
-    before = (folder.path / exports["early"]).read_bytes()
-    thin = {**SMALL, "retention": {"models": "thin"}}
-    folder.finish(exports["early"], "all", study=thin)
-    assert "models/mine/ppmi/shuffled/1-2.thin.h5" in folder.results("small")
-    assert folder.jobs(exports["early"], study=thin) == {}
-    assert (folder.path / exports["early"]).read_bytes() == before
-    delete = {**SMALL, "study": "gone", "retention": {"models": "delete"}}
-    along = exports["along"].replace("small", "gone")
-    folder.finish("all", along, study=delete)
-    assert not folder.results("gone", "models/**/*.h5")
-    kept = {**SMALL, "study": "kept"}
-    wanted = exports["along"].replace("small", "kept")
-    folder.finish(wanted, study=kept)
-    assert (folder.path / along).read_bytes() == (folder.path / wanted).read_bytes()
 
 
 def test_a_measure_that_changes_trains_the_same_bits_again(
@@ -273,26 +268,33 @@ def test_a_measure_that_changes_trains_the_same_bits_again(
     assert contents(retired.results("small")[pip]) == contents(kept[pip])
 
 
-def test_models_go_only_when_all_is_measured(folder, small, two_topics):
+def test_models_go_only_when_all_is_measured(retired):
     """A measure that fails keeps them: nothing has to be trained for the next try."""
-    folder.write("mine.txt", two_topics())
-    folder.write("pairs.txt", "sun moon much\n")
-    words = {"language": "en", "format": "pairs", "path": "pairs.txt"}
-    small["analyses"]["quality"] = {"sets": {"own": words}}
-    small["retention"] = {"models": "delete"}
-    done = folder.run(study=small)
-    assert done.returncode == 1
-    assert "pairs.txt" in done.stdout
-    assert names(folder, "*.h5") == [f"{BOOTSTRAPPED}/1-2.h5", f"{SHUFFLED}/1-2.h5"]
-    assert names(folder, "retired.json") == []
-    folder.write("pairs.txt", "sun moon 5\nbread flour 3\nbread moon 1\n")
-    planned = folder.jobs(study=small)
-    assert planned["measure_quality"] == planned["retire_models"] == 2
-    assert "train_block" not in planned
+    assert "pairs.txt" in (retired.path / "failed").read_text(encoding="utf-8")
+    stood = (retired.path / "stood").read_text(encoding="utf-8").splitlines()
+    mine = [path for path in stood if path.startswith("models/mine/")]
+    whole = {f"{cell}/{n}.h5" for cell in (SHUFFLED, BOOTSTRAPPED) for n in BLOCKS}
+    assert whole <= {*mine}
+    assert not [path for path in mine if path.endswith(("retired.json", ".thin.h5"))]
+    planned = json.loads((retired.path / "planned").read_text(encoding="utf-8"))
+    assert planned["measure_quality"] == planned["retire_models"] == 4
+    assert not {"train_block", "read_vectors"} & planned.keys()
+
+
+def test_an_export_stays_what_it_was_whatever_becomes_of_the_models(retired):
+    """Of models that were whole when they were exported, and are thinned since."""
+    (early,) = exports("kept", THINNED)
+    before = (retired.path / early).read_bytes()
+    thin = {**KEPT, "retention": {"models": "thin"}}
+    model = "results/kept/models/mine/ppmi/shuffled/retired.json"
+    retired.finish(early, model, study=thin)
+    assert "models/mine/ppmi/shuffled/1-2.thin.h5" in retired.results("kept")
+    assert retired.jobs(early, study=thin) == {}
+    assert (retired.path / early).read_bytes() == before
 
 
 # Rules that read records: what tables and summary are made of, and retirement itself.
-OF_RECORDS = {"summarise", "make_tables", "draw_figures", "retire_models"}
+OF_RECORDS = {*ENDS, "list_neighbours", "retire_models"}
 
 
 def test_every_reader_of_models_is_waited_for(folder, whole, give_vectors):
@@ -303,18 +305,22 @@ def test_every_reader_of_models_is_waited_for(folder, whole, give_vectors):
     words = {"language": "en", "format": "wordsim353", "path": path}
     whole["analyses"]["quality"] = {"sets": {"ws": words}}
     whole["retention"] = {"models": "delete"}
-    said = folder.finish("--dag", study=whole)
-    rules = dict(re.findall(r'(\d+)\[label = "(\w+)', said))
-    edges = re.findall(r"(\d+) -> (\d+)", said)
-    after = {job: {b for a, b in edges if a == job} for job in rules}
-    trained = [j for j in rules if rules[j] in ("train_block", "read_vectors")]
-    assert len(trained) == 5 * 3 * 2 + 1
-    readers = set()
-    for job in trained:
-        (retired,) = (x for x in after[job] if rules[x] == "retire_models")
-        for reader in (x for x in after[job] if rules[x] not in OF_RECORDS):
-            readers.add(rules[reader])
-            assert retired in after[reader], rules[reader]
+    jobs = plan(whole, folder.path)
+    models = {
+        p for p, job in jobs.items() if job.rule in ("train_block", "read_vectors")
+    }
+    models = {path for path in models if path.endswith(".h5")}
+    assert len(models) == 5 * 3 * 2 + 1
+    retiring = {Path(p).parent: j for p, j in jobs.items() if j.rule == "retire_models"}
+    readers, early = set(), []
+    for path, job in jobs.items():
+        if job.rule in OF_RECORDS:
+            continue
+        for model in models.intersection(job.inputs):
+            readers.add(job.rule)
+            if path not in retiring[Path(model).parent].inputs:
+                early.append((model, path))
+    assert early == []
     measures = ("pip", "neighbours", "distances", "cosines", "prediction", "proxies")
     assert readers == {
         *(f"measure_{name}" for name in (*measures, "quality")),

@@ -25,9 +25,8 @@ def ends(method, whole=WHOLE, bootstrapped=RESAMPLED, confidence=0.95):
     return found.estimate, found.low, found.high
 
 
-@pytest.mark.parametrize(
-    ("method", "centre", "reach"),
-    [
+def test_student_intervals_by_hand(subtests):
+    for method, centre, reach in [
         ("normal", 0.45, T3 * DEVIATION),
         ("centred", 0.75, T3 * DEVIATION),
         ("whole", 0.6, T3 * DEVIATION),
@@ -38,11 +37,10 @@ def ends(method, whole=WHOLE, bootstrapped=RESAMPLED, confidence=0.95):
             0.75,
             T3 * np.sqrt(0.13 / 3 - 0.01 + 4 * 0.01 / 3 + 0.13 / 12),
         ),
-    ],
-)
-def test_student_intervals_by_hand(method, centre, reach):
-    expected = centre, max(centre - reach, -1), min(centre + reach, 1)
-    assert_allclose(ends(method), expected)
+    ]:
+        with subtests.test(method=method, centre=centre, reach=reach):
+            expected = centre, max(centre - reach, -1), min(centre + reach, 1)
+            assert_allclose(ends(method), expected)
 
 
 def test_quantiles_by_hand():
@@ -122,13 +120,16 @@ def simulated(method, shift, tau=0.03, sigma=0.05, cells=20_000):
 MARGIN = 4 * np.sqrt(0.05 * 0.95 / 20_000)
 
 
-@pytest.mark.parametrize("shift", [0, -0.1])
-def test_the_widths_told_apart_cover_normal_data_as_promised(shift):
-    found = simulated("whole_apart", shift)
-    assert (
-        abs(found - 0.95) < 0.02
-    )  # Student's t is only near: a difference varies more
-    assert simulated("whole", shift) > 0.95 + MARGIN, "it counts training in full"
+def test_the_widths_told_apart_cover_normal_data_as_promised(subtests):
+    for shift in [0, -0.1]:
+        with subtests.test(shift=shift):
+            found = simulated("whole_apart", shift)
+            assert (
+                abs(found - 0.95) < 0.02
+            )  # Student's t is only near: a difference varies more
+            assert simulated("whole", shift) > 0.95 + MARGIN, (
+                "it counts training in full"
+            )
 
 
 def test_a_shift_of_resamples_ruins_what_takes_them_for_the_truth():
@@ -137,7 +138,8 @@ def test_a_shift_of_resamples_ruins_what_takes_them_for_the_truth():
     assert simulated("percentile", 0) > 0.9
 
 
-@pytest.mark.parametrize(("method", "confidence"), [("bca", 0.95), (DEFAULT, 1.0)])
-def test_what_is_no_method_or_confidence_is_refused(method, confidence):
-    with pytest.raises(ValueError, match=r"must be .* Got"):
-        interval(method, WHOLE, RESAMPLED, confidence)
+def test_what_is_no_method_or_confidence_is_refused(subtests):
+    for method, confidence in [("bca", 0.95), (DEFAULT, 1.0)]:
+        with subtests.test(method=method, confidence=confidence):
+            with pytest.raises(ValueError, match=r"must be .* Got"):
+                interval(method, WHOLE, RESAMPLED, confidence)

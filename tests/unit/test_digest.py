@@ -197,67 +197,69 @@ def test_an_unknown_module_is_refused(fake):
 TRAINERS = ["word2vec", "fasttext", "glove", "ppmi", "lsa", "noise", "vectors"]
 
 
-def changed(folder, name):
-    """Which trainers' jobs see an edit of a file of the real package."""
-
-    def digests():
-        return {
-            trainer: code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
-            for trainer in TRAINERS
-        }
-
-    before = digests()
-    path = folder / name
-    path.write_text(path.read_text(encoding="utf-8") + "\nEDITED = 1\n", "utf-8")
-    return [trainer for trainer, value in digests().items() if value != before[trainer]]
+def digests_of(jobs):
+    """Digests of the modules of some jobs, each module parsed once."""
+    digest._parsed.cache_clear()
+    return {
+        name: digest.code(*modules, package=digest.PACKAGE)
+        for name, modules in jobs.items()
+    }
 
 
-@pytest.mark.parametrize(
-    ("name", "seen_by"),
-    [
-        ("trainers/glove.py", ["glove"]),
-        ("trainers/cooccurrence.py", ["glove"]),
-        ("trainers/word2vec.py", ["word2vec"]),
-        ("trainers/feeding.py", ["word2vec", "fasttext"]),
-        ("trainers/__init__.py", TRAINERS),
-        ("corpora/samples.py", TRAINERS),
-        ("spaces/space.py", TRAINERS),
-        ("stages/train_block.py", TRAINERS),
-        ("measures/pip.py", []),
-        ("corpora/sources.py", []),
-        ("config/study.py", []),
-        ("config/techniques.py", []),
-        ("grid/study_grid.py", []),
-        ("statistics/__init__.py", []),
-    ],
-)
-def test_an_edit_retrains_what_computes_with_it_and_nothing_else(name, seen_by, copy):
-    assert changed(copy, name) == seen_by
+def seen(folder, names, jobs):
+    """Which jobs see an edit of each file of the real package."""
+    before, seers = digests_of(jobs), {}
+    for name in names:
+        path = folder / name
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f"{text}\nEDITED = 1\n", encoding="utf-8")
+        after = digests_of(jobs)
+        path.write_text(text, encoding="utf-8")
+        seers[name] = [job for job in jobs if after[job] != before[job]]
+    return seers
 
 
-@pytest.mark.parametrize(
-    ("name", "seen_by"),
-    [
-        ("languages/fi.py", ["fi"]),
-        ("languages/zh.py", ["zh-TW"]),
-        ("languages/default.py", ["eo"]),
-        ("languages/moses.py", ["en", "eo", "fi"]),
-        ("languages/breaks.py", ["hi", "zh-TW"]),
-        ("languages/pack.py", ["en", "eo", "fi", "hi", "zh-TW"]),
-        ("sentences.py", ["en", "eo", "fi", "hi", "zh-TW"]),
-    ],
-)
-def test_an_edit_of_a_language_encodes_its_texts_anew_and_no_other(name, seen_by, copy):
-    def digests():
-        stage = "quaver.stages.encode_corpus"
-        languages = ("en", "eo", "fi", "hi", "zh-TW")
-        return {code_: code(stage, module(code_)) for code_ in languages}
+TRAININGS = {
+    name: ("quaver.stages.train_block", f"quaver.trainers.{name}") for name in TRAINERS
+}
+TRAINED_WITH = {
+    "trainers/glove.py": ["glove"],
+    "trainers/cooccurrence.py": ["glove"],
+    "trainers/word2vec.py": ["word2vec"],
+    "trainers/feeding.py": ["word2vec", "fasttext"],
+    "trainers/__init__.py": TRAINERS,
+    "corpora/samples.py": TRAINERS,
+    "spaces/space.py": TRAINERS,
+    "stages/train_block.py": TRAINERS,
+    "measures/pip.py": [],
+    "corpora/sources.py": [],
+    "config/study.py": [],
+    "config/techniques.py": [],
+    "grid/study_grid.py": [],
+    "statistics/__init__.py": [],
+}
 
-    before = digests()
-    path = copy / "corpora" / name
-    path.write_text(path.read_text(encoding="utf-8") + "\nEDITED = 1\n", "utf-8")
-    after = digests()
-    assert [code_ for code_ in after if after[code_] != before[code_]] == seen_by
+
+def test_an_edit_retrains_what_computes_with_it_and_nothing_else(copy):
+    assert seen(copy, TRAINED_WITH, TRAININGS) == TRAINED_WITH
+
+
+LANGUAGES = ("en", "eo", "fi", "hi", "zh-TW")
+ENCODED_WITH = {
+    "languages/fi.py": ["fi"],
+    "languages/zh.py": ["zh-TW"],
+    "languages/default.py": ["eo"],
+    "languages/moses.py": ["en", "eo", "fi"],
+    "languages/breaks.py": ["hi", "zh-TW"],
+    "languages/pack.py": ["en", "eo", "fi", "hi", "zh-TW"],
+    "sentences.py": ["en", "eo", "fi", "hi", "zh-TW"],
+}
+
+
+def test_an_edit_of_a_language_encodes_its_texts_anew_and_no_other(copy):
+    stage = "quaver.stages.encode_corpus"
+    jobs = {language: (stage, module(language)) for language in LANGUAGES}
+    assert seen(copy / "corpora", ENCODED_WITH, jobs) == ENCODED_WITH
 
 
 TRAINED_BY = [
@@ -287,20 +289,14 @@ def version(monkeypatch):
     digest._version.cache_clear()
 
 
-@pytest.mark.parametrize(("package", "seen_by"), TRAINED_BY)
-def test_an_upgrade_retrains_what_it_computes_and_nothing_else(
-    package, seen_by, version
-):
+def test_an_upgrade_retrains_what_it_computes_and_nothing_else(version):
     """Its bits may differ, and with them runs of one cell that two versions trained."""
-
-    def digests():
-        stage = "quaver.stages.train_block"
-        return {name: code(stage, f"quaver.trainers.{name}") for name in TRAINERS}
-
-    before = digests()
-    version(package)
-    after = digests()
-    assert [name for name in TRAINERS if after[name] != before[name]] == seen_by
+    before, seers = digests_of(TRAININGS), {}
+    for package, _ in TRAINED_BY:
+        version(package)
+        after = digests_of(TRAININGS)
+        seers[package] = [name for name in TRAINERS if after[name] != before[name]]
+    assert seers == dict(TRAINED_BY)
 
 
 def test_an_upgrade_is_told_in_words(version):

@@ -13,6 +13,8 @@ from quaver.statistics.bootstrap import DEFAULT, Interval
 
 BENCH = Path(__file__).parents[2] / "bench"
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def bench():

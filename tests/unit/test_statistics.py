@@ -48,18 +48,21 @@ def test_three_runs_by_hand():
     assert (estimate.runs, estimate.pairs, estimate.note) == (3, 3, "")
 
 
-@pytest.mark.parametrize("runs", [3, 4, 9])
-def test_the_error_is_that_of_leaving_runs_out(runs):
-    matrix = losses(runs, 0.3, 0.2, np.random.default_rng(12))
-    without = []
-    for run in range(runs):
-        kept = np.delete(np.delete(matrix, run, 0), run, 1)
-        without.append(kept[np.triu_indices(runs - 1, 1)].mean())
-    expected = np.sqrt((runs - 1) / runs * np.square(without - np.mean(without)).sum())
-    estimate = pair_mean(matrix)
-    reach = expected * student.ppf(0.975, runs - 1)
-    assert_allclose(estimate.high - estimate.low, 2 * reach)
-    assert_allclose(estimate.mean, matrix.sum() / (runs * (runs - 1)))
+def test_the_error_is_that_of_leaving_runs_out(subtests):
+    for runs in [3, 4, 9]:
+        with subtests.test(runs=runs):
+            matrix = losses(runs, 0.3, 0.2, np.random.default_rng(12))
+            without = []
+            for run in range(runs):
+                kept = np.delete(np.delete(matrix, run, 0), run, 1)
+                without.append(kept[np.triu_indices(runs - 1, 1)].mean())
+            expected = np.sqrt(
+                (runs - 1) / runs * np.square(without - np.mean(without)).sum()
+            )
+            estimate = pair_mean(matrix)
+            reach = expected * student.ppf(0.975, runs - 1)
+            assert_allclose(estimate.high - estimate.low, 2 * reach)
+            assert_allclose(estimate.mean, matrix.sum() / (runs * (runs - 1)))
 
 
 def test_coverage_where_runs_differ():
@@ -116,18 +119,22 @@ def test_pair_matrix_is_in_the_order_of_pairs():
     assert_array_equal(pair_matrix([1, 2, 3]), [[0, 1, 2], [1, 0, 3], [2, 3, 0]])
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (2, 3), (4,)])
-def test_what_is_no_square_of_runs_is_refused(shape):
-    with pytest.raises(ValueError, match=r"\(runs, runs\) with two runs or more"):
-        pair_mean(np.zeros(shape))
+def test_what_is_no_square_of_runs_is_refused(subtests):
+    for shape in [(1, 1), (2, 3), (4,)]:
+        with subtests.test(shape=shape):
+            with pytest.raises(
+                ValueError, match=r"\(runs, runs\) with two runs or more"
+            ):
+                pair_mean(np.zeros(shape))
 
 
-@pytest.mark.parametrize("value", [0.5, np.nan])
-def test_a_matrix_that_is_not_symmetric_is_refused(value):
-    matrix = pair_matrix([0.1, 0.2, 0.3])
-    matrix[0, 1] = value
-    with pytest.raises(ValueError, match="symmetric and free of NaN"):
-        pair_mean(matrix)
+def test_a_matrix_that_is_not_symmetric_is_refused(subtests):
+    for value in [0.5, np.nan]:
+        with subtests.test(value=value):
+            matrix = pair_matrix([0.1, 0.2, 0.3])
+            matrix[0, 1] = value
+            with pytest.raises(ValueError, match="symmetric and free of NaN"):
+                pair_mean(matrix)
 
 
 def test_the_mean_over_runs_of_a_hand_case():
@@ -153,10 +160,13 @@ def test_few_runs_have_no_interval_and_say_so():
     assert two.note == "no interval: it needs 3 runs, there are 2"
 
 
-@pytest.mark.parametrize("values", [[], [1, np.nan], [np.inf]])
-def test_a_mean_over_runs_refuses_what_is_no_score(values):
-    with pytest.raises(ValueError, match="values must be finite, one or more. Got"):
-        run_mean(values)
+def test_a_mean_over_runs_refuses_what_is_no_score(subtests):
+    for values in [[], [1, np.nan], [np.inf]]:
+        with subtests.test(values=values):
+            with pytest.raises(
+                ValueError, match="values must be finite, one or more. Got"
+            ):
+                run_mean(values)
 
 
 def test_ranks_share_ties_and_make_spearmans_correlation_of_pearsons():

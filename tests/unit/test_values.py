@@ -141,8 +141,11 @@ def test_rank_correlation_is_spearmans():
     assert np.isnan(rank_correlation(np.arange(2), np.arange(2))).all()
 
 
-@pytest.mark.parametrize(("count", "of"), [(0, 40), (3, 40), (40, 40)])
-def test_shares_have_wilsons_interval(count, of):
-    expected = stats.binomtest(count, of).proportion_ci(method="wilson")
-    assert share_interval(count, of) == pytest.approx((expected.low, expected.high))
-    assert np.isnan(share_interval(0, 0)).all()
+def test_shares_have_wilsons_interval(subtests):
+    for count, of in [(0, 40), (3, 40), (40, 40)]:
+        with subtests.test(count=count, of=of):
+            expected = stats.binomtest(count, of).proportion_ci(method="wilson")
+            assert share_interval(count, of) == pytest.approx(
+                (expected.low, expected.high)
+            )
+            assert np.isnan(share_interval(0, 0)).all()

@@ -1,7 +1,5 @@
 import io
 
-import pytest
-
 from quaver.corpora.characters import (
     WINDOWS_1252,
     Recoded,
@@ -24,21 +22,21 @@ def test_windows_1252_has_a_character_for_every_byte():
     assert WINDOWS_1252[:128] == bytes(range(128)).decode()
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 100])
-def test_a_recoded_stream_is_utf8_however_it_is_cut(size):
-    text = "\ufeffžluťoučký \U0001f40e kůň\n"
-    packed = text.encode("utf-16-le")
-    stream = Recoded(io.BytesIO(packed[4:]), packed[:4], "utf-16", "strict")
-    found = b""
-    while block := stream.read(size):
-        found += block
-    assert found.decode() == text[1:]
-    assert stream.read(size) == b""
+def test_a_recoded_stream_is_utf8_however_it_is_cut(subtests):
+    for size in [1, 2, 3, 100]:
+        with subtests.test(size=size):
+            text = "\ufeffžluťoučký \U0001f40e kůň\n"
+            packed = text.encode("utf-16-le")
+            stream = Recoded(io.BytesIO(packed[4:]), packed[:4], "utf-16", "strict")
+            found = b""
+            while block := stream.read(size):
+                found += block
+            assert found.decode() == text[1:]
+            assert stream.read(size) == b""
 
 
-@pytest.mark.parametrize(
-    ("block", "encoding"),
-    [
+def test_utf16_is_told_by_where_its_nulls_stand(subtests):
+    for block, encoding in [
         ("words".encode("utf-16-le"), "utf-16-le"),
         ("words".encode("utf-16-be"), "utf-16-be"),
         ("Несколько слов в строке, ещё два.\n".encode("utf-16-le") * 5, "utf-16-le"),
@@ -46,7 +44,6 @@ def test_a_recoded_stream_is_utf8_however_it_is_cut(size):
         (b"padded" + bytes(9), ""),
         (b"a" * 1000 + b"\0a" * 5, ""),
         (b"", ""),
-    ],
-)
-def test_utf16_is_told_by_where_its_nulls_stand(block, encoding):
-    assert without_mark(block) == encoding
+    ]:
+        with subtests.test(block=block, encoding=encoding):
+            assert without_mark(block) == encoding

@@ -23,9 +23,10 @@ def words(text, **options):
     return [word for word in map(cleaner.word, tokens) if word is not None]
 
 
-@pytest.mark.parametrize("word", ["क्षत्रिय", "हिन्दी", "ภาษาไทย", "ქართული", "한국어"])
-def test_words_of_other_scripts_stay_whole(word):
-    assert words(f"«{word}», {word}.") == [word, word]
+def test_words_of_other_scripts_stay_whole(subtests):
+    for word in ["क्षत्रिय", "हिन्दी", "ภาษาไทย", "ქართული", "한국어"]:
+        with subtests.test(word=word):
+            assert words(f"«{word}», {word}.") == [word, word]
 
 
 def test_the_re_module_would_break_them():
@@ -74,26 +75,24 @@ def test_tokens_are_the_language_s():
     assert french[-3:] == ["l'", "homme", "."]
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "numbers", "signs"),
-    [
+def test_numbers_and_punctuation_of_every_script_are_known(subtests):
+    for language, text, numbers, signs in [
         ("en", "Pay $1,000 -- 50 % now !", ["1,000", "50"], ["$", "--", "%", "!"]),
         ("hi", "वह ₹१,००० ५०% है ।॥", ["१,०००", "५०"], ["₹", "%", "।", "॥"]),
         ("zh", "我有2018元，“３①”；好！", ["2018", "３", "①"], [*"，“”；！"]),
-    ],
-)
-def test_numbers_and_punctuation_of_every_script_are_known(
-    language, text, numbers, signs
-):
-    keep = {"keep": "tokens", "pack": pack(language)}
-    whole = words(text, **keep)
-    assert {*numbers, *signs} <= {*whole}
-    fewer = [word for word in whole if word not in numbers]
-    assert words(text, **keep, drop_numbers=True) == fewer
-    fewer = [word for word in whole if word not in signs]
-    assert words(text, **keep, drop_punctuation=True) == fewer
-    left = words(text, **keep, drop_numbers=True, drop_punctuation=True)
-    assert left == [word for word in whole if word not in [*numbers, *signs]] != []
+    ]:
+        with subtests.test(language=language, text=text, numbers=numbers, signs=signs):
+            keep = {"keep": "tokens", "pack": pack(language)}
+            whole = words(text, **keep)
+            assert {*numbers, *signs} <= {*whole}
+            fewer = [word for word in whole if word not in numbers]
+            assert words(text, **keep, drop_numbers=True) == fewer
+            fewer = [word for word in whole if word not in signs]
+            assert words(text, **keep, drop_punctuation=True) == fewer
+            left = words(text, **keep, drop_numbers=True, drop_punctuation=True)
+            assert (
+                left == [word for word in whole if word not in [*numbers, *signs]] != []
+            )
 
 
 def test_letters_of_chinese_are_those_of_its_words():
@@ -110,9 +109,8 @@ def test_case_is_the_language_s():
     assert words("I\u0307ZMI\u0307R", pack=pack("tr")) == ["izmir"]
 
 
-@pytest.mark.parametrize(
-    ("language", "options", "told"),
-    [
+def test_what_cut_the_text_is_told_with_its_version(subtests):
+    for language, options, told in [
         ("en", {}, "letters (regex "),
         ("en", {"keep": "tokens"}, "moses (sacremoses "),
         ("hi", {"keep": "tokens"}, "icu (icu4py "),
@@ -120,11 +118,10 @@ def test_case_is_the_language_s():
         ("zh", {"keep": "letters"}, "jieba (rjieba "),
         ("zh", {"keep": "tokens", "tokeniser": "icu"}, "icu (icu4py "),
         ("zh", {"keep": "spaces"}, "spaces (regex "),
-    ],
-)
-def test_what_cut_the_text_is_told_with_its_version(language, options, told):
-    cut_by = Cleaner(**{**OPTIONS, "pack": pack(language), **options}).cut_by
-    assert re.fullmatch(re.escape(told) + r"[0-9.]+\)", cut_by)
+    ]:
+        with subtests.test(language=language, options=options, told=told):
+            cut_by = Cleaner(**{**OPTIONS, "pack": pack(language), **options}).cut_by
+            assert re.fullmatch(re.escape(told) + r"[0-9.]+\)", cut_by)
 
 
 def test_a_tokeniser_the_language_lacks_is_refused():
@@ -132,15 +129,18 @@ def test_a_tokeniser_the_language_lacks_is_refused():
         Cleaner(**{**OPTIONS, "tokeniser": "jieba"})
 
 
-@pytest.mark.parametrize("keep", ["letters", "tokens", "spaces"])
-@pytest.mark.parametrize("normalise", ["NFC", "NFKC", "none"])
-def test_starts_are_where_tokens_stand(keep, normalise):
-    cleaner = Cleaner(**{**OPTIONS, "keep": keep, "normalise": normalise})
-    text = cleaner.normalised("Cafe\u0301 ﬁne, the the\n  हिन्दी 10% ａｂ")
-    tokens, starts = cleaner.tokens(text)
-    assert len(tokens) == len(starts) >= 6
-    assert [text[s : s + len(t)] for t, s in zip(tokens, starts, strict=True)] == tokens
-    assert starts == sorted(set(starts))
+def test_starts_are_where_tokens_stand(subtests):
+    for keep in ["letters", "tokens", "spaces"]:
+        for normalise in ["NFC", "NFKC", "none"]:
+            with subtests.test(keep=keep, normalise=normalise):
+                cleaner = Cleaner(**{**OPTIONS, "keep": keep, "normalise": normalise})
+                text = cleaner.normalised("Cafe\u0301 ﬁne, the the\n  हिन्दी 10% ａｂ")
+                tokens, starts = cleaner.tokens(text)
+                assert len(tokens) == len(starts) >= 6
+                assert [
+                    text[s : s + len(t)] for t, s in zip(tokens, starts, strict=True)
+                ] == tokens
+                assert starts == sorted(set(starts))
 
 
 def test_normalisation_makes_spellings_one():
@@ -158,10 +158,13 @@ def test_lower_case_keeps_the_normal_form():
     assert words("Ab", lowercase=False) == ["Ab"]
 
 
-@pytest.mark.parametrize(("name", "value"), [("normalise", "NFD"), ("keep", "words")])
-def test_an_unknown_option_is_refused(name, value):
-    with pytest.raises(ValueError, match=f"{name} must be one of .*Got '{value}'"):
-        Cleaner(**{**OPTIONS, name: value})
+def test_an_unknown_option_is_refused(subtests):
+    for name, value in [("normalise", "NFD"), ("keep", "words")]:
+        with subtests.test(name=name, value=value):
+            with pytest.raises(
+                ValueError, match=f"{name} must be one of .*Got '{value}'"
+            ):
+                Cleaner(**{**OPTIONS, name: value})
 
 
 def test_the_chinese_zero_is_a_letter_of_its_number():

@@ -421,6 +421,7 @@ def large_text(tmp_path):
     path.unlink()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="RLIMIT_DATA counts maps on Linux")
 def test_a_text_larger_than_memory_is_encoded(tmp_path, large_text):
     spare = 48 << 20

@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-import pytest
-
 from quaver.corpora import reading
 from quaver.corpora.marks import tokens, unmarked
 from quaver.corpora.reading import paragraphs
@@ -47,9 +45,8 @@ def test_a_column_of_vertical_text_is_read_in_paragraphs():
     assert "empty_fields" not in counts
 
 
-@pytest.mark.parametrize(
-    ("row", "kind"),
-    [
+def test_a_mark_is_no_word_and_ends_the_paragraph(subtests):
+    for row, kind in [
         ("//8641 some title", "mark_lines"),
         ("@@8641\t\t", "mark_lines"),
         ("##4000001", "mark_lines"),
@@ -57,12 +54,11 @@ def test_a_column_of_vertical_text_is_read_in_paragraphs():
         ("</s>", "tags"),
         ("@", "gaps"),
         ("", None),
-    ],
-)
-def test_a_mark_is_no_word_and_ends_the_paragraph(row, kind):
-    found, counts = read(f"one\n{row}\ntwo")
-    assert found == ["one", "two"]
-    assert counts.get(kind, 0) == (kind is not None)
+    ]:
+        with subtests.test(row=row, kind=kind):
+            found, counts = read(f"one\n{row}\ntwo")
+            assert found == ["one", "two"]
+            assert counts.get(kind, 0) == (kind is not None)
 
 
 def test_what_only_looks_like_a_mark_is_a_word():

@@ -12,9 +12,8 @@ def refused(pattern, name):
     return str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("pattern", "name", "fields"),
-    [
+def test_fields_are_read_from_a_name(subtests):
+    for pattern, name, fields in [
         (COHA, "x/fic_1810_8641.txt", {"genre": "fic", "year": "1810", "id": "8641"}),
         (COHA, "fic_1810_8641.txt.gz", {"genre": "fic", "year": "1810", "id": "8641"}),
         ("{id}.txt.gz", "a.txt.gz", {"id": "a"}),
@@ -28,18 +27,16 @@ def refused(pattern, name):
         ),
         ("{paper}-{date}.txt", "nyt-1950-02-01.txt", {"paper": "nyt"}),
         ("(a+)[{id}].txt", "(a+)[7].txt", {"id": "7"}),
-    ],
-)
-def test_fields_are_read_from_a_name(pattern, name, fields):
-    found = fields_of(pattern)(name)
-    if "{date}" in pattern:
-        assert found.pop("date") == "1950-02-01"
-    assert found == fields
+    ]:
+        with subtests.test(pattern=pattern, name=name, fields=fields):
+            found = fields_of(pattern)(name)
+            if "{date}" in pattern:
+                assert found.pop("date") == "1950-02-01"
+            assert found == fields
 
 
-@pytest.mark.parametrize(
-    ("pattern", "name"),
-    [
+def test_a_name_is_read_in_one_way_or_refused(subtests):
+    for pattern, name in [
         (COHA, "non_fic_1810_8641.txt"),  # cut nowhere rather than at a wrong place
         (COHA, "fic_1810_86_41.txt"),
         (COHA, "fic_181_8641.txt"),
@@ -49,11 +46,10 @@ def test_fields_are_read_from_a_name(pattern, name, fields):
         ("{year}/{id}.txt", "1810.txt"),
         ("{year}/{id}-{year}.txt", "1900/a-1901.txt"),
         ("{date}.txt", "1950-2-1.txt"),
-    ],
-)
-def test_a_name_is_read_in_one_way_or_refused(pattern, name):
-    assert refused(pattern, name) == (
-        f"{name} does not match names: {pattern} (a field holds none of the characters "
-        "beside it; year is four digits): correct the pattern, or leave the file out "
-        "of the source's path."
-    )
+    ]:
+        with subtests.test(pattern=pattern, name=name):
+            assert refused(pattern, name) == (
+                f"{name} does not match names: {pattern} (a field holds none of the "
+                "characters beside it; year is four digits): correct the pattern, or "
+                "leave the file out of the source's path."
+            )

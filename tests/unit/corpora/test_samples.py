@@ -44,14 +44,16 @@ def test_bootstrapped_draws_as_many_with_replacement():
     assert abs(left_out - np.exp(-1)) < 5 * np.sqrt(0.0972 / 20_000)
 
 
-@pytest.mark.parametrize("sampling", SAMPLINGS)
-def test_a_seed_gives_the_same_sample_again(sampling):
-    assert_array_equal(draw(sampling, 50, 7).units, draw(sampling, 50, 7).units)
+def test_a_seed_gives_the_same_sample_again(subtests):
+    for sampling in SAMPLINGS:
+        with subtests.test(sampling=sampling):
+            assert_array_equal(draw(sampling, 50, 7).units, draw(sampling, 50, 7).units)
 
 
-@pytest.mark.parametrize("sampling", ["shuffled", "bootstrapped"])
-def test_seeds_matter(sampling):
-    assert (draw(sampling, 50, 7).units != draw(sampling, 50, 8).units).any()
+def test_seeds_matter(subtests):
+    for sampling in ["shuffled", "bootstrapped"]:
+        with subtests.test(sampling=sampling):
+            assert (draw(sampling, 50, 7).units != draw(sampling, 50, 8).units).any()
 
 
 def test_an_unknown_sampling_is_refused():
@@ -85,9 +87,8 @@ def test_words_are_counted_as_by_reading_the_sample(view, sampling, chunk, monke
     assert counts[9] == 0
 
 
-@pytest.mark.parametrize(
-    ("units", "fraction", "kept"),
-    [
+def test_first_fraction_is_the_ceiling_as_written(subtests):
+    for units, fraction, kept in [
         (5, 0.2, 1),
         (100, 0.07, 7),
         (100, 0.29, 29),
@@ -98,14 +99,14 @@ def test_words_are_counted_as_by_reading_the_sample(view, sampling, chunk, monke
         (7, 1, 7),
         (0, 0.5, 0),
         (3, np.float64(0.1), 1),
-    ],
-)
-def test_first_fraction_is_the_ceiling_as_written(units, fraction, kept):
-    offsets = np.arange(units + 1) * 3
-    assert_array_equal(first_fraction(offsets, fraction), offsets[: kept + 1])
+    ]:
+        with subtests.test(units=units, fraction=fraction, kept=kept):
+            offsets = np.arange(units + 1) * 3
+            assert_array_equal(first_fraction(offsets, fraction), offsets[: kept + 1])
 
 
-@pytest.mark.parametrize("fraction", [0, -0.1, 1.01, float("nan")])
-def test_a_fraction_outside_its_range_is_refused(fraction):
-    with pytest.raises(ValueError, match=r"fraction must be in \(0, 1\]. Got"):
-        first_fraction(np.arange(5), fraction)
+def test_a_fraction_outside_its_range_is_refused(subtests):
+    for fraction in [0, -0.1, 1.01, float("nan")]:
+        with subtests.test(fraction=fraction):
+            with pytest.raises(ValueError, match=r"fraction must be in \(0, 1\]. Got"):
+                first_fraction(np.arange(5), fraction)

@@ -15,17 +15,15 @@ def sentences(text, language):
     return [text[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
 
-@pytest.mark.parametrize(
-    ("language", "expected"),
-    [
+def test_sentences_are_split_by_language(subtests):
+    for language, expected in [
         ("en", ["Mr. Smith came in.", "He said no!", "Why?"]),
         ("de", ["Das gilt z. B. hier.", "Am 5. Mai kam er."]),
         ("hi", ["मैं हिन्दी बोलता हूँ।", "क्षत्रिय आया।"]),
         ("cs", ["Přišel domů.", "Byl rád."]),
-    ],
-)
-def test_sentences_are_split_by_language(language, expected):
-    assert sentences(" ".join(expected), language) == expected
+    ]:
+        with subtests.test(language=language, expected=expected):
+            assert sentences(" ".join(expected), language) == expected
 
 
 def test_chinese_needs_no_space():
@@ -44,10 +42,11 @@ def test_an_unknown_language_is_split_as_english():
     assert sentence_starts(text, "xx") == sentence_starts(text, "en")
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\n", "\u00a0\u3000"])
-def test_blank_text_has_neither_sentence_nor_line(text):
-    assert sentence_starts(text, "en") == []
-    assert line_starts(text) == []
+def test_blank_text_has_neither_sentence_nor_line(subtests):
+    for text in ["", " ", "\n\n", "\u00a0\u3000"]:
+        with subtests.test(text=text):
+            assert sentence_starts(text, "en") == []
+            assert line_starts(text) == []
 
 
 def test_blank_segments_vanish():
@@ -115,18 +114,16 @@ def test_a_small_letter_goes_on_where_there_are_capitals():
     assert split("he came. she left.") == ["he came.", "she left."]
 
 
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [
+def test_what_is_no_sentence_of_its_own_stays(subtests):
+    for language, sentence in [
         ("pt", "O exército dos E.U.A. e P. Silva, no 29.º minuto."),
         ("zh", "P. Diddy来了。"),
         ("en", "He said it was so.” “"),
         ("hi", 'यह सच है? "'),
         ("cs", "Řekla: ‚Proč teď? ‘"),
-    ],
-)
-def test_what_is_no_sentence_of_its_own_stays(language, sentence):
-    assert split(sentence, language=language) == [sentence]
+    ]:
+        with subtests.test(language=language, sentence=sentence):
+            assert split(sentence, language=language) == [sentence]
 
 
 def test_a_degree_is_no_initial():

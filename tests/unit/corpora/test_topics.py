@@ -95,13 +95,16 @@ def test_neither_hash_seed_nor_processor_decides(monkeypatch):
     assert said[0] == said[1] != ""
 
 
-@pytest.mark.parametrize(
-    ("documents", "tokens", "wanted"),
-    [(5000, 10**6, 200), (1999, 10**6, 199), (5000, 50_000, 50), (3, 20, 1)],
-)
-def test_a_small_text_has_fewer_topics(documents, tokens, wanted):
-    settings = {"number": 200, "least_documents": 10, "least_tokens": 1000}
-    assert topics_for(documents, tokens, settings) == wanted
+def test_a_small_text_has_fewer_topics(subtests):
+    for documents, tokens, wanted in [
+        (5000, 10**6, 200),
+        (1999, 10**6, 199),
+        (5000, 50_000, 50),
+        (3, 20, 1),
+    ]:
+        with subtests.test(documents=documents, tokens=tokens, wanted=wanted):
+            settings = {"number": 200, "least_documents": 10, "least_tokens": 1000}
+            assert topics_for(documents, tokens, settings) == wanted
 
 
 @pytest.mark.parametrize("leave_out", [25, 26, 400])
@@ -115,9 +118,8 @@ def told(words, coherence):
     return Topics(words, np.ones(words.shape), coherence, coherence, 1, 1, 0.0)
 
 
-@pytest.mark.parametrize(
-    ("words", "coherence", "wanted", "choices"),
-    [
+def test_words_are_chosen_by_the_rule(subtests):
+    for words, coherence, wanted, choices in [
         # topics by coherence, the first word of each
         ([[0, 1], [2, 3], [4, 5]], [0.1, 0.3, 0.2], 3, [(2, 1), (4, 2), (0, 0)]),
         # no more than wanted
@@ -128,11 +130,12 @@ def told(words, coherence):
         ([[0, 1], [9, 0], [2, 3]], [0.3, 0.2, 0.1], 3, [(0, 0), (2, 2)]),
         # of equally coherent topics the first
         ([[0, 1], [2, 3], [4, 5]], [0.2, 0.2, 0.3], 2, [(4, 2), (0, 0)]),
-    ],
-)
-def test_words_are_chosen_by_the_rule(words, coherence, wanted, choices):
-    allowed = np.array([True] * 9 + [False])
-    assert chosen(told(words, coherence), allowed, wanted) == choices
+    ]:
+        with subtests.test(
+            words=words, coherence=coherence, wanted=wanted, choices=choices
+        ):
+            allowed = np.array([True] * 9 + [False])
+            assert chosen(told(words, coherence), allowed, wanted) == choices
 
 
 def test_no_topics_give_no_words():

@@ -6,9 +6,8 @@ from quaver.corpora.reading import SourceError
 from quaver.corpora.where import check_columns, chosen, matches
 
 
-@pytest.mark.parametrize(
-    ("wanted", "yes", "no"),
-    [
+def test_a_condition_takes_what_it_says(subtests):
+    for wanted, yes, no in [
         (1950, [1950, 1950.0, "1950", "1950.0"], [1951, "x", "", None, True]),
         ("Whig", ["Whig"], ["whig", "", None, 3]),
         ("1950", ["1950", 1950], ["1950.0", 1951]),
@@ -22,16 +21,14 @@ from quaver.corpora.where import check_columns, chosen, matches
         (True, [True, "true", "True"], [False, "1", 1, ""]),
         ([True, False], [True, "false"], [1, 0, None]),
         ("", ["", None, math.nan], ["a", 0]),
-    ],
-)
-def test_a_condition_takes_what_it_says(wanted, yes, no):
-    assert [matches(value, wanted) for value in yes] == [True] * len(yes)
-    assert [matches(value, wanted) for value in no] == [False] * len(no)
+    ]:
+        with subtests.test(wanted=wanted, yes=yes, no=no):
+            assert [matches(value, wanted) for value in yes] == [True] * len(yes)
+            assert [matches(value, wanted) for value in no] == [False] * len(no)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "yes", "no"),
-    [
+def test_dates_are_compared_as_text_with_both_ends_in(subtests):
+    for wanted, yes, no in [
         (
             {"from": "1949-12-01", "to": "1950"},
             ["1949-12-01", "1950-01-01", "1950-12-31", 1950],
@@ -40,11 +37,10 @@ def test_a_condition_takes_what_it_says(wanted, yes, no):
         ({"from": 1950}, ["1950-01-01", "2020"], ["1949-12-31", ""]),
         ({"to": "1950-06"}, ["1066", "1950-06-30"], ["1950-07-01", ""]),
         ({}, ["1066"], ["", None]),
-    ],
-)
-def test_dates_are_compared_as_text_with_both_ends_in(wanted, yes, no):
-    assert [matches(value, wanted) for value in yes] == [True] * len(yes)
-    assert [matches(value, wanted) for value in no] == [False] * len(no)
+    ]:
+        with subtests.test(wanted=wanted, yes=yes, no=no):
+            assert [matches(value, wanted) for value in yes] == [True] * len(yes)
+            assert [matches(value, wanted) for value in no] == [False] * len(no)
 
 
 def test_every_condition_must_hold():

@@ -15,13 +15,12 @@ def test_a_file_a_folder_and_a_pattern(tmp_path):
     assert files(f"{tmp_path}/a*") == [tmp_path / "a.txt"]
 
 
-@pytest.mark.parametrize(
-    "name", ["questions-words.txt", "wordsim353.tsv", "simlex999.txt"]
-)
-def test_what_gensim_ships_is_there(name):
-    (path,) = files(f"gensim:{name}")
-    assert path.is_file()
-    assert path.name == name
+def test_what_gensim_ships_is_there(subtests):
+    for name in ["questions-words.txt", "wordsim353.tsv", "simlex999.txt"]:
+        with subtests.test(name=name):
+            (path,) = files(f"gensim:{name}")
+            assert path.is_file()
+            assert path.name == name
 
 
 def test_what_is_not_there_is_told_with_the_cure(tmp_path):
@@ -80,19 +79,17 @@ def test_a_file_that_cannot_be_opened_is_told(tmp_path):
         list(lines(Path(tmp_path), "utf-8", "#"))
 
 
-@pytest.mark.parametrize(
-    ("line", "mark", "found"),
-    [
+def test_the_first_line_tells_what_parts_columns(subtests):
+    for line, mark, found in [
         ("a\tb c\t1", "\t", ["a", "b c", "1"]),
         ("a; b ;1", ";", ["a", "b", "1"]),
         ('"a","b",1', ",", ["a", "b", "1"]),
         ("a  b 1", None, ["a", "b", "1"]),
         ("a,b\tc;d\t1", "\t", ["a,b", "c;d", "1"]),
-    ],
-)
-def test_the_first_line_tells_what_parts_columns(line, mark, found):
-    assert separator([("", line), ("", "a;b,c\td")]) == mark
-    assert columns(line, mark) == found
+    ]:
+        with subtests.test(line=line, mark=mark, found=found):
+            assert separator([("", line), ("", "a;b,c\td")]) == mark
+            assert columns(line, mark) == found
 
 
 def test_a_file_without_lines_is_parted_by_white_space():

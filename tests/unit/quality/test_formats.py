@@ -4,16 +4,14 @@ from quaver.quality.errors import QualityError
 from quaver.quality.formats import FORMATS, kind_of, read
 
 
-@pytest.mark.parametrize(
-    ("path", "format", "count"),
-    [
+def test_what_gensim_ships_is_read_whole(subtests):
+    for path, format, count in [
         ("gensim:questions-words.txt", "analogies", 19544),
         ("gensim:wordsim353.tsv", "wordsim353", 353),
         ("gensim:simlex999.txt", "pairs", 999),
-    ],
-)
-def test_what_gensim_ships_is_read_whole(path, format, count):
-    assert len(read(path, format).words) == count
+    ]:
+        with subtests.test(path=path, format=format, count=count):
+            assert len(read(path, format).words) == count
 
 
 def test_sections_of_what_gensim_ships():
@@ -23,10 +21,11 @@ def test_sections_of_what_gensim_ships():
     assert found.repeated == found.own == 0
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_every_format_says_what_it_is_of(format):
-    assert kind_of(format) in ("analogies", "similarity")
-    assert FORMATS[format].source
+def test_every_format_says_what_it_is_of(subtests):
+    for format in FORMATS:
+        with subtests.test(format=format):
+            assert kind_of(format) in ("analogies", "similarity")
+            assert FORMATS[format].source
 
 
 @pytest.mark.parametrize("format", FORMATS)

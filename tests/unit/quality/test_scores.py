@@ -107,20 +107,20 @@ def test_pairs_of_equal_cosine_tie_in_whichever_order():
     assert correlation(units, pairs, gold) == turned
 
 
-@pytest.mark.parametrize(
-    ("gold", "pairs", "note"),
-    [
+def test_what_has_no_correlation_says_why(subtests):
+    for gold, pairs, note in [
         ([1, 2], [[0, 1], [2, 3]], "fewer than 3 pairs have both words"),
         ([1, 2, 3], [[0, 1], [2, 3], [4, -1]], "fewer than 3 pairs have both words"),
         ([2, 2, 2], [[0, 1], [2, 3], [4, 5]], "all scores of the known pairs are e"),
         ([1, 2, 3], [[0, 1], [1, 0], [0, 1]], "all cosines of the known pairs are e"),
-    ],
-)
-def test_what_has_no_correlation_says_why(gold, pairs, note):
-    value, count, said = correlation(space(), np.array(pairs), np.array(gold, float))
-    assert math.isnan(value)
-    assert count == (np.array(pairs) >= 0).all(axis=1).sum()
-    assert said.startswith(note)
+    ]:
+        with subtests.test(gold=gold, pairs=pairs, note=note):
+            value, count, said = correlation(
+                space(), np.array(pairs), np.array(gold, float)
+            )
+            assert math.isnan(value)
+            assert count == (np.array(pairs) >= 0).all(axis=1).sum()
+            assert said.startswith(note)
 
 
 @pytest.fixture

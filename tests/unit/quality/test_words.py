@@ -1,24 +1,23 @@
 import numpy as np
-import pytest
 
 from quaver.quality.words import Lexicon, candidates, places
 
 
-@pytest.mark.parametrize(
-    ("normalise", "lowercase", "spelling", "asked"),
-    [
+def test_words_of_one_spelling_have_one_number(subtests):
+    for normalise, lowercase, spelling, asked in [
         ("NFC", False, [0, 1, 2, 3, 3], [[0, 3], [-1, 1]]),
         ("NFC", True, [0, 0, 1, 2, 2], [[0, 2], [-1, 0]]),
         ("none", False, [0, 1, 2, 3, 4], [[0, 4], [-1, 1]]),
         ("NFKC", False, [0, 1, 0, 2, 2], [[0, 2], [-1, 1]]),
-    ],
-)
-def test_words_of_one_spelling_have_one_number(normalise, lowercase, spelling, asked):
-    words = ["ab", "AB", "ａｂ", "k\u00e4", "ka\u0308"]
-    lexicon = Lexicon(words, normalise, str.lower if lowercase else None)
-    assert lexicon.spelling.tolist() == spelling
-    given = [("ab", "ka\u0308"), ("sea", "AB")]
-    assert lexicon.numbers(given).tolist() == asked
+    ]:
+        with subtests.test(
+            normalise=normalise, lowercase=lowercase, spelling=spelling, asked=asked
+        ):
+            words = ["ab", "AB", "ａｂ", "k\u00e4", "ka\u0308"]
+            lexicon = Lexicon(words, normalise, str.lower if lowercase else None)
+            assert lexicon.spelling.tolist() == spelling
+            given = [("ab", "ka\u0308"), ("sea", "AB")]
+            assert lexicon.numbers(given).tolist() == asked
 
 
 def test_words_whose_lower_case_is_not_composed_meet():

@@ -46,10 +46,13 @@ def test_the_order_of_runs_and_targets_does_not_matter():
     assert_array_equal(agreement(found[:2]), result[:2, :2])
 
 
-@pytest.mark.parametrize("shape", [(1, 3, 2), (2, 0, 2), (2, 3, 0), (2, 3)])
-def test_lists_of_the_wrong_shape_are_refused(shape):
-    with pytest.raises(ValueError, match="two runs, one target and one rank or more"):
-        agreement(np.zeros(shape, dtype=int))
+def test_lists_of_the_wrong_shape_are_refused(subtests):
+    for shape in [(1, 3, 2), (2, 0, 2), (2, 3, 0), (2, 3)]:
+        with subtests.test(shape=shape):
+            with pytest.raises(
+                ValueError, match="two runs, one target and one rank or more"
+            ):
+                agreement(np.zeros(shape, dtype=int))
 
 
 def test_what_is_no_row_is_refused():

@@ -104,20 +104,21 @@ def squared_distances(cell, rotations):
     return np.square(turned - np.mean(turned, axis=0)).sum()
 
 
-@pytest.mark.parametrize("sigma", [0.1, 0.6])
-def test_generalised_procrustes_is_nearest_to_its_members(sigma):
-    cell = noisy(4, sigma, words=100, dims=6)
-    found = average([whole(space) for space in cell], "procrustes")
-    least = squared_distances(cell, found.rotations)
-    assert 2 < found.rounds < means.ROUNDS
-    start = average([whole(space) for space in cell], "one")
-    assert least < squared_distances(cell, start.rotations)
-    generator = np.random.default_rng(0)
-    for _ in range(50):  # a minimum: whatever is turned a little lies farther
-        small = 0.05 * generator.standard_normal((4, 6, 6))
-        moves = np.linalg.qr(np.eye(6) + small - small.transpose(0, 2, 1))[0]
-        moves *= np.sign(np.diagonal(moves, axis1=1, axis2=2))[:, None, :]
-        assert squared_distances(cell, found.rotations @ moves) > least
+def test_generalised_procrustes_is_nearest_to_its_members(subtests):
+    for sigma in [0.1, 0.6]:
+        with subtests.test(sigma=sigma):
+            cell = noisy(4, sigma, words=100, dims=6)
+            found = average([whole(space) for space in cell], "procrustes")
+            least = squared_distances(cell, found.rotations)
+            assert 2 < found.rounds < means.ROUNDS
+            start = average([whole(space) for space in cell], "one")
+            assert least < squared_distances(cell, start.rotations)
+            generator = np.random.default_rng(0)
+            for _ in range(50):  # a minimum: whatever is turned a little lies farther
+                small = 0.05 * generator.standard_normal((4, 6, 6))
+                moves = np.linalg.qr(np.eye(6) + small - small.transpose(0, 2, 1))[0]
+                moves *= np.sign(np.diagonal(moves, axis1=1, axis2=2))[:, None, :]
+                assert squared_distances(cell, found.rotations @ moves) > least
 
 
 def test_generalised_procrustes_of_two_is_the_tree():
@@ -187,20 +188,23 @@ def test_words_are_a_union_and_counts_are_added(method):
     assert_allclose(found.norms[alone], 1, atol=1e-6)
 
 
-@pytest.mark.parametrize("method", ["one", "procrustes"])
-def test_a_word_is_the_mean_of_the_spaces_that_have_it(method):
-    cell = partly_known(4, 0.2)
-    found = average(cell, method)
-    turned = [
-        unit_rows(vectors, present) @ turn
-        for (vectors, present, _), turn in zip(cell, found.rotations, strict=True)
-    ]
-    present = np.array([present for _, present, _ in cell])
-    known = present.any(axis=0)
-    mean = np.nansum(turned, axis=0)[known] / present.sum(axis=0)[known, None]
-    norms = np.linalg.norm(mean, axis=1)
-    assert_allclose(found.norms[known], norms, atol=1e-6)
-    assert_allclose(found.vectors[known], mean / norms[:, None], atol=1e-6)
+def test_a_word_is_the_mean_of_the_spaces_that_have_it(subtests):
+    for method in ["one", "procrustes"]:
+        with subtests.test(method=method):
+            cell = partly_known(4, 0.2)
+            found = average(cell, method)
+            turned = [
+                unit_rows(vectors, present) @ turn
+                for (vectors, present, _), turn in zip(
+                    cell, found.rotations, strict=True
+                )
+            ]
+            present = np.array([present for _, present, _ in cell])
+            known = present.any(axis=0)
+            mean = np.nansum(turned, axis=0)[known] / present.sum(axis=0)[known, None]
+            norms = np.linalg.norm(mean, axis=1)
+            assert_allclose(found.norms[known], norms, atol=1e-6)
+            assert_allclose(found.vectors[known], mean / norms[:, None], atol=1e-6)
 
 
 @every_method
@@ -214,28 +218,34 @@ def test_turning_a_space_leaves_the_cosines_of_the_average(method, member):
     assert_allclose(found @ found.T, expected @ expected.T, atol=1e-6)
 
 
-@pytest.mark.parametrize("method", ["tree", "procrustes"])
-@pytest.mark.parametrize("size", [2, 4, 8])
-def test_noise_falls_with_the_root_of_the_size(size, method):
-    cell = noisy(4 * size, 0.01)
-    single = mean_loss([unit_rows(space) for space in cell[:8]])
-    together = [
-        average([whole(cell[run]) for run in group], method).vectors
-        for group in groups(len(cell), size)
-    ]
-    assert_allclose(mean_loss(together) * np.sqrt(size) / single, 1, rtol=0.02)
+def test_noise_falls_with_the_root_of_the_size(subtests):
+    for method in ["tree", "procrustes"]:
+        for size in [2, 4, 8]:
+            with subtests.test(method=method, size=size):
+                cell = noisy(4 * size, 0.01)
+                single = mean_loss([unit_rows(space) for space in cell[:8]])
+                together = [
+                    average([whole(cell[run]) for run in group], method).vectors
+                    for group in groups(len(cell), size)
+                ]
+                assert_allclose(
+                    mean_loss(together) * np.sqrt(size) / single, 1, rtol=0.02
+                )
 
 
-@pytest.mark.parametrize("method", ["tree", "procrustes"])
-def test_a_common_mean_wavers_less_than_one_reference(method):
+def test_a_common_mean_wavers_less_than_one_reference(subtests):
     """What the thesis says against aligning all to one, where noise is strong."""
-    cell = noisy(32, 0.6, words=150)
-    members = groups(32, 8)
-    losses = []
-    for name in (method, "one"):
-        spaces = [average([whole(cell[run]) for run in g], name) for g in members]
-        losses.append(mean_loss([space.vectors for space in spaces]))
-    assert losses[0] < 0.98 * losses[1]
+    for method in ["tree", "procrustes"]:
+        with subtests.test(method=method):
+            cell = noisy(32, 0.6, words=150)
+            members = groups(32, 8)
+            losses = []
+            for name in (method, "one"):
+                spaces = [
+                    average([whole(cell[run]) for run in g], name) for g in members
+                ]
+                losses.append(mean_loss([space.vectors for space in spaces]))
+            assert losses[0] < 0.98 * losses[1]
 
 
 @every_method
@@ -298,10 +308,11 @@ def test_groups_are_consecutive_and_complete():
     assert groups(3, 4) == []
 
 
-@pytest.mark.parametrize("size", [0, 3, 6, -2])
-def test_a_size_that_is_no_power_of_two_is_refused(size):
-    with pytest.raises(ValueError, match=f"power of two .* Got {size} instead"):
-        groups(12, size)
+def test_a_size_that_is_no_power_of_two_is_refused(subtests):
+    for size in [0, 3, 6, -2]:
+        with subtests.test(size=size):
+            with pytest.raises(ValueError, match=f"power of two .* Got {size} instead"):
+                groups(12, size)
 
 
 @every_method

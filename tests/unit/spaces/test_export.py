@@ -48,14 +48,24 @@ def test_the_bytes_of_a_small_space():
     assert binary == b"1 1\na \x00\x00\x80\x3f\n"
 
 
-@pytest.mark.parametrize("binary", [False, True])
-def test_words_with_white_space_are_refused_before_any_byte(binary):
-    words = ["a", "New York", "", "tab\there", "no\xa0break", "line\n", " ", "　"]
-    with pytest.raises(
-        ValueError, match="7 of 8 are not, first: 'New York', '', "
-    ) as e:
-        as_word2vec(words, np.zeros((8, 2)), binary)
-    assert "'no\\xa0break', 'line\\n'." in str(e.value)
+def test_words_with_white_space_are_refused_before_any_byte(subtests):
+    for binary in [False, True]:
+        with subtests.test(binary=binary):
+            words = [
+                "a",
+                "New York",
+                "",
+                "tab\there",
+                "no\xa0break",
+                "line\n",
+                " ",
+                "　",
+            ]
+            with pytest.raises(
+                ValueError, match="7 of 8 are not, first: 'New York', '', "
+            ) as e:
+                as_word2vec(words, np.zeros((8, 2)), binary)
+            assert "'no\\xa0break', 'line\\n'." in str(e.value)
 
 
 def test_absent_words_are_refused():
@@ -64,8 +74,11 @@ def test_absent_words_are_refused():
         as_word2vec(["a", "b", "c"], rows, binary=True)
 
 
-@pytest.mark.parametrize("shape", [(2, 3), (1,), (1, 0)])
-def test_vectors_that_do_not_fit_the_words_are_refused(shape):
-    with pytest.raises(ValueError, match="Got 1 words and vectors of shape") as e:
-        as_word2vec(["a"], np.zeros(shape), binary=True)
-    assert str(shape) in str(e.value)
+def test_vectors_that_do_not_fit_the_words_are_refused(subtests):
+    for shape in [(2, 3), (1,), (1, 0)]:
+        with subtests.test(shape=shape):
+            with pytest.raises(
+                ValueError, match="Got 1 words and vectors of shape"
+            ) as e:
+                as_word2vec(["a"], np.zeros(shape), binary=True)
+            assert str(shape) in str(e.value)

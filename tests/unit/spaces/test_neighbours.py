@@ -58,24 +58,27 @@ def test_equal_words_tie_wherever_they_stand(space):
     assert_array_equal(triples - triples[:, :1], np.tile([0, 300, 600], (299, 1)))
 
 
-@pytest.mark.parametrize("noise", [1e-3, 1e-4, 3e-5])
-def test_words_nearer_to_each_other_than_float32_can_tell(noise):
+def test_words_nearer_to_each_other_than_float32_can_tell(subtests):
     """Rough products get the order wrong, and the lists right all the same."""
-    generator = np.random.default_rng(2)
-    base = generator.standard_normal((3, 200))
-    near = base[np.arange(900) % 3] + noise * generator.standard_normal((900, 200))
-    space, targets = unit_rows(near), np.arange(0, 900, 90)
-    found = neighbours(space, targets, 40)
-    wide = space.astype(np.float64)
-    exact = np.einsum("td,wd->tw", wide[targets], wide).astype(np.float32)
-    exact[np.arange(len(targets)), targets] = -np.inf
-    expected = np.argsort(-exact, axis=1, kind="stable")[:, :40]
-    assert_array_equal(found.indices, expected)
-    kept = np.take_along_axis(exact, expected, axis=1)
-    assert_array_equal(found.cosines, np.minimum(kept, 1))
-    rough = space[targets] @ space.T
-    rough[np.arange(len(targets)), targets] = -np.inf
-    assert (np.argsort(-rough, axis=1, kind="stable")[:, :40] != expected).any()
+    for noise in [1e-3, 1e-4, 3e-5]:
+        with subtests.test(noise=noise):
+            generator = np.random.default_rng(2)
+            base = generator.standard_normal((3, 200))
+            near = base[np.arange(900) % 3] + noise * generator.standard_normal(
+                (900, 200)
+            )
+            space, targets = unit_rows(near), np.arange(0, 900, 90)
+            found = neighbours(space, targets, 40)
+            wide = space.astype(np.float64)
+            exact = np.einsum("td,wd->tw", wide[targets], wide).astype(np.float32)
+            exact[np.arange(len(targets)), targets] = -np.inf
+            expected = np.argsort(-exact, axis=1, kind="stable")[:, :40]
+            assert_array_equal(found.indices, expected)
+            kept = np.take_along_axis(exact, expected, axis=1)
+            assert_array_equal(found.cosines, np.minimum(kept, 1))
+            rough = space[targets] @ space.T
+            rough[np.arange(len(targets)), targets] = -np.inf
+            assert (np.argsort(-rough, axis=1, kind="stable")[:, :40] != expected).any()
 
 
 def test_the_error_of_rough_cosines_is_within_its_bound():

@@ -39,10 +39,11 @@ def test_a_zero_row_is_named():
         unit_rows(vectors)
 
 
-@pytest.mark.parametrize("value", [np.nan, np.inf])
-def test_a_broken_row_is_named(value):
-    with pytest.raises(ValueError, match="row 1 holds NaN or infinity"):
-        unit_rows(np.array([[1, 0], [value, 0]]))
+def test_a_broken_row_is_named(subtests):
+    for value in [np.nan, np.inf]:
+        with subtests.test(value=value):
+            with pytest.raises(ValueError, match="row 1 holds NaN or infinity"):
+                unit_rows(np.array([[1, 0], [value, 0]]))
 
 
 def test_rows_with_a_direction():

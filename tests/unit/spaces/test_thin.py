@@ -1,7 +1,6 @@
 """Half the bits of a vector, and which vectors do not bear it."""
 
 import numpy as np
-import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver.spaces.thin import TOLERANCE, halved
@@ -12,22 +11,24 @@ def some(words=50, dims=20, scale=1.0):
     return (scale * generator.standard_normal((words, dims))).astype(np.float32)
 
 
-@pytest.mark.parametrize("scale", [1e-2, 1.0, 1e4])
-def test_a_vector_keeps_its_direction(scale):
-    vectors = some(scale=scale)
-    rows, lost = halved(vectors, np.ones(50, dtype=bool))
-    assert rows.dtype == np.float16
-    assert not lost.any()
-    errors = np.linalg.norm(rows.astype(float) - vectors, axis=1)
-    assert (errors <= TOLERANCE * np.linalg.norm(vectors, axis=1)).all()
+def test_a_vector_keeps_its_direction(subtests):
+    for scale in [1e-2, 1.0, 1e4]:
+        with subtests.test(scale=scale):
+            vectors = some(scale=scale)
+            rows, lost = halved(vectors, np.ones(50, dtype=bool))
+            assert rows.dtype == np.float16
+            assert not lost.any()
+            errors = np.linalg.norm(rows.astype(float) - vectors, axis=1)
+            assert (errors <= TOLERANCE * np.linalg.norm(vectors, axis=1)).all()
 
 
-@pytest.mark.parametrize("number", [65520.0, -7e4, 3e38, 1e-7, 1e-30])
-def test_what_is_too_large_or_too_small_is_told(number):
-    vectors = some()
-    vectors[7] = number  # 65520 is the first that rounds to infinity
-    _, lost = halved(vectors, np.ones(50, dtype=bool))
-    assert np.flatnonzero(lost).tolist() == [7]
+def test_what_is_too_large_or_too_small_is_told(subtests):
+    for number in [65520.0, -7e4, 3e38, 1e-7, 1e-30]:
+        with subtests.test(number=number):
+            vectors = some()
+            vectors[7] = number  # 65520 is the first that rounds to infinity
+            _, lost = halved(vectors, np.ones(50, dtype=bool))
+            assert np.flatnonzero(lost).tolist() == [7]
 
 
 def test_a_small_number_beside_large_ones_does_no_harm():

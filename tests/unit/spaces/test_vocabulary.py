@@ -14,10 +14,11 @@ def test_one_run_shares_all_it_has():
     assert_array_equal(shared(np.array([[True, False]])), [True, False])
 
 
-@pytest.mark.parametrize("shape", [(3,), (0, 3)])
-def test_shared_refuses_what_is_not_runs_by_words(shape):
-    with pytest.raises(ValueError, match=r"present must be \(runs, words\)"):
-        shared(np.ones(shape, dtype=bool))
+def test_shared_refuses_what_is_not_runs_by_words(subtests):
+    for shape in [(3,), (0, 3)]:
+        with subtests.test(shape=shape):
+            with pytest.raises(ValueError, match=r"present must be \(runs, words\)"):
+                shared(np.ones(shape, dtype=bool))
 
 
 def test_each_step_counts_only_what_it_drops_itself():
@@ -50,11 +51,14 @@ def test_surviving_leaves_the_given_masks_alone():
     assert first.all()
 
 
-@pytest.mark.parametrize("mask", [np.ones(3, dtype=bool), np.ones(2)])
-def test_a_mask_of_the_wrong_kind_is_named(mask):
-    steps = [("corpus words", np.ones(2, dtype=bool)), ("in every run", mask)]
-    with pytest.raises(ValueError, match="mask of step 'in every run' must be bool"):
-        surviving(steps)
+def test_a_mask_of_the_wrong_kind_is_named(subtests):
+    for mask in [np.ones(3, dtype=bool), np.ones(2)]:
+        with subtests.test(mask=mask):
+            steps = [("corpus words", np.ones(2, dtype=bool)), ("in every run", mask)]
+            with pytest.raises(
+                ValueError, match="mask of step 'in every run' must be bool"
+            ):
+                surviving(steps)
 
 
 def test_a_policy_needs_a_step():

@@ -58,14 +58,15 @@ def assert_same(a, b):
     assert_array_equal(a.values, b.values)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
-@pytest.mark.parametrize("sampling", ["fixed", "bootstrapped"])
-def test_counts_are_those_of_plain_python_to_the_last_bit(rule, sampling):
-    view = random_view(seed=1)
-    sample = draw(sampling, view.units, seed=2)
-    present = np.arange(12) % 5 != 3
-    pairs = count_pairs(view, sample, present, **rule)
-    assert as_dict(pairs) == by_hand(view, sample, present, **rule)
+def test_counts_are_those_of_plain_python_to_the_last_bit(subtests):
+    for rule in RULES:
+        for sampling in ["fixed", "bootstrapped"]:
+            with subtests.test(rule=rule, sampling=sampling):
+                view = random_view(seed=1)
+                sample = draw(sampling, view.units, seed=2)
+                present = np.arange(12) % 5 != 3
+                pairs = count_pairs(view, sample, present, **rule)
+                assert as_dict(pairs) == by_hand(view, sample, present, **rule)
 
 
 def test_pairs_stand_once_in_order_of_row_then_column():
@@ -110,16 +111,19 @@ def test_windows_end_with_their_unit():
     assert len(pairs.values) == 6
 
 
-@pytest.mark.parametrize("window", [10, 15, 70])
-def test_the_order_of_the_sample_does_not_change_a_bit(window):
-    view = random_view(seed=4, units=60, longest=100)
-    rule = {"window": window, "symmetric": True, "distance_weighting": True}
-    fixed, shuffled = (draw(s, view.units, seed=5) for s in ("fixed", "shuffled"))
-    assert not np.array_equal(fixed.units, shuffled.units)
-    assert_same(
-        count_pairs(view, fixed, everything(view), **rule),
-        count_pairs(view, shuffled, everything(view), **rule),
-    )
+def test_the_order_of_the_sample_does_not_change_a_bit(subtests):
+    for window in [10, 15, 70]:
+        with subtests.test(window=window):
+            view = random_view(seed=4, units=60, longest=100)
+            rule = {"window": window, "symmetric": True, "distance_weighting": True}
+            fixed, shuffled = (
+                draw(s, view.units, seed=5) for s in ("fixed", "shuffled")
+            )
+            assert not np.array_equal(fixed.units, shuffled.units)
+            assert_same(
+                count_pairs(view, fixed, everything(view), **rule),
+                count_pairs(view, shuffled, everything(view), **rule),
+            )
 
 
 def test_a_unit_drawn_n_times_is_a_corpus_with_it_n_times():
@@ -143,25 +147,38 @@ def test_a_window_too_wide_for_exact_weights_is_as_good_as_float64():
     assert_allclose([found[key] for key in expected], list(expected.values()), 1e-12)
 
 
-@pytest.mark.parametrize("mass", [1, 10**6, 10**10, 10**14])
-@pytest.mark.parametrize("window", [1, 10, 15, 50])
-def test_whole_number_weights_never_overflow(window, mass):
-    steps, one = cooccurrence._steps(window, True, mass)
-    assert 2 * mass * sum(steps.tolist()) < 2**63
-    assert_allclose(steps[1:] * np.arange(1, window + 1), one, rtol=window / one)
+def test_whole_number_weights_never_overflow(subtests):
+    for mass in [1, 10**6, 10**10, 10**14]:
+        for window in [1, 10, 15, 50]:
+            with subtests.test(mass=mass, window=window):
+                steps, one = cooccurrence._steps(window, True, mass)
+                assert 2 * mass * sum(steps.tolist()) < 2**63
+                assert_allclose(
+                    steps[1:] * np.arange(1, window + 1), one, rtol=window / one
+                )
 
 
-@pytest.mark.parametrize("budget", [0, 6_000, 50_000])
-@pytest.mark.parametrize("symmetric", [True, False])
-def test_the_budget_does_not_change_a_bit(budget, symmetric):
-    view = random_view(seed=7, units=30, words=40, longest=30)
-    sample = draw("bootstrapped", view.units, seed=8)
-    rule = {"window": 10, "symmetric": symmetric, "distance_weighting": True}
-    ample = count_pairs(view, sample, everything(view), **rule)
-    tight = count_pairs(view, sample, everything(view), **rule, budget=budget)
-    assert not isinstance(ample.values, np.memmap)
-    assert isinstance(tight.values, np.memmap) == (16 * len(ample.values) > budget)
-    assert_same(ample, tight)
+@pytest.mark.slow
+def test_the_budget_does_not_change_a_bit(subtests):
+    for budget in [0, 6_000, 50_000]:
+        for symmetric in [True, False]:
+            with subtests.test(budget=budget, symmetric=symmetric):
+                view = random_view(seed=7, units=30, words=40, longest=30)
+                sample = draw("bootstrapped", view.units, seed=8)
+                rule = {
+                    "window": 10,
+                    "symmetric": symmetric,
+                    "distance_weighting": True,
+                }
+                ample = count_pairs(view, sample, everything(view), **rule)
+                tight = count_pairs(
+                    view, sample, everything(view), **rule, budget=budget
+                )
+                assert not isinstance(ample.values, np.memmap)
+                assert isinstance(tight.values, np.memmap) == (
+                    16 * len(ample.values) > budget
+                )
+                assert_same(ample, tight)
 
 
 def test_the_table_grows_without_losing_a_count(monkeypatch):
@@ -196,10 +213,11 @@ def test_units_of_one_word_give_no_pairs():
     assert len(pairs.rows) == len(pairs.columns) == len(pairs.values) == 0
 
 
-@pytest.mark.parametrize("budget", [8 * 1000, 8 * 1000 - 1])
-def test_scratch_room_keeps_what_is_written(budget):
-    room = scratch(1000, np.float64, budget)
-    room[:] = np.arange(1000)
-    assert type(room) is np.ndarray
-    assert isinstance(room.base, np.memmap) == (budget < 8000)
-    assert_array_equal(room, np.arange(1000))
+def test_scratch_room_keeps_what_is_written(subtests):
+    for budget in [8 * 1000, 8 * 1000 - 1]:
+        with subtests.test(budget=budget):
+            room = scratch(1000, np.float64, budget)
+            room[:] = np.arange(1000)
+            assert type(room) is np.ndarray
+            assert isinstance(room.base, np.memmap) == (budget < 8000)
+            assert_array_equal(room, np.arange(1000))

@@ -153,6 +153,7 @@ def test_vectors_composed_in_chunks_are_those_of_gensim(zipf, monkeypatch):
     assert_array_equal(model.wv.vectors, expected)
 
 
+@pytest.mark.slow
 def test_words_start_out_as_close_as_their_shared_n_grams():
     view = view_of(["stability", "instability", "quaver"], [0, 1, 2, 0, 1, 2])
     parameters = still(dimensions=2_000, bucket=100_000)
@@ -245,6 +246,7 @@ print(hashlib.sha256(space.vectors.tobytes()).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_two_processes_with_two_hash_seeds_agree_to_the_bit():
     script = SCRIPT.replace("PARAMETERS", repr(vars(PARAMETERS)))
     digests = [

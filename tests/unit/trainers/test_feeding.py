@@ -57,15 +57,16 @@ def test_empty_units_give_no_piece():
     assert list(feeding.pieces(view, whole(view))) == [[0], [1, 0]]
 
 
-@pytest.mark.parametrize("length", [1, 9_999, 10_000, 10_001, 20_000, 25_000])
-def test_a_long_unit_loses_no_token_and_is_cut_evenly(length):
-    view = view_of(range(length))
-    cut = list(feeding.pieces(view, whole(view)))
-    assert flat(cut) == list(range(length))
-    sizes = [len(piece) for piece in cut]
-    assert max(sizes) <= 10_000
-    assert max(sizes) - min(sizes) <= 1
-    assert len(sizes) == -(-length // 10_000)
+def test_a_long_unit_loses_no_token_and_is_cut_evenly(subtests):
+    for length in [1, 9_999, 10_000, 10_001, 20_000, 25_000]:
+        with subtests.test(length=length):
+            view = view_of(range(length))
+            cut = list(feeding.pieces(view, whole(view)))
+            assert flat(cut) == list(range(length))
+            sizes = [len(piece) for piece in cut]
+            assert max(sizes) <= 10_000
+            assert max(sizes) - min(sizes) <= 1
+            assert len(sizes) == -(-length // 10_000)
 
 
 def test_more_units_than_are_looked_up_at_once_keep_their_order(monkeypatch):

@@ -123,33 +123,35 @@ def test_vectors_are_those_of_scikit_learn_on_the_text_written_out(
     assert_allclose(space.vectors, expected, atol=1e-5)
 
 
-@pytest.mark.parametrize(("units", "words"), [(30, 60), (60, 30)])
-def test_a_text_in_its_own_order_has_the_draws_of_scikit_learn(units, words):
-    tokens = np.random.default_rng(2).integers(0, words, size=(units, 20))
-    view = view_of([range(words), *tokens[1:]], words)
-    everything = draw("fixed", units, 0)
-    # without power iterations the answer depends on the draws
-    space = lsa.train(view, everything, options(iterations=0), 7)
-    theirs = vectorizer(options()).fit_transform(documents(view, everything))
-    model = TruncatedSVD(4, n_iter=0, random_state=7).fit(theirs)
-    expected = model.components_.T * model.singular_values_
-    assert_allclose(space.vectors, expected, atol=1e-5)
+def test_a_text_in_its_own_order_has_the_draws_of_scikit_learn(subtests):
+    for units, words in [(30, 60), (60, 30)]:
+        with subtests.test(units=units, words=words):
+            tokens = np.random.default_rng(2).integers(0, words, size=(units, 20))
+            view = view_of([range(words), *tokens[1:]], words)
+            everything = draw("fixed", units, 0)
+            # without power iterations the answer depends on the draws
+            space = lsa.train(view, everything, options(iterations=0), 7)
+            theirs = vectorizer(options()).fit_transform(documents(view, everything))
+            model = TruncatedSVD(4, n_iter=0, random_state=7).fit(theirs)
+            expected = model.components_.T * model.singular_values_
+            assert_allclose(space.vectors, expected, atol=1e-5)
 
 
-@pytest.mark.parametrize("units", [6, 40])
-def test_vectors_are_those_of_the_dense_svd(view, units):
+def test_vectors_are_those_of_the_dense_svd(view, subtests):
     """Fewer units than words draw on the other side of the matrix."""
-    cut = View(view.words, view.tokens, view.offsets[: units + 1])
-    everything = draw("fixed", cut.units, 0)
-    dense, _ = our_tfidf(cut, everything, options())
-    _, values, right = np.linalg.svd(dense)
-    expected = right[:4].T * values[:4]
-    space = lsa.train(cut, everything, options(iterations=50), 1)
-    vectors = space.vectors[space.present]
-    expected = expected[space.present]
-    assert_allclose(vectors @ vectors.T, expected @ expected.T, atol=1e-5)
-    assert (np.diff(np.linalg.norm(vectors, axis=0)) < 0).all()
-    assert (vectors[np.abs(vectors).argmax(axis=0), range(4)] > 0).all()
+    for units in [6, 40]:
+        with subtests.test(units=units):
+            cut = View(view.words, view.tokens, view.offsets[: units + 1])
+            everything = draw("fixed", cut.units, 0)
+            dense, _ = our_tfidf(cut, everything, options())
+            _, values, right = np.linalg.svd(dense)
+            expected = right[:4].T * values[:4]
+            space = lsa.train(cut, everything, options(iterations=50), 1)
+            vectors = space.vectors[space.present]
+            expected = expected[space.present]
+            assert_allclose(vectors @ vectors.T, expected @ expected.T, atol=1e-5)
+            assert (np.diff(np.linalg.norm(vectors, axis=0)) < 0).all()
+            assert (vectors[np.abs(vectors).argmax(axis=0), range(4)] > 0).all()
 
 
 def test_the_order_of_units_does_not_matter_but_the_seed_does(view):

@@ -58,18 +58,19 @@ def test_vectors_are_standard_normal(view):
     assert (abs(values) > 1.96).mean() == pytest.approx(0.05, abs=0.006)
 
 
-@pytest.mark.parametrize("n", [2, 10, 50])
-def test_neighbours_are_shared_as_chance_has_it(view, n):
+def test_neighbours_are_shared_as_chance_has_it(view, subtests):
     """p@n is n / (V - 1), within four deviations of hypergeometric draws."""
-    runs, targets = 10, np.arange(0, WORDS, 3)
-    spaces = units_of(view, range(runs))
-    lists = np.stack([neighbours(s, targets, n).indices for s in spaces])
-    found = overlaps(lists.astype(np.int32), [n]).share[0]
-    chance = n / (WORDS - 1)
-    variance = chance * (1 - chance) * (WORDS - 1 - n) / (WORDS - 2) / n
-    draws = len(found) * len(targets)
-    assert len(found) == runs * (runs - 1) / 2
-    assert abs(found.mean() - chance) < 4 * np.sqrt(variance / draws)
+    for n in [2, 10, 50]:
+        with subtests.test(n=n):
+            runs, targets = 10, np.arange(0, WORDS, 3)
+            spaces = units_of(view, range(runs))
+            lists = np.stack([neighbours(s, targets, n).indices for s in spaces])
+            found = overlaps(lists.astype(np.int32), [n]).share[0]
+            chance = n / (WORDS - 1)
+            variance = chance * (1 - chance) * (WORDS - 1 - n) / (WORDS - 2) / n
+            draws = len(found) * len(targets)
+            assert len(found) == runs * (runs - 1) / 2
+            assert abs(found.mean() - chance) < 4 * np.sqrt(variance / draws)
 
 
 def test_pip_losses_of_all_pairs_are_those_of_independent_directions(view):

@@ -92,11 +92,12 @@ def test_a_hand_made_text_has_the_pairs_of_its_window():
     assert_array_equal(counted(view, everything(view), window=2), two)
 
 
-@pytest.mark.parametrize("window", [1, 4, 100])
-def test_pairs_are_those_of_a_double_loop(view, window):
-    units = [view.unit(k) for k in range(view.units)]
-    expected = brute_pairs(units, 12, window)
-    assert_array_equal(counted(view, everything(view), window=window), expected)
+def test_pairs_are_those_of_a_double_loop(view, subtests):
+    for window in [1, 4, 100]:
+        with subtests.test(window=window):
+            units = [view.unit(k) for k in range(view.units)]
+            expected = brute_pairs(units, 12, window)
+            assert_array_equal(counted(view, everything(view), window=window), expected)
 
 
 def test_rare_words_are_removed_before_windows_are_laid():
@@ -120,28 +121,30 @@ def test_the_table_of_pairs_grows_without_losing_any():
     assert_array_equal(pairs.toarray(), expected + expected.T)
 
 
-@pytest.mark.parametrize("changes", [{}, {"min_count": 60}, {"window": 7}])
-def test_the_weighted_pass_equals_the_text_written_out(view, changes):
-    sample = draw("bootstrapped", view.units, 5)
-    text = written_out(view, sample)
-    assert_array_equal(
-        counted(view, sample, **changes), counted(text, everything(text), **changes)
-    )
+def test_the_weighted_pass_equals_the_text_written_out(view, subtests):
+    for changes in [{}, {"min_count": 60}, {"window": 7}]:
+        with subtests.test(changes=changes):
+            sample = draw("bootstrapped", view.units, 5)
+            text = written_out(view, sample)
+            assert_array_equal(
+                counted(view, sample, **changes),
+                counted(text, everything(text), **changes),
+            )
 
 
-@pytest.mark.parametrize(
-    "changes", [{"sample": 0.01}, {"dynamic_window": True}, {"close_gaps": True}]
-)
-def test_each_drawn_copy_has_draws_of_its_own(view, changes):
-    changes = {"sample": 0.01, "window": 3, **changes}
-    sample = draw("bootstrapped", view.units, 5)
-    text = written_out(view, sample)
-    assert_array_equal(
-        counted(view, sample, **changes), counted(text, everything(text), **changes)
-    )
-    twice = Sample(np.zeros(200, dtype=np.int64))
-    pairs = counted(view_of([[0, 1]]), twice, sample=0.125, window=1)
-    assert 0 < pairs[0, 1] < 200  # 1/4 expected: not all copies fared alike
+def test_each_drawn_copy_has_draws_of_its_own(view, subtests):
+    for changes in [{"sample": 0.01}, {"dynamic_window": True}, {"close_gaps": True}]:
+        with subtests.test(changes=changes):
+            changes = {"sample": 0.01, "window": 3, **changes}
+            sample = draw("bootstrapped", view.units, 5)
+            text = written_out(view, sample)
+            assert_array_equal(
+                counted(view, sample, **changes),
+                counted(text, everything(text), **changes),
+            )
+            twice = Sample(np.zeros(200, dtype=np.int64))
+            pairs = counted(view_of([[0, 1]]), twice, sample=0.125, window=1)
+            assert 0 < pairs[0, 1] < 200  # 1/4 expected: not all copies fared alike
 
 
 def test_tokens_stay_as_often_as_their_frequency_says():
@@ -178,12 +181,15 @@ def test_a_dynamic_window_reaches_far_less_often():
     assert pairs[0, 3] != pairs[3, 0]  # each token draws its own window
 
 
-@pytest.mark.parametrize(("smoothing", "shift"), [(1, 1), (0.75, 1), (0.5, 2)])
-def test_information_is_that_of_the_formula(view, smoothing, shift):
-    pairs = counted(view, everything(view))
-    matrix = ppmi.positive_pmi(sparse.csr_matrix(pairs), smoothing, shift)
-    assert_allclose(matrix.toarray(), brute_ppmi(pairs, smoothing, shift), atol=1e-12)
-    assert (matrix.data > 0).all()
+def test_information_is_that_of_the_formula(view, subtests):
+    for smoothing, shift in [(1, 1), (0.75, 1), (0.5, 2)]:
+        with subtests.test(smoothing=smoothing, shift=shift):
+            pairs = counted(view, everything(view))
+            matrix = ppmi.positive_pmi(sparse.csr_matrix(pairs), smoothing, shift)
+            assert_allclose(
+                matrix.toarray(), brute_ppmi(pairs, smoothing, shift), atol=1e-12
+            )
+            assert (matrix.data > 0).all()
 
 
 def test_independent_words_have_no_information():
@@ -204,14 +210,14 @@ def test_factors_are_those_of_the_dense_svd():
     assert (left[np.abs(left).argmax(axis=0), range(5)] > 0).all()
 
 
-@pytest.mark.parametrize("dense", [np.eye(30), np.kron(np.eye(10), np.ones((3, 3)))])
-def test_factors_are_the_same_again_where_the_krylov_space_ends_early(dense):
-    # scipy's svds restarts from entropy on the first of these
-    first = ppmi.truncated_svd(sparse.csr_matrix(dense), 5)
-    for _ in range(3):
-        again = ppmi.truncated_svd(sparse.csr_matrix(dense), 5)
-        for a, b in zip(first, again, strict=True):
-            assert_array_equal(a, b)
+def test_factors_are_the_same_again_where_the_krylov_space_ends_early(subtests):
+    for dense in [np.eye(30), np.kron(np.eye(10), np.ones((3, 3)))]:
+        with subtests.test(dense=dense):
+            first = ppmi.truncated_svd(sparse.csr_matrix(dense), 5)
+            for _ in range(3):
+                again = ppmi.truncated_svd(sparse.csr_matrix(dense), 5)
+                for a, b in zip(first, again, strict=True):
+                    assert_array_equal(a, b)
 
 
 def test_an_svd_without_convergence_is_a_failed_training(monkeypatch):
@@ -223,20 +229,23 @@ def test_an_svd_without_convergence_is_a_failed_training(monkeypatch):
         ppmi.truncated_svd(sparse.identity(9, format="csr"), 2)
 
 
-@pytest.mark.parametrize("weight", [0.0, 0.5, 1.0])
-@pytest.mark.parametrize("add_contexts", [False, True])
-def test_vectors_are_weighted_factors_of_the_brute_force_matrix(
-    view, weight, add_contexts
-):
-    units = [view.unit(k) for k in range(view.units)]
-    u, s, vt = np.linalg.svd(brute_ppmi(brute_pairs(units, 12, 2), 0.75, 1))
-    expected = u[:, :3] + vt[:3].T if add_contexts else u[:, :3]
-    expected = expected * s[:3] ** weight
-    parameters = options(eigenvalue_weight=weight, add_contexts=add_contexts)
-    space = ppmi.train(view, everything(view), parameters, 1)
-    assert space.present.all()
-    assert_allclose(space.vectors @ space.vectors.T, expected @ expected.T, atol=1e-5)
-    assert_array_equal(space.counts, np.bincount(view.tokens))
+def test_vectors_are_weighted_factors_of_the_brute_force_matrix(view, subtests):
+    for weight in [0.0, 0.5, 1.0]:
+        for add_contexts in [False, True]:
+            with subtests.test(weight=weight, add_contexts=add_contexts):
+                units = [view.unit(k) for k in range(view.units)]
+                u, s, vt = np.linalg.svd(brute_ppmi(brute_pairs(units, 12, 2), 0.75, 1))
+                expected = u[:, :3] + vt[:3].T if add_contexts else u[:, :3]
+                expected = expected * s[:3] ** weight
+                parameters = options(
+                    eigenvalue_weight=weight, add_contexts=add_contexts
+                )
+                space = ppmi.train(view, everything(view), parameters, 1)
+                assert space.present.all()
+                assert_allclose(
+                    space.vectors @ space.vectors.T, expected @ expected.T, atol=1e-5
+                )
+                assert_array_equal(space.counts, np.bincount(view.tokens))
 
 
 def test_nothing_but_the_text_matters_where_nothing_is_drawn(view):
@@ -292,10 +301,11 @@ def test_as_many_dimensions_as_words_are_refused():
         ppmi.train(view, everything(view), options(dimensions=4), 1)
 
 
-@pytest.mark.parametrize(
-    ("units", "changes"), [([[0], [1]], {}), ([[0, 1], [2, 3]], {"shift": 100.0})]
-)
-def test_an_empty_matrix_is_refused(units, changes):
-    view = view_of(units)
-    with pytest.raises(TrainingError, match="window of 2 .* PPMI matrix is empty"):
-        ppmi.train(view, everything(view), options(**changes), 1)
+def test_an_empty_matrix_is_refused(subtests):
+    for units, changes in [([[0], [1]], {}), ([[0, 1], [2, 3]], {"shift": 100.0})]:
+        with subtests.test(units=units, changes=changes):
+            view = view_of(units)
+            with pytest.raises(
+                TrainingError, match="window of 2 .* PPMI matrix is empty"
+            ):
+                ppmi.train(view, everything(view), options(**changes), 1)

@@ -191,6 +191,7 @@ print(hashlib.sha256(space.vectors.tobytes()).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_two_processes_with_two_hash_seeds_agree_to_the_bit():
     script = SCRIPT.replace("PARAMETERS", repr(vars(PARAMETERS)))
     digests = [

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import stdtrit
-from scipy.stats import rankdata
 
 RUNS_FOR_INTERVAL = 3
 
@@ -139,6 +138,9 @@ def _checked(losses: np.ndarray) -> np.ndarray:
 
 def ranks(values: np.ndarray) -> np.ndarray:
     """Ranks of the last axis, from 1, ties share theirs: (..., n) -> (..., n)."""
+    # scipy.stats takes most of a second to import, which most jobs have no use for
+    from scipy.stats import rankdata
+
     return rankdata(values, axis=-1)
 
 

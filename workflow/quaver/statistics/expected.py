@@ -2,7 +2,6 @@
 
 import numpy as np
 from scipy.special import gammaln
-from scipy.stats import binom
 
 BINS = 20  # of p-values: the first holds those below .05
 NEAR = 1e-5  # of a bin: p = 1 - 0.8 belongs into the bin that begins at 0.2
@@ -30,6 +29,8 @@ def share_band(
 
     Quantiles of the binomial distribution over the number of tests.
     """
+    from scipy.stats import binom  # late, as rankdata in quaver.statistics
+
     tail = (1 - confidence) / 2
     low, high = (binom.ppf(q, tests, share) / tests for q in (tail, 1 - tail))
     return np.maximum(low, 0), high

@@ -1,7 +1,5 @@
 from collections import Counter
 
-import pytest
-
 from quaver.corpora.help.help_pages import paragraphs
 
 
@@ -35,9 +33,8 @@ def test_paragraphs_and_headings_of_the_content_alone_are_read():
     assert counts == {"paragraphs": 7}
 
 
-@pytest.mark.parametrize(
-    ("written", "read_as"),
-    [
+def test_words_are_neither_glued_nor_split_at_tags(subtests):
+    for written, read_as in [
         ("a <b>bold</b> word", "a bold word"),
         ('un<span class="emph">believ</span>able', "unbelievable"),
         ('<a href="x"><span>Insert</span> - Chart</a>.', "Insert - Chart."),
@@ -48,10 +45,9 @@ def test_paragraphs_and_headings_of_the_content_alone_are_read():
         ("हिन्दी में", "हिन्दी में"),
         ("half <i>open", "half open"),
         ("stray</em> end", "stray end"),
-    ],
-)
-def test_words_are_neither_glued_nor_split_at_tags(written, read_as):
-    assert texts(f"<p>{written}</p>") == [read_as]
+    ]:
+        with subtests.test(written=written, read_as=read_as):
+            assert texts(f"<p>{written}</p>") == [read_as]
 
 
 def test_a_paragraph_left_open_ends_with_the_next_or_with_what_holds_it():

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from quaver.corpora import languages
 
 FOLDER = Path(__file__).parents[3] / "data/languages"
@@ -27,27 +25,34 @@ def test_every_language_has_its_file():
     assert len(CASES) > 40
 
 
-@pytest.mark.parametrize(("code", "tokeniser", "marked", "tokens"), CASES)
-def test_tokens_are_as_written(code, tokeniser, marked, tokens):
-    pack = languages.pack(code)
-    text = marked.replace("‖", "")
-    found, starts = pack.tokenisers[pack.tokeniser(tokeniser)](text)
-    assert found == tokens
-    assert [text[a : a + len(t)] for a, t in zip(starts, found, strict=True)] == found
-    assert starts == sorted(set(starts))
+def test_tokens_are_as_written(subtests):
+    for code, tokeniser, marked, tokens in CASES:
+        with subtests.test(
+            code=code, tokeniser=tokeniser, marked=marked, tokens=tokens
+        ):
+            pack = languages.pack(code)
+            text = marked.replace("‖", "")
+            found, starts = pack.tokenisers[pack.tokeniser(tokeniser)](text)
+            assert found == tokens
+            assert [
+                text[a : a + len(t)] for a, t in zip(starts, found, strict=True)
+            ] == found
+            assert starts == sorted(set(starts))
 
 
-@pytest.mark.parametrize(("code", "tokeniser", "marked", "tokens"), CASES)
-def test_sentences_start_where_marked(code, tokeniser, marked, tokens):
-    text = marked.replace("‖", "")
-    starts = languages.pack(code).sentences(text)
-    bounds = zip(starts, [*starts[1:], len(text)], strict=True)
-    assert "‖".join(text[a:b] for a, b in bounds) == marked
+def test_sentences_start_where_marked(subtests):
+    for code, tokeniser, marked, tokens in CASES:
+        with subtests.test(
+            code=code, tokeniser=tokeniser, marked=marked, tokens=tokens
+        ):
+            text = marked.replace("‖", "")
+            starts = languages.pack(code).sentences(text)
+            bounds = zip(starts, [*starts[1:], len(text)], strict=True)
+            assert "‖".join(text[a:b] for a, b in bounds) == marked
 
 
-@pytest.mark.parametrize(
-    ("tokeniser", "marked", "tokens"), [rest for code, *rest in CASES if code == "hi"]
-)
-def test_hindi_is_the_same_without_icu(tokeniser, marked, tokens):
-    cut = languages.pack("hi").tokenisers["unicode"]
-    assert cut(marked.replace("‖", ""))[0] == tokens
+def test_hindi_is_the_same_without_icu(subtests):
+    for tokeniser, marked, tokens in [rest for code, *rest in CASES if code == "hi"]:
+        with subtests.test(tokeniser=tokeniser, marked=marked, tokens=tokens):
+            cut = languages.pack("hi").tokenisers["unicode"]
+            assert cut(marked.replace("‖", ""))[0] == tokens

@@ -27,20 +27,26 @@ def test_each_block_is_a_file_of_its_own(size, monkeypatch):
     assert b"".join(map(bz2.decompress, found)) == text
 
 
-@pytest.mark.parametrize("number", range(8))
-def test_several_streams_of_any_size_are_one_text(number):
+def test_several_streams_of_any_size_are_one_text(subtests):
     """Their blocks begin and end at every bit."""
-    generator = random.Random(number)
-    texts = [b"", b"x", *(TEXT[: generator.randrange(9, 4000)] for _ in range(20))]
-    packed = b"".join(bz2.compress(text) for text in [*texts, b""])
-    found = map(bz2.decompress, streams(io.BytesIO(packed)))
-    assert b"".join(found) == b"".join(texts)
+    for number in range(8):
+        with subtests.test(number=number):
+            generator = random.Random(number)
+            texts = [
+                b"",
+                b"x",
+                *(TEXT[: generator.randrange(9, 4000)] for _ in range(20)),
+            ]
+            packed = b"".join(bz2.compress(text) for text in [*texts, b""])
+            found = map(bz2.decompress, streams(io.BytesIO(packed)))
+            assert b"".join(found) == b"".join(texts)
 
 
-@pytest.mark.parametrize("kept", [0.2, 0.5, 0.99])
-def test_a_file_cut_off_is_told(kept):
-    with pytest.raises(EOFError):
-        list(streams(io.BytesIO(ONE[: int(len(ONE) * kept)])))
+def test_a_file_cut_off_is_told(subtests):
+    for kept in [0.2, 0.5, 0.99]:
+        with subtests.test(kept=kept):
+            with pytest.raises(EOFError):
+                list(streams(io.BytesIO(ONE[: int(len(ONE) * kept)])))
 
 
 def test_what_is_no_bz2_is_told():

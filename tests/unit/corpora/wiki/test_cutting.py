@@ -1,16 +1,13 @@
 import re
 import time
 
-import pytest
-
 from quaver.corpora.wiki.cutting import LITERAL, braces, elements, pairs, without
 
 CURLY = re.compile(r"(\()|(\))|(<)|(>)")
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
+def test_comments_and_elements_without_text_are_cut(subtests):
+    for text, left in [
         ("a<!-- b -->c", "ac"),
         ("a\n<!-- alone on its line -->\nb", "a\nb"),
         ("a\n<!-- two\nlines --> b\nc", "a\n b\nc"),
@@ -25,24 +22,21 @@ CURLY = re.compile(r"(\()|(\))|(<)|(>)")
         ("a <b>c</b> < d", "a <b>c</b> < d"),
         ("<reference>a</reference>", "<reference>a</reference>"),
         ("no element", "no element"),
-    ],
-)
-def test_comments_and_elements_without_text_are_cut(text, left):
-    assert elements(text) == (left, False)
+    ]:
+        with subtests.test(text=text, left=left):
+            assert elements(text) == (left, False)
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
+def test_an_element_left_open_costs_its_tag_and_an_open_comment_the_rest(subtests):
+    for text, left in [
         ("a<ref>b\nc", "ab\nc"),
         ("a<ref>b<ref>c</ref>d", "ad"),
         ("a<!-- b\n\nc", "a"),
         ("a<gallery>b<ref>c</ref>", "ab"),
-    ],
-)
-def test_an_element_left_open_costs_its_tag_and_an_open_comment_the_rest(text, left):
-    assert elements(text)[0] == left
-    assert elements(text)[1] == ("<ref>b<ref>" not in text)
+    ]:
+        with subtests.test(text=text, left=left):
+            assert elements(text)[0] == left
+            assert elements(text)[1] == ("<ref>b<ref>" not in text)
 
 
 def test_nowiki_is_kept_as_it_is():
@@ -52,9 +46,8 @@ def test_nowiki_is_kept_as_it_is():
     assert not unbalanced
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
+def test_templates_are_cut_however_deep(subtests):
+    for text, left in [
         ("a{{b}}c", "ac"),
         ("a{{b|c={{d|{{e}}}}}}f", "af"),
         ("a{{b|\n|c=d\n}}e", "ae"),
@@ -64,10 +57,9 @@ def test_nowiki_is_kept_as_it_is():
         ("a{b}c {d", "a{b}c {d"),
         ("a}}b", "a}}b"),
         ("{{a|}}b", "b"),
-    ],
-)
-def test_templates_are_cut_however_deep(text, left):
-    assert braces(text) == (left, False)
+    ]:
+        with subtests.test(text=text, left=left):
+            assert braces(text) == (left, False)
 
 
 def test_a_template_left_open_costs_a_line():
@@ -88,9 +80,10 @@ def test_spans_may_lie_in_one_another():
     assert without("abc", []) == "abc"
 
 
-@pytest.mark.parametrize("sign", ["{{", "}}", "<ref>", "<!--", "<ref name=", "{{{ "])
-def test_broken_markup_takes_no_longer_than_whole(sign):
-    started = time.process_time()
-    elements(sign * 100_000)
-    braces(sign * 100_000)
-    assert time.process_time() - started < 5
+def test_broken_markup_takes_no_longer_than_whole(subtests):
+    for sign in ["{{", "}}", "<ref>", "<!--", "<ref name=", "{{{ "]:
+        with subtests.test(sign=sign):
+            started = time.process_time()
+            elements(sign * 100_000)
+            braces(sign * 100_000)
+            assert time.process_time() - started < 5

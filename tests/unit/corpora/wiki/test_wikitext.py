@@ -1,7 +1,6 @@
 import time
 
 import mwparserfromhell
-import pytest
 
 from quaver.corpora.wiki import wikitext
 from quaver.corpora.wiki.wikitext import Names, clean, is_disambiguation, is_redirect
@@ -65,17 +64,19 @@ ONE = {
 }
 
 
-@pytest.mark.parametrize(("text", "plain"), ONE.values(), ids=ONE)
-def test_markup_of_a_line(text, plain):
-    assert cleaned(text) == [plain]
+def test_markup_of_a_line(subtests):
+    for text, plain in ONE.values():
+        with subtests.test(text=text, plain=plain):
+            assert cleaned(text) == [plain]
 
 
 NONE = ["", "\n \n", "----", "{{a}}", "* ", ". , ()", "|a", "== b ==", "__TOC__", "''"]
 
 
-@pytest.mark.parametrize("text", NONE)
-def test_what_is_no_paragraph(text):
-    assert cleaned(text) == []
+def test_what_is_no_paragraph(subtests):
+    for text in NONE:
+        with subtests.test(text=text):
+            assert cleaned(text) == []
 
 
 def test_lines_belong_together_until_a_blank_one():
@@ -109,17 +110,15 @@ def test_a_table_left_open_costs_its_rows():
     assert page == (["a", "text", "e"], True)
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
+def test_open_brackets_are_told(subtests):
+    for text, left in [
         ("a {{b\nc", ["a c"]),
         ("a [[File:b.jpg|c\nd", ["a d"]),
         ("a<ref>b", ["ab"]),
-    ],
-)
-def test_open_brackets_are_told(text, left):
-    assert clean(text, Names()) == (left, True)
-    assert not clean("a {{b}} [[c]]", Names()).unbalanced
+    ]:
+        with subtests.test(text=text, left=left):
+            assert clean(text, Names()) == (left, True)
+            assert not clean("a {{b}} [[c]]", Names()).unbalanced
 
 
 def test_names_of_the_site_are_used():
@@ -140,9 +139,8 @@ def test_a_line_the_parser_cannot_read_is_cleaned_without_it(monkeypatch):
     assert cleaned("a [[b|[c]]] l'''d''") == ["a b|[c] ld"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_disambiguations_are_recognised(subtests):
+    for text in [
         "a\n__DISAMBIG__",
         "'''Mercury''' may be:\n* [[x]]\n{{disambig}}",
         "{{Disambiguation|geo}}",
@@ -158,30 +156,26 @@ def test_a_line_the_parser_cannot_read_is_cleaned_without_it(monkeypatch):
         "{{пояснение}}",
         "{{Begriffsklärung}}",
         "{{Homonymie}}",
-    ],
-)
-def test_disambiguations_are_recognised(text):
-    assert is_disambiguation(text)
+    ]:
+        with subtests.test(text=text):
+            assert is_disambiguation(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_only_speaks_of_disambiguation_is_none(subtests):
+    for text in [
         "a",
         "{{DisambigR|X}} in Polish stands above an article",
         "{{other uses}} disambig",
         "{{disambiguation needed}}",
         "{{a|disambig}}",
         "[[a (disambiguation)]]",
-    ],
-)
-def test_what_only_speaks_of_disambiguation_is_none(text):
-    assert not is_disambiguation(text)
+    ]:
+        with subtests.test(text=text):
+            assert not is_disambiguation(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "is_one"),
-    [
+def test_redirects_of_old_dumps_are_recognised(subtests):
+    for text, is_one in [
         ("#REDIRECT [[a]]", True),
         ("\n# redirect: [[a]] {{b}}", True),
         ("#PŘESMĚRUJ[[a]]", True),
@@ -190,21 +184,21 @@ def test_what_only_speaks_of_disambiguation_is_none(text):
         ("a #REDIRECT [[b]]", False),
         ("#REDIRECT a", False),
         ("", False),
-    ],
-)
-def test_redirects_of_old_dumps_are_recognised(text, is_one):
-    assert is_redirect(text) == is_one
+    ]:
+        with subtests.test(text=text, is_one=is_one):
+            assert is_redirect(text) == is_one
 
 
 BROKEN = "[[ ]] {| |} [[File:a| '' < -{ [http://a [[a| = & (( {{ <b"
 
 
-@pytest.mark.parametrize("sign", BROKEN.split())
-@pytest.mark.parametrize("between", [" ", "\n", "", "''x "])
-def test_broken_markup_takes_no_longer_than_whole(sign, between):
-    started = time.process_time()
-    clean((sign + between) * 20_000, Names())
-    assert time.process_time() - started < 5
+def test_broken_markup_takes_no_longer_than_whole(subtests):
+    for sign in BROKEN.split():
+        for between in [" ", "\n", "", "''x "]:
+            with subtests.test(sign=sign, between=between):
+                started = time.process_time()
+                clean((sign + between) * 20_000, Names())
+                assert time.process_time() - started < 5
 
 
 def test_the_names_are_written_as_they_are_compared():

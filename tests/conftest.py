@@ -1,0 +1,44 @@
+"""The order of the suite: what takes long starts first, so no core idles at the end."""
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+# Seconds of one core, measured file by file; what is not named takes few.
+# `pytest --durations=0 <file>` measures one anew.
+SECONDS = {
+    "flow/test_identity.py": 250,  # it is the first to need the study WHOLE
+    "flow/test_slurm.py": 160,  # the first to need the study LASTING
+    "flow/test_retention.py": 90,
+    "flow/test_failure.py": 75,
+    "flow/test_reruns_really.py": 75,
+    "flow/test_asked.py": 75,
+    "flow/test_interrupted.py": 70,
+    "flow/test_adding.py": 60,
+    "flow/test_damage.py": 50,
+    "flow/test_quality.py": 40,
+    "flow/test_disks.py": 40,
+    "flow/test_asking.py": 35,
+    "flow/test_full_study.py": 30,
+    "flow/test_dump.py": 30,
+    "flow/test_archive.py": 25,
+    "flow/test_exports.py": 25,
+    "flow/test_targets.py": 25,
+    "flow/test_reruns.py": 25,
+    "flow/test_configfile.py": 20,
+    "flow/test_replication.py": 20,
+    "flow/test_order.py": 15,
+    "unit/trainers/test_fasttext.py": 15,
+    "unit/test_interval_simulation.py": 15,
+    "contract/test_techniques.py": 15,
+}
+
+
+def _turn(item):
+    """Slow files before quick ones, rooms together; tests of a file in their order."""
+    file = item.path.relative_to(HERE)
+    return -SECONDS.get(file.as_posix(), 0), file.parts
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=_turn)
