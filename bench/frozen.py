@@ -143,17 +143,29 @@ def is_same(before, after) -> bool:
         return True
     if not isinstance(before, dict):
         return False
-    panels = before["panels"], after["panels"]
+    panels = [[inside(panel) for panel in each["panels"]] for each in (before, after)]
     if [list(map(len, panel)) for panel in panels[0]] != [
         list(map(len, panel)) for panel in panels[1]
     ]:
         return False
     pairs = (
-        (first, second)
-        for one, other in zip(*panels, strict=True)
-        for first, second in zip(one, other, strict=True)
+        pair for both in zip(*panels, strict=True) for pair in zip(*both, strict=True)
     )
-    return all(np.allclose(*pair, rtol=0, atol=CLOSE) for pair in pairs)
+    return all(
+        len(first) == len(second) and np.allclose(first, second, rtol=0, atol=CLOSE)
+        for first, second in pairs
+    )
+
+
+def inside(panel: list[list[float]]) -> list[list[float]]:
+    """Marks that a panel shows: remarks beside it move with the captions."""
+    return [mark for mark in panel if mark and not is_outside(np.array(mark))]
+
+
+def is_outside(mark: np.ndarray) -> bool:
+    """Tell whether all points of a mark lie beside the panel."""
+    beside = (mark < -CLOSE) | (mark > 1 + CLOSE)
+    return bool(beside.reshape(-1, 2).any(axis=1).all())
 
 
 def renamed(names, rows: list[dict]) -> dict[str, str]:
