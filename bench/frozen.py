@@ -71,6 +71,8 @@ def of_hdf5(path: Path) -> Iterator[tuple[str, str]]:
 def content(item: h5py.Dataset) -> bytes:
     """Bytes of a dataset, texts joined."""
     values = item[()]
+    if np.issubdtype(values.dtype, np.floating):
+        values = np.where(np.isnan(values), np.nan, values)  # a NaN may bear a sign
     if values.dtype != object:
         return str(values.dtype).encode() + np.ascontiguousarray(values).tobytes()
     return "\0".join(map(repr, values.ravel())).encode()
