@@ -114,3 +114,14 @@ def test_papers_are_found_by_being_there(results):
     made = items.paper(results.grid, "toy2026")
     assert {item.name for item in made.items} == {"table_1", "claims", "figure_1"}
     assert "quaver.papers.toy2026.losses" in made.modules
+
+
+def test_what_an_earlier_form_of_the_study_had_made_is_removed(results, monkeypatch):
+    folder = results.file("papers/toy2026")
+    others = "table_9.csv", "table_9.md", "figure_9.svg", "figure_9.png"
+    for name in (*others, "notes.txt"):
+        (folder / name).write_text("of an earlier study")
+    run(replicate, results, monkeypatch, paper="toy2026")
+    names = {path.name for path in folder.iterdir()}
+    assert {"table_1.csv", "figure_1.svg", "notes.txt"} <= names
+    assert not names & set(others)

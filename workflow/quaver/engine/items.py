@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from snakemake.io import report
 
 import quaver.house
-from quaver import papers
+from quaver import papers, store
 from quaver.engine.setting import Setting, Wildcards
 from quaver.items.claims import claims_of, claims_table
 from quaver.items.item import Item, Table, modules, of
@@ -58,6 +58,22 @@ class Made:
 def is_table(item: Item) -> bool:
     """Tell a table from a figure."""
     return isinstance(item, Table)
+
+
+def remove_others(results, made: Made) -> None:
+    """Remove tables, or figures, that an earlier form of the study had made there."""
+    kinds = {is_table(item) for item in made.items}
+    for kind in kinds:
+        folder = made.folders[not kind]
+        names = {
+            item.name
+            for group in every(results.grid)
+            for item in group.items
+            if is_table(item) == kind and group.folder(item) == folder
+        }
+        endings = TABLE_ENDINGS if kind else FIGURE_ENDINGS
+        files = (file for x in endings for file in results.file(folder).glob(f"*.{x}"))
+        store.remove(*(file for file in files if file.stem not in names))
 
 
 def house(grid, *rules: str) -> Made:

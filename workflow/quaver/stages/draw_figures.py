@@ -14,6 +14,7 @@ def draw_figures(job: Job) -> None:
     made = items.house(results.grid, items.FIGURES)
     for figure in made.items:
         write_figure(results.file(made.folder(figure)), figure, results)
+    items.remove_others(results, made)
 
 
 if __name__ == "__main__":

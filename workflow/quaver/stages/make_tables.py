@@ -21,6 +21,7 @@ def make_tables(job: Job) -> None:
     made = items.house(results.grid, items.TABLES)
     for table in made.items:
         write_table(results.file(made.folder(table)), table, results)
+    items.remove_others(results, made)
     store.write_text(results.file("tables/findings.txt"), findings(results, lists))
 
 

@@ -24,6 +24,7 @@ def replicate(job: Job) -> None:
         if item.name == "claims":
             title = papers.paper(name).title
             claims = as_text(frame, title, f"papers/{name}/claims")
+    items.remove_others(results, made)
     store.write_text(results.file(f"papers/{name}/claims.txt"), claims)
 
 
