@@ -1,7 +1,6 @@
 # The study in force: what rules ask of it stands in quaver/engine.
 import os
 
-from quaver import papers
 from quaver.engine.clone import digest_of
 from quaver.engine.engine import Engine
 from quaver.engine.setting import CELL, NAME, NUMBER

@@ -107,6 +107,7 @@ import json, sys
 import yaml
 from pathlib import Path
 from quaver.config import as_written, understand
+from quaver.digest import code
 from quaver.engine.measuring import Context, Measuring
 from quaver.measures import MEASURES, QUANTITIES
 from quaver.results.reader import Results
@@ -117,7 +118,7 @@ Path("study.yaml").write_text(yaml.safe_dump(as_written(study)))
 plan = Results(Path("study.yaml"))
 grid, costs = plan.grid, costs_of(plan)
 context = Context(grid, lambda *_: [], lambda *_: {})
-rules = Measuring(context, "results/mine")
+rules = Measuring(context, "results/mine", code)
 answer = {
     "files": grid.files(), "made": grid.made_of_models(), "names": list(MEASURES),
     "quantities": list(QUANTITIES), "forecast": measuring(costs, grid.cells.values()),
@@ -215,7 +216,6 @@ def test_they_are_forecast_and_ask_for_memory(answer):
 
 
 def test_no_other_measure_is_made_anew(answer):
-    digest._syntax.cache_clear()
     ours = digest.code("quaver.stages.measure", "quaver.measures.pip")
     assert answer["code"]["pip"] == ours
 

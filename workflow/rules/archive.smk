@@ -41,8 +41,8 @@ rule write_index:
     conda:
         "../../envs/quaver.yaml"
     resources:
-        mem_mb=500,
-        runtime=30,
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.write_index", *ENGINE.items.tables.modules),
@@ -50,7 +50,7 @@ rule write_index:
         "Write the index of {STUDY.study}: what is here, in the order of use."
     shell:
         "python -m quaver.stages.write_index --output {output} --input {input.study} "
-        ">{log} 2>&1"
+        "--memory {resources.mem_mb} >{log} 2>&1"
 
 
 rule archive:

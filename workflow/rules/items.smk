@@ -114,7 +114,7 @@ for paper, made in ENGINE.items.papers.items():
             code=ENGINE.code("quaver.stages.replicate", *made.modules),
             paper=spec({"paper": paper}),
         message:
-            f"Replicate {papers.paper(paper).title} with the numbers of {{STUDY.study}}."
+            f"Replicate {made.title} with the numbers of {{STUDY.study}}."
         shell:
             "python -m quaver.stages.replicate --output {output.claims} "
             "--spec {params.paper:q} --input {input.study} "

@@ -52,7 +52,10 @@ def call():
         overwrite_configfiles=[],
         dryrun=False,
         is_main_process=False,
-        global_resources={},
+        global_resources={
+            "_nodes": SimpleNamespace(value=None),
+            "mem_mb": SimpleNamespace(value=1000),
+        },
         dag=SimpleNamespace(needrun_jobs=list),
         scheduler=SimpleNamespace(_executor=None),
         persistence=SimpleNamespace(),

@@ -48,19 +48,9 @@ def test_a_mistake_in_a_list_is_one_sentence(engine, words, sentence):
         engine(**asking(words))
 
 
-def test_a_cell_follows_the_words_of_its_text(engine, where):
-    made = engine(**asking(["war"], ["peace", "law"]))
-    told = made.words.slice(made.grid, made.inputs.cell_of(where()))
-    assert told.pop("ranks") > 0
-    assert told == {"queries": ["war"], "neighbours": ["law", "peace"]}
-
-
-def test_chosen_words_stand_in_a_file_of_their_text(engine, where):
+def test_words_that_are_chosen_are_counted(engine):
     made = engine(analyses={"queries": {"topics": {"words": 5}}})
-    assert made.words.chosen(where()) == ["results/mine/queries/text.h5"]
     assert made.words.number("text") == 5
-    assert made.words.slice(made.grid, made.inputs.cell_of(where()))["chosen"]
-    assert engine().words.chosen(where()) == []
 
 
 def test_neighbours_are_listed_where_they_are_asked(engine, where):

@@ -26,8 +26,9 @@ class Files(dict):
         return iter(self.values())
 
 
-def job(rule, output=("some.h5", "some.json"), **inputs):
+def job(rule, output=("some.h5", "some.json"), params=(), **inputs):
     return SimpleNamespace(
+        params=SimpleNamespace(**dict(params)),
         rule=SimpleNamespace(name=rule),
         output=Files(zip(("block", "record"), output, strict=False)),
         input=Files(inputs),
@@ -176,7 +177,8 @@ def test_after_failures_what_there_is_is_gathered(hooks, engine, call, ran, caps
     study = str(write_study(engine))
     jobs = [
         job("write_methods", ("methods.md",), study=study, citation="cff"),
-        job("make_tables", ("a.csv",), study=study, published=["b", "c"], numbers="d"),
+        job("replicate_x", ("c",), {"paper": '"x"'}, study=study, numbers="d"),
+        job("make_tables", ("a.csv",), study=study, trust=["b", "c"], numbers="d"),
         job("train_block"),
     ]
     begun = []
@@ -187,17 +189,17 @@ def test_after_failures_what_there_is_is_gathered(hooks, engine, call, ran, caps
     os.utime(log, (time.time() + 9,) * 2)
     late.count_failures([])
     undone = str(ROOT / "logs/undone.json")
-    start = [sys.executable, "-m"]
-    assert ran == [
-        [*start, "quaver.stages.make_tables", "--undone", undone]
-        + ["--input", study, "b", "c"],
-        [*start, "quaver.stages.write_methods", "--undone", undone]
-        + ["--input", study, "cff"],
+    told = ["--undone", undone, "--output"]
+    paper = ["--spec", '"x"']
+    assert [command[:2] for command in ran] == [[sys.executable, "-m"]] * 3
+    assert [command[2:] for command in ran] == [
+        ["quaver.stages.make_tables", *told, "a.csv", "--input", study, "b", "c"],
+        ["quaver.stages.replicate", *paper, *told, "c", "--input", study],
+        ["quaver.stages.write_methods", *told, "methods.md", "--input", study, "cff"],
     ]
-    assert json.loads(Path(undone).read_text()) == sorted(
-        ["a.csv", "methods.md", "some.h5", "some.json"]
-    )
-    assert begun == jobs[:2]
+    made = ["a.csv", "c", "methods.md", "some.h5", "some.json"]
+    assert json.loads(Path(undone).read_text()) == made
+    assert begun == jobs[:3]
     assert capsys.readouterr().out == "Failed: no text\n"
 
 

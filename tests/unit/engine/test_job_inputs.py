@@ -31,28 +31,19 @@ def test_cells_are_trained_one_after_the_other_and_measures_go_before(engine, wh
     assert inputs.in_turn(where(technique="unknown")) == 0
 
 
-def test_files_of_a_cell_stand_in_order_of_runs(engine, where):
+def test_records_of_a_cell_stand_in_order_of_runs(engine, where):
     inputs, folder = engine(runs=12).inputs, "results/mine/models/text"
     ends = ["1-2", "3-4", "5-6", "7-8", "9-10", "11-12"]
     cell = f"{folder}/glove/shuffled"
-    assert inputs.blocks_of_cell(where()) == [f"{cell}/{end}.h5" for end in ends]
     assert inputs.records_of_cell(where()) == [f"{cell}/{x}.json" for x in ends]
-    siblings = inputs.blocks_of_siblings(where())
-    assert siblings == [
-        f"{folder}/{name}/shuffled/{end}.h5"
-        for name in ("glove", "ppmi")
-        for end in ends
-    ]
     assert len(inputs.records(where())) == 4 * len(ends)
     assert inputs.corpus_of_view(where()) == "results/mine/corpora/text.h5"
 
 
-def test_words_are_shared_where_the_study_asks(engine, where):
-    assert engine().inputs.shared_words(where()) == []
+def test_models_stay_until_words_are_shared(engine, where):
     stability = {"vocabulary": "techniques"}
     inputs = engine(analyses={"stability": stability}).inputs
     path = "results/mine/measures/text/vocabulary.shuffled.h5"
-    assert inputs.shared_words(where()) == [path]
     assert path in inputs.made_of_cell(where())
 
 
@@ -73,14 +64,10 @@ def test_models_stay_until_all_is_made_of_them(engine, where):
 
 
 def test_a_run_that_nothing_is_compared_with_is_asked_by_its_record(engine, where):
-    assert engine().inputs.lone_records(where()) == []
-    records = engine(techniques=ALONE, samplings=["fixed"]).inputs.lone_records(where())
-    assert records == ["results/mine/models/text/only/fixed/1-1.json"]
+    def records(**keys):
+        reads = engine(**keys).items.tables.reads(where())
+        return [path for path in reads if path.endswith(".json")]
 
-
-def test_scores_are_asked_where_the_language_has_sets(engine, where):
-    assert engine().inputs.scores_of_cell(where()) == []
-    sets = {"own": {"language": "en", "format": "analogies", "path": "own.txt"}}
-    inputs = engine(analyses={"quality": {"sets": sets}}).inputs
-    path = "results/mine/measures/text/glove/shuffled/quality.h5"
-    assert inputs.scores_of_cell(where()) == [path]
+    assert records() == []
+    lone = records(techniques=ALONE, samplings=["fixed"])
+    assert lone == ["results/mine/models/text/only/fixed/1-1.json"]

@@ -6,7 +6,8 @@ import pytest
 
 from quaver import store
 from quaver.engine.job import Job
-from quaver.engine.records import read_record, write_record
+from quaver.engine.records import write_record
+from quaver.results.trained import read_record
 
 RUNS = [
     {"run": 3, "sample_seed": 1, "trainer_seed": 2, "seconds": 0.5, "cpu_seconds": 0.4},

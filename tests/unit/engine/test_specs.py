@@ -1,6 +1,5 @@
 import json
 
-from quaver.engine import slices
 from quaver.engine.specs import spec
 
 
@@ -29,9 +28,6 @@ def test_the_study_is_told_whole_and_items_do_not_hang_on_its_layout(engine):
     assert json.loads(specs.checked()).keys() == {"corpora", "techniques", "analyses"}
 
 
-def test_slices_are_told_of_the_cell_of_a_job(engine, where):
-    specs = engine().specs
-    told = json.loads(specs.of_cell(slices.neighbours)(where()))
-    assert told["neighbours"] == [2] and told["targets"] == 10
-    size = specs.of(lambda wildcards: {"size": wildcards.view})
+def test_slices_are_told_of_the_coordinates_of_a_job(engine, where):
+    size = engine().specs.of(lambda wildcards: {"size": wildcards.view})
     assert size(where()) == '{"size": "text"}'

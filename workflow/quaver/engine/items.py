@@ -21,12 +21,13 @@ class Made:
     """The tables and figures one rule makes of a study.
 
     folders: of tables and of figures, below results/<study>/. modules: names of those
-    that declare the items, for the rule's digest.
+    that declare the items, for the rule's digest. title: of the paper they are of.
     """
 
     items: tuple[Item, ...]
     folders: tuple[str, str]
     modules: tuple[str, ...]
+    title: str = ""
 
     def files(self, *endings: str) -> list[str]:
         """Files of these endings: csv, md, tex of tables, svg, png of figures."""
@@ -97,7 +98,8 @@ def paper(grid, name: str) -> Made:
     if claims:  # they say why where a study cannot test them: it always has their table
         table = claims_table(claims, package.PAPER.title)
         tables.append(replace(table, wanted=lambda grid: True))
-    return _made([*tables, *figures], grid, (f"papers/{name}",) * 2, package)
+    made = _made([*tables, *figures], grid, (f"papers/{name}",) * 2, package)
+    return replace(made, title=package.PAPER.title)
 
 
 def every(grid) -> list[Made]:
@@ -143,7 +145,7 @@ class Placed:
     def __init__(self, made: Made, setting: Setting):
         """Take the items of a rule."""
         self._made, self._setting = made, setting
-        self.modules = made.modules
+        self.modules, self.title = made.modules, made.title
 
     def files(self, *endings: str) -> list[str]:
         """Files of these endings."""

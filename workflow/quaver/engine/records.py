@@ -40,17 +40,3 @@ _PLURAL = {
     "seconds": "seconds",
     "cpu_seconds": "cpu_seconds",
 }
-
-
-def read_record(path: Path) -> dict:
-    """Read a block's record."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise store.StoreError(
-            f"{path} does not exist: run snakemake to make it."
-        ) from error
-    except ValueError as error:
-        raise store.StoreError(
-            f"{path} is not a whole record ({error}): remove it and run snakemake."
-        ) from error

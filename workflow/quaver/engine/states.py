@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 
 from quaver import store
 from quaver.engine.journal import attempts, digest, read
-from quaver.engine.records import read_record
 from quaver.grid import Block, Grid
+from quaver.results.trained import read_record
 
 SILENT = "it ended without a word: killed, or out of memory"
 

@@ -5,10 +5,10 @@ from itertools import chain
 
 import numpy as np
 
+from quaver.house.parts import averages_of, missing, scored, thin
 from quaver.items import columns as col
 from quaver.items.ends import ends
 from quaver.items.item import Table
-from quaver.items.parts import averages_of, missing, scored, thin
 from quaver.measures.averaging import (
     Effect,
     deviation_ratio,

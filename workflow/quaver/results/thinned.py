@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +10,7 @@ import numpy as np
 from quaver import store
 from quaver.spaces.thin import halved
 from quaver.results.blocks import AXES
-from quaver.engine.job import Job
-from quaver.engine.records import read_record
+from quaver.results.trained import read_record
 
 ROWS = 1 << 16  # words of a run thinned together
 KIND = "thinned"
@@ -26,7 +25,7 @@ def thin_file(record: Path) -> Path:
     return record.with_suffix(".thin.h5")
 
 
-def write_thin(job: Job, record: Path) -> None:
+def write_thin(record: Path, provenance: Callable[[], dict]) -> None:
     """Write a block's vectors in 16 bits a number, all else as it is.
 
     Refuses vectors that are not those of the record, or that do not fit.
@@ -34,8 +33,10 @@ def write_thin(job: Job, record: Path) -> None:
     trained = read_record(record)
     block = record.with_suffix(".h5")
     with store.read(block, "models") as models:
-        with store.create(thin_file(record), KIND, job.provenance) as file:
-            file.describe("/", {"vectors_sha256": json.dumps(trained["vectors_sha256"])})
+        with store.create(thin_file(record), KIND, provenance) as file:
+            file.describe(
+                "/", {"vectors_sha256": json.dumps(trained["vectors_sha256"])}
+            )
             for name in models:
                 if name in ("vectors", "provenance"):
                     continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from quaver.engine.records import read_record
+from quaver.results.trained import read_record
 
 TRAINING = ("train_block", "read_vectors")
 

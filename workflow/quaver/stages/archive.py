@@ -13,10 +13,10 @@ import yaml
 
 from quaver import store
 from quaver.engine.job import Job, run
-from quaver.engine.records import read_record
 from quaver.house import citation
 from quaver.house.crate import METADATA, Crate, Packed, folders_of, metadata
 from quaver.results.reader import Results
+from quaver.results.trained import read_record
 from quaver.results.work import work
 
 HOME = Path(__file__).parents[3]  # the clone the workflow stands in

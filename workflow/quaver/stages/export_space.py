@@ -8,9 +8,9 @@ import numpy as np
 
 from quaver import store
 from quaver.engine.job import Job, run
-from quaver.engine.records import read_record
 from quaver.results.blocks import checksum, settled
 from quaver.results.thinned import KIND, is_thin_of, thin_file
+from quaver.results.trained import read_record
 from quaver.results.views import read_view
 from quaver.spaces.export import as_word2vec
 from quaver.stages.train_block import train_run

@@ -6,8 +6,8 @@ from pathlib import Path
 from quaver import store
 from quaver.engine.job import Job, run
 from quaver.engine.journal import now
-from quaver.engine.records import read_record
 from quaver.results.thinned import DoesNotFitError, is_thin_of, thin_file, write_thin
+from quaver.results.trained import read_record
 
 
 def retire_models(job: Job) -> None:
@@ -36,7 +36,7 @@ def _thinned(job: Job, record: Path) -> dict:
     block = record.with_suffix(".h5")
     if block.is_file():
         try:
-            write_thin(job, record)
+            write_thin(record, job.provenance)
         except DoesNotFitError as error:
             print(f"{block}: {error}", flush=True)
             store.remove(thin_file(record))

@@ -7,6 +7,7 @@ import pandas as pd
 
 from quaver.items.columns import CORPUS, texts, wholes
 from quaver.items.item import Column
+from quaver.items.published import read
 from quaver.papers.antoniak2018.declare import table
 from quaver.results.records import CorpusNumbers
 
@@ -17,7 +18,7 @@ OTHER = "not comparable: other text"
 
 def published(name: str) -> pd.DataFrame:
     """A table as printed."""
-    return pd.read_csv(PUBLISHED / f"{name}.csv", keep_default_na=False)
+    return pd.DataFrame(read(PUBLISHED / f"{name}.csv"))
 
 
 def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:

@@ -10,11 +10,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
+from quaver.house.parts import INTERVAL, thin
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends
 from quaver.items.look import COLOURS, finish, look, title
 from quaver.items.panels import blank, grid, label, remark
-from quaver.items.parts import INTERVAL, thin
 from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
 from quaver.papers.rettenmeier2020.averages import averages_of_size, method_of
 from quaver.papers.rettenmeier2020.comparable import published

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
 from quaver.house.cells import own_cells
+from quaver.house.parts import INTERVAL
 from quaver.items.ends import ends
 from quaver.items.look import (
     INK,
@@ -20,7 +21,6 @@ from quaver.items.look import (
     title,
 )
 from quaver.items.panels import blank, grid, label
-from quaver.items.parts import INTERVAL
 from quaver.measures.averaging import expected_loss, relative_loss
 from quaver.papers.rettenmeier2020.declare import figure, table
 from quaver.papers.rettenmeier2020.panels import size_axis, tell

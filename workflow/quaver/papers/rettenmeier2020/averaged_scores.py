@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
+from quaver.house.parts import INTERVAL, averages_of, missing, scored
 from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import (
@@ -19,7 +20,6 @@ from quaver.items.look import (
     title,
 )
 from quaver.items.panels import blank, grid, label
-from quaver.items.parts import INTERVAL, averages_of, missing, scored
 from quaver.items.published import Ends, published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
 from quaver.papers.rettenmeier2020.averages import (

@@ -4,22 +4,13 @@ import re
 from pathlib import Path
 
 import yaml
+from written_rules import rules
 
 ROOT = Path(__file__).parents[2]
 LIGHT = {"write_study", "check", "forecast", "status"}  # no jobs of a cluster
 
 
-def rules():
-    """The text of each rule that runs something, by its name."""
-    files = sorted((ROOT / "workflow/rules").glob("*.smk"))
-    texts = [path.read_text(encoding="utf-8") for path in files]
-    parts = [part for text in texts for part in re.split(r"^rule ", text, flags=re.M)]
-    named = {part.partition(":")[0]: part for part in parts if "    shell:\n" in part}
-    assert len(named) > 15
-    return named
-
-
-RULES = rules()
+RULES = {name: text for name, text in rules().items() if "    shell:\n" in text}
 PROFILES = {
     name: yaml.safe_load((ROOT / f"profiles/{name}/config.yaml").read_text("utf-8"))
     for name in ("default", "slurm")
