@@ -81,7 +81,5 @@ class Inputs:
 
 def _path(wildcards: Wildcards) -> str:
     return CELL.format(
-        view=wildcards.view,
-        technique=wildcards.technique,
-        sampling=wildcards.sampling,
+        view=wildcards.view, technique=wildcards.technique, sampling=wildcards.sampling
     )

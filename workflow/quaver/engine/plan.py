@@ -44,8 +44,8 @@ def plan(
     the library that reads the study is the one imported. rules: others than `all` whose
     files are wanted, too.
     """
-    with chdir(folder), _same_environment(), TemporaryDirectory() as place:
-        file = Path(place, "study.yaml")
+    with chdir(folder), _same_environment(), TemporaryDirectory() as scratch:
+        file = Path(scratch, "study.yaml")
         file.write_text(yaml.safe_dump({**study}), encoding="utf-8")
         workflow = _read(file, Path(home))
         try:

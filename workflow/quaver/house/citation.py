@@ -38,8 +38,8 @@ def key_of(paper: Mapping) -> str:
 
 def keys_in(text: str) -> list[str]:
     """Keys of the papers a text names as 'Yin and Shen 2018', in their order."""
-    found = [_plain(name) + year for name, year in NAMED.findall(text)]
-    return list(dict.fromkeys(found))
+    keys = [_plain(name) + year for name, year in NAMED.findall(text)]
+    return list(dict.fromkeys(keys))
 
 
 def named(paper: Mapping) -> str:
@@ -51,11 +51,11 @@ def named(paper: Mapping) -> str:
 
 def line(paper: Mapping) -> str:
     """A reference as a line of Markdown."""
-    place = f"{_container(paper)} {paper.get('volume', '')}".strip()
+    container = f"{_container(paper)} {paper.get('volume', '')}".strip()
     parts = [
         f"{_in_short(paper['authors'])} ({paper['year']})",
         f"*{paper['title']}*",
-        ", ".join(filter(None, (place, _pages(paper)))),
+        ", ".join(filter(None, (container, _pages(paper)))),
     ]
     parts += [f"Version {paper['version']}"] if "version" in paper else []
     parts += [f"doi:{paper['doi']}"] if "doi" in paper else []
@@ -82,8 +82,8 @@ def bibtex(key: str, paper: Mapping) -> str:
 
 def bibliography(citation: Mapping, keys: Iterable[str]) -> str:
     """BibTeX of the references with these keys, sorted."""
-    known = references(citation)
-    return "\n".join(bibtex(key, known[key]) for key in sorted(set(keys)))
+    papers = references(citation)
+    return "\n".join(bibtex(key, papers[key]) for key in sorted(set(keys)))
 
 
 def _in_full(author: Mapping) -> str:

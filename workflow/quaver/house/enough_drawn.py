@@ -110,8 +110,8 @@ def _runs_row(left: Axes, right: Axes, drawn: Sequence[Drawn], looks: dict) -> N
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
         left.fill_between(curve.runs, curve.low, curve.high, color=colour, alpha=BAND)
         if part.answer.needed <= curve.runs[-1]:
-            place = np.searchsorted(curve.runs, part.answer.needed)
-            _star(left, part.answer.needed, curve.deviation[place], colour)
+            index = np.searchsorted(curve.runs, part.answer.needed)
+            _star(left, part.answer.needed, curve.deviation[index], colour)
         right.plot(part.sizes, part.agreed, markersize=5, linewidth=1.4, **appearance)
     if not there:
         _empty((left, right), drawn[0].why)

@@ -7,13 +7,7 @@ import numpy as np
 from quaver.items import columns as col
 from quaver.items.ends import ends, share_ends, with_ends
 from quaver.items.item import Table
-from quaver.measures.enough_runs import (
-    MOST,
-    NOTHING,
-    Enough,
-    enough,
-    half_agreement,
-)
+from quaver.measures.enough_runs import MOST, NOTHING, Enough, enough, half_agreement
 from quaver.measures.spread import nearest
 from quaver.results.records import gap, identity
 from quaver.statistics import RUNS_FOR_INTERVAL

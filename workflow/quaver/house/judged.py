@@ -142,8 +142,8 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
     if word not in shown.names:
         return WordTrust(**facts, verdict=UNKNOWN, why=_unknown(shown, word, asked))
     counted = whole or shown
-    place = counted.queries[counted.names.index(word)]
-    facts["occurrences"] = float(counted.frequency[place])
+    query = counted.queries[counted.names.index(word)]
+    facts["occurrences"] = float(counted.frequency[query])
     if drawn is None:
         why = "the study has no bootstrapped runs of it"
         return WordTrust(**facts, verdict=TOO_LITTLE, why=why)
@@ -220,19 +220,19 @@ def _whole_cosines(whole, word: str, rows: np.ndarray) -> np.ndarray:
     runs = len(whole.candidate_cosines)
     cosines = np.full((runs, len(rows)), np.nan)
     mean, deviation, present = whole.moments[q]
-    for place, row in enumerate(rows.tolist()):
+    for column, row in enumerate(rows.tolist()):
         if row in kept:
-            cosines[:, place] = whole.candidate_cosines[:, q, kept[row]]
+            cosines[:, column] = whole.candidate_cosines[:, q, kept[row]]
         else:
             spread = _spread(int(present[row])) * deviation[row]
-            cosines[: len(spread), place] = mean[row] + spread
+            cosines[: len(spread), column] = mean[row] + spread
     return cosines
 
 
 def _kept(whole, word: str) -> dict[int, int]:
     """Places among the candidates of a word, by row."""
     candidates = whole.candidates[whole.names.index(word)].tolist()
-    return {row: place for place, row in enumerate(candidates)}
+    return {row: column for column, row in enumerate(candidates)}
 
 
 def _unkept(whole, word: str, rows: np.ndarray) -> list[int]:

@@ -146,8 +146,8 @@ def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:
         own = {cell.sampling: cell for cell in cells if cell.technique == technique}
         places = np.arange(len(samplings)) + shift
         means = [
-            _cell(axes, own[name], place, appearance) if name in own else nan
-            for name, place in zip(samplings, places, strict=True)
+            _cell(axes, own[name], centre, appearance) if name in own else nan
+            for name, centre in zip(samplings, places, strict=True)
         ]
         axes.plot(places, means, color=appearance["color"], linewidth=1, alpha=0.6)
     axes.set_xticks(range(len(samplings)), samplings)
@@ -155,11 +155,11 @@ def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:
     axes.tick_params(length=0)
 
 
-def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
+def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     """Draw one cell and give its mean loss x 10^2; NaN where it was not measured."""
     if cell.losses is None:
         small = {"fontsize": 7.5, "ha": "center", "va": "bottom", "rotation": 90}
-        axes.text(place, 0, " not measured", color=appearance["color"], **small)
+        axes.text(centre, 0, " not measured", color=appearance["color"], **small)
         return nan
     scale = QUANTITIES["pip"].scale
     values = cell.losses[np.triu_indices(len(cell.losses), 1)] * scale
@@ -167,7 +167,7 @@ def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
     many = len(values) > VECTOR_DOTS
     dots = {"s": 14, "alpha": 0.1 if many else 0.3, "linewidths": 0}
     dots |= {"color": appearance["color"], "rasterized": many}
-    axes.scatter(place + sideways, values, **dots)
+    axes.scatter(centre + sideways, values, **dots)
     losses = pair_mean(cell.losses)
     reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
     bars = {
@@ -177,7 +177,7 @@ def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
         "linestyle": "none",
     }
     bars["zorder"] = 3
-    axes.errorbar(place, losses.mean * scale, reach or None, **appearance, **bars)
+    axes.errorbar(centre, losses.mean * scale, reach or None, **appearance, **bars)
     return losses.mean * scale
 
 

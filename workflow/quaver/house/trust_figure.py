@@ -121,8 +121,8 @@ def _draw_bars(axes: Axes, word, places: np.ndarray) -> None:
     nearest = word.nearest
     # where there is no interval there is no correction: the mean as it is
     lengths = np.where(np.isnan(nearest.estimate), nearest.mean, nearest.estimate)
-    for place, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
-        axes.barh(place, length, height=0.68, linewidth=1, **LOOKS[verdict])
+    for height, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
+        axes.barh(height, length, height=0.68, linewidth=1, **LOOKS[verdict])
     shown_ends = ~np.isnan(nearest.low)
     reach = np.abs([nearest.low - lengths, nearest.high - lengths])[:, shown_ends]
     whiskers = {"linestyle": "none", "color": INK, "capsize": 2.5, "linewidth": 1.2}
@@ -156,9 +156,9 @@ def _draw_shares(axes: Axes, word, places: np.ndarray) -> None:
     axes.set_xlim(-0.12, 1.15)
     axes.set_xticks([0, 0.5, 1], ["0", "½", "1"])
     axes.set_yticks([])
-    for place, count in zip(places, nearest.present, strict=True):
+    for height, count in zip(places, nearest.present, strict=True):
         where = {"transform": axes.get_yaxis_transform(), "va": "center"}
-        axes.text(1.04, place, f"{count}/{word.runs}", fontsize=SMALL, **where)
+        axes.text(1.04, height, f"{count}/{word.runs}", fontsize=SMALL, **where)
 
 
 def _short(word: str) -> str:

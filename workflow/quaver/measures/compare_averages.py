@@ -113,9 +113,9 @@ def _put_averages(out, group: str, averages, common: _Common) -> None:
     if len(compared) > 1:
         losses = pip_losses(compared).losses
         out.put(f"{group}/losses", ("groups", "other_groups"), losses)
-    for name, values, known in common.scores(averages):
+    for name, values, answered in common.scores(averages):
         out.put(f"{group}/scores/{name}", ("groups",), values)
-        out.put(f"{group}/known/{name}", ("groups",), known)
+        out.put(f"{group}/known/{name}", ("groups",), answered)
 
 
 def _shown(spec: Mapping, runs: int) -> tuple[str, int]:
@@ -177,9 +177,5 @@ MEASURE = Measure(
     file="measures/{view}/{technique}/{sampling}/averages.h5",
     kind="averages_compared",
     message="Compare ways of averaging the runs of {subject}.",
-    cost=Cost(
-        bytes=lambda size: size.branches,
-        operations=_operations,
-        passes=2,
-    ),
+    cost=Cost(bytes=lambda size: size.branches, operations=_operations, passes=2),
 )

@@ -11,12 +11,7 @@ import numpy as np
 
 from quaver.measures.declare import CELL, Cost, Measure, Quantity
 from quaver.measures.overlap import overlaps
-from quaver.statistics import (
-    RUNS_FOR_INTERVAL,
-    correlation,
-    jackknife_interval,
-    ranks,
-)
+from quaver.statistics import RUNS_FOR_INTERVAL, correlation, jackknife_interval, ranks
 
 DIGITS = 12  # equal means, summed in another order, tie
 
@@ -92,9 +87,9 @@ class _Ranked(NamedTuple):
 
 def _ranked(indices: np.ndarray, sizes: Sequence[int]) -> list[_Ranked]:
     """Ranks of words by p@n, and by j@n; left holds nothing below three runs."""
-    found = overlaps(indices, sizes)
+    shares = overlaps(indices, sizes)
     both = []
-    for means in (found.run_share, found.run_jaccard):
+    for means in (shares.run_share, shares.run_jaccard):
         left = np.empty((0, *means[:, 0].shape))
         if len(indices) >= RUNS_FOR_INTERVAL:
             left = np.moveaxis(without_a_run(means), 1, 0)
@@ -174,6 +169,6 @@ MEASURE = Measure(
             range=(-1.0, 1.0),
             best="high",
             source="Rettenmeier 2020, Tables 2.3 and A.1",
-        ),
+        )
     },
 )

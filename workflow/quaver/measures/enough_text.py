@@ -127,9 +127,9 @@ def line_of(
         return None
     shares = []
     for square, chance in zip(pairs, chances, strict=True):
-        found = value_of(pair_mean(square))
-        value = float(beyond_chance(found.value, chance))
-        shares.append(found.times(1 / (1 - chance))._replace(value=value))
+        share = value_of(pair_mean(square))
+        value = float(beyond_chance(share.value, chance))
+        shares.append(share.times(1 / (1 - chance))._replace(value=value))
     return line_through(tokens, shares)
 
 
@@ -172,11 +172,11 @@ def stable_interval(
     """
     words = len(share)
     draws = np.random.default_rng(words).integers(0, words, (RESAMPLES, words))
-    found = np.sort(
+    thresholds = np.sort(
         [stable_from(frequency[rows], share[rows], threshold) for rows in draws]
     )
     ends = round(0.025 * (RESAMPLES - 1))
-    return float(found[ends]), float(found[-1 - ends])
+    return float(thresholds[ends]), float(thresholds[-1 - ends])
 
 
 def _share(logit: np.ndarray) -> np.ndarray:
@@ -198,5 +198,5 @@ QUANTITIES = {
         function="line_through",
         best="high",
         source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
-    ),
+    )
 }

@@ -86,13 +86,13 @@ def _sums_of_squares(runs: int) -> np.ndarray:
     most = runs * (runs**2 - 1) // 3
     orders = np.zeros((1 << runs, most + 1))
     orders[0, 0] = 1
-    for given in range((1 << runs) - 1):
-        place = given.bit_count()
+    for chosen in range((1 << runs) - 1):
+        ranked = chosen.bit_count()
         for rank in range(runs):
-            if not given >> rank & 1:
-                square = (place - rank) ** 2
-                reached = orders[given | 1 << rank]
-                reached[square:] += orders[given, : most + 1 - square]
+            if not chosen >> rank & 1:
+                square = (ranked - rank) ** 2
+                reached = orders[chosen | 1 << rank]
+                reached[square:] += orders[chosen, : most + 1 - square]
     return orders[-1]
 
 
@@ -104,5 +104,5 @@ QUANTITIES = {
         function="independence",
         best="high",
         source="Rettenmeier 2020, section 2.1.3",
-    ),
+    )
 }

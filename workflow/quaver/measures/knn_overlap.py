@@ -37,5 +37,5 @@ QUANTITIES = {
         range=(-1.0, 1.0),
         best="high",
         source="p@n as above; Cohen 1960 (the correction)",
-    ),
+    )
 }

@@ -24,10 +24,10 @@ def normality(cosines: np.ndarray) -> np.ndarray:
             f"Got shape {cosines.shape} instead."
         )
     varied = np.ptp(cosines, axis=0) > 0
-    found = np.full(cosines.shape[1], np.nan)
+    probabilities = np.full(cosines.shape[1], np.nan)
     if varied.any():
-        found[varied] = shapiro(cosines[:, varied], axis=0).pvalue
-    return found
+        probabilities[varied] = shapiro(cosines[:, varied], axis=0).pvalue
+    return probabilities
 
 
 QUANTITIES = {
@@ -38,5 +38,5 @@ QUANTITIES = {
         function="normality",
         best="high",
         source="Shapiro and Wilk 1965; Rettenmeier 2020, section 2.1.3",
-    ),
+    )
 }

@@ -149,13 +149,13 @@ def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
 
 def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
     means, deviations = moments_of(cosines, stay)
-    one, two, same = part.one, part.two, part.common
-    wanted = np.flatnonzero(np.diff(part.only(two)))
-    own = predicted(means[one], deviations[one], part.only(one))
+    first, second, same = part.one, part.two, part.common
+    asked_at_two = np.flatnonzero(np.diff(part.only(second)))
+    own = predicted(means[first], deviations[first], part.only(first))
     at_two = np.empty(0)
-    if len(wanted):
-        offsets = part.only(two)[: wanted[-1] + 2]
-        at_two = predicted(means[two], deviations[two], offsets, 2)
+    if len(asked_at_two):
+        offsets = part.only(second)[: asked_at_two[-1] + 2]
+        at_two = predicted(means[second], deviations[second], offsets, 2)
     structure = structure_factor(means[same], common, part.only(same))
     return dict(zip(NAMES, (own, structure, own, at_two), strict=True))
 
@@ -164,12 +164,12 @@ def _observed(
     nearest: np.ndarray, at_two: int, left: list[np.ndarray]
 ) -> tuple[np.ndarray, np.ndarray]:
     """p@1 of all targets and p@2 of the first, over all pairs of the runs that stay."""
-    one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
+    at_one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
     if not at_two:
-        return np.stack(one), np.empty((len(left), 0))
+        return np.stack(at_one), np.empty((len(left), 0))
     some = nearest[:, :at_two]
-    two = [overlaps(some[stay], [2]).word_share[0] for stay in left]
-    return np.stack(one), np.stack(two)
+    at_second = [overlaps(some[stay], [2]).word_share[0] for stay in left]
+    return np.stack(at_one), np.stack(at_second)
 
 
 def _put_values(out, observed: tuple, predictions: dict) -> None:

@@ -58,9 +58,9 @@ def proxy_consistency(
             losses.append(last)
         losses += [last] * (size == words)
     ranked = ranks(np.array(losses).reshape(len(sizes), 2, -1))
-    found = correlation(ranked[:, None, 0], ranked[None, :, 0])
-    np.fill_diagonal(found, correlation(ranked[:, 0], ranked[:, 1]))
-    return found
+    correlations = correlation(ranked[:, None, 0], ranked[None, :, 0])
+    np.fill_diagonal(correlations, correlation(ranked[:, 0], ranked[:, 1]))
+    return correlations
 
 
 def _grams(pair: Pair, rows: np.ndarray) -> list[np.ndarray]:
@@ -157,6 +157,6 @@ MEASURE = Measure(
             range=(-1.0, 1.0),
             best="high",
             source="Rettenmeier 2020, section 2.2.3 (II), Table 2.6",
-        ),
+        )
     },
 )

@@ -103,7 +103,9 @@ class Results:
 
     def sizes(self) -> Readings:
         """Neighbours of bootstrapped runs by the size of each text."""
-        return Readings([partial(text_sizes, self, cells) for cells in text_cells(self)])
+        return Readings(
+            [partial(text_sizes, self, cells) for cells in text_cells(self)]
+        )
 
     def corpora(self) -> list[CorpusNumbers]:
         """Stored counts of every text of the study, encoded or not."""

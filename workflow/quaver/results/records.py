@@ -37,15 +37,7 @@ WHOLE = {
     *("runs_needed", "runs_needed_low", "runs_needed_high", "list_runs"),
     *("fractions", "tokens_needed", "tokens_needed_low", "tokens_needed_high"),
     *("other_n", "half", "cells", "corpora", "rank_1", "rank_2", "targets", "decided"),
-    *(
-        "epochs",
-        "negative",
-        "base_runs",
-        "batches",
-        "tests",
-        "untested",
-        "rejected",
-    ),
+    *("epochs", "negative", "base_runs", "batches", "tests", "untested", "rejected"),
     *(
         "documents",
         "sentences",

@@ -107,10 +107,10 @@ class Shared:
     mask: (words,) bool of the words of the runs; steps: what each step dropped.
     """
 
-    def __init__(self, runs: Runs, known: Collection[str] | None = None):
+    def __init__(self, runs: Runs, measured: Collection[str] | None = None):
         """Take the words of all runs, or of them only those known."""
         self._runs, self.numbers = runs, runs.numbers
-        self.mask, self._steps = shared_words(runs, known)
+        self.mask, self._steps = shared_words(runs, measured)
 
     @cached_property
     def words(self) -> list[str]:
@@ -132,15 +132,12 @@ class Shared:
 
 
 def shared_words(
-    runs: Runs, known: Collection[str] | None = None
+    runs: Runs, measured: Collection[str] | None = None
 ) -> tuple[np.ndarray, list[Step]]:
     """Words of the study's policy: mask (words,) and what each step dropped."""
-    steps = [
-        ("in any run", runs.in_any),
-        ("in every run", runs.in_every),
-    ]
-    if known is not None:
-        mask = np.array([word in known for word in runs.words], dtype=bool)
+    steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
+    if measured is not None:
+        mask = np.array([word in measured for word in runs.words], dtype=bool)
         steps.append(("measured together", mask))
     mask, taken = surviving(steps)
     if mask.sum() < 2:

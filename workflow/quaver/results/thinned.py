@@ -35,7 +35,9 @@ def write_thin(job: Job, record: Path) -> None:
     block = record.with_suffix(".h5")
     with store.read(block, "models") as models:
         with store.create(thin_file(record), KIND, job.provenance) as file:
-            file.describe("/", {"vectors_sha256": json.dumps(trained["vectors_sha256"])})
+            file.describe(
+                "/", {"vectors_sha256": json.dumps(trained["vectors_sha256"])}
+            )
             for name in models:
                 if name in ("vectors", "provenance"):
                     continue

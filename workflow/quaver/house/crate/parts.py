@@ -28,36 +28,40 @@ def parameter(name: str) -> str:
 def parameters(crate: Crate) -> Iterable[dict]:
     """What goes into the workflow and comes out of it, and the values of this run."""
     study = f"{crate.root}study.yaml"
-    said = "Corpora, techniques, samplings, runs and analyses, every default filled in"
-    yield _formal("#study", "study", said, [study])
+    description = (
+        "Corpora, techniques, samplings, runs and analyses, every default filled in"
+    )
+    yield _formal("#study", "study", description, [study])
     if crate.inputs:
         ids = [input_of(name) for name, _, _ in crate.inputs]
-        said = "Texts, spaces and evaluation sets the study names; not in this crate"
-        yield _formal("#inputs", "inputs", said, ids) | {
+        description = (
+            "Texts, spaces and evaluation sets the study names; not in this crate"
+        )
+        yield _formal("#inputs", "inputs", description, ids) | {
             "additionalType": "PropertyValue"
         }
     for name in results_of(crate):
-        made = [f"{crate.root}{name}"]
-        yield _formal(parameter(name), name.strip("/"), RESULTS[name], made)
-    for name, said, checksum in crate.inputs:
+        examples = [f"{crate.root}{name}"]
+        yield _formal(parameter(name), name.strip("/"), RESULTS[name], examples)
+    for name, description, checksum in crate.inputs:
         yield {
             "@id": input_of(name),
             "@type": "PropertyValue",
             "name": name,
-            "description": said,
+            "description": description,
             "propertyID": "sha256" if checksum else "name",
             "value": checksum or name,
             "exampleOfWork": ref("#inputs"),
         }
 
 
-def _formal(name: str, title: str, said: str, values: Sequence[str]) -> dict:
+def _formal(name: str, title: str, description: str, values: Sequence[str]) -> dict:
     kind = "Dataset" if values[0].endswith("/") else "File"
     return {
         "@id": name,
         "@type": "FormalParameter",
         "name": title,
-        "description": said,
+        "description": description,
         "additionalType": kind,
         "valueRequired": True,
         "workExample": ref(*values),

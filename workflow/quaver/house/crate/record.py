@@ -89,8 +89,8 @@ class Crate:
     def people(self) -> list[str]:
         """What the authors are called in the crate."""
         return [
-            f"https://orcid.org/{orcid}" if orcid else f"#author-{place}"
-            for place, (_, orcid) in enumerate(self.authors, start=1)
+            f"https://orcid.org/{orcid}" if orcid else f"#author-{number}"
+            for number, (_, orcid) in enumerate(self.authors, start=1)
         ]
 
     @property

@@ -6,14 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from quaver.house.methods.told import Told
-from quaver.house.methods.words import (
-    between,
-    count,
-    grouped,
-    listed,
-    named,
-    plain,
-)
+from quaver.house.methods.words import between, count, grouped, listed, named, plain
 from quaver.results.records import SAMPLINGS, CellNumbers
 
 SAMPLED = {

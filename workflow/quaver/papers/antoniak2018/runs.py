@@ -16,12 +16,7 @@ from quaver.items.look import INK, look, technique_looks
 from quaver.items.panels import remark
 from quaver.measures.spread import growth
 from quaver.papers.antoniak2018.declare import figure_of, table
-from quaver.papers.antoniak2018.drawing import (
-    draw_flowing,
-    panel,
-    part,
-    reason,
-)
+from quaver.papers.antoniak2018.drawing import draw_flowing, panel, part, reason
 from quaver.papers.antoniak2018.queried import CELL
 from quaver.papers.antoniak2018.scene import Scene, of_scene
 

@@ -19,12 +19,7 @@ from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
 from quaver.papers.rettenmeier2020.averages import averages_of_size, method_of
 from quaver.papers.rettenmeier2020.comparable import published
 from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
-from quaver.papers.rettenmeier2020.panels import (
-    part_of,
-    placed,
-    rows_of,
-    techniques_of,
-)
+from quaver.papers.rettenmeier2020.panels import part_of, placed, rows_of, techniques_of
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import identity
 from quaver.statistics.expected import centred

@@ -10,14 +10,7 @@ from matplotlib.lines import Line2D
 
 from quaver.items.columns import E2
 from quaver.items.ends import ends
-from quaver.items.look import (
-    INK,
-    SAMPLINGS,
-    finish,
-    look,
-    technique_looks,
-    title,
-)
+from quaver.items.look import INK, SAMPLINGS, finish, look, technique_looks, title
 from quaver.items.panels import blank, grid, label
 from quaver.items.parts import INTERVAL, averages_of, missing, scored
 from quaver.items.published import Ends, published_ends

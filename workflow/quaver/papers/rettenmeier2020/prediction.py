@@ -10,11 +10,7 @@ from quaver.items.published import Printed, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER, by_language_and_trainer
 from quaver.papers.rettenmeier2020.declare import table
 from quaver.papers.rettenmeier2020.languages import rows_of
-from quaver.results.distribution_records import (
-    DistributionNumbers,
-    Lists,
-    Prediction,
-)
+from quaver.results.distribution_records import DistributionNumbers, Lists, Prediction
 from quaver.results.records import identity
 
 SHOWN = (10, 15)  # words whose overlap the text tells beside the lists

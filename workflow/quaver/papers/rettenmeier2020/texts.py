@@ -143,10 +143,7 @@ def _table(
 
 
 TABLE_1_2 = _table(
-    "1.2",
-    "Texts beside Wikipedias",
-    WHOLE,
-    {MILLIONS: 6, "vocabulary_in_1e4": 4},
+    "1.2", "Texts beside Wikipedias", WHOLE, {MILLIONS: 6, "vocabulary_in_1e4": 4}
 )
 TABLE_1_7 = _table(
     "1.7",
