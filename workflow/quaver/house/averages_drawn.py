@@ -6,12 +6,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FixedLocator, NullLocator
 
 from quaver.house.cells import own_cells
 from quaver.items.item import Figure
 from quaver.items.look import (
-    FAINT,
     INK,
     finish,
     from_zero,
@@ -20,10 +18,16 @@ from quaver.items.look import (
     technique_looks,
 )
 from quaver.items.look import title as name_panel
-from quaver.items.panels import blank, grid, label
+from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.reads import has
 from quaver.measures.averaging import relative_loss
 from quaver.statistics import pair_mean
+
+CAPTION = (
+    "Mean reduced PIP loss between aligned averages of so many runs, as a fraction "
+    "of the single runs' mean. Dashed: 1 / sqrt(size), as if nothing but "
+    "independent noise were averaged."
+)
 
 
 @look()
@@ -51,30 +55,20 @@ def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
 
 
 def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
-    sizes = sorted({1, *(size for cell in cells for size in _relative(cell))})
+    relative = {cell.technique: _relative(cell) for cell in cells}
+    sizes = sorted({1, *(size for values in relative.values() for size in values)})
     curve = np.geomspace(1, sizes[-1], 65)
     axes.plot(curve, curve**-0.5, color=INK, linestyle="--", linewidth=1)
     size_axis(axes, sizes)
+    reasons: dict[str, list[str]] = {}
     for cell in sorted(cells, key=lambda cell: cell.technique):
-        values = _relative(cell)
+        values = relative[cell.technique]
         if values:
             axes.plot(list(values), list(values.values()), **looks[cell.technique])
-    why = {}
-    for cell in sorted(cells, key=lambda cell: cell.technique):
-        if not _relative(cell):
+        else:
             reason = "not measured" if cell.losses is None else "runs do not differ"
-            why.setdefault(reason, []).append(cell.technique)
-    text = "\n".join(f"{reason}: {', '.join(names)}" for reason, names in why.items())
-    corner = {"transform": axes.transAxes, "fontsize": 8, "color": FAINT}
-    axes.text(0.02, 0.03, text, **corner)
-
-
-def size_axis(axes: Axes, sizes: Sequence[int]) -> None:
-    """Let x be the runs averaged, in steps of doubling."""
-    axes.set_xscale("log", base=2)
-    axes.xaxis.set_major_locator(FixedLocator(sizes))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.set_xticks(sizes, [str(size) for size in sizes])
+            reasons.setdefault(reason, []).append(cell.technique)
+    tell(axes, reasons)
 
 
 def _relative(cell) -> dict[int, float]:
@@ -99,11 +93,7 @@ def _left_out(cells: Sequence) -> str:
 AVERAGES = Figure(
     name="averages",
     title="Averaging steadies: loss between averages of so many runs",
-    caption=(
-        "Mean reduced PIP loss between aligned averages of so many runs, as a fraction "
-        "of the single runs' mean. Dashed: 1 / sqrt(size), as if nothing but "
-        "independent noise were averaged."
-    ),
+    caption=CAPTION,
     order=4,
     reads=("averages", "pip", "records"),
     wanted=has("averages"),

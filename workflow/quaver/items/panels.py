@@ -1,10 +1,13 @@
 """Small multiples: panels in rows and columns, and what is written into them."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, NullLocator
 
-from quaver.items.look import INK, WIDTH, say
+from quaver.items.look import FAINT, INK, WIDTH, say
 
 ALONE, EACH = 6.5, 2.7  # inches: of a lone column, of a column at least
 HIGHER = 1.3  # times the height, in a lone column
@@ -57,3 +60,18 @@ def remark(axes: Axes, text: str, side: str = "right") -> None:
     letters = {"fontsize": SMALL, "color": INK, "bbox": veil, "zorder": 5}
     where = {"transform": axes.transAxes, "ha": side, "va": "top", "in_layout": False}
     axes.text(x, 0.97, text, **letters, **where)
+
+
+def size_axis(axes: Axes, sizes: Sequence[int]) -> None:
+    """Let x be the runs averaged, in steps of doubling."""
+    axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_locator(FixedLocator(sizes))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.set_xticks(sizes, [str(size) for size in sizes])
+
+
+def tell(axes: Axes, reasons: Mapping[str, Sequence[str]]) -> None:
+    """Write into the lower corner why techniques are not drawn."""
+    text = "\n".join(f"{why}: {', '.join(names)}" for why, names in reasons.items())
+    corner = {"transform": axes.transAxes, "fontsize": SMALL, "color": FAINT}
+    axes.text(0.02, 0.03, text, **corner)

@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import INK, SAMPLINGS, finish, look, technique_looks, title
-from quaver.items.panels import blank, grid, label
+from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.parts import INTERVAL, averages_of, missing, scored
 from quaver.items.published import Ends, published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
@@ -25,7 +25,7 @@ from quaver.papers.rettenmeier2020.averages import (
 )
 from quaver.papers.rettenmeier2020.comparable import by_language_and_trainer
 from quaver.papers.rettenmeier2020.declare import figure, table
-from quaver.papers.rettenmeier2020.panels import row_of, rows_of, size_axis, tell
+from quaver.papers.rettenmeier2020.panels import row_of, rows_of
 from quaver.results.distribution_records import Averaged, DistributionNumbers
 from quaver.results.records import identity
 
