@@ -73,6 +73,7 @@ def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
 
 def _relative(cell) -> dict[int, float]:
     """Mean loss of averages as a fraction of the single runs', by size, from 1."""
+    # of runs that do not differ no part can be told
     if cell.losses is None or not pair_mean(cell.losses).mean:
         return {}
     return {1: 1.0} | {

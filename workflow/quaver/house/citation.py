@@ -25,8 +25,10 @@ NAMED = re.compile(r"([A-Z][\w-]+)(?: et al\.| and [A-Z][\w-]+)? (\d{4})")
 def references(citation: Mapping) -> dict[str, Mapping]:
     """What a citation file names, by key: the software, then papers by key."""
     papers = {key_of(paper): paper for paper in citation["references"]}
+    # a dictionary would lose one of them silently
     if len(papers) < len(citation["references"]):
         raise ValueError("two references share their first author and year.")
+    # YAML reads a date, the Citation File Format writes a text
     own = {**citation, "year": str(citation["date-released"])[:4]}
     return {QUAVER: own, **dict(sorted(papers.items()))}
 
@@ -67,6 +69,7 @@ def bibtex(key: str, paper: Mapping) -> str:
     kind, container = KINDS[paper["type"]], _container(paper)
     fields = {
         "author": " and ".join(map(_in_full, paper["authors"])),
+        # BibTeX styles put titles in lower case, names in them too
         "title": f"{{{paper['title']}}}",
         "year": paper["year"],
         WITHIN.get(kind, "note"): container,
@@ -120,5 +123,6 @@ def _pages(paper: Mapping, dash: str = "–") -> str:
 
 def _plain(name: str) -> str:
     """A name in small letters without marks: Schönemann as schoenemann."""
+    # umlauts first: NFKD would make o of ö, where German writes oe
     spelt = unicodedata.normalize("NFKD", name.lower().translate(UMLAUTS))
     return "".join(letter for letter in spelt if letter.isalnum())

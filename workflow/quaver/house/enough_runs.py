@@ -75,6 +75,7 @@ def _remarks(record, answer: Enough) -> Iterator[str]:
     yield record.note
     if runs < RUNS_FOR_INTERVAL:
         yield f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {runs}"
+    # rounding of float32 is no deviation
     if answer.deviation.value < NOTHING:
         yield "runs do not differ"
     if np.isinf(answer.needed):

@@ -124,6 +124,7 @@ def judged(records: Iterable[QueryNumbers], asked: Asked) -> Iterator[WordTrust]
 
     Records of one view and technique follow each other, a cell at a time.
     """
+    # records hold all cosines of a cell: no more than one group is kept
     for _, group in groupby(records, lambda r: (r.cell.view, r.cell.technique)):
         cells = {record.cell.sampling: record for record in group}
         any_of_them = next(iter(cells.values())).cell
@@ -141,6 +142,7 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
         return WordTrust(**facts, verdict=TOO_LITTLE, why=_unmeasured(shown))
     if word not in shown.names:
         return WordTrust(**facts, verdict=UNKNOWN, why=_unknown(shown, word, asked))
+    # occurrences of the text itself, where it was read; a draw has others
     counted = whole or shown
     query = counted.queries[counted.names.index(word)]
     facts["occurrences"] = float(counted.frequency[query])
@@ -174,7 +176,7 @@ def _numbers(drawn, whole, word: str, rule: Rule) -> dict:
     places = np.flatnonzero(candidates >= 0)[: rule.n]
     rows = candidates[places]
     mean, _, _ = drawn.moments[q]
-    others = np.delete(mean, row)
+    others = np.delete(mean, row)  # a word's cosine with itself is 1
     others = others[~np.isnan(others)].astype(np.float64)
     query = Query(
         cosines=drawn.candidate_cosines[:, q, places],
@@ -185,6 +187,7 @@ def _numbers(drawn, whole, word: str, rule: Rule) -> dict:
     )
     lists = drawn.neighbours[:, q, : rule.n]
     has = (lists >= 0).any(axis=1)
+    # runs that lack the word have no list: absence is counted in `present`
     alike = agreement(lists[has]) or (None, None)
     neighbours = nearest(query, rule) if len(rows) else None
     verdict = word_verdict(neighbours, rule.n) if neighbours else TOO_LITTLE
@@ -202,6 +205,7 @@ def _cause(neighbours: Neighbours | None, has: np.ndarray, cell: CellNumbers) ->
     """Why there is too little data on a word."""
     if neighbours is not None and 2 * has.sum() >= len(has):
         return neighbours.why[0]
+    # a draw may hold a rare word too seldom for the trainer
     least = cell.parameters.get("min_count", 0)
     read = f", which read words that occur {least} times or more" * (least > 1)
     return f"it is in {has.sum()} of {len(has)} bootstrapped runs{read}"
@@ -252,6 +256,7 @@ def _spread(count: int) -> np.ndarray:
 
 def _unknown(record, word: str, asked: Asked) -> str:
     """Why a corpus has not got a word."""
+    # the likeliest mistake: a text encoded in lower case has no capitals
     if word.lower() != word and word.lower() in set(record.words):
         return f"its words are in lower case, write '{word.lower()}'"
     least = asked.least.get(record.cell.corpus, 1)

@@ -70,6 +70,7 @@ def _rows(results) -> Iterator[dict]:
     orders = {}
     for group in by_view(cells):
         losses = means(group)
+        # variants of sweeps do not compete: see own_cells
         ranks = {name: rank for rank, name in enumerate(losses, start=1)}
         for cell in group:
             orders[cell.view, cell.sampling, cell.technique] = {
@@ -134,6 +135,7 @@ def _panels(count: int) -> tuple[Drawing, list[Axes]]:
     width = WIDTH if columns > 1 else 6.5
     figure = Drawing(figsize=(width, 3.2 * rows + 1.4), layout="constrained")
     panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
+    # hidden axes would still take part in sharing y
     for spare in panels[count:]:
         spare.remove()
     return figure, list(panels[:count])
@@ -163,12 +165,14 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
         return nan
     scale = QUANTITIES["pip"].scale
     values = cell.losses[np.triu_indices(len(cell.losses), 1)] * scale
+    # spread evenly and without chance, so that a figure's bits repeat
     sideways = (np.arange(1, len(values) + 1) * GOLDEN % 1 - 0.5) * 0.12
     many = len(values) > VECTOR_DOTS
     dots = {"s": 14, "alpha": 0.1 if many else 0.3, "linewidths": 0}
     dots |= {"color": appearance["color"], "rasterized": many}
     axes.scatter(centre + sideways, values, **dots)
     losses = pair_mean(cell.losses)
+    # no bar below three runs
     reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
     bars = {
         "capsize": 3,

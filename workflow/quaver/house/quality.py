@@ -44,7 +44,7 @@ def _row(cell: CellNumbers, scored: SetNumbers | None) -> dict:
     notes = [_unscored(scored.scores), scored.note]
     if mean is None:
         return {**row, "runs": 0, "note": notes}
-    least = 0 if scored.kind == "analogies" else -1
+    least = 0 if scored.kind == "analogies" else -1  # a correlation may be negative
     low, high = np.clip([mean.low, mean.high], least, 1)
     row |= {"score": mean.mean, "low": low, "high": high, "runs": mean.runs}
     row |= {"deviation": mean.deviation, "best": mean.best}
@@ -74,6 +74,7 @@ def _kinds(scored: SetNumbers) -> dict[str, list[tuple]]:
     for name, section in scored.sections.items():
         kind = "syntactic" if name.startswith(SYNTACTIC) else "semantic"
         kinds[kind].append(section)
+    # a sum over one kind only would be the whole set again
     return kinds if all(kinds.values()) else {}
 
 
@@ -83,6 +84,7 @@ def _section(questions: int, answerable: np.ndarray, right: np.ndarray) -> dict:
         return {"questions": 0, "runs": 0, "note": "the section is empty"}
     row = {"questions": questions, "coverage": answerable.mean() / questions}
     shares = np.full(len(answerable), np.nan)
+    # NaN, not 0, where no question could be asked
     np.divide(right, answerable, out=shares, where=answerable > 0)
     mean = _mean(shares)
     if mean is None:

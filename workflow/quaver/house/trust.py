@@ -49,6 +49,7 @@ def word_row(word: WordTrust) -> dict:
     }
     for letter, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
+            # Student's t may reach beyond
             low, high = np.clip((mean.low, mean.high), 0, 1).tolist()
             row |= {f"{letter}_mean": mean.mean}
             row |= {f"{letter}_low": low, f"{letter}_high": high}

@@ -35,6 +35,7 @@ LINE = 0.16  # inches of a line of the caption
 PARTS = (3.4, 1.0)  # widths of bars and of the shares beside them
 SMALL = 8
 LONG = 18  # letters of a word; what is longer is cut
+# told apart by hatching and outline, too: prints are grey
 LOOKS = {
     STABLE: {"facecolor": COLOURS[4], "edgecolor": INK},
     UNCERTAIN: {"facecolor": "white", "edgecolor": COLOURS[1], "hatch": "////"},
@@ -58,6 +59,7 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
     longest = max([LEAST, *(len(word.names) for word in words)])
     width = max(ALONE, PANEL * columns)
     caption = _caption(words)
+    # the caption must not push panels of a small figure together
     lines = len(textwrap.wrap(caption, round(width * LETTERS_OF_CAPTION)))
     height = rows * (ROW * longest + AROUND) + ABOVE + LINE * lines
     figure = Figure(figsize=(width, height), layout="constrained")
@@ -106,7 +108,7 @@ def _draw(bars: Axes, shares: Axes, word, longest: int) -> None:
     _draw_bars(bars, word, places)
     _draw_shares(shares, word, places)
     for axes in (bars, shares):
-        axes.set_ylim(longest - 0.4, -0.6)
+        axes.set_ylim(longest - 0.4, -0.6)  # all panels alike, the nearest word on top
         axes.grid(visible=False, axis="y")
         axes.grid(visible=True, axis="x")
         axes.tick_params(axis="y", length=0)

@@ -32,6 +32,7 @@ def _row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
     loss = pair_mean(losses)
     row |= {"groups": len(losses), "pairs": loss.pairs}
     row |= ends("mean", loss.mean, loss.low, loss.high)
+    # averages may stand though the runs' own losses are not wanted
     if cell.losses is None:
         return {**row, "note": [gap(cell), loss.note]}
     effect = relative_loss(cell.losses, losses, size)
@@ -42,6 +43,7 @@ def _row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
 
 
 def _lacks(cell: CellNumbers, size: int) -> str:
+    # one average alone has nothing to be compared with
     if size > 1 and 2 * size > cell.runs:
         return f"needs 2 * size <= runs: {2 * size} > {cell.runs}"
     return "" if gap(cell) else "not measured"

@@ -46,6 +46,7 @@ def _sizes(record: DistributionNumbers) -> list[dict]:
         return [{**row, "note": missing(record)}]
     rows = []
     for name, scores in sorted(record.averages.single.scores.items()):
+        # a run without a score cannot be left out: groups would not be of equal size
         lacks = "" if np.isfinite(scores).all() else UNSCORED
         single = {"size": 1, "groups": len(scores), "score": float(np.mean(scores))}
         rows.append({**row, "set": name, **single, "note": lacks})
@@ -83,6 +84,7 @@ def _gains_of(record: DistributionNumbers) -> list[dict]:
     if not names:
         return [{**row, "note": lacks or "no analogies of this language"}]
     row |= {"method": METHOD, "cell": record.cell}
+    # more runs steady more, so another size is not compared with the print
     if size != SIZE:
         row["unlike"] = f"averages of {size} runs, published of {SIZE}"
     single = record.averages.single
@@ -94,12 +96,14 @@ def _analogies(record: DistributionNumbers, averaged: Averaged) -> list[str]:
     return [
         name
         for name in scored(record.averages.single, averaged)
+        # a set without scores of its own has no kind: it is not left out for that
         if quality.get(name) is None or quality[name].kind == "analogies"
     ]
 
 
 def _published_gain(published_row: Mapping, row: Mapping) -> Ends:
     """A published difference of scores, whose error is told from Table 2.10."""
+    # Table 3.6 prints no errors: the deviation of single runs bounds that of averages
     spread = SPREADS.rows.get(SPREADS.key(row), {"deviation_e2": 0.0})
     printed = 0.05  # half of the last digit
     value, deviation = published_row["difference_e2"], spread["deviation_e2"]
@@ -112,7 +116,7 @@ def figure_3_6(results: Any) -> Drawing:
     records = list(results.distributions())
     wanted = list(_wanted(records))
     columns = min(COLUMNS, max(1, len(wanted)))
-    shape = -(-len(wanted) // columns), columns
+    shape = -(-len(wanted) // columns), columns  # rounded up
     drawing, panels = grid(shape, 2.7, (False, False))
     looks = technique_looks(record.cell.technique for record in records)
     for axes, (name, own, evaluation) in zip(panels.ravel(), wanted, strict=False):
@@ -121,6 +125,7 @@ def figure_3_6(results: Any) -> Drawing:
             _draw_changes(axes, own, evaluation, looks=looks)
         else:
             blank(axes, _why(own))
+    # the first stays, to say that there is nothing
     for spare in panels.ravel()[max(1, len(wanted)) :]:
         spare.set_axis_off()
     if not wanted:
@@ -174,6 +179,7 @@ def _lack(record, evaluation: str) -> str:
     """Why a cell has no change of its score; empty where it may have one."""
     if record.averages is None:
         return "not measured"
+    # the cause of a gap is looked for in the order in which it would arise
     scores = record.averages.single.scores.get(evaluation)
     if scores is None or not np.isfinite(scores).all():
         return "no score"
@@ -192,6 +198,7 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
     )
     axes.axhline(0, color=INK, linestyle="--", linewidth=1)
     size_axis(axes, sizes)
+    # markers of many techniques would else hide each other
     apart = min(APART, ROOM / max(1, len(by_technique)))
     shifts = apart * (np.arange(len(by_technique)) - (len(by_technique) - 1) / 2)
     for (name, changes), shift in zip(by_technique.items(), shifts, strict=True):
@@ -203,9 +210,11 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
 
 def _draw_line(axes: Axes, changes: Mapping[int, Effect], shift: float, own: dict):
     """One technique: from 0 at single runs, a bar where there is an interval."""
+    # the axis is logarithmic, so a shift is a factor
     across = np.array([1, *changes]) * 2.0**shift
     values = np.array([0.0, *(100 * change.value for change in changes.values())])
     reaches = [100 * (change.high - change.value) for change in changes.values()]
+    # an error bar of NaN would be drawn as a stray cap
     bars = np.nan_to_num([0.0, *reaches])
     has_bar = bars > 0
     axes.plot(across, values, markersize=7, markeredgecolor="white", **own)

@@ -27,9 +27,11 @@ def _draw_example(axes: Axes, cosines) -> None:
     values = np.asarray(cosines.example_cosines, dtype=np.float64)
     mean, deviation = values.mean(), values.std()
     words = " – ".join(shown(word) for word in cosines.example)
+    # a hyphenated word is one word of the vocabulary
     words = textwrap.fill(words, LETTERS, break_on_hyphens=False)
     text = f"{words}\n{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
     remark(axes, text, "left")
+    # bars are scaled to the peak of the curve, which is then at 1 in all panels
     axes.set_ylim(0, 1.9)
     if not deviation:
         axes.plot(values, np.full(len(values), 0.08), "|", color=COLOURS[0])
@@ -58,10 +60,12 @@ def _draw_whitened(axes: Axes, cosines) -> None:
         blank(axes, "the cosines do not vary")
         return
     edges = np.linspace(-REACH, REACH, WHITE_BINS + 1)
+    # not density=True: what lies beyond the edges counts in the whole
     heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
     axes.stairs(heights, edges, fill=True, **FILL)
     axes.stairs(heights, edges, **EDGE)
     across = np.linspace(-REACH, REACH, 321)
+    # of two runs both values are fixed at -1 and 1
     if 3 <= runs < LIKE_NORMAL:
         axes.plot(across, studentised_density(across, runs), **EXACT)
     axes.plot(across, normal_density(across), **DASHED)

@@ -77,6 +77,7 @@ def _by_technique(records: Iterable[DistributionNumbers]) -> list[list]:
         techniques: dict[str, list] = {}
         for record in records:
             techniques.setdefault(record.cell.technique, []).append(record)
+        # no text twice: a mean over languages counts each once
         is_one = len({record.cell.view for record in records}) == len(records)
         groups += [records] if is_one else list(techniques.values())
     return groups
@@ -92,6 +93,7 @@ def _means(
     cell_rows: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]
 ) -> list[dict]:
     """Means over the cells that have a value, a row per value of the keys."""
+    # a cell without a value would make the whole mean unknown
     groups: dict[tuple, list[tuple[CellNumbers, dict]]] = {}
     for cell, row in cell_rows:
         if "value" in row and np.isfinite(row["value"].value):
@@ -118,6 +120,7 @@ def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> d
         },
         "note": _lacks(mean),
     }
+    # others were not published
     return {**row, "cell": cells} if row["sampling"] == "shuffled" else row
 
 

@@ -92,7 +92,7 @@ def _pairs(cells: Sequence[CellNumbers]) -> list[tuple[CellNumbers, CellNumbers]
     pairs = []
     for first, second in combinations(measured, 2):
         steps = published.index(second.trainer) - published.index(first.trainer)
-        if steps:
+        if steps:  # not two techniques of one trainer
             pairs.append((first, second) if steps > 0 else (second, first))
     return pairs
 
@@ -100,11 +100,13 @@ def _pairs(cells: Sequence[CellNumbers]) -> list[tuple[CellNumbers, CellNumbers]
 def _verdict(steady: Estimate, other: Estimate) -> str:
     """Agrees where the interval of the steadier lies below, differs where above."""
     agrees, differs = steady.high < other.low, other.high < steady.low
+    # overlapping intervals decide nothing, either way
     return verdict_of(True if agrees else False if differs else None)
 
 
 def _same(rows: Sequence[dict]) -> dict:
     """Whether the order of a sampling is the same over all corpora."""
+    # of the means alone: whether intervals overlap differs with the runs
     orders = [row["order"].replace("~", "<") for row in rows if row["order"]]
     is_same = len(set(orders)) == 1
     verdicts = [row["verdict"] for row in rows if row["verdict"]]

@@ -48,6 +48,7 @@ def of_cells(
         finish(drawing, item.title, item.caption, handles())
         return drawing
 
+    # draw reads title and caption of the item it is part of, hence the closure
     item = figure(number, draw=draw, **facts)
     return item
 
@@ -78,6 +79,7 @@ def placed(panels: np.ndarray, records: Sequence) -> Iterator[tuple]:
     """Each panel with its record, None where the study has no such cell, and name."""
     by_panel = {(row_of(r.cell), r.cell.technique): r for r in records}
     rows, columns = rows_of(records), techniques_of(records)
+    # most studies measure distributions of one sampling: it needs no naming
     several = len({row[-2] for row in rows}) > 1
     for row, line in zip(rows, panels, strict=False):
         for technique, axes in zip(columns, line, strict=True):
