@@ -26,9 +26,11 @@ def cancel_orphans(queued: Path, name: str) -> None:
     if alive:
         print(f"Jobs of a call that was killed are ended first: {alive}.", flush=True)
         subprocess.run(["scancel", "--name", left], check=False)
+        # a job that catches the first signal would go on
         kill = ["scancel", "--full", "--signal=KILL", "--name", left]
         subprocess.run(kill, check=False, stderr=subprocess.DEVNULL)
         wait_for_end(left)
+        # orig_argv keeps -m and what Python itself was told
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     if name or left:
         queued.write_text(f"{name}\n", encoding="utf-8")
@@ -50,6 +52,8 @@ def numbers(name: str) -> str:
     """Numbers of the jobs of a name that have not ended, in one line."""
     command = ["squeue", "--noheader", "--name", name, "--format", "%i"]
     answer = subprocess.run(command, capture_output=True, text=True)
+    # where squeue fails nothing is known of jobs: that must not keep a study from
+    # running
     if answer.returncode:
         print(
             "Slurm does not say whether jobs of an earlier call are left: squeue "

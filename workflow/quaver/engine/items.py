@@ -42,6 +42,7 @@ class Made:
         return [
             (path, {"name": item.name, "holds": item.title})
             for item in self.items
+            # the names of files are told in one place only
             for path in Made((item,), self.folders, ()).files(ending)
         ]
 

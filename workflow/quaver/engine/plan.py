@@ -60,6 +60,7 @@ def changed(before: Mapping[str, Job], after: Mapping[str, Job]) -> list[str]:
     As Snakemake does, whatever is made of a file to be made is made, too.
     """
     anew = {path for path, job in after.items() if before.get(path) != job}
+    # until nothing is added: chains are as long as the rules make them
     while more := {
         path
         for path, job in after.items()
@@ -92,6 +93,7 @@ def _planned(workflow: Workflow, targets: Iterable[str]) -> dict[str, Job]:
         path = waiting.pop()
         rule = None if path in jobs else _maker(workflow, path)
         if rule:
+            # all outputs at once: the job is looked at no second time
             files, job = _expanded(rule, rule.get_wildcards(path))
             jobs.update(dict.fromkeys(files, job))
             waiting += job.inputs

@@ -27,7 +27,7 @@ def list_rows(word: WordTrust) -> Iterator[dict]:
         yield {**row, "verdict": word.verdict, "note": word.why}
         return
     for k, name in enumerate(word.names):
-        notes = nearest.why[k], OUTSIDE * (name in word.unkept)
+        notes = nearest.why[k], OUTSIDE * (name in word.unkept)  # "" where it was kept
         yield {
             **{**row, "rank": k + 1, "neighbour": name, "verdict": nearest.verdict[k]},
             **{column: getattr(nearest, column)[k] for column in MEASURED},

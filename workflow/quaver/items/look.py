@@ -52,6 +52,7 @@ LOOK = {
 @contextlib.contextmanager
 def look() -> Iterator[None]:
     """Draw inside with our look, whatever the user's own matplotlibrc says."""
+    # not rcdefaults(): it would change the settings of who calls us
     defaults = matplotlib.rcParamsDefault
     kept = {key: defaults[key] for key in defaults if not key.startswith(MACHINE)}
     with matplotlib.rc_context({**kept, **LOOK}):
@@ -64,6 +65,7 @@ def save(figure: Figure, path: str | Path, ending: str = "") -> None:
     Dates and versions stay out of the file.
     """
     ending = ending or Path(path).suffix.removeprefix(".")
+    # matplotlib writes these by default, and bytes would change daily
     kinds = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
     if ending not in kinds:
         raise ValueError(f"ending must be one of {sorted(kinds)}. Got {ending!r}.")
@@ -110,9 +112,11 @@ def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> N
 def from_zero(panels: Iterable[Axes]) -> None:
     """Let the y axes of panels begin at 0 and leave room above what is drawn."""
     panels = list(panels)
+    # empty panels have infinite limits
     tops = [axes.dataLim.ymax for axes in panels if np.isfinite(axes.dataLim.ymax)]
     for axes in panels:
         axes.set_ylim(0, max(tops, default=0) * 1.06 or 1)
+        # shared axes hide the numbers of inner panels, which readers need
         axes.tick_params(labelbottom=True, labelleft=True)
 
 

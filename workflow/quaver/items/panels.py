@@ -32,6 +32,7 @@ def grid(
 def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
     """Name the axes below the last panel of each column and beside all rows."""
     for column in panels.T:
+        # the last panel of a column may be switched off
         used = [axes for axes in column if axes.axison]
         (used or column)[-1].set_xlabel(below)
     figure.supylabel(beside, fontsize=10)
@@ -43,12 +44,14 @@ def blank(axes: Axes, text: str) -> None:
     axes.grid(visible=False)
     shared = axes.get_shared_x_axes(), axes.get_shared_y_axes()
     for axis, group in zip((axes.xaxis, axes.yaxis), shared, strict=True):
+        # of a shared axis the numbers would vanish in the other panels, too
         if len(group.get_siblings(axes)) == 1:
             axis.set_visible(False)
 
 
 def raise_top(axes: Axes, top: float) -> None:
     """Let y go from 0 to so far at least, in all panels that share it."""
+    # set by an earlier panel that shares the axis
     kept = 0 if axes.get_autoscaley_on() else axes.get_ylim()[1]
     axes.set_ylim(0, max(top, kept))
 
@@ -56,6 +59,7 @@ def raise_top(axes: Axes, top: float) -> None:
 def remark(axes: Axes, text: str, side: str = "right") -> None:
     """Write into an upper corner of a panel, over a veil that keeps it readable."""
     x = {"left": 0.02, "right": 0.985}[side]
+    # curves may run below the text
     veil = {"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1}
     letters = {"fontsize": SMALL, "color": INK, "bbox": veil, "zorder": 5}
     where = {"transform": axes.transAxes, "ha": side, "va": "top", "in_layout": False}

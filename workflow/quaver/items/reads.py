@@ -16,6 +16,7 @@ def files(grid, names: Iterable[str]) -> list[str]:
     paths: list[str] = []
     for name in dict.fromkeys(names):
         if name == RECORDS:
+            # nothing is measured between the runs of one, but tables have rows of it
             lone = (cell for cell in grid.cells.values() if cell.runs < 2)
             paths += [b.record for cell in lone for b in grid.blocks_of(cell)]
         else:

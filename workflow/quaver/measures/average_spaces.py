@@ -45,6 +45,7 @@ def put_averages(out, runs, size: int, method: str) -> None:
     for number, group in enumerate(members):
         arrays = average(Group(runs, group), method)._asdict()
         for name, values in arrays.items():
+            # shapes are known once the first average is made: memory holds one of them
             if number == 0:
                 shape = len(members), *values.shape
                 rows[name] = out.reserve(name, AXES[name], shape, values.dtype)
@@ -52,6 +53,7 @@ def put_averages(out, runs, size: int, method: str) -> None:
                 rows[name][number] = values
         checksum.update(np.ascontiguousarray(arrays["vectors"]))
     out.put("words", ("words",), runs.words)
+    # an average goes by its first run wherever runs are named
     out.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
     facts = {"size": size, "method": method}
     out.describe("/", {**facts, "vectors_sha256": checksum.hexdigest()})

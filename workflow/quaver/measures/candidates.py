@@ -69,8 +69,10 @@ def candidates(
     for part in parts:
         statistics = moments(spaces, targets[part])
         if shown is None:
+            # copies: a view would keep the whole block in memory
             shown = Moments(statistics.means[0].copy(), statistics.deviations[0].copy())
         done.append(_pruned(statistics, part, at_two))
+        # before the next block is made: the budget is of one
         del statistics
     pairs = (len(targets) - 1) * (words - 1)
     deviation = sum(block.total for block in done) / pairs
@@ -97,12 +99,13 @@ def _pruned(
     counted = statistics.deviations[1 if targets.start == 0 else 0 :]
     total = float(counted.sum(axis=1).sum())
     if bound is None:
+        # the common deviation is known only when all blocks are done
         bound = SLACK * float(statistics.deviations.mean())
     counts, columns, flags, means = [], [], [], []
     for start in range(0, len(statistics.means), ROWS):
         rows = slice(start, start + ROWS)
         mean, deviation = statistics.means[rows], statistics.deviations[rows]
-        numbers = targets.start + start + np.arange(len(mean))
+        numbers = targets.start + start + np.arange(len(mean))  # among all targets
         at_first = kept(mean, deviation)
         at_second = kept(mean, deviation, 2) & (numbers < at_two)[:, None]
         row, column = np.nonzero(at_first | at_second | kept(mean, bound))

@@ -27,6 +27,7 @@ def measure(given, out) -> None:
     """
     runs, spec = given.runs, given.spec
     common = _Common(given.shared(words=given.words("pip")), spec)
+    # one average is enough here: scores and cosines need no second
     sizes = [size for size in spec["sizes"] if size <= len(runs)]
     out.put("methods", ("methods",), spec["methods"])
     out.put("sizes", ("sizes",), np.array(sizes))
@@ -39,6 +40,7 @@ def measure(given, out) -> None:
             _put_averages(out, f"{method}/{size}", averages, common)
             rounds = averages.every("rounds")
             out.put(f"{method}/{size}/rounds", ("groups",), rounds)
+            # written while the averages stand: the file aside goes with them
             if (method, size) == _shown(spec, len(runs)):
                 facts = {"size": size, "method": method}
                 _put_example(out, averages, common, facts)
@@ -110,7 +112,7 @@ def _put_averages(out, group: str, averages, common: _Common) -> None:
     cosines = common.cosines(common.spaces(averages))
     out.put(f"{group}/cosines", ("groups", "pairs"), cosines)
     compared = common.compared(averages)
-    if len(compared) > 1:
+    if len(compared) > 1:  # one average has no loss
         losses = pip_losses(compared).losses
         out.put(f"{group}/losses", ("groups", "other_groups"), losses)
     for name, values, answered in common.scores(averages):
@@ -121,6 +123,7 @@ def _put_averages(out, group: str, averages, common: _Common) -> None:
 def _shown(spec: Mapping, runs: int) -> tuple[str, int]:
     """Method and size of the averages listed: the largest size that makes two."""
     methods = spec["methods"]
+    # the method the study keeps averages of, where it is compared at all
     method = spec["method"] if spec["method"] in methods else methods[0]
     return method, max((size for size in spec["sizes"] if 2 * size <= runs), default=0)
 

@@ -59,7 +59,7 @@ def consistency(
     runs = min(runs or len(indices), len(indices))
     half = min(runs, len(indices) // 2)
     over = [_over_sizes(ranked) for ranked in _ranked(indices[:runs], sizes)]
-    if half < 2:
+    if half < 2:  # a mean over pairs needs two runs on either side
         nothing = np.full(len(sizes), np.nan)
         missing = Correlation(nothing, nothing, nothing)
         return Consistency(*over, missing, missing, runs, half)
@@ -75,6 +75,7 @@ def without_a_run(run_means: np.ndarray) -> np.ndarray:
     run_means holds the means over the pairs a run is in; three runs or more.
     """
     runs = run_means.shape[1]
+    # every pair is counted by both of its runs
     return (run_means.sum(axis=1, keepdims=True) - 2 * run_means) / (runs - 2)
 
 
@@ -90,6 +91,7 @@ def _ranked(indices: np.ndarray, sizes: Sequence[int]) -> list[_Ranked]:
     shares = overlaps(indices, sizes)
     both = []
     for means in (shares.run_share, shares.run_jaccard):
+        # no rows, not NaN: the jackknife counts what is left out
         left = np.empty((0, *means[:, 0].shape))
         if len(indices) >= RUNS_FOR_INTERVAL:
             left = np.moveaxis(without_a_run(means), 1, 0)
@@ -132,6 +134,7 @@ def measure(given, out) -> None:
         indices, sizes = lists["neighbours"][wanted], lists["sizes"][:]
         numbers = lists["runs"][:]
     result = consistency(indices, sizes.tolist(), compared)
+    # those of either comparison, whichever takes more
     out.put("runs", ("runs",), numbers[: max(result.runs, 2 * result.half)])
     out.put("sizes", ("sizes",), sizes)
     out.put("other_sizes", ("other_sizes",), sizes)

@@ -104,6 +104,7 @@ def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
     if not 1 <= 2 * size <= runs:
         raise ValueError(f"size must be from 1 to {runs // 2}. Got {size} instead.")
     starts = np.unique(np.linspace(0, runs, min(runs, TURNS), False).astype(int))
+    # a ring: every run stands in as many splits, but for rounding
     rows = starts[:, None] + np.arange(2 * size)
     sides = np.take(cosines, rows % runs, axis=0)  # (splits, 2 size, ...)
     shares = [_common(side[:size], side[size:], n) for side in sides]
@@ -117,6 +118,7 @@ def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
     The jackknife leaves out one run, of many a group; none below four runs.
     """
     runs = len(cosines)
+    # leaving out single runs of many would take too long, and tell no more
     groups = min(runs, TURNS)
     size = (runs - -(-runs // groups)) // 2
     if size < 1 or groups < RUNS_FOR_INTERVAL:
@@ -136,8 +138,10 @@ def _common(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
     order = np.argsort(-means, axis=-1, kind="stable")[:, :, :n]
     listed = np.zeros(means.shape, dtype=bool)
     np.put_along_axis(listed, order, values=True, axis=-1)
+    # argsort puts words that are nowhere last, and still lists them
     listed &= ~np.isnan(means)
     comparable = listed.any(axis=-1).all(axis=0)
+    # lists may be shorter than n where few words are there
     longer = np.maximum(listed.sum(axis=-1).max(axis=0), 1)
     return np.where(comparable, listed.all(axis=0).sum(axis=-1) / longer, np.nan)
 

@@ -31,7 +31,7 @@ def independence(cosines: np.ndarray) -> np.ndarray:
             f"Got shape {cosines.shape} instead."
         )
     ranked = ranks(cosines.T)
-    even = len(ranked) // 2 * 2
+    even = len(ranked) // 2 * 2  # a last pair without a partner is left out
     return _p(correlation(ranked[0:even:2], ranked[1:even:2]), len(cosines))
 
 
@@ -52,6 +52,7 @@ def expected_rejections(runs: int, level: float = 0.05) -> float:
     if not LEAST <= runs <= EXACT:
         return level
     sums = _sums_of_squares(runs)
+    # odd sums of squared rank differences do not occur: they weigh 0
     squares = np.arange(len(sums))
     rho = 1 - 6 * squares / (runs * (runs**2 - 1))
     return float(sums[_p(rho, runs) < level].sum() / sums.sum())
@@ -71,6 +72,7 @@ def expected_shares(runs: int) -> np.ndarray:
         weights = _sums_of_squares(runs)
         rho = 1 - 6 * np.arange(len(weights)) / (runs * (runs**2 - 1))
         return p_shares(_p(rho, runs), weights)
+    # of rho where the sum of squares goes by two
     step = 12 / (runs * (runs**2 - 1))
     edges = np.arange(1 + step / 2, -1 - step, -step).clip(-1, 1)
     below = np.where(edges > 0, 1 - _p(edges, runs) / 2, _p(edges, runs) / 2)
@@ -84,6 +86,7 @@ def _sums_of_squares(runs: int) -> np.ndarray:
     orders[s][q]: ways to give the first ranks the set s, with q as their sum so far.
     """
     most = runs * (runs**2 - 1) // 3
+    # 2^runs rows: at 12 runs some 18 MB, where runs! orders would take for ever
     orders = np.zeros((1 << runs, most + 1))
     orders[0, 0] = 1
     for chosen in range((1 << runs) - 1):

@@ -56,7 +56,8 @@ def proxy_consistency(
             proxies = np.sort(generator.choice(words, size, replace=False))
             last = proxy_losses(pair, targets, proxies)
             losses.append(last)
-        losses += [last] * (size == words)
+        losses += [last] * (size == words)  # a second draw of all words is the same
+    # two draws of each size
     ranked = ranks(np.array(losses).reshape(len(sizes), 2, -1))
     correlations = correlation(ranked[:, None, 0], ranked[None, :, 0])
     np.fill_diagonal(correlations, correlation(ranked[:, 0], ranked[:, 1]))

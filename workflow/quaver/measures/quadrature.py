@@ -41,6 +41,7 @@ def kept(means: np.ndarray, deviations: np.ndarray | float, nth: int = 1) -> np.
     deviations = np.broadcast_to(deviations, means.shape)
     column = means.shape[1] - nth
     rival = np.argpartition(means, column, axis=1)[:, column, None]
+    # partition, not sort: all words of all targets pass here
     bound, spread = (np.take_along_axis(x, rival, axis=1) for x in (means, deviations))
     likely = means >= bound + ndtri(LEAST) * np.hypot(deviations, spread)
     return likely & (means > -np.inf)
@@ -214,6 +215,7 @@ def _below(means, deviations, x, below):
 @njit(cache=True)
 def _break_ties(means, deviations, step, below):
     """At the cosine of a step itself, equal steps further down are below it."""
+    # words further down lose the tie, as in `neighbours`
     below[0, step] = 1
     for j in range(step + 1, len(means)):
         if deviations[j] == 0 and means[j] == means[step]:
@@ -223,6 +225,7 @@ def _break_ties(means, deviations, step, below):
 @njit(cache=True)
 def _parts(below, second):
     """The least F, the product of all others, their sum of (1 - F) / F."""
+    # kept out of the product, so that a word with F = 0 divides nothing
     least = np.argmin(below)
     product, odds = 1.0, 0.0
     for j in range(len(below)):
@@ -237,6 +240,7 @@ def _parts(below, second):
 def _add(weight, second, below, shares):
     """Add a node's share of the integral of every word."""
     least, product, odds = _parts(below[0], second)
+    # two words surely above: nothing here is nearest or second
     if product == 0:
         return
     low = below[0, least]

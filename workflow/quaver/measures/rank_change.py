@@ -44,6 +44,7 @@ def rank_changes(ranks: np.ndarray, n: int) -> Changes:
     enough = (present > 0) & (2 * present >= asked)
     means = np.where(enough, ranks.sum(axis=0) / np.maximum(present, 1), np.inf)
     order = np.argsort(means, kind="stable")[:n]
+    # fewer than n where no more words are in half of the runs
     places = order[np.isfinite(means[order])]
     changes = np.where(has_word[:, places], ranks[:, places] - means[places], np.nan)
     return Changes(places, means[places], changes)

@@ -50,11 +50,13 @@ def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
     present = has_word.sum(axis=0)
     asked = has_word.any(axis=2).sum(axis=0)[:, None]
     enough = (present > 0) & (2 * present >= asked)
+    # a word of few runs would be near by luck
     means = np.where(enough, mean_known(cosines.astype(np.float64), 0), -np.inf)
     places = np.argsort(-means, axis=1, kind="stable")[:, :n]
     there = np.isfinite(np.take_along_axis(means, places, axis=1))
     chosen = np.take_along_axis(cosines, places[None], axis=2)
     short = n - chosen.shape[2]
+    # np.nan alone would make float64 of it, and other bits
     chosen = np.where(there, chosen, np.float32(np.nan))
     return np.pad(chosen, ((0, 0), (0, 0), (0, short)), constant_values=np.nan)
 

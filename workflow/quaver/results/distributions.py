@@ -65,6 +65,7 @@ def _compared(opening: Opening) -> Compared:
         methods = store.texts(file["methods"])
         sizes = file["sizes"][:].tolist()
         pairs = [(method, size) for method in methods for size in sizes]
+        # a size may be too large for the runs of this cell
         stored_pairs = [(m, size) for m, size in pairs if f"{m}/{size}" in file]
         example = dict(file["example"].attrs) if "example" in file else {}
     facts = {"method": str(example.get("method")), "size": int(example.get("size", 0))}

@@ -41,6 +41,7 @@ class Given:
     @cached_property
     def runs(self) -> Runs:
         """The runs of the only cell."""
+        # unpacked, not indexed: a measure of one cell must not be given two
         (runs,) = self.cells
         return runs
 

@@ -104,6 +104,7 @@ class StoredMoments(Mapping):
 
     def __getitem__(self, query: int) -> Moments:
         """Arrays of one query, each (words,)."""
+        # h5py would count negative places from the end
         if query not in self._queries:
             raise KeyError(query)
         with self._opening() as file:
@@ -148,6 +149,7 @@ def asked(results) -> list[AskedNumbers]:
 def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
     chosen, reason = _chosen(results, corpus)
     paths = (cell.measure("queries") for cell in cells)
+    # any cell: all were asked for the same words
     path = next(filter(results.stands, paths), None)
     if path is None:
         words = [AskedWord(asked_by="queries", **word) for word in chosen.values()]
@@ -157,6 +159,7 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
         flags = zip(file["studied"][:], file["listed"][:], strict=True)
         asking = {word: _by(*pair) for word, pair in zip(names, flags, strict=True)}
     counts = _counts(results, cells[0].view.corpus_file, names)
+    # a word chosen since is measured in the next run only
     first = [word for word in chosen if word in asking]
     words = [AskedWord(asked_by=asking[word], **chosen[word]) for word in first]
     others = (word for word in names if word not in chosen)

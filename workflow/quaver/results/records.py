@@ -174,6 +174,7 @@ def lost(cell: CellNumbers) -> str:
     """Why runs of a cell cannot be compared; empty where they can."""
     if cell.failed:
         what = "failed" if cell.reason else "have no model"
+        # before all else: what is missing of a failed cell follows from that
         return f"{cell.failed} of {cell.runs} runs {what}"
     if cell.losses is None and cell.runs < 2:
         return f"a comparison needs 2 runs, the study has {cell.runs}"

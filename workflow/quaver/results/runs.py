@@ -67,7 +67,7 @@ class Runs:
 
     def frequency(self) -> np.ndarray:
         """Mean occurrences over runs: (words,) float64."""
-        total = np.zeros(len(self.words), dtype=np.int64)
+        total = np.zeros(len(self.words), dtype=np.int64)  # exact, in any order of runs
         for path in dict(self._places):
             with store.read(path, self._kind) as file:
                 for row in range(len(file["counts"])):
@@ -91,12 +91,14 @@ class UnitSpaces:
     def __getitem__(self, run: int) -> np.ndarray:
         """Unit rows of one run: (shared words, dims)."""
         firsts = range(0, self.words, ROWS)
+        # the vectors and their unit rows never stand in memory whole, both
         return np.concatenate([self.rows(run, slice(k, k + ROWS)) for k in firsts])
 
     def rows(self, run: int, part: slice) -> np.ndarray:
         """Unit rows of a slice of the shared words of one run."""
         places = self._places[part]
         first, last = places[0], places[-1]
+        # one slice with the words between: HDF5 is slow at picking rows
         vectors = self._runs.rows(run, slice(first, last + 1))
         return unit_rows(vectors[places - first])
 

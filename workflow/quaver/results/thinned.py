@@ -45,6 +45,8 @@ def write_thin(job: Job, record: Path) -> None:
             shape = models["vectors"].shape
             file.reserve("vectors", AXES["vectors"], shape, np.float16)
             for row, checksum in enumerate(trained["vectors_sha256"]):
+                # before the 32 bits are deleted: what is wrong now could not be told
+                # later
                 if _thin_run(models, file, row) != checksum:
                     raise store.StoreError(
                         f"{block}: the vectors of run {trained['runs'][row]} are not "
