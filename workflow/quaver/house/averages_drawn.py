@@ -7,12 +7,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
-from quaver.house.cells import own_cells
+from quaver.house.cells import own_cells, views_of
 from quaver.items.item import Figure
 from quaver.items.look import (
     INK,
     finish,
     from_zero,
+    handles_of,
     look,
     present,
     technique_looks,
@@ -33,11 +34,11 @@ CAPTION = (
 @look()
 def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
     """Relative PIP loss of averages: CellNumbers -> panels views x samplings."""
-    views = sorted({(c.corpus, c.unit, c.fraction, c.view) for c in cells})
+    views = views_of(cells)
     samplings = present(cell.sampling for cell in cells)
     looks = technique_looks(cell.technique for cell in cells)
     figure, panels = grid((len(views), len(samplings)), 2.6)
-    for (*_, view), row in zip(views, panels, strict=False):
+    for view, row in zip(views, panels, strict=False):
         for sampling, axes in zip(samplings, row, strict=True):
             own = [c for c in cells if (c.view, c.sampling) == (view, sampling)]
             name_panel(axes, f"{view}, {sampling}")
@@ -46,9 +47,7 @@ def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
         blank(panels[0, 0], "no cells")
     label(figure, panels, "runs averaged", "relative PIP loss")
     from_zero(panels.ravel())
-    handles = [
-        Line2D([], [], label=name, **appearance) for name, appearance in looks.items()
-    ]
+    handles = handles_of(looks)
     handles.append(Line2D([], [], color=INK, linestyle="--", label="1 / sqrt(size)"))
     finish(figure, title, f"{caption}{_left_out(cells)}", handles)
     return figure

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
 from quaver.house.enough_text import is_drawn
@@ -17,6 +16,7 @@ from quaver.items.look import (
     WIDTH,
     finish,
     from_zero,
+    handles_of,
     look,
     say,
     technique_looks,
@@ -77,7 +77,7 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     if not views:
         _empty(panels[0], "no queries of bootstrapped runs in the study")
     _label(panels, "runs", ("deviation of cosines", "words two lists share"))
-    handles = _handles(looks)
+    handles = handles_of(looks, linewidth=1.4)
     caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
     finish(figure, ENOUGH_RUNS.title, caption, handles)
     return figure
@@ -139,7 +139,9 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     if not texts:
         _empty(panels[0], "no bootstrapped runs in the study")
     _label(panels, ("tokens", "frequency of a word"), ("neighbours shared", ""))
-    finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, _handles(looks))
+    finish(
+        figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles_of(looks, linewidth=1.4)
+    )
     return figure
 
 
@@ -189,6 +191,7 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
     line = line_of(tokens, [size.common for size in sizes], chances)
     if line is None:
         return
+    # ten times the text: further out the interval is wider than what it tells
     places = np.geomspace(tokens[-1], 10 * tokens[-1], 100)
     middle, low, high = with_chance(line.at(places), chances[-1])
     shown = ~(high - low > WIDEST)  # all, where two points tell no interval
@@ -237,13 +240,6 @@ def _short(value: float, _place) -> str:
         if value >= size:
             return f"{value / size:g}{letter}"
     return f"{value:g}"
-
-
-def _handles(looks: dict) -> list[Line2D]:
-    return [
-        Line2D([], [], linewidth=1.4, label=name, **appearance)
-        for name, appearance in looks.items()
-    ]
 
 
 ENOUGH_RUNS = Figure(

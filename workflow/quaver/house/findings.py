@@ -47,6 +47,7 @@ def row_of(group: Mapping[str, CellNumbers], counts: Mapping[str, Mapping]) -> d
     row = identity(next(iter(group.values())))
     measured, missing = instability_of(group)
     if measured is not None:
+        # NaN where it is missing: the note says why
         row["extrinsic"] = measured.extrinsic
     for cell in group.values():
         row |= _losses(cell)

@@ -138,6 +138,7 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
     whole = _whole(cells)
     shown = next(record for record in (drawn, whole, *cells.values()) if record)
     facts = {"cell": shown.cell, "word": word, "rule": asked.rule}
+    # before the word itself: without numbers no vocabulary is known
     if shown.neighbours is None:
         return WordTrust(**facts, verdict=TOO_LITTLE, why=_unmeasured(shown))
     if word not in shown.names:
@@ -173,6 +174,7 @@ def _numbers(drawn, whole, word: str, rule: Rule) -> dict:
     q = drawn.names.index(word)
     row = drawn.queries[q]
     candidates = drawn.candidates[q]
+    # candidates stand by their mean: the first are the nearest
     places = np.flatnonzero(candidates >= 0)[: rule.n]
     rows = candidates[places]
     mean, _, _ = drawn.moments[q]

@@ -6,20 +6,20 @@ from math import isnan, nan
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 
-from quaver.house.cells import own_cells
+from quaver.house.cells import own_cells, views_of
 from quaver.items import columns as col
 from quaver.items.item import Figure, Table
 from quaver.items.look import (
-    WIDTH,
     finish,
     from_zero,
+    handles_of,
     look,
     present,
     say,
     technique_looks,
 )
+from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity
 from quaver.statistics import Estimate, pair_mean
@@ -107,13 +107,11 @@ LOSSES = Table(
 @look()
 def draw_losses(cells: Sequence) -> Drawing:
     """PIP loss x 10^2 per technique x sampling: CellNumbers -> a panel per view."""
-    views = sorted(
-        {(cell.corpus, cell.unit, cell.fraction, cell.view) for cell in cells}
-    )
-    figure, panels = _panels(max(1, len(views)))
+    views = views_of(cells)
+    figure, panels = flowing(len(views), 3.2, 1.4)
     looks = technique_looks(cell.technique for cell in cells)
     samplings = present(cell.sampling for cell in cells)
-    for axes, (*_, view) in zip(panels, views, strict=False):
+    for axes, view in zip(panels, views, strict=False):
         axes.set_title(view)
         _draw([cell for cell in cells if cell.view == view], (axes, looks, samplings))
     if not views:
@@ -121,24 +119,9 @@ def draw_losses(cells: Sequence) -> Drawing:
     from_zero(panels)
     measure = QUANTITIES["pip"]
     figure.supylabel(f"{measure.label} (× 10⁻²)", fontsize=10)
-    handles = [
-        Line2D([], [], linewidth=1.2, label=name, **appearance)
-        for name, appearance in looks.items()
-    ]
+    handles = handles_of(looks, linewidth=1.2)
     finish(figure, LOSSES_FIGURE.title, LOSSES_FIGURE.caption, handles)
     return figure
-
-
-def _panels(count: int) -> tuple[Drawing, list[Axes]]:
-    columns = min(count, 3)
-    rows = -(-count // columns)
-    width = WIDTH if columns > 1 else 6.5
-    figure = Drawing(figsize=(width, 3.2 * rows + 1.4), layout="constrained")
-    panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
-    # hidden axes would still take part in sharing y
-    for spare in panels[count:]:
-        spare.remove()
-    return figure, list(panels[:count])
 
 
 def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:

@@ -34,6 +34,7 @@ def _rows(record: WordNumbers) -> list[dict]:
         return [{**common, "note": missing}]
     return [
         {**common, "kind": kind, "rank": rank, **_word(record, row)}
+        # by intrinsic instability: the extrinsic one has gaps
         for kind, sign in (("steadiest", 1), ("most wavering", -1))
         for rank, row in enumerate(_first(record, sign), start=1)
     ]

@@ -2,7 +2,7 @@
 
 import contextlib
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont, get_font
+from matplotlib.lines import Line2D
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 # Okabe and Ito 2008: told apart by colour-blind readers too.
@@ -83,6 +84,11 @@ def technique_looks(names: Iterable[str]) -> dict[str, dict]:
             "marker": MARKERS[(turn + round_) % len(MARKERS)],
         }
     return looks
+
+
+def handles_of(looks: Mapping[str, Mapping], **style) -> list[Artist]:
+    """What the legend shows of techniques: a line each, as they are drawn."""
+    return [Line2D([], [], label=name, **own, **style) for name, own in looks.items()]
 
 
 def present(names: Iterable[str]) -> list[str]:

@@ -12,6 +12,7 @@ from quaver.items.look import FAINT, INK, WIDTH, say
 ALONE, EACH = 6.5, 2.7  # inches: of a lone column, of a column at least
 HIGHER = 1.3  # times the height, in a lone column
 ABOVE_AND_BELOW = 1.6  # inches for the title, the legend and the caption
+COLUMNS = 3  # of panels that flow
 SMALL = 8  # points, of texts inside panels
 
 
@@ -27,6 +28,23 @@ def grid(
     sharex, sharey = share
     panels = figure.subplots(rows, columns, sharex=sharex, sharey=sharey, squeeze=False)
     return figure, panels
+
+
+def flowing(count: int, height: float, rest: float) -> tuple[Figure, list[Axes]]:
+    """Make so many panels, at least one, in rows of three that share y.
+
+    height: inches of a panel; rest: of what stands above and below them.
+    """
+    count = max(1, count)
+    columns = min(count, COLUMNS)
+    rows = -(-count // columns)
+    size = WIDTH if columns > 1 else ALONE, height * rows + rest
+    figure = Figure(figsize=size, layout="constrained")
+    panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
+    # hidden ones would still take part in sharing y
+    for spare in panels[count:]:
+        spare.remove()
+    return figure, list(panels[:count])
 
 
 def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:

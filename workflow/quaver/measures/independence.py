@@ -18,18 +18,24 @@ EXACT = 12  # runs whose orders are counted one by one
 EVEN = 64  # runs of which rho takes so many values that p is even
 
 
-def independence(cosines: np.ndarray) -> np.ndarray:
-    """p of pairs 2k and 2k + 1 of word pairs: (runs, pairs) -> (pairs // 2,) in [0, 1].
-
-    Two-sided, by Student's t with runs - 2 degrees of freedom, as the thesis took it;
-    NaN where either cosine is the same in all runs.
-    """
+def over_runs(cosines: np.ndarray) -> np.ndarray:
+    """Cosines to be tested, in float64; refused where they are no (runs, pairs)."""
     cosines = np.asarray(cosines, dtype=np.float64)
     if cosines.ndim != 2 or len(cosines) < LEAST:
         raise ValueError(
             f"cosines must be (runs, pairs) with {LEAST} runs or more. "
             f"Got shape {cosines.shape} instead."
         )
+    return cosines
+
+
+def independence(cosines: np.ndarray) -> np.ndarray:
+    """p of pairs 2k and 2k + 1 of word pairs: (runs, pairs) -> (pairs // 2,) in [0, 1].
+
+    Two-sided, by Student's t with runs - 2 degrees of freedom, as the thesis took it;
+    NaN where either cosine is the same in all runs.
+    """
+    cosines = over_runs(cosines)
     ranked = ranks(cosines.T)
     even = len(ranked) // 2 * 2  # a last pair without a partner is left out
     return _p(correlation(ranked[0:even:2], ranked[1:even:2]), len(cosines))

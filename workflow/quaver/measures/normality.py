@@ -8,8 +8,7 @@ import numpy as np
 from scipy.stats import shapiro
 
 from quaver.measures.declare import Quantity
-
-LEAST = 3  # runs the test needs
+from quaver.measures.independence import over_runs
 
 
 def normality(cosines: np.ndarray) -> np.ndarray:
@@ -17,12 +16,7 @@ def normality(cosines: np.ndarray) -> np.ndarray:
 
     NaN where all runs have one cosine, as under a deterministic technique.
     """
-    cosines = np.asarray(cosines, dtype=np.float64)
-    if cosines.ndim != 2 or len(cosines) < LEAST:
-        raise ValueError(
-            f"cosines must be (runs, pairs) with {LEAST} runs or more. "
-            f"Got shape {cosines.shape} instead."
-        )
+    cosines = over_runs(cosines)
     varied = np.ptp(cosines, axis=0) > 0
     probabilities = np.full(cosines.shape[1], np.nan)
     if varied.any():

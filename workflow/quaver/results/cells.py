@@ -51,6 +51,7 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
     """Stored numbers of a cell, measured or not."""
     grid, view = results.grid, cell.view
     technique = results.study.techniques[cell.technique]
+    # one failed block is enough: a cell of fewer runs is another cell
     failed = results.failed(cell)
     # what is left of an earlier study must not stand for a failed cell
     stored = {} if failed else _measured(results, cell)

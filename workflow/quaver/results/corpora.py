@@ -20,7 +20,7 @@ def corpora(results) -> list[CorpusNumbers]:
     return [
         _corpus(results, name, path)
         for name, path in sorted(encoded.items())
-        if path in wanted
+        if path in wanted  # spaces of others have a view, but no text
     ]
 
 
@@ -74,5 +74,6 @@ def part_of(file, view: View) -> tuple[int, int] | None:
     counts = count_words(part, Sample(np.arange(part.units)))
     steps = store.texts(file["steps/step"])
     tokens = dict(zip(steps, file["steps/tokens"][:].tolist(), strict=True))
+    # the part was counted after the cut, the published density is of before
     share = tokens["deduplicated"] / tokens["cut"]
     return int((counts >= FREQUENT).sum()), round(int(part.offsets[-1]) * share)

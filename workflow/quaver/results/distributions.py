@@ -53,6 +53,7 @@ def _missing(results, cell: Cell, numbers: CellNumbers, name: str) -> str:
         return ""
     if name == "averages" and not results.grid.is_compared(cell):
         return "no averages of this cell in the study"
+    # the job's own sentence, if it ended with one
     return results.failure(RULES[name], cell.path) or "not measured"
 
 

@@ -56,6 +56,7 @@ class Given:
             raise MeasureError(
                 f"{least} runs or more are needed, there are {len(runs)}"
             )
+        # who names words has asked for these, whatever techniques share
         if words is None and "vocabulary" in self._paths:
             words = self.words("vocabulary")
         return Shared(runs, words)

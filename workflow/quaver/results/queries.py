@@ -172,7 +172,7 @@ def _missing_words(file) -> list[AskedWord]:
     studied, listed = (
         store.texts(file[f"unknown_{kind}"]) for kind in ("queries", "neighbours")
     )
-    words = sorted({*studied, *listed})
+    words = sorted({*studied, *listed})  # a word may be missing to both
     return [AskedWord(word, _by(word in studied, word in listed)) for word in words]
 
 

@@ -10,7 +10,6 @@ from quaver.results.stored import Stored, array, attribute, stored, texts
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 FREQUENT = 5  # the thesis counts words of five or more occurrences
-E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
 
 IDENTITY = ("corpus", "view", "language", "technique", "trainer")
 
@@ -150,6 +149,7 @@ def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
     """Cells by corpus, view, technique; samplings as in SAMPLINGS."""
 
     def key(cell: CellNumbers) -> tuple:
+        # the label last: as text, 0.5 would stand before 1.0 and '10' before '2'
         view = cell.corpus, cell.unit, cell.fraction, cell.view
         return (*view, cell.technique, SAMPLINGS.index(cell.sampling))
 

@@ -33,6 +33,7 @@ class Runs:
                 if path == paths[0]:
                     self.words = store.texts(file["words"])
                     self.in_any = np.zeros(len(self.words), dtype=bool)
+                    # all True, until a run lacks a word
                     self.in_every = ~self.in_any
                 for row in range(len(numbers[-1])):
                     present = file["present"][row]

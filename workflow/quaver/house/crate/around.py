@@ -45,6 +45,7 @@ def _licences(crate: Crate) -> Iterable[dict]:
     yield _named(MIT, "CreativeWork", "MIT License", description=description)
     if crate.licence != MIT:
         description = "The licence of the results"
+        # no licence is no permission, and nobody may guess one
         title = crate.license or "Not stated: ask who ran the study"
         yield _named(crate.licence, "CreativeWork", title, description=description)
 

@@ -49,6 +49,7 @@ def parameters(crate: Crate) -> Iterable[dict]:
             "@type": "PropertyValue",
             "name": name,
             "description": description,
+            # without a checksum the name is all that tells what was read
             "propertyID": "sha256" if checksum else "name",
             "value": checksum or name,
             "exampleOfWork": ref("#inputs"),
@@ -94,6 +95,7 @@ def file_of(file: Packed) -> dict:
         "@id": file.path,
         "@type": "File",
         "name": PurePosixPath(file.path).name,
+        # Snakefiles have no ending, and are texts
         "encodingFormat": FORMATS.get(PurePosixPath(file.path).suffix, "text/plain"),
         "contentSize": str(file.size),
         "sha256": file.sha256,

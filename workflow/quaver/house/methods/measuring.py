@@ -88,6 +88,7 @@ def _pairs(cells: Sequence[CellNumbers]) -> str:
 
 def _pairs_of(numbers: tuple[int, int]) -> str:
     compared, runs = numbers
+    # told beside the runs: few runs have many pairs, which are not independent
     pairs = count(compared * (compared - 1) // 2, "pair")
     if compared < runs:
         return f"{pairs} of the first {compared} of {count(runs, 'run')}"
@@ -122,6 +123,7 @@ def _intervals(facts: Told) -> str:
 
 def _averages(facts: Told) -> list[str]:
     cells = facts.cells
+    # larger ones were wanted, and not made
     sizes = {size for cell in cells for size in cell.averages if size <= cell.runs}
     if not sizes:
         return []

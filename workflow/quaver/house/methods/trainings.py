@@ -19,6 +19,7 @@ SAMPLED = {
 
 def trainings(facts: Told) -> list[str]:
     """Paragraphs on techniques, samplings and runs."""
+    # a technique that no cell uses was not trained
     used = {cell.technique for cell in facts.cells}
     names = [name for name in facts.study.techniques if name in used]
     bases = [name for name in names if not facts.study.techniques[name].base]
@@ -37,6 +38,7 @@ def _technique(facts: Told, name: str) -> str:
     if _is_external(facts, name):
         return _given(name, technique.parameters)
     label = technique.parameters.label or technique.trainer
+    # labels name packages, whose versions are those of this study's runs
     by = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
     return f"`{name}` is {by}: {listed(parameters(technique))}."
 
@@ -53,6 +55,7 @@ def _given(name: str, parameters: Any) -> str:
 def parameters(technique: Any) -> list[str]:
     """What a technique was trained with, of that which matters, in words."""
     own = technique.parameters
+    # a trainer of somebody else's: all it has, as nobody knows what matters
     if technique.trainer not in PARAMETERS:
         named_ = asdict(own).items()
         return [f"{key.replace('_', ' ')} {_value(value)}" for key, value in named_]
@@ -70,6 +73,7 @@ def _predictive(own: Any) -> list[str]:
     rates = f"{plain(own.learning_rate)} falling to {plain(own.min_learning_rate)}"
     parts = [f"{own.architecture} with {listed(losses)}", f"window {own.window}"]
     parts += [count(own.epochs, "epoch"), f"learning rate {rates}"]
+    # word2vec's own, which nobody tells
     if own.negative and own.noise_exponent != 0.75:
         parts.append(f"noise exponent {plain(own.noise_exponent)}")
     return [*parts, _subsampled(own.sample)]
@@ -167,6 +171,7 @@ def _where(cells: Sequence[CellNumbers], facts: Told) -> str:
     """The texts of cells, among all that are trained on."""
     own = {cell.view for cell in facts.cells if not _is_external(facts, cell.technique)}
     views = list(dict.fromkeys(cell.view for cell in cells))
+    # 'every text' is shorter than a list of all of them
     if len(views) == len(own):
         return _every(facts)
     return named(views) if len(views) == 1 else f"each of {named(views)}"
@@ -212,6 +217,7 @@ def _values(varied: Sequence[Mapping]) -> Iterable[str]:
 
 
 def _value(value: object) -> str:
+    # in Python True is a number
     numeric = isinstance(value, int | float) and not isinstance(value, bool)
     return plain(value) if numeric else str(value).lower()
 

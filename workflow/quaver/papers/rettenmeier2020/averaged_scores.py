@@ -6,11 +6,18 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 
 from quaver.items.columns import E2
 from quaver.items.ends import ends
-from quaver.items.look import INK, SAMPLINGS, finish, look, technique_looks, title
+from quaver.items.look import (
+    INK,
+    SAMPLINGS,
+    finish,
+    handles_of,
+    look,
+    technique_looks,
+    title,
+)
 from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.parts import INTERVAL, averages_of, missing, scored
 from quaver.items.published import Ends, published_ends
@@ -131,7 +138,7 @@ def figure_3_6(results: Any) -> Drawing:
     if not wanted:
         blank(panels[0, 0], "no cells")
     label(drawing, panels, "runs averaged", "relative difference of the score (%)")
-    handles = [Line2D([], [], label=name, **each) for name, each in looks.items()]
+    handles = handles_of(looks)
     caption = f"{FIGURE_3_6.caption}{_method(records)}"
     finish(drawing, FIGURE_3_6.title, caption, handles)
     return drawing

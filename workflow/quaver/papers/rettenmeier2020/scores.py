@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from quaver.house.cells import own_cells
+from quaver.items.columns import E2
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.items.published import Printed
 from quaver.papers.rettenmeier2020.comparable import by_language_and_trainer, published
 from quaver.papers.rettenmeier2020.declare import table
-from quaver.results.records import E2, CellNumbers, SetNumbers, gap, identity
+from quaver.results.records import CellNumbers, SetNumbers, gap, identity
 from quaver.statistics import run_mean
 from quaver.statistics.values import value_of
 
