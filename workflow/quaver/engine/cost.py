@@ -177,8 +177,8 @@ class Costs:
         )
         analyses = self.study.analyses
         ranks = max(analyses.queries.nearest, analyses.neighbours.n)
-        asked = zip(cells, sizes, strict=True)
-        followed = sum(x.runs * x.asked for c, x in asked if self.grid.is_asked(c))
+        sized = zip(cells, sizes, strict=True)
+        followed = sum(x.runs * x.asked for c, x in sized if self.grid.is_asked(c))
         held = 8e8 + largest + 8 * max(100, 5 * ranks) * followed + 2e5 * len(sizes)
         read = 40 * sum(x.words * x.compared for x in sizes)
         return Need(held, 5 * len(sizes) + read / READING)

@@ -154,7 +154,7 @@ class Placed:
 
 
 def _made(items: Iterable[Item], grid, folders: tuple[str, str], package) -> Made:
-    wanted = sorted(
+    own = sorted(
         (item for item in items if is_wanted(item, grid)), key=lambda item: item.order
     )
-    return Made(tuple(wanted), folders, tuple(m.__name__ for m in modules(package)))
+    return Made(tuple(own), folders, tuple(m.__name__ for m in modules(package)))

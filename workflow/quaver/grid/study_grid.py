@@ -257,12 +257,12 @@ def speaks(language: str, general: str) -> bool:
 
 def _cells(study) -> Iterable[Cell]:
     for name, technique in study.techniques.items():
-        given = technique.parameters
+        spaces = technique.parameters
         if technique.trainer == "vectors":
-            text = study.corpora.get(given.corpus)
-            unknown = View(given.corpus, "document", 1.0, given.corpus)
-            view = views_of(given.corpus, text)[0] if text else unknown
-            yield Cell(view, name, given.sampling, len(given.files))
+            text = study.corpora.get(spaces.corpus)
+            unknown = View(spaces.corpus, "document", 1.0, spaces.corpus)
+            view = views_of(spaces.corpus, text)[0] if text else unknown
+            yield Cell(view, name, spaces.sampling, len(spaces.files))
             continue
         for corpus in technique.corpora or study.corpora:
             for view in views_of(corpus, study.corpora[corpus]):

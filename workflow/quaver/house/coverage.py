@@ -55,8 +55,8 @@ def covered(
     intervals = intervals[np.isclose(intervals["nominal"], rule.confidence)]
     if intervals.empty:
         confidences = ", ".join(f"{100 * share:g} %" for share in sorted(nominal))
-        asked = f"{100 * rule.confidence:g} %"
-        why = f"only intervals of {confidences} were simulated, not of {asked}"
+        confidence = f"{100 * rule.confidence:g} %"
+        why = f"only intervals of {confidences} were simulated, not of {confidence}"
         return Covered(why=why)
     # fewer runs hold less often: a promise of more would be too good
     few = (intervals["runs"] <= runs[0]) & (intervals["whole_runs"] <= runs[1])

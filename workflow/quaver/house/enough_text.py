@@ -128,14 +128,14 @@ def _now(row: dict) -> str:
 
 
 def _words(row: dict) -> str:
-    wanted = f"{row['threshold'] * row['n']:g} of {row['n']}"
+    share = f"{row['threshold'] * row['n']:g} of {row['n']}"
     if np.isnan(row["stable_from"]):
         most = f"the most frequent tenth {row['frequent_share'] * row['n']:.1f}"
-        return f"no frequency makes words share {wanted} ({most});"
+        return f"no frequency makes words share {share} ({most});"
     if row["stable_words"] == 1:
-        return f"words of any frequency share {wanted} on average or more;"
+        return f"words of any frequency share {share} on average or more;"
     return (
-        f"words that occur from {row['stable_from']:.0f} times on share {wanted} on "
+        f"words that occur from {row['stable_from']:.0f} times on share {share} on "
         f"average or more ({row['stable_words']:.0%} of random words);"
     )
 

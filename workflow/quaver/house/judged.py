@@ -112,10 +112,10 @@ class WordTrust:
 @lru_cache(maxsize=1)  # tables and figures of one stage show the same judgements
 def words_of(results) -> tuple[WordTrust, ...]:
     """All words a study asks for, judged by view, technique and word."""
-    wanted = results.study.analyses.neighbours
-    rule = Rule(wanted.n, wanted.confidence, wanted.stable, wanted.method)
+    analysis = results.study.analyses.neighbours
+    rule = Rule(analysis.n, analysis.confidence, analysis.stable, analysis.method)
     least = {name: corpus.min_count for name, corpus in results.study.corpora.items()}
-    asked = Asked(rule, wanted.words, least, simulation())
+    asked = Asked(rule, analysis.words, least, simulation())
     return tuple(judged(results.queries(), asked))
 
 

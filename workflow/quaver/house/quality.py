@@ -62,8 +62,8 @@ def _section_rows(scored: SetNumbers) -> list[dict]:
         for name, section in scored.sections.items()
     ]
     for kind, parts in _kinds(scored).items():
-        asked, answerable, right = zip(*parts, strict=True)
-        sums = sum(asked), np.sum(answerable, axis=0), np.sum(right, axis=0)
+        questions, answerable, right = zip(*parts, strict=True)
+        sums = sum(questions), np.sum(answerable, axis=0), np.sum(right, axis=0)
         rows.append({"kind": "together", "section": kind, **_section(*sums)})
     return rows
 

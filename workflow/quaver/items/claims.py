@@ -244,11 +244,11 @@ def _mean_over(
     mean = run_mean(np.array([own.mean() for own in values]))
     interval = tuple(map(claim.unscaled, (mean.mean, mean.low, mean.high)))
     gone = sum(map(len, corpora)) - sum(map(len, values))
-    left = f", left out (no number, 0 or without end): {gone}" if gone else ""
+    remark = f", left out (no number, 0 or without end): {gone}" if gone else ""
     row = {**claim.facts, "scope": OVER_CORPORA, **facts}
     row |= dict(zip(ENDS, interval, strict=True))
     verdict = claim.band.verdict(interval)
-    return row | {"verdict": verdict, "note": f"{len(values)} corpora{left}"}
+    return row | {"verdict": verdict, "note": f"{len(values)} corpora{remark}"}
 
 
 def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:

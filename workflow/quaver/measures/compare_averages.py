@@ -84,10 +84,10 @@ class _Common:
 
     def shown(self) -> tuple[int, str]:
         """Row of the word whose neighbours are listed, and why this one."""
-        wanted = self._spec["word"]
-        if wanted in self._names:
-            return self._names.index(wanted), "given"
-        why = f": {wanted} not in every run" if wanted else ""
+        word = self._spec["word"]
+        if word in self._names:
+            return self._names.index(word), "given"
+        why = f": {word} not in every run" if word else ""
         row = drawn(self._shared.mask, 1, self._spec["target_seed"])[0]
         return int(row), f"first target{why}"
 

@@ -130,8 +130,8 @@ def measure(given, out) -> None:
     """
     compared = given.spec["runs"]
     with given.other("neighbours") as lists:
-        wanted = slice(2 * compared or None)  # one half beside the other
-        indices, sizes = lists["neighbours"][wanted], lists["sizes"][:]
+        both_halves = slice(2 * compared or None)  # one half beside the other
+        indices, sizes = lists["neighbours"][both_halves], lists["sizes"][:]
         numbers = lists["runs"][:]
     result = consistency(indices, sizes.tolist(), compared)
     # those of either comparison, whichever takes more

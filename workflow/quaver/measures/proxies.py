@@ -122,9 +122,9 @@ def _products(size) -> float:
 
     Each number of proxies that is smaller than the vocabulary is drawn twice.
     """
-    wanted = size.analyses.distribution
-    drawn = sum(n for n in wanted.proxies if n < size.words)
-    pairs = min(wanted.run_pairs, size.pairs(size.runs - 1))
+    analysis = size.analyses.distribution
+    drawn = sum(n for n in analysis.proxies if n < size.words)
+    pairs = min(analysis.run_pairs, size.pairs(size.runs - 1))
     return 3 * pairs * (1 + 2 * drawn / max(1, size.words))
 
 

@@ -129,7 +129,7 @@ def scoring(grid, cell, made: str) -> dict:
         }
         for name in grid.sets(cell)
     }
-    wanted = {
+    spec = {
         "language": grid.language(cell),
         "restrict": quality.restrict,
         # a text that is not the study's is taken as it stands
@@ -139,8 +139,8 @@ def scoring(grid, cell, made: str) -> dict:
         "sets": sets,
     }
     if any(entry["path"].startswith(GENSIM) for entry in sets.values()):
-        wanted["gensim"] = version("gensim")
-    return wanted
+        spec["gensim"] = version("gensim")
+    return spec
 
 
 def language_of(grid, subject) -> tuple[str]:

@@ -40,8 +40,8 @@ def rank_changes(ranks: np.ndarray, n: int) -> Changes:
     that have any; fewer than n words where not so many are.
     """
     has_word = ranks > 0
-    present, asked = has_word.sum(axis=0), has_word.any(axis=1).sum()
-    enough = (present > 0) & (2 * present >= asked)
+    present, runs_with_query = has_word.sum(axis=0), has_word.any(axis=1).sum()
+    enough = (present > 0) & (2 * present >= runs_with_query)
     means = np.where(enough, ranks.sum(axis=0) / np.maximum(present, 1), np.inf)
     order = np.argsort(means, kind="stable")[:n]
     # fewer than n where no more words are in half of the runs

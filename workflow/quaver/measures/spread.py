@@ -48,8 +48,8 @@ def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
     """
     has_word = ~np.isnan(cosines)
     present = has_word.sum(axis=0)
-    asked = has_word.any(axis=2).sum(axis=0)[:, None]
-    enough = (present > 0) & (2 * present >= asked)
+    runs_with_query = has_word.any(axis=2).sum(axis=0)[:, None]
+    enough = (present > 0) & (2 * present >= runs_with_query)
     # a word of few runs would be near by luck
     means = np.where(enough, mean_known(cosines.astype(np.float64), 0), -np.inf)
     places = np.argsort(-means, axis=1, kind="stable")[:, :n]

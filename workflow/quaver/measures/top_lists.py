@@ -33,8 +33,8 @@ def _by_query(lists: np.ndarray, n: int, compare) -> np.ndarray:
     agreement = np.empty((len(first), lists.shape[1]))
     for query in range(lists.shape[1]):
         own = lists[:, query]
-        asked = (own != NONE).any(axis=1)
-        both = asked[first] & asked[second]
+        has_query = (own != NONE).any(axis=1)
+        both = has_query[first] & has_query[second]
         agreed = compare(own[first], own[second])
         agreement[:, query] = np.where(both, agreed, np.nan)
     return agreement

@@ -89,7 +89,7 @@ class Neighbours:
     @property
     def steady_to(self) -> int:
         """Rank down to which all neighbours are stable; 0 where the first is not."""
-        unsteady = [k for k, said in enumerate(self.verdict) if said != STABLE]
+        unsteady = [k for k, verdict in enumerate(self.verdict) if verdict != STABLE]
         return unsteady[0] if unsteady else len(self.verdict)
 
 
@@ -132,7 +132,7 @@ def word_verdict(neighbours: Neighbours, n: int) -> str:
 
     Too little data where that is the verdict on every neighbour.
     """
-    if all(said == TOO_LITTLE for said in neighbours.verdict):
+    if all(verdict == TOO_LITTLE for verdict in neighbours.verdict):
         return TOO_LITTLE
     return STABLE if 2 * neighbours.stable >= n else UNCERTAIN
 

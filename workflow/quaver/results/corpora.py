@@ -16,11 +16,11 @@ MAKING_TEXTS = ("extract_text", "encode_corpus")
 def corpora(results) -> list[CorpusNumbers]:
     """Stored counts of every text of a study, encoded or not."""
     encoded = {view.corpus: view.corpus_file for view in results.grid.views()}
-    wanted = set(results.grid.files()["encode_corpus"])
+    paths = set(results.grid.files()["encode_corpus"])
     return [
         _corpus(results, name, path)
         for name, path in sorted(encoded.items())
-        if path in wanted  # spaces of others have a view, but no text
+        if path in paths  # spaces of others have a view, but no text
     ]
 
 

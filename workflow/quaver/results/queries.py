@@ -209,7 +209,7 @@ def _counts(results, path: str, names: list[str]) -> dict[str, int]:
     """Occurrences of words in a corpus; nothing of a text that is not the study's."""
     if not results.stands(path):
         return {}
-    wanted = {*names}
+    words = {*names}
     with results.read(path, "corpus") as file:
         pairs = zip(store.texts(file["words"]), file["counts"][:].tolist(), strict=True)
-        return {word: count for word, count in pairs if word in wanted}
+        return {word: count for word, count in pairs if word in words}

@@ -169,9 +169,9 @@ def _square(pairs: np.ndarray) -> np.ndarray:
 
 
 def _stands(results, cell: Cell) -> bool:
-    wanted = results.grid.is_measured(cell, "neighbours") and not results.failed(cell)
+    is_measured = results.grid.is_measured(cell, "neighbours") and not results.failed(cell)
     files = cell.view.corpus_file, cell.measure("neighbours")
-    return wanted and all(map(results.stands, files))
+    return is_measured and all(map(results.stands, files))
 
 
 def _reason(results, cell: Cell) -> str:

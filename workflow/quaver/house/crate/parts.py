@@ -8,10 +8,8 @@ from quaver.house.crate.record import FORMATS, RESULTS, WORKFLOW, Crate, Packed,
 
 def folders_of(crate: Crate) -> list[str]:
     """Folders of the crate that are described as such."""
-    wanted = (f"{crate.root}{name}" for name in RESULTS if name.endswith("/"))
-    return [
-        name for name in wanted if any(f.path.startswith(name) for f in crate.files)
-    ]
+    names = (f"{crate.root}{name}" for name in RESULTS if name.endswith("/"))
+    return [name for name in names if any(f.path.startswith(name) for f in crate.files)]
 
 
 def results_of(crate: Crate) -> list[str]:

@@ -121,21 +121,21 @@ def _published_gain(published_row: Mapping, row: Mapping) -> Ends:
 def figure_3_6(results: Any) -> Drawing:
     """Change of scores by size: a panel per view and set."""
     records = list(results.distributions())
-    wanted = list(_wanted(records))
-    columns = min(COLUMNS, max(1, len(wanted)))
-    shape = -(-len(wanted) // columns), columns  # rounded up
+    compared = list(_wanted(records))
+    columns = min(COLUMNS, max(1, len(compared)))
+    shape = -(-len(compared) // columns), columns  # rounded up
     drawing, panels = grid(shape, 2.7, (False, False))
     looks = technique_looks(record.cell.technique for record in records)
-    for axes, (name, own, evaluation) in zip(panels.ravel(), wanted, strict=False):
+    for axes, (name, own, evaluation) in zip(panels.ravel(), compared, strict=False):
         title(axes, name)
         if evaluation:
             _draw_changes(axes, own, evaluation, looks=looks)
         else:
             blank(axes, _why(own))
     # the first stays, to say that there is nothing
-    for spare in panels.ravel()[max(1, len(wanted)) :]:
+    for spare in panels.ravel()[max(1, len(compared)) :]:
         spare.set_axis_off()
-    if not wanted:
+    if not compared:
         blank(panels[0, 0], "no cells")
     label(drawing, panels, "runs averaged", "relative difference of the score (%)")
     handles = handles_of(looks)

@@ -127,8 +127,8 @@ def _rows(results: Any, trainer: str, measure: str) -> list[dict]:
 
 def _numbers(cell: CellNumbers | None, measure: str) -> dict:
     """Numbers of a cell by set; of losses the set is empty."""
-    wanted = [] if cell is None else measured(cell)
-    return {each.set: each for each in wanted if each.measure == measure}
+    values = [] if cell is None else measured(cell)
+    return {each.set: each for each in values if each.measure == measure}
 
 
 def _own(cell: CellNumbers, default: CellNumbers, defaults: Mapping, measure: str):

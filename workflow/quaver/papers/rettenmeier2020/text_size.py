@@ -115,8 +115,8 @@ def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
 def _claimed(results: Any, is_random: bool) -> list[dict]:
     """Rows of the techniques whose correlation was found random, or of the others."""
     rows = (row for row in _rows(results) if "published_p" in row)
-    wanted = [row for row in rows if (row["published_p"] > SEEMS) == is_random]
-    return [claim_row(row, "spearman") for row in wanted]
+    chosen = [row for row in rows if (row["published_p"] > SEEMS) == is_random]
+    return [claim_row(row, "spearman") for row in chosen]
 
 
 _claim = partial(
