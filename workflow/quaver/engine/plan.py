@@ -91,18 +91,14 @@ def _planned(workflow: Workflow, targets: Iterable[str]) -> dict[str, Job]:
         waiting += _expanded(workflow.get_rule(name), {})[1].inputs
     while waiting:
         path = waiting.pop()
-        rule = None if path in jobs else _maker(workflow, path)
+        makers = (rule for rule in workflow.rules if rule.is_producer(path))
+        rule = None if path in jobs else next(makers, None)
         if rule:
             # all outputs at once: the job is looked at no second time
             files, job = _expanded(rule, rule.get_wildcards(path))
             jobs.update(dict.fromkeys(files, job))
             waiting += job.inputs
     return dict(sorted(jobs.items()))
-
-
-def _maker(workflow: Workflow, path: str) -> Rule | None:
-    """The rule that makes a file; None of a file that no rule does."""
-    return next((rule for rule in workflow.rules if rule.is_producer(path)), None)
 
 
 def _expanded(rule: Rule, coordinates: Mapping[str, str]) -> tuple[list[str], Job]:

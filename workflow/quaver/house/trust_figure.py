@@ -71,12 +71,10 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
         _draw(bars, shares, word, longest)
     for axes in panels[len(words) :].ravel():
         axes.set_axis_off()
-    finish(figure, _title(words[0]), caption, _handles())
+    first = words[0]
+    title = f"Nearest words of “{shown(first.word)}” in {first.cell.view}"
+    finish(figure, title, caption, _handles())
     return figure
-
-
-def _title(word) -> str:
-    return f"Nearest words of “{shown(word.word)}” in {word.cell.view}"
 
 
 def _caption(words: Sequence) -> str:

@@ -58,7 +58,8 @@ def consistency(
     """
     runs = min(runs or len(indices), len(indices))
     half = min(runs, len(indices) // 2)
-    over = [_over_sizes(ranked) for ranked in _ranked(indices[:runs], sizes)]
+    ranked = _ranked(indices[:runs], sizes)
+    over = [_estimate(_square(each.whole), _square(each.left)) for each in ranked]
     if half < 2:  # a mean over pairs needs two runs on either side
         nothing = np.full(len(sizes), np.nan)
         missing = Correlation(nothing, nothing, nothing)
@@ -98,10 +99,6 @@ def _ranked(indices: np.ndarray, sizes: Sequence[int]) -> list[_Ranked]:
         parts = (np.round(x, DIGITS) for x in (means.mean(axis=1), left))
         both.append(_Ranked(*map(ranks, parts)))
     return both
-
-
-def _over_sizes(ranked: _Ranked) -> Correlation:
-    return _estimate(_square(ranked.whole), _square(ranked.left))
 
 
 def _square(words: np.ndarray) -> np.ndarray:

@@ -57,10 +57,6 @@ def _missing(results, cell: Cell, numbers: CellNumbers, name: str) -> str:
     return results.failure(RULES[name], cell.path) or "not measured"
 
 
-def _prediction(opening: Opening) -> Prediction:
-    return Prediction.of(opening, odds=Odds.of(opening, "example/"))
-
-
 def _compared(opening: Opening) -> Compared:
     with opening() as file:
         methods = store.texts(file["methods"])
@@ -82,7 +78,9 @@ def _compared(opening: Opening) -> Compared:
 RECORDS: dict[str, Callable[[Opening], object]] = {
     "consistency": Consistency.of,
     "cosines": Cosines.of,
-    "prediction": _prediction,
+    "prediction": lambda opening: Prediction.of(
+        opening, odds=Odds.of(opening, "example/")
+    ),
     "proxies": Proxies.of,
     "averages": _compared,
 }

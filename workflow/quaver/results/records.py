@@ -13,6 +13,7 @@ FREQUENT = 5  # the thesis counts words of five or more occurrences
 
 IDENTITY = ("corpus", "view", "language", "technique", "trainer")
 
+
 @dataclass(frozen=True)
 class SetNumbers:
     """Scores of the runs of a cell on one evaluation set.

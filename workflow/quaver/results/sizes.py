@@ -93,7 +93,10 @@ def text_cells(results) -> list[list[Cell]]:
         if cell.sampling == "bootstrapped" and not results.grid.is_variant(cell):
             text = cell.view.corpus, cell.view.unit, cell.technique
             groups.setdefault(text, []).append(cell)
-    return [sorted(groups[text], key=_fraction) for text in sorted(groups)]
+    return [
+        sorted(groups[text], key=lambda cell: cell.view.fraction)
+        for text in sorted(groups)
+    ]
 
 
 def text_sizes(results, cells: Sequence[Cell]) -> TextNumbers:
@@ -169,9 +172,10 @@ def _square(pairs: np.ndarray) -> np.ndarray:
 
 
 def _stands(results, cell: Cell) -> bool:
-    is_measured = results.grid.is_measured(cell, "neighbours") and not results.failed(cell)
+    is_measured = results.grid.is_measured(cell, "neighbours")
     files = cell.view.corpus_file, cell.measure("neighbours")
-    return is_measured and all(map(results.stands, files))
+    has_models = not results.failed(cell)
+    return is_measured and has_models and all(map(results.stands, files))
 
 
 def _reason(results, cell: Cell) -> str:
@@ -181,7 +185,3 @@ def _reason(results, cell: Cell) -> str:
         return "runs without a model"
     failure = results.failure("measure_neighbours", cell.path)
     return failure or "neighbours of bootstrapped runs are not measured"
-
-
-def _fraction(cell: Cell) -> float:
-    return cell.view.fraction

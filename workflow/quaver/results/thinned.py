@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
-from quaver.spaces.thin import halved
-from quaver.results.blocks import AXES
 from quaver.engine.job import Job
 from quaver.engine.records import read_record
+from quaver.results.blocks import AXES
+from quaver.spaces.thin import halved
 
 ROWS = 1 << 16  # words of a run thinned together
 KIND = "thinned"

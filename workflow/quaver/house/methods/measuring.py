@@ -53,7 +53,8 @@ def _measure(name: str) -> str:
 
 def _compared(facts: Told) -> str:
     """Which words and runs were compared."""
-    stability, cells = facts.study.analyses.stability, _measured(facts)
+    stability = facts.study.analyses.stability
+    cells = [cell for cell in facts.cells if cell.losses is not None]
     together = (
         "all runs of all techniques" if stability.vocabulary != "runs" else "all runs"
     )
@@ -74,10 +75,6 @@ def _counted(cells: Sequence[CellNumbers]) -> str:
     where = "in a cell" if len(cells) > 1 else "in the cell"
     unit = "word" if words == "1" else "words"
     return f"{words} {unit} {where}, two by two: {_pairs(cells)}"
-
-
-def _measured(facts: Told) -> list[CellNumbers]:
-    return [cell for cell in facts.cells if cell.losses is not None]
 
 
 def _pairs(cells: Sequence[CellNumbers]) -> str:

@@ -136,7 +136,8 @@ def _samplings(facts: Told, names: Sequence[str]) -> list[str]:
     """How often each technique was trained, on what; what the samplings mean."""
     if not names:
         return []
-    groups = grouped(names, lambda name: _often(facts, name))
+    own = {name: [c for c in facts.cells if c.technique == name] for name in names}
+    groups = grouped(names, lambda name: often(own[name], facts))
     parts = [
         f"{_subject(members, len(groups) == 1, len(names))} trained {often}."
         for often, members in groups.items()
@@ -150,10 +151,6 @@ def _subject(members: Sequence[str], alone: bool, number: int) -> str:
     if alone:
         return "Each technique was" if number > 1 else "It was"
     return f"{named(members)} {'were' if len(members) > 1 else 'was'}"
-
-
-def _often(facts: Told, name: str) -> str:
-    return often([cell for cell in facts.cells if cell.technique == name], facts)
 
 
 def often(cells: Sequence[CellNumbers], facts: Told) -> str:

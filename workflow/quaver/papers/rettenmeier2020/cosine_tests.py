@@ -38,10 +38,6 @@ def _independence(cosines: Cosines) -> tuple[np.ndarray, float]:
     return p, expected_rejections(cosines.runs, LEVEL)
 
 
-def _normality(cosines: Cosines) -> tuple[np.ndarray, float]:
-    return np.asarray(cosines.normality), LEVEL
-
-
 def _independence_rows(results: Any) -> list[dict]:
     """Share of rejected independence, one row per cell: in [0, 1]."""
     make = partial(_row, tests=_independence)
@@ -51,7 +47,8 @@ def _independence_rows(results: Any) -> list[dict]:
 
 def _normality_rows(results: Any) -> list[dict]:
     """Share of rejected normality, one row per cell: in [0, 1]."""
-    make, reason_of, rows = partial(_row, tests=_normality), reason(results), []
+    make = partial(_row, tests=lambda cosines: (np.asarray(cosines.normality), LEVEL))
+    reason_of, rows = reason(results), []
     for record in results.distributions():
         (row,) = rows_of(record, "cosines", make)
         trained = spoken(record.cell.language), record.cell.trainer

@@ -40,7 +40,8 @@ def _draw_example(axes: Axes, cosines) -> None:
     across = np.linspace(mean - 3.5 * deviation, mean + 3.5 * deviation, 141)
     axes.plot(across, normal_density(across, mean, deviation) / peak, **DASHED)
     if len(values) >= FEW:
-        heights, edges = np.histogram(values, _bins(len(values)), density=True)
+        bins = min(30, round(1.5 * np.sqrt(len(values))))
+        heights, edges = np.histogram(values, bins, density=True)
         axes.stairs(heights / peak, edges, fill=True, **FILL)
         axes.stairs(heights / peak, edges, **EDGE)
         raise_top(axes, 1.4 * heights.max() / peak)
@@ -48,10 +49,6 @@ def _draw_example(axes: Axes, cosines) -> None:
         rug = {"markersize": 14, "markeredgewidth": 1.4, "color": COLOURS[0]}
         axes.plot(values, np.full(len(values), 0.12), "|", **rug)
     axes.locator_params(axis="x", nbins=4)
-
-
-def _bins(runs: int) -> int:
-    return min(30, round(1.5 * np.sqrt(runs)))
 
 
 def _draw_whitened(axes: Axes, cosines) -> None:
@@ -80,10 +77,6 @@ def filled(label: str) -> Patch:
     return Patch(facecolor="#A6CCE3", edgecolor=COLOURS[0], label=label)
 
 
-def _example_handles() -> list[Artist]:
-    return [filled("runs"), Line2D([], [], label="normal curve", **DASHED)]
-
-
 def _whitened_handles() -> list[Artist]:
     return [
         filled("whitened cosines"),
@@ -104,7 +97,7 @@ FIGURE_2_2 = of_cells(
     part="cosines",
     panel=_draw_example,
     axes=("cosine", "density (normal peak = 1)"),
-    handles=_example_handles,
+    handles=lambda: [filled("runs"), Line2D([], [], label="normal curve", **DASHED)],
     share=(False, False),
     reads=("cosines",),
 )

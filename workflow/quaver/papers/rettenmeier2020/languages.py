@@ -9,7 +9,7 @@ from quaver.items.published import Printed, Published
 from quaver.papers.rettenmeier2020.comparable import published, reason_of_mean
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import SAMPLINGS, CellNumbers, identity
-from quaver.statistics.values import Value, mean_of
+from quaver.statistics.values import mean_of
 
 ALL = "all languages"
 LANGUAGES_TOO = (
@@ -118,11 +118,7 @@ def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> d
             for n in ("runs", "half", "pairs")
             if n in rows[0]
         },
-        "note": _lacks(mean),
+        "note": "no interval: a cell has none" if np.isnan(mean.error) else "",
     }
     # others were not published
     return {**row, "cell": cells} if row["sampling"] == "shuffled" else row
-
-
-def _lacks(mean: Value) -> str:
-    return "no interval: a cell has none" if np.isnan(mean.error) else ""

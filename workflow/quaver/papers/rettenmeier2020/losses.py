@@ -21,14 +21,6 @@ TRAININGS = 16  # of every published mean
 ALL_CORPORA = "all corpora"
 
 
-def _loss_rows(results: Any) -> list[dict]:
-    return [loss_row(cell) for cell in own_cells(results)]
-
-
-def _instability_rows(results: Any) -> list[dict]:
-    return [extrinsic_row(group) for group in by_sampling(own_cells(results))]
-
-
 def _order_rows(results: Any) -> list[dict]:
     """Order of techniques, one row per view x sampling, and one per sampling."""
     rows: dict[str, list[dict]] = {}
@@ -144,7 +136,7 @@ TABLE_2_8 = table(
     keys=(
         "view technique sampling runs mean low high deviation published_mean_e2 verdict"
     ),
-    rows=_loss_rows,
+    rows=lambda results: map(loss_row, own_cells(results)),
     published=_beside(
         "table_2_8", keys=("language", "trainer", "sampling"), value="mean"
     ),
@@ -186,7 +178,7 @@ TABLE_2_11 = table(
         "view technique shuffled_mean bootstrapped_mean extrinsic extrinsic_low "
         "extrinsic_high published_mean_e2 verdict"
     ),
-    rows=_instability_rows,
+    rows=lambda results: map(extrinsic_row, by_sampling(own_cells(results))),
     published=_beside(
         "table_2_11",
         keys=("language", "trainer"),
