@@ -11,9 +11,9 @@ def draw_figures(job: Job) -> None:
     """Draw every figure as SVG and PNG."""
     (study,) = job.inputs
     results = Results(study)
-    figures = items.house(results.grid, items.FIGURES)
-    for figure in figures.items:
-        write_figure(results.file(figures.folder(figure)), figure, results)
+    made = items.house(results.grid, items.FIGURES)
+    for figure in made.items:
+        write_figure(results.file(made.folder(figure)), figure, results)
 
 
 if __name__ == "__main__":

@@ -26,9 +26,9 @@ def list_neighbours(job: Job) -> None:
     """Write the tables of words asked for, and a folder with a figure of each."""
     (study,) = job.inputs
     results = Results(study, job.undone)
-    lists = items.house(results.grid, items.LISTS)
-    for table in lists.items:
-        write_table(results.file(lists.folder(table)), table, results)
+    made = items.house(results.grid, items.LISTS)
+    for table in made.items:
+        write_table(results.file(made.folder(table)), table, results)
     draw_words(results.file(FOLDER), words_of(results))
 
 

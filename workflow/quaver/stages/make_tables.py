@@ -18,9 +18,9 @@ def make_tables(job: Job) -> None:
     """Write every table as CSV, Markdown and LaTeX, and the findings as plain text."""
     study, *lists = job.inputs
     results = Results(study, job.undone)
-    tables = items.house(results.grid, items.TABLES)
-    for table in tables.items:
-        write_table(results.file(tables.folder(table)), table, results)
+    made = items.house(results.grid, items.TABLES)
+    for table in made.items:
+        write_table(results.file(made.folder(table)), table, results)
     store.write_text(results.file("tables/findings.txt"), findings(results, lists))
 
 

@@ -13,10 +13,10 @@ def replicate(job: Job) -> None:
     (study,) = job.inputs
     results = Results(study, job.undone)
     name = job.spec["paper"]
-    replication = items.paper(results.grid, name)
+    made = items.paper(results.grid, name)
     claims = ""
-    for item in replication.items:
-        folder = results.file(replication.folder(item))
+    for item in made.items:
+        folder = results.file(made.folder(item))
         if not items.is_table(item):
             write_figure(folder, item, results)
             continue
