@@ -78,12 +78,12 @@ def others(tree: ast.AST) -> set[str]:
     return names - {"quaver", *IDLE, *sys.stdlib_module_names}
 
 
-def upgraded(known: Mapping[str, str]) -> list[str]:
-    """Packages that compute and are of another version than known, in words."""
+def upgraded(recorded: Mapping[str, str]) -> list[str]:
+    """Packages that compute and are of another version than recorded, in words."""
     idle = {NAMED.get(name, name) for name in IDLE} | {"snakemake"}
     return [
         f"{name} was {was} and is {_version(name)}"
-        for name, was in sorted(known.items())
+        for name, was in sorted(recorded.items())
         if name not in idle and _version(name) != was
     ]
 

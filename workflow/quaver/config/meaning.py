@@ -156,15 +156,15 @@ def _named_cells(study: Study) -> None:
         "units": {unit for corpus in corpora for unit in corpus.unit},
         "fractions": {part for corpus in corpora for part in corpus.fraction},
     }
-    for place, entry in enumerate(study.more_runs):
-        _entry(f"more_runs.{place}", entry, names)
+    for number, entry in enumerate(study.more_runs):
+        _entry(f"more_runs.{number}", entry, names)
     everywhere = {
         "corpora": _texts(study),
         "techniques": study.techniques,
         "samplings": {*study.samplings, *(own.sampling for own in _spaces(study))},
     }
-    for place, entry in enumerate(study.retention.cells):
-        _entry(f"retention.cells.{place}", entry, everywhere)
+    for number, entry in enumerate(study.retention.cells):
+        _entry(f"retention.cells.{number}", entry, everywhere)
 
 
 def _entry(where: str, entry: Cells, names: Mapping) -> None:

@@ -164,8 +164,8 @@ def _technique() -> dict:
     """A technique by its trainer; spaces of somebody else are trained nowhere."""
     everywhere = closed_object(Technique)["properties"]
     trainer = everywhere.pop("trainer")
-    place = "#/$defs/technique/properties"
-    where = {name: {"$ref": f"{place}/{name}"} for name in everywhere}
+    anchor = "#/$defs/technique/properties"
+    where = {name: {"$ref": f"{anchor}/{name}"} for name in everywhere}
     trainers = {name: closed_object(kind) for name, kind in TRAINERS.items()}
     for name, closed in trainers.items():
         own = {} if TRAINERS[name] is Vectors else where

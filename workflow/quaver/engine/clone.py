@@ -52,6 +52,7 @@ class Clone:
             os.path.relpath(path)
             for path in paths
             if path.is_file()
+            # the clone itself may stand in a folder that begins with a dot
             and not LEFT.search(path.relative_to(self.home).as_posix())
         )
 
@@ -72,6 +73,7 @@ class Clone:
 def digest_of(paths: Iterable[str]) -> str:
     """What files hold: a checkout gives them any time stamp."""
     held = [
+        # the name alone: elsewhere the clone has another path
         (Path(path).name, hashlib.sha256(Path(path).read_bytes()).hexdigest())
         for path in paths
     ]

@@ -21,16 +21,18 @@ def cancel_orphans(queued: Path, name: str) -> None:
     now, so no other call of it is alive. Then the call begins anew: it was planned
     while they ran, and a job that is ended late takes away what it had finished.
     """
-    left = queued.read_text(encoding="utf-8").strip() if queued.is_file() else ""
-    alive = numbers(left) if left and shutil.which("squeue") else ""
+    name_before = queued.read_text(encoding="utf-8").strip() if queued.is_file() else ""
+    alive = numbers(name_before) if name_before and shutil.which("squeue") else ""
     if alive:
         print(f"Jobs of a call that was killed are ended first: {alive}.", flush=True)
-        subprocess.run(["scancel", "--name", left], check=False)
-        kill = ["scancel", "--full", "--signal=KILL", "--name", left]
+        subprocess.run(["scancel", "--name", name_before], check=False)
+        # a job that catches the first signal would go on
+        kill = ["scancel", "--full", "--signal=KILL", "--name", name_before]
         subprocess.run(kill, check=False, stderr=subprocess.DEVNULL)
-        wait_for_end(left)
+        wait_for_end(name_before)
+        # orig_argv keeps -m and what Python itself was told
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
-    if name or left:
+    if name or name_before:
         queued.write_text(f"{name}\n", encoding="utf-8")
 
 
@@ -50,6 +52,8 @@ def numbers(name: str) -> str:
     """Numbers of the jobs of a name that have not ended, in one line."""
     command = ["squeue", "--noheader", "--name", name, "--format", "%i"]
     answer = subprocess.run(command, capture_output=True, text=True)
+    # where squeue fails nothing is known of jobs: that must not keep a study from
+    # running
     if answer.returncode:
         print(
             "Slurm does not say whether jobs of an earlier call are left: squeue "

@@ -81,6 +81,8 @@ class Costs:
         parameters = self.study.techniques[cell.technique].parameters
         if self.grid.is_external(cell.technique):
             files = tuple(map(bytes_of, parameters.files))
+            # four bytes a number, a hundred dimensions: spaces of others seldom have
+            # less
             words = max(files, default=0) // 4 // 100
             return Size(words=words, dims=ELSEWHERE, files=files)
         words, tokens = (self.text(cell.view.corpus, x) for x in ("words", "tokens"))
@@ -91,6 +93,7 @@ class Costs:
         """Words or tokens of a text: as encoded, or as expected, or none known."""
         path = self._root / f"corpora/{corpus}.h5"
         if path.is_file():
+            # the time stamp is part of the key: a text may be encoded anew in this call
             return _stored(path, name, path.stat().st_mtime_ns)
         text = self.study.corpora.get(corpus)
         return text.expected.get(name, 0) if text else 0
@@ -110,6 +113,7 @@ class Costs:
         declared = technique_of(technique.trainer)
         held = declared.bytes(self.size([block.cell]), technique.parameters)
         seconds = len(block.runs) * self.operations(block.cell) / PRODUCTS
+        # beside what is trained stands the text's own index of words
         return Need(3e8 + held, seconds)
 
     def operations(self, cell: Cell) -> float:
@@ -132,7 +136,9 @@ class Costs:
         anew = self.training(self.grid.blocks_of(cell)[0])
         is_read = self.grid.is_external(cell.technique)
         return Need(
-            max(need.bytes, anew.bytes), need.seconds + (not is_read) * anew.seconds
+            # spaces of others are read again, which takes no training
+            max(need.bytes, anew.bytes),
+            need.seconds + (not is_read) * anew.seconds,
         )
 
     def extracting(self, corpus: str) -> Need:
@@ -144,6 +150,7 @@ class Costs:
         size = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
         size = size or self._source_bytes(corpus)
         tokens = self.text(corpus, "tokens")
+        # Heaps' law: types grow more slowly than the text
         held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
         return Need(held, size / CLEANING + tokens / 5e4)
 
@@ -170,8 +177,8 @@ class Costs:
         )
         analyses = self.study.analyses
         ranks = max(analyses.queries.nearest, analyses.neighbours.n)
-        asked = zip(cells, sizes, strict=True)
-        followed = sum(x.runs * x.asked for c, x in asked if self.grid.is_asked(c))
+        sized = zip(cells, sizes, strict=True)
+        followed = sum(x.runs * x.asked for c, x in sized if self.grid.is_asked(c))
         held = 8e8 + largest + 8 * max(100, 5 * ranks) * followed + 2e5 * len(sizes)
         read = 40 * sum(x.words * x.compared for x in sizes)
         return Need(held, 5 * len(sizes) + read / READING)

@@ -51,6 +51,7 @@ class Engine:
             self.grid, self.root, self.words.number, self.sources.files_of
         )
         self.hooks = Hooks(self.setting, self.sources, self.words, self.sets)
+        # who touches takes what stands for what is asked, on purpose
         if call.is_main_process and not {"--touch", "-t"} & set(sys.argv):
             Standing(self.setting).refuse_unknown()
 

@@ -81,11 +81,15 @@ class Hooks:
     def count_failures(self, logs: Sequence[str]) -> None:
         """Make tables and summary of what there is; failed trainings count there."""
         settle()
+        # a killed job may leave half a character
         texts = (Path(log).read_text("utf-8", errors="replace") for log in logs)
         if any(sentence in text for text in texts for sentence in STOPPED):
             print("Interrupted: the same command goes on where this one stopped.")
+        # tables of a full disk would be cut off, and hide why
         elif is_nearly_full(self._root):
             print(f"Failed: {full(self._root)}")
+        # the failure may have come before the study was written: what stands is
+        # another's
         elif self._standing.is_in_force():
             self._gather()
             self.show_findings()
@@ -93,6 +97,7 @@ class Hooks:
 
     def _is_new(self, file: Path) -> bool:
         """Tell whether a file was made in this call."""
+        # an old text would pass for what this call found
         return file.stat().st_mtime > self._setting.started
 
     def _jobs(self) -> list:
@@ -152,6 +157,7 @@ class Hooks:
         undone.write_text(json.dumps(self._undone()))
         jobs = [job for job in self._jobs() if _name(job) in GATHERING]
         is_broken = False  # then tables that stand may be of an earlier study
+        # summarise reads the tables, so these come first
         for job in sorted(jobs, key=lambda job: GATHERING.index(_name(job))):
             if is_broken and _name(job) == "summarise":
                 continue
@@ -162,6 +168,8 @@ class Hooks:
             command += ["--input", *_gathered(job)]
             is_broken |= subprocess.run(command, check=False).returncode != 0
         for job in jobs:
+            # Snakemake then takes them for incomplete, and makes them anew when all is
+            # there
             self._call.persistence.started(job)
 
     def _show_reasons(self) -> None:

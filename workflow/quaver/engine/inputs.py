@@ -38,6 +38,7 @@ class Inputs:
 
         A cell is so measured, and its models may go, before the next but few begins.
         """
+        # priorities: the higher the earlier, hence the sign
         return -self._turns.get(_path(wildcards), 0)
 
     def made_by(self, *rules: str) -> Callable[[Wildcards], list[str]]:
@@ -81,7 +82,5 @@ class Inputs:
 
 def _path(wildcards: Wildcards) -> str:
     return CELL.format(
-        view=wildcards.view,
-        technique=wildcards.technique,
-        sampling=wildcards.sampling,
+        view=wildcards.view, technique=wildcards.technique, sampling=wildcards.sampling
     )

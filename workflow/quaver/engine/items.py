@@ -43,6 +43,7 @@ class Made:
         return [
             (path, {"name": item.name, "holds": item.title})
             for item in self.items
+            # the names of files are told in one place only
             for path in Made((item,), self.folders, ()).files(ending)
         ]
 
@@ -171,7 +172,7 @@ class Placed:
 
 
 def _made(items: Iterable[Item], grid, folders: tuple[str, str], package) -> Made:
-    wanted = sorted(
+    own = sorted(
         (item for item in items if is_wanted(item, grid)), key=lambda item: item.order
     )
-    return Made(tuple(wanted), folders, tuple(m.__name__ for m in modules(package)))
+    return Made(tuple(own), folders, tuple(m.__name__ for m in modules(package)))

@@ -31,6 +31,7 @@ class Measuring:
     def __init__(self, context: Context, root: str, code: Callable):
         """Take the grid of a study, in its context; code(*modules): their digest."""
         self._grid, self._root = context, root
+        # a digest walks all imports, and is asked for once per job
         self._code = cache(code)
 
     def subject(self, measure: Measure, wildcards: Mapping) -> Subject:
@@ -49,6 +50,7 @@ class Measuring:
             if name in kinds:
                 paths = kinds[name](subject)
             else:
+                # of optional ones as many as the study has, maybe none
                 paths = [each.file(MEASURES[name]) for each in others[name]]
             files[name] = [f"{self._root}/{path}" for path in paths]
         return files

@@ -44,8 +44,8 @@ def plan(
     the library that reads the study is the one imported. rules: others than `all` whose
     files are wanted, too.
     """
-    with chdir(folder), _same_environment(), TemporaryDirectory() as place:
-        file = Path(place, "study.yaml")
+    with chdir(folder), _same_environment(), TemporaryDirectory() as scratch:
+        file = Path(scratch, "study.yaml")
         file.write_text(yaml.safe_dump({**study}), encoding="utf-8")
         workflow = _read(file, Path(home))
         try:
@@ -60,6 +60,7 @@ def changed(before: Mapping[str, Job], after: Mapping[str, Job]) -> list[str]:
     As Snakemake does, whatever is made of a file to be made is made, too.
     """
     anew = {path for path, job in after.items() if before.get(path) != job}
+    # until nothing is added: chains are as long as the rules make them
     while more := {
         path
         for path, job in after.items()
@@ -90,17 +91,14 @@ def _planned(workflow: Workflow, targets: Iterable[str]) -> dict[str, Job]:
         waiting += _expanded(workflow.get_rule(name), {})[1].inputs
     while waiting:
         path = waiting.pop()
-        rule = None if path in jobs else _maker(workflow, path)
+        makers = (rule for rule in workflow.rules if rule.is_producer(path))
+        rule = None if path in jobs else next(makers, None)
         if rule:
+            # all outputs at once: the job is looked at no second time
             files, job = _expanded(rule, rule.get_wildcards(path))
             jobs.update(dict.fromkeys(files, job))
             waiting += job.inputs
     return dict(sorted(jobs.items()))
-
-
-def _maker(workflow: Workflow, path: str) -> Rule | None:
-    """The rule that makes a file; None of a file that no rule does."""
-    return next((rule for rule in workflow.rules if rule.is_producer(path)), None)
 
 
 def _expanded(rule: Rule, coordinates: Mapping[str, str]) -> tuple[list[str], Job]:

@@ -53,6 +53,7 @@ def most_at_once(grid: Grid, rooms: Mapping[Cell, Room]) -> float:
     due: list[Room] = []  # rooms of cells that can be retired
     for turn, cell in enumerate(cells):
         standing += rooms[cell].trained + rooms[cell].others
+        # before what is due goes: it stands until the next training has begun
         most = max(most, standing)
         standing -= sum(room.trained - room.kept for room in due)
         due = [rooms[c] for c in cells if last[c] == turn]

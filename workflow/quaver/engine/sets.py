@@ -42,5 +42,6 @@ class Sets:
         try:
             return [str(path) for path in files(self._sets[name].path)]
         except QualityError as error:
+            # not raised: a call that scores nothing needs no sets
             self.missing.append(f"The evaluation set {name}: {error}")
             return []

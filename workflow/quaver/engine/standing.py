@@ -25,6 +25,7 @@ LONGEST = (
 def is_known(file: str) -> bool:
     """Tell whether Snakemake remembers how a file was made."""
     name = base64.urlsafe_b64encode(file.encode()).decode()
+    # of longer names nothing is known, which only makes us ask less
     return len(name) <= LONGEST and (METADATA / name).is_file()
 
 

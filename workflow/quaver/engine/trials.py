@@ -94,10 +94,10 @@ def imagined(words: int = IMAGINED[0], tokens: int = IMAGINED[1]) -> View:
     ranks = np.minimum(np.searchsorted(edges, draws), words - 1)
     kept, numbers, counts = np.unique(ranks, return_inverse=True, return_counts=True)
     order = np.argsort(-counts, kind="stable")
-    place = np.empty(len(kept), dtype=np.uint32)
-    place[order] = np.arange(len(kept))
+    position = np.empty(len(kept), dtype=np.uint32)
+    position[order] = np.arange(len(kept))
     offsets = np.append(np.arange(0, tokens, 20), tokens).astype(np.int64)
-    return View([f"w{rank}" for rank in kept[order]], place[numbers], offsets)
+    return View([f"w{rank}" for rank in kept[order]], position[numbers], offsets)
 
 
 def _seconds(part: View, trainer: str, given: SimpleNamespace) -> float | None:

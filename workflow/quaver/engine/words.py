@@ -47,6 +47,7 @@ class Words:
 
     def neighbour_lists(self, paths: Sequence[str]) -> Callable[[Wildcards], list[str]]:
         """The lists of neighbours as an input; none where no word is asked for."""
+        # a function, as Snakemake hashes a named list of inputs once per file in it
         lists = list(paths) if self._analyses.neighbours.words else []
         return lambda wildcards: lists
 

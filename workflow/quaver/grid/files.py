@@ -30,14 +30,14 @@ def made_of_models(grid) -> dict[str, list[str]]:
     What several cells have in common but their models (instability, of losses) waits
     for none: the first of two cells need not stand until the other is trained.
     """
-    made: dict[str, list[str]] = {path: [] for path in grid.cells}
+    files: dict[str, list[str]] = {path: [] for path in grid.cells}
     for name, subjects in grid.measured.items():
         measure = measures.MEASURES[name]
         if measure.of in (CELL, SIZE) or MODELS in measure.reads:
             for subject in subjects:
                 for cell in subject.cells:
-                    made[cell.path].append(subject.file(measure))
-    return {path: sorted(names) for path, names in made.items()}
+                    files[cell.path].append(subject.file(measure))
+    return {path: sorted(names) for path, names in files.items()}
 
 
 def _models(grid, blocks: list[Block]) -> dict[str, list[str]]:

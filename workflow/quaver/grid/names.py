@@ -20,5 +20,5 @@ def file_name(word: str) -> str:
     return f"{name[: LONGEST - 65]}.{hashlib.sha256(word.encode()).hexdigest()}"
 
 
-def _numbered(found: re.Match) -> str:
-    return f"_{'-'.join(f'{ord(character):x}' for character in found[0])}_"
+def _numbered(match: re.Match) -> str:
+    return f"_{'-'.join(f'{ord(character):x}' for character in match[0])}_"

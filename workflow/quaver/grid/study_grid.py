@@ -30,8 +30,8 @@ class Grid:
         self._siblings: dict[tuple[str, str], list[Cell]] = {}
         for cell in self.cells.values():
             self._check_seeds(cell)
-            place = cell.view.label, cell.sampling
-            self._siblings.setdefault(place, []).append(cell)
+            neighbourhood = cell.view.label, cell.sampling
+            self._siblings.setdefault(neighbourhood, []).append(cell)
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -230,10 +230,10 @@ class Grid:
 
     def _check_more_runs(self) -> None:
         cells = [c for c in self.cells.values() if not self.is_external(c.technique)]
-        for place, entry in enumerate(self.study.more_runs):
+        for number, entry in enumerate(self.study.more_runs):
             if not any(_exception(self.study, cell) is entry for cell in cells):
                 raise ValueError(
-                    f"more_runs.{place}: got an entry that gives no cell its runs, as "
+                    f"more_runs.{number}: got an entry that gives no cell its runs, as "
                     "nothing in the study is all that it says, or an entry before it "
                     "counts there. Write it before that one, or remove it."
                 )
@@ -257,12 +257,12 @@ def speaks(language: str, general: str) -> bool:
 
 def _cells(study) -> Iterable[Cell]:
     for name, technique in study.techniques.items():
-        given = technique.parameters
+        spaces = technique.parameters
         if technique.trainer == "vectors":
-            text = study.corpora.get(given.corpus)
-            unknown = View(given.corpus, "document", 1.0, given.corpus)
-            view = views_of(given.corpus, text)[0] if text else unknown
-            yield Cell(view, name, given.sampling, len(given.files))
+            text = study.corpora.get(spaces.corpus)
+            unknown = View(spaces.corpus, "document", 1.0, spaces.corpus)
+            view = views_of(spaces.corpus, text)[0] if text else unknown
+            yield Cell(view, name, spaces.sampling, len(spaces.files))
             continue
         for corpus in technique.corpora or study.corpora:
             for view in views_of(corpus, study.corpora[corpus]):

@@ -104,8 +104,11 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
-        places = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
-        return [Subject(SIBLINGS, tuple(grid.siblings(*place))) for place in places]
+        shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
+        return [
+            Subject(SIBLINGS, tuple(grid.siblings(*neighbourhood)))
+            for neighbourhood in shared
+        ]
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 
@@ -115,8 +118,8 @@ def _alone(grid) -> Iterator[tuple[Cell]]:
 
 
 def _siblings(grid) -> Iterator[list[Cell]]:
-    places = dict.fromkeys((c.view.label, c.sampling) for c in grid.cells.values())
-    return (grid.siblings(*place) for place in sorted(places))
+    shared = dict.fromkeys((c.view.label, c.sampling) for c in grid.cells.values())
+    return (grid.siblings(*neighbourhood) for neighbourhood in sorted(shared))
 
 
 def _samplings(grid) -> Iterable[list[Cell]]:

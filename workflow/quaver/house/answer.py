@@ -21,6 +21,7 @@ def as_answer(trust: pd.DataFrame) -> str:
 
     Of the main view of each corpus, the first words as asked.
     """
+    # further views of a text give further verdicts: the tables have them
     main = trust[trust["view"] == trust["corpus"]]
     if main.empty:
         return ""
@@ -48,6 +49,7 @@ def _short(word: str) -> str:
 def _counts(main: pd.DataFrame) -> dict[tuple[str, str], dict[str, str]]:
     """What is shown of each corpus and word, by technique; by word as first asked."""
     marks: dict[tuple[str, str], dict[str, str]] = {}
+    # rows go view by view, who asked has an order of importance
     asked = {word: turn for turn, word in enumerate(dict.fromkeys(main["word"]))}
     for row in main.to_dict("records"):
         mark = MARKS.get(row["verdict"]) or str(row["stable"])

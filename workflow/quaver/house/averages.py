@@ -63,14 +63,16 @@ def _measured(
         yield "PIP loss", "", pair_mean(averaged.losses).mean, effect
     cosines = single.cosines, averaged.cosines
     mean = float(averaged.cosines.mean(dtype=np.float64))
+    # the bias: averaging moves means where it only should narrow them
     yield "mean cosine", "", mean, mean_ratio(*cosines, size)
-    if len(averaged.firsts) > 1:
+    if len(averaged.firsts) > 1:  # one average does not waver
         effect = deviation_ratio(*cosines, size)
         yield "deviation of cosines", "", mean_deviation(averaged.cosines), effect
     for name in scored(single, averaged):
         scores = averaged.scores[name]
         change = score_change(single.scores[name], scores, size)
         ratio = Effect(
+            # a change in percent as a part, as the other measures have it
             *(end + 1 for end in (change.value, change.low, change.high)),
             change.groups,
             change.runs,
@@ -84,6 +86,7 @@ def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     Where fewer runs were compared than are in the averages, the two are taken for
     independent, which errs on the wide side.
     """
+    # a study may compare the first runs only and average all of them
     if len(single) >= len(averaged) * size:
         return relative_loss(single, averaged, size)
     part = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))

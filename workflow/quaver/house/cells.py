@@ -1,6 +1,14 @@
 """The cells a study's own tables and figures show."""
 
+from collections.abc import Iterable
+
 from quaver.results.records import CellNumbers, in_order
+
+
+def views_of(cells: Iterable[CellNumbers]) -> list[str]:
+    """Labels of the views of cells, by corpus, unit and fraction."""
+    order = {(c.corpus, c.unit, c.fraction, c.view) for c in cells}
+    return [view for *_, view in sorted(order)]
 
 
 def own_cells(results) -> list[CellNumbers]:

@@ -25,8 +25,10 @@ NAMED = re.compile(r"([A-Z][\w-]+)(?: et al\.| and [A-Z][\w-]+)? (\d{4})")
 def references(citation: Mapping) -> dict[str, Mapping]:
     """What a citation file names, by key: the software, then papers by key."""
     papers = {key_of(paper): paper for paper in citation["references"]}
+    # a dictionary would lose one of them silently
     if len(papers) < len(citation["references"]):
         raise ValueError("two references share their first author and year.")
+    # YAML reads a date, the Citation File Format writes a text
     own = {**citation, "year": str(citation["date-released"])[:4]}
     return {QUAVER: own, **dict(sorted(papers.items()))}
 
@@ -38,8 +40,8 @@ def key_of(paper: Mapping) -> str:
 
 def keys_in(text: str) -> list[str]:
     """Keys of the papers a text names as 'Yin and Shen 2018', in their order."""
-    found = [_plain(name) + year for name, year in NAMED.findall(text)]
-    return list(dict.fromkeys(found))
+    keys = [_plain(name) + year for name, year in NAMED.findall(text)]
+    return list(dict.fromkeys(keys))
 
 
 def named(paper: Mapping) -> str:
@@ -51,11 +53,11 @@ def named(paper: Mapping) -> str:
 
 def line(paper: Mapping) -> str:
     """A reference as a line of Markdown."""
-    place = f"{_container(paper)} {paper.get('volume', '')}".strip()
+    container = f"{_container(paper)} {paper.get('volume', '')}".strip()
     parts = [
         f"{_in_short(paper['authors'])} ({paper['year']})",
         f"*{paper['title']}*",
-        ", ".join(filter(None, (place, _pages(paper)))),
+        ", ".join(filter(None, (container, _pages(paper)))),
     ]
     parts += [f"Version {paper['version']}"] if "version" in paper else []
     parts += [f"doi:{paper['doi']}"] if "doi" in paper else []
@@ -67,6 +69,7 @@ def bibtex(key: str, paper: Mapping) -> str:
     kind, container = KINDS[paper["type"]], _container(paper)
     fields = {
         "author": " and ".join(map(_in_full, paper["authors"])),
+        # BibTeX styles put titles in lower case, names in them too
         "title": f"{{{paper['title']}}}",
         "year": paper["year"],
         WITHIN.get(kind, "note"): container,
@@ -82,8 +85,8 @@ def bibtex(key: str, paper: Mapping) -> str:
 
 def bibliography(citation: Mapping, keys: Iterable[str]) -> str:
     """BibTeX of the references with these keys, sorted."""
-    known = references(citation)
-    return "\n".join(bibtex(key, known[key]) for key in sorted(set(keys)))
+    papers = references(citation)
+    return "\n".join(bibtex(key, papers[key]) for key in sorted(set(keys)))
 
 
 def _in_full(author: Mapping) -> str:
@@ -120,5 +123,6 @@ def _pages(paper: Mapping, dash: str = "–") -> str:
 
 def _plain(name: str) -> str:
     """A name in small letters without marks: Schönemann as schoenemann."""
+    # umlauts first: NFKD would make o of ö, where German writes oe
     spelt = unicodedata.normalize("NFKD", name.lower().translate(UMLAUTS))
     return "".join(letter for letter in spelt if letter.isalnum())

@@ -65,6 +65,7 @@ def _repeated(record: CorpusNumbers) -> str:
     if record.deduplicated == "none":
         return "repeated text is kept"
     units, gone = f"{record.deduplicated}s", record.dropped
+    # larger units vanish where all that they held was repeated
     others = [name for name in COUNTED[:3] if name != units]
     return _listed(
         (gone[f"duplicate_{units}"], units, "repeating an earlier one"),

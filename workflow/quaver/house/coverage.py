@@ -27,6 +27,7 @@ class Covered(NamedTuple):
 
 def simulation() -> pd.DataFrame:
     """How often intervals held the truth where it was known (docs/coverage.md)."""
+    # names stay texts, even 'NA' and 'None'
     return pd.read_csv(SIMULATED, keep_default_na=False)
 
 
@@ -54,15 +55,18 @@ def covered(
     intervals = intervals[np.isclose(intervals["nominal"], rule.confidence)]
     if intervals.empty:
         confidences = ", ".join(f"{100 * share:g} %" for share in sorted(nominal))
-        asked = f"{100 * rule.confidence:g} %"
-        why = f"only intervals of {confidences} were simulated, not of {asked}"
+        confidence = f"{100 * rule.confidence:g} %"
+        why = f"only intervals of {confidences} were simulated, not of {confidence}"
         return Covered(why=why)
+    # fewer runs hold less often: a promise of more would be too good
     few = (intervals["runs"] <= runs[0]) & (intervals["whole_runs"] <= runs[1])
     intervals = intervals[few]
     if intervals.empty:
         return Covered(why="such intervals were not simulated for so few runs")
     intervals = intervals[intervals["runs"] == intervals["runs"].max()]
+    # the worst case: ours is none of the simulated texts
     least = intervals.iloc[intervals["coverage"].argmin()]
+    # the simulation wavers too: only what lies surely below is told
     reached = bool(least["high"] >= rule.confidence)
     return Covered(float(least["coverage"]), reached, why="")
 

@@ -24,6 +24,7 @@ def is_whole(pairs: np.ndarray) -> bool:
 
 def _rows(results) -> Iterator[dict]:
     for cell, distances in results.distances():
+        # first, as it is what the others are held against
         yield _row(cell, "reduced PIP loss", 0.0, cell.losses)
         if distances is None:
             missing = gap(cell) or "not measured"
@@ -35,6 +36,7 @@ def _rows(results) -> Iterator[dict]:
 
 def _row(cell: CellNumbers, name: str, best: float, pairs) -> dict:
     row = {**identity(cell), "measure": name, "best": best}
+    # a mean over the pairs that have a value would be of the easier ones
     if pairs is None or not is_whole(pairs):
         partial = "" if pairs is None else "a pair of runs has no value"
         return {**row, "note": gap(cell) or partial or "not measured"}

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
 from quaver.house.enough_text import is_drawn
@@ -17,6 +16,7 @@ from quaver.items.look import (
     WIDTH,
     finish,
     from_zero,
+    handles_of,
     look,
     say,
     technique_looks,
@@ -63,6 +63,7 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
 
     Of bootstrapped cells; each record is read once.
     """
+    # the others do not waver by the text, which is what is asked
     kept = (r for r in records if r.cell.sampling == "bootstrapped")
     drawn = [_reduced(record, tolerance) for record in kept]
     looks = technique_looks(part.cell.technique for part in drawn)
@@ -76,7 +77,7 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     if not views:
         _empty(panels[0], "no queries of bootstrapped runs in the study")
     _label(panels, "runs", ("deviation of cosines", "words two lists share"))
-    handles = _handles(looks)
+    handles = handles_of(looks, linewidth=1.4)
     caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
     finish(figure, ENOUGH_RUNS.title, caption, handles)
     return figure
@@ -89,6 +90,7 @@ def _reduced(record, tolerance: float) -> Drawn:
         return Drawn(record.cell, why)
     n = record.neighbours.shape[2]
     half = len(cosines) // 2
+    # doubling: the curve is steep at first and flat later
     sizes = sorted({2**k for k in range(half.bit_length())} | {half})
     near = nearest(cosines, n)
     return Drawn(
@@ -106,12 +108,13 @@ def _runs_row(left: Axes, right: Axes, drawn: Sequence[Drawn], looks: dict) -> N
     for part in there:
         appearance = looks[part.cell.technique]
         curve, colour = part.curve, appearance["color"]
+        # a marker per run would hide the line
         few = {"markersize": 4, "markevery": max(1, len(curve.runs) // 8)}
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
         left.fill_between(curve.runs, curve.low, curve.high, color=colour, alpha=BAND)
-        if part.answer.needed <= curve.runs[-1]:
-            place = np.searchsorted(curve.runs, part.answer.needed)
-            _star(left, part.answer.needed, curve.deviation[place], colour)
+        if part.answer.needed <= curve.runs[-1]:  # else it lies outside of the picture
+            index = np.searchsorted(curve.runs, part.answer.needed)
+            _star(left, part.answer.needed, curve.deviation[index], colour)
         right.plot(part.sizes, part.agreed, markersize=5, linewidth=1.4, **appearance)
     if not there:
         _empty((left, right), drawn[0].why)
@@ -136,7 +139,9 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     if not texts:
         _empty(panels[0], "no bootstrapped runs in the study")
     _label(panels, ("tokens", "frequency of a word"), ("neighbours shared", ""))
-    finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, _handles(looks))
+    finish(
+        figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles_of(looks, linewidth=1.4)
+    )
     return figure
 
 
@@ -167,6 +172,7 @@ def _text_row(pair, records: Sequence, looks: dict, threshold: float) -> None:
 def _rising(record) -> tuple[np.ndarray, np.ndarray]:
     """Shares by frequency, up to where enough words are as frequent or more."""
     places, shares = by_frequency(record.frequency, record.word_share)
+    # beyond it a mean over words rests on a handful
     last = np.sort(record.frequency)[-min(LEAST_WORDS, len(record.frequency))]
     return places[places <= last], shares[places <= last]
 
@@ -180,10 +186,12 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
     dots = {**appearance, "linestyle": "none", "markersize": 6, "capsize": 3}
     axes.errorbar(tokens, values, reach, **dots)
     axes.plot(tokens, values, color=appearance["color"], linewidth=1.2)
+    # a small text has few words, and chance shares more of few
     chances = [by_chance(size.words, record.n) for size in sizes]
     line = line_of(tokens, [size.common for size in sizes], chances)
     if line is None:
         return
+    # ten times the text: further out the interval is wider than what it tells
     places = np.geomspace(tokens[-1], 10 * tokens[-1], 100)
     middle, low, high = with_chance(line.at(places), chances[-1])
     shown = ~(high - low > WIDEST)  # all, where two points tell no interval
@@ -232,13 +240,6 @@ def _short(value: float, _place) -> str:
         if value >= size:
             return f"{value / size:g}{letter}"
     return f"{value:g}"
-
-
-def _handles(looks: dict) -> list[Line2D]:
-    return [
-        Line2D([], [], linewidth=1.4, label=name, **appearance)
-        for name, appearance in looks.items()
-    ]
 
 
 ENOUGH_RUNS = Figure(

@@ -7,13 +7,7 @@ import numpy as np
 from quaver.items import columns as col
 from quaver.items.ends import ends, share_ends, with_ends
 from quaver.items.item import Table
-from quaver.measures.enough_runs import (
-    MOST,
-    NOTHING,
-    Enough,
-    enough,
-    half_agreement,
-)
+from quaver.measures.enough_runs import MOST, NOTHING, Enough, enough, half_agreement
 from quaver.measures.spread import nearest
 from quaver.results.records import gap, identity
 from quaver.statistics import RUNS_FOR_INTERVAL
@@ -81,6 +75,7 @@ def _remarks(record, answer: Enough) -> Iterator[str]:
     yield record.note
     if runs < RUNS_FOR_INTERVAL:
         yield f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {runs}"
+    # rounding of float32 is no deviation
     if answer.deviation.value < NOTHING:
         yield "runs do not differ"
     if np.isinf(answer.needed):

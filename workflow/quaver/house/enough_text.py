@@ -66,6 +66,7 @@ def row_of(record: TextNumbers, threshold: float) -> dict:
     row |= {"targets": record.targets, "n": record.n, "fractions": len(record.sizes)}
     row |= share_ends("share", share)
     row |= {"chance": by_chance(last.words, record.n), "common": record.common}
+    # by the interval: a share near the threshold decides nothing
     row["enough"] = _verdict(share, threshold)
     row |= _stable(record, threshold) | _more(record, threshold)
     answer = " ".join([_now(row), _words(row), _then(record, row)])
@@ -74,7 +75,7 @@ def row_of(record: TextNumbers, threshold: float) -> dict:
 
 def _verdict(share: Value, threshold: float) -> str:
     low, high = share.interval()
-    if not np.isfinite(low):
+    if not np.isfinite(low):  # two runs have one pair, and no interval
         return "undecided"
     return "yes" if low >= threshold else "no" if high < threshold else "undecided"
 
@@ -107,7 +108,9 @@ def _more(record: TextNumbers, threshold: float) -> dict:
         shares = with_chance(line.at(times * last.tokens), chance)
         row |= ends(f"share_{times}x", *shares)
     needed = line.tokens_for(float(beyond_chance(threshold, chance)))
+    # infinite where the line never gets there; CSV has no infinity
     row |= ends("tokens_needed", *(_finite(np.round(x)) for x in needed))
+    # how well the smaller fractions would have foretold the whole
     if len(record.sizes) > 2 and (earlier := _line(record, record.sizes[:-1])):
         row |= ends("foretold", *with_chance(earlier.at(last.tokens), chance))
     return row
@@ -125,14 +128,14 @@ def _now(row: dict) -> str:
 
 
 def _words(row: dict) -> str:
-    wanted = f"{row['threshold'] * row['n']:g} of {row['n']}"
+    share = f"{row['threshold'] * row['n']:g} of {row['n']}"
     if np.isnan(row["stable_from"]):
         most = f"the most frequent tenth {row['frequent_share'] * row['n']:.1f}"
-        return f"no frequency makes words share {wanted} ({most});"
+        return f"no frequency makes words share {share} ({most});"
     if row["stable_words"] == 1:
-        return f"words of any frequency share {wanted} on average or more;"
+        return f"words of any frequency share {share} on average or more;"
     return (
-        f"words that occur from {row['stable_from']:.0f} times on share {wanted} on "
+        f"words that occur from {row['stable_from']:.0f} times on share {share} on "
         f"average or more ({row['stable_words']:.0%} of random words);"
     )
 
@@ -142,6 +145,7 @@ def _then(record: TextNumbers, row: dict) -> str:
     if why := _unknown(record, row):
         return f"what more text would give cannot be told: {why}."
     n, times = row["n"], 10 if _is_told(row, 10) else 2
+    # of n words, as readers count neighbours
     low, high = (row[f"share_{times}x_{end}"] * n for end in ("low", "high"))
     span = f" ({low:.1f} to {high:.1f})" if np.isfinite(low) else ", a guess"
     return (
@@ -153,7 +157,7 @@ def _then(record: TextNumbers, row: dict) -> str:
 
 def _is_told(row: dict, times: int) -> bool:
     low, high = (row[f"share_{times}x_{end}"] for end in ("low", "high"))
-    return not high - low > WIDEST
+    return not high - low > WIDEST  # NaN, where two points tell no interval, is told
 
 
 def _unknown(record: TextNumbers, row: dict) -> str:

@@ -47,9 +47,11 @@ def row_of(group: Mapping[str, CellNumbers], counts: Mapping[str, Mapping]) -> d
     row = identity(next(iter(group.values())))
     measured, missing = instability_of(group)
     if measured is not None:
+        # NaN where it is missing: the note says why
         row["extrinsic"] = measured.extrinsic
     for cell in group.values():
         row |= _losses(cell)
+    # one sampling: a row per technique is what fits a terminal
     shown = next(group[name] for name in PREFERRED if name in group)
     row |= {"sampling": shown.sampling, **_neighbours(shown), **_average(shown)}
     about = *_small(shown, counts.get(shown.corpus, {})), *_thin(shown)
@@ -61,7 +63,7 @@ def as_text(findings: pd.DataFrame) -> str:
     shown = [name for name in SAMPLINGS if findings[f"{name}_e2"].notna().any()]
     n, size = _only(findings["neighbours"]), _only(findings["average_size"])
     last = f"p@{n}", f"average of {size}"
-    several = n == "n", size == "n"
+    several = n == "n", size == "n"  # rows differ: each says its own
     lines = [_line(row, shown, several) for row in findings.to_dict("records")]
     heads = ["corpus", "technique", *shown, "extrinsic", *last]
     notes = [line for text in _notes(findings) for line in wrapped(text)]
@@ -85,6 +87,7 @@ def _notes(findings: pd.DataFrame) -> list[str]:
 def _small(cell: CellNumbers, counts: Mapping[str, int]) -> list[str]:
     """What to say of a text of few words, or few units to draw from."""
     tokens = counts.get("tokens", SMALL)
+    # unknown counts are taken for enough: no warning without cause
     units = round(counts.get(f"{cell.unit}s", UNITS) * cell.fraction)
     remarks = []
     if tokens < SMALL:
@@ -111,6 +114,7 @@ def _losses(cell: CellNumbers) -> dict:
 def _neighbours(cell: CellNumbers) -> dict:
     if not cell.overlaps:
         return {}
+    # of two as near the smaller
     n = min(cell.overlaps, key=lambda n: (abs(n - NEIGHBOURS), n))
     return {"neighbours": n, "p_mean": pair_mean(cell.overlaps[n][0]).mean}
 
@@ -119,6 +123,7 @@ def _average(cell: CellNumbers) -> dict:
     sizes = [size for size, losses in cell.averages.items() if losses is not None]
     if not sizes or cell.losses is None:
         return {}
+    # the largest: what one would use
     size, single = max(sizes), pair_mean(cell.losses).mean
     if single == 0:
         return {"average_size": size}
@@ -144,6 +149,7 @@ def _thin(cell: CellNumbers) -> list[str]:
         return parts
     if not cell.overlaps:
         parts.append("neighbours not measured")
+    # runs without any loss are equal, however few neighbours they list
     elif _neighbours(cell)["p_mean"] < BARELY and cell.losses.any():
         parts.append(
             "runs share hardly any neighbours: the spaces are mostly noise, and a low "

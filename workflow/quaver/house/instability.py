@@ -30,6 +30,7 @@ Group = Mapping[str, CellNumbers]
 
 def instability_of(group: Group) -> tuple[Instability | None, str]:
     """Instability of a view x technique, and why it (or its extrinsic) is missing."""
+    # the order of PAIR is that of the arguments of instability()
     missing = [name for name in PAIR if name not in group]
     if missing:
         return None, f"no {' and no '.join(missing)} runs in the study"
@@ -57,6 +58,7 @@ def extrinsic_row(group: Group) -> dict:
         return {**row, "note": [missing]}
     value = extrinsic_value(*(group[name].losses for name in PAIR))
     row |= with_ends("extrinsic", value)
+    # a root is not negative, its interval by error propagation may be
     row["extrinsic_low"] = np.maximum(row["extrinsic_low"], 0)  # passes NaN on
     if measured.extrinsic == 0:
         missing = "no deviation: bootstrapped = shuffled"
@@ -73,6 +75,7 @@ def frequency_row(record: WordNumbers, kind: str) -> dict:
         missing = record.note or "shuffled and bootstrapped share no word"
         return {**row, "note": [missing]}
     row |= {"words": count, "missing": len(values) - count}
+    # a batch needs a word at least
     if count < BATCHES:
         return {**row, "note": [f"needs {BATCHES} words, there are {count}"]}
     frequency = np.asarray(record.frequency, dtype=np.float64)
@@ -113,6 +116,7 @@ def _over_runs(left: Sequence[np.ndarray], means: np.ndarray, values: tuple) -> 
         return {}
     rho, change = values
     orders = (correlation(ranks(means), ranks(steps)) for steps in left)
+    # the jackknife knows no bounds
     low, high = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
     row = {"spearman_low": low, "spearman_high": high}
     row["runs"] = min(map(len, left)) or None
@@ -149,6 +153,7 @@ def _rows(results) -> Iterator[dict]:
         rows = _intrinsic_row(group), _extrinsic_row(group)
         for kind, row in zip(KINDS, rows, strict=True):
             words = of_words.get((row["view"], row["technique"], kind), {})
+            # words would else replace the note of the space
             notes = [*row["note"], *words.get("note", ())]
             yield {**row, **words, "kind": kind, "note": notes}
 

@@ -112,10 +112,10 @@ class WordTrust:
 @lru_cache(maxsize=1)  # tables and figures of one stage show the same judgements
 def words_of(results) -> tuple[WordTrust, ...]:
     """All words a study asks for, judged by view, technique and word."""
-    wanted = results.study.analyses.neighbours
-    rule = Rule(wanted.n, wanted.confidence, wanted.stable, wanted.method)
+    analysis = results.study.analyses.neighbours
+    rule = Rule(analysis.n, analysis.confidence, analysis.stable, analysis.method)
     least = {name: corpus.min_count for name, corpus in results.study.corpora.items()}
-    asked = Asked(rule, wanted.words, least, simulation())
+    asked = Asked(rule, analysis.words, least, simulation())
     return tuple(judged(results.queries(), asked))
 
 
@@ -124,6 +124,7 @@ def judged(records: Iterable[QueryNumbers], asked: Asked) -> Iterator[WordTrust]
 
     Records of one view and technique follow each other, a cell at a time.
     """
+    # records hold all cosines of a cell: no more than one group is kept
     for _, group in groupby(records, lambda r: (r.cell.view, r.cell.technique)):
         cells = {record.cell.sampling: record for record in group}
         any_of_them = next(iter(cells.values())).cell
@@ -137,13 +138,15 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
     whole = _whole(cells)
     shown = next(record for record in (drawn, whole, *cells.values()) if record)
     facts = {"cell": shown.cell, "word": word, "rule": asked.rule}
+    # before the word itself: without numbers no vocabulary is known
     if shown.neighbours is None:
         return WordTrust(**facts, verdict=TOO_LITTLE, why=_unmeasured(shown))
     if word not in shown.names:
         return WordTrust(**facts, verdict=UNKNOWN, why=_unknown(shown, word, asked))
+    # occurrences of the text itself, where it was read; a draw has others
     counted = whole or shown
-    place = counted.queries[counted.names.index(word)]
-    facts["occurrences"] = float(counted.frequency[place])
+    query = counted.queries[counted.names.index(word)]
+    facts["occurrences"] = float(counted.frequency[query])
     if drawn is None:
         why = "the study has no bootstrapped runs of it"
         return WordTrust(**facts, verdict=TOO_LITTLE, why=why)
@@ -171,10 +174,11 @@ def _numbers(drawn, whole, word: str, rule: Rule) -> dict:
     q = drawn.names.index(word)
     row = drawn.queries[q]
     candidates = drawn.candidates[q]
+    # candidates stand by their mean: the first are the nearest
     places = np.flatnonzero(candidates >= 0)[: rule.n]
     rows = candidates[places]
     mean, _, _ = drawn.moments[q]
-    others = np.delete(mean, row)
+    others = np.delete(mean, row)  # a word's cosine with itself is 1
     others = others[~np.isnan(others)].astype(np.float64)
     query = Query(
         cosines=drawn.candidate_cosines[:, q, places],
@@ -185,6 +189,7 @@ def _numbers(drawn, whole, word: str, rule: Rule) -> dict:
     )
     lists = drawn.neighbours[:, q, : rule.n]
     has = (lists >= 0).any(axis=1)
+    # runs that lack the word have no list: absence is counted in `present`
     alike = agreement(lists[has]) or (None, None)
     neighbours = nearest(query, rule) if len(rows) else None
     verdict = word_verdict(neighbours, rule.n) if neighbours else TOO_LITTLE
@@ -202,6 +207,7 @@ def _cause(neighbours: Neighbours | None, has: np.ndarray, cell: CellNumbers) ->
     """Why there is too little data on a word."""
     if neighbours is not None and 2 * has.sum() >= len(has):
         return neighbours.why[0]
+    # a draw may hold a rare word too seldom for the trainer
     least = cell.parameters.get("min_count", 0)
     read = f", which read words that occur {least} times or more" * (least > 1)
     return f"it is in {has.sum()} of {len(has)} bootstrapped runs{read}"
@@ -220,19 +226,19 @@ def _whole_cosines(whole, word: str, rows: np.ndarray) -> np.ndarray:
     runs = len(whole.candidate_cosines)
     cosines = np.full((runs, len(rows)), np.nan)
     mean, deviation, present = whole.moments[q]
-    for place, row in enumerate(rows.tolist()):
+    for column, row in enumerate(rows.tolist()):
         if row in kept:
-            cosines[:, place] = whole.candidate_cosines[:, q, kept[row]]
+            cosines[:, column] = whole.candidate_cosines[:, q, kept[row]]
         else:
             spread = _spread(int(present[row])) * deviation[row]
-            cosines[: len(spread), place] = mean[row] + spread
+            cosines[: len(spread), column] = mean[row] + spread
     return cosines
 
 
 def _kept(whole, word: str) -> dict[int, int]:
     """Places among the candidates of a word, by row."""
     candidates = whole.candidates[whole.names.index(word)].tolist()
-    return {row: place for place, row in enumerate(candidates)}
+    return {row: column for column, row in enumerate(candidates)}
 
 
 def _unkept(whole, word: str, rows: np.ndarray) -> list[int]:
@@ -252,6 +258,7 @@ def _spread(count: int) -> np.ndarray:
 
 def _unknown(record, word: str, asked: Asked) -> str:
     """Why a corpus has not got a word."""
+    # the likeliest mistake: a text encoded in lower case has no capitals
     if word.lower() != word and word.lower() in set(record.words):
         return f"its words are in lower case, write '{word.lower()}'"
     least = asked.least.get(record.cell.corpus, 1)

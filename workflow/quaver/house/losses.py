@@ -6,20 +6,20 @@ from math import isnan, nan
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 
-from quaver.house.cells import own_cells
+from quaver.house.cells import own_cells, views_of
 from quaver.items import columns as col
 from quaver.items.item import Figure, Table
 from quaver.items.look import (
-    WIDTH,
     finish,
     from_zero,
+    handles_of,
     look,
     present,
     say,
     technique_looks,
 )
+from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity
 from quaver.statistics import Estimate, pair_mean
@@ -70,6 +70,7 @@ def _rows(results) -> Iterator[dict]:
     orders = {}
     for group in by_view(cells):
         losses = means(group)
+        # variants of sweeps do not compete: see own_cells
         ranks = {name: rank for rank, name in enumerate(losses, start=1)}
         for cell in group:
             orders[cell.view, cell.sampling, cell.technique] = {
@@ -106,13 +107,11 @@ LOSSES = Table(
 @look()
 def draw_losses(cells: Sequence) -> Drawing:
     """PIP loss x 10^2 per technique x sampling: CellNumbers -> a panel per view."""
-    views = sorted(
-        {(cell.corpus, cell.unit, cell.fraction, cell.view) for cell in cells}
-    )
-    figure, panels = _panels(max(1, len(views)))
+    views = views_of(cells)
+    figure, panels = flowing(len(views), 3.2, 1.4)
     looks = technique_looks(cell.technique for cell in cells)
     samplings = present(cell.sampling for cell in cells)
-    for axes, (*_, view) in zip(panels, views, strict=False):
+    for axes, view in zip(panels, views, strict=False):
         axes.set_title(view)
         _draw([cell for cell in cells if cell.view == view], (axes, looks, samplings))
     if not views:
@@ -120,23 +119,9 @@ def draw_losses(cells: Sequence) -> Drawing:
     from_zero(panels)
     measure = QUANTITIES["pip"]
     figure.supylabel(f"{measure.label} (× 10⁻²)", fontsize=10)
-    handles = [
-        Line2D([], [], linewidth=1.2, label=name, **appearance)
-        for name, appearance in looks.items()
-    ]
+    handles = handles_of(looks, linewidth=1.2)
     finish(figure, LOSSES_FIGURE.title, LOSSES_FIGURE.caption, handles)
     return figure
-
-
-def _panels(count: int) -> tuple[Drawing, list[Axes]]:
-    columns = min(count, 3)
-    rows = -(-count // columns)
-    width = WIDTH if columns > 1 else 6.5
-    figure = Drawing(figsize=(width, 3.2 * rows + 1.4), layout="constrained")
-    panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
-    for spare in panels[count:]:
-        spare.remove()
-    return figure, list(panels[:count])
 
 
 def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:
@@ -146,8 +131,8 @@ def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:
         own = {cell.sampling: cell for cell in cells if cell.technique == technique}
         places = np.arange(len(samplings)) + shift
         means = [
-            _cell(axes, own[name], place, appearance) if name in own else nan
-            for name, place in zip(samplings, places, strict=True)
+            _cell(axes, own[name], centre, appearance) if name in own else nan
+            for name, centre in zip(samplings, places, strict=True)
         ]
         axes.plot(places, means, color=appearance["color"], linewidth=1, alpha=0.6)
     axes.set_xticks(range(len(samplings)), samplings)
@@ -155,20 +140,22 @@ def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:
     axes.tick_params(length=0)
 
 
-def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
+def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     """Draw one cell and give its mean loss x 10^2; NaN where it was not measured."""
     if cell.losses is None:
         small = {"fontsize": 7.5, "ha": "center", "va": "bottom", "rotation": 90}
-        axes.text(place, 0, " not measured", color=appearance["color"], **small)
+        axes.text(centre, 0, " not measured", color=appearance["color"], **small)
         return nan
     scale = QUANTITIES["pip"].scale
     values = cell.losses[np.triu_indices(len(cell.losses), 1)] * scale
+    # spread evenly and without chance, so that a figure's bits repeat
     sideways = (np.arange(1, len(values) + 1) * GOLDEN % 1 - 0.5) * 0.12
     many = len(values) > VECTOR_DOTS
     dots = {"s": 14, "alpha": 0.1 if many else 0.3, "linewidths": 0}
     dots |= {"color": appearance["color"], "rasterized": many}
-    axes.scatter(place + sideways, values, **dots)
+    axes.scatter(centre + sideways, values, **dots)
     losses = pair_mean(cell.losses)
+    # no bar below three runs
     reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
     bars = {
         "capsize": 3,
@@ -177,7 +164,7 @@ def _cell(axes: Axes, cell, place: float, appearance: dict) -> float:
         "linestyle": "none",
     }
     bars["zorder"] = 3
-    axes.errorbar(place, losses.mean * scale, reach or None, **appearance, **bars)
+    axes.errorbar(centre, losses.mean * scale, reach or None, **appearance, **bars)
     return losses.mean * scale
 
 

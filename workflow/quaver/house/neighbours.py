@@ -13,6 +13,7 @@ LETTERS = {"p": 0, "j": 1}  # of share and Jaccard, as the overlaps of a cell ho
 
 def _rows(results) -> Iterator[dict]:
     cells = own_cells(results)
+    # a cell that was not measured has a row for every n that others have
     sizes = sorted({n for cell in cells for n in cell.overlaps}) or [None]
     for cell in cells:
         for n in sizes:

@@ -26,6 +26,7 @@ def missing(record: DistributionNumbers) -> str:
 
 def thin(effect: Effect) -> str:
     """Why a part of single runs, or its interval, is missing; empty if neither is."""
+    # NaN differs from itself
     return note(NO_PART if effect.value != effect.value else effect.note)
 
 

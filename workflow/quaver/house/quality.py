@@ -37,18 +37,22 @@ def _sections(results) -> Iterator[dict]:
 def _row(cell: CellNumbers, scored: SetNumbers | None) -> dict:
     if scored is None:
         return {"note": gap(cell) if cell.failed else "not measured"}
-    known = scored.known.mean()
+    answerable = scored.known.mean()
     row = {"kind": scored.kind, "questions": scored.questions}
-    row["coverage"] = known / scored.questions
+    row["coverage"] = answerable / scored.questions
     mean = _mean(scored.scores)
     notes = [_unscored(scored.scores), scored.note]
     if mean is None:
         return {**row, "runs": 0, "note": notes}
-    least = 0 if scored.kind == "analogies" else -1
+    least = 0 if scored.kind == "analogies" else -1  # a correlation may be negative
     low, high = np.clip([mean.low, mean.high], least, 1)
     row |= {"score": mean.mean, "low": low, "high": high, "runs": mean.runs}
     row |= {"deviation": mean.deviation, "best": mean.best}
-    few = f"only {known:.0f} of its questions or pairs are known" if known < FEW else ""
+    few = (
+        f"only {answerable:.0f} of its questions or pairs are known"
+        if answerable < FEW
+        else ""
+    )
     return {**row, "note": [*notes, mean.note, few]}
 
 
@@ -58,8 +62,8 @@ def _section_rows(scored: SetNumbers) -> list[dict]:
         for name, section in scored.sections.items()
     ]
     for kind, parts in _kinds(scored).items():
-        asked, known, right = zip(*parts, strict=True)
-        sums = sum(asked), np.sum(known, axis=0), np.sum(right, axis=0)
+        questions, answerable, right = zip(*parts, strict=True)
+        sums = sum(questions), np.sum(answerable, axis=0), np.sum(right, axis=0)
         rows.append({"kind": "together", "section": kind, **_section(*sums)})
     return rows
 
@@ -70,16 +74,18 @@ def _kinds(scored: SetNumbers) -> dict[str, list[tuple]]:
     for name, section in scored.sections.items():
         kind = "syntactic" if name.startswith(SYNTACTIC) else "semantic"
         kinds[kind].append(section)
+    # a sum over one kind only would be the whole set again
     return kinds if all(kinds.values()) else {}
 
 
-def _section(questions: int, known: np.ndarray, right: np.ndarray) -> dict:
+def _section(questions: int, answerable: np.ndarray, right: np.ndarray) -> dict:
     """Score of one section: questions asked, known (runs,) and right (runs,)."""
     if not questions:
         return {"questions": 0, "runs": 0, "note": "the section is empty"}
-    row = {"questions": questions, "coverage": known.mean() / questions}
-    shares = np.full(len(known), np.nan)
-    np.divide(right, known, out=shares, where=known > 0)
+    row = {"questions": questions, "coverage": answerable.mean() / questions}
+    shares = np.full(len(answerable), np.nan)
+    # NaN, not 0, where no question could be asked
+    np.divide(right, answerable, out=shares, where=answerable > 0)
     mean = _mean(shares)
     if mean is None:
         return {**row, "runs": 0, "note": "no question has all its words"}

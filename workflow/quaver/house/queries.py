@@ -14,6 +14,7 @@ def _rows(results) -> Iterator[dict]:
     for record in sorted(results.asked(), key=lambda record: record.corpus):
         rows = [_row(word) for word in record.words]
         rows += [_unknown(word) for word in record.unknown]
+        # a corpus without any query keeps a row, which says why
         for row in rows or [{}]:
             notes = row.get("note", ""), record.note
             yield {"corpus": record.corpus, **row, "note": notes}

@@ -43,6 +43,7 @@ def groups(cells: Sequence[CellNumbers]) -> list[Group]:
         if cell.base:
             variants.setdefault((cell.view, cell.sampling, cell.base), []).append(cell)
     return [
+        # the default may have no cell of its own here
         Group(default[-1], by_name.get(default), sorted(own, key=_point))
         for default, own in variants.items()
     ]
@@ -90,7 +91,7 @@ def change_of(ours: Measured, default: Measured | None) -> dict:
     if default is None:
         return {}
     row = with_ends("change", change(ours.value, default.value))
-    if ours.set:
+    if ours.set:  # losses and overlaps have no points
         row |= with_ends("points", difference(ours.value, default.value))
     return row
 
@@ -103,6 +104,7 @@ def varied_text(varied: Mapping) -> str:
 def _point(cell: CellNumbers) -> tuple:
     """Order of points: numbers as numbers, others as texts."""
     return tuple(
+        # as texts, 10 would stand before 5
         (name, 0, float(value), "")
         if isinstance(value, int | float)
         else (name, 1, 0.0, str(value))
@@ -163,6 +165,7 @@ def lacking(
     parts = [each] if default is None else [each, default]
     few = any(np.isnan(part.value.error) for part in parts)
     missing = "no default to compare with" if default is None else NO_PERCENT
+    # a change in percent of nothing has no value
     is_missing = compared and (default is None or default.value.value == 0)
     few_runs = "no interval: it needs 3 runs" if few else ""
     return few_runs, missing if is_missing else ""

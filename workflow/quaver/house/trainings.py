@@ -25,7 +25,7 @@ def _steps(results) -> Iterator[dict]:
     names = ("step", "kept", "dropped")
     for cell in own_cells(results):
         missing = gap(cell) or ("" if cell.steps else "not measured")
-        for step in cell.steps or [()]:
+        for step in cell.steps or [()]:  # no steps: one row, for the note
             row = dict(zip(names, step, strict=False))
             yield {**identity(cell), **row, "note": missing}
 

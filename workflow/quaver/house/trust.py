@@ -27,7 +27,7 @@ def list_rows(word: WordTrust) -> Iterator[dict]:
         yield {**row, "verdict": word.verdict, "note": word.why}
         return
     for k, name in enumerate(word.names):
-        notes = nearest.why[k], OUTSIDE * (name in word.unkept)
+        notes = nearest.why[k], OUTSIDE * (name in word.unkept)  # "" where it was kept
         yield {
             **{**row, "rank": k + 1, "neighbour": name, "verdict": nearest.verdict[k]},
             **{column: getattr(nearest, column)[k] for column in MEASURED},
@@ -49,6 +49,7 @@ def word_row(word: WordTrust) -> dict:
     }
     for letter, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
+            # Student's t may reach beyond
             low, high = np.clip((mean.low, mean.high), 0, 1).tolist()
             row |= {f"{letter}_mean": mean.mean}
             row |= {f"{letter}_low": low, f"{letter}_high": high}

@@ -35,6 +35,7 @@ LINE = 0.16  # inches of a line of the caption
 PARTS = (3.4, 1.0)  # widths of bars and of the shares beside them
 SMALL = 8
 LONG = 18  # letters of a word; what is longer is cut
+# told apart by hatching and outline, too: prints are grey
 LOOKS = {
     STABLE: {"facecolor": COLOURS[4], "edgecolor": INK},
     UNCERTAIN: {"facecolor": "white", "edgecolor": COLOURS[1], "hatch": "////"},
@@ -58,6 +59,7 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
     longest = max([LEAST, *(len(word.names) for word in words)])
     width = max(ALONE, PANEL * columns)
     caption = _caption(words)
+    # the caption must not push panels of a small figure together
     lines = len(textwrap.wrap(caption, round(width * LETTERS_OF_CAPTION)))
     height = rows * (ROW * longest + AROUND) + ABOVE + LINE * lines
     figure = Figure(figsize=(width, height), layout="constrained")
@@ -69,12 +71,10 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
         _draw(bars, shares, word, longest)
     for axes in panels[len(words) :].ravel():
         axes.set_axis_off()
-    finish(figure, _title(words[0]), caption, _handles())
+    first = words[0]
+    title = f"Nearest words of “{shown(first.word)}” in {first.cell.view}"
+    finish(figure, title, caption, _handles())
     return figure
-
-
-def _title(word) -> str:
-    return f"Nearest words of “{shown(word.word)}” in {word.cell.view}"
 
 
 def _caption(words: Sequence) -> str:
@@ -106,7 +106,7 @@ def _draw(bars: Axes, shares: Axes, word, longest: int) -> None:
     _draw_bars(bars, word, places)
     _draw_shares(shares, word, places)
     for axes in (bars, shares):
-        axes.set_ylim(longest - 0.4, -0.6)
+        axes.set_ylim(longest - 0.4, -0.6)  # all panels alike, the nearest word on top
         axes.grid(visible=False, axis="y")
         axes.grid(visible=True, axis="x")
         axes.tick_params(axis="y", length=0)
@@ -121,8 +121,8 @@ def _draw_bars(axes: Axes, word, places: np.ndarray) -> None:
     nearest = word.nearest
     # where there is no interval there is no correction: the mean as it is
     lengths = np.where(np.isnan(nearest.estimate), nearest.mean, nearest.estimate)
-    for place, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
-        axes.barh(place, length, height=0.68, linewidth=1, **LOOKS[verdict])
+    for height, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
+        axes.barh(height, length, height=0.68, linewidth=1, **LOOKS[verdict])
     shown_ends = ~np.isnan(nearest.low)
     reach = np.abs([nearest.low - lengths, nearest.high - lengths])[:, shown_ends]
     whiskers = {"linestyle": "none", "color": INK, "capsize": 2.5, "linewidth": 1.2}
@@ -156,9 +156,9 @@ def _draw_shares(axes: Axes, word, places: np.ndarray) -> None:
     axes.set_xlim(-0.12, 1.15)
     axes.set_xticks([0, 0.5, 1], ["0", "½", "1"])
     axes.set_yticks([])
-    for place, count in zip(places, nearest.present, strict=True):
+    for height, count in zip(places, nearest.present, strict=True):
         where = {"transform": axes.get_yaxis_transform(), "va": "center"}
-        axes.text(1.04, place, f"{count}/{word.runs}", fontsize=SMALL, **where)
+        axes.text(1.04, height, f"{count}/{word.runs}", fontsize=SMALL, **where)
 
 
 def _short(word: str) -> str:

@@ -16,6 +16,7 @@ def word_rows(results, rows_of: Callable[[WordNumbers], Iterable[dict]]) -> list
     parts = []
     for record in results.words():
         key = record.corpus, record.view, record.technique
+        # rows only: records hold all words of a corpus
         parts.append((key, list(rows_of(record))))
     return [row for _, rows in sorted(parts, key=lambda part: part[0]) for row in rows]
 
@@ -33,6 +34,7 @@ def _rows(record: WordNumbers) -> list[dict]:
         return [{**common, "note": missing}]
     return [
         {**common, "kind": kind, "rank": rank, **_word(record, row)}
+        # by intrinsic instability: the extrinsic one has gaps
         for kind, sign in (("steadiest", 1), ("most wavering", -1))
         for rank, row in enumerate(_first(record, sign), start=1)
     ]
@@ -41,6 +43,7 @@ def _rows(record: WordNumbers) -> list[dict]:
 def _first(record: WordNumbers, sign: int) -> list[int]:
     """Rows of the words with the least sign * intrinsic instability, ties by word."""
     rows = range(len(record.words))
+    # ties by word: the order must not hang on the vocabulary's
     ordered = sorted(rows, key=lambda k: (sign * record.intrinsic[k], record.words[k]))
     return ordered[:COUNT]
 

@@ -57,12 +57,14 @@ Interval = tuple[float, float, float]  # a value and both ends
 
 def verdict_of(holds: bool | None) -> str:
     """What becomes of a claim that is to hold for any text; None: cannot be told."""
+    # None is not False: what cannot be told contradicts nothing
     return UNDECIDED if holds is None else AGREES if holds else DIFFERS
 
 
 def all_of(verdicts: Iterable[str]) -> str:
     """One verdict of many: differs if one does, agrees if all do."""
     verdicts = set(verdicts)
+    # one counterexample refutes what is claimed of any text
     if any(verdict.startswith(DIFFERS) for verdict in verdicts):
         return DIFFERS
     return AGREES if verdicts == {AGREES} else UNDECIDED
@@ -197,6 +199,7 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
     counts = {kind: verdicts.count(kind) for kind in (AGREES, DIFFERS, UNDECIDED)}
     if claim.existing:
+        # of 'there are such' no number of others is a counterexample
         verdict = verdict_of(True if counts[AGREES] else None)
     else:
         verdict = all_of(row["verdict"] for row in (*means, *alone) if row["verdict"])
@@ -205,6 +208,7 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     if len(values):
         whole["value"] = claim.unscaled(values.mean())
     tally = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    # told, not hidden: fewer rows are weaker evidence
     without = len(rows) - len(verdicts)
     more = f", {without} cannot be compared" if without else ""
     return [whole | {"note": f"{tally} of {len(verdicts)} rows{more}"}, *means]
@@ -236,14 +240,15 @@ def _mean_over(
     values = [own for rows in corpora if len(own := claim.values(rows))]
     if len(values) < RUNS_FOR_INTERVAL:
         return None
+    # first within a corpus: one of many cells would else outweigh the others
     mean = run_mean(np.array([own.mean() for own in values]))
     interval = tuple(map(claim.unscaled, (mean.mean, mean.low, mean.high)))
     gone = sum(map(len, corpora)) - sum(map(len, values))
-    left = f", left out (no number, 0 or without end): {gone}" if gone else ""
+    remark = f", left out (no number, 0 or without end): {gone}" if gone else ""
     row = {**claim.facts, "scope": OVER_CORPORA, **facts}
     row |= dict(zip(ENDS, interval, strict=True))
     verdict = claim.band.verdict(interval)
-    return row | {"verdict": verdict, "note": f"{len(values)} corpora{left}"}
+    return row | {"verdict": verdict, "note": f"{len(values)} corpora{remark}"}
 
 
 def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:

@@ -12,7 +12,6 @@ SAMPLING = Column("sampling", "text")
 CELL = (*IDENTITY, SAMPLING)  # what identity(cell) of results fills
 RUNS, PAIRS, WORDS = (Column(name, "whole") for name in ("runs", "pairs", "words"))
 NOTE, VERDICT = Column("note", "remark"), Column("verdict", "remark")
-CELL_KEYS = ("view", "technique", "sampling")
 
 
 def texts(*names: str) -> tuple[Column, ...]:

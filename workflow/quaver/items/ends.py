@@ -9,9 +9,9 @@ from quaver.statistics.values import Value
 PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
 
 
-def with_ends(name: str, value: Value, suffix: str = "", scale: float = 1.0) -> dict:
+def with_ends(name: str, value: Value, suffix: str = "") -> dict:
     """Columns of a value and both ends of its interval: mean_e2, low_e2 ..."""
-    return ends(name, value.value, *value.interval(), suffix=suffix, scale=scale)
+    return ends(name, value.value, *value.interval(), suffix=suffix)
 
 
 def share_ends(name: str, value: Value) -> dict:
@@ -20,22 +20,18 @@ def share_ends(name: str, value: Value) -> dict:
     return ends(name, value.value, float(low), float(high))
 
 
-def ends(
-    name: str, value: float, low: float, high: float, *, suffix="", scale=1.0
-) -> dict:
+def ends(name: str, value: float, low: float, high: float, *, suffix="") -> dict:
     """The same of a value and ends that are known."""
     names = (name, *(f"{prefix(name)}{end}" for end in ("low", "high")))
     return {
-        f"{each}{suffix}": number * scale
+        f"{each}{suffix}": number
         for each, number in zip(names, (value, low, high), strict=True)
     }
 
 
-def ends_of(row: Mapping, name: str, suffix: str = "") -> tuple[float, float]:
+def ends_of(row: Mapping, name: str) -> tuple[float, float]:
     """Both ends in a row made by with_ends; NaN where it has none."""
-    low, high = (
-        row.get(f"{prefix(name)}{end}{suffix}", np.nan) for end in ("low", "high")
-    )
+    low, high = (row.get(f"{prefix(name)}{end}", np.nan) for end in ("low", "high"))
     return low, high
 
 

@@ -43,11 +43,13 @@ class Column:
     def value(self, row: Mapping):
         """What the CSV holds of a row; several remarks become one, nothing twice."""
         value = row.get(self.name)
+        # what is missing has no type, hence 'Int64', which knows NA
         if value is None:
             return "" if self.kind == "remark" else None
         if self.kind == "remark":
             parts = [value] if isinstance(value, str) else value
             return "; ".join(dict.fromkeys(filter(None, parts)))
+        # unscaled as it is: whole numbers must not become floats
         return value if self.scale == 1 else value * self.scale
 
 
@@ -95,7 +97,7 @@ class Table(Item):
     def __post_init__(self):
         """Lay columns flat; refuse keys that are none, or more than people can read."""
         names = self.keys.split() if isinstance(self.keys, str) else self.keys
-        object.__setattr__(self, "keys", tuple(names))
+        object.__setattr__(self, "keys", tuple(names))  # frozen
         object.__setattr__(self, "columns", tuple(_flat(self.columns)))
         unknown = {*self.keys} - {column.name for column in self.columns}
         if unknown or len(self.keys) > KEYS:
@@ -156,6 +158,7 @@ def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
         for item in vars(module).values()
         if isinstance(item, Item)
     ]
+    # a table and a figure may have one name: they have other endings
     by_name = {(type(item), item.name): item for item in items}
     if len(by_name) < len(items):
         raise ValueError(f"{package.__name__} holds two items of one name.")

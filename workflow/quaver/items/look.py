@@ -2,7 +2,7 @@
 
 import contextlib
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont, get_font
+from matplotlib.lines import Line2D
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 # Okabe and Ito 2008: told apart by colour-blind readers too.
@@ -52,6 +53,7 @@ LOOK = {
 @contextlib.contextmanager
 def look() -> Iterator[None]:
     """Draw inside with our look, whatever the user's own matplotlibrc says."""
+    # not rcdefaults(): it would change the settings of who calls us
     defaults = matplotlib.rcParamsDefault
     kept = {key: defaults[key] for key in defaults if not key.startswith(MACHINE)}
     with matplotlib.rc_context({**kept, **LOOK}):
@@ -64,6 +66,7 @@ def save(figure: Figure, path: str | Path, ending: str = "") -> None:
     Dates and versions stay out of the file.
     """
     ending = ending or Path(path).suffix.removeprefix(".")
+    # matplotlib writes these by default, and bytes would change daily
     kinds = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
     if ending not in kinds:
         raise ValueError(f"ending must be one of {sorted(kinds)}. Got {ending!r}.")
@@ -81,6 +84,11 @@ def technique_looks(names: Iterable[str]) -> dict[str, dict]:
             "marker": MARKERS[(turn + round_) % len(MARKERS)],
         }
     return looks
+
+
+def handles_of(looks: Mapping[str, Mapping], **style) -> list[Artist]:
+    """What the legend shows of techniques: a line each, as they are drawn."""
+    return [Line2D([], [], label=name, **own, **style) for name, own in looks.items()]
 
 
 def present(names: Iterable[str]) -> list[str]:
@@ -110,9 +118,11 @@ def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> N
 def from_zero(panels: Iterable[Axes]) -> None:
     """Let the y axes of panels begin at 0 and leave room above what is drawn."""
     panels = list(panels)
+    # empty panels have infinite limits
     tops = [axes.dataLim.ymax for axes in panels if np.isfinite(axes.dataLim.ymax)]
     for axes in panels:
         axes.set_ylim(0, max(tops, default=0) * 1.06 or 1)
+        # shared axes hide the numbers of inner panels, which readers need
         axes.tick_params(labelbottom=True, labelleft=True)
 
 

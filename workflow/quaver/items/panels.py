@@ -1,14 +1,18 @@
 """Small multiples: panels in rows and columns, and what is written into them."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, NullLocator
 
-from quaver.items.look import INK, WIDTH, say
+from quaver.items.look import FAINT, INK, WIDTH, say
 
 ALONE, EACH = 6.5, 2.7  # inches: of a lone column, of a column at least
 HIGHER = 1.3  # times the height, in a lone column
 ABOVE_AND_BELOW = 1.6  # inches for the title, the legend and the caption
+COLUMNS = 3  # of panels that flow
 SMALL = 8  # points, of texts inside panels
 
 
@@ -26,9 +30,27 @@ def grid(
     return figure, panels
 
 
+def flowing(count: int, height: float, rest: float) -> tuple[Figure, list[Axes]]:
+    """Make so many panels, at least one, in rows of three that share y.
+
+    height: inches of a panel; rest: of what stands above and below them.
+    """
+    count = max(1, count)
+    columns = min(count, COLUMNS)
+    rows = -(-count // columns)
+    size = WIDTH if columns > 1 else ALONE, height * rows + rest
+    figure = Figure(figsize=size, layout="constrained")
+    panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
+    # hidden ones would still take part in sharing y
+    for spare in panels[count:]:
+        spare.remove()
+    return figure, list(panels[:count])
+
+
 def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
     """Name the axes below the last panel of each column and beside all rows."""
     for column in panels.T:
+        # the last panel of a column may be switched off
         used = [axes for axes in column if axes.axison]
         (used or column)[-1].set_xlabel(below)
     figure.supylabel(beside, fontsize=10)
@@ -40,20 +62,38 @@ def blank(axes: Axes, text: str) -> None:
     axes.grid(visible=False)
     shared = axes.get_shared_x_axes(), axes.get_shared_y_axes()
     for axis, group in zip((axes.xaxis, axes.yaxis), shared, strict=True):
+        # of a shared axis the numbers would vanish in the other panels, too
         if len(group.get_siblings(axes)) == 1:
             axis.set_visible(False)
 
 
 def raise_top(axes: Axes, top: float) -> None:
     """Let y go from 0 to so far at least, in all panels that share it."""
+    # set by an earlier panel that shares the axis
     kept = 0 if axes.get_autoscaley_on() else axes.get_ylim()[1]
     axes.set_ylim(0, max(top, kept))
 
 
 def remark(axes: Axes, text: str, side: str = "right") -> None:
     """Write into an upper corner of a panel, over a veil that keeps it readable."""
-    place = {"left": 0.02, "right": 0.985}[side]
+    x = {"left": 0.02, "right": 0.985}[side]
+    # curves may run below the text
     veil = {"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1}
     letters = {"fontsize": SMALL, "color": INK, "bbox": veil, "zorder": 5}
     where = {"transform": axes.transAxes, "ha": side, "va": "top", "in_layout": False}
-    axes.text(place, 0.97, text, **letters, **where)
+    axes.text(x, 0.97, text, **letters, **where)
+
+
+def size_axis(axes: Axes, sizes: Sequence[int]) -> None:
+    """Let x be the runs averaged, in steps of doubling."""
+    axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_locator(FixedLocator(sizes))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.set_xticks(sizes, [str(size) for size in sizes])
+
+
+def tell(axes: Axes, reasons: Mapping[str, Sequence[str]]) -> None:
+    """Write into the lower corner why techniques are not drawn."""
+    text = "\n".join(f"{why}: {', '.join(names)}" for why, names in reasons.items())
+    corner = {"transform": axes.transAxes, "fontsize": SMALL, "color": FAINT}
+    axes.text(0.02, 0.03, text, **corner)

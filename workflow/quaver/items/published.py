@@ -81,6 +81,7 @@ class Published:
 
     def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
         """Whether both intervals overlap; empty where we have no value."""
+        # a row without our value has a note that says why
         if self.value not in row:
             return ""
         low, high = (row.get(end, np.nan) * self.scale for end in self.interval)
@@ -91,6 +92,7 @@ class Published:
         published_row = self.rows.get(self.key(row))
         if published_row is None:
             return row | {"note": remarks(row, NO_VALUE)}
+        # `unlike`: what is wrong with a single row, not with its cell
         reason = reason_of(row["cell"]) or row.get("unlike", "")
         return {
             **row,
@@ -102,9 +104,11 @@ class Published:
 
 def read(path: Path) -> list[dict]:
     """Rows of a published CSV; a column of numbers is NaN where it is empty."""
+    # the language 'na' and the word 'null' are texts
     table = pd.read_csv(path, keep_default_na=False)
     for name in table.columns.difference(["reading", "source"]):
         numbers = pd.to_numeric(table[name], errors="coerce")
+        # one bound such as '< 0.001' keeps a column a text
         if (numbers.notna() | (table[name] == "")).all():
             table[name] = numbers
     return table.to_dict("records")
@@ -157,4 +161,5 @@ def verdict(ours: Ends, theirs: Ends, reason: str = "") -> str:
         return f"not comparable: {reason}"
     if np.isnan(ours).any():
         return f"{UNDECIDED}: no interval"
+    # overlap, not a test: the prints do not give what a test would need
     return AGREES if ours[0] <= theirs[1] and theirs[0] <= ours[1] else DIFFERS

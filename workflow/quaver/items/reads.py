@@ -12,14 +12,15 @@ def files(grid, names: Iterable[str]) -> list[str]:
 
     records: of cells of one run, which no measure asks for.
     """
-    made = grid.files()
+    by_rule = grid.files()
     paths: list[str] = []
     for name in dict.fromkeys(names):
         if name == RECORDS:
+            # nothing is measured between the runs of one, but tables have rows of it
             lone = (cell for cell in grid.cells.values() if cell.runs < 2)
             paths += [b.record for cell in lone for b in grid.blocks_of(cell)]
         else:
-            paths += made[name] if name in made else made[f"measure_{name}"]
+            paths += by_rule[name] if name in by_rule else by_rule[f"measure_{name}"]
     return paths
 
 

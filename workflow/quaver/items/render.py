@@ -77,6 +77,7 @@ def _same(column: Column, frame: pd.DataFrame) -> str | None:
 
     A measured number is shown even where it is equal in all rows: it is a result.
     """
+    # an empty text is missing, as NA is
     values = frame[column.head].replace("", pd.NA).drop_duplicates()
     if len(values) > 1 or (column.kind == "number" and values.notna().any()):
         return None
@@ -117,6 +118,7 @@ def _text(value, column: Column, escape: Callable[[str], str]) -> str:
 def _rounded(value: float, places: int) -> str:
     """Fixed places per column; a value they would hide keeps two digits."""
     text = f"{value:.{places}f}"
+    # 0.000 would claim that there is nothing
     return f"{value:.1e}" if value and not float(text) else text
 
 
@@ -127,4 +129,5 @@ def _markdown_text(text: str) -> str:
 def _latex_text(text: str) -> str:
     """Escape what LaTeX would act on; of '--' it would make an en dash."""
     escaped = "".join(LATEX.get(character, character) for character in text)
+    # a look-ahead: of three hyphens the first two need it
     return re.sub("-(?=-)", "-{}", escaped)

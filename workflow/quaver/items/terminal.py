@@ -21,4 +21,5 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def wrapped(text: str) -> list[str]:
     """Give a text as lines that fit the terminal; words are left whole."""
+    # paths are copied from here: a broken one leads nowhere
     return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -36,6 +36,7 @@ def write_figure(folder: Path, figure: Figure, results: Any) -> None:
 
 def read_table(path: Path, table: Table) -> pd.DataFrame:
     """Read back a table that was written: the same columns, types and digits."""
+    # pandas' own guesses would make floats of whole numbers with gaps
     texts = pd.read_csv(path, dtype=str, keep_default_na=False)
     kinds = {column.head: column.kind for column in table.columns}
     parts = {

@@ -28,9 +28,9 @@ class Group:
         """Number of runs of the group."""
         return len(self._members)
 
-    def __getitem__(self, place: int) -> tuple:
+    def __getitem__(self, index: int) -> tuple:
         """Vectors, present and counts of one run of the group."""
-        return self._runs[self._members[place]]
+        return self._runs[self._members[index]]
 
 
 def measure(given, out) -> None:
@@ -42,16 +42,18 @@ def put_averages(out, runs, size: int, method: str) -> None:
     """Write averages of so many runs by a method, one after the other."""
     members = groups(len(runs), size)
     checksum, rows = hashlib.sha256(), {}
-    for place, group in enumerate(members):
+    for number, group in enumerate(members):
         arrays = average(Group(runs, group), method)._asdict()
         for name, values in arrays.items():
-            if place == 0:
+            # shapes are known once the first average is made: memory holds one of them
+            if number == 0:
                 shape = len(members), *values.shape
                 rows[name] = out.reserve(name, AXES[name], shape, values.dtype)
             if values.size:
-                rows[name][place] = values
+                rows[name][number] = values
         checksum.update(np.ascontiguousarray(arrays["vectors"]))
     out.put("words", ("words",), runs.words)
+    # an average goes by its first run wherever runs are named
     out.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
     facts = {"size": size, "method": method}
     out.describe("/", {**facts, "vectors_sha256": checksum.hexdigest()})

@@ -67,17 +67,19 @@ def candidates(
     parts = list(blocks(np.full(len(targets), words * BYTES_PER_PAIR), budget))
     done, shown = [], None
     for part in parts:
-        found = moments(spaces, targets[part])
+        statistics = moments(spaces, targets[part])
         if shown is None:
-            shown = Moments(found.means[0].copy(), found.deviations[0].copy())
-        done.append(_pruned(found, part, at_two))
-        del found
+            # copies: a view would keep the whole block in memory
+            shown = Moments(statistics.means[0].copy(), statistics.deviations[0].copy())
+        done.append(_pruned(statistics, part, at_two))
+        # before the next block is made: the budget is of one
+        del statistics
     pairs = (len(targets) - 1) * (words - 1)
     deviation = sum(block.total for block in done) / pairs
-    for place, block in enumerate(done):
+    for index, block in enumerate(done):
         if block.bound < deviation:  # it did not look wide enough
-            found = moments(spaces, targets[block.targets])
-            done[place] = _pruned(found, block.targets, at_two, deviation)
+            statistics = moments(spaces, targets[block.targets])
+            done[index] = _pruned(statistics, block.targets, at_two, deviation)
     return _joined(done, deviation, words), shown
 
 
@@ -92,23 +94,24 @@ def blocks(sizes: np.ndarray, budget: int) -> Iterator[slice]:
 
 
 def _pruned(
-    found: Moments, targets: slice, at_two: int, bound: float | None = None
+    statistics: Moments, targets: slice, at_two: int, bound: float | None = None
 ) -> _Block:
-    counted = found.deviations[1 if targets.start == 0 else 0 :]
+    counted = statistics.deviations[1 if targets.start == 0 else 0 :]
     total = float(counted.sum(axis=1).sum())
     if bound is None:
-        bound = SLACK * float(found.deviations.mean())
+        # the common deviation is known only when all blocks are done
+        bound = SLACK * float(statistics.deviations.mean())
     counts, columns, flags, means = [], [], [], []
-    for start in range(0, len(found.means), ROWS):
+    for start in range(0, len(statistics.means), ROWS):
         rows = slice(start, start + ROWS)
-        mean, deviation = found.means[rows], found.deviations[rows]
-        numbers = targets.start + start + np.arange(len(mean))
-        one = kept(mean, deviation)
-        two = kept(mean, deviation, 2) & (numbers < at_two)[:, None]
-        row, column = np.nonzero(one | two | kept(mean, bound))
+        mean, deviation = statistics.means[rows], statistics.deviations[rows]
+        numbers = targets.start + start + np.arange(len(mean))  # among all targets
+        at_first = kept(mean, deviation)
+        at_second = kept(mean, deviation, 2) & (numbers < at_two)[:, None]
+        row, column = np.nonzero(at_first | at_second | kept(mean, bound))
         counts.append(np.bincount(row, minlength=len(mean)))
         columns.append(column)
-        flags.append(np.stack([one[row, column], two[row, column]]))
+        flags.append(np.stack([at_first[row, column], at_second[row, column]]))
         means.append(mean[row, column])
     arrays = (np.concatenate(x, axis=-1) for x in (counts, columns, flags, means))
     return _Block(targets, *arrays, bound, total)

@@ -27,6 +27,7 @@ def measure(given, out) -> None:
     """
     runs, spec = given.runs, given.spec
     common = _Common(given.shared(words=given.words("pip")), spec)
+    # one average is enough here: scores and cosines need no second
     sizes = [size for size in spec["sizes"] if size <= len(runs)]
     out.put("methods", ("methods",), spec["methods"])
     out.put("sizes", ("sizes",), np.array(sizes))
@@ -39,6 +40,7 @@ def measure(given, out) -> None:
             _put_averages(out, f"{method}/{size}", averages, common)
             rounds = averages.every("rounds")
             out.put(f"{method}/{size}/rounds", ("groups",), rounds)
+            # written while the averages stand: the file aside goes with them
             if (method, size) == _shown(spec, len(runs)):
                 facts = {"size": size, "method": method}
                 _put_example(out, averages, common, facts)
@@ -82,10 +84,10 @@ class _Common:
 
     def shown(self) -> tuple[int, str]:
         """Row of the word whose neighbours are listed, and why this one."""
-        wanted = self._spec["word"]
-        if wanted in self._names:
-            return self._names.index(wanted), "given"
-        why = f": {wanted} not in every run" if wanted else ""
+        word = self._spec["word"]
+        if word in self._names:
+            return self._names.index(word), "given"
+        why = f": {word} not in every run" if word else ""
         row = drawn(self._shared.mask, 1, self._spec["target_seed"])[0]
         return int(row), f"first target{why}"
 
@@ -110,17 +112,18 @@ def _put_averages(out, group: str, averages, common: _Common) -> None:
     cosines = common.cosines(common.spaces(averages))
     out.put(f"{group}/cosines", ("groups", "pairs"), cosines)
     compared = common.compared(averages)
-    if len(compared) > 1:
+    if len(compared) > 1:  # one average has no loss
         losses = pip_losses(compared).losses
         out.put(f"{group}/losses", ("groups", "other_groups"), losses)
-    for name, values, known in common.scores(averages):
+    for name, values, answered in common.scores(averages):
         out.put(f"{group}/scores/{name}", ("groups",), values)
-        out.put(f"{group}/known/{name}", ("groups",), known)
+        out.put(f"{group}/known/{name}", ("groups",), answered)
 
 
 def _shown(spec: Mapping, runs: int) -> tuple[str, int]:
     """Method and size of the averages listed: the largest size that makes two."""
     methods = spec["methods"]
+    # the method the study keeps averages of, where it is compared at all
     method = spec["method"] if spec["method"] in methods else methods[0]
     return method, max((size for size in spec["sizes"] if 2 * size <= runs), default=0)
 
@@ -177,9 +180,5 @@ MEASURE = Measure(
     file="measures/{view}/{technique}/{sampling}/averages.h5",
     kind="averages_compared",
     message="Compare ways of averaging the runs of {subject}.",
-    cost=Cost(
-        bytes=lambda size: size.branches,
-        operations=_operations,
-        passes=2,
-    ),
+    cost=Cost(bytes=lambda size: size.branches, operations=_operations, passes=2),
 )

@@ -11,12 +11,7 @@ import numpy as np
 
 from quaver.measures.declare import CELL, Cost, Measure, Quantity
 from quaver.measures.overlap import overlaps
-from quaver.statistics import (
-    RUNS_FOR_INTERVAL,
-    correlation,
-    jackknife_interval,
-    ranks,
-)
+from quaver.statistics import RUNS_FOR_INTERVAL, correlation, jackknife_interval, ranks
 
 DIGITS = 12  # equal means, summed in another order, tie
 
@@ -63,8 +58,9 @@ def consistency(
     """
     runs = min(runs or len(indices), len(indices))
     half = min(runs, len(indices) // 2)
-    over = [_over_sizes(ranked) for ranked in _ranked(indices[:runs], sizes)]
-    if half < 2:
+    ranked = _ranked(indices[:runs], sizes)
+    over = [_estimate(_square(each.whole), _square(each.left)) for each in ranked]
+    if half < 2:  # a mean over pairs needs two runs on either side
         nothing = np.full(len(sizes), np.nan)
         missing = Correlation(nothing, nothing, nothing)
         return Consistency(*over, missing, missing, runs, half)
@@ -80,6 +76,7 @@ def without_a_run(run_means: np.ndarray) -> np.ndarray:
     run_means holds the means over the pairs a run is in; three runs or more.
     """
     runs = run_means.shape[1]
+    # every pair is counted by both of its runs
     return (run_means.sum(axis=1, keepdims=True) - 2 * run_means) / (runs - 2)
 
 
@@ -92,19 +89,16 @@ class _Ranked(NamedTuple):
 
 def _ranked(indices: np.ndarray, sizes: Sequence[int]) -> list[_Ranked]:
     """Ranks of words by p@n, and by j@n; left holds nothing below three runs."""
-    found = overlaps(indices, sizes)
+    shares = overlaps(indices, sizes)
     both = []
-    for means in (found.run_share, found.run_jaccard):
+    for means in (shares.run_share, shares.run_jaccard):
+        # no rows, not NaN: the jackknife counts what is left out
         left = np.empty((0, *means[:, 0].shape))
         if len(indices) >= RUNS_FOR_INTERVAL:
             left = np.moveaxis(without_a_run(means), 1, 0)
         parts = (np.round(x, DIGITS) for x in (means.mean(axis=1), left))
         both.append(_Ranked(*map(ranks, parts)))
     return both
-
-
-def _over_sizes(ranked: _Ranked) -> Correlation:
-    return _estimate(_square(ranked.whole), _square(ranked.left))
 
 
 def _square(words: np.ndarray) -> np.ndarray:
@@ -133,10 +127,11 @@ def measure(given, out) -> None:
     """
     compared = given.spec["runs"]
     with given.other("neighbours") as lists:
-        wanted = slice(2 * compared or None)  # one half beside the other
-        indices, sizes = lists["neighbours"][wanted], lists["sizes"][:]
+        both_halves = slice(2 * compared or None)  # one half beside the other
+        indices, sizes = lists["neighbours"][both_halves], lists["sizes"][:]
         numbers = lists["runs"][:]
     result = consistency(indices, sizes.tolist(), compared)
+    # those of either comparison, whichever takes more
     out.put("runs", ("runs",), numbers[: max(result.runs, 2 * result.half)])
     out.put("sizes", ("sizes",), sizes)
     out.put("other_sizes", ("other_sizes",), sizes)
@@ -174,6 +169,6 @@ MEASURE = Measure(
             range=(-1.0, 1.0),
             best="high",
             source="Rettenmeier 2020, Tables 2.3 and A.1",
-        ),
+        )
     },
 )

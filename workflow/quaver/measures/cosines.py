@@ -11,10 +11,11 @@ from quaver.spaces.moments import gathered
 
 def measure(given, out) -> None:
     """Store the cosines of a cell's pairs in all runs, and p of both tests."""
-    shared = given.shared(least=3)
+    shared = given.shared(least=3)  # what both tests need
     words = shared.words
     pairs = disjoint_pairs(shared.mask, given.spec["pairs"], given.spec["seed"])
     shown, chosen = _example(words, given.spec["example"], pairs[0])
+    # the example goes along: every pass over the runs is dear
     cosines = gathered(shared.spaces(), *np.vstack([shown, pairs]).T)
     shared.put(out)
     out.put("runs", ("runs",), shared.numbers)

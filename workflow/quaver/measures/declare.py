@@ -149,8 +149,8 @@ def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
         for key, quantity in (own or {}).items():
             if key in quantities:
                 raise ValueError(f"{name} declares {key}, which is declared already.")
-            place = f"{name}:{quantity.function}"
-            quantities[key] = replace(quantity, function=place)
+            path = f"{name}:{quantity.function}"
+            quantities[key] = replace(quantity, function=path)
     return {"MEASURES": measures, "QUANTITIES": quantities}
 
 

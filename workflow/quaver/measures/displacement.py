@@ -29,5 +29,5 @@ QUANTITIES = {
         function="displacement",
         best="low",
         source="Schoenemann 1966 (the alignment); Hamilton et al. 2016",
-    ),
+    )
 }

@@ -47,5 +47,5 @@ QUANTITIES = {
         function="eigenspace_overlap",
         best="high",
         source="May et al. 2019",
-    ),
+    )
 }

@@ -70,25 +70,25 @@ def enough(cosines: np.ndarray, tolerance: float) -> Enough:
 
     Two are, where runs do not differ at all.
     """
-    runs, found = len(cosines), unbiased_mean(cosines).estimate
-    if found.value < NOTHING:
-        return Enough(found, 0.0, 2, 2, 2)
-    reach = found.reach() / found.value
+    runs, mean = len(cosines), unbiased_mean(cosines).estimate
+    if mean.value < NOTHING:
+        return Enough(mean, 0.0, 2, 2, 2)
+    reach = mean.reach() / mean.value
     if not np.isfinite(reach):
-        return Enough(found, *[np.nan] * 4)
-    one = found.error / found.value * np.sqrt(runs - 1)
+        return Enough(mean, *[np.nan] * 4)
+    unit = mean.error / mean.value * np.sqrt(runs - 1)
     tails = (chdtri(runs - 1, p) / (runs - 1) for p in (0.025, 0.975))
-    errors = one, *(one / np.sqrt(tail) for tail in tails)
-    return Enough(found, reach, *(needed_runs(x, tolerance) for x in errors))
+    errors = unit, *(unit / np.sqrt(tail) for tail in tails)
+    return Enough(mean, reach, *(needed_runs(x, tolerance) for x in errors))
 
 
-def needed_runs(one: float, tolerance: float) -> float:
-    """Runs at which t(r - 1) * one / sqrt(r - 1) is within a tolerance: 3 or more.
+def needed_runs(unit: float, tolerance: float) -> float:
+    """Runs at which t(r - 1) * unit / sqrt(r - 1) is within a tolerance: 3 or more.
 
-    one: relative error times sqrt(runs - 1). inf where it is more than MOST.
+    unit: relative error times sqrt(runs - 1). inf where it is more than MOST.
     """
     runs = np.arange(RUNS_FOR_INTERVAL, MOST + 1)
-    within = stdtrit(runs - 1, 0.975) * one / np.sqrt(runs - 1) <= tolerance
+    within = stdtrit(runs - 1, 0.975) * unit / np.sqrt(runs - 1) <= tolerance
     return float(runs[within.argmax()]) if within[-1] else np.inf
 
 
@@ -104,11 +104,12 @@ def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
     if not 1 <= 2 * size <= runs:
         raise ValueError(f"size must be from 1 to {runs // 2}. Got {size} instead.")
     starts = np.unique(np.linspace(0, runs, min(runs, TURNS), False).astype(int))
+    # a ring: every run stands in as many splits, but for rounding
     rows = starts[:, None] + np.arange(2 * size)
     sides = np.take(cosines, rows % runs, axis=0)  # (splits, 2 size, ...)
     shares = [_common(side[:size], side[size:], n) for side in sides]
-    known = np.concatenate(shares)
-    return float(np.nanmean(known)) if np.isfinite(known).any() else np.nan
+    agreements = np.concatenate(shares)
+    return float(np.nanmean(agreements)) if np.isfinite(agreements).any() else np.nan
 
 
 def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
@@ -117,6 +118,7 @@ def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
     The jackknife leaves out one run, of many a group; none below four runs.
     """
     runs = len(cosines)
+    # leaving out single runs of many would take too long, and tell no more
     groups = min(runs, TURNS)
     size = (runs - -(-runs // groups)) // 2
     if size < 1 or groups < RUNS_FOR_INTERVAL:
@@ -136,10 +138,12 @@ def _common(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
     order = np.argsort(-means, axis=-1, kind="stable")[:, :, :n]
     listed = np.zeros(means.shape, dtype=bool)
     np.put_along_axis(listed, order, values=True, axis=-1)
+    # argsort puts words that are nowhere last, and still lists them
     listed &= ~np.isnan(means)
-    known = listed.any(axis=-1).all(axis=0)
+    comparable = listed.any(axis=-1).all(axis=0)
+    # lists may be shorter than n where few words are there
     longer = np.maximum(listed.sum(axis=-1).max(axis=0), 1)
-    return np.where(known, listed.all(axis=0).sum(axis=-1) / longer, np.nan)
+    return np.where(comparable, listed.all(axis=0).sum(axis=-1) / longer, np.nan)
 
 
 QUANTITIES = {
@@ -152,5 +156,5 @@ QUANTITIES = {
         range=(2.0, float("inf")),
         best="low",
         source="Quaver; what Antoniak and Mimno 2018, Figure 6, reads by eye",
-    ),
+    )
 }

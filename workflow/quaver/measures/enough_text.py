@@ -77,8 +77,10 @@ class Line:
         part = (sizes - before) / (last - before)
         middle = self.logits[-2] + part * (self.logits[-1] - self.logits[-2])
         first, second = self.errors[-2:]
+        # beyond the last point the part exceeds 1, so errors grow on the way out
         reach = np.hypot((1 - part) * first, part * second)
         reach = reach * stdtrit(self.freedom[-2:].min(), 0.975)
+        # the remainder of a line through two points (Newton)
         reach = reach + self.bend * np.abs((sizes - before) * (sizes - last))
         return tuple(_share(x) for x in (middle, middle - reach, middle + reach))
 
@@ -109,6 +111,7 @@ def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | Non
     if (np.diff(sizes) <= 0).any():
         raise ValueError(f"tokens must rise. Got {list(tokens)}.")
     logits = np.log(values / (1 - values))
+    # the derivative of the logit is 1 / (s (1 - s))
     errors = np.array([share.error for share in shares]) / (values * (1 - values))
     freedom = np.array([share.freedom for share in shares])
     slopes = np.diff(logits) / np.diff(sizes)
@@ -127,9 +130,9 @@ def line_of(
         return None
     shares = []
     for square, chance in zip(pairs, chances, strict=True):
-        found = value_of(pair_mean(square))
-        value = float(beyond_chance(found.value, chance))
-        shares.append(found.times(1 / (1 - chance))._replace(value=value))
+        share = value_of(pair_mean(square))
+        value = float(beyond_chance(share.value, chance))
+        shares.append(share.times(1 / (1 - chance))._replace(value=value))
     return line_through(tokens, shares)
 
 
@@ -171,16 +174,17 @@ def stable_interval(
     word, not what moves all words together.
     """
     words = len(share)
+    # seeded by the count of words: the same text, the same interval
     draws = np.random.default_rng(words).integers(0, words, (RESAMPLES, words))
-    found = np.sort(
+    thresholds = np.sort(
         [stable_from(frequency[rows], share[rows], threshold) for rows in draws]
     )
     ends = round(0.025 * (RESAMPLES - 1))
-    return float(found[ends]), float(found[-1 - ends])
+    return float(thresholds[ends]), float(thresholds[-1 - ends])
 
 
 def _share(logit: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore"):  # exp of a far extrapolation: the share is 0
         return 1 / (1 + np.exp(-logit))
 
 
@@ -198,5 +202,5 @@ QUANTITIES = {
         function="line_through",
         best="high",
         source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
-    ),
+    )
 }

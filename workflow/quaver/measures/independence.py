@@ -18,20 +18,26 @@ EXACT = 12  # runs whose orders are counted one by one
 EVEN = 64  # runs of which rho takes so many values that p is even
 
 
-def independence(cosines: np.ndarray) -> np.ndarray:
-    """p of pairs 2k and 2k + 1 of word pairs: (runs, pairs) -> (pairs // 2,) in [0, 1].
-
-    Two-sided, by Student's t with runs - 2 degrees of freedom, as the thesis took it;
-    NaN where either cosine is the same in all runs.
-    """
+def over_runs(cosines: np.ndarray) -> np.ndarray:
+    """Cosines to be tested, in float64; refused where they are no (runs, pairs)."""
     cosines = np.asarray(cosines, dtype=np.float64)
     if cosines.ndim != 2 or len(cosines) < LEAST:
         raise ValueError(
             f"cosines must be (runs, pairs) with {LEAST} runs or more. "
             f"Got shape {cosines.shape} instead."
         )
+    return cosines
+
+
+def independence(cosines: np.ndarray) -> np.ndarray:
+    """p of pairs 2k and 2k + 1 of word pairs: (runs, pairs) -> (pairs // 2,) in [0, 1].
+
+    Two-sided, by Student's t with runs - 2 degrees of freedom, as the thesis took it;
+    NaN where either cosine is the same in all runs.
+    """
+    cosines = over_runs(cosines)
     ranked = ranks(cosines.T)
-    even = len(ranked) // 2 * 2
+    even = len(ranked) // 2 * 2  # a last pair without a partner is left out
     return _p(correlation(ranked[0:even:2], ranked[1:even:2]), len(cosines))
 
 
@@ -52,6 +58,7 @@ def expected_rejections(runs: int, level: float = 0.05) -> float:
     if not LEAST <= runs <= EXACT:
         return level
     sums = _sums_of_squares(runs)
+    # odd sums of squared rank differences do not occur: they weigh 0
     squares = np.arange(len(sums))
     rho = 1 - 6 * squares / (runs * (runs**2 - 1))
     return float(sums[_p(rho, runs) < level].sum() / sums.sum())
@@ -71,6 +78,7 @@ def expected_shares(runs: int) -> np.ndarray:
         weights = _sums_of_squares(runs)
         rho = 1 - 6 * np.arange(len(weights)) / (runs * (runs**2 - 1))
         return p_shares(_p(rho, runs), weights)
+    # of rho where the sum of squares goes by two
     step = 12 / (runs * (runs**2 - 1))
     edges = np.arange(1 + step / 2, -1 - step, -step).clip(-1, 1)
     below = np.where(edges > 0, 1 - _p(edges, runs) / 2, _p(edges, runs) / 2)
@@ -84,15 +92,16 @@ def _sums_of_squares(runs: int) -> np.ndarray:
     orders[s][q]: ways to give the first ranks the set s, with q as their sum so far.
     """
     most = runs * (runs**2 - 1) // 3
+    # 2^runs rows: at 12 runs some 18 MB, where runs! orders would take for ever
     orders = np.zeros((1 << runs, most + 1))
     orders[0, 0] = 1
-    for given in range((1 << runs) - 1):
-        place = given.bit_count()
+    for chosen in range((1 << runs) - 1):
+        ranked = chosen.bit_count()
         for rank in range(runs):
-            if not given >> rank & 1:
-                square = (place - rank) ** 2
-                reached = orders[given | 1 << rank]
-                reached[square:] += orders[given, : most + 1 - square]
+            if not chosen >> rank & 1:
+                square = (ranked - rank) ** 2
+                reached = orders[chosen | 1 << rank]
+                reached[square:] += orders[chosen, : most + 1 - square]
     return orders[-1]
 
 
@@ -104,5 +113,5 @@ QUANTITIES = {
         function="independence",
         best="high",
         source="Rettenmeier 2020, section 2.1.3",
-    ),
+    )
 }

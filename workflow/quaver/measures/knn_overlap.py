@@ -23,7 +23,7 @@ def knn_overlap(lists: np.ndarray, words: int) -> np.ndarray:
     common = agreement(lists)[:, :, -1]
     if n > others:
         raise ValueError(f"{words} words have lists of {others}. Got {n} neighbours.")
-    if n == others:
+    if n == others:  # every list holds every word: 0 / 0
         return np.full(common.shape, np.nan)
     return 1 - (1 - common / n) / (1 - n / others)
 
@@ -37,5 +37,5 @@ QUANTITIES = {
         range=(-1.0, 1.0),
         best="high",
         source="p@n as above; Cohen 1960 (the correction)",
-    ),
+    )
 }

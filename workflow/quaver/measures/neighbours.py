@@ -54,6 +54,7 @@ def _put_lists(out, spaces, targets: np.ndarray, ranks: int):
 def _put_overlaps(out, lists, sizes: list[int]) -> None:
     """Compare all pairs of runs, by as many targets at once as memory has room for."""
     runs, targets, ranks = lists.shape
+    # overlaps of a word do not depend on the others, so blocks alter no bit of them
     step = max(1, TOGETHER // (8 * runs * (ranks + 4 * len(sizes))))
     pairs, words = {"share": 0.0, "jaccard": 0.0}, {"share": [], "jaccard": []}
     for start in range(0, targets, step):
@@ -63,6 +64,7 @@ def _put_overlaps(out, lists, sizes: list[int]) -> None:
             pairs[name] += getattr(common, name) * (part.shape[1] / targets)
             words[name].append(getattr(common, f"word_{name}"))
     for name, values in pairs.items():
+        # a run shares all neighbours with itself
         squares = np.stack([pair_matrix(row) for row in values]) + np.eye(runs)
         out.put(name, ("sizes", "runs", "other_runs"), squares)
         means = np.concatenate(words[name], axis=1)

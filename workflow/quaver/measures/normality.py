@@ -8,8 +8,7 @@ import numpy as np
 from scipy.stats import shapiro
 
 from quaver.measures.declare import Quantity
-
-LEAST = 3  # runs the test needs
+from quaver.measures.independence import over_runs
 
 
 def normality(cosines: np.ndarray) -> np.ndarray:
@@ -17,17 +16,12 @@ def normality(cosines: np.ndarray) -> np.ndarray:
 
     NaN where all runs have one cosine, as under a deterministic technique.
     """
-    cosines = np.asarray(cosines, dtype=np.float64)
-    if cosines.ndim != 2 or len(cosines) < LEAST:
-        raise ValueError(
-            f"cosines must be (runs, pairs) with {LEAST} runs or more. "
-            f"Got shape {cosines.shape} instead."
-        )
+    cosines = over_runs(cosines)
     varied = np.ptp(cosines, axis=0) > 0
-    found = np.full(cosines.shape[1], np.nan)
+    probabilities = np.full(cosines.shape[1], np.nan)
     if varied.any():
-        found[varied] = shapiro(cosines[:, varied], axis=0).pvalue
-    return found
+        probabilities[varied] = shapiro(cosines[:, varied], axis=0).pvalue
+    return probabilities
 
 
 QUANTITIES = {
@@ -38,5 +32,5 @@ QUANTITIES = {
         function="normality",
         best="high",
         source="Shapiro and Wilk 1965; Rettenmeier 2020, section 2.1.3",
-    ),
+    )
 }

@@ -45,6 +45,7 @@ def overlaps(indices: np.ndarray, sizes: Sequence[int]) -> Overlaps:
     """
     indices = np.asarray(indices)
     _check(indices, sizes)
+    # numba compiles once per type and layout
     lists = np.ascontiguousarray(indices[:, :, : max(sizes)], dtype=np.int64)
     n = np.array(sizes, dtype=np.int64)
     pairs = np.triu_indices(len(lists), 1)
@@ -63,6 +64,7 @@ def overlaps(indices: np.ndarray, sizes: Sequence[int]) -> Overlaps:
 def _sweep(lists, sizes, words):
     """Sums of m and of m / (2n - m): over targets by pair, over other runs by run."""
     runs, targets, k = lists.shape
+    # whole numbers: their sums do not depend on the order of runs
     common = np.zeros((len(sizes), runs, runs), dtype=np.int64)
     jaccard = np.zeros((len(sizes), runs, runs))
     run_common = np.zeros((len(sizes), runs, targets), dtype=np.int64)
@@ -76,6 +78,7 @@ def _sweep(lists, sizes, words):
             for i in range(j):
                 met[:] = 0
                 for rank in range(k):
+                    # a word counts from the n on at which both lists have reached it
                     depth = max(rank, ranks[lists[i, target, rank]])
                     for s in range(len(sizes)):
                         met[s] += depth < sizes[s]

@@ -43,6 +43,7 @@ def pip_losses(spaces: Spaces | Sequence[np.ndarray]) -> PipLosses:
     """
     if len(spaces) < 2:
         raise ValueError(f"a PIP loss needs two runs or more. Got {len(spaces)}.")
+    # words of a part only are in memory, of however many runs
     spaces = in_slices(spaces)
     tally = _Tally(len(spaces), spaces.words)
     for tile in tiles(spaces):
@@ -65,6 +66,7 @@ class _Tally:
         norms = {run: np.square(gram).sum() for run, gram in tile.own.items()}
         for (i, j), gram in tile.cross.items():
             square = norms[i] + norms[j] - 2 * np.square(gram).sum()
+            # rounding may leave equal spaces a little below 0
             loss = np.sqrt(max(square / (4 * self.words**2), 0))
             self.losses[i, j] = self.losses[j, i] = loss
 
@@ -80,9 +82,10 @@ class _Tally:
     def result(self) -> PipLosses:
         others = len(self.losses) - 1
         self.sums /= others
+        # over pairs: each stands in two rows, which the mean does not see
         variance = self.squares.mean(axis=0) / others - self.sums.mean(axis=0) ** 2
         deviation = np.sqrt(np.maximum(variance, 0))
-        if others == 1:
+        if others == 1:  # one pair does not deviate
             deviation[:] = np.nan
         return PipLosses(self.losses, self.sums, deviation)
 
@@ -106,6 +109,7 @@ def put_losses(out, shared, compared: int) -> None:
     if len(spaces) < 2:
         raise MeasureError("a PIP loss needs two runs; write 'runs: 2' or more")
     result = pip_losses(spaces)
+    # before the losses: a reader of words needs no result
     shared.put(out)
     out.put("runs", ("runs",), spaces.numbers)
     out.put("other_runs", ("other_runs",), spaces.numbers)

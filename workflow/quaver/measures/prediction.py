@@ -34,11 +34,12 @@ def measure(given, out) -> None:
     """
     shared, spec = given.shared(least=3), given.spec
     targets, nearest = _targets(given, shared.mask)
+    # lists of one word have no second
     at_two = min(spec["targets_at_2"], len(targets)) if nearest.shape[2] > 1 else 0
     words = np.array(shared.words, dtype=object)
     word, chosen = _example(words, spec["example"], targets[0])
     spaces = shared.spaces()
-    rows = np.append(word, targets)
+    rows = np.append(word, targets)  # the example goes along with every pass
     likely, shown = candidates(
         spaces, rows, at_two + 1, words=len(words), budget=BUDGET
     )
@@ -59,6 +60,7 @@ def _targets(given, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     with given.other("neighbours") as lists:
         sorted_targets, nearest = lists["targets"][:], lists["neighbours"][:, :, :2]
     targets = drawn(mask, len(sorted_targets), given.spec["seed"])
+    # drawn anew to have their order: the stored ones are sorted
     if not np.array_equal(np.sort(targets), sorted_targets):
         raise MeasureError("neighbours.h5 was made of other targets: remove it")
     return targets, nearest[:, np.searchsorted(sorted_targets, targets)]
@@ -75,6 +77,7 @@ def _example(words: np.ndarray, wanted: str, first: int) -> tuple[int, str]:
 
 def leave_out(runs: int) -> list[np.ndarray]:
     """Runs that stay: all, then without each group of consecutive runs in turn."""
+    # the quadrature is too slow to leave out each of many runs
     groups = np.array_split(np.arange(runs), min(runs, GROUPS))
     return [np.arange(runs), *(np.setdiff1d(np.arange(runs), g) for g in groups)]
 
@@ -95,6 +98,7 @@ def predictions(
         part = likely.part(targeted)
         pairs = np.repeat(targets[targeted], np.diff(part.offsets)), part.columns
         if common is None:
+            # the last part of the sample goes along: one pass less over the runs
             pairs = tuple(map(np.append, pairs, sampled.last))
         cosines = gathered(spaces, *pairs)
         if common is None:
@@ -143,19 +147,21 @@ def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
     """Random pairs of a target and another word."""
     generator = np.random.default_rng(len(targets))
     first = generator.choice(targets[1:], SAMPLE)
+    # a step of 1 or more never comes back to the word itself
     second = (first + generator.integers(1, words, SAMPLE)) % words
     return first, second
 
 
 def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
     means, deviations = moments_of(cosines, stay)
-    one, two, same = part.one, part.two, part.common
-    wanted = np.flatnonzero(np.diff(part.only(two)))
-    own = predicted(means[one], deviations[one], part.only(one))
+    first, second, same = part.one, part.two, part.common
+    asked_at_two = np.flatnonzero(np.diff(part.only(second)))
+    own = predicted(means[first], deviations[first], part.only(first))
     at_two = np.empty(0)
-    if len(wanted):
-        offsets = part.only(two)[: wanted[-1] + 2]
-        at_two = predicted(means[two], deviations[two], offsets, 2)
+    if len(asked_at_two):
+        # only the first targets are asked for p@2: the others have no candidates there
+        offsets = part.only(second)[: asked_at_two[-1] + 2]
+        at_two = predicted(means[second], deviations[second], offsets, 2)
     structure = structure_factor(means[same], common, part.only(same))
     return dict(zip(NAMES, (own, structure, own, at_two), strict=True))
 
@@ -164,12 +170,12 @@ def _observed(
     nearest: np.ndarray, at_two: int, left: list[np.ndarray]
 ) -> tuple[np.ndarray, np.ndarray]:
     """p@1 of all targets and p@2 of the first, over all pairs of the runs that stay."""
-    one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
+    at_one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
     if not at_two:
-        return np.stack(one), np.empty((len(left), 0))
+        return np.stack(at_one), np.empty((len(left), 0))
     some = nearest[:, :at_two]
-    two = [overlaps(some[stay], [2]).word_share[0] for stay in left]
-    return np.stack(one), np.stack(two)
+    at_second = [overlaps(some[stay], [2]).word_share[0] for stay in left]
+    return np.stack(at_one), np.stack(at_second)
 
 
 def _put_values(out, observed: tuple, predictions: dict) -> None:
@@ -227,7 +233,7 @@ def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) ->
     for number, units in enumerate(pair):
         for rows, values in cosine_parts(units, np.array([word])):
             cosines[number, rows] = values[0]
-        cosines[number, word] = -np.inf
+        cosines[number, word] = -np.inf  # a word is not its own neighbour
         order = np.argsort(-cosines[number], kind="stable")
         ranks[number, order] = np.arange(1, len(words) + 1)
     listed = np.argsort(ranks[0])[: min(LISTED, len(words) - 1)]

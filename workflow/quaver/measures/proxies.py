@@ -56,11 +56,12 @@ def proxy_consistency(
             proxies = np.sort(generator.choice(words, size, replace=False))
             last = proxy_losses(pair, targets, proxies)
             losses.append(last)
-        losses += [last] * (size == words)
+        losses += [last] * (size == words)  # a second draw of all words is the same
+    # two draws of each size
     ranked = ranks(np.array(losses).reshape(len(sizes), 2, -1))
-    found = correlation(ranked[:, None, 0], ranked[None, :, 0])
-    np.fill_diagonal(found, correlation(ranked[:, 0], ranked[:, 1]))
-    return found
+    correlations = correlation(ranked[:, None, 0], ranked[None, :, 0])
+    np.fill_diagonal(correlations, correlation(ranked[:, 0], ranked[:, 1]))
+    return correlations
 
 
 def _grams(pair: Pair, rows: np.ndarray) -> list[np.ndarray]:
@@ -121,9 +122,9 @@ def _products(size) -> float:
 
     Each number of proxies that is smaller than the vocabulary is drawn twice.
     """
-    wanted = size.analyses.distribution
-    drawn = sum(n for n in wanted.proxies if n < size.words)
-    pairs = min(wanted.run_pairs, size.pairs(size.runs - 1))
+    analysis = size.analyses.distribution
+    drawn = sum(n for n in analysis.proxies if n < size.words)
+    pairs = min(analysis.run_pairs, size.pairs(size.runs - 1))
     return 3 * pairs * (1 + 2 * drawn / max(1, size.words))
 
 
@@ -157,6 +158,6 @@ MEASURE = Measure(
             range=(-1.0, 1.0),
             best="high",
             source="Rettenmeier 2020, section 2.2.3 (II), Table 2.6",
-        ),
+        )
     },
 )

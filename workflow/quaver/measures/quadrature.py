@@ -30,19 +30,18 @@ NORMAL, DENSITY = ndtr(_Z), np.exp(-np.square(_Z) / 2) / np.sqrt(2 * np.pi)
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 
 
-def kept(
-    means: np.ndarray, deviations: np.ndarray | float, place: int = 1
-) -> np.ndarray:
+def kept(means: np.ndarray, deviations: np.ndarray | float, nth: int = 1) -> np.ndarray:
     """Words that may be nearest: (targets, words) twice -> (targets, words) bool.
 
-    The rule of A.2 on every word: kept where Eq. A.1 against the word of the place-th
+    The rule of A.2 on every word: kept where Eq. A.1 against the word of the nth
     largest mean is LEAST or more; for p@2 that is the second. A target itself has mean
     -inf, and is never kept.
     """
     means = np.asarray(means, dtype=np.float64)
     deviations = np.broadcast_to(deviations, means.shape)
-    column = means.shape[1] - place
+    column = means.shape[1] - nth
     rival = np.argpartition(means, column, axis=1)[:, column, None]
+    # partition, not sort: all words of all targets pass here
     bound, spread = (np.take_along_axis(x, rival, axis=1) for x in (means, deviations))
     likely = means >= bound + ndtri(LEAST) * np.hypot(deviations, spread)
     return likely & (means > -np.inf)
@@ -65,17 +64,17 @@ def probabilities(
     means = np.ascontiguousarray(means, dtype=np.float64)
     deviations = np.ascontiguousarray(deviations, dtype=np.float64)
     _check(means, deviations, offsets)
-    found = np.zeros(len(means))
-    _all((means, deviations), np.asarray(offsets), (second, reach), found)
-    return found
+    shares = np.zeros(len(means))
+    _all((means, deviations), np.asarray(offsets), (second, reach), shares)
+    return shares
 
 
 def predicted(
     means: np.ndarray, deviations: np.ndarray, offsets: np.ndarray, n: int = 1
 ) -> np.ndarray:
     """p@n of every target, n = 1 or 2: (candidates,) twice -> (targets,) in [0, 1]."""
-    found = probabilities(means, deviations, offsets, second=n == 2)
-    return np.add.reduceat(np.square(found), offsets[:-1]) / n
+    shares = probabilities(means, deviations, offsets, second=n == 2)
+    return np.add.reduceat(np.square(shares), offsets[:-1]) / n
 
 
 def structure_factor(
@@ -90,18 +89,18 @@ def structure_factor(
 
 
 @njit(cache=True)
-def _all(words, offsets, how, found):
+def _all(words, offsets, how, shares):
     means, deviations = words
     for target in range(len(offsets) - 1):
         own = slice(offsets[target], offsets[target + 1])
-        _one(means[own], deviations[own], how, found[own])
+        _one(means[own], deviations[own], how, shares[own])
 
 
 @njit(cache=True)
-def _one(means, deviations, how, found):
+def _one(means, deviations, how, shares):
     second, reach = how
     if len(means) == 1:
-        found[0] = 1
+        shares[0] = 1
         return
     below = np.empty((2, len(means)))
     low, high = _range(means, deviations, how, below)
@@ -125,12 +124,12 @@ def _one(means, deviations, how, found):
                     x = (a + b) / 2 + (b - a) / 2 * NODES[k]
                     weight = (b - a) / 2 * WEIGHTS[k]
                     _below(means, deviations, x, below)
-                    _add(weight, second, below, found)
+                    _add(weight, second, below, shares)
     for step in steps:
         if means[step] >= low:
             _below(means, deviations, means[step], below)
             _break_ties(means, deviations, step, below)
-            found[step] = _at_most(below[0], second)
+            shares[step] = _at_most(below[0], second)
 
 
 @njit(cache=True)
@@ -163,11 +162,11 @@ def _range(means, deviations, how, below):
 def _steps(means, deviations):
     """The two nearest of the words without deviation; no other can be nearest."""
     steps = [j for j in range(len(means)) if deviations[j] == 0]
-    for place in range(min(2, len(steps))):
-        for k in range(place + 1, len(steps)):
-            a, b = steps[place], steps[k]
+    for first in range(min(2, len(steps))):
+        for k in range(first + 1, len(steps)):
+            a, b = steps[first], steps[k]
             if means[b] > means[a] or (means[b] == means[a] and b < a):
-                steps[place], steps[k] = b, a
+                steps[first], steps[k] = b, a
     return steps[:2]
 
 
@@ -197,10 +196,10 @@ def _below(means, deviations, x, below):
             below[1, j] = 0.0
             continue
         z = (x - means[j]) / spread
-        place = (EDGE - abs(z)) * STEPS
-        if place > 0:
-            k = min(int(place), len(NORMAL) - 2)
-            t = place - k
+        position = (EDGE - abs(z)) * STEPS
+        if position > 0:
+            k = min(int(position), len(NORMAL) - 2)
+            t = position - k
             left, rise = NORMAL[k], NORMAL[k + 1] - NORMAL[k]
             slope, later = DENSITY[k] / STEPS, DENSITY[k + 1] / STEPS
             bend, twist = 3 * rise - 2 * slope - later, slope + later - 2 * rise
@@ -216,6 +215,7 @@ def _below(means, deviations, x, below):
 @njit(cache=True)
 def _break_ties(means, deviations, step, below):
     """At the cosine of a step itself, equal steps further down are below it."""
+    # words further down lose the tie, as in `neighbours`
     below[0, step] = 1
     for j in range(step + 1, len(means)):
         if deviations[j] == 0 and means[j] == means[step]:
@@ -225,6 +225,7 @@ def _break_ties(means, deviations, step, below):
 @njit(cache=True)
 def _parts(below, second):
     """The least F, the product of all others, their sum of (1 - F) / F."""
+    # kept out of the product, so that a word with F = 0 divides nothing
     least = np.argmin(below)
     product, odds = 1.0, 0.0
     for j in range(len(below)):
@@ -236,13 +237,14 @@ def _parts(below, second):
 
 
 @njit(cache=True)
-def _add(weight, second, below, found):
+def _add(weight, second, below, shares):
     """Add a node's share of the integral of every word."""
     least, product, odds = _parts(below[0], second)
+    # two words surely above: nothing here is nearest or second
     if product == 0:
         return
     low = below[0, least]
-    for s in range(len(found)):
+    for s in range(len(shares)):
         if s == least:
             others = 1 + odds
         elif second:
@@ -250,7 +252,7 @@ def _add(weight, second, below, found):
             others = (1 + low * (odds - (1 - own) / own)) / own
         else:
             others = low / below[0, s]
-        found[s] += weight * product * below[1, s] * others
+        shares[s] += weight * product * below[1, s] * others
 
 
 @njit(cache=True)

@@ -80,19 +80,19 @@ def _result(
     if isinstance(questions, Pairs):
         nothing = np.empty(0, dtype=np.int64)
         return Result(correlation(units, rows, questions.gold), nothing, nothing)
-    known, right = analogies(units, rows)
+    answerable, right = analogies(units, rows)
     sections = len(questions.sections)
     per_section = (
         np.bincount(questions.section[mask], minlength=sections)
-        for mask in (known, right)
+        for mask in (answerable, right)
     )
-    return Result(accuracy(known, right), *per_section)
+    return Result(accuracy(answerable, right), *per_section)
 
 
 def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
     scores = {name: [result.score for result in results[name]] for name in sets}
     questions = np.array([len(each.words) for each in sets.values()])
-    known = np.array([[score.known for score in scores[name]] for name in sets])
+    answerable = np.array([[score.known for score in scores[name]] for name in sets])
     values = np.array([[score.value for score in scores[name]] for name in sets])
     kinds = [
         "analogies" if isinstance(each, Analogies) else "similarity"
@@ -104,8 +104,8 @@ def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
     out.put("kinds", ("sets",), kinds)
     out.put("questions", ("sets",), questions)
     out.put("scores", ("sets", "runs"), values)
-    out.put("known", ("sets", "runs"), known)
-    out.put("coverage", ("sets", "runs"), known / questions[:, None])
+    out.put("known", ("sets", "runs"), answerable)
+    out.put("coverage", ("sets", "runs"), answerable / questions[:, None])
     out.put("notes", ("sets",), ["; ".join(parts) for parts in notes])
 
 
@@ -129,7 +129,7 @@ def scoring(grid, cell, made: str) -> dict:
         }
         for name in grid.sets(cell)
     }
-    wanted = {
+    spec = {
         "language": grid.language(cell),
         "restrict": quality.restrict,
         # a text that is not the study's is taken as it stands
@@ -139,8 +139,8 @@ def scoring(grid, cell, made: str) -> dict:
         "sets": sets,
     }
     if any(entry["path"].startswith(GENSIM) for entry in sets.values()):
-        wanted["gensim"] = version("gensim")
-    return wanted
+        spec["gensim"] = version("gensim")
+    return spec
 
 
 def language_of(grid, subject) -> tuple[str]:

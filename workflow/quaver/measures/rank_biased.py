@@ -42,5 +42,5 @@ QUANTITIES = {
         function="rank_biased_overlap",
         best="high",
         source="Webber et al. 2010 (extrapolated)",
-    ),
+    )
 }

@@ -39,13 +39,14 @@ def rank_changes(ranks: np.ndarray, n: int) -> Changes:
     1 = nearest. Mean ranks are of the runs that have the word, at least half of those
     that have any; fewer than n words where not so many are.
     """
-    known = ranks > 0
-    present, asked = known.sum(axis=0), known.any(axis=1).sum()
-    enough = (present > 0) & (2 * present >= asked)
+    has_word = ranks > 0
+    present, runs_with_query = has_word.sum(axis=0), has_word.any(axis=1).sum()
+    enough = (present > 0) & (2 * present >= runs_with_query)
     means = np.where(enough, ranks.sum(axis=0) / np.maximum(present, 1), np.inf)
     order = np.argsort(means, kind="stable")[:n]
+    # fewer than n where no more words are in half of the runs
     places = order[np.isfinite(means[order])]
-    changes = np.where(known[:, places], ranks[:, places] - means[places], np.nan)
+    changes = np.where(has_word[:, places], ranks[:, places] - means[places], np.nan)
     return Changes(places, means[places], changes)
 
 
@@ -73,5 +74,5 @@ QUANTITIES = {
         range=(float("-inf"), float("inf")),
         best="low",
         source="Antoniak and Mimno 2018, Figure 3",
-    ),
+    )
 }

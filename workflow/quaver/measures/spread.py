@@ -46,17 +46,19 @@ def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
     Nearest first. Words that less than half of the runs with the query have do not
     count; NaN where there is no word.
     """
-    known = ~np.isnan(cosines)
-    present = known.sum(axis=0)
-    asked = known.any(axis=2).sum(axis=0)[:, None]
-    enough = (present > 0) & (2 * present >= asked)
+    has_word = ~np.isnan(cosines)
+    present = has_word.sum(axis=0)
+    runs_with_query = has_word.any(axis=2).sum(axis=0)[:, None]
+    enough = (present > 0) & (2 * present >= runs_with_query)
+    # a word of few runs would be near by luck
     means = np.where(enough, mean_known(cosines.astype(np.float64), 0), -np.inf)
     places = np.argsort(-means, axis=1, kind="stable")[:, :n]
     there = np.isfinite(np.take_along_axis(means, places, axis=1))
-    found = np.take_along_axis(cosines, places[None], axis=2)
-    short = n - found.shape[2]
-    found = np.where(there, found, np.float32(np.nan))
-    return np.pad(found, ((0, 0), (0, 0), (0, short)), constant_values=np.nan)
+    chosen = np.take_along_axis(cosines, places[None], axis=2)
+    short = n - chosen.shape[2]
+    # np.nan alone would make float64 of it, and other bits
+    chosen = np.where(there, chosen, np.float32(np.nan))
+    return np.pad(chosen, ((0, 0), (0, 0), (0, short)), constant_values=np.nan)
 
 
 def mean_deviation(cosines: np.ndarray) -> Left:
@@ -81,10 +83,10 @@ def root_mean_variance(cosines: np.ndarray) -> Left:
     (runs, queries, n) -> Left. Its square has no bias, however few the runs are and
     whatever their distribution is.
     """
-    known = ~np.isnan(cosines)
-    counts = known.sum(axis=0)
+    has_word = ~np.isnan(cosines)
+    counts = has_word.sum(axis=0)
     whole = np.square(deviations(cosines)) * _bessel(counts)
-    left = np.square(deviations_without(cosines)) * _bessel(counts - known)
+    left = np.square(deviations_without(cosines)) * _bessel(counts - has_word)
     without = np.sqrt(mean_known(left, (1, 2)))
     return Left(float(np.sqrt(mean_known(whole, (0, 1)))), without)
 
@@ -97,8 +99,8 @@ def _bessel(counts: np.ndarray) -> np.ndarray:
 def growth(cosines: np.ndarray) -> Growth:
     """Mean deviation of the first 1, 2 ... runs: (runs, queries, n) -> Growth."""
     points = np.unique(np.linspace(1, len(cosines), POINTS).round().astype(int))
-    found = [_of_first(cosines[:count], count) for count in points]
-    plain, free, low, high, root = np.array(found).T
+    points_of_curve = [_of_first(cosines[:count], count) for count in points]
+    plain, free, low, high, root = np.array(points_of_curve).T
     expected = np.nan_to_num(expected_share(points))
     return Growth(points, plain, free, low, high, root, expected)
 
@@ -122,5 +124,5 @@ QUANTITIES = {
         source="Antoniak and Mimno 2018, section 6",
         scale=100.0,
         unit="x 10^-2",
-    ),
+    )
 }

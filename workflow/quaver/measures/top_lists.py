@@ -30,14 +30,14 @@ AGREEMENTS = {"jaccard": jaccard, "positions": positions}
 def _by_query(lists: np.ndarray, n: int, compare) -> np.ndarray:
     lists = np.asarray(lists)[:, :, :n]
     first, second = np.triu_indices(len(lists), 1)
-    found = np.empty((len(first), lists.shape[1]))
+    agreement = np.empty((len(first), lists.shape[1]))
     for query in range(lists.shape[1]):
         own = lists[:, query]
-        asked = (own != NONE).any(axis=1)
-        both = asked[first] & asked[second]
+        has_query = (own != NONE).any(axis=1)
+        both = has_query[first] & has_query[second]
         agreed = compare(own[first], own[second])
-        found[:, query] = np.where(both, agreed, np.nan)
-    return found
+        agreement[:, query] = np.where(both, agreed, np.nan)
+    return agreement
 
 
 def _jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:

@@ -89,7 +89,7 @@ class Neighbours:
     @property
     def steady_to(self) -> int:
         """Rank down to which all neighbours are stable; 0 where the first is not."""
-        unsteady = [k for k, said in enumerate(self.verdict) if said != STABLE]
+        unsteady = [k for k, verdict in enumerate(self.verdict) if verdict != STABLE]
         return unsteady[0] if unsteady else len(self.verdict)
 
 
@@ -101,20 +101,20 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
     cosines, ranks, whole = (
         values[:, : rule.n] for values in (query.cosines, query.ranks, query.whole)
     )
-    known = ~np.isnan(cosines)
-    found = interval(rule.method, whole, cosines, rule.confidence)
+    has_word = ~np.isnan(cosines)
+    bounds = interval(rule.method, whole, cosines, rule.confidence)
     held = ((ranks > 0) & (ranks <= rule.n)).sum(axis=0)
     shares = [share_interval(int(count), len(ranks)) for count in held]
-    there = np.where(known, ranks, np.nan)
-    present = known.sum(axis=0)
-    causes = _too_little(present, found.low, runs=(len(cosines), len(whole)))
-    doubts = _doubts(held, found.low, query=query, rule=rule)
+    there = np.where(has_word, ranks, np.nan)
+    present = has_word.sum(axis=0)
+    causes = _too_little(present, bounds.low, runs=(len(cosines), len(whole)))
+    doubts = _doubts(held, bounds.low, query=query, rule=rule)
     return Neighbours(
         mean=np.nanmean(cosines, axis=0, dtype=np.float64),
-        estimate=found.estimate,
-        low=found.low,
-        high=found.high,
-        clipped=found.clipped,
+        estimate=bounds.estimate,
+        low=bounds.low,
+        high=bounds.high,
+        clipped=bounds.clipped,
         held=held / len(ranks),
         held_low=np.array([low for low, _ in shares]),
         held_high=np.array([high for _, high in shares]),
@@ -127,14 +127,14 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
     )
 
 
-def word_verdict(found: Neighbours, n: int) -> str:
+def word_verdict(neighbours: Neighbours, n: int) -> str:
     """Verdict on a word whose n nearest were asked for: stable where half of them are.
 
     Too little data where that is the verdict on every neighbour.
     """
-    if all(said == TOO_LITTLE for said in found.verdict):
+    if all(verdict == TOO_LITTLE for verdict in neighbours.verdict):
         return TOO_LITTLE
-    return STABLE if 2 * found.stable >= n else UNCERTAIN
+    return STABLE if 2 * neighbours.stable >= n else UNCERTAIN
 
 
 def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
@@ -213,5 +213,5 @@ QUANTITIES = {
         function="nearest",
         best="high",
         source="ours, after the advice of Antoniak and Mimno 2018, section 9",
-    ),
+    )
 }

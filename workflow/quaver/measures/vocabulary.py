@@ -8,8 +8,8 @@ def measure(given, out) -> None:
     common: list[str] | None = None
     for runs in given.cells:
         words = [w for w, kept in zip(runs.words, runs.in_every, strict=True) if kept]
-        known = set(words)
-        common = words if common is None else [w for w in common if w in known]
+        own_words = set(words)
+        common = words if common is None else [w for w in common if w in own_words]
     out.put("words", ("words",), common)
 
 

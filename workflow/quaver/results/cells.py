@@ -51,9 +51,11 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
     """Stored numbers of a cell, measured or not."""
     grid, view = results.grid, cell.view
     technique = results.study.techniques[cell.technique]
+    # one failed block is enough: a cell of fewer runs is another cell
     failed = results.failed(cell)
     # what is left of an earlier study must not stand for a failed cell
     stored = {} if failed else _measured(results, cell)
+    # None of each: a size that was wanted and is missing gets a row
     averages = dict.fromkeys(grid.wanted_sizes(cell))
     if "losses" in stored:
         averages = {size: _averages(results, cell, size) for size in averages}
@@ -68,6 +70,7 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
         sampling=cell.sampling,
         runs=cell.runs,
         failed=sum(len(block.runs) for block in failed),
+        # the first block's: the others mostly failed of the same
         reason=next(filter(None, map(results.reason, failed)), ""),
         averages=averages,
         parameters=asdict(technique.parameters),
@@ -87,6 +90,7 @@ def _measured(results, cell: Cell) -> dict:
     for name, read in READERS.items():
         if results.grid.is_measured(cell, name) and results.stands(cell.measure(name)):
             numbers |= read(partial(results.read, cell.measure(name), name))
+    # not a reader as the others: sets differ from cell to cell
     names = results.grid.sets(cell)
     if names and results.stands(cell.measure("quality")):
         with results.read(cell.measure("quality"), "quality") as file:
@@ -119,6 +123,7 @@ READERS = {
 
 def _averages(results, cell: Cell, size: int) -> np.ndarray | None:
     path = cell.measure(f"averages_{size}")
+    # a file of more runs may stand there from an earlier study
     if 2 * size > cell.runs or not results.stands(path):
         return None
     with results.read(path, "pip") as file:
@@ -126,6 +131,7 @@ def _averages(results, cell: Cell, size: int) -> np.ndarray | None:
 
 
 def _set_numbers(file, name: str) -> SetNumbers:
+    # by name: the order of sets in the study may have changed since
     row, sections = store.texts(file["sets"]).index(name), {}
     if f"analogies/{name}" in file:
         group = file[f"analogies/{name}"]

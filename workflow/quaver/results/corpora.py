@@ -16,11 +16,11 @@ MAKING_TEXTS = ("extract_text", "encode_corpus")
 def corpora(results) -> list[CorpusNumbers]:
     """Stored counts of every text of a study, encoded or not."""
     encoded = {view.corpus: view.corpus_file for view in results.grid.views()}
-    wanted = set(results.grid.files()["encode_corpus"])
+    paths = set(results.grid.files()["encode_corpus"])
     return [
         _corpus(results, name, path)
         for name, path in sorted(encoded.items())
-        if path in wanted
+        if path in paths  # spaces of others have a view, but no text
     ]
 
 
@@ -29,6 +29,7 @@ def _corpus(results, name: str, path: str) -> CorpusNumbers:
     reasons = (results.failure(rule, name) for rule in MAKING_TEXTS)
     counts = {"note": next(filter(None, reasons), "not encoded")}
     if results.stands(path):
+        # a corpus may be read by fractions only, none of them its main view
         main = next((v for v in results.grid.views() if v.label == name), None)
         with results.read(path, "corpus") as file:
             counts = _counts(file, corpus.min_count)
@@ -53,6 +54,7 @@ def _counts(file, min_count: int) -> dict:
         "read": json.loads(file.attrs.get("read", "{}")),
         "steps": {"step": store.texts(file["steps/step"]), **steps},
         "dropped": json.loads(file.attrs["dropped"]),
+        # words cut away cannot be counted any more
         "frequent": frequent if min_count <= FREQUENT else None,
         "tokeniser": file.attrs.get("tokeniser", ""),
         **{key: file.attrs.get(name, "") for key, name in facts.items()},
@@ -68,8 +70,10 @@ def part_of(file, view: View) -> tuple[int, int] | None:
     if view.fraction == 1:
         return None
     part = view_of(file, view.unit, view.fraction)
+    # every unit once: what a run without bootstrapping reads
     counts = count_words(part, Sample(np.arange(part.units)))
     steps = store.texts(file["steps/step"])
     tokens = dict(zip(steps, file["steps/tokens"][:].tolist(), strict=True))
+    # the part was counted after the cut, the published density is of before
     share = tokens["deduplicated"] / tokens["cut"]
     return int((counts >= FREQUENT).sum()), round(int(part.offsets[-1]) * share)

@@ -45,6 +45,7 @@ def _by_set(file, name: str) -> dict[str, np.ndarray]:
 
 
 def _unrested(file, name: str) -> int:
+    # trees take no rounds: they have nothing to rest
     return int((file[name][:] >= ROUNDS).sum()) if name in file else 0
 
 

@@ -53,11 +53,8 @@ def _missing(results, cell: Cell, numbers: CellNumbers, name: str) -> str:
         return ""
     if name == "averages" and not results.grid.is_compared(cell):
         return "no averages of this cell in the study"
+    # the job's own sentence, if it ended with one
     return results.failure(RULES[name], cell.path) or "not measured"
-
-
-def _prediction(opening: Opening) -> Prediction:
-    return Prediction.of(opening, odds=Odds.of(opening, "example/"))
 
 
 def _compared(opening: Opening) -> Compared:
@@ -65,6 +62,7 @@ def _compared(opening: Opening) -> Compared:
         methods = store.texts(file["methods"])
         sizes = file["sizes"][:].tolist()
         pairs = [(method, size) for method in methods for size in sizes]
+        # a size may be too large for the runs of this cell
         stored_pairs = [(m, size) for m, size in pairs if f"{m}/{size}" in file]
         example = dict(file["example"].attrs) if "example" in file else {}
     facts = {"method": str(example.get("method")), "size": int(example.get("size", 0))}
@@ -80,7 +78,9 @@ def _compared(opening: Opening) -> Compared:
 RECORDS: dict[str, Callable[[Opening], object]] = {
     "consistency": Consistency.of,
     "cosines": Cosines.of,
-    "prediction": _prediction,
+    "prediction": lambda opening: Prediction.of(
+        opening, odds=Odds.of(opening, "example/")
+    ),
     "proxies": Proxies.of,
     "averages": _compared,
 }

@@ -41,6 +41,7 @@ class Given:
     @cached_property
     def runs(self) -> Runs:
         """The runs of the only cell."""
+        # unpacked, not indexed: a measure of one cell must not be given two
         (runs,) = self.cells
         return runs
 
@@ -55,6 +56,7 @@ class Given:
             raise MeasureError(
                 f"{least} runs or more are needed, there are {len(runs)}"
             )
+        # who names words has asked for these, whatever techniques share
         if words is None and "vocabulary" in self._paths:
             words = self.words("vocabulary")
         return Shared(runs, words)

@@ -104,6 +104,7 @@ class StoredMoments(Mapping):
 
     def __getitem__(self, query: int) -> Moments:
         """Arrays of one query, each (words,)."""
+        # h5py would count negative places from the end
         if query not in self._queries:
             raise KeyError(query)
         with self._opening() as file:
@@ -148,6 +149,7 @@ def asked(results) -> list[AskedNumbers]:
 def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
     chosen, reason = _chosen(results, corpus)
     paths = (cell.measure("queries") for cell in cells)
+    # any cell: all were asked for the same words
     path = next(filter(results.stands, paths), None)
     if path is None:
         words = [AskedWord(asked_by="queries", **word) for word in chosen.values()]
@@ -157,6 +159,7 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
         flags = zip(file["studied"][:], file["listed"][:], strict=True)
         asking = {word: _by(*pair) for word, pair in zip(names, flags, strict=True)}
     counts = _counts(results, cells[0].view.corpus_file, names)
+    # a word chosen since is measured in the next run only
     first = [word for word in chosen if word in asking]
     words = [AskedWord(asked_by=asking[word], **chosen[word]) for word in first]
     others = (word for word in names if word not in chosen)
@@ -169,7 +172,7 @@ def _missing_words(file) -> list[AskedWord]:
     studied, listed = (
         store.texts(file[f"unknown_{kind}"]) for kind in ("queries", "neighbours")
     )
-    words = sorted({*studied, *listed})
+    words = sorted({*studied, *listed})  # a word may be missing to both
     return [AskedWord(word, _by(word in studied, word in listed)) for word in words]
 
 
@@ -206,7 +209,7 @@ def _counts(results, path: str, names: list[str]) -> dict[str, int]:
     """Occurrences of words in a corpus; nothing of a text that is not the study's."""
     if not results.stands(path):
         return {}
-    wanted = {*names}
+    words = {*names}
     with results.read(path, "corpus") as file:
         pairs = zip(store.texts(file["words"]), file["counts"][:].tolist(), strict=True)
-        return {word: count for word, count in pairs if word in wanted}
+        return {word: count for word, count in pairs if word in words}

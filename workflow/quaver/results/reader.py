@@ -60,6 +60,7 @@ class Results:
 
     def failed(self, cell: Cell) -> list[Block]:
         """Blocks of a cell that this study has not trained, by their records."""
+        # by the record: models may have been retired since
         return [b for b in self.grid.blocks_of(cell) if not self.stands(b.record)]
 
     def reason(self, block: Block) -> str:
@@ -71,6 +72,7 @@ class Results:
         log = self.file(f"logs/{rule}/{name}.log")
         lines = log.read_text("utf-8").splitlines() if log.is_file() else []
         failures = [line for line in lines if line.startswith("Failed: ")]
+        # the last: what the job ended with
         return failures[-1].removeprefix("Failed: ") if failures else ""
 
     def cells(self) -> list[CellNumbers]:
@@ -98,6 +100,7 @@ class Results:
 
     def words(self) -> Readings:
         """Instability of words of every view x technique, empty where missing."""
+        # one cell of each pair stands for both samplings
         pairs = {(cell.view, cell.technique): cell for cell in self._in_order()}
         return Readings([partial(word_numbers, self, pairs[p]) for p in sorted(pairs)])
 
@@ -123,6 +126,7 @@ class Results:
 
     def _kept(self, read: Callable, *of: Cell) -> Any:
         """Records that are light: read once, then kept."""
+        # not functools.cache: it would keep every Results for ever
         if (read, *of) not in self._records:
             self._records[read, *of] = read(self, *of)
         return self._records[read, *of]

@@ -4,58 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import pandas as pd
 
 from quaver.results.stored import Stored, array, attribute, stored, texts
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 FREQUENT = 5  # the thesis counts words of five or more occurrences
-NOT_COMPARABLE = {"zh": "Chinese: another segmenter, not comparable"}
-E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
 
 IDENTITY = ("corpus", "view", "language", "technique", "trainer")
-TEXT = {
-    *(*IDENTITY, "sampling", "step", "kind", "word", "note"),
-    *("series", "period", "left_out", "verdict", "set", "section"),
-    *("target", "chosen", "method", "measure", "base", "varied", "order"),
-    *("asked_by", "topic_words"),
-    *("published_order", "proxies", "other_proxies", "quantity", "published"),
-    *("unit", "query", "chosen_in", "claim", "scope", "against"),
-    *(f"run_{run}" for run in range(1, 8)),
-    *("neighbour", "sentence", "whole"),
-    *("enough", "answer"),
-}
-WHOLE = {
-    *("runs", "pairs", "words", "groups", "size", "n", "kept", "dropped", "rank"),
-    *("planned", "finished", "failed", "missing", "neighbours", "average_size"),
-    *("count", "topic"),
-    *("queries", "outliers", "values", "common"),
-    *(f"{kind}_present" for kind in SAMPLINGS),
-    *(f"{kind}_runs" for kind in SAMPLINGS),
-    *("present", "stable", "steady_to", "rank_best", "rank_worst", "whole_runs"),
-    *("runs_needed", "runs_needed_low", "runs_needed_high", "list_runs"),
-    *("fractions", "tokens_needed", "tokens_needed_low", "tokens_needed_high"),
-    *("other_n", "half", "cells", "corpora", "rank_1", "rank_2", "targets", "decided"),
-    *(
-        "epochs",
-        "negative",
-        "base_runs",
-        "batches",
-        "tests",
-        "untested",
-        "rejected",
-    ),
-    *(
-        "documents",
-        "sentences",
-        "lines",
-        "tokens",
-        "types",
-        "unique_words",
-        "questions",
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -194,6 +150,7 @@ def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
     """Cells by corpus, view, technique; samplings as in SAMPLINGS."""
 
     def key(cell: CellNumbers) -> tuple:
+        # the label last: as text, 0.5 would stand before 1.0 and '10' before '2'
         view = cell.corpus, cell.unit, cell.fraction, cell.view
         return (*view, cell.technique, SAMPLINGS.index(cell.sampling))
 
@@ -218,6 +175,7 @@ def lost(cell: CellNumbers) -> str:
     """Why runs of a cell cannot be compared; empty where they can."""
     if cell.failed:
         what = "failed" if cell.reason else "have no model"
+        # before all else: what is missing of a failed cell follows from that
         return f"{cell.failed} of {cell.runs} runs {what}"
     if cell.losses is None and cell.runs < 2:
         return f"a comparison needs 2 runs, the study has {cell.runs}"
@@ -234,18 +192,3 @@ def gap(cell: CellNumbers) -> str:
 def note(*parts: str) -> str:
     """Join what is to be said of a row; nothing twice."""
     return "; ".join(dict.fromkeys(part for part in parts if part))
-
-
-def frame(rows: Sequence[Mapping], columns: Sequence[str], caption: str):
-    """Make a data frame of rows that leave out what is missing, with its caption."""
-    empty = {"verdict": ""} if "verdict" in columns else {}
-    table = pd.DataFrame([empty | row for row in rows], columns=list(columns))
-    table = table.astype({name: _type(name) for name in columns})
-    table.attrs["caption"] = caption
-    return table
-
-
-def _type(column: str) -> str:
-    if column in TEXT:
-        return "str"
-    return "Int64" if column in WHOLE else "float64"

@@ -33,6 +33,7 @@ class Runs:
                 if path == paths[0]:
                     self.words = store.texts(file["words"])
                     self.in_any = np.zeros(len(self.words), dtype=bool)
+                    # all True, until a run lacks a word
                     self.in_every = ~self.in_any
                 for row in range(len(numbers[-1])):
                     present = file["present"][row]
@@ -67,7 +68,7 @@ class Runs:
 
     def frequency(self) -> np.ndarray:
         """Mean occurrences over runs: (words,) float64."""
-        total = np.zeros(len(self.words), dtype=np.int64)
+        total = np.zeros(len(self.words), dtype=np.int64)  # exact, in any order of runs
         for path in dict(self._places):
             with store.read(path, self._kind) as file:
                 for row in range(len(file["counts"])):
@@ -91,12 +92,14 @@ class UnitSpaces:
     def __getitem__(self, run: int) -> np.ndarray:
         """Unit rows of one run: (shared words, dims)."""
         firsts = range(0, self.words, ROWS)
+        # the vectors and their unit rows never stand in memory whole, both
         return np.concatenate([self.rows(run, slice(k, k + ROWS)) for k in firsts])
 
     def rows(self, run: int, part: slice) -> np.ndarray:
         """Unit rows of a slice of the shared words of one run."""
         places = self._places[part]
         first, last = places[0], places[-1]
+        # one slice with the words between: HDF5 is slow at picking rows
         vectors = self._runs.rows(run, slice(first, last + 1))
         return unit_rows(vectors[places - first])
 
@@ -107,10 +110,10 @@ class Shared:
     mask: (words,) bool of the words of the runs; steps: what each step dropped.
     """
 
-    def __init__(self, runs: Runs, known: Collection[str] | None = None):
+    def __init__(self, runs: Runs, measured: Collection[str] | None = None):
         """Take the words of all runs, or of them only those known."""
         self._runs, self.numbers = runs, runs.numbers
-        self.mask, self._steps = shared_words(runs, known)
+        self.mask, self._steps = shared_words(runs, measured)
 
     @cached_property
     def words(self) -> list[str]:
@@ -132,15 +135,12 @@ class Shared:
 
 
 def shared_words(
-    runs: Runs, known: Collection[str] | None = None
+    runs: Runs, measured: Collection[str] | None = None
 ) -> tuple[np.ndarray, list[Step]]:
     """Words of the study's policy: mask (words,) and what each step dropped."""
-    steps = [
-        ("in any run", runs.in_any),
-        ("in every run", runs.in_every),
-    ]
-    if known is not None:
-        mask = np.array([word in known for word in runs.words], dtype=bool)
+    steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
+    if measured is not None:
+        mask = np.array([word in measured for word in runs.words], dtype=bool)
         steps.append(("measured together", mask))
     mask, taken = surviving(steps)
     if mask.sum() < 2:

@@ -77,6 +77,7 @@ class StoredLists(Stored):
         """The first n neighbours: (runs, targets, n)."""
         with self._opening() as file:
             lists = file["neighbours"]
+            # run by run: HDF5 is slow at the first columns of many rows
             return np.stack([lists[run][:, :n] for run in range(len(lists))])
 
 
@@ -92,7 +93,10 @@ def text_cells(results) -> list[list[Cell]]:
         if cell.sampling == "bootstrapped" and not results.grid.is_variant(cell):
             text = cell.view.corpus, cell.view.unit, cell.technique
             groups.setdefault(text, []).append(cell)
-    return [sorted(groups[text], key=_fraction) for text in sorted(groups)]
+    return [
+        sorted(groups[text], key=lambda cell: cell.view.fraction)
+        for text in sorted(groups)
+    ]
 
 
 def text_sizes(results, cells: Sequence[Cell]) -> TextNumbers:
@@ -116,7 +120,7 @@ def text_sizes(results, cells: Sequence[Cell]) -> TextNumbers:
         return TextNumbers(**facts, note="fractions have no length of lists in common")
     common = set.intersection(*(set(lists.names) for lists in stored_lists))
     compared = [_sized(results, lists, n, common) for lists in stored_lists]
-    word_share = compared[-1][1].word_share[0]
+    word_share = compared[-1][1].word_share[0]  # of the largest
     return TextNumbers(
         **facts,
         n=n,
@@ -137,6 +141,7 @@ def _length(stored_lists: Sequence[StoredLists]) -> int:
     """The length of lists nearest to LENGTH that all cells have; 0 if none."""
     lengths = set.intersection(*({*lists.sizes.tolist()} for lists in stored_lists))
     shorter = [n for n in lengths if n <= LENGTH]
+    # by chance longer lists share more: fractions compare at one length
     return max(shorter) if shorter else min(lengths, default=0)
 
 
@@ -146,6 +151,7 @@ def _sized(
     """One fraction, and how far its runs agree on each target word."""
     view, lists = stored_lists.cell.view, stored_lists.first(n)
     whole = overlaps(lists, [n])
+    # fractions have their own vocabularies: rows differ, names do not
     rows = [row for row, name in enumerate(stored_lists.names) if name in common]
     shared = overlaps(lists[:, rows], [n]).share[0] if rows else None
     sized = Sized(
@@ -166,9 +172,10 @@ def _square(pairs: np.ndarray) -> np.ndarray:
 
 
 def _stands(results, cell: Cell) -> bool:
-    wanted = results.grid.is_measured(cell, "neighbours") and not results.failed(cell)
+    is_measured = results.grid.is_measured(cell, "neighbours")
     files = cell.view.corpus_file, cell.measure("neighbours")
-    return wanted and all(map(results.stands, files))
+    has_models = not results.failed(cell)
+    return is_measured and has_models and all(map(results.stands, files))
 
 
 def _reason(results, cell: Cell) -> str:
@@ -178,7 +185,3 @@ def _reason(results, cell: Cell) -> str:
         return "runs without a model"
     failure = results.failure("measure_neighbours", cell.path)
     return failure or "neighbours of bootstrapped runs are not measured"
-
-
-def _fraction(cell: Cell) -> float:
-    return cell.view.fraction

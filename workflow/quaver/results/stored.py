@@ -23,6 +23,7 @@ class Stored:
 
         within: what stands before the names of datasets, such as "example/".
         """
+        # without __init__, which would want all fields, and set them
         record = object.__new__(cls)
         record.__dict__.update(facts, _opening=opening, _within=within)
         return record
@@ -30,10 +31,11 @@ class Stored:
     def __getattr__(self, name: str) -> Any:
         """Read a field and keep it for as long as the record is kept."""
         fields = type(self).__dataclass_fields__
+        # copy and pickle look for methods before there is anything to read
         if name not in fields or "_opening" not in self.__dict__:
             raise AttributeError(f"{type(self).__name__} has no {name}")
         value = self._value(fields[name], name)
-        self.__dict__[name] = value
+        self.__dict__[name] = value  # frozen dataclasses refuse setattr
         return value
 
     def _value(self, declared, name: str) -> Any:

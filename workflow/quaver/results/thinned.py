@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
-from quaver.spaces.thin import halved
 from quaver.results.blocks import AXES
 from quaver.results.trained import read_record
+from quaver.spaces.thin import halved
 
 ROWS = 1 << 16  # words of a run thinned together
 KIND = "thinned"
@@ -44,6 +44,8 @@ def write_thin(record: Path, provenance: Callable[[], dict]) -> None:
             shape = models["vectors"].shape
             file.reserve("vectors", AXES["vectors"], shape, np.float16)
             for row, checksum in enumerate(trained["vectors_sha256"]):
+                # before the 32 bits are deleted: what is wrong now could not be told
+                # later
                 if _thin_run(models, file, row) != checksum:
                     raise store.StoreError(
                         f"{block}: the vectors of run {trained['runs'][row]} are not "

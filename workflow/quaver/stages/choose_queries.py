@@ -21,8 +21,8 @@ def choose_queries(job: Job) -> None:
     topics = find_topics(view, settings, job.spec["seed"])
     allowed = (counts >= settings["least_count"]) & _long(view, settings["letters"])
     choices = chosen(topics, allowed, settings["words"])
-    said = shortage(topics, choices, settings)
-    print(said or f"{len(choices)} words of {len(topics)} topics", flush=True)
+    note = shortage(topics, choices, settings)
+    print(note or f"{len(choices)} words of {len(topics)} topics", flush=True)
     with store.create(job.output, "chosen", job.provenance) as file:
         _put_choices(file, choices, view.words, counts)
         _put_topics(file, topics, view.words)
@@ -34,7 +34,7 @@ def choose_queries(job: Job) -> None:
                 "documents": topics.documents,
                 "tokens": topics.tokens,
                 "likelihood": topics.likelihood,
-                "note": said,
+                "note": note,
             },
         )
 
@@ -69,8 +69,8 @@ def _put_choices(
 
 def _put_topics(file: store.Writer, topics: Topics, words: Sequence[str]) -> None:
     """All topics by number, from 1: rows of `words`, the words of any of them."""
-    known, rows = np.unique(topics.words, return_inverse=True)
-    file.put("words", ("words",), [words[row] for row in known])
+    listed, rows = np.unique(topics.words, return_inverse=True)
+    file.put("words", ("words",), [words[row] for row in listed])
     file.put("topics", ("topics",), np.arange(1, len(topics) + 1))
     file.put("top_words", ("topics", "ranks"), rows.reshape(topics.words.shape))
     file.put("probabilities", ("topics", "ranks"), topics.probabilities)

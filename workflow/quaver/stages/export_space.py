@@ -76,7 +76,7 @@ def _again(
     corpus: Sequence[Path], record: Path, spec: dict
 ) -> tuple[list[str], np.ndarray]:
     """Of models that were deleted: the run is made again, for this export only."""
-    known, number, training = read_record(record), spec["run"], spec["training"]
+    facts, number, training = read_record(record), spec["run"], spec["training"]
     print(f"Run {number} was deleted: it is made again for this export.", flush=True)
     if "files" in training:
         words, spaces = collect(training["files"], training["format"])
@@ -91,7 +91,7 @@ def _again(
         seeds = training["sample_seeds"][0], training["trainer_seeds"][0]
         words, space = view.words, train_run(training, view, number, seeds)
     vectors, present = settled(space)
-    if checksum(vectors) != known["vectors_sha256"][known["runs"].index(number)]:
+    if checksum(vectors) != facts["vectors_sha256"][facts["runs"].index(number)]:
         print("Its bits differ from those it had (another processor?).", flush=True)
     return [words[k] for k in np.flatnonzero(present)], vectors[present]
 

@@ -32,12 +32,12 @@ def list_neighbours(job: Job) -> None:
     draw_words(results.file(FOLDER), words_of(results))
 
 
-def draw_words(place: Path, words: Sequence[WordTrust]) -> None:
+def draw_words(path: Path, words: Sequence[WordTrust]) -> None:
     """Write figures as SVG and PNG, and an index that names their words.
 
     The folder is written whole or not at all: it holds the words of one study only.
     """
-    with store.replacing_folder(place) as folder:
+    with store.replacing_folder(path) as folder:
         index = []
         for corpus, word, figure in drawn(words):
             name = f"{corpus}/{file_name(word)}"

@@ -17,14 +17,16 @@ def retire_models(job: Job) -> None:
     """
     retire = _deleted if job.spec["models"] == "delete" else _thinned
     blocks = {record.stem: retire(job, record) for record in job.inputs}
-    told = {
+    report = {
         "wanted": job.spec["models"],
         "freed": sum(x["bytes_trained"] - x["bytes"] for x in blocks.values()),
         "blocks": blocks,
         "time": now(),
     }
-    store.write_text(job.output, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
-    print(f"{told['freed'] / 1e6:.1f} MB are freed.", flush=True)
+    store.write_text(
+        job.output, json.dumps(report, indent=1, ensure_ascii=False) + "\n"
+    )
+    print(f"{report['freed'] / 1e6:.1f} MB are freed.", flush=True)
 
 
 def _deleted(job: Job, record: Path) -> dict:
@@ -53,15 +55,15 @@ def _thinned(job: Job, record: Path) -> dict:
 
 def _told(record: Path, models: str, why: str = "") -> dict:
     """What is written of a block: what became of it, room before and now, checksums."""
-    known = read_record(record)
-    left = [record.with_suffix(".h5"), thin_file(record)]
+    facts = read_record(record)
+    files = [record.with_suffix(".h5"), thin_file(record)]
     return {
         "models": models,
         "why": why,
-        "bytes_trained": known["bytes"],
-        "bytes": sum(path.stat().st_size for path in left if path.is_file()),
-        "runs": known["runs"],
-        "vectors_sha256": known["vectors_sha256"],
+        "bytes_trained": facts["bytes"],
+        "bytes": sum(path.stat().st_size for path in files if path.is_file()),
+        "runs": facts["runs"],
+        "vectors_sha256": facts["vectors_sha256"],
     }
 
 

@@ -137,11 +137,13 @@ def _failures(logs: Path) -> Iterable[str]:
 def _print_left(states: Mapping[Block, State]) -> None:
     """Time left for training, if runs of each technique and text have been finished."""
     at_once = sum(state.name == "running" for state in states.values())
-    left = _seconds_left(states)
-    if left is None or not left or not at_once:
+    remaining = _seconds_left(states)
+    if remaining is None or not remaining or not at_once:
         return
     jobs = f"{at_once} jobs" if at_once > 1 else "1 job"
-    print(f"left     about {_duration(left / at_once)} of training, {jobs} at once")
+    print(
+        f"left     about {_duration(remaining / at_once)} of training, {jobs} at once"
+    )
 
 
 def _seconds_left(states: Mapping[Block, State]) -> float | None:

@@ -38,12 +38,12 @@ def index(results) -> str:
     parts = [f"# Results of the study `{results.study.study}`", OPENING]
     parts += ["## Findings", _text(results, "tables/findings.txt")]
     parts += ["## Tables and figures", _lines(_listed(own, results))]
-    for made in replications:
-        folder = made.folders[0]
+    for each in replications:
+        folder = each.folders[0]
         parts += [f"## {papers.paper(folder.rpartition('/')[2]).title}"]
         parts += [
             _text(results, f"{folder}/claims.txt"),
-            _lines(_listed(made, results)),
+            _lines(_listed(each, results)),
         ]
     others = {path: what for path, what in OTHERS.items() if results.stands(path)}
     lines = (f"- [{what}]({path})" for path, what in others.items())

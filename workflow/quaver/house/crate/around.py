@@ -28,8 +28,8 @@ def surroundings(crate: Crate) -> Iterable[dict]:
     yield _named(AUTHORS, "Organization", crate.cited["authors"][0]["name"])
     versions = crate.work.versions.get("snakemake", ())
     site = {"url": ref("https://snakemake.github.io"), "identifier": SNAKEMAKE}
-    known = {"version": " and ".join(versions)}
-    yield _named(SNAKEMAKE, "ComputerLanguage", "Snakemake", **site, **known)
+    release = {"version": " and ".join(versions)}
+    yield _named(SNAKEMAKE, "ComputerLanguage", "Snakemake", **site, **release)
     yield _named("https://snakemake.github.io", "WebSite", "Snakemake")
     yield from (package(*each) for each in packages(crate.work))
     yield from _usage(crate.work)
@@ -41,12 +41,13 @@ def surroundings(crate: Crate) -> Iterable[dict]:
 
 def _licences(crate: Crate) -> Iterable[dict]:
     """That of the workflow, and that of the results if it is another."""
-    said = "The licence of the workflow"
-    yield _named(MIT, "CreativeWork", "MIT License", description=said)
+    description = "The licence of the workflow"
+    yield _named(MIT, "CreativeWork", "MIT License", description=description)
     if crate.licence != MIT:
-        said = "The licence of the results"
+        description = "The licence of the results"
+        # no licence is no permission, and nobody may guess one
         title = crate.license or "Not stated: ask who ran the study"
-        yield _named(crate.licence, "CreativeWork", title, description=said)
+        yield _named(crate.licence, "CreativeWork", title, description=description)
 
 
 def _named(name: str, kind: str, title: str, **facts) -> dict:
@@ -55,8 +56,8 @@ def _named(name: str, kind: str, title: str, **facts) -> dict:
 
 def packages(work: Work) -> list[tuple[str, str]]:
     """Packages that were at work, and Python, with their versions."""
-    known = {name: versions for name, versions in work.versions.items() if versions}
-    all_ = [("Python", work.pythons), *known.items()]
+    versioned = {name: versions for name, versions in work.versions.items() if versions}
+    all_ = [("Python", work.pythons), *versioned.items()]
     return [(name, version) for name, versions in all_ for version in versions]
 
 

@@ -8,10 +8,8 @@ from quaver.house.crate.record import FORMATS, RESULTS, WORKFLOW, Crate, Packed,
 
 def folders_of(crate: Crate) -> list[str]:
     """Folders of the crate that are described as such."""
-    wanted = (f"{crate.root}{name}" for name in RESULTS if name.endswith("/"))
-    return [
-        name for name in wanted if any(f.path.startswith(name) for f in crate.files)
-    ]
+    names = (f"{crate.root}{name}" for name in RESULTS if name.endswith("/"))
+    return [name for name in names if any(f.path.startswith(name) for f in crate.files)]
 
 
 def results_of(crate: Crate) -> list[str]:
@@ -28,36 +26,41 @@ def parameter(name: str) -> str:
 def parameters(crate: Crate) -> Iterable[dict]:
     """What goes into the workflow and comes out of it, and the values of this run."""
     study = f"{crate.root}study.yaml"
-    said = "Corpora, techniques, samplings, runs and analyses, every default filled in"
-    yield _formal("#study", "study", said, [study])
+    description = (
+        "Corpora, techniques, samplings, runs and analyses, every default filled in"
+    )
+    yield _formal("#study", "study", description, [study])
     if crate.inputs:
         ids = [input_of(name) for name, _, _ in crate.inputs]
-        said = "Texts, spaces and evaluation sets the study names; not in this crate"
-        yield _formal("#inputs", "inputs", said, ids) | {
+        description = (
+            "Texts, spaces and evaluation sets the study names; not in this crate"
+        )
+        yield _formal("#inputs", "inputs", description, ids) | {
             "additionalType": "PropertyValue"
         }
     for name in results_of(crate):
-        made = [f"{crate.root}{name}"]
-        yield _formal(parameter(name), name.strip("/"), RESULTS[name], made)
-    for name, said, checksum in crate.inputs:
+        examples = [f"{crate.root}{name}"]
+        yield _formal(parameter(name), name.strip("/"), RESULTS[name], examples)
+    for name, description, checksum in crate.inputs:
         yield {
             "@id": input_of(name),
             "@type": "PropertyValue",
             "name": name,
-            "description": said,
+            "description": description,
+            # without a checksum the name is all that tells what was read
             "propertyID": "sha256" if checksum else "name",
             "value": checksum or name,
             "exampleOfWork": ref("#inputs"),
         }
 
 
-def _formal(name: str, title: str, said: str, values: Sequence[str]) -> dict:
+def _formal(name: str, title: str, description: str, values: Sequence[str]) -> dict:
     kind = "Dataset" if values[0].endswith("/") else "File"
     return {
         "@id": name,
         "@type": "FormalParameter",
         "name": title,
-        "description": said,
+        "description": description,
         "additionalType": kind,
         "valueRequired": True,
         "workExample": ref(*values),
@@ -90,6 +93,7 @@ def file_of(file: Packed) -> dict:
         "@id": file.path,
         "@type": "File",
         "name": PurePosixPath(file.path).name,
+        # Snakefiles have no ending, and are texts
         "encodingFormat": FORMATS.get(PurePosixPath(file.path).suffix, "text/plain"),
         "contentSize": str(file.size),
         "sha256": file.sha256,

@@ -89,13 +89,15 @@ class Crate:
     def people(self) -> list[str]:
         """What the authors are called in the crate."""
         return [
-            f"https://orcid.org/{orcid}" if orcid else f"#author-{place}"
-            for place, (_, orcid) in enumerate(self.authors, start=1)
+            f"https://orcid.org/{orcid}" if orcid else f"#author-{number}"
+            # two authors may have one name, so they go by their numbers
+            for number, (_, orcid) in enumerate(self.authors, start=1)
         ]
 
     @property
     def licence(self) -> str:
         """What the licence of the results is called in the crate."""
+        # a crate must name one: an entity of its own says that none is stated
         return f"{LICENSES}{self.license}" if self.license else "#licence"
 
     @property

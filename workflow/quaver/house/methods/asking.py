@@ -17,13 +17,13 @@ def asking(facts: Told) -> list[str]:
 
 
 def _queries(facts: Told) -> str:
-    wanted = facts.study.analyses.queries
-    how = _chosen(facts) if wanted.topics else "They were given."
+    analysis = facts.study.analyses.queries
+    how = _chosen(facts) if analysis.topics else "They were given."
     absent = {"skipped": "is left out", "zero": "counts as a cosine of 0"}
     return (
         "The cosines of query words with all words were followed over the runs "
-        f"(@antoniak2018), and the {wanted.nearest} nearest words of each run were "
-        f"kept. {how} A run that lacks a word {absent[wanted.absent]}."
+        f"(@antoniak2018), and the {analysis.nearest} nearest words of each run were "
+        f"kept. {how} A run that lacks a word {absent[analysis.absent]}."
     )
 
 
@@ -45,17 +45,17 @@ def _chosen(facts: Told) -> str:
 
 
 def _lists(facts: Told) -> str:
-    wanted = facts.study.analyses.neighbours
-    nearest = count(wanted.n, "nearest word") if wanted.n > 1 else "nearest word"
+    analysis = facts.study.analyses.neighbours
+    nearest = count(analysis.n, "nearest word") if analysis.n > 1 else "nearest word"
     return (
         f"Of words asked for, the {nearest} by mean cosine over bootstrapped runs were "
         "listed (@antoniak2018). The cosine given with each is the mean over runs on "
         "the whole text, shuffled or else fixed, which is too high for words listed "
         "because they are near. The interval of the cosine on fresh text of the same "
-        f"source and size, of {plain(100 * wanted.confidence)} %, comes from {LEAST} "
-        f"runs or more of either kind by the method `{wanted.method}`, whose coverage "
-        "of such words, where it was simulated, stands in table `trust`. A "
-        f"neighbour is called stable if {plain(100 * wanted.stable)} % of the "
+        f"source and size, of {plain(100 * analysis.confidence)} %, comes from {LEAST} "
+        f"runs or more of either kind by the method `{analysis.method}`, whose "
+        "coverage of such words, where it was simulated, stands in table `trust`. A "
+        f"neighbour is called stable if {plain(100 * analysis.stable)} % of the "
         "bootstrapped runs hold it in their list, more than chance would, "
         "and its interval lies above the cosine of an average word."
     )

@@ -53,7 +53,8 @@ def _measure(name: str) -> str:
 
 def _compared(facts: Told) -> str:
     """Which words and runs were compared."""
-    stability, cells = facts.study.analyses.stability, _measured(facts)
+    stability = facts.study.analyses.stability
+    cells = [cell for cell in facts.cells if cell.losses is not None]
     together = (
         "all runs of all techniques" if stability.vocabulary != "runs" else "all runs"
     )
@@ -76,10 +77,6 @@ def _counted(cells: Sequence[CellNumbers]) -> str:
     return f"{words} {unit} {where}, two by two: {_pairs(cells)}"
 
 
-def _measured(facts: Told) -> list[CellNumbers]:
-    return [cell for cell in facts.cells if cell.losses is not None]
-
-
 def _pairs(cells: Sequence[CellNumbers]) -> str:
     """How many pairs of how many runs, each number once."""
     numbers = sorted({(len(cell.losses), cell.runs) for cell in cells})
@@ -88,6 +85,7 @@ def _pairs(cells: Sequence[CellNumbers]) -> str:
 
 def _pairs_of(numbers: tuple[int, int]) -> str:
     compared, runs = numbers
+    # told beside the runs: few runs have many pairs, which are not independent
     pairs = count(compared * (compared - 1) // 2, "pair")
     if compared < runs:
         return f"{pairs} of the first {compared} of {count(runs, 'run')}"
@@ -95,19 +93,19 @@ def _pairs_of(numbers: tuple[int, int]) -> str:
 
 
 def _distribution(facts: Told) -> list[str]:
-    wanted, parts = facts.study.analyses.distribution, []
+    analysis, parts = facts.study.analyses.distribution, []
     if "normality" in facts.measured:
-        pairs = count(wanted.pairs, "random pair")
+        pairs = count(analysis.pairs, "random pair")
         parts.append(f"normality and independence over {pairs} of words")
     if "proxies" in facts.measured:
-        sizes = listed(f"{size:,}" for size in sorted(wanted.proxies))
+        sizes = listed(f"{size:,}" for size in sorted(analysis.proxies))
         parts.append(
-            f"proxies of {sizes} words in {count(wanted.run_pairs, 'pair')} of runs "
+            f"proxies of {sizes} words in {count(analysis.run_pairs, 'pair')} of runs "
             "(fewer where there are fewer)"
         )
     if "prediction" in facts.measured:
-        parts.append(f"p@2 predicted for {count(wanted.targets_at_2, 'word')}")
-    kinds = listed(wanted.samplings)
+        parts.append(f"p@2 predicted for {count(analysis.targets_at_2, 'word')}")
+    kinds = listed(analysis.samplings)
     head = f"How cosines are distributed over runs was studied in {kinds} cells"
     return [f"{head}: {listed(parts)}."] if parts else []
 
@@ -122,18 +120,19 @@ def _intervals(facts: Told) -> str:
 
 def _averages(facts: Told) -> list[str]:
     cells = facts.cells
+    # larger ones were wanted, and not made
     sizes = {size for cell in cells for size in cell.averages if size <= cell.runs}
     if not sizes:
         return []
-    wanted = facts.study.analyses.averages
-    label, source = facts.methods.get(wanted.method, (wanted.method, ""))
+    analysis = facts.study.analyses.averages
+    label, source = facts.methods.get(analysis.method, (analysis.method, ""))
     parts = [
-        f"Consecutive runs{_limits(wanted)} were aligned by orthogonal rotations "
+        f"Consecutive runs{_limits(analysis)} were aligned by orthogonal rotations "
         "(@schoenemann1966) and "
         f"averaged in groups of {listed(sorted(sizes))}, by the method "
-        f"`{wanted.method}` ({label}; {source})."
+        f"`{analysis.method}` ({label}; {source})."
     ]
-    others = [name for name in wanted.compare if name != wanted.method]
+    others = [name for name in analysis.compare if name != analysis.method]
     if others and "averaged_mean" in facts.measured:
         compared = (facts.methods.get(name, (name, "")) for name in others)
         methods = listed(f"{label} ({source})" for label, source in compared)

@@ -4,21 +4,11 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from quaver.house.methods.told import Told
-from quaver.house.methods.words import (
-    count,
-    grouped,
-    listed,
-    named,
-    plain,
-    plural,
-)
+from quaver.house.methods.words import count, grouped, listed, named, plain, plural
 from quaver.results.records import CorpusNumbers
 
 FEW = 3  # texts that are told one by one; more stand in a table
-CUT = {
-    "letters": "cut into runs of letters{}",
-    "spaces": "cut at white space{}",
-}
+CUT = {"letters": "cut into runs of letters{}", "spaces": "cut at white space{}"}
 HEADS = ("corpus", "language", "source", "documents", "tokens", "tokens kept", "words")
 
 

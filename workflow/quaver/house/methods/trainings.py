@@ -6,14 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from quaver.house.methods.told import Told
-from quaver.house.methods.words import (
-    between,
-    count,
-    grouped,
-    listed,
-    named,
-    plain,
-)
+from quaver.house.methods.words import between, count, grouped, listed, named, plain
 from quaver.results.records import SAMPLINGS, CellNumbers
 
 SAMPLED = {
@@ -26,6 +19,7 @@ SAMPLED = {
 
 def trainings(facts: Told) -> list[str]:
     """Paragraphs on techniques, samplings and runs."""
+    # a technique that no cell uses was not trained
     used = {cell.technique for cell in facts.cells}
     names = [name for name in facts.study.techniques if name in used]
     bases = [name for name in names if not facts.study.techniques[name].base]
@@ -44,6 +38,7 @@ def _technique(facts: Told, name: str) -> str:
     if _is_external(facts, name):
         return _given(name, technique.parameters)
     label = technique.parameters.label or technique.trainer
+    # labels name packages, whose versions are those of this study's runs
     by = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
     return f"`{name}` is {by}: {listed(parameters(technique))}."
 
@@ -60,6 +55,7 @@ def _given(name: str, parameters: Any) -> str:
 def parameters(technique: Any) -> list[str]:
     """What a technique was trained with, of that which matters, in words."""
     own = technique.parameters
+    # a trainer of somebody else's: all it has, as nobody knows what matters
     if technique.trainer not in PARAMETERS:
         named_ = asdict(own).items()
         return [f"{key.replace('_', ' ')} {_value(value)}" for key, value in named_]
@@ -77,6 +73,7 @@ def _predictive(own: Any) -> list[str]:
     rates = f"{plain(own.learning_rate)} falling to {plain(own.min_learning_rate)}"
     parts = [f"{own.architecture} with {listed(losses)}", f"window {own.window}"]
     parts += [count(own.epochs, "epoch"), f"learning rate {rates}"]
+    # word2vec's own, which nobody tells
     if own.negative and own.noise_exponent != 0.75:
         parts.append(f"noise exponent {plain(own.noise_exponent)}")
     return [*parts, _subsampled(own.sample)]
@@ -139,7 +136,8 @@ def _samplings(facts: Told, names: Sequence[str]) -> list[str]:
     """How often each technique was trained, on what; what the samplings mean."""
     if not names:
         return []
-    groups = grouped(names, lambda name: _often(facts, name))
+    own = {name: [c for c in facts.cells if c.technique == name] for name in names}
+    groups = grouped(names, lambda name: often(own[name], facts))
     parts = [
         f"{_subject(members, len(groups) == 1, len(names))} trained {often}."
         for often, members in groups.items()
@@ -153,10 +151,6 @@ def _subject(members: Sequence[str], alone: bool, number: int) -> str:
     if alone:
         return "Each technique was" if number > 1 else "It was"
     return f"{named(members)} {'were' if len(members) > 1 else 'was'}"
-
-
-def _often(facts: Told, name: str) -> str:
-    return often([cell for cell in facts.cells if cell.technique == name], facts)
 
 
 def often(cells: Sequence[CellNumbers], facts: Told) -> str:
@@ -174,6 +168,7 @@ def _where(cells: Sequence[CellNumbers], facts: Told) -> str:
     """The texts of cells, among all that are trained on."""
     own = {cell.view for cell in facts.cells if not _is_external(facts, cell.technique)}
     views = list(dict.fromkeys(cell.view for cell in cells))
+    # 'every text' is shorter than a list of all of them
     if len(views) == len(own):
         return _every(facts)
     return named(views) if len(views) == 1 else f"each of {named(views)}"
@@ -219,6 +214,7 @@ def _values(varied: Sequence[Mapping]) -> Iterable[str]:
 
 
 def _value(value: object) -> str:
+    # in Python True is a number
     numeric = isinstance(value, int | float) and not isinstance(value, bool)
     return plain(value) if numeric else str(value).lower()
 

@@ -17,12 +17,7 @@ from quaver.items.look import COLOURS, MARKERS, look
 from quaver.items.panels import remark
 from quaver.measures.spread import mean_deviation_by_rank
 from quaver.papers.antoniak2018.declare import figure_of, table
-from quaver.papers.antoniak2018.drawing import (
-    draw_flowing,
-    panel,
-    part,
-    reason,
-)
+from quaver.papers.antoniak2018.drawing import draw_flowing, panel, part, reason
 from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried, thin
 from quaver.papers.antoniak2018.scene import (
     Scene,

@@ -10,25 +10,14 @@ from itertools import groupby, product
 
 import numpy as np
 
-from quaver.items.claims import (
-    Band,
-    Claim,
-    Interval,
-    interval_row,
-    verdict_of,
-)
+from quaver.items.claims import Band, Claim, Interval, interval_row, verdict_of
 from quaver.measures.spread import mean_deviation, root_mean_variance
 from quaver.papers.antoniak2018.queried import LISTED, SIZES, Queried, over_pairs
 from quaver.papers.antoniak2018.runs import CLOSEST
 from quaver.papers.antoniak2018.scene import Scene, View, of_scene, shared
 from quaver.results.records import SAMPLINGS, note
 from quaver.statistics import jackknife_interval
-from quaver.statistics.deviations import (
-    Left,
-    expected_share,
-    quotient,
-    unbiased_mean,
-)
+from quaver.statistics.deviations import Left, expected_share, quotient, unbiased_mean
 from quaver.statistics.values import difference
 
 FEW, ENOUGH = 5, 25  # runs: at first; level from here, as twice as many show

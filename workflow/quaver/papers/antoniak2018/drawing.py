@@ -12,7 +12,6 @@ import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 
 from quaver.items import item
 from quaver.items.look import (
@@ -21,14 +20,13 @@ from quaver.items.look import (
     LINE,
     MARKERS,
     SAMPLINGS,
-    WIDTH,
     finish,
     from_zero,
+    handles_of,
     present,
 )
-from quaver.items.panels import blank
+from quaver.items.panels import blank, flowing
 
-COLUMNS = 3
 WIDE, HALF = 46, 0.3  # letters above a panel of more than this part of the width
 SMALL = 7.5  # points, of texts inside panels
 MANY = 5  # names below a panel are turned from here on
@@ -71,7 +69,7 @@ def draw_flowing(
 
     handles: what the legend shows, once all is drawn. more: sentences of the caption.
     """
-    drawn, panels = flowing(len(views), height)
+    drawn, panels = flowing(len(views), height, 1.8)
     for (name, rows), axes in zip(views, panels, strict=False):
         draw(axes, name, rows)
     if not views:
@@ -83,18 +81,6 @@ def draw_flowing(
         axes.set_xlabel(below)
     finish(drawn, figure.title, f"{figure.caption}{more}", list(handles()))
     return drawn
-
-
-def flowing(count: int, height: float) -> tuple[Figure, list[Axes]]:
-    """Make so many panels of a height in rows of three."""
-    columns = min(max(1, count), COLUMNS)
-    rows = -(-max(1, count) // columns)
-    width = WIDTH if columns > 1 else 6.5
-    figure = Figure(figsize=(width, height * rows + 1.8), layout="constrained")
-    panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
-    for spare in panels[max(1, count) :]:
-        spare.remove()
-    return figure, list(panels[: max(1, count)])
 
 
 def panel(axes: Axes, name: str, rows: pd.DataFrame, column: str) -> pd.DataFrame:
@@ -148,7 +134,5 @@ def _point(axes: Axes, x: float, row: Mapping, columns, *, style: Mapping) -> No
 
 def sampling_handles(samplings: Iterable[str]) -> list[Artist]:
     """What the legend shows: the samplings there are."""
-    return [
-        Line2D([], [], label=name, linestyle="none", **SAMPLING_LOOKS[name])
-        for name in present(samplings)
-    ]
+    looks = {name: SAMPLING_LOOKS[name] for name in present(samplings)}
+    return handles_of(looks, linestyle="none")

@@ -12,16 +12,11 @@ from matplotlib.ticker import MaxNLocator
 from quaver.items.columns import E2, RUNS, interval, numbers, texts, wholes
 from quaver.items.ends import ends
 from quaver.items.item import build
-from quaver.items.look import INK, look, technique_looks
+from quaver.items.look import INK, handles_of, look, technique_looks
 from quaver.items.panels import remark
 from quaver.measures.spread import growth
 from quaver.papers.antoniak2018.declare import figure_of, table
-from quaver.papers.antoniak2018.drawing import (
-    draw_flowing,
-    panel,
-    part,
-    reason,
-)
+from quaver.papers.antoniak2018.drawing import draw_flowing, panel, part, reason
 from quaver.papers.antoniak2018.queried import CELL
 from quaver.papers.antoniak2018.scene import Scene, of_scene
 
@@ -62,7 +57,7 @@ def draw_growth(results) -> drawing.Figure:
         axes.set_xlabel("number of runs")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
-    handles = [Line2D([], [], label=name, **own) for name, own in looks.items()]
+    handles = handles_of(looks)
     handles += [
         Line2D([], [], label=name, color=INK, linestyle=style)
         for name, style in STYLES.items()

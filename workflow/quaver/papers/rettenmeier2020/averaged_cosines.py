@@ -19,12 +19,7 @@ from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
 from quaver.papers.rettenmeier2020.averages import averages_of_size, method_of
 from quaver.papers.rettenmeier2020.comparable import published
 from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
-from quaver.papers.rettenmeier2020.panels import (
-    part_of,
-    placed,
-    rows_of,
-    techniques_of,
-)
+from quaver.papers.rettenmeier2020.panels import part_of, placed, rows_of, techniques_of
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import identity
 from quaver.statistics.expected import centred
@@ -46,6 +41,7 @@ def _own(record: DistributionNumbers) -> Iterable[dict]:
     averaged, missing = averages_of_size(record, 2)
     if averaged is None:
         return [{**row, "note": missing}]
+    # of the same pairs of words as those of the averages, which are no others
     single = record.averages.single.cosines
     return [
         {
@@ -64,12 +60,14 @@ def _ends(effect: Effect) -> dict:
 
 def _limits(published_row: Mapping, row: Mapping) -> tuple[float, float]:
     """Published limits, as wide as their print."""
+    # a limit printed as 1.28 stands for all that rounds to it
     half = PRINTED[row["quantity"]]
     return published_row["low"] - half, published_row["high"] + half
 
 
 def _claimed(results: Any, quantity: str) -> list[dict]:
     """Rows of one of the two ratios, and those that say why there is none."""
+    # rows that lack a value name no quantity: they belong to both claims
     rows = (row for row in _rows(results) if row.get("quantity", quantity) == quantity)
     return [claim_row(row, "ratio") for row in rows]
 
@@ -80,6 +78,7 @@ def figure_3_2(results: Any) -> Drawing:
     records = list(results.distributions())
     rows, columns = rows_of(records), techniques_of(records)
     drawing, panels = grid((2 * max(1, len(rows)), len(columns)), 1.75, (False, False))
+    # a cell has two panels, one below the other
     both = (placed(panels[start::2], records) for start in (0, 1))
     for (upper, record, name), (lower, *_) in zip(*both, strict=True):
         title(upper, name)
@@ -107,6 +106,7 @@ def smallest(compared) -> tuple[str, int] | None:
     """Method and size of the averages that stand beside single runs; None: no such."""
     method = method_of(compared)
     sizes = sorted(size for name, size in compared.averages if name == method)
+    # the smallest has most groups, and so the smoothest outline
     return (method, sizes[0]) if sizes else None
 
 
@@ -122,8 +122,10 @@ def _draw_cosines(panels: tuple[Axes, Axes], compared, group: tuple[str, int]) -
     """Distributions around the mean above, of the means below."""
     upper, lower = panels
     both = compared.single.cosines, compared.averages[group].cosines
+    # stretched: few spaces lie closer to their own mean than to the true one
     around = [centred(values).ravel() for values in both]
     means = [np.asarray(values, dtype=np.float64).mean(axis=0) for values in both]
+    # the same axis for both, or the narrowing could not be seen
     reach = 4 * max(np.sqrt(np.mean(np.square(values))) for values in around)
     _outlines(upper, around, (-reach, reach))
     _outlines(lower, means, (min(map(np.min, means)), max(map(np.max, means))))
@@ -145,6 +147,7 @@ def _ratio(name: str, effect: Effect) -> str:
 
 def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
     bins = min(BINS, round(1.3 * np.sqrt(len(both[0]))) + 1)
+    # cosines that do not vary at all leave no width to bin
     edges = np.linspace(*(ends if ends[0] < ends[1] else (-1, 1)), bins + 1)
     for values, style in zip(both, (SINGLE, AVERAGED), strict=True):
         heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
@@ -178,6 +181,7 @@ EQUATION_3_6 = table(
     published=PUBLISHED,
     reads=("compare_averages",),
 )
+# ratios: means over texts are taken of logarithms
 _claim = partial(Claim, tested="Equation 3.6, section 3.2.1", ratios=True)
 NARROWED = _claim(
     "averaging narrows the spread of cosines",

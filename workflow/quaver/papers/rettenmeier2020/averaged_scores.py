@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 
 from quaver.house.parts import INTERVAL, averages_of, missing, scored
 from quaver.items.columns import E2
@@ -15,11 +14,12 @@ from quaver.items.look import (
     INK,
     SAMPLINGS,
     finish,
+    handles_of,
     look,
     technique_looks,
     title,
 )
-from quaver.items.panels import blank, grid, label
+from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.published import Ends, published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
 from quaver.papers.rettenmeier2020.averages import (
@@ -32,7 +32,7 @@ from quaver.papers.rettenmeier2020.averages import (
 )
 from quaver.papers.rettenmeier2020.comparable import by_language_and_trainer
 from quaver.papers.rettenmeier2020.declare import figure, table
-from quaver.papers.rettenmeier2020.panels import row_of, rows_of, size_axis, tell
+from quaver.papers.rettenmeier2020.panels import row_of, rows_of
 from quaver.results.distribution_records import Averaged, DistributionNumbers
 from quaver.results.records import identity
 
@@ -53,6 +53,7 @@ def _sizes(record: DistributionNumbers) -> list[dict]:
         return [{**row, "note": missing(record)}]
     rows = []
     for name, scores in sorted(record.averages.single.scores.items()):
+        # a run without a score cannot be left out: groups would not be of equal size
         lacks = "" if np.isfinite(scores).all() else UNSCORED
         single = {"size": 1, "groups": len(scores), "score": float(np.mean(scores))}
         rows.append({**row, "set": name, **single, "note": lacks})
@@ -90,6 +91,7 @@ def _gains_of(record: DistributionNumbers) -> list[dict]:
     if not names:
         return [{**row, "note": lacks or "no analogies of this language"}]
     row |= {"method": METHOD, "cell": record.cell}
+    # more runs steady more, so another size is not compared with the print
     if size != SIZE:
         row["unlike"] = f"averages of {size} runs, published of {SIZE}"
     single = record.averages.single
@@ -101,12 +103,14 @@ def _analogies(record: DistributionNumbers, averaged: Averaged) -> list[str]:
     return [
         name
         for name in scored(record.averages.single, averaged)
+        # a set without scores of its own has no kind: it is not left out for that
         if quality.get(name) is None or quality[name].kind == "analogies"
     ]
 
 
 def _published_gain(published_row: Mapping, row: Mapping) -> Ends:
     """A published difference of scores, whose error is told from Table 2.10."""
+    # Table 3.6 prints no errors: the deviation of single runs bounds that of averages
     spread = SPREADS.rows.get(SPREADS.key(row), {"deviation_e2": 0.0})
     printed = 0.05  # half of the last digit
     value, deviation = published_row["difference_e2"], spread["deviation_e2"]
@@ -117,23 +121,24 @@ def _published_gain(published_row: Mapping, row: Mapping) -> Ends:
 def figure_3_6(results: Any) -> Drawing:
     """Change of scores by size: a panel per view and set."""
     records = list(results.distributions())
-    wanted = list(_wanted(records))
-    columns = min(COLUMNS, max(1, len(wanted)))
-    shape = -(-len(wanted) // columns), columns
+    compared = list(_wanted(records))
+    columns = min(COLUMNS, max(1, len(compared)))
+    shape = -(-len(compared) // columns), columns  # rounded up
     drawing, panels = grid(shape, 2.7, (False, False))
     looks = technique_looks(record.cell.technique for record in records)
-    for axes, (name, own, evaluation) in zip(panels.ravel(), wanted, strict=False):
+    for axes, (name, own, evaluation) in zip(panels.ravel(), compared, strict=False):
         title(axes, name)
         if evaluation:
             _draw_changes(axes, own, evaluation, looks=looks)
         else:
             blank(axes, _why(own))
-    for spare in panels.ravel()[max(1, len(wanted)) :]:
+    # the first stays, to say that there is nothing
+    for spare in panels.ravel()[max(1, len(compared)) :]:
         spare.set_axis_off()
-    if not wanted:
+    if not compared:
         blank(panels[0, 0], "no cells")
     label(drawing, panels, "runs averaged", "relative difference of the score (%)")
-    handles = [Line2D([], [], label=name, **each) for name, each in looks.items()]
+    handles = handles_of(looks)
     caption = f"{FIGURE_3_6.caption}{_method(records)}"
     finish(drawing, FIGURE_3_6.title, caption, handles)
     return drawing
@@ -181,6 +186,7 @@ def _lack(record, evaluation: str) -> str:
     """Why a cell has no change of its score; empty where it may have one."""
     if record.averages is None:
         return "not measured"
+    # the cause of a gap is looked for in the order in which it would arise
     scores = record.averages.single.scores.get(evaluation)
     if scores is None or not np.isfinite(scores).all():
         return "no score"
@@ -199,6 +205,7 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
     )
     axes.axhline(0, color=INK, linestyle="--", linewidth=1)
     size_axis(axes, sizes)
+    # markers of many techniques would else hide each other
     apart = min(APART, ROOM / max(1, len(by_technique)))
     shifts = apart * (np.arange(len(by_technique)) - (len(by_technique) - 1) / 2)
     for (name, changes), shift in zip(by_technique.items(), shifts, strict=True):
@@ -210,9 +217,11 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
 
 def _draw_line(axes: Axes, changes: Mapping[int, Effect], shift: float, own: dict):
     """One technique: from 0 at single runs, a bar where there is an interval."""
+    # the axis is logarithmic, so a shift is a factor
     across = np.array([1, *changes]) * 2.0**shift
     values = np.array([0.0, *(100 * change.value for change in changes.values())])
     reaches = [100 * (change.high - change.value) for change in changes.values()]
+    # an error bar of NaN would be drawn as a stray cap
     bars = np.nan_to_num([0.0, *reaches])
     has_bar = bars > 0
     axes.plot(across, values, markersize=7, markeredgecolor="white", **own)

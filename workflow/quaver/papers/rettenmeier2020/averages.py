@@ -17,6 +17,7 @@ def averages_of_size(
     """Averages by the published method, or why there are none."""
     if record.averages is None:
         return None, missing(record)
+    # never those of another method: the verdict is on the thesis's
     averaged = record.averages.averages.get((METHOD, size))
     if averaged is None:
         return None, f"no averages of {size or SIZE} runs by {METHOD}"

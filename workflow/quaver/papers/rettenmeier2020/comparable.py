@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent / "published"
 LANGUAGES = ("hi", "fi", "zh", "cs", "pl", "pt", "en")
 DIMENSIONS, UNIT = 300, "line"
 EPOCHS = {"word2vec": 5, "fasttext": 5, "glove": 100}
-FEWER_EPOCHS = {("en", "glove"): 25}
+FEWER_EPOCHS = {("en", "glove"): 25}  # printed of 25 iterations only
 OTHER_SEGMENTER = {"zh": "another segmenter"}
 
 
@@ -28,6 +28,7 @@ class Texts:
         """Why a cell does not compare with published ones; empty where it does."""
         language = spoken(cell.language)
         ours = cell.parameters.get
+        # the first reason is told, those of the text before those of the training
         epochs = FEWER_EPOCHS.get((language, cell.trainer), EPOCHS.get(cell.trainer))
         return (
             OTHER_SEGMENTER.get(language, "")
@@ -41,6 +42,7 @@ class Texts:
         """Why a mean over cells does not compare with the mean over all languages."""
         reasons = {cell.corpus: self.reason(cell) for cell in cells}
         others = {corpus: reason for corpus, reason in reasons.items() if reason}
+        # the first stands for all: a note is to be read in a table
         for corpus, reason in others.items():
             more = f", and {len(others) - 1} more" if len(others) > 1 else ""
             return f"{corpus}: {reason}{more}"
@@ -54,6 +56,7 @@ class Texts:
             return "no published text of this language"
         if ours is None:
             return "the text is not known"
+        # a fraction of a text may well be as large as the published one
         ours *= cell.fraction
         if abs(ours - theirs) <= CLOSE * theirs:
             return ""
@@ -62,6 +65,7 @@ class Texts:
 
 def texts(corpora: Iterable[CorpusNumbers]) -> Texts:
     """Tokens before rare words are cut, ours and those of Table 1.2."""
+    # published counts are of texts whose rare words are still there
     counted = ((record.corpus, record.after("deduplicated")) for record in corpora)
     ours = {name: counts["tokens"] / 1e6 for name, counts in counted if counts}
     theirs = read(FOLDER / "table_1_2.csv")
@@ -88,12 +92,14 @@ by_language_and_trainer = partial(published, keys=("language", "trainer"))
 
 def _other_units(cell: CellNumbers) -> str:
     """Bootstrapped runs draw units, and the more the shorter they are."""
+    # fixed and shuffled runs read the whole text, whatever its units
     if cell.sampling != "bootstrapped" or cell.unit == UNIT:
         return ""
     return f"{cell.unit}s are drawn, published {UNIT}s"
 
 
 def _unlike(ours, theirs, name: str) -> str:
+    # a trainer without such a parameter cannot differ in it
     if ours is None or theirs is None or ours == theirs:
         return ""
     return f"{ours} {name} of {theirs}"

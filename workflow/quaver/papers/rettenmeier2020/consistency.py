@@ -30,6 +30,7 @@ def _between_sizes(consistency: Consistency) -> Iterable[dict]:
     sizes = [int(n) for n in consistency.sizes]
     for kind in KINDS:
         values = _ends(consistency, kind)
+        # with the diagonal, where n is compared with itself
         for pair in zip(*np.triu_indices(len(sizes)), strict=True):
             n, other = (sizes[size] for size in pair)
             facts = {"kind": kind, "n": n, "other_n": other, "runs": consistency.runs}
@@ -75,6 +76,7 @@ def _between_proxies(proxies: Proxies) -> Iterable[dict]:
         sizes = names[row], names[column]
         shown = (WHOLE if name == "all" else name for name in sizes)
         facts = dict(zip(SIZES, shown, strict=True))
+        # both spellings: one is shown, the other joins the published rows
         facts |= dict(zip(PUBLISHED_SIZES, sizes, strict=True))
         spearman = np.asarray(proxies.spearman)[:, row, column]
         yield facts | _mean(spearman, (proxies.first_run, proxies.second_run))
@@ -87,8 +89,10 @@ def _mean(spearman: np.ndarray, runs: tuple[np.ndarray, np.ndarray]) -> dict:
     if not is_known.any():
         return {**row, "note": "no correlation: all words have one loss"}
     first, second = (np.asarray(run)[is_known] for run in runs)
+    # pairs that share a run are not independent of each other
     mean = shared_mean(spearman[is_known], first, second)
     ends = with_ends("value", mean)
+    # Student's t knows no bounds, a correlation has them
     low, high = np.clip([ends["low"], ends["high"]], -1, 1)
     few = "no interval: too few pairs of runs" if np.isnan(low) else ""
     row |= {"runs": len(np.unique([first, second])), "note": few}

@@ -38,10 +38,6 @@ def _independence(cosines: Cosines) -> tuple[np.ndarray, float]:
     return p, expected_rejections(cosines.runs, LEVEL)
 
 
-def _normality(cosines: Cosines) -> tuple[np.ndarray, float]:
-    return np.asarray(cosines.normality), LEVEL
-
-
 def _independence_rows(results: Any) -> list[dict]:
     """Share of rejected independence, one row per cell: in [0, 1]."""
     make = partial(_row, tests=_independence)
@@ -51,10 +47,12 @@ def _independence_rows(results: Any) -> list[dict]:
 
 def _normality_rows(results: Any) -> list[dict]:
     """Share of rejected normality, one row per cell: in [0, 1]."""
-    make, reason_of, rows = partial(_row, tests=_normality), reason(results), []
+    make = partial(_row, tests=lambda cosines: (np.asarray(cosines.normality), LEVEL))
+    reason_of, rows = reason(results), []
     for record in results.distributions():
         (row,) = rows_of(record, "cosines", make)
         trained = spoken(record.cell.language), record.cell.trainer
+        # here the thesis found the opposite of what _row expects of any text
         if trained in NOT_NORMAL and row.get("tests"):
             other = reason_of(record.cell)
             verdict = verdict_of(row["low"] > LEVEL)
@@ -67,6 +65,8 @@ def _normality_rows(results: Any) -> list[dict]:
 def _row(cosines: Cosines, tests: Tests) -> Iterable[dict]:
     """Share of p-values below the level, and whether it is as expected."""
     p, expected = tests(cosines)
+    # pairs whose cosines never change have no p: a deterministic technique has none at
+    # all
     tested = p[np.isfinite(p)]
     rejected = int((tested < LEVEL).sum())
     row = {"runs": cosines.runs, "tests": len(tested), "rejected": rejected}
@@ -75,6 +75,7 @@ def _row(cosines: Cosines, tests: Tests) -> Iterable[dict]:
         return [{**row, "note": "no pair of words has a p-value"}]
     low, high = share_interval(rejected, len(tested))
     row |= {"share": rejected / len(tested), "low": low, "high": high}
+    # an interval, as the share of few tests wavers by chance
     row |= {"verdict": verdict_of(bool(low <= expected <= high))}
     return [{**row, "published": EVEN}]
 
@@ -94,6 +95,7 @@ def _draw_normality(axes: Axes, cosines) -> None:
 def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
     """Bars of the p-values found, over what is expected and its band, in per cent."""
     edges, tests = np.linspace(0, 1, BINS + 1), int(np.count_nonzero(~np.isnan(p)))
+    # every other label: those of neighbouring panels would touch
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "", ".5", "", "1"])
     if not tests:
         blank(axes, "no p-values: the cosines do not vary")
@@ -104,6 +106,7 @@ def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
     axes.stairs(high, edges, baseline=low, fill=True, zorder=2, **BAND)
     axes.stairs(100 * expected, edges, baseline=None, zorder=3, **DASHED)
     axes.stairs(shares, edges, zorder=4, **EDGE)
+    # room for two lines of text above the bars
     top = max(1.45 * min(shares.max(), HIGHEST), 1.2 * high.max(), 10)
     raise_top(axes, top)
     untested = f", {len(p) - tests} without p" if tests < len(p) else ""

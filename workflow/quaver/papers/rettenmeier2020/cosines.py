@@ -27,9 +27,11 @@ def _draw_example(axes: Axes, cosines) -> None:
     values = np.asarray(cosines.example_cosines, dtype=np.float64)
     mean, deviation = values.mean(), values.std()
     words = " – ".join(shown(word) for word in cosines.example)
+    # a hyphenated word is one word of the vocabulary
     words = textwrap.fill(words, LETTERS, break_on_hyphens=False)
     text = f"{words}\n{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
     remark(axes, text, "left")
+    # bars are scaled to the peak of the curve, which is then at 1 in all panels
     axes.set_ylim(0, 1.9)
     if not deviation:
         axes.plot(values, np.full(len(values), 0.08), "|", color=COLOURS[0])
@@ -38,7 +40,8 @@ def _draw_example(axes: Axes, cosines) -> None:
     across = np.linspace(mean - 3.5 * deviation, mean + 3.5 * deviation, 141)
     axes.plot(across, normal_density(across, mean, deviation) / peak, **DASHED)
     if len(values) >= FEW:
-        heights, edges = np.histogram(values, _bins(len(values)), density=True)
+        bins = min(30, round(1.5 * np.sqrt(len(values))))
+        heights, edges = np.histogram(values, bins, density=True)
         axes.stairs(heights / peak, edges, fill=True, **FILL)
         axes.stairs(heights / peak, edges, **EDGE)
         raise_top(axes, 1.4 * heights.max() / peak)
@@ -48,20 +51,18 @@ def _draw_example(axes: Axes, cosines) -> None:
     axes.locator_params(axis="x", nbins=4)
 
 
-def _bins(runs: int) -> int:
-    return min(30, round(1.5 * np.sqrt(runs)))
-
-
 def _draw_whitened(axes: Axes, cosines) -> None:
     values, runs = whitened(cosines.cosines), cosines.runs
     if not len(values):
         blank(axes, "the cosines do not vary")
         return
     edges = np.linspace(-REACH, REACH, WHITE_BINS + 1)
+    # not density=True: what lies beyond the edges counts in the whole
     heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
     axes.stairs(heights, edges, fill=True, **FILL)
     axes.stairs(heights, edges, **EDGE)
     across = np.linspace(-REACH, REACH, 321)
+    # of two runs both values are fixed at -1 and 1
     if 3 <= runs < LIKE_NORMAL:
         axes.plot(across, studentised_density(across, runs), **EXACT)
     axes.plot(across, normal_density(across), **DASHED)
@@ -74,10 +75,6 @@ def _draw_whitened(axes: Axes, cosines) -> None:
 def filled(label: str) -> Patch:
     """The key of a histogram."""
     return Patch(facecolor="#A6CCE3", edgecolor=COLOURS[0], label=label)
-
-
-def _example_handles() -> list[Artist]:
-    return [filled("runs"), Line2D([], [], label="normal curve", **DASHED)]
 
 
 def _whitened_handles() -> list[Artist]:
@@ -100,7 +97,7 @@ FIGURE_2_2 = of_cells(
     part="cosines",
     panel=_draw_example,
     axes=("cosine", "density (normal peak = 1)"),
-    handles=_example_handles,
+    handles=lambda: [filled("runs"), Line2D([], [], label="normal curve", **DASHED)],
     share=(False, False),
     reads=("cosines",),
 )

@@ -35,6 +35,7 @@ PICKED = 2000  # words of a panel at most, as in the thesis
 PICK_SEED = 20200723  # which words: one fixed permutation of the rows
 BINS, LEAST = 20, 5  # frequency bins, and the words one needs to have a median
 POLISH = "pl"
+# told apart by marker and dashes, too: prints are grey
 STYLES = {
     "intrinsic": {"color": COLOURS[0], "marker": "o", "linestyle": "-"},
     "extrinsic": {"color": COLOURS[1], "marker": "^", "linestyle": (0, (3, 1.2))},
@@ -53,6 +54,7 @@ def _row(record: WordNumbers, kind: str) -> dict:
         return row
     published = PUBLISHED.get((kind, record.trainer), "")
     row["published"] = published
+    # all batches alike is neither agreement nor contradiction
     if published and not np.isnan(row["spearman"]):
         row["verdict"] = verdict_of(_holds(published, row))
     return row
@@ -137,7 +139,9 @@ def running_median(
     frequency, values = np.log10(frequency[is_known]), values[is_known]
     if not len(values):
         return np.empty(0), np.empty(0)
+    # steps of the logarithm: by Zipf's law most words are rare
     edges = np.linspace(frequency.min(), frequency.max(), BINS + 1)
+    # rounding may put the most frequent word behind the last edge
     bins = np.clip(np.searchsorted(edges, frequency, side="right"), 1, BINS)
     kept = [k for k in range(1, BINS + 1) if np.count_nonzero(bins == k) >= LEAST]
     middles = [10 ** np.median(frequency[bins == k]) for k in kept]
@@ -150,6 +154,7 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
         why = "" if record is None else record.note or "no words shared"
         say(axes, why or "not in the study")
         return
+    # the same rows for both kinds, so that dots of a word stand above each other
     rows = picked(len(record.words))
     for kind, style in STYLES.items():
         values = getattr(record, kind) * QUANTITIES[kind].scale
@@ -158,6 +163,7 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
         dots |= {key: style[key] for key in ("color", "marker")}
         axes.scatter(record.frequency[shown], values[shown], **dots)
         medians = running_median(record.frequency, values)
+        # a white rim keeps the line visible over thousands of dots
         ground = {"color": "white", "linewidth": 4.0, "solid_capstyle": "round"}
         axes.plot(*medians, **ground)
         line = {key: style[key] for key in ("color", "linestyle")}

@@ -9,7 +9,7 @@ from quaver.items.published import Printed, Published
 from quaver.papers.rettenmeier2020.comparable import published, reason_of_mean
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import SAMPLINGS, CellNumbers, identity
-from quaver.statistics.values import Value, mean_of
+from quaver.statistics.values import mean_of
 
 ALL = "all languages"
 LANGUAGES_TOO = (
@@ -77,6 +77,7 @@ def _by_technique(records: Iterable[DistributionNumbers]) -> list[list]:
         techniques: dict[str, list] = {}
         for record in records:
             techniques.setdefault(record.cell.technique, []).append(record)
+        # no text twice: a mean over languages counts each once
         is_one = len({record.cell.view for record in records}) == len(records)
         groups += [records] if is_one else list(techniques.values())
     return groups
@@ -92,6 +93,7 @@ def _means(
     cell_rows: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]
 ) -> list[dict]:
     """Means over the cells that have a value, a row per value of the keys."""
+    # a cell without a value would make the whole mean unknown
     groups: dict[tuple, list[tuple[CellNumbers, dict]]] = {}
     for cell, row in cell_rows:
         if "value" in row and np.isfinite(row["value"].value):
@@ -116,10 +118,7 @@ def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> d
             for n in ("runs", "half", "pairs")
             if n in rows[0]
         },
-        "note": _lacks(mean),
+        "note": "no interval: a cell has none" if np.isnan(mean.error) else "",
     }
+    # others were not published
     return {**row, "cell": cells} if row["sampling"] == "shuffled" else row
-
-
-def _lacks(mean: Value) -> str:
-    return "no interval: a cell has none" if np.isnan(mean.error) else ""

@@ -21,14 +21,6 @@ TRAININGS = 16  # of every published mean
 ALL_CORPORA = "all corpora"
 
 
-def _loss_rows(results: Any) -> list[dict]:
-    return [loss_row(cell) for cell in own_cells(results)]
-
-
-def _instability_rows(results: Any) -> list[dict]:
-    return [extrinsic_row(group) for group in by_sampling(own_cells(results))]
-
-
 def _order_rows(results: Any) -> list[dict]:
     """Order of techniques, one row per view x sampling, and one per sampling."""
     rows: dict[str, list[dict]] = {}
@@ -92,7 +84,7 @@ def _pairs(cells: Sequence[CellNumbers]) -> list[tuple[CellNumbers, CellNumbers]
     pairs = []
     for first, second in combinations(measured, 2):
         steps = published.index(second.trainer) - published.index(first.trainer)
-        if steps:
+        if steps:  # not two techniques of one trainer
             pairs.append((first, second) if steps > 0 else (second, first))
     return pairs
 
@@ -100,11 +92,13 @@ def _pairs(cells: Sequence[CellNumbers]) -> list[tuple[CellNumbers, CellNumbers]
 def _verdict(steady: Estimate, other: Estimate) -> str:
     """Agrees where the interval of the steadier lies below, differs where above."""
     agrees, differs = steady.high < other.low, other.high < steady.low
+    # overlapping intervals decide nothing, either way
     return verdict_of(True if agrees else False if differs else None)
 
 
 def _same(rows: Sequence[dict]) -> dict:
     """Whether the order of a sampling is the same over all corpora."""
+    # of the means alone: whether intervals overlap differs with the runs
     orders = [row["order"].replace("~", "<") for row in rows if row["order"]]
     is_same = len(set(orders)) == 1
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
@@ -142,7 +136,7 @@ TABLE_2_8 = table(
     keys=(
         "view technique sampling runs mean low high deviation published_mean_e2 verdict"
     ),
-    rows=_loss_rows,
+    rows=lambda results: map(loss_row, own_cells(results)),
     published=_beside(
         "table_2_8", keys=("language", "trainer", "sampling"), value="mean"
     ),
@@ -184,7 +178,7 @@ TABLE_2_11 = table(
         "view technique shuffled_mean bootstrapped_mean extrinsic extrinsic_low "
         "extrinsic_high published_mean_e2 verdict"
     ),
-    rows=_instability_rows,
+    rows=lambda results: map(extrinsic_row, by_sampling(own_cells(results))),
     published=_beside(
         "table_2_11",
         keys=("language", "trainer"),

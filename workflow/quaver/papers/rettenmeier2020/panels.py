@@ -1,17 +1,16 @@
 """Figures of cells: a row per view and sampling, a column per technique."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.ticker import FixedLocator, NullLocator
 
 from quaver.items.item import Figure
-from quaver.items.look import FAINT, SAMPLINGS, finish, look, title
-from quaver.items.panels import SMALL, blank, grid, label
+from quaver.items.look import SAMPLINGS, finish, look, title
+from quaver.items.panels import blank, grid, label
 from quaver.papers.rettenmeier2020.declare import figure
 
 HEIGHT = 2.2  # inches of a panel
@@ -49,6 +48,7 @@ def of_cells(
         finish(drawing, item.title, item.caption, handles())
         return drawing
 
+    # draw reads title and caption of the item it is part of, hence the closure
     item = figure(number, draw=draw, **facts)
     return item
 
@@ -79,6 +79,7 @@ def placed(panels: np.ndarray, records: Sequence) -> Iterator[tuple]:
     """Each panel with its record, None where the study has no such cell, and name."""
     by_panel = {(row_of(r.cell), r.cell.technique): r for r in records}
     rows, columns = rows_of(records), techniques_of(records)
+    # most studies measure distributions of one sampling: it needs no naming
     several = len({row[-2] for row in rows}) > 1
     for row, line in zip(rows, panels, strict=False):
         for technique, axes in zip(columns, line, strict=True):
@@ -91,18 +92,3 @@ def row_of(cell) -> tuple:
     """What makes a row: view and sampling, in the order of rows."""
     view = cell.corpus, cell.unit, cell.fraction
     return (*view, SAMPLINGS.index(cell.sampling), cell.view)
-
-
-def size_axis(axes: Axes, sizes: Sequence[int]) -> None:
-    """Let x be the runs averaged, in steps of doubling."""
-    axes.set_xscale("log", base=2)
-    axes.xaxis.set_major_locator(FixedLocator(sizes))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.set_xticks(sizes, [str(size) for size in sizes])
-
-
-def tell(axes: Axes, reasons: Mapping[str, Sequence[str]]) -> None:
-    """Write into the lower corner why techniques are not drawn."""
-    text = "\n".join(f"{why}: {', '.join(names)}" for why, names in reasons.items())
-    facts = {"transform": axes.transAxes, "fontsize": SMALL, "color": FAINT}
-    axes.text(0.02, 0.03, text, **facts)

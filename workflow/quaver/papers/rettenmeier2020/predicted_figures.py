@@ -20,6 +20,7 @@ from quaver.results.distribution_records import Prediction
 VECTOR_DOTS = 100  # more than this are drawn as pixels, to keep the svg small
 THRESHOLD = 1e-5  # of the pruning (A.2)
 # Words 1 and 100 of Table 2.4: means and deviations of their cosines.
+# as printed: another rounding gives another power of ten
 HUNDREDTH = (0.489 - 0.650) / sqrt(0.009**2 + 0.010**2)
 DIAGONAL = {"color": COLOURS[1], "linestyle": "--", "linewidth": 1.2}
 DOT = {"color": COLOURS[0], "marker": "o"}
@@ -32,6 +33,7 @@ def figure_A_1(results: Any = None) -> Drawing:
     drawing = Drawing(figsize=(WIDTH, 4.4), layout="constrained")
     panels = drawing.subplots(1, 2, squeeze=False)
     cut = float(ndtri(THRESHOLD))
+    # the logarithm shows what is far too small for a linear axis
     for axes, left in zip(panels[0], (-6.0, -13.0), strict=True):
         across = np.linspace(left, 5.0, 361)
         axes.plot(across, ndtr(across), **CURVE)
@@ -58,6 +60,7 @@ def _draw(axes: Axes, prediction: Prediction, *, over: str, dots: str, r: str) -
     """Dots of target words over the observed overlap, and their correlation."""
     observed, predicted = getattr(prediction, over), getattr(prediction, dots)
     axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
+    # both axes alike, so that the diagonal means equality
     ticks = [0, 0.25, 0.5, 0.75, 1], ["0", "", ".5", "", "1"]
     axes.set_xticks(*ticks)
     axes.set_yticks(*ticks)

@@ -10,11 +10,7 @@ from quaver.items.published import Printed, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER, by_language_and_trainer
 from quaver.papers.rettenmeier2020.declare import table
 from quaver.papers.rettenmeier2020.languages import rows_of
-from quaver.results.distribution_records import (
-    DistributionNumbers,
-    Lists,
-    Prediction,
-)
+from quaver.results.distribution_records import DistributionNumbers, Lists, Prediction
 from quaver.results.records import identity
 
 SHOWN = (10, 15)  # words whose overlap the text tells beside the lists
@@ -28,6 +24,7 @@ class Shuffled(Published):
 
     def key(self, row: Mapping) -> tuple:
         """What a row is joined by; no row is there of other samplings."""
+        # an empty key is in no published table
         return super().key(row) if row["sampling"] == "shuffled" else ()
 
 
@@ -90,6 +87,7 @@ def _published_odds() -> list[dict]:
     common |= {"kind": "published", "runs": 32, "target": "momentum", "note": EXAMPLE}
     rows = []
     for row in read(FOLDER / "table_2_4.csv"):
+        # '< 0.001' is a bound, and must not pass for a number
         for name in ("first", "second"):
             text = str(row.pop(name))
             is_bound = text.startswith("<")
@@ -102,6 +100,7 @@ def _list_rows(results: Any, part: str, name: str, **published) -> list[dict]:
     """A row per cell and word; then those published."""
     rows = [row for record in results.distributions() for row in _list_of(record, part)]
     published_rows = read(FOLDER / f"{name}.csv")
+    # the overlap is of the print's own ranks, not as the text tells it
     ranks = np.array([[row[f"rank_{k}"] for row in published_rows] for k in (1, 2)])
     common = {"language": "en", "sampling": "shuffled", "kind": "published"}
     common |= {"target": "momentum", **published}
@@ -135,6 +134,7 @@ def overlaps(ranks: np.ndarray) -> str:
     parts = []
     for n in SHOWN:
         if ranks.shape[1] >= n:
+            # p = |A & B| / n, j = |A & B| / |A | B| = p / (2 - p)
             share = float((ranks[1][ranks[0] <= n] <= n).sum()) / n
             parts.append(f"p@{n} = {share:.3f}, j@{n} = {share / (2 - share):.3f}")
     return "; ".join(parts)

@@ -7,15 +7,13 @@ from typing import Any
 import numpy as np
 
 from quaver.house.cells import own_cells
+from quaver.items.columns import E2
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.items.published import Printed
-from quaver.papers.rettenmeier2020.comparable import (
-    by_language_and_trainer,
-    published,
-)
+from quaver.papers.rettenmeier2020.comparable import by_language_and_trainer, published
 from quaver.papers.rettenmeier2020.declare import table
-from quaver.results.records import E2, CellNumbers, SetNumbers, gap, identity
+from quaver.results.records import CellNumbers, SetNumbers, gap, identity
 from quaver.statistics import run_mean
 from quaver.statistics.values import value_of
 
@@ -26,6 +24,7 @@ def _rows(results: Any, make: Callable, trainer: str = "") -> list[dict]:
     """A row per shuffled cell and analogy set, and one where there is none."""
     rows = []
     for cell in own_cells(results):
+        # what was published is of shuffled runs
         if cell.sampling != "shuffled" or (trainer and cell.trainer != trainer):
             continue
         sets = [
@@ -54,6 +53,7 @@ def _scores(scores: SetNumbers) -> dict:
         return {**row, "runs": 0, "note": scores.note or "no run has a score"}
     mean = run_mean(percent)
     row |= with_ends("mean", value_of(mean), "_e2")
+    # Student's t may reach out of what scores can be
     row["low_e2"], row["high_e2"] = np.clip([row["low_e2"], row["high_e2"]], 0, E2)
     row |= {"deviation_e2": mean.deviation, "best_e2": mean.best}
     return {**row, "runs": mean.runs, "note": [scores.note, mean.note]}
@@ -70,12 +70,14 @@ def _extremes(scores: SetNumbers) -> dict:
     percent = scores.scores[np.isfinite(scores.scores)] * E2
     runs = len(percent)
     row = {"runs": runs, "lowest_e2": np.nan}
+    # the extremes of more runs lie further apart, whatever the technique
     if runs != TRAININGS:
         row["unlike"] = f"extremes of {runs} runs, published of {TRAININGS}"
     if not runs:
         return row
     low, high = float(percent.min()), float(percent.max())
     row |= {"lowest_e2": low, "highest_e2": high}
+    # of 0 no percents
     return {**row, "relative_difference_e2": (high / low - 1) * E2} if low else row
 
 

@@ -76,6 +76,7 @@ class Swept(Published):
         """The published value of a default, or change of a variant."""
         joined = super().joined(row, reason_of)
         value = joined.get("published_value_e2")
+        # a printed value is the default's, a printed change a variant's
         if value is None or np.isfinite(value) != row["is_variant"]:
             return joined
         return joined | {"verdict": "", "note": remarks(joined, ANOTHER)}
@@ -97,6 +98,7 @@ class Swept(Published):
         if np.isfinite(value):
             reach = self.half + error * float(stdtrit(TRAININGS - 1, 0.975))
             return value - reach, value + reach
+        # of a difference of two means, each as uncertain as the other
         error *= np.sqrt(2)
         if self.pairs:  # percent of the default
             error *= E2 / self.rows[row["language"], 5, 5][self.value]
@@ -110,10 +112,12 @@ def _rows(results: Any, trainer: str, measure: str) -> list[dict]:
     for group in groups(results.cells()):
         if group.variants[0].trainer != trainer:
             continue
-        if group.variants[0].sampling != "shuffled":
+        if group.variants[0].sampling != "shuffled":  # all published are shuffled
             continue
         own = [group.default, *group.variants] if group.default else group.variants
+        # sweeps of other parameters have no published row
         members = [cell for cell in own if set(cell.varied) <= set(VARIED)]
+        # a default alone has no change to show
         if len(members) > 1 or group.default is None:
             defaults = _numbers(group.default, measure)
             for cell in members:
@@ -123,14 +127,15 @@ def _rows(results: Any, trainer: str, measure: str) -> list[dict]:
 
 def _numbers(cell: CellNumbers | None, measure: str) -> dict:
     """Numbers of a cell by set; of losses the set is empty."""
-    wanted = [] if cell is None else measured(cell)
-    return {each.set: each for each in wanted if each.measure == measure}
+    values = [] if cell is None else measured(cell)
+    return {each.set: each for each in values if each.measure == measure}
 
 
 def _own(cell: CellNumbers, default: CellNumbers, defaults: Mapping, measure: str):
     """Rows of a cell, a row per set, beside the default's; or why there are none."""
     common = {**identity(cell), "runs": cell.runs, "is_variant": bool(cell.base)}
     common |= {n: cell.varied.get(n, cell.parameters.get(n)) for n in VARIED}
+    # a variant compares where its default does: its epochs differ on purpose
     common["cell"] = default if cell.base else cell
     rows = []
     for name, each in _numbers(cell, measure).items():

@@ -39,6 +39,7 @@ def _rows(results: Any) -> list[dict]:
 
 def density(corpus: CorpusNumbers) -> float:
     """Words by tokens of what runs read of a corpus, NaN where they are not known."""
+    # runs that read a fraction saw another density than the corpus has
     if corpus.part is not None:
         words, tokens = corpus.part
         return words / tokens if tokens else np.nan
@@ -91,6 +92,7 @@ def _fisher(rho: float, count: int) -> tuple[float, float]:
     """Ends of a correlation's interval; of ranks the variance of z is 1.06/(n - 3)."""
     if count < 4:
         return np.nan, np.nan
+    # a perfect order has an infinite z
     z = np.arctanh(np.clip(rho, -1 + 1e-12, 1 - 1e-12))
     reach = 1.959964 * np.sqrt(1.06 / (count - 3))
     return float(np.tanh(z - reach)), float(np.tanh(z + reach))
@@ -104,6 +106,7 @@ def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
     if np.isnan(row["low"]):
         return None
     rises, falls = row["low"] > 0, row["high"] < 0
+    # the claim is that there is no relation: a sign, either way, speaks against it
     if published_row["p"] > SEEMS:
         return False if rises or falls else True if row["p"] > SEEMS else None
     return True if rises else False if falls else None
@@ -112,8 +115,8 @@ def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
 def _claimed(results: Any, is_random: bool) -> list[dict]:
     """Rows of the techniques whose correlation was found random, or of the others."""
     rows = (row for row in _rows(results) if "published_p" in row)
-    wanted = [row for row in rows if (row["published_p"] > SEEMS) == is_random]
-    return [claim_row(row, "spearman") for row in wanted]
+    chosen = [row for row in rows if (row["published_p"] > SEEMS) == is_random]
+    return [claim_row(row, "spearman") for row in chosen]
 
 
 _claim = partial(

@@ -39,12 +39,14 @@ class Counts(Published):
         """Whether tokens and words are the published ones: AGREES, MISPRINT, OTHER."""
         names = list(self.columns.values())
         ours, theirs = ([of[name] for name in names] for of in (row, published_row))
+        # a print that needs an explanation is of no text that could agree
         if published_row.get("reading"):
             return OTHER
         if None in ours:
             return ""
         if all(map(_close, ours, theirs)):
             return AGREES
+        # told from another text by the words, which agree as they are
         tenfold = [ours[0] * 10, ours[1]]
         is_misprint = names == [MILLIONS, THOUSANDS] and all(
             map(_close, tenfold, theirs)
@@ -59,6 +61,7 @@ def decade(period: str) -> str:
     """The ten years a period names, '1810-1819' for 1810s; empty where it is none."""
     years = [int(year) for year in re.findall(r"\d+", period)]
     first = years[0] if years else 1
+    # 1815 is a year, 1810 a decade
     named = years == [first] and re.fullmatch(r"\d{3}0s?", period)
     ended = years == [first, first + 9] and first % 10 == 0
     return f"{first}-{first + 9}" if named or ended else ""
@@ -143,10 +146,7 @@ def _table(
 
 
 TABLE_1_2 = _table(
-    "1.2",
-    "Texts beside Wikipedias",
-    WHOLE,
-    {MILLIONS: 6, "vocabulary_in_1e4": 4},
+    "1.2", "Texts beside Wikipedias", WHOLE, {MILLIONS: 6, "vocabulary_in_1e4": 4}
 )
 TABLE_1_7 = _table(
     "1.7",
