@@ -79,7 +79,7 @@ def measure(given, out) -> None:
     for opened in given.others("centroid"):
         with opened as stored:
             lengths.append(stored["length"][:])
-    out.put("drift", (), np.float64(drift(*lengths)))
+    out.put("drift", ("pair",), np.array([drift(*lengths)]))
 
 
 MEASURE = Measure(
@@ -146,7 +146,8 @@ from pathlib import Path
 
 from matplotlib.figure import Figure as Canvas
 
-from quaver.house.losses import loss_row, losses_in_order
+from quaver.house.cells import own_cells
+from quaver.house.losses import loss_row
 from quaver.items import columns as col
 from quaver.items.claims import Band, Claim, interval_row
 from quaver.items.item import Column, Figure, Table
@@ -160,7 +161,7 @@ PUBLISHED = Published(
 
 
 def _rows(results):
-    return [loss_row(cell) for cell in losses_in_order(results)]
+    return [loss_row(cell) for cell in own_cells(results)]
 
 
 def _claimed(results):
@@ -205,7 +206,7 @@ ABOVE = Claim(
 '''
 PRINTED = "technique,loss,reading\nppmi,0.25,\ntoy,0.5,\n"
 
-# (c) a technique: random signs, of a file with its code and three that speak of it
+# (c) a technique: random signs, of a file with its code and one with its parameters
 TOY = '''"""Toy: vectors of random signs."""
 
 import numpy as np
@@ -231,15 +232,14 @@ TECHNIQUE = Technique(
 TECHNIQUE_EDITS = {
     f"{LIBRARY}/config/techniques.py": [
         (
-            "@dataclass(frozen=True)\nclass Vectors:",
-            "@dataclass(frozen=True)\nclass Toy:\n"
-            '    """Random signs."""\n\n    dimensions: int = 100\n'
-            "    min_count: int = 0\n\n\n@dataclass(frozen=True)\nclass Vectors:",
+            "@dataclass(frozen=True)\nclass Vectors(Parameters):",
+            "@dataclass(frozen=True)\nclass Toy(Parameters):\n"
+            '    """Random signs."""\n\n    label = "random signs"\n\n'
+            "    dimensions: int = key(100, least=1)\n"
+            "    min_count: int = key(0, 5, least=0)\n\n\n"
+            "@dataclass(frozen=True)\nclass Vectors(Parameters):",
         ),
         ('    "noise": Noise,\n', '    "noise": Noise,\n    "toy": Toy,\n'),
-    ],
-    f"{LIBRARY}/house/methods/trainings.py": [
-        ('    "noise": "', '    "toy": "random signs",\n    "noise": "'),
     ],
 }
 

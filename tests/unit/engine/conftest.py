@@ -52,7 +52,7 @@ def call():
         overwrite_configfiles=[],
         dryrun=False,
         is_main_process=False,
-        global_resources={},
+        global_resources={"_nodes": SimpleNamespace(value=1)},
         dag=SimpleNamespace(needrun_jobs=list),
         scheduler=SimpleNamespace(_executor=None),
         persistence=SimpleNamespace(),

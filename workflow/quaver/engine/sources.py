@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -57,7 +58,8 @@ class Sources:
             return {}  # is made in any case
         contents = self._contents.of(spec(key), paths)
         if not call.dryrun and call.is_main_process and self._is_begun:
-            self.remember()
+            with suppress(OSError):  # a call that has jobs tells it when it begins
+                self._contents.save()
         return {"contents": contents} if contents else {}
 
     def remember(self) -> None:
