@@ -65,7 +65,7 @@ DRIFT = '''"""How far the lengths of mean directions lie apart in two periods.""
 
 import numpy as np
 
-from quaver.measures.declare import PAIR, Cost, Measure, Quantity
+from quaver.measures.declare import MODELS, PAIR, Cost, Measure, Quantity
 
 
 def drift(first: np.ndarray, second: np.ndarray) -> float:
@@ -80,12 +80,14 @@ def measure(given, out) -> None:
         with opened as stored:
             lengths.append(stored["length"][:])
     out.put("drift", ("pair",), np.array([drift(*lengths)]))
+    # models of both views: they must not go before
+    out.put("runs", ("views",), np.array([len(runs) for runs in given.cells]))
 
 
 MEASURE = Measure(
     name="drift",
     of=PAIR,
-    reads=("centroid",),
+    reads=(MODELS, "centroid"),
     compute=measure,
     message="Measure the drift between {subject}.",
     cost=Cost(bytes=lambda size: 0, operations=lambda size: 0),
@@ -380,6 +382,8 @@ def test_the_measures_are_shown_in_one_table(files):
         views, rest = pair.split("/", 1)
         means = [table[f"{view}/{rest}"] for view in views.split("+")]
         assert table[pair] == pytest.approx(abs(np.subtract(*means)))
+        runs = read(files[f"measures/{pair}/drift.h5"], "runs")
+        assert runs.tolist() == [STUDY["runs"]] * 2
     index = files["README.md"].read_text(encoding="utf-8")
     assert "drifts" in index
     with h5py.File(files["summary.h5"], "r", locking=False) as summary:
@@ -409,6 +413,12 @@ def test_models_go_when_also_the_pair_is_measured(project, files):
     edges = {(rules[a], rules[b]) for a, b in re.findall(r"(\d+) -> (\d+)", told)}
     assert ("measure_centroid", "retire_models") in edges
     assert ("measure_centroid", "measure_drift") in edges
+    assert ("measure_drift", "retire_models") in edges
+    retirements = [job for job, rule in rules.items() if rule == "retire_models"]
+    drifts = {job for job, rule in rules.items() if rule == "measure_drift"}
+    arrows = re.findall(r"(\d+) -> (\d+)", told)
+    for job in retirements:
+        assert len({a for a, b in arrows if b == job} & drifts) == 1
 
 
 def test_the_paper_stands_in_a_room_of_its_own(files):
