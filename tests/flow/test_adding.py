@@ -65,7 +65,7 @@ DRIFT = '''"""How far the lengths of mean directions lie apart in two periods.""
 
 import numpy as np
 
-from quaver.measures.declare import PAIR, Cost, Measure, Quantity
+from quaver.measures.declare import MODELS, PAIR, Cost, Measure, Quantity
 
 
 def drift(first: np.ndarray, second: np.ndarray) -> float:
@@ -79,13 +79,15 @@ def measure(given, out) -> None:
     for opened in given.others("centroid"):
         with opened as stored:
             lengths.append(stored["length"][:])
-    out.put("drift", (), np.float64(drift(*lengths)))
+    out.put("drift", ("pair",), np.array([drift(*lengths)]))
+    # models of both views: they must not go before
+    out.put("runs", ("views",), np.array([len(runs) for runs in given.cells]))
 
 
 MEASURE = Measure(
     name="drift",
     of=PAIR,
-    reads=("centroid",),
+    reads=(MODELS, "centroid"),
     compute=measure,
     message="Measure the drift between {subject}.",
     cost=Cost(bytes=lambda size: 0, operations=lambda size: 0),
@@ -146,7 +148,8 @@ from pathlib import Path
 
 from matplotlib.figure import Figure as Canvas
 
-from quaver.house.losses import loss_row, losses_in_order
+from quaver.house.cells import own_cells
+from quaver.house.losses import loss_row
 from quaver.items import columns as col
 from quaver.items.claims import Band, Claim, interval_row
 from quaver.items.item import Column, Figure, Table
@@ -160,7 +163,7 @@ PUBLISHED = Published(
 
 
 def _rows(results):
-    return [loss_row(cell) for cell in losses_in_order(results)]
+    return [loss_row(cell) for cell in own_cells(results)]
 
 
 def _claimed(results):
@@ -205,7 +208,7 @@ ABOVE = Claim(
 '''
 PRINTED = "technique,loss,reading\nppmi,0.25,\ntoy,0.5,\n"
 
-# (c) a technique: random signs, of a file with its code and three that speak of it
+# (c) a technique: random signs, of a file with its code and one with its parameters
 TOY = '''"""Toy: vectors of random signs."""
 
 import numpy as np
@@ -231,15 +234,14 @@ TECHNIQUE = Technique(
 TECHNIQUE_EDITS = {
     f"{LIBRARY}/config/techniques.py": [
         (
-            "@dataclass(frozen=True)\nclass Vectors:",
-            "@dataclass(frozen=True)\nclass Toy:\n"
-            '    """Random signs."""\n\n    dimensions: int = 100\n'
-            "    min_count: int = 0\n\n\n@dataclass(frozen=True)\nclass Vectors:",
+            "@dataclass(frozen=True)\nclass Vectors(Parameters):",
+            "@dataclass(frozen=True)\nclass Toy(Parameters):\n"
+            '    """Random signs."""\n\n    label = "random signs"\n\n'
+            "    dimensions: int = key(100, least=1)\n"
+            "    min_count: int = key(0, 5, least=0)\n\n\n"
+            "@dataclass(frozen=True)\nclass Vectors(Parameters):",
         ),
         ('    "noise": Noise,\n', '    "noise": Noise,\n    "toy": Toy,\n'),
-    ],
-    f"{LIBRARY}/house/methods/trainings.py": [
-        ('    "noise": "', '    "toy": "random signs",\n    "noise": "'),
     ],
 }
 
@@ -380,6 +382,8 @@ def test_the_measures_are_shown_in_one_table(files):
         views, rest = pair.split("/", 1)
         means = [table[f"{view}/{rest}"] for view in views.split("+")]
         assert table[pair] == pytest.approx(abs(np.subtract(*means)))
+        runs = read(files[f"measures/{pair}/drift.h5"], "runs")
+        assert runs.tolist() == [STUDY["runs"]] * 2
     index = files["README.md"].read_text(encoding="utf-8")
     assert "drifts" in index
     with h5py.File(files["summary.h5"], "r", locking=False) as summary:
@@ -409,6 +413,12 @@ def test_models_go_when_also_the_pair_is_measured(project, files):
     edges = {(rules[a], rules[b]) for a, b in re.findall(r"(\d+) -> (\d+)", told)}
     assert ("measure_centroid", "retire_models") in edges
     assert ("measure_centroid", "measure_drift") in edges
+    assert ("measure_drift", "retire_models") in edges
+    retirements = [job for job, rule in rules.items() if rule == "retire_models"]
+    drifts = {job for job, rule in rules.items() if rule == "measure_drift"}
+    arrows = re.findall(r"(\d+) -> (\d+)", told)
+    for job in retirements:
+        assert len({a for a, b in arrows if b == job} & drifts) == 1
 
 
 def test_the_paper_stands_in_a_room_of_its_own(files):

@@ -239,6 +239,7 @@ def test_averages_stand_in_the_manifest_by_their_vectors(finished, tmp_path):
     out = tmp_path / "whole.zip"
     command = [sys.executable, "-m", "quaver.stages.archive", "--output", out]
     command += ["--input", finished.path / "results/whole/study.yaml"]
+    command += [finished.repository / "Snakefile"]
     subprocess.run(command, env=finished.environment(), cwd=finished.path, check=True)
     with zipfile.ZipFile(out).open("results/whole/manifest.csv") as file:
         rows = list(csv.DictReader(io.TextIOWrapper(file, "utf-8")))

@@ -86,6 +86,7 @@ def test_a_disk_that_fills_up_again_and_again(
 
     closed(folder, study)
     folder.finish("results/small/corpora/mine.h5", study=study)
+    (results / "small/sources.json").unlink()
     closed(folder, study)
     for made in (results / "small", folder.path / ".snakemake"):
         shutil.rmtree(made)

@@ -52,6 +52,7 @@ def mended():
         "analyses": {
             "stability": {"measures": ["pip"]},
             "averages": {"sizes": [2]},
+            "distribution": {"samplings": []},  # asks for neighbours
         },
     }
 

@@ -187,7 +187,8 @@ def test_changes_that_are_really_run(folder):
     two.write_text(one.read_text().replace("sun", "moon"))
     for old, new in ((one, "swapped"), (two, one), (folder.path / "swapped", two)):
         old.rename(folder.path / new)
-    before = really(folder, before, study, {"encode_corpus": 1, **LSA})
+    mine = {"encode_corpus": 1, **LSA, "measure_quality": 2}  # both techniques
+    before = really(folder, before, study, mine)
 
     study["runs"] = 3  # one block of two is whole; the other is new
     really(folder, before, study, {k: 2 * n for k, n in LSA.items()})

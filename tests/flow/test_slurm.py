@@ -128,6 +128,14 @@ def midway(cluster, folder, call):
     return made(folder), job
 
 
+def begun_anew(cluster, folder, left):
+    """Tell whether jobs of a call that was killed have ended; none begins before."""
+    alive = {job.number for job in jobs(cluster, folder)}
+    old = {job.number for job in left}
+    assert not alive & old or alive <= old
+    return not alive & old
+
+
 def send(job, what):
     """Send a signal to all processes of a job."""
     for process in job.processes():
@@ -161,6 +169,7 @@ def test_a_study_on_two_nodes(submit, cluster, folder, undisturbed, same_results
 
     # a job is killed on one node, which is drained: the other trains it, nothing else
     call = submit(LOSSES, **place)
+    until(lambda: begun_anew(cluster, folder, left), 120)
     stood, job = midway(cluster, folder, call)
     states = {each.number: each.state for each in jobs(cluster, folder, "all")}
     assert {states[each.number] for each in left} <= {

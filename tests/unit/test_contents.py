@@ -1,3 +1,4 @@
+import errno
 import hashlib
 import json
 import os
@@ -127,3 +128,18 @@ def test_a_large_file_is_told_when_it_is_read(text, remembered, monkeypatch):
     first = remembered()
     first.of("it", [str(text)])
     assert first.said == [f"Reading {text} (0 GB) to know it again."]
+
+
+def test_a_disk_that_cannot_be_written_is_told_by_the_file_people_know(
+    text, remembered, monkeypatch, tmp_path
+):
+    def refused(path, *given, **more):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    contents = remembered()
+    contents.of("it", [str(text)])
+    monkeypatch.setattr("pathlib.Path.write_text", refused)
+    monkeypatch.setattr("pathlib.Path.unlink", refused)
+    with pytest.raises(OSError) as error:
+        contents.save()
+    assert error.value.filename == str(tmp_path / "results/sources.json")

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 LARGE = 1 << 30  # bytes that take a moment to read
@@ -54,8 +55,12 @@ class Contents:
             memory = {"lists": self._lists, "digests": self._digests}
             temporary.write_text(json.dumps(memory), encoding="utf-8")
             temporary.replace(self._memory)
+        except OSError as error:
+            error.filename = str(self._memory)  # the one people know
+            raise
         finally:
-            temporary.unlink(missing_ok=True)
+            with suppress(OSError):  # a read-only disk has no name to take away
+                temporary.unlink(missing_ok=True)
         self._is_known = True
 
     def _recall(self) -> None:

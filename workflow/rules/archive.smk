@@ -28,7 +28,7 @@ rule write_index:
     input:
         study=rules.write_study.output.study,
         findings=rules.make_tables.output.findings,
-        tables=rules.make_tables.output.tables,
+        house=rules.make_tables.output.tables,
         figures=rules.draw_figures.output.figures,
         lists=ENGINE.words.neighbour_lists(LISTS),
         papers=ENGINE.items.replicated,

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -59,7 +60,8 @@ class Sources:
         # a dry run writes nothing, and no folder is made for a study that may be
         # refused
         if not call.dryrun and call.is_main_process and self._is_begun:
-            self.remember()
+            with suppress(OSError):  # a call that has jobs tells it when it begins
+                self._contents.save()
         return {"contents": contents} if contents else {}
 
     def remember(self) -> None:
