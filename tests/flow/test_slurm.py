@@ -178,7 +178,9 @@ def test_a_study_on_two_nodes(submit, cluster, folder, undisturbed, same_results
         "COMPLETED",
     }
     assert_kept(folder, early)
-    last = max(each.number for each in jobs(cluster, folder, "all"))
+    every = jobs(cluster, folder, "all")
+    assert {"n1", "n2"} <= {each.node for each in every}
+    last = max(each.number for each in every)
     send(job, signal.SIGKILL)
     cluster.run("scontrol", "update", "NodeName=n1", "State=DRAIN", "Reason=test")
     try:
@@ -204,7 +206,7 @@ def test_a_study_on_two_nodes(submit, cluster, folder, undisturbed, same_results
     assert same_results(folder, undisturbed, "lasting", *ALL) == []
     assert folder.leftovers() == []
     ran = [each for each in jobs(cluster, folder, "all") if each.number > last]
-    assert {each.node for each in ran} == {"n1", "n2"}
+    assert {each.node for each in ran} <= {"n1", "n2"}  # few: one node may take them
     assert {each.state for each in ran} == {"COMPLETED"}
     assert len(ran) == said.count("has been submitted")
     # each asks for its own, none for what the profile gives to those that do not
