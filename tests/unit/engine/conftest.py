@@ -1,32 +1,14 @@
 """The engine of a small study, as a call of Snakemake has it."""
 
-import copy
 from types import SimpleNamespace
 
 import pytest
+from small_study import varied
 
 from quaver.digest import PACKAGE
 from quaver.engine.engine import Engine
 
 HOME = PACKAGE.parents[1]
-STUDY = {
-    "study": "mine",
-    "seed": 3,
-    "runs": 4,
-    "runs_per_job": 2,
-    "corpora": {
-        "text": {"language": "en", "source": {"kind": "text", "path": "text.txt"}}
-    },
-    "techniques": {
-        "glove": {"trainer": "glove", "dimensions": 4},
-        "ppmi": {"trainer": "ppmi", "dimensions": 4},
-    },
-    "samplings": ["shuffled", "bootstrapped"],
-    "analyses": {
-        "stability": {"neighbours": [2], "targets": 10},
-        "averages": {"sizes": [2]},
-    },
-}
 
 
 class Coordinates(SimpleNamespace):
@@ -69,6 +51,6 @@ def engine(tmp_path, monkeypatch, call):
     (tmp_path / "text.txt").write_text("some words of a text\n", encoding="utf-8")
 
     def of(**keys):
-        return Engine(call, {**copy.deepcopy(STUDY), **keys})
+        return Engine(call, varied(**keys))
 
     return of

@@ -1,33 +1,15 @@
 """Plans of a small study: what follows from what, and what a change has made anew."""
 
-import copy
 import os
 import shutil
 from pathlib import Path
 
 import pytest
+from small_study import STUDY, varied
 
 from quaver.engine.plan import HOME, changed, plan
 
 TEXT = "a text of some words that a study has, and of some more that it has not\n"
-STUDY = {
-    "study": "mine",
-    "seed": 3,
-    "runs": 4,
-    "runs_per_job": 2,
-    "corpora": {
-        "text": {"language": "en", "source": {"kind": "text", "path": "text.txt"}}
-    },
-    "techniques": {
-        "glove": {"trainer": "glove", "dimensions": 4},
-        "ppmi": {"trainer": "ppmi", "dimensions": 4},
-    },
-    "samplings": ["shuffled", "bootstrapped"],
-    "analyses": {
-        "stability": {"neighbours": [2], "targets": 10},
-        "averages": {"sizes": [2]},
-    },
-}
 
 
 @pytest.fixture
@@ -39,11 +21,6 @@ def folder(tmp_path):
 @pytest.fixture
 def before(folder):
     return plan(STUDY, folder)
-
-
-def varied(**keys):
-    """The study with some of its keys changed."""
-    return {**copy.deepcopy(STUDY), **keys}
 
 
 def kinds(paths):

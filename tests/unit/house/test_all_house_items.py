@@ -4,17 +4,16 @@ import re
 
 import numpy as np
 import pytest
-from house_given import (
-    Numbers,
+from house_given import Numbers, query_numbers, text_numbers
+from invented import (
     cell,
     compared,
     corpus,
-    failed,
-    query_numbers,
+    no_words,
     record,
-    scored,
     square,
-    text_numbers,
+    thin_cells,
+    whole_cells,
     words,
 )
 
@@ -36,30 +35,7 @@ NAMES = (
 
 def whole():
     overlap = np.where(np.eye(3, dtype=bool), 1, 0.4)
-    cells = [
-        cell(
-            technique=name,
-            trainer=name,
-            sampling=sampling,
-            losses=square(0.02 if sampling == "shuffled" else 0.03, 3, 1e-4),
-            overlaps={10: (overlap, overlap / 2)},
-            quality={"hi": scored(0.1, 0.11, 0.12)},
-            averages={2: None},
-        )
-        for name in ("word2vec", "glove", "fasttext")
-        for sampling in ("shuffled", "bootstrapped")
-    ]
-    variants = [
-        cell(
-            technique=f"{name}.epochs-10",
-            trainer=name,
-            base=name,
-            varied={"epochs": 10},
-            losses=square(0.015, 3, 1e-4),
-            quality={"hi": scored(0.2, 0.21, 0.22)},
-        )
-        for name in ("word2vec", "fasttext")
-    ]
+    cells, variants = whole_cells(overlaps={10: (overlap, overlap / 2)})
     shuffled = [c for c in cells if c.sampling == "shuffled"]
     names = ("eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap")
     each = Distances(runs=3, **dict.fromkeys(names, square(0.3, 3, 0.01)))
@@ -76,20 +52,13 @@ def whole():
 
 
 def thin():
-    """Cells of one run, failed cells, cells without a measure; a failed variant."""
-    cells = [
-        cell(runs=1, losses=None, quality={"hi": None}),
-        failed(technique="glove", trainer="glove", quality={"hi": None}),
-        cell(technique="lsa", trainer="lsa", losses=None, sampling="fixed"),
-        failed(technique="word2vec.x", base="word2vec", varied={"epochs": 10}),
-    ]
-    empty = dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0))
+    cells = thin_cells()
     own = [c for c in cells if not c.base]
     return Numbers(
         cells=cells,
         distributions=[record(c) for c in own],
         distances=[(c, None) for c in own],
-        words=[words(words=[], note="runs without a model", **empty)],
+        words=[no_words()],
         corpora=[corpus("news", steps={}, note="not encoded")],
         sizes=[text_numbers(0, note="runs without a model")],
         queries=[

@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from house_given import LOSSES, REACH, cell, failed, rows, square
+from house_given import rows
+from invented import LOSSES, REACH, cell, failed, square
 
 from quaver.house.distances import TABLE
 from quaver.results.distribution_records import Distances

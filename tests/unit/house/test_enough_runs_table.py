@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from house_given import cell, query_numbers
+from house_given import query_numbers
+from invented import cell
 
 from quaver.house.enough_runs import ENOUGH_RUNS
 from quaver.house.enough_runs import row_of as row_in

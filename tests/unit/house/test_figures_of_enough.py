@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from house_drawn import cell, labels, texts, title
+from drawn_cells import cell, labels, texts, title
 
 from quaver.house.enough_drawn import draw_enough_runs, draw_enough_text
 from quaver.measures.enough_runs import enough

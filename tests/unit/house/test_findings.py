@@ -3,7 +3,8 @@
 import math
 
 import numpy as np
-from house_given import LOSSES, PAIR, cell, failed, frame, rows
+from house_given import frame, rows
+from invented import LOSSES, PAIR, cell, failed
 from pytest import approx
 
 from quaver.corpora.steps import COUNTED

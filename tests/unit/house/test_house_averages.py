@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from house_given import averaged, compared, record, rows, square
+from house_given import rows
+from invented import averaged, compared, record, square
 
 from quaver.house.averages import AVERAGES
 from quaver.results.distribution_records import Compared

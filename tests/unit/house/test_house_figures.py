@@ -6,16 +6,8 @@ from functools import partial
 import matplotlib
 import numpy as np
 import pytest
-from house_drawn import (
-    LOSSES,
-    PAIR,
-    below,
-    cell,
-    heights,
-    labels,
-    many,
-    texts,
-)
+from drawn_cells import below, cell, heights, labels, many, texts
+from invented import LOSSES, PAIR
 
 from quaver.house.averages_drawn import draw_averages
 from quaver.house.losses import draw_losses

@@ -4,18 +4,15 @@ import math
 
 import numpy as np
 import pytest
-from house_given import LOSSES, PAIR, REACH, cell, failed, rows, square
+from house_given import rows
+from invented import LOSSES, PAIR, REACH, cell, failed
+from invented import of_technique as of
 
 from quaver.house.losses import LOSSES as TABLE
 
 
 def losses(*cells):
     return rows(TABLE, cells=cells)
-
-
-def of(technique, mean, spread=1e-5, **changes):
-    values = None if mean is None else square(mean, 3, spread)
-    return cell(technique=technique, trainer=technique, losses=values, **changes)
 
 
 def test_a_hand_case():

@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from house_given import T2, cell, failed, frame, rows
+from house_given import frame, rows
+from invented import T2, cell, failed
 
 from quaver.house.quality import QUALITY, QUALITY_SECTIONS
 from quaver.results.records import SetNumbers

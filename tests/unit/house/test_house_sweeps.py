@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from house_given import cell, failed, rows, scored, square
+from house_given import rows
+from invented import cell, default, failed, scored, square, variant
 
 from quaver.house.sweeps import SWEEPS
 from quaver.statistics import pair_mean, run_mean
@@ -14,22 +15,6 @@ from quaver.statistics.values import change, difference, value_of
 
 def sweeps(*cells):
     return rows(SWEEPS, cells=cells)
-
-
-def variant(mean=0.015, trainer="word2vec", **changes):
-    facts = {
-        "technique": f"{trainer}.epochs-10",
-        "trainer": trainer,
-        "base": trainer,
-        "varied": {"epochs": 10},
-        "losses": None if mean is None else square(mean, 3, 1e-4),
-        "parameters": {"dimensions": 300, "epochs": 10, "negative": 5},
-    }
-    return cell(**facts | changes)
-
-
-def default(mean=0.02, **changes):
-    return cell(losses=square(mean, 3, 2e-4), **changes)
 
 
 def test_a_sweep_tells_values_and_changes_of_every_measure():

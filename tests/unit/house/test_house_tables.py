@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from house_given import LOSSES, REACH, cell, failed, frame, rows, words
+from house_given import frame, rows
+from invented import LOSSES, REACH, cell, failed, words
 
 from quaver.corpora import samples
 from quaver.corpora.steps import COUNTED, STEPS

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
-from house_given import LOSSES, cell, corpus, failed, scored
+from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from house_given import cell
+from invented import cell
 from numpy.testing import assert_allclose
 
 from quaver.house.answer import as_answer

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from house_drawn import cell
+from drawn_cells import cell
 from matplotlib.patches import Rectangle
 
 from quaver.house.coverage import Covered

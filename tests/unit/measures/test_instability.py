@@ -1,10 +1,14 @@
+import math
+
 import numpy as np
 import pytest
+from invented import REACH, square
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver.measures.instability import (
     extrinsic,
     extrinsic_deviation,
+    extrinsic_value,
     instability,
     word_instability,
 )
@@ -101,3 +105,31 @@ def test_instability_of_words_counts_the_missing():
 def test_words_that_do_not_match_are_refused():
     with pytest.raises(ValueError, match="same words. Got 2, 2, 2 and 3"):
         word_instability(np.arange(2), np.ones(2), np.ones((2, 2)), np.ones((2, 3)))
+
+
+def test_extrinsic_instability_has_a_jackknife_interval():
+    """Only one sampling varies: B = 5, S = 3; dE = B / E dB with E = 4, by run."""
+    spread = 1e-5  # small, so that the square root is a line
+    outer, inner = square(0.05, 3, spread), square(0.03)
+    value = extrinsic_value(inner, outer)
+    assert value.value == pytest.approx(0.04)
+    reach = REACH * spread / 0.01 * 5 / 4
+    assert value.interval() == pytest.approx((0.04 - reach, 0.04 + reach), rel=1e-6)
+    both = extrinsic_value(square(0.03, 3, spread), outer)
+    assert both.error == pytest.approx(value.error * math.hypot(1, 3 / 5), rel=1e-3)
+    assert both.freedom > value.freedom == 2
+
+
+def test_the_interval_of_extrinsic_instability_covers_the_true_one():
+    """Losses m + (a_i + a_j) / 2 of runs of their own noise: E = 4 of B = 5, S = 3."""
+    generator = np.random.default_rng(4)
+
+    def losses(mean, runs):
+        noise = generator.normal(0, 0.001, runs)
+        return mean + (noise[:, None] + noise) / 2
+
+    hits, trials = 0, 400
+    for _ in range(trials):
+        low, high = extrinsic_value(losses(0.03, 6), losses(0.05, 5)).interval()
+        hits += low <= 0.04 <= high
+    assert 0.92 <= hits / trials <= 0.99

@@ -5,6 +5,7 @@ from itertools import product
 import numpy as np
 import pandas as pd
 import pytest
+from drawn_cells import below, labels, texts, title, titles
 from matplotlib.collections import LineCollection
 
 from quaver import papers
@@ -80,27 +81,6 @@ def whole(number, corpora=("courts", "news")):
                         where = corpus, unit, fraction, technique, sampling
                         rows += rows_of(number, where, len(rows))
     return table(number, rows)
-
-
-def texts(figure):
-    """What is written inside panels."""
-    return [text.get_text() for axes in figure.axes for text in axes.texts]
-
-
-def titles(figure):
-    return [axes.get_title(loc="left") for axes in figure.axes]
-
-
-def below(figure):
-    return figure._supxlabel.get_text().replace("\n", " ")
-
-
-def title(figure):
-    return figure.legends[0].get_title().get_text().replace("\n", " ")
-
-
-def labels(figure):
-    return [text.get_text() for text in figure.legends[0].get_texts()]
 
 
 @pytest.fixture

@@ -1,34 +1,10 @@
 """Records as a study would give them, of numbers drawn from known distributions."""
 
 import numpy as np
+from drawn_cells import cell
 
 from quaver.results import distribution_records as distributions
-from quaver.results.records import CellNumbers, WordNumbers
-
-LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
-PAIR = np.array([[0, 1], [1, 0]])
-TECHNIQUES = ("fasttext", "glove", "word2vec")
-
-
-def cell(view="news", technique="glove", sampling="shuffled", **changes):
-    facts = {
-        "corpus": view,
-        "view": view,
-        "unit": "document",
-        "fraction": 1.0,
-        "language": "en",
-        "technique": technique,
-        "trainer": technique,
-        "sampling": sampling,
-        "runs": 3,
-        "failed": 0,
-        "losses": LOSSES,
-        "words": 40,
-        "steps": (),
-        "averages": {},
-        "overlaps": {},
-    }
-    return CellNumbers(**facts | changes)
+from quaver.results.records import WordNumbers
 
 
 def word_record(view="news", technique="glove", count=50, **changes):
@@ -99,11 +75,6 @@ def prediction(runs=8, targets=300, seed=2, **changes):
     return distributions.Prediction(**facts | changes)
 
 
-def heights(collection):
-    """Second coordinate of the dots of a collection."""
-    return np.asarray(collection.get_offsets())[:, 1]
-
-
 def shown(axes):
     """Steps drawn in a panel: of each its heights."""
     return [each.get_data().values for each in axes.patches]
@@ -144,33 +115,3 @@ def record(view="news", technique="glove", sampling="shuffled", **parts):
     whole = {"cosines": cosines(), "prediction": prediction(), "averages": compared()}
     facts = cell(view, technique, sampling)
     return distributions.DistributionNumbers(cell=facts, **whole | parts)
-
-
-def many(make, **changes):
-    """Seven views of three techniques."""
-    return [
-        make(view=f"view{k}", technique=technique, **changes)
-        for k in range(7)
-        for technique in TECHNIQUES
-    ]
-
-
-def texts(figure):
-    """What is written inside panels."""
-    return [text.get_text() for axes in figure.axes for text in axes.texts]
-
-
-def titles(figure):
-    return [axes.get_title(loc="left") for axes in figure.axes]
-
-
-def below(figure):
-    return figure._supxlabel.get_text().replace("\n", " ")
-
-
-def title(figure):
-    return figure.legends[0].get_title().get_text().replace("\n", " ")
-
-
-def labels(figure):
-    return [text.get_text() for text in figure.legends[0].get_texts()]

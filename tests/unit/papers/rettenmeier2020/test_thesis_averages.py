@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from thesis import averaged, cell, compared, of_records, record, scored
+from invented import averaged, cell, record, scored
+from thesis import compared, of_records
 
 from quaver.measures.averaging import deviation_ratio, score_difference
 from quaver.results.distribution_records import Compared

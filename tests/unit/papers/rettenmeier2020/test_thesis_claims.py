@@ -2,18 +2,8 @@
 
 import numpy as np
 import pytest
-from thesis import (
-    CLAIMS,
-    PAPER,
-    cell,
-    claimed,
-    compared,
-    corpus,
-    cosines,
-    record,
-    square,
-    words,
-)
+from invented import cell, corpus, record, square, words
+from thesis import CLAIMS, PAPER, claimed, compared, cosines
 
 NAMES = {claim.name for claim in CLAIMS}
 ORDER = "the order of techniques"

@@ -1,7 +1,8 @@
 """Which cells compare with the thesis's."""
 
 import pytest
-from thesis import Study, cell, corpus
+from invented import cell, corpus
+from thesis import Study
 
 from quaver.papers.rettenmeier2020.comparable import Texts, reason, texts
 

@@ -4,17 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from thesis import (
-    cell,
-    compared,
-    consistency,
-    corpus,
-    lists,
-    of_records,
-    prediction,
-    published,
-    record,
-)
+from invented import cell, corpus, record
+from thesis import compared, consistency, lists, of_records, prediction, published
 
 from quaver.papers.rettenmeier2020.comparable import LANGUAGES
 

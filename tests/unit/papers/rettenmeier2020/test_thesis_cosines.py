@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from thesis import cell, cosines, of_records, proxies, record
+from invented import cell, record
+from thesis import cosines, of_records, proxies
 
 from quaver.measures.independence import expected_rejections
 from quaver.statistics.values import share_interval, shared_mean

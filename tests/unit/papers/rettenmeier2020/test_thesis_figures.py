@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import matplotlib
 import pytest
-from drawings import PAIR, cell, many, record, texts, titles, word_record
+from drawings import record, word_record
+from drawn_cells import cell, many, texts, titles
+from invented import PAIR
+from invented import words as known_words
 from thesis import FIGURES, Study, draw
-from thesis import words as known_words
 
 from quaver.items.look import save
 from quaver.papers.rettenmeier2020 import frequency

@@ -2,7 +2,8 @@ import math
 
 import numpy as np
 import pytest
-from drawings import below, cosines, labels, many, record, texts, title, titles
+from drawings import cosines, record
+from drawn_cells import below, labels, many, texts, title, titles
 from scipy.stats import norm
 from thesis import draw
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
-from drawings import heights, labels, many, prediction, record, texts, title, titles
+from drawings import prediction, record
+from drawn_cells import heights, labels, many, texts, title, titles
 from scipy.stats import norm
 from thesis import draw
 

@@ -1,7 +1,8 @@
 import math
 
 import numpy as np
-from drawings import heights, labels, many, texts, title, titles, word_record
+from drawings import word_record
+from drawn_cells import heights, labels, many, texts, title, titles
 from thesis import draw
 
 from quaver.items.look import save

@@ -5,24 +5,25 @@ from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
+from invented import (
+    corpus,
+    no_words,
+    record,
+    thin_cells,
+    whole_cells,
+    words,
+)
 from thesis import (
     CLAIMS,
     FIGURES,
     PAPER,
     TABLES,
     Study,
-    cell,
     compared,
     consistency,
-    corpus,
     cosines,
-    failed,
     prediction,
     proxies,
-    record,
-    scored,
-    square,
-    words,
 )
 
 from quaver.items.claims import claims_table
@@ -38,29 +39,7 @@ VERDICTS = re.compile(r"(agrees|differs|undecided|not comparable)\b|$")
 
 
 def whole():
-    cells = [
-        cell(
-            technique=name,
-            trainer=name,
-            sampling=sampling,
-            losses=square(0.02 if sampling == "shuffled" else 0.03, 3, 1e-4),
-            quality={"hi": scored(0.1, 0.11, 0.12)},
-            averages={2: None},
-        )
-        for name in ("word2vec", "glove", "fasttext")
-        for sampling in ("shuffled", "bootstrapped")
-    ]
-    variants = [
-        cell(
-            technique=f"{name}.epochs-10",
-            trainer=name,
-            base=name,
-            varied={"epochs": 10},
-            losses=square(0.015, 3, 1e-4),
-            quality={"hi": scored(0.2, 0.21, 0.22)},
-        )
-        for name in ("word2vec", "fasttext")
-    ]
+    cells, variants = whole_cells()
     parts = {
         "consistency": consistency(),
         "cosines": cosines(np.linspace(0.01, 1, 40), np.linspace(0.01, 1, 20)),
@@ -77,18 +56,11 @@ def whole():
 
 
 def thin():
-    """Cells of one run, failed cells, cells without a measure; a failed variant."""
-    cells = [
-        cell(runs=1, losses=None, quality={"hi": None}),
-        failed(technique="glove", trainer="glove", quality={"hi": None}),
-        cell(technique="lsa", trainer="lsa", losses=None, sampling="fixed"),
-        failed(technique="word2vec.x", base="word2vec", varied={"epochs": 10}),
-    ]
-    empty = dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0))
+    cells = thin_cells()
     return Study(
         *cells,
         records=[record(c) for c in cells if not c.base],
-        words=[words(words=[], note="runs without a model", **empty)],
+        words=[no_words()],
         corpora=[corpus("news", steps={}, note="not encoded")],
     )
 

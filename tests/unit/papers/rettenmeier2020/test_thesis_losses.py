@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from thesis import LOSSES, REACH, cell, failed, made, square
-
-from quaver.measures.instability import extrinsic_value
+from invented import LOSSES, cell, failed, square
+from invented import of_technique as of
+from thesis import made
 
 
 def table_2_8(*cells):
@@ -37,14 +37,6 @@ def test_a_loss_is_judged_by_the_intervals_of_both():
     ] * 2
 
 
-def test_runs_are_those_that_were_compared():
-    """A study may compare fewer runs than it trains."""
-    pair = [cell(runs=8, sampling=s) for s in ("shuffled", "bootstrapped")]
-    assert [(row["runs"], row["pairs"]) for row in table_2_8(*pair)] == [(3, 3)] * 2
-    (row,) = table_2_11(*pair)
-    assert (row["shuffled_runs"], row["bootstrapped_runs"]) == (3, 3)
-
-
 def test_the_verdict_is_as_wide_as_both_intervals():
     """Published 1.805, 5.3e-2 of 16 runs: reach .0005 + 2.1314 x .053 sqrt(2 / 14)."""
     edge = 1.805 + 0.0005 + 2.1314495 * 0.053 * math.sqrt(2 / 14)
@@ -53,19 +45,6 @@ def test_the_verdict_is_as_wide_as_both_intervals():
         (row,) = table_2_8(exact)
         assert row["low_e2"] == row["high_e2"] == pytest.approx(edge + shift)
         assert row["verdict"] == told
-
-
-def test_extrinsic_instability_has_a_jackknife_interval():
-    """Only one sampling varies: B = 5, S = 3; dE = B / E dB with E = 4, by run."""
-    spread = 1e-5  # small, so that the square root is a line
-    outer, inner = square(0.05, 3, spread), square(0.03)
-    found = extrinsic_value(inner, outer)
-    assert found.value == pytest.approx(0.04)
-    reach = REACH * spread / 0.01 * 5 / 4
-    assert found.interval() == pytest.approx((0.04 - reach, 0.04 + reach), rel=1e-6)
-    both = extrinsic_value(square(0.03, 3, spread), outer)
-    assert both.error == pytest.approx(found.error * math.hypot(1, 3 / 5), rel=1e-3)
-    assert both.freedom > found.freedom == 2
 
 
 def test_table_2_11_shows_interval_and_verdict():
@@ -104,11 +83,6 @@ def test_table_2_11_without_bootstrapped_runs_has_no_verdict():
     ]
     (row,) = table_2_11(*few)
     assert row["verdict"] == "undecided: no interval"
-
-
-def of(technique, mean, spread=1e-5, **changes):
-    losses = None if mean is None else square(mean, 3, spread)
-    return cell(technique=technique, trainer=technique, losses=losses, **changes)
 
 
 def test_the_order_of_techniques_is_told_with_its_verdict():
@@ -166,19 +140,3 @@ def test_the_order_is_compared_over_corpora_and_samplings_stay_apart():
 def test_an_exact_loss_has_an_interval_of_no_length():
     (row,) = table_2_8(cell(losses=np.zeros_like(LOSSES)))
     assert (row["low_e2"], row["high_e2"], row["verdict"]) == (0, 0, "differs")
-
-
-def test_the_interval_of_extrinsic_instability_covers_the_true_one():
-    """Losses m + (a_i + a_j) / 2 of runs of their own noise: E = 4 of B = 5, S = 3."""
-    generator = np.random.default_rng(4)
-
-    def losses(mean, runs):
-        noise = generator.normal(0, 0.001, runs)
-        return mean + (noise[:, None] + noise) / 2
-
-    hits, trials = 0, 400
-    for _ in range(trials):
-        found = extrinsic_value(losses(0.03, 6), losses(0.05, 5))
-        low, high = found.interval()
-        hits += low <= 0.04 <= high
-    assert 0.92 <= hits / trials <= 0.99

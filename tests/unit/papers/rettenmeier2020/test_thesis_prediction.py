@@ -3,7 +3,8 @@
 import math
 
 import pytest
-from thesis import cell, of_records, prediction, record
+from invented import cell, record
+from thesis import of_records, prediction
 
 
 def table(number, *records):

@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from thesis import LOSSES, cell, failed, made
+from invented import LOSSES, PAIR, cell, failed
+from thesis import made
 
 from quaver.results.records import SAMPLINGS
 
-PAIR = np.array([[0, 1], [1, 0]])
 # Means of runs 0.015, 0.02, 0.025: jackknife error sqrt(2/3 * 2) 0.01; Student t, 2.
 REACH = math.sqrt(4 / 3) * 0.01 * 4.302652729911275
 

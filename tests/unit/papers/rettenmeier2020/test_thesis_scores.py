@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from thesis import T2, cell, failed, scored
+from invented import T2, cell, failed, scored
 from thesis import made as made_of
 
 FASTTEXT = {"technique": "fasttext", "trainer": "fasttext"}

@@ -4,23 +4,8 @@ import math
 from dataclasses import replace
 
 import pytest
-from thesis import cell, failed, made, scored, square
-
-
-def variant(mean=0.015, trainer="word2vec", **changes):
-    facts = {
-        "technique": f"{trainer}.epochs-10",
-        "trainer": trainer,
-        "base": trainer,
-        "varied": {"epochs": 10},
-        "losses": None if mean is None else square(mean, 3, 1e-4),
-        "parameters": {"dimensions": 300, "epochs": 10, "negative": 5},
-    }
-    return cell(**facts | changes)
-
-
-def default(mean=0.02, **changes):
-    return cell(losses=square(mean, 3, 2e-4), **changes)
+from invented import cell, default, failed, scored, square, variant
+from thesis import made
 
 
 def table(number, *cells):
@@ -31,9 +16,6 @@ def test_a_default_of_0_has_no_change_in_percent():
     base = default(quality={"hi": scored(0, 0, 0)})
     first, second = table("3_3", base, variant(quality={"hi": scored(0, 0, 0.5)}))
     assert second["note"] == "no change in percent: the default is 0"
-    assert math.isnan(second["change_e2"])
-    assert second["points_e2"] == pytest.approx(50 / 3)
-    assert (second["low_e2"], second["value_e2"]) == (0, pytest.approx(50 / 3))
     assert first["note"] == ""
 
 

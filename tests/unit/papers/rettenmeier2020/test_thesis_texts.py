@@ -4,8 +4,8 @@ import math
 from types import SimpleNamespace
 
 import pytest
+from invented import corpus as text
 from thesis import TABLES, made
-from thesis import corpus as text
 
 from quaver.items.claims import AGREES
 from quaver.papers.rettenmeier2020.texts import MISPRINT, OTHER, decade

@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 
+import invented
 import numpy as np
+from invented import cell, corpus
 
 from quaver import papers
 from quaver.items import item
@@ -11,106 +13,19 @@ from quaver.items.published import read
 from quaver.papers.rettenmeier2020 import PAPER
 from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.results.distribution_records import (
-    Averaged,
-    Compared,
     Consistency,
     Cosines,
-    DistributionNumbers,
     Lists,
     Odds,
     Prediction,
     Proxies,
 )
-from quaver.results.records import CellNumbers, CorpusNumbers, SetNumbers, WordNumbers
+from quaver.results.records import CellNumbers
 
 PACKAGE = papers.package("rettenmeier2020")
 CLAIMS = claims_of(PACKAGE)
 TABLES, FIGURES = ({each.name: each for each in kind} for kind in item.of(PACKAGE))
-# Three runs: pairs 0.01, 0.02, 0.03; mean 0.02.
-LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
-T2, T3 = 4.302652729911275, 3.182446305284263  # Student's t, 95 %, of 2 and 3
-REACH = np.sqrt(4 / 3) * 0.01 * T2  # of the mean of LOSSES
-
-
-def cell(**changes):
-    facts = {
-        "corpus": "news",
-        "view": "news",
-        "unit": "line",
-        "fraction": 1.0,
-        "language": "hi",
-        "technique": "word2vec",
-        "trainer": "word2vec",
-        "sampling": "shuffled",
-        "runs": 3,
-        "failed": 0,
-        "losses": LOSSES,
-        "words": 400,
-        "steps": (("in any run", 500, 0), ("in every run", 400, 100)),
-        "averages": {},
-        "overlaps": {},
-        "parameters": {"dimensions": 300, "epochs": 5, "negative": 5},
-    }
-    facts |= changes
-    if "corpus" in changes and "view" not in changes:
-        facts["view"] = changes["corpus"]
-    return CellNumbers(**facts)
-
-
-def failed(**changes):
-    gone = {"failed": 2, "losses": None, "words": None, "reason": "too small"}
-    return cell(**gone | changes)
-
-
-def square(mean, runs=3, spread=0.0):
-    """Losses with a mean, and deviations from it that cancel over three runs."""
-    values = np.full((runs, runs), float(mean))
-    if spread:
-        values += spread * (LOSSES - 0.02) / 0.01
-    np.fill_diagonal(values, 0)
-    return values
-
-
-def scored(*scores, kind="analogies", known=80, questions=100, note=""):
-    there = np.full(len(scores), known)
-    sections = {"family": (questions, there, there // 2)}
-    return SetNumbers(
-        kind=kind,
-        questions=questions,
-        scores=np.array(scores, dtype=float),
-        known=there,
-        sections=sections if kind == "analogies" else {},
-        note=note,
-    )
-
-
-def corpus(name="news", language="hi", tokens=50_000_000, types=200_000, **changes):
-    names = ["read", "cleaned", "deduplicated", "cut"]
-    counted = ("documents", "sentences", "lines", "tokens")
-    steps = {"step": names, "types": [types] * 4}
-    steps |= {key: [tokens] * 4 for key in counted}
-    facts = {"series": "", "period": "", "deduplicated": "none", "min_count": 5}
-    facts |= {"dropped": defaultdict(int)}
-    facts |= {"frequent": types, "steps": steps}
-    return CorpusNumbers(corpus=name, language=language, **facts | changes)
-
-
-def words(**changes):
-    count = 200
-    facts = {
-        "corpus": "news",
-        "view": "news",
-        "language": "hi",
-        "technique": "word2vec",
-        "trainer": "word2vec",
-        "words": [f"w{k:03}" for k in range(count)],
-        "frequency": np.arange(1.0, count + 1),
-        "intrinsic": np.linspace(0.02, 0.021, count),
-        "extrinsic": np.linspace(0.05, 0.03, count),
-        "missing": 0,
-        "dropped": 0,
-    }
-    return WordNumbers(**facts | changes)
+T3 = 3.182446305284263  # Student's t, 95 %, of 3
 
 
 def consistency(share=0.8, reach=0.1, runs=8, half=4, sizes=(2, 5)):
@@ -195,37 +110,10 @@ def proxies(values=(0.9, 0.92, 0.94), first=(1, 3, 5), second=(2, 4, 6)):
     )
 
 
-def averaged(cosine_rows, firsts, scores=(), losses=None):
-    cosine_rows = np.asarray(cosine_rows, dtype=float)
-    sets = {"google": np.asarray(scores, dtype=float)} if len(scores) else {}
-    known = {name: np.full(len(firsts), 90) for name in sets}
-    return Averaged(losses, cosine_rows, sets, known, np.asarray(firsts))
-
-
-def compared(sizes=(2,), method="tree", shift=1.1, gain=0.02):
-    """Eight runs of scores 0.50 to 0.57; averages have means x shift, + gain."""
-    generator = np.random.default_rng(1)
-    single = 0.3 + generator.normal(0, 0.02, (8, 300))
-    scores = 0.5 + np.arange(8) / 100
-    made = {}
-    for size in sizes:
-        groups = 8 // size
-        rows = single.reshape(groups, size, -1).mean(axis=1) * shift
-        points = scores.reshape(groups, size).mean(axis=1) + gain
-        made[method, size] = averaged(
-            rows, 1 + size * np.arange(groups), points, square(0.01, groups)
-        )
-    return Compared(
-        methods=[method],
-        sizes=list(sizes),
-        single=averaged(single, np.arange(1, 9), scores, square(0.02, 8)),
-        averages=made,
-        lists=lists(method=method, size=2),
-    )
-
-
-def record(of=None, **parts):
-    return DistributionNumbers(cell=of or cell(), **parts)
+def compared(method="tree", **changes):
+    """The same as the house's, with lists."""
+    shown = lists(method=method, size=2)
+    return invented.compared(method=method, lists=shown, **changes)
 
 
 def rows(frame):

@@ -1,33 +1,16 @@
 """Cells to draw, and what is read from a drawing."""
 
+import invented
 import numpy as np
 
-from quaver.results.records import CellNumbers
-
-LOSSES = np.array([[0, 1, 2], [1, 0, 3], [2, 3, 0]]) / 100
-PAIR = np.array([[0, 1], [1, 0]])
 TECHNIQUES = ("fasttext", "glove", "word2vec")
 
 
 def cell(view="news", technique="glove", sampling="shuffled", **changes):
-    facts = {
-        "corpus": view,
-        "view": view,
-        "unit": "document",
-        "fraction": 1.0,
-        "language": "en",
-        "technique": technique,
-        "trainer": technique,
-        "sampling": sampling,
-        "runs": 3,
-        "failed": 0,
-        "losses": LOSSES,
-        "words": 40,
-        "steps": (),
-        "averages": {},
-        "overlaps": {},
-    }
-    return CellNumbers(**facts | changes)
+    facts = {"corpus": view, "view": view, "unit": "document", "language": "en"}
+    facts |= {"technique": technique, "trainer": technique, "sampling": sampling}
+    facts |= {"words": 40, "steps": (), "parameters": {}}
+    return invented.cell(**facts | changes)
 
 
 def heights(collection):
