@@ -45,6 +45,7 @@ def study(small):
     small["runs_per_job"] = 2
     small["analyses"]["stability"]["measures"] = ["pip"]
     small["analyses"]["averages"]["sizes"] = []
+    small["analyses"]["distribution"] = {"samplings": []}
     return small
 
 

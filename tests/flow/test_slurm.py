@@ -210,7 +210,7 @@ def test_a_study_on_two_nodes(submit, cluster, folder, undisturbed, same_results
     assert {each.state for each in ran} == {"COMPLETED"}
     assert len(ran) == said.count("has been submitted")
     # each asks for its own, none for what the profile gives to those that do not
-    assert len({each.memory for each in ran}) > 3
+    assert len({each.memory for each in ran}) > 2
     used = {int(path.name) for path in scratch.iterdir()}
     assert {each.number for each in ran} <= used
     assert [

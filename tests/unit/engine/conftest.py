@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from small_study import varied
+from planned_study import varied
 
 from quaver.digest import PACKAGE
 from quaver.engine.engine import Engine

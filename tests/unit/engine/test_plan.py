@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from small_study import STUDY, varied
+from planned_study import STUDY, varied
 
 from quaver.engine.plan import HOME, changed, plan
 

@@ -8,9 +8,10 @@ import pandas as pd
 import pytest
 from numpy.testing import assert_array_equal
 
-from quaver import store
+from quaver import papers, store
 from quaver.engine import items
 from quaver.engine.job import Job
+from quaver.items.item import build
 from quaver.results import files
 from quaver.results.files import OpenFiles
 from quaver.results.reader import Results
@@ -73,6 +74,36 @@ def test_all_figures_open_each_file_once(study, opens):
     call(draw_figures, study)
     assert len(opens) > 20
     assert set(opens.values()) == {1}
+
+
+def undeclared(study, opens, made, grid):
+    """Stored files that were opened for items that do not say so."""
+    read = {study.parent / path for path in made.reads(grid)}
+    names = {path.relative_to(study.parent).as_posix() for path in set(opens) - read}
+    return sorted(name for name in names if name.startswith(READ))
+
+
+def test_rules_of_items_wait_for_all_they_open(study, opens):
+    """Else a table could be made before the numbers it shows.
+
+    Not of lists: their rule names its input, the queries, itself.
+    """
+    grid = Results(study).grid
+    stages = {items.TABLES: make_tables, items.FIGURES: draw_figures}
+    for rule, stage in stages.items():
+        opens.clear()
+        call(stage, study)
+        assert opens and not undeclared(study, opens, items.house(grid, rule), grid)
+
+
+def test_rules_of_papers_wait_for_all_they_open(study, opens):
+    for name in papers.names():
+        opens.clear()
+        results = Results(study)
+        made = items.paper(results.grid, name)
+        for item in made.items:
+            build(item, results) if items.is_table(item) else item.draw(results)
+        assert opens and not undeclared(study, opens, made, results.grid), name
 
 
 def test_lists_methods_and_summary_open_each_file_once(study, opens):

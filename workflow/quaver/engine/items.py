@@ -13,6 +13,8 @@ from quaver.items.item import Item, Table, modules, of
 from quaver.items.reads import files, is_wanted
 from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
 
+# What the record of any cell holds: an item that asks for cells may meet all of it.
+OF_CELLS = ("pip", "neighbours", "distances", "quality", "averages")
 RULES = TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
 
 
@@ -53,7 +55,8 @@ class Made:
 
     def reads(self, grid) -> list[str]:
         """Stored files the items are made of, below results/<study>/."""
-        return files(grid, (name for item in self.items for name in item.reads))
+        own = (name for item in self.items for name in item.reads)
+        return files(grid, (*OF_CELLS, *own))
 
 
 def is_table(item: Item) -> bool:

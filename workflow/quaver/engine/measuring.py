@@ -10,7 +10,7 @@ from quaver.engine.specs import spec
 from quaver.grid import Grid
 from quaver.grid.subjects import Subject, read_by, subjects_of
 from quaver.measures import MEASURES
-from quaver.measures.declare import CHOSEN, MODELS, Measure
+from quaver.measures.declare import CHOSEN, MODELS, SIZE, Measure
 
 
 class Context:
@@ -38,6 +38,9 @@ class Measuring:
         """What a job measures."""
         label = measure.of.label.format(**wildcards)
         if label not in self._subjects[measure.name]:
+            cell = label.rpartition("/")[0]
+            if measure.of is SIZE and cell not in self._grid.cells:
+                raise WorkflowError(f"The study has no cell {cell}.")
             raise WorkflowError(f"The study has no {measure.of.name} {label}.")
         return self._subjects[measure.name][label]
 
