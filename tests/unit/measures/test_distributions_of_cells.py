@@ -14,7 +14,7 @@ from quaver.measures.consistency import consistency
 from quaver.measures.errors import MeasureError
 from quaver.measures.overlap import overlaps
 from quaver.measures.prediction import leave_out
-from quaver.measures.proxies import Pair, proxy_losses, run_pairs
+from quaver.measures.proxies import proxy_losses, run_pairs
 from quaver.measures.quadrature import kept, predicted
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.cells import Overlaps
@@ -385,7 +385,7 @@ def test_proxies_are_compared_with_the_exact_loss(cell):
     generator = np.random.default_rng([6, first, second])
     proxies = generator.choice(WORDS - 1, 20, replace=False)
     mask = np.arange(WORDS) != 1
-    targets, pair = np.sort(drawn(mask, 40, 3)), Pair(units[first], units[second])
+    targets, pair = np.sort(drawn(mask, 40, 3)), (units[first], units[second])
     some = proxy_losses(pair, targets, proxies)
     every = proxy_losses(pair, targets, np.arange(WORDS - 1))
     assert_allclose(file["spearman"][0, 0, 2], spearmanr(some, every).statistic)

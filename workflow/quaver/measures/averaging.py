@@ -57,10 +57,15 @@ def relative_loss(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect
     averages are missing, both means count as independent, which errs on the wide side.
     """
     _check(averaged, averaged, 1)
-    runs = len(averaged) * size
-    if len(single) < runs:
-        return _apart(single, averaged)
-    return _effect(single[:runs, :runs], averaged, size, _loss_ratio)
+    if len(single) >= len(averaged) * size:
+        return _effect(single, averaged, size, _loss_ratio)
+    value, groups, runs = _loss_ratio(single, averaged), len(averaged), len(single)
+    if not np.isfinite(value):
+        return Effect(np.nan, np.nan, np.nan, groups, runs)
+    # intervals of two means over pairs, joined by error propagation
+    means = pair_mean(averaged), pair_mean(single)
+    reach = value * np.hypot(*((each.high - each.mean) / each.mean for each in means))
+    return Effect(float(value), value - reach, value + reach, groups, runs)
 
 
 def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
@@ -70,21 +75,20 @@ def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """
     _check_pairs(single, averaged, size)
     by_run, by_group = (x.mean(axis=1, dtype=np.float64) for x in (single, averaged))
-    return _effect(by_run[: len(averaged) * size], by_group, size, _mean_ratio)
+    return _effect(by_run, by_group, size, lambda x, y: _divided(y.mean(), x.mean()))
 
 
 def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """<sigma>_M / <sigma>_V of Eq. 3.6: cosines (runs, pairs), (groups, pairs).
 
-    Deviations of a pair's cosine over runs (over averages), averaged over pairs. They
-    are freed of the bias that few runs give (normal cosines), so that their number
-    does not matter. NaN for one group.
+    Deviations of a pair's cosine over runs (over averages), averaged over pairs; freed
+    of the bias that few runs give (normal cosines). NaN for one group.
     """
     _check_pairs(single, averaged, size)
     groups = len(averaged)
-    above = _mean_deviations(averaged[:, None])
     runs = single[: groups * size].reshape(groups, size, -1)
-    value, *without = _divided(above, _mean_deviations(runs))
+    above, below = _mean_deviations(averaged[:, None]), _mean_deviations(runs)
+    value, *without = _divided(above, below)
     low, high = jackknife_interval(value, np.array(without))
     return Effect(float(value), float(low), float(high), groups, groups * size)
 
@@ -99,9 +103,7 @@ def mean_deviation(cosines: np.ndarray) -> float:
 
 def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """Mean score of averages less that of their runs: (runs,), (groups,) of scores."""
-    _check(single, averaged, size)
-    kept = single[: len(averaged) * size]
-    return _effect(kept, averaged, size, lambda runs, mean: mean.mean() - runs.mean())
+    return _effect(single, averaged, size, lambda x, y: y.mean() - x.mean())
 
 
 def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
@@ -109,40 +111,35 @@ def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
 
     NaN where the runs' own mean is not above 0: correlations may be negative.
     """
-    _check(single, averaged, size)
-    kept = single[: len(averaged) * size]
-    return _effect(kept, averaged, size, _change)
+
+    def change(runs: np.ndarray, averages: np.ndarray) -> float:
+        base = runs.mean()
+        return averages.mean() / base - 1 if base > 0 else np.nan
+
+    return _effect(single, averaged, size, change)
 
 
 def _effect(
     single: np.ndarray, averaged: np.ndarray, size: int, statistic: Callable
 ) -> Effect:
     """A statistic of runs and averages, and what it is without each group."""
-    groups, square = len(averaged), averaged.ndim == 2
+    _check(single, averaged, size)
+    groups, runs = len(averaged), len(averaged) * size
+    single = single[(slice(runs),) * averaged.ndim]
     value = statistic(single, averaged)
     without = np.full(groups, np.nan)
     for group in range(groups) if groups >= RUNS_FOR_INTERVAL else ():
-        runs = slice(group * size, (group + 1) * size)
-        left = _without(single, runs, square), _without(averaged, group, square)
-        without[group] = statistic(*left)
+        left = _without(single, slice(group * size, (group + 1) * size))
+        without[group] = statistic(left, _without(averaged, group))
     low, high = jackknife_interval(value, without)
-    return Effect(float(value), float(low), float(high), groups, groups * size)
+    return Effect(float(value), float(low), float(high), groups, runs)
 
 
-def _apart(single: np.ndarray, averaged: np.ndarray) -> Effect:
-    """Ratio of two means over pairs, their intervals joined by error propagation."""
-    value, groups, runs = _loss_ratio(single, averaged), len(averaged), len(single)
-    if not np.isfinite(value):
-        return Effect(np.nan, np.nan, np.nan, groups, runs)
-    means = pair_mean(averaged), pair_mean(single)
-    reach = value * np.hypot(*((each.high - each.mean) / each.mean for each in means))
-    return Effect(float(value), value - reach, value + reach, groups, runs)
-
-
-def _without(values: np.ndarray, rows, square: bool) -> np.ndarray:
+def _without(values: np.ndarray, rows) -> np.ndarray:
     """Values without some rows, of a square matrix also without those columns."""
-    left = np.delete(values, rows, axis=0)
-    return np.delete(left, rows, axis=1) if square else left
+    for axis in range(values.ndim):
+        values = np.delete(values, rows, axis=axis)
+    return values
 
 
 def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
@@ -150,15 +147,6 @@ def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
         return np.nan
     means = (x[np.triu_indices(len(x), 1)].mean() for x in (averaged, single))
     return _divided(*means)
-
-
-def _mean_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
-    return _divided(averaged.mean(), single.mean())
-
-
-def _change(single: np.ndarray, averaged: np.ndarray) -> float:
-    base = single.mean()
-    return averaged.mean() / base - 1 if base > 0 else np.nan
 
 
 def _mean_deviations(values: np.ndarray) -> np.ndarray:
@@ -210,7 +198,6 @@ QUANTITIES = {
         label="PIP loss of averages, relative to single runs",
         symbol="D_M / D_V",
         formula="mean loss between averages / mean loss between their runs",
-        function="relative_loss",
         range=(0.0, float("inf")),
         best="low",
         source="Rettenmeier 2020, Figure 3.5; 1 / sqrt(size) is to be expected",
@@ -219,7 +206,6 @@ QUANTITIES = {
         label="deviation of cosines of averages, relative to single runs",
         symbol="<sigma>_M / <sigma>_V",
         formula="mean deviation over averages / mean deviation over their runs",
-        function="deviation_ratio",
         range=(0.0, float("inf")),
         best="low",
         source="Rettenmeier 2020, Eq. 3.6",
@@ -228,7 +214,6 @@ QUANTITIES = {
         label="mean cosine of averages, relative to single runs",
         symbol="<mu>_M / <mu>_V",
         formula="mean cosine over averages / mean cosine over their runs",
-        function="mean_ratio",
         range=(float("-inf"), float("inf")),
         best="low",
         source="Rettenmeier 2020, Eq. 3.6: the bias, 1 where there is none",

@@ -4,22 +4,22 @@ Rettenmeier 2020, section 2.2.2 (II), Table 2.3, and appendix A.1, Table A.1.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import CELL, Cost, Measure, Quantity
+from quaver.measures.declare import Cost, Measure, Quantity
 from quaver.measures.overlap import overlaps
-from quaver.statistics import RUNS_FOR_INTERVAL, correlation, jackknife_interval, ranks
+from quaver.statistics import correlation, jackknife_interval, ranks
+from quaver.statistics.batches import means_without
 
 DIGITS = 12  # equal means, summed in another order, tie
 
 
 @dataclass(frozen=True)
 class Correlation:
-    """Spearman's correlations over words, in [-1, 1], and the ends of their intervals.
-
+    """Spearman's correlations over words, in [-1, 1], and the ends of their intervals:
     NaN where all words have one value; low and high NaN below three runs.
     """
 
@@ -32,9 +32,8 @@ class Correlation:
 class Consistency:
     """Consistency of p@n (share) and of j@n (jaccard) of words.
 
-    share, jaccard: (sizes, sizes), between two n.
-    halves_share, halves_jaccard: (sizes,), between the first runs and the next ones.
-    runs: how many share and jaccard are of. half: runs in each of the two halves.
+    share, jaccard: (sizes, sizes), between two n, over so many runs. halves_...:
+    (sizes,), between the first runs (half) and as many next ones.
     """
 
     share: Correlation
@@ -50,11 +49,8 @@ def consistency(
 ) -> Consistency:
     """Consistency of neighbour lists: (runs, targets, k) -> Consistency in [-1, 1].
 
-    runs: the first so many, and beside them as many others; 0 = all, in two halves. It
-    matters: means over more runs are less noisy, so they agree more.
-
-    Intervals by jackknife over runs: the means of words are taken without one run, and
-    the correlation anew.
+    runs: the first so many, and beside them as many others; 0 = all, in two halves.
+    Means over more runs agree more. Intervals by jackknife over runs.
     """
     runs = min(runs or len(indices), len(indices))
     half = min(runs, len(indices) // 2)
@@ -70,16 +66,6 @@ def consistency(
     return Consistency(*over, *halves, runs, half)
 
 
-def without_a_run(run_means: np.ndarray) -> np.ndarray:
-    """Means over pairs that leave a run out: (sizes, runs, targets) -> the same shape.
-
-    run_means holds the means over the pairs a run is in; three runs or more.
-    """
-    runs = run_means.shape[1]
-    # every pair is counted by both of its runs
-    return (run_means.sum(axis=1, keepdims=True) - 2 * run_means) / (runs - 2)
-
-
 class _Ranked(NamedTuple):
     """Ranks of words: of all runs (sizes, targets), without each (runs, ...)."""
 
@@ -92,10 +78,9 @@ def _ranked(indices: np.ndarray, sizes: Sequence[int]) -> list[_Ranked]:
     shares = overlaps(indices, sizes)
     both = []
     for means in (shares.run_share, shares.run_jaccard):
+        by_run = np.moveaxis(means, 1, 0)
         # no rows, not NaN: the jackknife counts what is left out
-        left = np.empty((0, *means[:, 0].shape))
-        if len(indices) >= RUNS_FOR_INTERVAL:
-            left = np.moveaxis(without_a_run(means), 1, 0)
+        left = np.array([*means_without(by_run)]).reshape(-1, *by_run.shape[1:])
         parts = (np.round(x, DIGITS) for x in (means.mean(axis=1), left))
         both.append(_Ranked(*map(ranks, parts)))
     return both
@@ -121,9 +106,8 @@ def _estimate(value: np.ndarray, *left: np.ndarray) -> Correlation:
 
 
 def measure(given, out) -> None:
-    """Store the consistency of p@n and j@n of a cell's targets.
-
-    As many runs as are compared two by two elsewhere: Table 2.3 is of 16, as Table 2.8.
+    """Store the consistency of p@n and j@n of a cell's targets, over the runs that are
+    compared two by two elsewhere (Table 2.3 is of 16, as Table 2.8).
     """
     compared = given.spec["runs"]
     with given.other("neighbours") as lists:
@@ -132,25 +116,22 @@ def measure(given, out) -> None:
         numbers = lists["runs"][:]
     result = consistency(indices, sizes.tolist(), compared)
     # those of either comparison, whichever takes more
-    out.put("runs", ("runs",), numbers[: max(result.runs, 2 * result.half)])
-    out.put("sizes", ("sizes",), sizes)
-    out.put("other_sizes", ("other_sizes",), sizes)
-    for name in ("share", "jaccard"):
-        over, halves = getattr(result, name), getattr(result, f"halves_{name}")
-        for ending, part in (("", "value"), ("_low", "low"), ("_high", "high")):
-            square = ("sizes", "other_sizes")
-            out.put(f"{name}{ending}", square, getattr(over, part))
-            out.put(f"halves_{name}{ending}", ("sizes",), getattr(halves, part))
+    numbers = numbers[: max(result.runs, 2 * result.half)]
+    out.put_axes(runs=numbers, sizes=sizes, other_sizes=sizes)
+    for name in ("share", "jaccard", "halves_share", "halves_jaccard"):
+        dims = ("sizes", "other_sizes")[: getattr(result, name).value.ndim]
+        for ending, values in zip(
+            ("", "_low", "_high"), astuple(getattr(result, name)), strict=True
+        ):
+            out.put(f"{name}{ending}", dims, values)
     out.describe("/", {"runs": result.runs, "half": result.half})
 
 
 MEASURE = Measure(
     name="consistency",
-    of=CELL,
     reads=("neighbours",),
     wanted=lambda grid, subject: grid.is_studied(subject.cell),
     spec=lambda grid, subject: {"runs": grid.study.analyses.stability.runs},
-    compute=measure,
     message="Compare how overlaps of more and of fewer neighbours order the words of "
     "{subject}.",
     cost=Cost(
@@ -165,9 +146,7 @@ MEASURE = Measure(
             symbol="rho(p@n, p@m)",
             formula="Spearman over words of p@n(w) and p@m(w), "
             "or of two halves of runs",
-            function="consistency",
             range=(-1.0, 1.0),
-            best="high",
             source="Rettenmeier 2020, Tables 2.3 and A.1",
         )
     },

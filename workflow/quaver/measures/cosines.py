@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.independence import expected_rejections, independence
 from quaver.measures.normality import normality
 from quaver.spaces.draws import disjoint_pairs
@@ -17,21 +17,18 @@ def measure(given, out) -> None:
     shown, chosen = _example(words, given.spec["example"], pairs[0])
     # the example goes along: every pass over the runs is dear
     cosines = gathered(shared.spaces(), *np.vstack([shown, pairs]).T)
+    tested = cosines[:, 1:]
+    normal, free = normality(tested), independence(tested)
     shared.put(out)
-    out.put("runs", ("runs",), shared.numbers)
+    out.put_axes(runs=shared.numbers)
     for name, rows in zip(("first", "second"), pairs.T, strict=True):
         out.put(name, ("pairs",), [words[row] for row in rows])
-    _put_tests(out, cosines[:, 1:])
+    out.put("cosines", ("runs", "pairs"), tested)
+    out.put("normality", ("pairs",), normal)
+    out.put("independence", ("pairs_of_pairs",), free)
     out.put("example/words", ("two",), [words[row] for row in shown])
     out.put("example/cosines", ("runs",), cosines[:, 0])
     out.describe("example", {"chosen": chosen})
-
-
-def _put_tests(out, cosines: np.ndarray) -> None:
-    normal, free = normality(cosines), independence(cosines)
-    out.put("cosines", ("runs", "pairs"), cosines)
-    out.put("normality", ("pairs",), normal)
-    out.put("independence", ("pairs_of_pairs",), free)
     expected = expected_rejections(len(cosines))
     facts = {"untested": int(np.isnan(normal).sum()), "expected_independence": expected}
     out.describe("/", facts)
@@ -51,7 +48,6 @@ def _example(
 
 MEASURE = Measure(
     name="cosines",
-    of=CELL,
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: grid.is_studied(subject.cell),
     spec=lambda grid, subject: {
@@ -60,7 +56,6 @@ MEASURE = Measure(
         "example": grid.example(subject.cell)[1],
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
-    compute=measure,
     message="Test how cosines of random word pairs are distributed in {subject}.",
     cost=Cost(
         bytes=lambda size: size.spaces,

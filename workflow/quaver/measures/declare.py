@@ -6,7 +6,8 @@ declaration says what is known of a measure, its code what it computes.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from importlib import import_module
 from types import ModuleType
 
 
@@ -14,41 +15,40 @@ from types import ModuleType
 class Kind:
     """What a measure may be of; grid/subjects.py finds the subjects of a study.
 
-    label: its coordinates, which are the wildcards of rules. file: where a measure of
-    it stands. words: how sentences call it.
+    label: its coordinates, which are the wildcards of rules. words: how sentences call
+    it. file: where a measure of it stands.
     """
 
     name: str
     label: str
-    file: str
     words: str
+    file: str
 
 
 _CELL, _WORDS = "{view}/{technique}/{sampling}", "{view} / {technique} / {sampling}"
 _OTHERS = "{view}+{other}/{technique}/{sampling}"
+_FILE, _SIZE = f"measures/{_CELL}/{{name}}.h5", f"measures/{_CELL}/{{name}}_{{size}}.h5"
 
 # All runs of one view x technique x sampling.
-CELL = Kind("cell", _CELL, f"measures/{_CELL}/{{name}}.h5", _WORDS)
+CELL = Kind("cell", _CELL, _WORDS, _FILE)
 # The averages of one size of a cell.
-SIZE = Kind(
-    "size", f"{_CELL}/{{size}}", f"measures/{_CELL}/{{name}}_{{size}}.h5", _WORDS
-)
+SIZE = Kind("size", f"{_CELL}/{{size}}", _WORDS, _SIZE)
 # The samplings of a view x technique.
 TECHNIQUE = Kind(
-    *("technique", "{view}/{technique}"),
-    *("measures/{view}/{technique}/{name}.h5", "{technique} on {view}"),
+    *("technique", "{view}/{technique}", "{technique} on {view}"),
+    "measures/{view}/{technique}/{name}.h5",
 )
 # The techniques of a view x sampling that share words; variants of sweeps do not count.
 SIBLINGS = Kind(
-    *("siblings", "{view}/{sampling}"),
-    *("measures/{view}/{name}.{sampling}.h5", "{view}, {sampling}"),
+    *("siblings", "{view}/{sampling}", "{view}, {sampling}"),
+    "measures/{view}/{name}.{sampling}.h5",
 )
 # The fractions of a corpus x unit under one technique x sampling, the largest first.
-FRACTIONS = Kind("fractions", _CELL, f"measures/{_CELL}/{{name}}.h5", _WORDS)
+FRACTIONS = Kind("fractions", _CELL, _WORDS, _FILE)
 # Two neighbouring periods of a series under one technique x sampling.
 PAIR = Kind(
-    *("pair", _OTHERS, f"measures/{_OTHERS}/{{name}}.h5"),
-    "{view} and {other} / {technique} / {sampling}",
+    *("pair", _OTHERS, "{view} and {other} / {technique} / {sampling}"),
+    f"measures/{_OTHERS}/{{name}}.h5",
 )
 
 MODELS = "models"  # of all cells of a subject
@@ -72,17 +72,15 @@ class Cost:
 class Quantity:
     """What is said of a number wherever it is shown.
 
-    function: of the module it stands in; as registered, "module:function". range: least
-    and greatest value. best: "low" or "high", the end of a perfectly stable technique.
-    scale: tables print value times scale, under the heading unit.
+    best: "low" or "high", the end of a perfectly stable technique. range: least and
+    greatest value. scale: tables print value times scale, under the heading unit.
     """
 
     label: str
     symbol: str
     formula: str
-    function: str
-    best: str
     source: str
+    best: str = "high"
     range: tuple[float, float] = (0.0, 1.0)
     scale: float = 1.0
     unit: str = ""
@@ -92,19 +90,18 @@ class Quantity:
 class Measure:
     """A file of numbers: rule, files, retention, resources and docs follow from it.
 
-    name: of its module. of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
+    name: of its module, whose function measure(given, out) computes it.
+    of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
     reads: MODELS, CHOSEN or names of measures; "quality?" where the study has it.
     wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
     uses(grid, subject): modules it computes with that it does not import.
-    compute(given, out): the module's function `measure`. refuses: errors that are told
-    in one sentence. rule, file and kind: where they are not measure_<name>, the file of
-    the Kind, and the name.
+    refuses: errors that are told in one sentence. rule, file and kind: where they are
+    not measure_<name>, the file of the Kind, and the name.
     """
 
     name: str
-    of: Kind
+    of: Kind = CELL
     reads: tuple[str, ...]
-    compute: Callable
     message: str
     cost: Cost
     wanted: Callable = lambda grid, subject: True
@@ -125,6 +122,11 @@ class Measure:
         object.__setattr__(self, "kind", self.kind or self.name)
 
     @property
+    def compute(self) -> Callable:
+        """The function of its module: measure(given, out)."""
+        return import_module(f"quaver.measures.{self.name}").measure
+
+    @property
     def sentence(self) -> str:
         """The message of its rule, with the wildcards of Snakemake."""
         text = self.message.replace("{subject}", self.of.words)
@@ -143,14 +145,12 @@ def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
     declared = {name: getattr(x, "MEASURE", None) for name, x in by_name.items()}
     measures = _in_order({name: x for name, x in declared.items() if x})
     quantities: dict[str, Quantity] = {}
-    for name in (*measures, *(x for x in by_name if x not in measures)):
+    for name, module in {**measures, **by_name}.items():
         measure = measures.get(name)
-        own = measure.quantities if measure else vars(by_name[name]).get("QUANTITIES")
-        for key, quantity in (own or {}).items():
-            if key in quantities:
-                raise ValueError(f"{name} declares {key}, which is declared already.")
-            path = f"{name}:{quantity.function}"
-            quantities[key] = replace(quantity, function=path)
+        own = measure.quantities if measure else vars(module).get("QUANTITIES", {})
+        for key in own.keys() & quantities.keys():
+            raise ValueError(f"{name} declares {key}, which is declared already.")
+        quantities |= own
     return {"MEASURES": measures, "QUANTITIES": quantities}
 
 

@@ -26,7 +26,6 @@ QUANTITIES = {
         label="mean displacement after alignment",
         symbol="1 - cos",
         formula="1 - (sum of the singular values of E1' E2) / n",
-        function="displacement",
         best="low",
         source="Schoenemann 1966 (the alignment); Hamilton et al. 2016",
     )

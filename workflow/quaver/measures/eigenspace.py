@@ -44,8 +44,6 @@ QUANTITIES = {
         label="eigenspace overlap",
         symbol="E(1, 2)",
         formula="|U1' U2|^2 / max(d1, d2), U the left singular vectors",
-        function="eigenspace_overlap",
-        best="high",
         source="May et al. 2019",
     )
 }

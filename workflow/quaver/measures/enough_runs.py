@@ -27,10 +27,9 @@ NOTHING = 1e-9  # a deviation of cosines below it is rounding
 class Enough:
     """Whether the runs there are tell the mean deviation well enough.
 
-    reach: half of the 95 % interval over the deviation, NaN where unknown. needed: the
-    least number of runs at which it is within the tolerance, inf above MOST, NaN where
-    unknown. low, high: ends of the interval of needed, from how well so few runs tell
-    the error itself (chi square).
+    reach: half of the 95 % interval over the deviation. needed: the least number of
+    runs at which it is within the tolerance, inf above MOST. low, high: ends of its
+    interval, as few runs tell the error itself badly (chi square). NaN where unknown.
     """
 
     deviation: Value
@@ -42,10 +41,7 @@ class Enough:
 
 @dataclass(frozen=True)
 class Curve:
-    """Mean deviation over the first runs, in their order: (points,) each.
-
-    low, high: ends of the 95 % interval, NaN below three runs.
-    """
+    """Mean deviation over the first runs and its interval of 95 %: (points,) each."""
 
     runs: np.ndarray
     deviation: np.ndarray
@@ -56,8 +52,7 @@ class Curve:
 def deviation_curve(cosines: np.ndarray) -> Curve:
     """Mean deviation against the number of runs: (runs, ...) -> Curve of 2 to runs.
 
-    In the order of the runs: what somebody who had stopped there would have found.
-    Means over all choices of so many runs would be level by construction.
+    In their order, as found by who stops there: all choices would make it level.
     """
     runs = np.unique(np.linspace(2, len(cosines), POINTS).round().astype(int))
     values = [unbiased_mean(cosines[:count]).estimate for count in runs]
@@ -66,9 +61,8 @@ def deviation_curve(cosines: np.ndarray) -> Curve:
 
 
 def enough(cosines: np.ndarray, tolerance: float) -> Enough:
-    """Tell whether runs are enough, and how many are: (runs, ...) -> Enough.
-
-    Two are, where runs do not differ at all.
+    """Tell whether runs are enough, and how many are: (runs, ...) -> Enough; two are,
+    where runs do not differ at all.
     """
     runs, mean = len(cosines), unbiased_mean(cosines).estimate
     if mean.value < NOTHING:
@@ -83,9 +77,8 @@ def enough(cosines: np.ndarray, tolerance: float) -> Enough:
 
 
 def needed_runs(unit: float, tolerance: float) -> float:
-    """Runs at which t(r - 1) * unit / sqrt(r - 1) is within a tolerance: 3 or more.
-
-    unit: relative error times sqrt(runs - 1). inf where it is more than MOST.
+    """Runs at which t(r - 1) * unit / sqrt(r - 1) is within a tolerance: 3 or more,
+    inf above MOST. unit: relative error times sqrt(runs - 1).
     """
     runs = np.arange(RUNS_FOR_INTERVAL, MOST + 1)
     within = stdtrit(runs - 1, 0.975) * unit / np.sqrt(runs - 1) <= tolerance
@@ -94,11 +87,9 @@ def needed_runs(unit: float, tolerance: float) -> float:
 
 def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
     """Share of the n nearest words by mean cosine over so many runs that as many other
-    runs list too: (runs, queries, candidates) -> [0, 1].
+    runs list too: (runs, queries, candidates) -> [0, 1], NaN where none is comparable.
 
-    Mean over queries and over splits, whose runs follow each other in a ring; queries
-    that either side lacks are left out, and NaN is given where none is left. Candidates
-    chosen by the mean over the same runs make it too high, the more they leave out.
+    Mean over queries and splits. Candidates chosen by the same runs make it too high.
     """
     runs = len(cosines)
     if not 1 <= 2 * size <= runs:
@@ -113,9 +104,8 @@ def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
 
 
 def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
-    """Runs on each side of the largest splits a jackknife allows, and the agreement.
-
-    The jackknife leaves out one run, of many a group; none below four runs.
+    """Runs on each side of the largest splits a jackknife allows, and the agreement;
+    none below four runs.
     """
     runs = len(cosines)
     # leaving out single runs of many would take too long, and tell no more
@@ -129,12 +119,8 @@ def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
 
 
 def _common(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
-    """Share of words both sides list: (size, queries, candidates) twice -> (queries,).
-
-    NaN where a side has no run with the query.
-    """
-    sides = (side.astype(np.float64) for side in (first, second))
-    means = np.stack([mean_known(side, 0) for side in sides])
+    """Share of words both sides list, NaN where a side lacks the query: (queries,)."""
+    means = np.stack([mean_known(x.astype(np.float64), 0) for x in (first, second)])
     order = np.argsort(-means, axis=-1, kind="stable")[:, :, :n]
     listed = np.zeros(means.shape, dtype=bool)
     np.put_along_axis(listed, order, values=True, axis=-1)
@@ -152,7 +138,6 @@ QUANTITIES = {
         symbol="r(tolerance)",
         formula="least r with t(r - 1) error(R) sqrt((R - 1) / (r - 1)) <= tolerance "
         "x deviation, deviation = mean of s / c4",
-        function="enough",
         range=(2.0, float("inf")),
         best="low",
         source="Quaver; what Antoniak and Mimno 2018, Figure 6, reads by eye",

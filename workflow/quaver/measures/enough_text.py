@@ -48,10 +48,8 @@ def with_chance(share, chance: float):
 
 @dataclass(frozen=True)
 class Line:
-    """The logit of a share against the logarithm of tokens, beyond the largest texts.
-
-    sizes, logits, errors, freedom: (points,) two or more, sizes (logarithms of tokens)
-    rising. bend: how much the points bend at most, NaN for two.
+    """The logit of a share against the logarithm of tokens (sizes, rising): (points,)
+    each, two or more. bend: how much the points bend at most, NaN for two.
     """
 
     sizes: np.ndarray
@@ -68,9 +66,8 @@ class Line:
     def at(self, tokens) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The share at so many tokens, and both ends of its interval: (...) each.
 
-        The interval is of the errors of the last two points (Student, the lesser of
-        their degrees of freedom) and of the bend. Of two points there is none: nothing
-        tells how far their line is from the truth.
+        Of the errors of the last two points (Student, the lesser freedom) and of the
+        bend. Two points have none: nothing tells how far off their line is.
         """
         sizes = np.log(np.asarray(tokens, dtype=np.float64))
         before, last = self.sizes[-2:]
@@ -82,13 +79,13 @@ class Line:
         reach = reach * stdtrit(self.freedom[-2:].min(), 0.975)
         # the remainder of a line through two points (Newton)
         reach = reach + self.bend * np.abs((sizes - before) * (sizes - last))
-        return tuple(_share(x) for x in (middle, middle - reach, middle + reach))
+        with np.errstate(over="ignore"):  # exp of a far extrapolation: the share is 0
+            logits = middle, middle - reach, middle + reach
+            return tuple(1 / (1 + np.exp(-x)) for x in logits)
 
     def tokens_for(self, share: float) -> tuple[float, float, float]:
-        """Tokens from which on a share is reached, and both ends of their interval.
-
-        inf: not within FARTHEST times the largest text. Nothing is below the last text
-        but one.
+        """Tokens from which on a share is reached, and both ends of their interval:
+        from the last text but one to FARTHEST times the last, inf beyond.
         """
         far = self.sizes[-1] + np.log(FARTHEST)
         tokens = np.exp(np.linspace(self.sizes[-2], far, STEPS))
@@ -101,8 +98,7 @@ class Line:
 def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | None:
     """The line through shares of neighbours beyond chance at so many tokens, rising.
 
-    None where there are fewer than two sizes of text, or a share is not inside (0, 1),
-    so that it has no logit.
+    None below two sizes of text, or where a share outside (0, 1) has no logit.
     """
     values = np.array([share.value for share in shares])
     sizes = np.log(np.asarray(tokens, dtype=np.float64))
@@ -122,9 +118,8 @@ def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | Non
 def line_of(
     tokens: Sequence[float], pairs: Sequence[np.ndarray], chances: Sequence[float]
 ) -> Line | None:
-    """The line through mean shares of neighbours, each (runs, runs) at so many tokens.
-
-    chances: of each size, what random lists share. Errors by jackknife over runs.
+    """The line through mean shares of neighbours, each (runs, runs) at so many tokens,
+    random lists sharing their chances. Errors by jackknife over runs.
     """
     if max(chances, default=1) >= 1 or same_text(tokens):
         return None
@@ -142,10 +137,8 @@ def same_text(tokens: Sequence[float]) -> bool:
 
 
 def by_frequency(frequency: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Shares as a rising function of frequency: (words,) twice -> frequencies in order,
-    shares (both (distinct frequencies,)).
-
-    Isotonic regression: of all functions that never fall, the nearest in squares.
+    """Shares as a rising function of frequency, by isotonic regression: (words,) twice
+    -> frequencies in order, shares (both (distinct frequencies,)).
     """
     places, rows, counts = np.unique(frequency, return_inverse=True, return_counts=True)
     means = np.bincount(rows, share) / counts
@@ -155,8 +148,7 @@ def by_frequency(frequency: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, 
 def stable_from(frequency: np.ndarray, share: np.ndarray, threshold: float) -> float:
     """Least frequency from which words share so many neighbours: (words,) twice.
 
-    Of the isotonic regression. inf where none does, or fewer than LEAST_WORDS: the ends
-    of such a regression follow single words.
+    inf where fewer than LEAST_WORDS do: ends of a regression follow single words.
     """
     places, rising = by_frequency(frequency, share)
     reached = np.flatnonzero(rising >= threshold)
@@ -170,8 +162,7 @@ def stable_interval(
 ) -> tuple[float, float]:
     """Where 95 % of `stable_from` lie, were other words drawn: (words,) twice.
 
-    Words are drawn anew with replacement. Of runs it knows what differs from word to
-    word, not what moves all words together.
+    What moves all words of a run together it does not know.
     """
     words = len(share)
     # seeded by the count of words: the same text, the same interval
@@ -181,11 +172,6 @@ def stable_interval(
     )
     ends = round(0.025 * (RESAMPLES - 1))
     return float(thresholds[ends]), float(thresholds[-1 - ends])
-
-
-def _share(logit: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):  # exp of a far extrapolation: the share is 0
-        return 1 / (1 + np.exp(-logit))
 
 
 def _from(tokens: np.ndarray, reached: np.ndarray) -> float:
@@ -199,8 +185,6 @@ QUANTITIES = {
         label="shared neighbours against the size of the text",
         symbol="logit s(tokens)",
         formula="ln(s / (1 - s)) against ln(tokens), s = p@n corrected for chance",
-        function="line_through",
-        best="high",
         source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
     )
 }

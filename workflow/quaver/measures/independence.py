@@ -110,8 +110,6 @@ QUANTITIES = {
         label="independence of cosines over runs",
         symbol="p(Spearman)",
         formula="p of Spearman's correlation of cos(w1, w2) and cos(w3, w4) over runs",
-        function="independence",
-        best="high",
         source="Rettenmeier 2020, section 2.1.3",
     )
 }

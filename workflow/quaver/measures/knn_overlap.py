@@ -33,9 +33,7 @@ QUANTITIES = {
         label="overlap of 10 nearest neighbours, corrected for chance",
         symbol="kappa@10",
         formula="(p@n - c) / (1 - c), c = n / (words - 1)",
-        function="knn_overlap",
         range=(-1.0, 1.0),
-        best="high",
         source="p@n as above; Cohen 1960 (the correction)",
     )
 }

@@ -29,8 +29,6 @@ QUANTITIES = {
         label="normality of cosines over runs",
         symbol="p(Shapiro-Wilk)",
         formula="p of the Shapiro-Wilk test of cos(w1, w2) over runs",
-        function="normality",
-        best="high",
         source="Shapiro and Wilk 1965; Rettenmeier 2020, section 2.1.3",
     )
 }

@@ -115,16 +115,12 @@ QUANTITIES = {
         label="overlap of n nearest neighbours",
         symbol="p@n",
         formula="|N1(w) & N2(w)| / n",
-        function="overlaps",
-        best="high",
         source="Wendlandt et al. 2018; Rettenmeier 2020, Eq. 2.11",
     ),
     "jaccard": Quantity(
         label="Jaccard overlap of n nearest neighbours",
         symbol="j@n",
         formula="|N1(w) & N2(w)| / |N1(w) | N2(w)|",
-        function="overlaps",
-        best="high",
         source="Antoniak and Mimno 2018; Rettenmeier 2020, Eq. 2.11",
     ),
 }

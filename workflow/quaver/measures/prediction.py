@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from quaver.measures.candidates import Candidates, blocks, candidates
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.overlap import overlaps
 from quaver.measures.quadrature import predicted, probabilities, structure_factor
@@ -29,8 +29,8 @@ NAMES = ("prediction", "structure", "structure_as_coded", "prediction_2")
 def measure(given, out) -> None:
     """Store p@1 and p@2 of a cell's targets, observed and predicted.
 
-    Every run is read once for its cosines with all words, and once more for those of
-    the few words that are left; more often only where a budget asks for it.
+    Every run is read twice, more often only where a budget asks for it: for cosines
+    with all words, and with the few words that are left.
     """
     shared, spec = given.shared(least=3), given.spec
     targets, nearest = _targets(given, shared.mask)
@@ -45,9 +45,9 @@ def measure(given, out) -> None:
     )
     left = leave_out(len(spaces))
     values = predictions(spaces, rows, likely, left)
-    out.put("runs", ("runs",), shared.numbers)
-    out.put("words", ("targets",), words[targets].tolist())
-    out.put("candidates", ("targets",), np.diff(likely.only(likely.one))[1:])
+    out.put_axes(runs=shared.numbers)
+    counts = np.diff(likely.only(likely.one))[1:]
+    out.put_all(("targets",), words=words[targets].tolist(), candidates=counts)
     _put_values(out, _observed(nearest, at_two, left), values)
     out.describe("/", {"common_deviation": likely.deviation, "runs": len(spaces)})
     out.describe("example", {"word": words[word], "chosen": chosen})
@@ -88,59 +88,41 @@ def predictions(
     likely: Candidates,
     left: list[np.ndarray],
 ) -> dict[str, np.ndarray]:
-    """Predictions of every target by name, a row per element of left.
+    """Predictions of every target but the first, the example, by name: (left, targets).
 
-    The first target is the example and is left out. Candidates are those of all runs.
+    Candidates are those of all runs.
     """
-    by_name: dict[str, list] = {name: [[] for _ in left] for name in NAMES}
-    sampled, common = _Sampled(spaces, _sample(targets, likely.words), left), None
+    sample, common = _sample(targets, likely.words), None
+    step = max(LEAST, GATHERED // (4 * len(spaces)))
+    firsts = range(0, SAMPLE, step)
+    *early, last = ([each[k : k + step] for each in sample] for k in firsts)
+    sampled = [_deviations(gathered(spaces, *part), left) for part in early]
+    rows: list[list] = [[] for _ in left]
     for targeted in blocks(np.diff(likely.offsets) * (4 * len(spaces)), GATHERED):
         part = likely.part(targeted)
         pairs = np.repeat(targets[targeted], np.diff(part.offsets)), part.columns
         if common is None:
             # the last part of the sample goes along: one pass less over the runs
-            pairs = tuple(map(np.append, pairs, sampled.last))
-        cosines = gathered(spaces, *pairs)
+            pairs = tuple(map(np.append, pairs, last))
+        cosines, beside = np.split(
+            gathered(spaces, *pairs), [len(part.columns)], axis=1
+        )
         if common is None:
-            sampled.add(cosines[:, len(part.columns) :])
-            common = sampled.common(likely.deviation)
-            cosines = cosines[:, : len(part.columns)]
+            sampled.append(_deviations(beside, left))
+            # the common deviation of the runs that stay: it changes as the sample's
+            means = [np.concatenate(each).mean() for each in zip(*sampled, strict=True)]
+            moved = np.array(means)
+            common = likely.deviation * moved / moved[0] if moved[0] > 0 else moved
         for row, stay in enumerate(left):
-            values = _predicted(cosines, stay, part, common[row])
-            for name in NAMES:
-                by_name[name][row].append(values[name])
-    return {
-        name: np.stack([np.concatenate(parts) for parts in rows])[:, 1:]
-        for name, rows in by_name.items()
-    }
+            rows[row].append(_predicted(cosines, stay, part, common[row]))
+    joined = ([np.concatenate(x) for x in zip(*row, strict=True)] for row in rows)
+    by_name = zip(NAMES, zip(*joined, strict=True), strict=True)
+    return {name: np.stack(values)[:, 1:] for name, values in by_name}
 
 
-class _Sampled:
-    """Deviations of a sample of pairs over the runs that stay, told in parts.
-
-    The last part, which often is all, is gathered together with other pairs: `add` is
-    called with it.
-    """
-
-    def __init__(self, spaces: Sequence[np.ndarray], pairs: tuple, left: list):
-        """Gather all parts but the last."""
-        self._left = left
-        self._deviations: list[list] = [[] for _ in left]
-        step = max(LEAST, GATHERED // (4 * len(spaces)))
-        parts = [slice(k, k + step) for k in range(0, SAMPLE, step)]
-        *early, self.last = ([each[part] for each in pairs] for part in parts)
-        for part in early:
-            self.add(gathered(spaces, *part))
-
-    def add(self, cosines: np.ndarray) -> None:
-        """Take in the cosines of a part, (runs, pairs)."""
-        for deviations, stay in zip(self._deviations, self._left, strict=True):
-            deviations.append(moments_of(cosines, stay)[1])
-
-    def common(self, deviation: float) -> np.ndarray:
-        """The common deviation of the runs that stay: it changes as the sample's."""
-        means = np.array([np.concatenate(x).mean() for x in self._deviations])
-        return deviation * means / means[0] if means[0] > 0 else means
+def _deviations(cosines: np.ndarray, left: list[np.ndarray]) -> list[np.ndarray]:
+    """Deviations of pairs over the runs that stay: (pairs,) each."""
+    return [moments_of(cosines, stay)[1] for stay in left]
 
 
 def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
@@ -152,7 +134,10 @@ def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
     return first, second
 
 
-def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
+def _predicted(
+    cosines: np.ndarray, stay: np.ndarray, part: Candidates, common: float
+) -> tuple:
+    """Predictions over the runs that stay, in the order of NAMES."""
     means, deviations = moments_of(cosines, stay)
     first, second, same = part.one, part.two, part.common
     asked_at_two = np.flatnonzero(np.diff(part.only(second)))
@@ -162,8 +147,7 @@ def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
         # only the first targets are asked for p@2: the others have no candidates there
         offsets = part.only(second)[: asked_at_two[-1] + 2]
         at_two = predicted(means[second], deviations[second], offsets, 2)
-    structure = structure_factor(means[same], common, part.only(same))
-    return dict(zip(NAMES, (own, structure, own, at_two), strict=True))
+    return own, structure_factor(means[same], common, part.only(same)), own, at_two
 
 
 def _observed(
@@ -179,24 +163,17 @@ def _observed(
 
 
 def _put_values(out, observed: tuple, predictions: dict) -> None:
-    for name, values in (
-        ("observed", observed[0]),
-        ("predicted", predictions["prediction"]),
-        ("structure", predictions["structure"]),
-        ("structure_as_coded", predictions["structure_as_coded"]),
-    ):
-        out.put(name, ("targets",), values[0])
-    out.put("observed_2", ("targets_2",), observed[1][0])
-    out.put("predicted_2", ("targets_2",), predictions["prediction_2"][0])
-    rows = []
-    for name in NAMES:
-        beside = observed[1] if name == "prediction_2" else observed[0]
-        rows.append(_correlation(predictions[name], beside))
-    out.put("names", ("names",), list(NAMES))
-    for name, values in zip(
-        ("correlations", "low", "high"), np.transpose(rows), strict=True
-    ):
-        out.put(name, ("names",), values)
+    at_one, at_two = observed
+    values = {"observed": at_one, "predicted": predictions["prediction"]}
+    values |= {name: predictions[name] for name in ("structure", "structure_as_coded")}
+    out.put_all(("targets",), **{name: rows[0] for name, rows in values.items()})
+    second = predictions["prediction_2"]
+    out.put_all(("targets_2",), observed_2=at_two[0], predicted_2=second[0])
+    seen = dict.fromkeys(NAMES, at_one) | {"prediction_2": at_two}
+    rows = [_correlation(predictions[name], seen[name]) for name in NAMES]
+    correlations, low, high = np.transpose(rows)
+    out.put_axes(names=list(NAMES))
+    out.put_all(("names",), correlations=correlations, low=low, high=high)
 
 
 def _correlation(predicted: np.ndarray, observed: np.ndarray) -> list[float]:
@@ -216,14 +193,12 @@ def _put_table_2_4(out, words: np.ndarray, shown: Moments) -> None:
     offsets = np.array([0, len(used)])
     ranks = [rank for rank in RANKS if rank <= len(order)]
     rows = order[[rank - 1 for rank in ranks]]
-    places = np.searchsorted(used, rows)
-    out.put("example/rank", ("rank",), np.array(ranks))
-    out.put("example/words", ("rank",), words[rows].tolist())
-    out.put("example/mean", ("rank",), shown.means[rows])
-    out.put("example/deviation", ("rank",), shown.deviations[rows])
+    values = {"rank": np.array(ranks), "words": words[rows].tolist()}
+    values |= {"mean": shown.means[rows], "deviation": shown.deviations[rows]}
     for name, second in (("first", False), ("second", True)):
         likely = probabilities(means, deviations, offsets, second=second, reach=FAR)
-        out.put(f"example/{name}", ("rank",), likely[places])
+        values[name] = likely[np.searchsorted(used, rows)]
+    out.put_all(("rank",), **{f"example/{name}": x for name, x in values.items()})
 
 
 def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) -> None:
@@ -244,7 +219,6 @@ def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) ->
 
 MEASURE = Measure(
     name="prediction",
-    of=CELL,
     reads=(MODELS, "vocabulary?", "neighbours"),
     wanted=lambda grid, subject: grid.is_studied(subject.cell),
     spec=lambda grid, subject: {
@@ -253,7 +227,6 @@ MEASURE = Measure(
         "example": grid.example(subject.cell)[0],
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
-    compute=measure,
     message="Predict the overlap of nearest neighbours from the cosines of {subject}.",
     cost=Cost(
         # moments of targets with all words, and the cosines of those that are left

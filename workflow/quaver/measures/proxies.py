@@ -7,28 +7,23 @@ proxies, as in `pip`, it costs no matrix of words by words.
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import CELL, MODELS, Cost, Measure, Quantity
+from quaver.measures.declare import MODELS, Cost, Measure, Quantity
 from quaver.spaces.draws import drawn
 from quaver.statistics import correlation, ranks
 
 ROWS = 1 << 13  # words multiplied together; bounds the float64 copies
 
 
-class Pair(NamedTuple):
-    """Two runs over the same words: (words, dims) unit rows each."""
-
-    first: np.ndarray
-    second: np.ndarray
+Pair = tuple[np.ndarray, np.ndarray]  # runs over the same words: unit rows of each
 
 
 def proxy_losses(pair: Pair, targets: np.ndarray, proxies: np.ndarray) -> np.ndarray:
-    """Loss of every target, from the proxies alone: (targets,) float64 in [0, 1].
+    """Loss of targets from proxies alone (rows of words): (targets,) in [0, 1].
 
-    targets, proxies: rows of words. All rows as proxies give the exact loss.
+    All rows as proxies give the exact loss.
     """
     grams = _grams(pair, proxies)
     a, b = (space[targets].astype(np.float64) for space in pair)
@@ -44,21 +39,19 @@ def proxy_consistency(
 ) -> np.ndarray:
     """Spearman's correlation between sizes: (sizes, sizes) in [-1, 1], NaN if constant.
 
-    Off the diagonal of the losses from one draw of proxies per size, on it of those
-    from two draws; the whole vocabulary has but one, and 1 (Table 2.6).
+    Of one draw of proxies per size, on the diagonal of two; of all words 1 (Table 2.6).
     """
-    words = len(pair.first)
+    words = len(pair[0])
     if max(sizes) > words:
         raise ValueError(f"sizes must be at most {words} words. Got {max(sizes)}.")
-    losses = []
+    draws = []
     for size in sizes:
+        # a second draw of all words is the same
         for _ in range(2 if size < words else 1):
             proxies = np.sort(generator.choice(words, size, replace=False))
-            last = proxy_losses(pair, targets, proxies)
-            losses.append(last)
-        losses += [last] * (size == words)  # a second draw of all words is the same
-    # two draws of each size
-    ranked = ranks(np.array(losses).reshape(len(sizes), 2, -1))
+            draws.append(proxy_losses(pair, targets, proxies))
+        draws += draws[-1:] * (size == words)
+    ranked = ranks(np.array(draws).reshape(len(sizes), 2, -1))
     correlations = correlation(ranked[:, None, 0], ranked[None, :, 0])
     np.fill_diagonal(correlations, correlation(ranked[:, 0], ranked[:, 1]))
     return correlations
@@ -97,14 +90,12 @@ def measure(given, out) -> None:
     for i, j in pairs:
         # a pair's draws are its own, whichever pairs come before it
         generator = np.random.default_rng([spec["seed"], i, j])
-        pair = Pair(spaces[i], spaces[j])
-        correlations.append(proxy_consistency(pair, targets, sizes, generator))
-    out.put("sizes", ("sizes",), np.array(sizes))
-    out.put("other_sizes", ("other_sizes",), np.array(sizes))
+        both = spaces[i], spaces[j]
+        correlations.append(proxy_consistency(both, targets, sizes, generator))
+    out.put_axes(sizes=np.array(sizes), other_sizes=np.array(sizes))
     for name, members in zip(("first_run", "second_run"), pairs.T, strict=True):
         out.put(name, ("run_pairs",), shared.numbers[members])
-    square = ("run_pairs", "sizes", "other_sizes")
-    out.put("spearman", square, np.stack(correlations))
+    out.put("spearman", ("run_pairs", "sizes", "other_sizes"), np.stack(correlations))
     out.describe("/", {"targets": len(targets), "words": words})
 
 
@@ -118,9 +109,8 @@ def run_pairs(runs: int, wanted: int, seed: int) -> np.ndarray:
 
 
 def _products(size) -> float:
-    """Grams of proxies, three a draw and pair of runs, in those of all words.
-
-    Each number of proxies that is smaller than the vocabulary is drawn twice.
+    """Grams of proxies, three a draw (two of each number) and pair of runs, in those of
+    all words.
     """
     analysis = size.analyses.distribution
     drawn = sum(n for n in analysis.proxies if n < size.words)
@@ -130,7 +120,6 @@ def _products(size) -> float:
 
 MEASURE = Measure(
     name="proxies",
-    of=CELL,
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: grid.is_studied(subject.cell),
     spec=lambda grid, subject: {
@@ -141,22 +130,15 @@ MEASURE = Measure(
         "target_seed": grid.seed_of("targets", subject.cell.view),
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
-    compute=measure,
     message="Compare the PIP loss of words told from some words and from all in "
     "{subject}.",
-    cost=Cost(
-        bytes=lambda size: size.spaces,
-        operations=lambda size: size.product * _products(size),
-        passes=2,
-    ),
+    cost=Cost(lambda size: size.spaces, lambda x: x.product * _products(x), 2),
     quantities={
         "proxies": Quantity(
             label="consistency of the word-wise PIP loss over proxies",
             symbol="rho(d_PIP)",
             formula="Spearman over words of d_PIP(w) from two sets of proxy words",
-            function="proxy_consistency",
             range=(-1.0, 1.0),
-            best="high",
             source="Rettenmeier 2020, section 2.2.3 (II), Table 2.6",
         )
     },

@@ -280,16 +280,12 @@ QUANTITIES = {
         label="predicted overlap of n nearest neighbours",
         symbol="predicted p@n",
         formula="sum over s of p_#n(w, s)^2 / n, cosines normal and independent",
-        function="predicted",
-        best="high",
         source="Rettenmeier 2020, Eq. 2.22, 2.23 and A.9 to A.16",
     ),
     "structure": Quantity(
         label="structure factor",
         symbol="rho@1",
         formula="predicted p@1 if all cosines had their mean deviation",
-        function="structure_factor",
-        best="high",
         source="Rettenmeier 2020, section 2.2.2 (III)",
     ),
 }

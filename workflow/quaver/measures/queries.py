@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from quaver.measures.declare import CELL, CHOSEN, MODELS, Cost, Measure
+from quaver.measures.declare import CHOSEN, MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.spaces.queries import near, query_cosines
 
@@ -13,9 +13,8 @@ AXES = {
     **dict.fromkeys(("mean", "deviation", "present"), ("queries", "words")),
     **dict.fromkeys(("neighbours", "cosines"), ("runs", "queries", "ranks")),
     "candidates": ("queries", "candidates"),
-    **dict.fromkeys(
-        ("candidate_cosines", "candidate_ranks"), ("runs", "queries", "candidates")
-    ),
+    "candidate_cosines": ("runs", "queries", "candidates"),
+    "candidate_ranks": ("runs", "queries", "candidates"),
 }
 
 
@@ -32,7 +31,7 @@ def measure(given, out) -> None:
     _put_asked(out, spec, runs, rows)
     for kind in KINDS:
         lacking = [word for word in unknown if word in {*spec[kind]}]
-        out.put(f"unknown_{kind}", (f"unknown_{kind}",), lacking)
+        out.put_axes(**{f"unknown_{kind}": lacking})
     _put_near(out, cosines, spec["ranks"])
 
 
@@ -58,11 +57,9 @@ def _followed(runs, rows: np.ndarray, out) -> np.ndarray:
 def _put_asked(out, spec: dict, runs, rows: np.ndarray) -> None:
     """Write the words, the runs, and which words were asked for what."""
     names = [runs.words[row] for row in rows]
-    out.put("words", ("words",), runs.words)
+    out.put_axes(words=runs.words, runs=runs.numbers, queries=rows)
     out.put("frequency", ("words",), runs.frequency())
-    out.put("runs", ("runs",), runs.numbers)
     out.put("names", ("queries",), names)
-    out.put("queries", ("queries",), rows)
     for kind, flag in KINDS.items():
         asked = {*spec[kind]}
         flags = np.array([name in asked for name in names], dtype=bool)
@@ -103,11 +100,9 @@ def _spec(grid, subject) -> dict:
 
 MEASURE = Measure(
     name="queries",
-    of=CELL,
     reads=(MODELS, CHOSEN),
     wanted=lambda grid, subject: grid.is_asked(subject.cell),
     spec=_spec,
-    compute=measure,
     message="Follow the cosines of query words over the runs of {subject}.",
     cost=Cost(
         # a space, and cosines of one query with all words in all runs

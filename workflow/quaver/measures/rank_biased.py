@@ -39,8 +39,6 @@ QUANTITIES = {
         label="rank-biased overlap of neighbours",
         symbol="RBO_ext",
         formula="X_k/k p^k + (1 - p)/p sum over d <= k of X_d/d p^d, p = .9",
-        function="rank_biased_overlap",
-        best="high",
         source="Webber et al. 2010 (extrapolated)",
     )
 }

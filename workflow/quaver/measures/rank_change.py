@@ -70,7 +70,6 @@ QUANTITIES = {
         label="change of rank of words near queries",
         symbol="r_i(q, w) - <r(q, w)>",
         formula="rank in a run minus mean rank, of the 10 words of best mean rank",
-        function="rank_changes",
         range=(float("-inf"), float("inf")),
         best="low",
         source="Antoniak and Mimno 2018, Figure 3",

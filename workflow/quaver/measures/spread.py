@@ -118,7 +118,6 @@ QUANTITIES = {
         label="deviation of the cosines of queries with their nearest words",
         symbol="s(q, w)",
         formula="sqrt(sum over runs of (cos(q, w) - mean)^2 / R), mean over q and w",
-        function="mean_deviation",
         range=(0.0, float("inf")),
         best="low",
         source="Antoniak and Mimno 2018, section 6",

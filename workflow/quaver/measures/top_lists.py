@@ -56,16 +56,12 @@ QUANTITIES = {
         label="Jaccard overlap of the n nearest words of queries",
         symbol="j_q@n",
         formula="|N1(q) & N2(q)| / |N1(q) | N2(q)|, mean over pairs of runs and q",
-        function="jaccard",
-        best="high",
         source="Antoniak and Mimno 2018, section 6",
     ),
     "positions": Quantity(
         label="share of list positions of queries that agree",
         symbol="agree_q@n",
         formula="share of k <= n whose k-th nearest word of q is the same in two runs",
-        function="positions",
-        best="high",
         source="Antoniak and Mimno 2018, as coded in the place of Jaccard",
     ),
 }
