@@ -92,7 +92,7 @@ def test_a_measure_loads_no_other():
     package = ast.parse((FOLDER / "__init__.py").read_text())
     imports = [x.module for x in package.body if isinstance(x, ast.ImportFrom)]
     assert imports == ["importlib", "pathlib"]
-    code = "import sys, quaver.measures.displacement; print(*sys.modules)"
+    code = "import sys, quaver.measures.directions; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()

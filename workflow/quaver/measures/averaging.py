@@ -17,10 +17,8 @@ from quaver.statistics.expected import c4
 
 @dataclass(frozen=True)
 class Effect:
-    """Averages against their own runs: value, and both ends of its interval.
-
-    NaN where it has no value (single runs that do not differ, one group where two are
-    needed); no interval below three groups.
+    """Averages against their own runs: value, and both ends of its interval; NaN where
+    it has none (single runs that do not differ, too few groups).
     """
 
     value: float
@@ -34,27 +32,24 @@ class Effect:
         """Why there is no interval; empty where there is one."""
         for name, count in (("averages", self.groups), ("runs compared", self.runs)):
             if count < RUNS_FOR_INTERVAL:
-                return (
-                    f"no interval: it needs {RUNS_FOR_INTERVAL} {name}, "
-                    f"there are {count}"
-                )
+                needed = f"{RUNS_FOR_INTERVAL} {name}"
+                return f"no interval: it needs {needed}, there are {count}"
         return ""
 
 
 def expected_loss(size: int) -> float:
-    """Loss of averages of size runs against that of runs: 1 / sqrt(size), in (0, 1].
-
-    What is left where averages differ by independent noise alone (Figure 3.5).
+    """Loss of averages against that of runs, if they differ by independent noise alone:
+    1 / sqrt(size), in (0, 1] (Figure 3.5).
     """
     return 1 / np.sqrt(size)
 
 
 def relative_loss(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Mean loss between averages over that between their runs: 0 or more.
+    """Mean PIP loss between averages (groups, groups) over that between their runs
+    (runs, runs): 0 or more, NaN for one group.
 
-    single: (runs, runs) and averaged: (groups, groups) PIP losses. NaN for one group.
-    A study may compare only the first runs and averages two by two; where runs of the
-    averages are missing, both means count as independent, which errs on the wide side.
+    Where a study compares not all runs of the averages, both means count as
+    independent, which errs on the wide side.
     """
     _check(averaged, averaged, 1)
     if len(single) >= len(averaged) * size:
@@ -69,10 +64,7 @@ def relative_loss(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect
 
 
 def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """<mu>_M / <mu>_V of Eq. 3.6, the bias: cosines (runs, pairs), (groups, pairs).
-
-    Means over runs (over averages) and pairs of words.
-    """
+    """<mu>_M / <mu>_V of Eq. 3.6, the bias: cosines (runs, pairs), (groups, pairs)."""
     _check_pairs(single, averaged, size)
     by_run, by_group = (x.mean(axis=1, dtype=np.float64) for x in (single, averaged))
     return _effect(by_run, by_group, size, lambda x, y: _divided(y.mean(), x.mean()))
@@ -81,8 +73,8 @@ def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
 def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """<sigma>_M / <sigma>_V of Eq. 3.6: cosines (runs, pairs), (groups, pairs).
 
-    Deviations of a pair's cosine over runs (over averages), averaged over pairs; freed
-    of the bias that few runs give (normal cosines). NaN for one group.
+    Mean deviations of a pair, freed of the bias of few (normal cosines). NaN for one
+    group.
     """
     _check_pairs(single, averaged, size)
     groups = len(averaged)
@@ -94,9 +86,8 @@ def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effe
 
 
 def mean_deviation(cosines: np.ndarray) -> float:
-    """Deviation of a pair's cosine, averaged over pairs: (groups, pairs) -> 0 or more.
-
-    Freed of the bias of few, as in `deviation_ratio`; NaN for one group.
+    """Deviation of a pair's cosine, as in `deviation_ratio`: (groups, pairs) -> 0 or
+    more, NaN for one group.
     """
     return float(_mean_deviations(cosines[:, None])[0])
 
@@ -107,9 +98,8 @@ def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Eff
 
 
 def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores.
-
-    NaN where the runs' own mean is not above 0: correlations may be negative.
+    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores; NaN
+    where the runs' own mean is not above 0, as of correlations.
     """
 
     def change(runs: np.ndarray, averages: np.ndarray) -> float:
@@ -119,10 +109,8 @@ def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     return _effect(single, averaged, size, change)
 
 
-def _effect(
-    single: np.ndarray, averaged: np.ndarray, size: int, statistic: Callable
-) -> Effect:
-    """A statistic of runs and averages, and what it is without each group."""
+def _effect(single, averaged, size: int, statistic: Callable) -> Effect:
+    """A statistic of runs and averages, with its interval by jackknife over groups."""
     _check(single, averaged, size)
     groups, runs = len(averaged), len(averaged) * size
     single = single[(slice(runs),) * averaged.ndim]
@@ -150,11 +138,9 @@ def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
 
 
 def _mean_deviations(values: np.ndarray) -> np.ndarray:
-    """Mean deviations: (groups, members, pairs) -> (1 + groups,), of all, without each.
-
-    Two passes: sums of centred values, so that leaving a group out is a subtraction.
-    """
+    """Mean deviations of all, without each: (groups, members, pairs) -> (1 + groups)."""
     groups, members, _ = values.shape
+    # sums of centred values, so that leaving a group out is a subtraction
     centred = values.astype(np.float64) - values.mean(axis=(0, 1), dtype=np.float64)
     sums, squares = centred.sum(axis=1), np.square(centred).sum(axis=1)
     whole = _deviation(sums.sum(axis=0), squares.sum(axis=0), groups * members)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,10 +17,9 @@ ROWS = 32  # targets pruned together
 class Candidates:
     """Words that may be near each target; those of target t at offsets[t:t + 2].
 
-    columns: (candidates,) rows of words, ascending within a target. one, two, common:
-    (candidates,) bool, kept for p@1, for p@2, for the structure factor.
-    deviation: mean deviation over all pairs of a target and a word. words: how many
-    there are in all.
+    columns: (candidates,) rows of so many words, ascending within a target. one, two,
+    common: (candidates,) bool, kept for p@1, for p@2, for the structure factor.
+    deviation: mean over all pairs of a target and a word.
     """
 
     offsets: np.ndarray
@@ -42,15 +42,11 @@ class Candidates:
         return np.append(0, np.cumsum(flags))[self.offsets]
 
 
-@dataclass(frozen=True)
-class _Block:
+class _Block(NamedTuple):
     """What is left of a block of targets once its moments are gone."""
 
     targets: slice
-    counts: np.ndarray
-    columns: np.ndarray
-    flags: np.ndarray
-    means: np.ndarray
+    arrays: tuple[np.ndarray, ...]  # counts, columns, flags, means
     bound: float
     total: float
 
@@ -60,13 +56,11 @@ def candidates(
 ) -> tuple[Candidates, Moments]:
     """Prune so many words for all targets; p@2 is wanted of the first at_two.
 
-    The first target is the example: it is not counted in the common deviation, and its
-    moments are kept. Passes over the runs once, or once per block of as many targets
-    as the budget (bytes) allows.
+    The first target is the example: not in the common deviation, its moments are kept.
+    Passes over the runs once per block of as many targets as the budget (bytes) allows.
     """
-    parts = list(blocks(np.full(len(targets), words * BYTES_PER_PAIR), budget))
     done, shown = [], None
-    for part in parts:
+    for part in blocks(np.full(len(targets), words * BYTES_PER_PAIR), budget):
         statistics = moments(spaces, targets[part])
         if shown is None:
             # copies: a view would keep the whole block in memory
@@ -93,9 +87,7 @@ def blocks(sizes: np.ndarray, budget: int) -> Iterator[slice]:
         start = stop
 
 
-def _pruned(
-    statistics: Moments, targets: slice, at_two: int, bound: float | None = None
-) -> _Block:
+def _pruned(statistics: Moments, targets: slice, at_two: int, bound=None) -> _Block:
     counted = statistics.deviations[1 if targets.start == 0 else 0 :]
     total = float(counted.sum(axis=1).sum())
     if bound is None:
@@ -114,15 +106,13 @@ def _pruned(
         flags.append(np.stack([at_first[row, column], at_second[row, column]]))
         means.append(mean[row, column])
     arrays = (np.concatenate(x, axis=-1) for x in (counts, columns, flags, means))
-    return _Block(targets, *arrays, bound, total)
+    return _Block(targets, tuple(arrays), bound, total)
 
 
 def _joined(done: list[_Block], deviation: float, words: int) -> Candidates:
     """All blocks together; what only the slack let in goes."""
-    counts, columns, flags, means = (
-        np.concatenate([getattr(block, name) for block in done], axis=-1)
-        for name in ("counts", "columns", "flags", "means")
-    )
+    arrays = zip(*(block.arrays for block in done), strict=True)
+    counts, columns, flags, means = (np.concatenate(x, axis=-1) for x in arrays)
     target = np.repeat(np.arange(len(counts)), counts)
     starts = np.append(0, np.cumsum(counts))
     best = np.maximum.reduceat(means, starts[:-1])[target]

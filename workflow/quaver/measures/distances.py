@@ -3,8 +3,7 @@
 import numpy as np
 
 from quaver.measures.declare import MODELS, Cost, Measure
-from quaver.measures.displacement import displacement
-from quaver.measures.eigenspace import eigenspace_overlap
+from quaver.measures.directions import displacement, eigenspace_overlap
 from quaver.measures.errors import MeasureError
 from quaver.measures.knn_overlap import knn_overlap
 from quaver.measures.rank_biased import PERSISTENCE, rank_biased_overlap

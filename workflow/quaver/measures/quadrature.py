@@ -33,9 +33,8 @@ NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 def kept(means: np.ndarray, deviations: np.ndarray | float, nth: int = 1) -> np.ndarray:
     """Words that may be nearest: (targets, words) twice -> (targets, words) bool.
 
-    The rule of A.2 on every word: kept where Eq. A.1 against the word of the nth
-    largest mean is LEAST or more; for p@2 that is the second. A target itself has mean
-    -inf, and is never kept.
+    A.2: those of which Eq. A.1 against the word of the nth largest mean is LEAST or
+    more; nth is 2 for p@2. A target itself has mean -inf, and is never kept.
     """
     means = np.asarray(means, dtype=np.float64)
     deviations = np.broadcast_to(deviations, means.shape)
@@ -58,8 +57,7 @@ def probabilities(
     """p_#1 of the candidates of all targets: (candidates,) twice -> (candidates,).
 
     Those of target t stand at offsets[t]:offsets[t + 1]; they sum to 1. With second,
-    p_#2, which sums to 2 (to 1 where there is one candidate). Quadrature on panels as
-    narrow as the narrowest word that is in doubt there; reach: how far it looks out.
+    p_#2, which sums to 2 (to 1 of one candidate). reach: how far it looks out.
     """
     means = np.ascontiguousarray(means, dtype=np.float64)
     deviations = np.ascontiguousarray(deviations, dtype=np.float64)
@@ -82,8 +80,7 @@ def structure_factor(
 ) -> np.ndarray:
     """p@1 if all cosines had one deviation: (candidates,) -> (targets,) in [0, 1].
 
-    Rettenmeier 2020, section 2.2.2 and footnote 7: deviation is the mean over all pairs
-    of words. The thesis's code kept each pair's own, which gives `predicted`.
+    Footnote 7: the mean over all pairs. The thesis's code kept each pair's own.
     """
     return predicted(means, np.full(len(means), deviation), offsets)
 
@@ -186,8 +183,7 @@ def _narrowest(means, deviations, reach, panel):
 def _below(means, deviations, x, below):
     """F_j(x) and f_j(x) of every word (Eq. 2.20 and 2.21): (2, words).
 
-    Read off a table of the lower half, exact to the last digits far out: F as a cubic
-    through values and slopes, f as its slope.
+    F is a cubic through a table of the lower half, exact far out, f its slope.
     """
     for j in range(len(means)):
         spread = deviations[j]
