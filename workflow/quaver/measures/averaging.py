@@ -138,7 +138,7 @@ def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
 
 
 def _mean_deviations(values: np.ndarray) -> np.ndarray:
-    """Mean deviations of all, without each: (groups, members, pairs) -> (1 + groups)."""
+    """Of all, then without each group: (groups, members, pairs) -> (1 + groups,)."""
     groups, members, _ = values.shape
     # sums of centred values, so that leaving a group out is a subtraction
     centred = values.astype(np.float64) - values.mean(axis=(0, 1), dtype=np.float64)

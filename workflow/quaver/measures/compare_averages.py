@@ -8,6 +8,7 @@ import numpy as np
 
 from quaver.measures.average_spaces import put_averages
 from quaver.measures.declare import MODELS, Cost, Measure
+from quaver.measures.examples import example
 from quaver.measures.pip import pip_losses
 from quaver.measures.quality import language_of, read_sets, score_runs, scoring
 from quaver.quality.errors import QualityError
@@ -29,27 +30,28 @@ def measure(given, out) -> None:
     sizes = [size for size in spec["sizes"] if size <= len(runs)]
     out.put_axes(methods=spec["methods"], sizes=np.array(sizes))
     for name, rows in zip(("first", "second"), common.pairs.T, strict=True):
-        out.put(name, ("pairs",), common.named(rows))
+        out.put(name, ("pairs",), common.words[rows].tolist())
     _put_single(out, given, common)
+    # the method the study keeps averages of, where it is compared at all
+    kept = spec["method"] if spec["method"] in spec["methods"] else spec["methods"][0]
+    shown = kept, max((size for size in sizes if 2 * size <= len(runs)), default=0)
     for method, size in product(spec["methods"], sizes):
         write = partial(put_averages, runs=runs, size=size, method=method)
         with out.aside("averages", write) as averages:
             _put_averages(out, f"{method}/{size}", averages, common)
             # written while the averages stand: the file aside goes with them
-            if (method, size) == _shown(spec, len(runs)):
+            if (method, size) == shown:
                 _put_example(out, averages, common, {"size": size, "method": method})
 
 
 class _Common:
-    """What all averages of a cell are measured with: words, pairs of them, sets."""
+    """What all averages of a cell are measured with."""
 
     def __init__(self, shared, spec: Mapping):
-        self.shared, self.spec, self._words = shared, spec, shared.words
+        self.shared, self.spec = shared, spec
+        self.words = np.array(shared.words, dtype=object)
         self.pairs = disjoint_pairs(shared.mask, spec["pairs"], spec["seed"])
         self._sets = read_sets(spec["quality"]["sets"])
-
-    def named(self, rows: np.ndarray) -> list[str]:
-        return [self._words[row] for row in rows]
 
     def cosines(self, averages=None) -> np.ndarray:
         """Of the pairs in each average, or each run: (groups, pairs) float32."""
@@ -64,15 +66,6 @@ class _Common:
             for name, by_group in results.items():
                 pairs = [(x.score.value, x.score.known) for x in by_group]
                 yield name, *map(np.array, zip(*pairs, strict=True))
-
-    def shown(self) -> tuple[int, str]:
-        """Row of the word whose neighbours are listed, and why this one."""
-        word = self.spec["word"]
-        if word in self._words:
-            return self._words.index(word), "given"
-        why = f": {word} not in every run" if word else ""
-        row = drawn(self.shared.mask, 1, self.spec["target_seed"])[0]
-        return int(row), f"first target{why}"
 
 
 def _put_single(out, given, common: _Common) -> None:
@@ -89,7 +82,6 @@ def _put_single(out, given, common: _Common) -> None:
 
 
 def _put_averages(out, group: str, averages, common: _Common) -> None:
-    """Write what the averages of one method and size are like."""
     out.put(f"{group}/firsts", ("groups",), averages.numbers)
     out.put(f"{group}/rounds", ("groups",), averages.every("rounds"))
     out.put(f"{group}/cosines", ("groups", "pairs"), common.cosines(averages))
@@ -112,18 +104,18 @@ def _shown(spec: Mapping, runs: int) -> tuple[str, int]:
 
 def _put_example(out, averages, common: _Common, facts: Mapping) -> None:
     """Write the words nearest to one word in the first two averages (Table 3.5)."""
-    target, chosen = common.shown()
-    spaces = common.shared.spaces(of=averages)
+    shared, spec = common.shared, common.spec
+    first = drawn(shared.mask, 1, spec["target_seed"])
+    (target,), chosen = example(common.words, [spec["word"]], first, "target")
+    spaces = shared.spaces(of=averages)
     nearest = beside(spaces[0], spaces[1], target, LISTED)
-    out.put("example/words", ("words",), common.named(nearest.rows))
+    out.put("example/words", ("words",), common.words[nearest.rows].tolist())
     out.put("example/ranks", ("averages", "words"), nearest.ranks)
     out.put("example/cosines", ("averages", "words"), nearest.cosines)
-    (word,) = common.named([target])
-    out.describe("example", {"word": word, "chosen": chosen, **facts})
+    out.describe("example", {"word": common.words[target], "chosen": chosen, **facts})
 
 
 def _spec(grid, subject) -> dict:
-    """Methods and sizes to compare, on which pairs of words, sets and example."""
     cell, analyses = subject.cell, grid.study.analyses
     return {
         "methods": list(analyses.averages.compare),

@@ -3,6 +3,7 @@
 import numpy as np
 
 from quaver.measures.declare import MODELS, Cost, Measure
+from quaver.measures.examples import example
 from quaver.measures.independence import expected_rejections, independence
 from quaver.measures.normality import normality
 from quaver.spaces.draws import disjoint_pairs
@@ -12,9 +13,10 @@ from quaver.spaces.moments import gathered
 def measure(given, out) -> None:
     """Store the cosines of a cell's pairs in all runs, and p of both tests."""
     shared = given.shared(least=3)  # what both tests need
-    words = shared.words
+    words = np.array(shared.words, dtype=object)
     pairs = disjoint_pairs(shared.mask, given.spec["pairs"], given.spec["seed"])
-    shown, chosen = _example(words, given.spec["example"], pairs[0])
+    wanted = given.spec["example"]
+    shown, chosen = example(words, wanted, pairs[0], "random pair")
     # the example goes along: every pass over the runs is dear
     cosines = gathered(shared.spaces(), *np.vstack([shown, pairs]).T)
     tested = cosines[:, 1:]
@@ -22,28 +24,16 @@ def measure(given, out) -> None:
     shared.put(out)
     out.put_axes(runs=shared.numbers)
     for name, rows in zip(("first", "second"), pairs.T, strict=True):
-        out.put(name, ("pairs",), [words[row] for row in rows])
+        out.put(name, ("pairs",), words[rows].tolist())
     out.put("cosines", ("runs", "pairs"), tested)
     out.put("normality", ("pairs",), normal)
     out.put("independence", ("pairs_of_pairs",), free)
-    out.put("example/words", ("two",), [words[row] for row in shown])
+    out.put("example/words", ("two",), words[shown].tolist())
     out.put("example/cosines", ("runs",), cosines[:, 0])
     out.describe("example", {"chosen": chosen})
     expected = expected_rejections(len(cosines))
     facts = {"untested": int(np.isnan(normal).sum()), "expected_independence": expected}
     out.describe("/", facts)
-
-
-def _example(
-    words: list[str], wanted: list[str], random: np.ndarray
-) -> tuple[np.ndarray, str]:
-    """Rows of the pair to show and how it was chosen; wanted may be no words."""
-    rows = {word: row for row, word in enumerate(words)}
-    if wanted and all(word in rows for word in wanted):
-        return np.array([rows[word] for word in wanted]), "given"
-    lost = [word for word in wanted if word not in rows]
-    why = f": {' and '.join(lost)} not in every run" if lost else ""
-    return random, f"first random pair{why}"
 
 
 MEASURE = Measure(

@@ -24,8 +24,10 @@ def measure(given, out) -> None:
     overlap = np.ones((len(spaces), len(spaces)))
     moved = np.zeros_like(overlap)
     for tile in tiles(spaces):
-        _fill(overlap, eigenspace_overlap(tile))
-        _fill(moved, displacement(tile, spaces.words))
+        overlaps, moves = eigenspace_overlap(tile), displacement(tile, spaces.words)
+        for i, j in tile.cross:
+            overlap[i, j] = overlap[j, i] = overlaps[i, j]
+            moved[i, j] = moved[j, i] = moves[i, j]
     distances = {
         **{"eigenspace_overlap": overlap, "displacement": moved},
         "knn_overlap": knn_overlap(first, spaces.words),
@@ -35,11 +37,6 @@ def measure(given, out) -> None:
     out.put_all(("runs", "other_runs"), **distances)
     facts = {"words": spaces.words, "neighbours": first.shape[2]}
     out.describe("/", {**facts, "ranks": lists.shape[2], "persistence": PERSISTENCE})
-
-
-def _fill(matrix: np.ndarray, values: dict[tuple[int, int], float]) -> None:
-    for (i, j), value in values.items():
-        matrix[i, j] = matrix[j, i] = value
 
 
 MEASURE = Measure(

@@ -7,6 +7,7 @@ import numpy as np
 from quaver.measures.candidates import Candidates, blocks, candidates
 from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
+from quaver.measures.examples import example
 from quaver.measures.overlap import overlaps
 from quaver.measures.quadrature import predicted, probabilities, structure_factor
 from quaver.spaces.cosines import cosine_parts
@@ -37,18 +38,18 @@ def measure(given, out) -> None:
     # lists of one word have no second
     at_two = min(spec["targets_at_2"], len(targets)) if nearest.shape[2] > 1 else 0
     words = np.array(shared.words, dtype=object)
-    word, chosen = _example(words, spec["example"], targets[0])
+    (word,), chosen = example(words, [spec["example"]], targets[:1], "target")
     spaces = shared.spaces()
     rows = np.append(word, targets)  # the example goes along with every pass
-    likely, shown = candidates(
-        spaces, rows, at_two + 1, words=len(words), budget=BUDGET
-    )
+    many = {"words": len(words), "budget": BUDGET}
+    likely, shown = candidates(spaces, rows, at_two + 1, **many)
     left = leave_out(len(spaces))
     values = predictions(spaces, rows, likely, left)
     out.put_axes(runs=shared.numbers)
     counts = np.diff(likely.only(likely.one))[1:]
     out.put_all(("targets",), words=words[targets].tolist(), candidates=counts)
-    _put_values(out, _observed(nearest, at_two, left), values)
+    seen = _observed(nearest, 1, left), _observed(nearest[:, :at_two], 2, left)
+    _put_values(out, seen, values)
     out.describe("/", {"common_deviation": likely.deviation, "runs": len(spaces)})
     out.describe("example", {"word": words[word], "chosen": chosen})
     _put_table_2_4(out, words, shown)
@@ -66,15 +67,6 @@ def _targets(given, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return targets, nearest[:, np.searchsorted(sorted_targets, targets)]
 
 
-def _example(words: np.ndarray, wanted: str, first: int) -> tuple[int, str]:
-    """Row of the word to show, and how it was chosen."""
-    rows = np.flatnonzero(words == wanted)
-    if len(rows):
-        return int(rows[0]), "given"
-    why = f": {wanted} not in every run" if wanted else ""
-    return int(first), f"first target{why}"
-
-
 def leave_out(runs: int) -> list[np.ndarray]:
     """Runs that stay: all, then without each group of consecutive runs in turn."""
     # the quadrature is too slow to leave out each of many runs
@@ -88,9 +80,8 @@ def predictions(
     likely: Candidates,
     left: list[np.ndarray],
 ) -> dict[str, np.ndarray]:
-    """Predictions of every target but the first, the example, by name: (left, targets).
-
-    Candidates are those of all runs.
+    """Predictions of every target but the first, the example, by name: (left, targets),
+    among the candidates of all runs.
     """
     sample, common = _sample(targets, likely.words), None
     step = max(LEAST, GATHERED // (4 * len(spaces)))
@@ -104,9 +95,8 @@ def predictions(
         if common is None:
             # the last part of the sample goes along: one pass less over the runs
             pairs = tuple(map(np.append, pairs, last))
-        cosines, beside = np.split(
-            gathered(spaces, *pairs), [len(part.columns)], axis=1
-        )
+        cosines = gathered(spaces, *pairs)
+        cosines, beside = np.split(cosines, [len(part.columns)], axis=1)
         if common is None:
             sampled.append(_deviations(beside, left))
             # the common deviation of the runs that stay: it changes as the sample's
@@ -134,9 +124,7 @@ def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
     return first, second
 
 
-def _predicted(
-    cosines: np.ndarray, stay: np.ndarray, part: Candidates, common: float
-) -> tuple:
+def _predicted(cosines: np.ndarray, stay, part: Candidates, common: float) -> tuple:
     """Predictions over the runs that stay, in the order of NAMES."""
     means, deviations = moments_of(cosines, stay)
     first, second, same = part.one, part.two, part.common
@@ -150,16 +138,11 @@ def _predicted(
     return own, structure_factor(means[same], common, part.only(same)), own, at_two
 
 
-def _observed(
-    nearest: np.ndarray, at_two: int, left: list[np.ndarray]
-) -> tuple[np.ndarray, np.ndarray]:
-    """p@1 of all targets and p@2 of the first, over all pairs of the runs that stay."""
-    at_one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
-    if not at_two:
-        return np.stack(at_one), np.empty((len(left), 0))
-    some = nearest[:, :at_two]
-    at_second = [overlaps(some[stay], [2]).word_share[0] for stay in left]
-    return np.stack(at_one), np.stack(at_second)
+def _observed(nearest: np.ndarray, n: int, left: list[np.ndarray]) -> np.ndarray:
+    """p@n over all pairs of the runs that stay: (left, targets), of none if none."""
+    if not nearest.shape[1]:
+        return np.empty((len(left), 0))
+    return np.stack([overlaps(nearest[stay], [n]).word_share[0] for stay in left])
 
 
 def _put_values(out, observed: tuple, predictions: dict) -> None:
@@ -169,20 +152,16 @@ def _put_values(out, observed: tuple, predictions: dict) -> None:
     out.put_all(("targets",), **{name: rows[0] for name, rows in values.items()})
     second = predictions["prediction_2"]
     out.put_all(("targets_2",), observed_2=at_two[0], predicted_2=second[0])
-    seen = dict.fromkeys(NAMES, at_one) | {"prediction_2": at_two}
-    rows = [_correlation(predictions[name], seen[name]) for name in NAMES]
-    correlations, low, high = np.transpose(rows)
+    rows = np.full((3, len(NAMES)), np.nan)
+    for column, name in enumerate(NAMES):
+        # Pearson's, and its interval by jackknife over groups of runs
+        if predictions[name].shape[1] > 1:
+            beside = at_two if name == "prediction_2" else at_one
+            values = correlation(predictions[name], beside)
+            ends = np.clip(jackknife_interval(values[0], values[1:]), -1, 1)
+            rows[:, column] = values[0], *ends
     out.put_axes(names=list(NAMES))
-    out.put_all(("names",), correlations=correlations, low=low, high=high)
-
-
-def _correlation(predicted: np.ndarray, observed: np.ndarray) -> list[float]:
-    """Pearson's correlation and its interval by jackknife over groups of runs."""
-    if predicted.shape[1] < 2:
-        return [np.nan] * 3
-    values = correlation(predicted, observed)
-    ends = jackknife_interval(values[0], values[1:])
-    return [values[0], *(np.clip(end, -1, 1) for end in ends)]
+    out.put_all(("names",), correlations=rows[0], low=rows[1], high=rows[2])
 
 
 def _put_table_2_4(out, words: np.ndarray, shown: Moments) -> None:

@@ -26,21 +26,21 @@ def measure(given, out) -> None:
             spec = {**spec, "queries": chosen.texts("queries")}
     if len(runs) < 2:
         raise MeasureError("cosines are followed over two runs or more")
-    rows, unknown = _rows(spec, runs.words)
-    cosines = _followed(runs, rows, out)
-    _put_asked(out, spec, runs, rows)
-    for kind in KINDS:
-        lacking = [word for word in unknown if word in {*spec[kind]}]
-        out.put_axes(**{f"unknown_{kind}": lacking})
-    _put_near(out, cosines, spec["ranks"])
-
-
-def _rows(spec: dict, words: list[str]) -> tuple[np.ndarray, list[str]]:
-    """Rows of the words asked for, sorted, and those that the corpus has not."""
-    places = {word: row for row, word in enumerate(words)}
+    places = {word: row for row, word in enumerate(runs.words)}
     asked = sorted({*spec["queries"], *spec["neighbours"]})
-    rows = sorted(places[word] for word in asked if word in places)
-    return np.array(rows, dtype=np.int64), [x for x in asked if x not in places]
+    unknown = [word for word in asked if word not in places]
+    rows = np.array(sorted(places[x] for x in asked if x in places), dtype=np.int64)
+    cosines = _followed(runs, rows, out)
+    names = [runs.words[row] for row in rows]
+    out.put_axes(words=runs.words, runs=runs.numbers, queries=rows)
+    out.put("frequency", ("words",), runs.frequency())
+    out.put("names", ("queries",), names)
+    for kind, flag in KINDS.items():
+        asked = {*spec[kind]}
+        flags = np.array([name in asked for name in names], dtype=bool)
+        out.put(flag, ("queries",), flags)
+        out.put_axes(**{f"unknown_{kind}": [word for word in unknown if word in asked]})
+    _put_near(out, cosines, spec["ranks"])
 
 
 def _followed(runs, rows: np.ndarray, out) -> np.ndarray:
@@ -52,18 +52,6 @@ def _followed(runs, rows: np.ndarray, out) -> np.ndarray:
         for part, values in query_cosines(vectors, rows):
             cosines[: len(rows), k, part] = values
     return cosines[: len(rows)]
-
-
-def _put_asked(out, spec: dict, runs, rows: np.ndarray) -> None:
-    """Write the words, the runs, and which words were asked for what."""
-    names = [runs.words[row] for row in rows]
-    out.put_axes(words=runs.words, runs=runs.numbers, queries=rows)
-    out.put("frequency", ("words",), runs.frequency())
-    out.put("names", ("queries",), names)
-    for kind, flag in KINDS.items():
-        asked = {*spec[kind]}
-        flags = np.array([name in asked for name in names], dtype=bool)
-        out.put(flag, ("queries",), flags)
 
 
 def _put_near(out, cosines: np.ndarray, ranks: int) -> None:
@@ -88,7 +76,6 @@ def _put_near(out, cosines: np.ndarray, ranks: int) -> None:
 
 
 def _spec(grid, subject) -> dict:
-    """The words to follow in a cell, and how long lists of the nearest are."""
     corpus, analyses = subject.cell.view.corpus, grid.study.analyses
     return {
         "queries": sorted(grid.words("queries", corpus)),
