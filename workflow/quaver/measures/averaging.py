@@ -6,7 +6,7 @@ over groups, each left out together with its runs.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,7 @@ from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval, pair_mean
 from quaver.statistics.expected import c4
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(NamedTuple):
     """Averages against their own runs: value, and both ends of its interval; NaN where
     it has none (single runs that do not differ, too few groups).
     """

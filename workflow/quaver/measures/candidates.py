@@ -1,7 +1,6 @@
 """Which words may be nearest to which target: the pruning of A.2 over all runs."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +12,7 @@ SLACK = 1.25  # how much wider than its own a block looks, not knowing the commo
 ROWS = 32  # targets pruned together
 
 
-@dataclass(frozen=True)
-class Candidates:
+class Candidates(NamedTuple):
     """Words that may be near each target; those of target t at offsets[t:t + 2].
 
     columns: (candidates,) rows of so many words, ascending within a target. one, two,

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """What a measure may be of; grid/subjects.py finds the subjects of a study.
 
     label: its coordinates, which are the wildcards of rules. words: how sentences call
@@ -26,13 +26,17 @@ class Kind:
 
 
 _CELL, _WORDS = "{view}/{technique}/{sampling}", "{view} / {technique} / {sampling}"
-_OTHERS = "{view}+{other}/{technique}/{sampling}"
-_FILE, _SIZE = f"measures/{_CELL}/{{name}}.h5", f"measures/{_CELL}/{{name}}_{{size}}.h5"
+_FILE, _OTHERS = (
+    f"measures/{_CELL}/{{name}}.h5",
+    "{view}+{other}/{technique}/{sampling}",
+)
 
 # All runs of one view x technique x sampling.
 CELL = Kind("cell", _CELL, _WORDS, _FILE)
 # The averages of one size of a cell.
-SIZE = Kind("size", f"{_CELL}/{{size}}", _WORDS, _SIZE)
+SIZE = Kind(
+    "size", f"{_CELL}/{{size}}", _WORDS, f"measures/{_CELL}/{{name}}_{{size}}.h5"
+)
 # The samplings of a view x technique.
 TECHNIQUE = Kind(
     *("technique", "{view}/{technique}", "{technique} on {view}"),
@@ -44,7 +48,7 @@ SIBLINGS = Kind(
     "measures/{view}/{name}.{sampling}.h5",
 )
 # The fractions of a corpus x unit under one technique x sampling, the largest first.
-FRACTIONS = Kind("fractions", _CELL, _WORDS, _FILE)
+FRACTIONS = CELL._replace(name="fractions")
 # Two neighbouring periods of a series under one technique x sampling.
 PAIR = Kind(
     *("pair", _OTHERS, "{view} and {other} / {technique} / {sampling}"),
@@ -55,8 +59,7 @@ MODELS = "models"  # of all cells of a subject
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(NamedTuple):
     """What a measure takes: a Size (engine/cost.py) -> bytes, operations.
 
     bytes: beside a process that has its libraries. operations: multiplications and
@@ -68,8 +71,7 @@ class Cost:
     passes: float = 0
 
 
-@dataclass(frozen=True)
-class Quantity:
+class Quantity(NamedTuple):
     """What is said of a number wherever it is shown.
 
     best: "low" or "high", the end of a perfectly stable technique. range: least and
@@ -116,10 +118,10 @@ class Measure:
 
     def __post_init__(self):
         """Fill in what follows from the name and the kind of subject."""
-        file = self.file or self.of.file.replace("{name}", self.name)
-        object.__setattr__(self, "file", file)
-        object.__setattr__(self, "rule", self.rule or f"measure_{self.name}")
-        object.__setattr__(self, "kind", self.kind or self.name)
+        file = self.of.file.replace("{name}", self.name)
+        given = {"rule": f"measure_{self.name}", "file": file, "kind": self.name}
+        for name, value in given.items():
+            object.__setattr__(self, name, getattr(self, name) or value)
 
     @property
     def compute(self) -> Callable:
@@ -142,8 +144,8 @@ class Measure:
 def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
     """MEASURES, each after what it reads, and QUANTITIES, theirs before all others."""
     by_name = {module.__name__.rpartition(".")[2]: module for module in modules}
-    declared = {name: getattr(x, "MEASURE", None) for name, x in by_name.items()}
-    measures = _in_order({name: x for name, x in declared.items() if x})
+    declared = {k: x.MEASURE for k, x in by_name.items() if hasattr(x, "MEASURE")}
+    measures = _in_order(declared, declared)
     quantities: dict[str, Quantity] = {}
     for name, module in {**measures, **by_name}.items():
         measure = measures.get(name)
@@ -154,16 +156,11 @@ def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
     return {"MEASURES": measures, "QUANTITIES": quantities}
 
 
-def _in_order(measures: Mapping[str, Measure]) -> dict[str, Measure]:
-    """Measures by name, each after what it reads."""
+def _in_order(measures: Mapping[str, Measure], names: Iterable[str]) -> dict:
+    """Measures of some names, each after what it reads."""
     ordered: dict[str, Measure] = {}
-
-    def take(name: str) -> None:
+    for name in names:
         if name not in ordered:
-            for other in measures[name].others:
-                take(other)
-            ordered[name] = measures[name]
-
-    for name in measures:
-        take(name)
+            before = _in_order(measures, measures[name].others)
+            ordered = {**ordered, **before, name: measures[name]}
     return ordered

@@ -7,7 +7,7 @@ error that falls as 1 / sqrt(r - 1); it is estimated by a jackknife over all run
 are, and scaled to any other number of them.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import chdtri, stdtrit
@@ -23,8 +23,7 @@ TURNS = 10  # splits of the runs that are looked at, and groups of the jackknife
 NOTHING = 1e-9  # a deviation of cosines below it is rounding
 
 
-@dataclass(frozen=True)
-class Enough:
+class Enough(NamedTuple):
     """Whether the runs there are tell the mean deviation well enough.
 
     reach: half of the 95 % interval over the deviation. needed: the least number of
@@ -39,8 +38,7 @@ class Enough:
     high: float
 
 
-@dataclass(frozen=True)
-class Curve:
+class Curve(NamedTuple):
     """Mean deviation over the first runs and its interval of 95 %: (points,) each."""
 
     runs: np.ndarray

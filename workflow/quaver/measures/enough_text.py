@@ -14,7 +14,7 @@ through all fractions foretold ours worse (docs/enough.md).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import isotonic_regression
@@ -46,8 +46,7 @@ def with_chance(share, chance: float):
     return 1 - (1 - np.asarray(share)) * (1 - chance)
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """The logit of a share against the logarithm of tokens (sizes, rising): (points,)
     each, two or more. bend: how much the points bend at most, NaN for two.
     """
@@ -90,7 +89,9 @@ class Line:
         far = self.sizes[-1] + np.log(FARTHEST)
         tokens = np.exp(np.linspace(self.sizes[-2], far, STEPS))
         middle, low, high = (line >= share for line in self.at(tokens))
-        value, lower = (_from(tokens, reached) for reached in (middle, high))
+        # the least from which on all is reached; inf where the last is not
+        tails = (np.minimum.accumulate(x[::-1])[::-1] for x in (middle, high))
+        value, lower = (float(tokens[x.argmax()]) if x[-1] else np.inf for x in tails)
         sure = low & (tokens >= value)  # further out the interval widens again
         return value, lower, float(tokens[sure.argmax()]) if sure.any() else np.inf
 
@@ -167,17 +168,9 @@ def stable_interval(
     words = len(share)
     # seeded by the count of words: the same text, the same interval
     draws = np.random.default_rng(words).integers(0, words, (RESAMPLES, words))
-    thresholds = np.sort(
-        [stable_from(frequency[rows], share[rows], threshold) for rows in draws]
-    )
+    drawn = sorted(stable_from(frequency[x], share[x], threshold) for x in draws)
     ends = round(0.025 * (RESAMPLES - 1))
-    return float(thresholds[ends]), float(thresholds[-1 - ends])
-
-
-def _from(tokens: np.ndarray, reached: np.ndarray) -> float:
-    """The least from which on all is reached; inf where the last is not."""
-    first = len(tokens) - reached[::-1].argmin() if not reached.all() else 0
-    return float(tokens[first]) if first < len(tokens) else np.inf
+    return drawn[ends], drawn[-1 - ends]
 
 
 QUANTITIES = {

@@ -4,7 +4,7 @@ Rettenmeier 2020, section 2.3. Eq. 2.42 and 2.44 misprint the radicand; Table 2.
 follows sqrt(bootstrapped^2 - shuffled^2), which is what stands here.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,7 @@ from quaver.statistics.batches import BATCHES, batch_means, batches, means_witho
 from quaver.statistics.values import Value, difference, jackknife, without_each
 
 
-@dataclass(frozen=True)
-class Instability:
+class Instability(NamedTuple):
     """Instability of a technique on a corpus.
 
     intrinsic: mean loss over pairs of shuffled runs (Eq. 2.41). extrinsic: in [0, 1],

@@ -11,7 +11,7 @@ its bits depend on its two spaces alone, not on the tile or on the other runs.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,8 +20,7 @@ from quaver.measures.errors import MeasureError
 from quaver.spaces.grams import Spaces, Tile, blocks, in_slices, tiles
 
 
-@dataclass(frozen=True)
-class PipLosses:
+class PipLosses(NamedTuple):
     """Losses between all pairs of runs, float64 in [0, 1].
 
     losses: (runs, runs), symmetric, 0 on the diagonal. word_losses: (runs, words), mean

@@ -25,9 +25,9 @@ def proxy_losses(pair: Pair, targets: np.ndarray, proxies: np.ndarray) -> np.nda
 
     All rows as proxies give the exact loss.
     """
-    grams = _grams(pair, proxies)
     a, b = (space[targets].astype(np.float64) for space in pair)
-    square = _form(a, grams[0], a) + _form(b, grams[1], b) - 2 * _form(a, grams[2], b)
+    of_first, of_second, of_both = _grams(pair, proxies)
+    square = _form(a, of_first, a) + _form(b, of_second, b) - 2 * _form(a, of_both, b)
     return np.sqrt(np.maximum(square, 0) / (4 * len(proxies)))
 
 
@@ -57,21 +57,18 @@ def proxy_consistency(
     return correlations
 
 
-def _grams(pair: Pair, rows: np.ndarray) -> list[np.ndarray]:
+def _grams(pair: Pair, rows: np.ndarray) -> np.ndarray:
     """Gram matrices of first, of second and of both over some rows, in float64."""
-    grams = [np.zeros((x.shape[1], y.shape[1])) for x, y in _sides(*pair)]
+    grams = np.zeros((3, pair[0].shape[1], pair[1].shape[1]))
     for start in range(0, len(rows), ROWS):
         part = rows[start : start + ROWS]
         a, b = (space[part].astype(np.float64) for space in pair)
-        for gram, (x, y) in zip(grams, _sides(a, b), strict=True):
+        # BLAS may sum a product of one array with itself in another order (syrk):
+        # without copies two runs that are the same would not cancel
+        sides = (a, a.copy()), (b, b.copy()), (a, b)
+        for gram, (x, y) in zip(grams, sides, strict=True):
             gram += x.T @ y
     return grams
-
-
-def _sides(a: np.ndarray, b: np.ndarray) -> tuple:
-    # BLAS may sum a product of one array with itself in another order (syrk): without
-    # copies two runs that are the same would not cancel
-    return (a, a.copy()), (b, b.copy()), (a, b)
 
 
 def _form(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -125,7 +125,11 @@ def _one(means, deviations, how, shares):
     for step in steps:
         if means[step] >= low:
             _below(means, deviations, means[step], below)
-            _break_ties(means, deviations, step, below)
+            # equal steps further down lose the tie, as in `neighbours`
+            below[0, step] = 1
+            for j in range(step + 1, len(means)):
+                if deviations[j] == 0 and means[j] == means[step]:
+                    below[0, j] = 1
             shares[step] = _at_most(below[0], second)
 
 
@@ -206,16 +210,6 @@ def _below(means, deviations, x, below):
         else:
             below[0, j] = 0.5 * math.erfc(-z / math.sqrt(2))
             below[1, j] = math.exp(-z * z / 2) / (math.sqrt(2 * math.pi) * spread)
-
-
-@njit(cache=True)
-def _break_ties(means, deviations, step, below):
-    """At the cosine of a step itself, equal steps further down are below it."""
-    # words further down lose the tie, as in `neighbours`
-    below[0, step] = 1
-    for j in range(step + 1, len(means)):
-        if deviations[j] == 0 and means[j] == means[step]:
-            below[0, j] = 1
 
 
 @njit(cache=True)
