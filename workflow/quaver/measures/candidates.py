@@ -1,6 +1,6 @@
 """Which words may be nearest to which target: the pruning of A.2 over all runs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -91,26 +91,29 @@ def _pruned(statistics: Moments, targets: slice, at_two: int, bound=None) -> _Bl
     if bound is None:
         # the common deviation is known only when all blocks are done
         bound = SLACK * float(statistics.deviations.mean())
-    counts, columns, flags, means = [], [], [], []
+    parts = []
     for start in range(0, len(statistics.means), ROWS):
         rows = slice(start, start + ROWS)
         mean, deviation = statistics.means[rows], statistics.deviations[rows]
         numbers = targets.start + start + np.arange(len(mean))  # among all targets
         at_first = kept(mean, deviation)
         at_second = kept(mean, deviation, 2) & (numbers < at_two)[:, None]
-        row, column = np.nonzero(at_first | at_second | kept(mean, bound))
-        counts.append(np.bincount(row, minlength=len(mean)))
-        columns.append(column)
-        flags.append(np.stack([at_first[row, column], at_second[row, column]]))
-        means.append(mean[row, column])
-    arrays = (np.concatenate(x, axis=-1) for x in (counts, columns, flags, means))
-    return _Block(targets, tuple(arrays), bound, total)
+        row, column = at = np.nonzero(at_first | at_second | kept(mean, bound))
+        counts, flags = (
+            np.bincount(row, minlength=len(mean)),
+            [at_first[at], at_second[at]],
+        )
+        parts.append((counts, column, np.stack(flags), mean[at]))
+    return _Block(targets, _concatenated(parts), bound, total)
+
+
+def _concatenated(parts: Iterable[tuple]) -> tuple[np.ndarray, ...]:
+    return tuple(np.concatenate(x, axis=-1) for x in zip(*parts, strict=True))
 
 
 def _joined(done: list[_Block], deviation: float, words: int) -> Candidates:
     """All blocks together; what only the slack let in goes."""
-    arrays = zip(*(block.arrays for block in done), strict=True)
-    counts, columns, flags, means = (np.concatenate(x, axis=-1) for x in arrays)
+    counts, columns, flags, means = _concatenated(block.arrays for block in done)
     target = np.repeat(np.arange(len(counts)), counts)
     starts = np.append(0, np.cumsum(counts))
     best = np.maximum.reduceat(means, starts[:-1])[target]

@@ -1,6 +1,6 @@
 """Ways of averaging side by side: losses, cosines and scores of each, by size."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from itertools import product
 
@@ -51,21 +51,13 @@ class _Common:
         self.shared, self.spec = shared, spec
         self.words = np.array(shared.words, dtype=object)
         self.pairs = disjoint_pairs(shared.mask, spec["pairs"], spec["seed"])
-        self._sets = read_sets(spec["quality"]["sets"])
+        self.sets = read_sets(spec["quality"]["sets"])
 
     def cosines(self, averages=None) -> np.ndarray:
         """Of the pairs in each average, or each run: (groups, pairs) float32."""
         spaces = self.shared.spaces(of=averages)
         each = (pair_cosines(spaces[k], *self.pairs.T) for k in range(len(spaces)))
         return np.stack([*each])
-
-    def scores(self, averages) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-        """Scores on each set, and how many questions they are of: (groups,) twice."""
-        if self._sets:
-            results, _ = score_runs(averages, self._sets, self.spec["quality"])
-            for name, by_group in results.items():
-                pairs = [(x.score.value, x.score.known) for x in by_group]
-                yield name, *map(np.array, zip(*pairs, strict=True))
 
 
 def _put_single(out, given, common: _Common) -> None:
@@ -89,17 +81,13 @@ def _put_averages(out, group: str, averages, common: _Common) -> None:
     if len(compared) > 1:  # one average has no loss
         losses = pip_losses(compared).losses
         out.put(f"{group}/losses", ("groups", "other_groups"), losses)
-    for name, values, answered in common.scores(averages):
-        out.put(f"{group}/scores/{name}", ("groups",), values)
-        out.put(f"{group}/known/{name}", ("groups",), answered)
-
-
-def _shown(spec: Mapping, runs: int) -> tuple[str, int]:
-    """Method and size of the averages listed: the largest size that makes two."""
-    methods = spec["methods"]
-    # the method the study keeps averages of, where it is compared at all
-    method = spec["method"] if spec["method"] in methods else methods[0]
-    return method, max((size for size in spec["sizes"] if 2 * size <= runs), default=0)
+    if not common.sets:
+        return
+    results, _ = score_runs(averages, common.sets, common.spec["quality"])
+    for name, by_group in results.items():
+        for key, part in (("scores", "value"), ("known", "known")):
+            values = np.array([getattr(each.score, part) for each in by_group])
+            out.put(f"{group}/{key}/{name}", ("groups",), values)
 
 
 def _put_example(out, averages, common: _Common, facts: Mapping) -> None:

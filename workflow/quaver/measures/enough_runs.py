@@ -1,10 +1,9 @@
 """How many runs are enough: how well runs tell the deviation of cosines between them.
 
 The deviation of a cosine over r runs is its standard deviation (ddof 1) over c4(r): of
-normal values that has the same expectation for any r. The one with ddof 0 rises with r
-by itself: E[s_0] = sigma c4(r) sqrt((r - 1) / r). The mean over many cosines has an
-error that falls as 1 / sqrt(r - 1); it is estimated by a jackknife over all runs there
-are, and scaled to any other number of them.
+normal values its expectation is the same for any r, while the one with ddof 0 rises:
+E[s_0] = sigma c4(r) sqrt((r - 1) / r). The error of its mean over many cosines falls as
+1 / sqrt(r - 1), and is scaled from that of a jackknife over all runs.
 """
 
 from typing import NamedTuple

@@ -8,9 +8,8 @@ the largest fractions a and b of it, x being logarithms of tokens:
 
 The power keeps s within [0, 1]: 1 - s falls as a power of a large text, as errors do.
 The last term is the remainder of a line through two points (Newton); its bend is the
-largest second divided difference of any three neighbouring fractions, so that the
-interval holds what comes if the curve bends no more than it has so far. Least squares
-through all fractions foretold ours worse (docs/enough.md).
+largest second divided difference of any three neighbouring fractions: what comes if the
+curve bends no more than so far. Least squares foretold ours worse (docs/enough.md).
 """
 
 from collections.abc import Sequence
@@ -76,7 +75,6 @@ class Line(NamedTuple):
         # beyond the last point the part exceeds 1, so errors grow on the way out
         reach = np.hypot((1 - part) * first, part * second)
         reach = reach * stdtrit(self.freedom[-2:].min(), 0.975)
-        # the remainder of a line through two points (Newton)
         reach = reach + self.bend * np.abs((sizes - before) * (sizes - last))
         with np.errstate(over="ignore"):  # exp of a far extrapolation: the share is 0
             logits = middle, middle - reach, middle + reach

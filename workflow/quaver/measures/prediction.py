@@ -80,9 +80,7 @@ def predictions(
     likely: Candidates,
     left: list[np.ndarray],
 ) -> dict[str, np.ndarray]:
-    """Predictions of every target but the first, the example, by name: (left, targets),
-    among the candidates of all runs.
-    """
+    """Predictions of all targets but the first, the example: (left, targets) each."""
     sample, common = _sample(targets, likely.words), None
     step = max(LEAST, GATHERED // (4 * len(spaces)))
     firsts = range(0, SAMPLE, step)
@@ -182,15 +180,14 @@ def _put_table_2_4(out, words: np.ndarray, shown: Moments) -> None:
 
 def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) -> None:
     """The word's nearest in the first run, and where they stand in the second."""
-    ranks = np.empty((2, len(words)), dtype=np.int64)
     cosines = np.empty((2, len(words)), dtype=np.float32)
-    for number, units in enumerate(pair):
+    for own, units in zip(cosines, pair, strict=True):
         for rows, values in cosine_parts(units, np.array([word])):
-            cosines[number, rows] = values[0]
-        cosines[number, word] = -np.inf  # a word is not its own neighbour
-        order = np.argsort(-cosines[number], kind="stable")
-        ranks[number, order] = np.arange(1, len(words) + 1)
-    listed = np.argsort(ranks[0])[: min(LISTED, len(words) - 1)]
+            own[rows] = values[0]
+    cosines[:, word] = -np.inf  # a word is not its own neighbour
+    order = np.argsort(-cosines, axis=1, kind="stable")
+    ranks = np.argsort(order, axis=1) + 1
+    listed = order[0, : min(LISTED, len(words) - 1)]
     out.put("example/list_words", ("list",), words[listed].tolist())
     out.put("example/list_ranks", ("two", "list"), ranks[:, listed])
     out.put("example/list_cosines", ("two", "list"), cosines[:, listed])

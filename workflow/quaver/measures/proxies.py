@@ -106,9 +106,7 @@ def run_pairs(runs: int, wanted: int, seed: int) -> np.ndarray:
 
 
 def _products(size) -> float:
-    """Grams of proxies, three a draw (two of each number) and pair of runs, in those of
-    all words.
-    """
+    """Grams of proxies, three a draw and pair of runs, in those of all words."""
     analysis = size.analyses.distribution
     drawn = sum(n for n in analysis.proxies if n < size.words)
     pairs = min(analysis.run_pairs, size.pairs(size.runs - 1))

@@ -9,12 +9,14 @@ from quaver.spaces.queries import near, query_cosines
 CANDIDATES = 100  # words followed run by run, and at least so many times the ranks:
 TIMES = 5
 KINDS = {"queries": "studied", "neighbours": "listed"}  # analyses that ask for words
-AXES = {
-    **dict.fromkeys(("mean", "deviation", "present"), ("queries", "words")),
-    **dict.fromkeys(("neighbours", "cosines"), ("runs", "queries", "ranks")),
-    "candidates": ("queries", "candidates"),
-    "candidate_cosines": ("runs", "queries", "candidates"),
-    "candidate_ranks": ("runs", "queries", "candidates"),
+DATASETS = {
+    **dict.fromkeys(("mean", "deviation"), (np.float32, "queries", "words")),
+    "present": (np.uint16, "queries", "words"),
+    "neighbours": (np.int32, "runs", "queries", "ranks"),
+    "cosines": (np.float32, "runs", "queries", "ranks"),
+    "candidates": (np.int32, "queries", "candidates"),
+    "candidate_cosines": (np.float32, "runs", "queries", "candidates"),
+    "candidate_ranks": (np.int32, "runs", "queries", "candidates"),
 }
 
 
@@ -60,18 +62,14 @@ def _put_near(out, cosines: np.ndarray, ranks: int) -> None:
     candidates = min(max(CANDIDATES, TIMES * ranks), words - 1)
     sizes = {"queries": queries, "runs": runs, "words": words}
     sizes |= {"ranks": ranks, "candidates": candidates}
-    kinds = {
-        **dict.fromkeys(("neighbours", "candidates", "candidate_ranks"), np.int32),
-        "present": np.uint16,
-    }
     datasets = {}
-    for name, axes in AXES.items():
+    for name, (kind, *axes) in DATASETS.items():
         shape = tuple(sizes[axis] for axis in axes)
-        datasets[name] = out.reserve(name, axes, shape, kinds.get(name, np.float32))
+        datasets[name] = out.reserve(name, tuple(axes), shape, kind)
     for query in range(queries):
         nearest = near(cosines[query], ranks, candidates)._asdict()
-        for name, axes in AXES.items():
-            at = (slice(None), query) if axes[0] == "runs" else query
+        for name, (_, first, *_) in DATASETS.items():
+            at = (slice(None), query) if first == "runs" else query
             datasets[name][at] = nearest[name]
 
 

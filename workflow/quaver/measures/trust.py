@@ -1,13 +1,13 @@
 """Which neighbours of a word do not hang on the passages that happened to be read.
 
 Runs on resampled text show what another draw of its passages changes, runs on the whole
-text what the resampling itself does to a cosine (statistics/bootstrap.py). A neighbour
-is *stable* when nearly all resampled runs hold it in their list, more than chance would
-in so small a vocabulary, and the interval of its cosine lies above that of an average
-word. All draws are of one text: fresh text keeps fewer (docs/words.md).
+text what resampling itself does to a cosine (statistics/bootstrap.py). A neighbour is
+*stable* when nearly all resampled runs list it, more than chance would in so small a
+vocabulary, and the interval of its cosine lies above that of an average word. Fresh
+text keeps fewer (docs/words.md).
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import bdtrc
@@ -23,8 +23,7 @@ CHANCE = 0.05  # how probable it may be that chance holds any word as often
 ROUNDING = 1e-9
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """When a neighbour is stable: lists of n words, intervals by a method, and the
     share of bootstrapped runs that must hold a word in their list.
     """
@@ -35,8 +34,7 @@ class Rule:
     method: str = DEFAULT
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(NamedTuple):
     """Cosines of one query with words by run.
 
     cosines, ranks: (runs, words) of bootstrapped runs, words by descending mean cosine;
@@ -51,8 +49,7 @@ class Query:
     others: int
 
 
-@dataclass(frozen=True)
-class Neighbours:
+class Neighbours(NamedTuple):
     """The nearest words of a query by mean bootstrapped cosine: (words,) of each.
 
     mean: over the runs that have the word. estimate: over runs on the whole text, too
@@ -91,9 +88,7 @@ class Neighbours:
 
 def nearest(query: Query, rule: Rule) -> Neighbours:
     """The rule.n nearest words of a query, or all, each with its verdict."""
-    cosines, ranks, whole = (
-        values[:, : rule.n] for values in (query.cosines, query.ranks, query.whole)
-    )
+    cosines, ranks, whole = (values[:, : rule.n] for values in query[:3])
     has_word = ~np.isnan(cosines)
     bounds = interval(rule.method, whole, cosines, rule.confidence)
     held = ((ranks > 0) & (ranks <= rule.n)).sum(axis=0)
@@ -156,12 +151,12 @@ def by_chance(held: np.ndarray, runs: int, chance: float) -> np.ndarray:
 def _too_little(present: np.ndarray, low: np.ndarray, runs: tuple) -> list[str]:
     """Why nothing can be said of each word; empty where something can."""
     bootstrapped, whole = runs
-    cause = "" if whole else "no runs on the whole text, shuffled or fixed"
     if bootstrapped < LEAST_RUNS:
         what = "run" if bootstrapped == 1 else "runs"
         cause = f"{bootstrapped} bootstrapped {what}, a verdict needs {LEAST_RUNS}"
-    if cause:
         return [cause] * len(present)
+    if not whole:
+        return ["no runs on the whole text, shuffled or fixed"] * len(present)
     return [
         f"in only {count} of {bootstrapped} bootstrapped runs"
         if 2 * count < bootstrapped
