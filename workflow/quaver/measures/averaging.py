@@ -16,9 +16,7 @@ from quaver.statistics.expected import c4
 
 
 class Effect(NamedTuple):
-    """Averages against their own runs: value, and both ends of its interval; NaN where
-    it has none (single runs that do not differ, too few groups).
-    """
+    """Averages against their own runs, with an interval; NaN where there is none."""
 
     value: float
     low: float
@@ -37,9 +35,7 @@ class Effect(NamedTuple):
 
 
 def expected_loss(size: int) -> float:
-    """Loss of averages against that of runs, if they differ by independent noise alone:
-    1 / sqrt(size), in (0, 1] (Figure 3.5).
-    """
+    """1 / sqrt(size): what is left where averages differ by independent noise alone."""
     return 1 / np.sqrt(size)
 
 
@@ -70,11 +66,7 @@ def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
 
 
 def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """<sigma>_M / <sigma>_V of Eq. 3.6: cosines (runs, pairs), (groups, pairs).
-
-    Mean deviations of a pair, freed of the bias of few (normal cosines). NaN for one
-    group.
-    """
+    """<sigma>_M / <sigma>_V of Eq. 3.6, without the bias of few: the same shapes."""
     _check_pairs(single, averaged, size)
     groups = len(averaged)
     runs = single[: groups * size].reshape(groups, size, -1)
@@ -85,9 +77,7 @@ def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effe
 
 
 def mean_deviation(cosines: np.ndarray) -> float:
-    """Deviation of a pair's cosine, as in `deviation_ratio`: (groups, pairs) -> 0 or
-    more, NaN for one group.
-    """
+    """Deviation of a pair, as in `deviation_ratio`: (groups, pairs) -> 0 or more."""
     return float(_mean_deviations(cosines[:, None])[0])
 
 
@@ -97,9 +87,7 @@ def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Eff
 
 
 def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores; NaN
-    where the runs' own mean is not above 0, as of correlations.
-    """
+    """Relative change of the mean score; NaN where that of runs is not above 0."""
 
     def change(runs: np.ndarray, averages: np.ndarray) -> float:
         base = runs.mean()

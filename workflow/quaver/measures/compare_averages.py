@@ -20,11 +20,9 @@ LISTED = 15  # words in the lists of Table 3.5
 
 
 def measure(given, out) -> None:
-    """Write what each method and size makes of the runs of a cell, beside the runs.
-
-    All is over the words the single runs share, scores over all words of an average.
-    """
+    """Write what each method and size makes of the runs of a cell, beside the runs."""
     runs, spec = given.runs, given.spec
+    # over the words the single runs share; only scores are of all words of an average
     common = _Common(given.shared(words=given.words("pip")), spec)
     # one average is enough here: scores and cosines need no second
     sizes = [size for size in spec["sizes"] if size <= len(runs)]

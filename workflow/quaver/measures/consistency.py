@@ -64,9 +64,7 @@ def _estimate(name: str, value: np.ndarray, *left) -> dict[str, np.ndarray]:
 
 
 def measure(given, out) -> None:
-    """Store the consistency of p@n and j@n of a cell's targets, over the runs that are
-    compared two by two elsewhere (Table 2.3 is of 16, as Table 2.8).
-    """
+    """Store the consistency of p@n and j@n, over the runs that others compare."""
     compared = given.spec["runs"]
     with given.other("neighbours") as lists:
         both_halves = slice(2 * compared or None)  # one half beside the other

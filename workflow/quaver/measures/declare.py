@@ -13,11 +13,7 @@ from typing import NamedTuple
 
 
 class Kind(NamedTuple):
-    """What a measure may be of; grid/subjects.py finds the subjects of a study.
-
-    label: its coordinates, which are the wildcards of rules. words: how sentences call
-    it. file: where a measure of it stands.
-    """
+    """What measures are of: wildcards (label), how sentences call it, where files are."""
 
     name: str
     label: str

@@ -38,10 +38,7 @@ def eigenspace_overlap(tile: Tile) -> dict[tuple[int, int], float]:
 
 
 def whitening(gram: np.ndarray) -> np.ndarray:
-    """W with E W the left singular vectors of E: G = E' E -> (dims, kept dims).
-
-    Directions whose eigenvalue is less than CUTOFF of the largest are none.
-    """
+    """W with E W the left singular vectors of E: G = E' E -> (dims, kept dims)."""
     values, vectors = np.linalg.eigh(gram)
     kept = values > CUTOFF * values[-1]
     return vectors[:, kept] / np.sqrt(values[kept])

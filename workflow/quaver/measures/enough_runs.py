@@ -23,11 +23,10 @@ NOTHING = 1e-9  # a deviation of cosines below it is rounding
 
 
 class Enough(NamedTuple):
-    """Whether the runs there are tell the mean deviation well enough.
+    """Whether runs tell the mean deviation well enough; NaN where unknown.
 
-    reach: half of the 95 % interval over the deviation. needed: the least number of
-    runs at which it is within the tolerance, inf above MOST. low, high: ends of its
-    interval, as few runs tell the error itself badly (chi square). NaN where unknown.
+    reach: half of the 95 % interval over the deviation. needed, and its interval: least
+    runs at which it is within the tolerance, inf above MOST.
     """
 
     deviation: Value
@@ -47,10 +46,7 @@ class Curve(NamedTuple):
 
 
 def deviation_curve(cosines: np.ndarray) -> Curve:
-    """Mean deviation against the number of runs: (runs, ...) -> Curve of 2 to runs.
-
-    In their order, as found by who stops there: all choices would make it level.
-    """
+    """Mean deviation of the first 2 to all runs, as they come: (runs, ...) -> Curve."""
     runs = np.unique(np.linspace(2, len(cosines), POINTS).round().astype(int))
     values = [unbiased_mean(cosines[:count]).estimate for count in runs]
     ends = np.array([value.interval() for value in values])
@@ -58,15 +54,14 @@ def deviation_curve(cosines: np.ndarray) -> Curve:
 
 
 def enough(cosines: np.ndarray, tolerance: float) -> Enough:
-    """Tell whether runs are enough, and how many are: (runs, ...) -> Enough; two are,
-    where runs do not differ at all.
-    """
+    """Whether runs are enough, and how many are: (runs, ...) -> Enough."""
     runs, mean = len(cosines), unbiased_mean(cosines).estimate
     if mean.value < NOTHING:
         return Enough(mean, 0.0, 2, 2, 2)
     reach = mean.reach() / mean.value
     if not np.isfinite(reach):
         return Enough(mean, *[np.nan] * 4)
+    # relative error times sqrt(runs - 1), told badly by few runs (chi square)
     unit = mean.error / mean.value * np.sqrt(runs - 1)
     tails = (chdtri(runs - 1, p) / (runs - 1) for p in (0.025, 0.975))
     errors = unit, *(unit / np.sqrt(tail) for tail in tails)
@@ -74,9 +69,7 @@ def enough(cosines: np.ndarray, tolerance: float) -> Enough:
 
 
 def needed_runs(unit: float, tolerance: float) -> float:
-    """Runs at which t(r - 1) * unit / sqrt(r - 1) is within a tolerance: 3 or more,
-    inf above MOST. unit: relative error times sqrt(runs - 1).
-    """
+    """Runs at which t(r - 1) unit / sqrt(r - 1) is within tolerance, inf above MOST."""
     runs = np.arange(RUNS_FOR_INTERVAL, MOST + 1)
     within = stdtrit(runs - 1, 0.975) * unit / np.sqrt(runs - 1) <= tolerance
     return float(runs[within.argmax()]) if within[-1] else np.inf
@@ -101,9 +94,7 @@ def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
 
 
 def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
-    """Runs on each side of the largest splits a jackknife allows, and the agreement;
-    none below four runs.
-    """
+    """Runs on each side of the largest splits, and the agreement; none below four."""
     runs = len(cosines)
     # leaving out single runs of many would take too long, and tell no more
     groups = min(runs, TURNS)

@@ -95,10 +95,7 @@ class Line(NamedTuple):
 
 
 def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | None:
-    """The line through shares of neighbours beyond chance at so many tokens, rising.
-
-    None below two sizes of text, or where a share outside (0, 1) has no logit.
-    """
+    """The line through shares beyond chance; None of one text, or without a logit."""
     values = np.array([share.value for share in shares])
     sizes = np.log(np.asarray(tokens, dtype=np.float64))
     if len(sizes) < 2 or not ((values > 0) & (values < 1)).all():
@@ -117,9 +114,7 @@ def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | Non
 def line_of(
     tokens: Sequence[float], pairs: Sequence[np.ndarray], chances: Sequence[float]
 ) -> Line | None:
-    """The line through mean shares of neighbours, each (runs, runs) at so many tokens,
-    random lists sharing their chances. Errors by jackknife over runs.
-    """
+    """The line through mean shares (runs, runs), beyond the chances of random lists."""
     if max(chances, default=1) >= 1 or same_text(tokens):
         return None
     shares = []
@@ -136,19 +131,14 @@ def same_text(tokens: Sequence[float]) -> bool:
 
 
 def by_frequency(frequency: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Shares as a rising function of frequency, by isotonic regression: (words,) twice
-    -> frequencies in order, shares (both (distinct frequencies,)).
-    """
+    """Isotonic regression: (words,) twice -> frequencies in order, rising shares."""
     places, rows, counts = np.unique(frequency, return_inverse=True, return_counts=True)
     means = np.bincount(rows, share) / counts
     return places, isotonic_regression(means, weights=counts).x
 
 
 def stable_from(frequency: np.ndarray, share: np.ndarray, threshold: float) -> float:
-    """Least frequency from which words share so many neighbours: (words,) twice.
-
-    inf where fewer than LEAST_WORDS do: ends of a regression follow single words.
-    """
+    """Least frequency from which words share so many; inf where too few words do."""
     places, rising = by_frequency(frequency, share)
     reached = np.flatnonzero(rising >= threshold)
     if not len(reached) or (frequency >= places[reached[0]]).sum() < LEAST_WORDS:

@@ -16,10 +16,8 @@ from quaver.statistics.values import Value, difference, jackknife, without_each
 
 
 class Instability(NamedTuple):
-    """Instability of a technique on a corpus.
-
-    intrinsic: mean loss over pairs of shuffled runs (Eq. 2.41). extrinsic: in [0, 1],
-    NaN where bootstrapping moves less; its deviation by error propagation.
+    """Instability of a technique on a corpus: of pairs of shuffled runs (Eq. 2.41), and
+    extrinsic, NaN where bootstrapping moves less.
     """
 
     intrinsic: Estimate
@@ -33,9 +31,7 @@ class Instability(NamedTuple):
 
 
 def extrinsic(bootstrapped: np.ndarray, shuffled: np.ndarray) -> np.ndarray:
-    """sqrt(bootstrapped^2 - shuffled^2) of mean losses: (...) twice -> (...) in [0, 1],
-    NaN where bootstrapped < shuffled.
-    """
+    """sqrt(bootstrapped^2 - shuffled^2) of mean losses, in [0, 1]; NaN below 0."""
     radicand = np.square(bootstrapped) - np.square(shuffled)
     return np.sqrt(np.where(radicand >= 0, radicand, np.nan))
 
@@ -43,10 +39,8 @@ def extrinsic(bootstrapped: np.ndarray, shuffled: np.ndarray) -> np.ndarray:
 def extrinsic_deviation(
     means: tuple[np.ndarray, np.ndarray], deviations: tuple[np.ndarray, np.ndarray]
 ) -> np.ndarray:
-    """Deviation of the extrinsic instability: (bootstrapped, shuffled) twice -> (...).
-
-    First-order propagation of independent errors: sqrt((B b)^2 + (S s)^2) / extrinsic;
-    NaN where the extrinsic instability is 0 or missing.
+    """Its deviation, (bootstrapped, shuffled) twice -> (...), NaN where it is 0 or NaN:
+    first-order propagation of errors, sqrt((B b)^2 + (S s)^2) / extrinsic.
     """
     value = extrinsic(*means)
     terms = [np.multiply(m, d) for m, d in zip(means, deviations, strict=True)]
@@ -62,10 +56,7 @@ def instability(shuffled: np.ndarray, bootstrapped: np.ndarray) -> Instability:
 
 
 def extrinsic_value(shuffled: np.ndarray, bootstrapped: np.ndarray) -> Value:
-    """Extrinsic instability and its error: (runs, runs) twice -> Value in [0, 1].
-
-    Jackknife over the runs of both cells, which are independent of each other.
-    """
+    """Extrinsic instability, its error by jackknife over the runs of both cells."""
     inner, outer = pair_mean(shuffled).mean, pair_mean(bootstrapped).mean
     value = float(extrinsic(outer, inner))
     moved = jackknife(value, extrinsic(without_each(bootstrapped), inner))

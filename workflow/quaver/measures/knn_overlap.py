@@ -14,10 +14,7 @@ from quaver.spaces.agreement import agreement
 
 
 def knn_overlap(lists: np.ndarray, words: int) -> np.ndarray:
-    """Overlap of all pairs: (runs, targets, n) rows among words -> (runs, runs).
-
-    Mean over targets, in [-1, 1], 1 on the diagonal; NaN where n is words - 1.
-    """
+    """Mean overlap of pairs, in [-1, 1]: (runs, targets, n) rows -> (runs, runs)."""
     others, n = words - 1, np.shape(lists)[-1]
     common = agreement(lists)[:, :, -1]
     if n > others:

@@ -12,9 +12,7 @@ from quaver.measures.independence import over_runs
 
 
 def normality(cosines: np.ndarray) -> np.ndarray:
-    """p of the Shapiro-Wilk test of every pair: (runs, pairs) -> (pairs,) in [0, 1];
-    NaN where all runs have one cosine.
-    """
+    """p of each pair: (runs, pairs) -> (pairs,) in [0, 1]; NaN where none varies."""
     cosines = over_runs(cosines)
     varied = np.ptp(cosines, axis=0) > 0
     probabilities = np.full(cosines.shape[1], np.nan)

@@ -34,10 +34,7 @@ class PipLosses(NamedTuple):
 
 
 def pip_losses(spaces: Spaces | Sequence[np.ndarray]) -> PipLosses:
-    """Losses of all pairs: runs of (words, dims) unit rows -> PipLosses in [0, 1].
-
-    Holds the Grams of a tile of pairs, a row block of its runs, two (runs, words).
-    """
+    """Losses of all pairs: runs of (words, dims) unit rows -> PipLosses in [0, 1]."""
     if len(spaces) < 2:
         raise ValueError(f"a PIP loss needs two runs or more. Got {len(spaces)}.")
     # words of a part only are in memory, of however many runs
@@ -89,10 +86,7 @@ def measure(given, out) -> None:
 
 
 def put_losses(out, shared, compared: int) -> None:
-    """Write the losses of the first so many runs (or averages), 0 = all.
-
-    Over the words shared by all, also by those that are not compared.
-    """
+    """Write the losses of the first so many, 0 = all, over the words shared by all."""
     spaces = shared.spaces(compared)
     if len(spaces) < 2:
         raise MeasureError("a PIP loss needs two runs; write 'runs: 2' or more")

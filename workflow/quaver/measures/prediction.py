@@ -28,11 +28,7 @@ NAMES = ("prediction", "structure", "structure_as_coded", "prediction_2")
 
 
 def measure(given, out) -> None:
-    """Store p@1 and p@2 of a cell's targets, observed and predicted.
-
-    Every run is read twice, more often only where a budget asks for it: for cosines
-    with all words, and with the few words that are left.
-    """
+    """Store p@1 and p@2 of targets, observed and predicted, in two passes at least."""
     shared, spec = given.shared(least=3), given.spec
     targets, nearest = _targets(given, shared.mask)
     # lists of one word have no second
@@ -133,7 +129,9 @@ def _predicted(cosines: np.ndarray, stay, part: Candidates, common: float) -> tu
         # only the first targets are asked for p@2: the others have no candidates there
         offsets = part.only(second)[: asked_at_two[-1] + 2]
         at_two = predicted(means[second], deviations[second], offsets, 2)
-    return own, structure_factor(means[same], common, part.only(same)), own, at_two
+    structure = structure_factor(means[same], common, part.only(same))
+    # as coded: the thesis's code kept each pair's own deviation
+    return own, structure, own, at_two
 
 
 def _observed(nearest: np.ndarray, n: int, left: list[np.ndarray]) -> np.ndarray:

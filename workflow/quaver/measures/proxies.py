@@ -21,10 +21,7 @@ Pair = tuple[np.ndarray, np.ndarray]  # runs over the same words: unit rows of e
 
 
 def proxy_losses(pair: Pair, targets: np.ndarray, proxies: np.ndarray) -> np.ndarray:
-    """Loss of targets from proxies alone (rows of words): (targets,) in [0, 1].
-
-    All rows as proxies give the exact loss.
-    """
+    """Loss of targets from proxies (rows of words), of all exact: (targets,)."""
     a, b = (space[targets].astype(np.float64) for space in pair)
     of_first, of_second, of_both = _grams(pair, proxies)
     square = _form(a, of_first, a) + _form(b, of_second, b) - 2 * _form(a, of_both, b)

@@ -78,10 +78,7 @@ def predicted(
 def structure_factor(
     means: np.ndarray, deviation: float, offsets: np.ndarray
 ) -> np.ndarray:
-    """p@1 if all cosines had one deviation: (candidates,) -> (targets,) in [0, 1].
-
-    Footnote 7: the mean over all pairs. The thesis's code kept each pair's own.
-    """
+    """p@1 if all had one deviation (footnote 7): (candidates,) -> (targets,)."""
     return predicted(means, np.full(len(means), deviation), offsets)
 
 
@@ -185,10 +182,7 @@ def _narrowest(means, deviations, reach, panel):
 
 @njit(cache=True)
 def _below(means, deviations, x, below):
-    """F_j(x) and f_j(x) of every word (Eq. 2.20 and 2.21): (2, words).
-
-    F is a cubic through a table of the lower half, exact far out, f its slope.
-    """
+    """F_j(x), a cubic through a table, and its slope f_j(x) (Eq. 2.20 and 2.21)."""
     for j in range(len(means)):
         spread = deviations[j]
         if spread == 0:

@@ -58,11 +58,7 @@ class Box(NamedTuple):
 
 
 def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
-    """Cosines of the n words of highest mean: (runs, queries, words) -> (..., n).
-
-    Nearest first, of words that half of the runs with the query have; NaN where there
-    is none.
-    """
+    """Cosines of the n words of highest mean, or NaN: (runs, queries, words) -> n."""
     has_word = ~np.isnan(cosines)
     present = has_word.sum(axis=0)
     runs_with_query = has_word.any(axis=2).sum(axis=0)[:, None]
@@ -79,10 +75,7 @@ def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
 
 
 def mean_deviation(cosines: np.ndarray) -> Left:
-    """Deviation over runs, averaged over words and queries: (runs, queries, n) -> Left.
-
-    0 or more; the words are the same without any of the runs.
-    """
+    """Deviation over runs, mean over words and queries: (runs, queries, n) -> Left."""
     value = mean_known(over_runs.deviations(cosines), (0, 1))
     without = mean_known(over_runs.deviations_without(cosines), (1, 2))
     return Left(float(value), without)

@@ -24,9 +24,7 @@ ROUNDING = 1e-9
 
 
 class Rule(NamedTuple):
-    """When a neighbour is stable: lists of n words, intervals by a method, and the
-    share of bootstrapped runs that must hold a word in their list.
-    """
+    """When a neighbour is stable: in lists of n, of a share of runs; its intervals."""
 
     n: int = 10
     confidence: float = 0.95
@@ -119,9 +117,7 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
 
 
 def word_verdict(neighbours: Neighbours, n: int) -> str:
-    """Verdict on a word whose n nearest were asked for: stable where half of them are,
-    too little data where that is the verdict on every neighbour.
-    """
+    """Stable where half of the n asked for are, too little data where all are."""
     if all(verdict == TOO_LITTLE for verdict in neighbours.verdict):
         return TOO_LITTLE
     return STABLE if 2 * neighbours.stable >= n else UNCERTAIN
@@ -142,9 +138,7 @@ def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
 
 
 def by_chance(held: np.ndarray, runs: int, chance: float) -> np.ndarray:
-    """Probability that chance holds a word in so many of the runs or more: (words,),
-    where random lists hold a share (chance) of the words.
-    """
+    """Probability that random lists, a share of all words, hold a word as often."""
     return bdtrc(np.asarray(held) - 1.0, runs, min(chance, 1.0))
 
 
