@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Kind(NamedTuple):
-    """What measures are of: wildcards (label), how sentences call it, where files are."""
+    """What measures are of: wildcards (label), words for sentences, where files stand."""
 
     name: str
     label: str

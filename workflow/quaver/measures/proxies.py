@@ -15,8 +15,6 @@ from quaver.spaces.draws import drawn
 from quaver.statistics import correlation, ranks
 
 ROWS = 1 << 13  # words multiplied together; bounds the float64 copies
-
-
 Pair = tuple[np.ndarray, np.ndarray]  # runs over the same words: unit rows of each
 
 
