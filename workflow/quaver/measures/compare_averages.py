@@ -12,9 +12,7 @@ from quaver.measures.examples import example
 from quaver.measures.pip import pip_losses
 from quaver.measures.quality import language_of, read_sets, score_runs, scoring
 from quaver.quality.errors import QualityError
-from quaver.spaces.cosines import pair_cosines
-from quaver.spaces.draws import disjoint_pairs, drawn
-from quaver.spaces.lists import beside
+from quaver.spaces import cosines, draws, lists
 
 LISTED = 15  # words in the lists of Table 3.5
 
@@ -27,8 +25,8 @@ def measure(given, out) -> None:
     # one average is enough here: scores and cosines need no second
     sizes = [size for size in spec["sizes"] if size <= len(runs)]
     out.put_axes(methods=spec["methods"], sizes=np.array(sizes))
-    for name, rows in zip(("first", "second"), common.pairs.T, strict=True):
-        out.put(name, ("pairs",), common.words[rows].tolist())
+    first, second = (common.words[rows].tolist() for rows in common.pairs.T)
+    out.put_all(("pairs",), first=first, second=second)
     _put_single(out, given, common)
     # the method the study keeps averages of, where it is compared at all
     kept = spec["method"] if spec["method"] in spec["methods"] else spec["methods"][0]
@@ -48,13 +46,15 @@ class _Common:
     def __init__(self, shared, spec: Mapping):
         self.shared, self.spec = shared, spec
         self.words = np.array(shared.words, dtype=object)
-        self.pairs = disjoint_pairs(shared.mask, spec["pairs"], spec["seed"])
+        self.pairs = draws.disjoint_pairs(shared.mask, spec["pairs"], spec["seed"])
         self.sets = read_sets(spec["quality"]["sets"])
 
     def cosines(self, averages=None) -> np.ndarray:
         """Of the pairs in each average, or each run: (groups, pairs) float32."""
         spaces = self.shared.spaces(of=averages)
-        each = (pair_cosines(spaces[k], *self.pairs.T) for k in range(len(spaces)))
+        each = (
+            cosines.pair_cosines(spaces[k], *self.pairs.T) for k in range(len(spaces))
+        )
         return np.stack([*each])
 
 
@@ -91,10 +91,10 @@ def _put_averages(out, group: str, averages, common: _Common) -> None:
 def _put_example(out, averages, common: _Common, facts: Mapping) -> None:
     """Write the words nearest to one word in the first two averages (Table 3.5)."""
     shared, spec = common.shared, common.spec
-    first = drawn(shared.mask, 1, spec["target_seed"])
+    first = draws.drawn(shared.mask, 1, spec["target_seed"])
     (target,), chosen = example(common.words, [spec["word"]], first, "target")
     spaces = shared.spaces(of=averages)
-    nearest = beside(spaces[0], spaces[1], target, LISTED)
+    nearest = lists.beside(spaces[0], spaces[1], target, LISTED)
     out.put("example/words", ("words",), common.words[nearest.rows].tolist())
     out.put("example/ranks", ("averages", "words"), nearest.ranks)
     out.put("example/cosines", ("averages", "words"), nearest.cosines)

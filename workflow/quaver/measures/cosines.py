@@ -23,10 +23,9 @@ def measure(given, out) -> None:
     normal, free = normality(tested), independence(tested)
     shared.put(out)
     out.put_axes(runs=shared.numbers)
-    for name, rows in zip(("first", "second"), pairs.T, strict=True):
-        out.put(name, ("pairs",), words[rows].tolist())
+    first, second = (words[rows].tolist() for rows in pairs.T)
+    out.put_all(("pairs",), first=first, second=second, normality=normal)
     out.put("cosines", ("runs", "pairs"), tested)
-    out.put("normality", ("pairs",), normal)
     out.put("independence", ("pairs_of_pairs",), free)
     out.put("example/words", ("two",), words[shown].tolist())
     out.put("example/cosines", ("runs",), cosines[:, 0])

@@ -11,44 +11,40 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
+_CELL, _WORDS = "{view}/{technique}/{sampling}", "{view} / {technique} / {sampling}"
+
 
 class Kind(NamedTuple):
-    """What measures are of: wildcards (label), words for sentences, where files stand."""
+    """What a measure may be of; grid/subjects.py finds the subjects of a study.
+
+    label: its coordinates, which are the wildcards of rules. words: how sentences call
+    it. file: where a measure of it stands.
+    """
 
     name: str
-    label: str
-    words: str
-    file: str
+    label: str = _CELL
+    words: str = _WORDS
+    file: str = "measures/{label}/{name}.h5"
 
-
-_CELL, _WORDS = "{view}/{technique}/{sampling}", "{view} / {technique} / {sampling}"
-_FILE, _OTHERS = (
-    f"measures/{_CELL}/{{name}}.h5",
-    "{view}+{other}/{technique}/{sampling}",
-)
 
 # All runs of one view x technique x sampling.
-CELL = Kind("cell", _CELL, _WORDS, _FILE)
+CELL = Kind("cell")
 # The averages of one size of a cell.
-SIZE = Kind(
-    "size", f"{_CELL}/{{size}}", _WORDS, f"measures/{_CELL}/{{name}}_{{size}}.h5"
-)
+SIZE = Kind("size", f"{_CELL}/{{size}}", file=f"measures/{_CELL}/{{name}}_{{size}}.h5")
 # The samplings of a view x technique.
-TECHNIQUE = Kind(
-    *("technique", "{view}/{technique}", "{technique} on {view}"),
-    "measures/{view}/{technique}/{name}.h5",
-)
+TECHNIQUE = Kind("technique", "{view}/{technique}", "{technique} on {view}")
 # The techniques of a view x sampling that share words; variants of sweeps do not count.
 SIBLINGS = Kind(
     *("siblings", "{view}/{sampling}", "{view}, {sampling}"),
-    "measures/{view}/{name}.{sampling}.h5",
+    file="measures/{view}/{name}.{sampling}.h5",
 )
 # The fractions of a corpus x unit under one technique x sampling, the largest first.
-FRACTIONS = CELL._replace(name="fractions")
+FRACTIONS = Kind("fractions")
 # Two neighbouring periods of a series under one technique x sampling.
 PAIR = Kind(
-    *("pair", _OTHERS, "{view} and {other} / {technique} / {sampling}"),
-    f"measures/{_OTHERS}/{{name}}.h5",
+    "pair",
+    _CELL.replace("{view}", "{view}+{other}"),
+    _WORDS.replace("{view}", "{view} and {other}"),
 )
 
 MODELS = "models"  # of all cells of a subject
@@ -114,7 +110,8 @@ class Measure:
 
     def __post_init__(self):
         """Fill in what follows from the name and the kind of subject."""
-        file = self.of.file.replace("{name}", self.name)
+        file = self.of.file.replace("{label}", self.of.label)
+        file = file.replace("{name}", self.name)
         given = {"rule": f"measure_{self.name}", "file": file, "kind": self.name}
         for name, value in given.items():
             object.__setattr__(self, name, getattr(self, name) or value)

@@ -85,8 +85,8 @@ def measure(given, out) -> None:
         both = spaces[i], spaces[j]
         correlations.append(proxy_consistency(both, targets, sizes, generator))
     out.put_axes(sizes=np.array(sizes), other_sizes=np.array(sizes))
-    for name, members in zip(("first_run", "second_run"), pairs.T, strict=True):
-        out.put(name, ("run_pairs",), shared.numbers[members])
+    first, second = shared.numbers[pairs].T
+    out.put_all(("run_pairs",), first_run=first, second_run=second)
     out.put("spearman", ("run_pairs", "sizes", "other_sizes"), np.stack(correlations))
     out.describe("/", {"targets": len(targets), "words": words})
 

@@ -24,8 +24,8 @@ class Result(NamedTuple):
     """What a run scored on a set; known and right: (sections,) of analogies."""
 
     score: Score
-    known: np.ndarray
-    right: np.ndarray
+    known: np.ndarray | None = None
+    right: np.ndarray | None = None
 
 
 def measure(given, out) -> None:
@@ -80,15 +80,10 @@ def score_runs(
 def _result(units: np.ndarray, rows: np.ndarray, questions) -> Result:
     """Score one run; rows: words of the questions or pairs, -1 where unknown."""
     if isinstance(questions, Pairs):
-        nothing = np.empty(0, dtype=np.int64)
-        return Result(correlation(units, rows, questions.gold), nothing, nothing)
-    answerable, right = analogies(units, rows)
-    sections = len(questions.sections)
-    per_section = (
-        np.bincount(questions.section[mask], minlength=sections)
-        for mask in (answerable, right)
-    )
-    return Result(accuracy(answerable, right), *per_section)
+        return Result(correlation(units, rows, questions.gold))
+    masks, sections = analogies(units, rows), len(questions.sections)
+    counts = (np.bincount(questions.section[x], minlength=sections) for x in masks)
+    return Result(accuracy(*masks), *counts)
 
 
 def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
@@ -98,12 +93,13 @@ def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
     values = np.array([[score.value for score in scores[name]] for name in sets])
     of_analogies = [isinstance(each, Analogies) for each in sets.values()]
     kinds = ["analogies" if each else "similarity" for each in of_analogies]
-    notes = [dict.fromkeys(s.note for s in scores[n] if s.note) for n in sets]
+    notes = [
+        "; ".join(dict.fromkeys(x.note for x in scores[n] if x.note)) for n in sets
+    ]
+    coverage = answerable / questions[:, None]
     out.put_axes(sets=list(sets), runs=runs.numbers)
-    out.put_all(("sets",), kinds=kinds, questions=questions)
-    out.put("notes", ("sets",), ["; ".join(parts) for parts in notes])
-    of_runs = {"coverage": answerable / questions[:, None], "known": answerable}
-    out.put_all(("sets", "runs"), scores=values, **of_runs)
+    out.put_all(("sets",), kinds=kinds, questions=questions, notes=notes)
+    out.put_all(("sets", "runs"), scores=values, known=answerable, coverage=coverage)
 
 
 def scoring(grid, cell, made: str) -> dict:

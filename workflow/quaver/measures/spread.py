@@ -20,10 +20,9 @@ NONE = -1  # no word: the run lacks the query, or its list is shorter
 class Growth(NamedTuple):
     """Mean deviation of the first so many runs: (points,) each, runs from 1 to all.
 
-    plain has ddof 0 and grows with the runs for a reason of statistics alone; unbiased
-    is freed of it, if cosines are normal, with its interval (low, high). root: of the
-    mean variance (ddof 1), without bias for any cosines. expected: plain as share of
-    the true deviation of normal cosines. NaN where there are too few runs.
+    plain has ddof 0 and grows by statistics alone; unbiased is freed of it, if cosines
+    are normal, with its interval. root: of the mean variance (ddof 1), never biased.
+    expected: plain as share of the true deviation of normal cosines. NaN of too few.
     """
 
     runs: np.ndarray
@@ -36,9 +35,7 @@ class Growth(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """The words of a query of best mean rank, nearest first: places among those given,
-    mean ranks (words,), and changes (runs, words), rank in a run minus mean rank.
-    """
+    """Words of best mean rank: (words,) twice, and rank minus mean (runs, words)."""
 
     places: np.ndarray
     mean_ranks: np.ndarray

@@ -51,10 +51,9 @@ class Neighbours(NamedTuple):
     """The nearest words of a query by mean bootstrapped cosine: (words,) of each.
 
     mean: over the runs that have the word. estimate: over runs on the whole text, too
-    high for words chosen as near. low, high: of the cosine on fresh text; all three NaN
-    where there is no interval; clipped: an end was cut at -1 or 1. held: share of runs
-    that list the word, with Wilson's interval. best, median, worst: its ranks where it
-    is present, in so many runs. verdict and, unless stable, why.
+    high for words chosen as near. low, high: of the cosine on fresh text, NaN with the
+    estimate where unknown; clipped: cut at -1 or 1. held: share of runs that list it,
+    with Wilson's interval. best, median, worst: its ranks in the runs it is present in.
     """
 
     mean: np.ndarray
