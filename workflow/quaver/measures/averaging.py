@@ -83,7 +83,7 @@ def mean_deviation(cosines: np.ndarray) -> float:
 
 def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """Mean score of averages less that of their runs: (runs,), (groups,) of scores."""
-    return _effect(single, averaged, size, lambda x, y: y.mean() - x.mean())
+    return _effect(single, averaged, size, lambda runs, mean: mean.mean() - runs.mean())
 
 
 def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:

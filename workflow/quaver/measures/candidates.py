@@ -99,11 +99,9 @@ def _pruned(statistics: Moments, targets: slice, at_two: int, bound=None) -> _Bl
         at_first = kept(mean, deviation)
         at_second = kept(mean, deviation, 2) & (numbers < at_two)[:, None]
         row, column = at = np.nonzero(at_first | at_second | kept(mean, bound))
-        counts, flags = (
-            np.bincount(row, minlength=len(mean)),
-            [at_first[at], at_second[at]],
-        )
-        parts.append((counts, column, np.stack(flags), mean[at]))
+        counts = np.bincount(row, minlength=len(mean))
+        flags = np.stack([at_first[at], at_second[at]])
+        parts.append((counts, column, flags, mean[at]))
     return _Block(targets, _concatenated(parts), bound, total)
 
 

@@ -51,11 +51,9 @@ class _Common:
 
     def cosines(self, averages=None) -> np.ndarray:
         """Of the pairs in each average, or each run: (groups, pairs) float32."""
-        spaces = self.shared.spaces(of=averages)
-        each = (
-            cosines.pair_cosines(spaces[k], *self.pairs.T) for k in range(len(spaces))
-        )
-        return np.stack([*each])
+        spaces, pairs = self.shared.spaces(of=averages), self.pairs.T
+        runs = range(len(spaces))
+        return np.stack([cosines.pair_cosines(spaces[k], *pairs) for k in runs])
 
 
 def _put_single(out, given, common: _Common) -> None:

@@ -28,13 +28,11 @@ def measure(given, out) -> None:
         for i, j in tile.cross:
             overlap[i, j] = overlap[j, i] = overlaps[i, j]
             moved[i, j] = moved[j, i] = moves[i, j]
-    distances = {
-        **{"eigenspace_overlap": overlap, "displacement": moved},
-        "knn_overlap": knn_overlap(first, spaces.words),
-        "rank_biased_overlap": rank_biased_overlap(lists),
-    }
     out.put_axes(runs=spaces.numbers, other_runs=spaces.numbers)
-    out.put_all(("runs", "other_runs"), **distances)
+    pairs = ("runs", "other_runs")
+    out.put_all(pairs, eigenspace_overlap=overlap, displacement=moved)
+    out.put("knn_overlap", pairs, knn_overlap(first, spaces.words))
+    out.put("rank_biased_overlap", pairs, rank_biased_overlap(lists))
     facts = {"words": spaces.words, "neighbours": first.shape[2]}
     out.describe("/", {**facts, "ranks": lists.shape[2], "persistence": PERSISTENCE})
 

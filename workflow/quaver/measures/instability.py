@@ -77,21 +77,19 @@ def measure(given, out) -> None:
     values = {"intrinsic": steady, "extrinsic": extrinsic(moved, steady)}
     out.put_all(("words",), words=words, frequency=frequency, **values)
     # means of words in batches by frequency without each run, for intervals
-    for kind, sampling, left in (
-        ("intrinsic", "shuffled", means_without(inner)),
-        ("extrinsic", "shuffled", (extrinsic(moved, x) for x in means_without(inner))),
-        (
-            "extrinsic",
-            "bootstrapped",
-            (extrinsic(x, steady) for x in means_without(outer)),
-        ),
-    ):
+    without = {
+        "intrinsic/shuffled": means_without(inner),
+        "extrinsic/shuffled": (extrinsic(moved, x) for x in means_without(inner)),
+        "extrinsic/bootstrapped": (extrinsic(x, steady) for x in means_without(outer)),
+    }
+    for name, left in without.items():
+        kind, sampling = name.split("/")
         finite = np.isfinite(values[kind])
         if finite.sum() >= BATCHES:
             parts = batches(frequency, words, finite)
             means = np.array([batch_means(x, parts) for x in left])
             dims = f"{sampling}_runs", "batches"
-            out.put(f"left/{kind}/{sampling}", dims, means.reshape(-1, BATCHES))
+            out.put(f"left/{name}", dims, means.reshape(-1, BATCHES))
     missing = int(np.isnan(values["extrinsic"]).sum())
     dropped = len(names) + len(rows) - 2 * len(words)
     out.describe("/", {"missing": missing, "dropped": dropped})

@@ -100,12 +100,12 @@ def run_pairs(runs: int, wanted: int, seed: int) -> np.ndarray:
     return pairs
 
 
-def _products(size) -> float:
-    """Grams of proxies, three a draw and pair of runs, in those of all words."""
+def _operations(size) -> float:
+    """Grams of proxies, three a draw and pair of runs."""
     analysis = size.analyses.distribution
     drawn = sum(n for n in analysis.proxies if n < size.words)
     pairs = min(analysis.run_pairs, size.pairs(size.runs - 1))
-    return 3 * pairs * (1 + 2 * drawn / max(1, size.words))
+    return size.product * (3 * pairs * (1 + 2 * drawn / max(1, size.words)))
 
 
 MEASURE = Measure(
@@ -122,7 +122,7 @@ MEASURE = Measure(
     },
     message="Compare the PIP loss of words told from some words and from all in "
     "{subject}.",
-    cost=Cost(lambda size: size.spaces, lambda x: x.product * _products(x), 2),
+    cost=Cost(lambda size: size.spaces, _operations, 2),
     quantities={
         "proxies": Quantity(
             label="consistency of the word-wise PIP loss over proxies",

@@ -95,11 +95,8 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
     causes = _too_little(present, bounds.low, runs=(len(cosines), len(whole)))
     doubts = _doubts(held, bounds.low, query=query, rule=rule)
     return Neighbours(
-        mean=np.nanmean(cosines, axis=0, dtype=np.float64),
-        estimate=bounds.estimate,
-        low=bounds.low,
-        high=bounds.high,
-        clipped=bounds.clipped,
+        np.nanmean(cosines, axis=0, dtype=np.float64),
+        *(bounds.estimate, bounds.low, bounds.high, bounds.clipped),
         held=held / len(ranks),
         held_low=ends[:, 0],
         held_high=ends[:, 1],
@@ -107,10 +104,7 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
         median=np.nanmedian(there, axis=0),
         worst=np.nanmax(there, axis=0).astype(int),
         present=present,
-        verdict=tuple(
-            TOO_LITTLE if cause else UNCERTAIN if doubt else STABLE
-            for cause, doubt in zip(causes, doubts, strict=True)
-        ),
+        verdict=tuple(map(_verdict, causes, doubts)),
         why=tuple(cause or doubt for cause, doubt in zip(causes, doubts, strict=True)),
     )
 
@@ -156,6 +150,12 @@ def _too_little(present: np.ndarray, low: np.ndarray, runs: tuple) -> list[str]:
         else "too few runs for an interval" * bool(np.isnan(end))
         for count, end in zip(present, low, strict=True)
     ]
+
+
+def _verdict(cause: str, doubt: str) -> str:
+    if cause:
+        return TOO_LITTLE
+    return UNCERTAIN if doubt else STABLE
 
 
 def _doubts(held: np.ndarray, low: np.ndarray, query: Query, rule: Rule) -> list[str]:
