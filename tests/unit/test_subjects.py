@@ -52,7 +52,7 @@ def toy(kind, reads=(MODELS,), **more):
     """A measure of a kind."""
     return Measure(
         **{"name": "toy", "of": kind, "reads": reads, "message": "{subject}."},
-        **{"compute": lambda given, out: None, **more},
+        **more,
         cost=Cost(lambda size: size.words, lambda size: size.words),
     )
 

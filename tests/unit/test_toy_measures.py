@@ -38,7 +38,6 @@ MEASURE = Measure(
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: subject.cell.sampling == "shuffled",
     spec=lambda grid, subject: {"seed": grid.seed_of("pairs", subject.cell.view)},
-    compute=measure,
     message="Tell how crowded {subject} is.",
     cost=Cost(
         bytes=lambda size: size.spaces,
@@ -48,7 +47,7 @@ MEASURE = Measure(
     quantities={
         "crowding": Quantity(
             label="crowding", symbol="c", formula="mean cos(w, mean)",
-            function="measure", range=(-1.0, 1.0), best="low", source="a toy",
+            range=(-1.0, 1.0), best="low", source="a toy",
         )
     },
 )
@@ -74,7 +73,6 @@ MEASURE = Measure(
     name="drift",
     of=PAIR,
     reads=(MODELS, "crowding"),
-    compute=measure,
     message="Count the words that last in {subject}.",
     cost=Cost(lambda size: 9.0 * size.words, lambda size: 5.0 * size.words * size.runs),
 )

@@ -4,7 +4,7 @@ from numpy.testing import assert_allclose
 from scipy.linalg import orth
 from scipy.stats import ortho_group
 
-from quaver.measures.eigenspace import eigenspace_overlap, whitening
+from quaver.measures.directions import eigenspace_overlap, whitening
 from quaver.spaces.grams import Held, tiles
 from quaver.spaces.normalise import unit_rows
 

@@ -3,14 +3,13 @@ import math
 import numpy as np
 import pytest
 from invented import REACH, square
-from numpy.testing import assert_allclose, assert_array_equal
+from numpy.testing import assert_allclose
 
 from quaver.measures.instability import (
     extrinsic,
     extrinsic_deviation,
     extrinsic_value,
     instability,
-    word_instability,
 )
 from quaver.statistics import pair_matrix
 
@@ -88,23 +87,6 @@ def test_a_missing_extrinsic_instability_says_so():
     assert result.missing
     assert np.isnan(result.extrinsic) and np.isnan(result.extrinsic_deviation)
     assert result.intrinsic.mean == 0.5
-
-
-def test_instability_of_words_counts_the_missing():
-    shuffled = np.array([[0.2, 0.5, 0.1], [0.4, 0.5, 0.1]])
-    bootstrapped = np.array([[0.4, 0.3, 0.1], [0.6, 0.3, 0.1]])
-    rows, frequency = np.array([4, 7, 9]), np.array([30, 20, 10])
-    result = word_instability(rows, frequency, shuffled, bootstrapped)
-    assert_array_equal(result.words, rows)
-    assert_array_equal(result.frequency, frequency)
-    assert_allclose(result.intrinsic, [0.3, 0.5, 0.1])
-    assert_allclose(result.extrinsic, [0.4, np.nan, 0])
-    assert result.missing == 1
-
-
-def test_words_that_do_not_match_are_refused():
-    with pytest.raises(ValueError, match="same words. Got 2, 2, 2 and 3"):
-        word_instability(np.arange(2), np.ones(2), np.ones((2, 2)), np.ones((2, 3)))
 
 
 def test_extrinsic_instability_has_a_jackknife_interval():

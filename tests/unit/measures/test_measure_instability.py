@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 from measuring import call
-from numpy.testing import assert_allclose
+from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
 from quaver.statistics.batches import batch_means, batches
@@ -51,6 +51,10 @@ def test_batches_without_each_run_are_measured_without_it(tmp_path):
         whole = root(mean(outer), mean(inner))
         assert 0 < np.isnan(whole).sum() < 30  # bootstrapped < shuffled
         assert_allclose(file["extrinsic"], whole)
+        assert_allclose(file["intrinsic"], mean(inner))
+        assert file.attrs["missing"] == np.isnan(whole).sum()
+        assert_array_equal(sizes, np.arange(WORDS)[::-1] % 7 + 1.0)
+        assert names == [f"w{k:02}" for k in range(WORDS)]
         parts = batches(sizes, names, np.isfinite(whole))
         for name, expected in (
             ("shuffled", [root(mean(outer), mean(inner, k)) for k in range(4)]),

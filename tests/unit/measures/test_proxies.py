@@ -5,7 +5,7 @@ from scipy.stats import ortho_group, spearmanr
 
 from quaver.measures import proxies as module
 from quaver.measures.pip import pip_losses
-from quaver.measures.proxies import Pair, proxy_consistency, proxy_losses
+from quaver.measures.proxies import proxy_consistency, proxy_losses
 from quaver.spaces.normalise import unit_rows
 
 
@@ -15,9 +15,8 @@ def pair():
     generator = np.random.default_rng(12)
     base = generator.standard_normal((900, 12))
     reach = generator.uniform(0.05, 1.5, 900)[:, None]
-    return Pair(
-        *(unit_rows(base + reach * generator.standard_normal(base.shape)) for _ in "ab")
-    )
+    noise = (reach * generator.standard_normal(base.shape) for _ in "ab")
+    return tuple(unit_rows(base + each) for each in noise)
 
 
 TARGETS = np.array([5, 0, 899, 30])
@@ -37,13 +36,13 @@ def test_it_is_the_mean_over_the_proxies(pair):
 
 
 def test_a_run_with_itself_loses_nothing(pair):
-    losses = proxy_losses(Pair(pair.first, pair.first.copy()), TARGETS, np.arange(50))
+    losses = proxy_losses((pair[0], pair[0].copy()), TARGETS, np.arange(50))
     assert_array_equal(losses, 0)
 
 
 def test_turning_a_space_changes_nothing(pair):
     turn = ortho_group.rvs(12, random_state=1)
-    turned = Pair(pair.first, pair.second.astype(np.float64) @ turn)
+    turned = (pair[0], pair[1].astype(np.float64) @ turn)
     expected = proxy_losses(pair, TARGETS, np.arange(200))
     assert_allclose(proxy_losses(turned, TARGETS, np.arange(200)), expected, rtol=1e-6)
 
@@ -76,7 +75,7 @@ def test_more_proxies_agree_better(pair):
 
 
 def test_losses_that_are_all_nothing_have_no_order(pair):
-    same = Pair(pair.first, pair.first)
+    same = (pair[0], pair[0])
     found = proxy_consistency(same, TARGETS, [50, 900], np.random.default_rng(3))
     assert np.isnan(found).all()
 
@@ -85,7 +84,7 @@ def test_chance_level():
     """Words that all waver alike: one draw tells little of another."""
     generator = np.random.default_rng(2)
     both = [unit_rows(generator.standard_normal((4000, 40))) for _ in range(2)]
-    found = proxy_consistency(Pair(*both), np.arange(2000), [30], generator)
+    found = proxy_consistency(both, np.arange(2000), [30], generator)
     assert abs(found[0, 0]) < 0.15
 
 

@@ -4,7 +4,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import norm
 from scipy.stats import t as student
 
-from quaver.measures import rank_change, spread, top_lists
+from quaver.measures import spread
 from quaver.statistics import deviations as dev
 
 NAN = np.nan
@@ -215,9 +215,9 @@ LISTS = np.array(
 
 
 def test_jaccard_is_that_of_sets_and_runs_without_the_query_are_skipped():
-    found = top_lists.jaccard(LISTS, 3)
+    found = spread.jaccard(LISTS, 3)
     assert_allclose(found, [[1, 0], [0.5, NAN], [0.5, NAN]])
-    assert_allclose(top_lists.jaccard(LISTS, 1), [[1, 0], [0, NAN], [0, NAN]])
+    assert_allclose(spread.jaccard(LISTS, 1), [[1, 0], [0, NAN], [0, NAN]])
 
 
 def test_jaccard_is_that_of_brute_force():
@@ -225,7 +225,7 @@ def test_jaccard_is_that_of_brute_force():
     lists = np.array(
         [[generator.permutation(15)[:10] for _ in range(3)] for _ in range(5)]
     )
-    found = top_lists.jaccard(lists, 6)
+    found = spread.jaccard(lists, 6)
     pairs = [(i, j) for i in range(5) for j in range(i + 1, 5)]
     for place, (i, j) in enumerate(pairs):
         for query in range(3):
@@ -234,33 +234,33 @@ def test_jaccard_is_that_of_brute_force():
 
 
 def test_positions_ask_for_the_same_place():
-    found = top_lists.positions(LISTS, 3)
+    found = spread.positions(LISTS, 3)
     assert_allclose(found, [[1 / 3, 0], [0, NAN], [0, NAN]])
 
 
 def test_lists_may_be_short():
     """A corpus of three words has lists of two: what is not there is not common."""
     lists = np.array([[[1, 2, -1]], [[2, 1, -1]]])
-    assert_allclose(top_lists.jaccard(lists, 3), [[1]])
-    assert_allclose(top_lists.positions(lists, 3), [[0]])
+    assert_allclose(spread.jaccard(lists, 3), [[1]])
+    assert_allclose(spread.positions(lists, 3), [[0]])
 
 
 RANKS = np.array([[1, 2, 9, 40, 3], [2, 1, 8, 41, 0], [1, 3, 14, 39, 0]])
 
 
 def test_changes_are_ranks_less_mean_ranks_of_the_best_words():
-    found = rank_change.rank_changes(RANKS, 3)
+    found = spread.rank_changes(RANKS, 3)
     # the last word is in one run of three, the fourth is one too many
     assert_array_equal(found.places, [0, 1, 2])
     assert_allclose(found.mean_ranks, [4 / 3, 2, 31 / 3])
     assert_allclose(found.changes[:, 1], [0, -1, 1])
-    assert_array_equal(rank_change.rank_changes(RANKS, 10).places, [0, 1, 2, 3])
+    assert_array_equal(spread.rank_changes(RANKS, 10).places, [0, 1, 2, 3])
 
 
 def test_words_that_waver_much_are_shown_too():
     """No word has a mean rank of 10 here, and yet ten are the nearest on average."""
     ranks = np.stack([np.roll(np.arange(1, 41), 11 * run) for run in range(4)])
-    found = rank_change.rank_changes(ranks, 10)
+    found = spread.rank_changes(ranks, 10)
     means = ranks.mean(axis=0)
     assert means.min() > 10
     assert_allclose(found.mean_ranks, np.sort(means)[:10])
@@ -268,17 +268,17 @@ def test_words_that_waver_much_are_shown_too():
 
 def test_runs_that_lack_a_word_have_no_change():
     ranks = np.array([[1, 2], [0, 1], [2, 3]])
-    found = rank_change.rank_changes(ranks, 10)
+    found = spread.rank_changes(ranks, 10)
     assert_allclose(found.mean_ranks, [1.5, 2])
     assert_allclose(found.changes[:, 0], [-0.5, NAN, 0.5])
     gone = np.vstack([ranks, [0, 0]])  # a run without the query counts for nobody
-    assert_array_equal(rank_change.rank_changes(gone, 10).places, found.places)
+    assert_array_equal(spread.rank_changes(gone, 10).places, found.places)
 
 
 def test_a_box_counts_what_it_does_not_reach():
     values = np.array([0, 1, 2, 3, 4, 100, NAN])
-    found = rank_change.box(values)
+    found = spread.box(values)
     assert found == (0, 1.25, 2.5, 3.75, 4, 1, 6)
-    few = rank_change.box(np.array([-9.0, 1, 1.5, 2]))
+    few = spread.box(np.array([-9.0, 1, 1.5, 2]))
     assert few.low == few.quartile_1 == -1.5 and few.outliers == 1
-    assert rank_change.box(np.array([NAN])).values == 0
+    assert spread.box(np.array([NAN])).values == 0

@@ -9,33 +9,28 @@ from quaver.spaces.averages import average, groups
 
 AXES = {
     "vectors": ("runs", "words", "dims"),
-    "present": ("runs", "words"),
-    "counts": ("runs", "words"),
-    "norms": ("runs", "words"),
+    **dict.fromkeys(("present", "counts", "norms"), ("runs", "words")),
     "rotations": ("runs", "turns", "dims", "other_dims"),
     "rounds": ("runs",),
 }
 
 
-class Group:
-    """The runs of one group, as a sequence."""
+class _Group:
+    """Some runs, as a sequence: vectors, present and counts of each."""
 
     def __init__(self, runs, members: tuple[int, ...]):
-        """Look at some runs only."""
         self._runs, self._members = runs, members
 
     def __len__(self) -> int:
-        """Number of runs of the group."""
         return len(self._members)
 
     def __getitem__(self, index: int) -> tuple:
-        """Vectors, present and counts of one run of the group."""
         return self._runs[self._members[index]]
 
 
 def measure(given, out) -> None:
     """Write the averages of all complete groups; each is called by its first run."""
-    put_averages(out, given.runs, given.spec["size"], given.spec["method"])
+    put_averages(out, given.runs, **given.spec)
 
 
 def put_averages(out, runs, size: int, method: str) -> None:
@@ -43,7 +38,7 @@ def put_averages(out, runs, size: int, method: str) -> None:
     members = groups(len(runs), size)
     checksum, rows = hashlib.sha256(), {}
     for number, group in enumerate(members):
-        arrays = average(Group(runs, group), method)._asdict()
+        arrays = average(_Group(runs, group), method)._asdict()
         for name, values in arrays.items():
             # shapes are known once the first average is made: memory holds one of them
             if number == 0:
@@ -52,11 +47,11 @@ def put_averages(out, runs, size: int, method: str) -> None:
             if values.size:
                 rows[name][number] = values
         checksum.update(np.ascontiguousarray(arrays["vectors"]))
-    out.put("words", ("words",), runs.words)
     # an average goes by its first run wherever runs are named
-    out.put("runs", ("runs",), runs.numbers[[group[0] for group in members]])
-    facts = {"size": size, "method": method}
-    out.describe("/", {**facts, "vectors_sha256": checksum.hexdigest()})
+    firsts = runs.numbers[[group[0] for group in members]]
+    out.put_axes(words=runs.words, runs=firsts)
+    facts = {"size": size, "method": method, "vectors_sha256": checksum.hexdigest()}
+    out.describe("/", facts)
 
 
 MEASURE = Measure(
@@ -67,7 +62,6 @@ MEASURE = Measure(
         "size": subject.size,
         "method": grid.study.analyses.averages.method,
     },
-    compute=measure,
     refuses=(ValueError,),
     rule="average_spaces",
     file="averages/{view}/{technique}/{sampling}/{size}.h5",

@@ -5,10 +5,7 @@ from quaver.measures.pip import put_losses
 
 
 def measure(given, out) -> None:
-    """Losses between averages over the words their cell's runs share.
-
-    The union of words an average keeps would make sizes incomparable (Figure 3.5).
-    """
+    """Losses over the words a cell's runs share, else sizes could not be compared."""
     averages = given.shared(kind="averages", words=given.words("pip"))
     put_losses(out, averages, given.spec["runs"])
 
@@ -19,12 +16,7 @@ MEASURE = Measure(
     reads=("average_spaces", "pip"),
     wanted=lambda grid, subject: 2 * subject.size <= subject.cell.runs,
     spec=lambda grid, subject: {"runs": grid.study.analyses.stability.runs},
-    compute=measure,
     kind="pip",
     message="Compute the PIP loss of averages of {size} runs in {subject}.",
-    cost=Cost(
-        bytes=lambda size: size.tiles,
-        operations=lambda size: size.grams(size.averages),
-        passes=2,
-    ),
+    cost=Cost(lambda size: size.tiles, lambda size: size.grams(size.averages), 2),
 )

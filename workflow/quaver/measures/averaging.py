@@ -6,7 +6,7 @@ over groups, each left out together with its runs.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,13 +15,8 @@ from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval, pair_mean
 from quaver.statistics.expected import c4
 
 
-@dataclass(frozen=True)
-class Effect:
-    """Averages against their own runs: value, and both ends of its interval.
-
-    NaN where it has no value (single runs that do not differ, one group where two are
-    needed); no interval below three groups.
-    """
+class Effect(NamedTuple):
+    """Averages against their own runs, with an interval; NaN where there is none."""
 
     value: float
     low: float
@@ -34,115 +29,92 @@ class Effect:
         """Why there is no interval; empty where there is one."""
         for name, count in (("averages", self.groups), ("runs compared", self.runs)):
             if count < RUNS_FOR_INTERVAL:
-                return (
-                    f"no interval: it needs {RUNS_FOR_INTERVAL} {name}, "
-                    f"there are {count}"
-                )
+                needed = f"{RUNS_FOR_INTERVAL} {name}"
+                return f"no interval: it needs {needed}, there are {count}"
         return ""
 
 
 def expected_loss(size: int) -> float:
-    """Loss of averages of size runs against that of runs: 1 / sqrt(size), in (0, 1].
-
-    What is left where averages differ by independent noise alone (Figure 3.5).
-    """
+    """1 / sqrt(size): what is left where averages differ by independent noise alone."""
     return 1 / np.sqrt(size)
 
 
 def relative_loss(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Mean loss between averages over that between their runs: 0 or more.
+    """Mean PIP loss between averages (groups, groups) over that between their runs
+    (runs, runs): 0 or more, NaN for one group.
 
-    single: (runs, runs) and averaged: (groups, groups) PIP losses. NaN for one group.
-    A study may compare only the first runs and averages two by two; where runs of the
-    averages are missing, both means count as independent, which errs on the wide side.
+    Where a study compares not all runs of the averages, both means count as
+    independent, which errs on the wide side.
     """
     _check(averaged, averaged, 1)
-    runs = len(averaged) * size
-    if len(single) < runs:
-        return _apart(single, averaged)
-    return _effect(single[:runs, :runs], averaged, size, _loss_ratio)
-
-
-def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """<mu>_M / <mu>_V of Eq. 3.6, the bias: cosines (runs, pairs), (groups, pairs).
-
-    Means over runs (over averages) and pairs of words.
-    """
-    _check_pairs(single, averaged, size)
-    by_run, by_group = (x.mean(axis=1, dtype=np.float64) for x in (single, averaged))
-    return _effect(by_run[: len(averaged) * size], by_group, size, _mean_ratio)
-
-
-def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """<sigma>_M / <sigma>_V of Eq. 3.6: cosines (runs, pairs), (groups, pairs).
-
-    Deviations of a pair's cosine over runs (over averages), averaged over pairs. They
-    are freed of the bias that few runs give (normal cosines), so that their number
-    does not matter. NaN for one group.
-    """
-    _check_pairs(single, averaged, size)
-    groups = len(averaged)
-    above = _mean_deviations(averaged[:, None])
-    runs = single[: groups * size].reshape(groups, size, -1)
-    value, *without = _divided(above, _mean_deviations(runs))
-    low, high = jackknife_interval(value, np.array(without))
-    return Effect(float(value), float(low), float(high), groups, groups * size)
-
-
-def mean_deviation(cosines: np.ndarray) -> float:
-    """Deviation of a pair's cosine, averaged over pairs: (groups, pairs) -> 0 or more.
-
-    Freed of the bias of few, as in `deviation_ratio`; NaN for one group.
-    """
-    return float(_mean_deviations(cosines[:, None])[0])
-
-
-def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Mean score of averages less that of their runs: (runs,), (groups,) of scores."""
-    _check(single, averaged, size)
-    kept = single[: len(averaged) * size]
-    return _effect(kept, averaged, size, lambda runs, mean: mean.mean() - runs.mean())
-
-
-def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Relative change of the mean score, 0 = none: (runs,), (groups,) of scores.
-
-    NaN where the runs' own mean is not above 0: correlations may be negative.
-    """
-    _check(single, averaged, size)
-    kept = single[: len(averaged) * size]
-    return _effect(kept, averaged, size, _change)
-
-
-def _effect(
-    single: np.ndarray, averaged: np.ndarray, size: int, statistic: Callable
-) -> Effect:
-    """A statistic of runs and averages, and what it is without each group."""
-    groups, square = len(averaged), averaged.ndim == 2
-    value = statistic(single, averaged)
-    without = np.full(groups, np.nan)
-    for group in range(groups) if groups >= RUNS_FOR_INTERVAL else ():
-        runs = slice(group * size, (group + 1) * size)
-        left = _without(single, runs, square), _without(averaged, group, square)
-        without[group] = statistic(*left)
-    low, high = jackknife_interval(value, without)
-    return Effect(float(value), float(low), float(high), groups, groups * size)
-
-
-def _apart(single: np.ndarray, averaged: np.ndarray) -> Effect:
-    """Ratio of two means over pairs, their intervals joined by error propagation."""
+    if len(single) >= len(averaged) * size:
+        return _effect(single, averaged, size, _loss_ratio)
     value, groups, runs = _loss_ratio(single, averaged), len(averaged), len(single)
     if not np.isfinite(value):
         return Effect(np.nan, np.nan, np.nan, groups, runs)
+    # intervals of two means over pairs, joined by error propagation
     means = pair_mean(averaged), pair_mean(single)
     reach = value * np.hypot(*((each.high - each.mean) / each.mean for each in means))
     return Effect(float(value), value - reach, value + reach, groups, runs)
 
 
-def _without(values: np.ndarray, rows, square: bool) -> np.ndarray:
+def mean_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """<mu>_M / <mu>_V of Eq. 3.6, the bias: cosines (runs, pairs), (groups, pairs)."""
+    _check_pairs(single, averaged, size)
+    by_run, by_group = (x.mean(axis=1, dtype=np.float64) for x in (single, averaged))
+    return _effect(by_run, by_group, size, lambda x, y: _divided(y.mean(), x.mean()))
+
+
+def deviation_ratio(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """<sigma>_M / <sigma>_V of Eq. 3.6, without the bias of few: the same shapes."""
+    _check_pairs(single, averaged, size)
+    groups = len(averaged)
+    runs = single[: groups * size].reshape(groups, size, -1)
+    above, below = _mean_deviations(averaged[:, None]), _mean_deviations(runs)
+    value, *without = _divided(above, below)
+    low, high = jackknife_interval(value, np.array(without))
+    return Effect(float(value), float(low), float(high), groups, groups * size)
+
+
+def mean_deviation(cosines: np.ndarray) -> float:
+    """Deviation of a pair, as in `deviation_ratio`: (groups, pairs) -> 0 or more."""
+    return float(_mean_deviations(cosines[:, None])[0])
+
+
+def score_difference(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """Mean score of averages less that of their runs: (runs,), (groups,) of scores."""
+    return _effect(single, averaged, size, lambda runs, mean: mean.mean() - runs.mean())
+
+
+def score_change(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+    """Relative change of the mean score; NaN where that of runs is not above 0."""
+
+    def change(runs: np.ndarray, averages: np.ndarray) -> float:
+        base = runs.mean()
+        return averages.mean() / base - 1 if base > 0 else np.nan
+
+    return _effect(single, averaged, size, change)
+
+
+def _effect(single, averaged, size: int, statistic: Callable) -> Effect:
+    """A statistic of runs and averages, with its interval by jackknife over groups."""
+    _check(single, averaged, size)
+    groups, runs = len(averaged), len(averaged) * size
+    single = single[(slice(runs),) * averaged.ndim]
+    value = statistic(single, averaged)
+    without = np.full(groups, np.nan)
+    for group in range(groups) if groups >= RUNS_FOR_INTERVAL else ():
+        left = _without(single, slice(group * size, (group + 1) * size))
+        without[group] = statistic(left, _without(averaged, group))
+    low, high = jackknife_interval(value, without)
+    return Effect(float(value), float(low), float(high), groups, runs)
+
+
+def _without(values: np.ndarray, rows) -> np.ndarray:
     """Values without some rows, of a square matrix also without those columns."""
-    left = np.delete(values, rows, axis=0)
-    return np.delete(left, rows, axis=1) if square else left
+    for axis in range(values.ndim):
+        values = np.delete(values, rows, axis=axis)
+    return values
 
 
 def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
@@ -152,21 +124,10 @@ def _loss_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
     return _divided(*means)
 
 
-def _mean_ratio(single: np.ndarray, averaged: np.ndarray) -> float:
-    return _divided(averaged.mean(), single.mean())
-
-
-def _change(single: np.ndarray, averaged: np.ndarray) -> float:
-    base = single.mean()
-    return averaged.mean() / base - 1 if base > 0 else np.nan
-
-
 def _mean_deviations(values: np.ndarray) -> np.ndarray:
-    """Mean deviations: (groups, members, pairs) -> (1 + groups,), of all, without each.
-
-    Two passes: sums of centred values, so that leaving a group out is a subtraction.
-    """
+    """Of all, then without each group: (groups, members, pairs) -> (1 + groups,)."""
     groups, members, _ = values.shape
+    # sums of centred values, so that leaving a group out is a subtraction
     centred = values.astype(np.float64) - values.mean(axis=(0, 1), dtype=np.float64)
     sums, squares = centred.sum(axis=1), np.square(centred).sum(axis=1)
     whole = _deviation(sums.sum(axis=0), squares.sum(axis=0), groups * members)
@@ -210,7 +171,6 @@ QUANTITIES = {
         label="PIP loss of averages, relative to single runs",
         symbol="D_M / D_V",
         formula="mean loss between averages / mean loss between their runs",
-        function="relative_loss",
         range=(0.0, float("inf")),
         best="low",
         source="Rettenmeier 2020, Figure 3.5; 1 / sqrt(size) is to be expected",
@@ -219,7 +179,6 @@ QUANTITIES = {
         label="deviation of cosines of averages, relative to single runs",
         symbol="<sigma>_M / <sigma>_V",
         formula="mean deviation over averages / mean deviation over their runs",
-        function="deviation_ratio",
         range=(0.0, float("inf")),
         best="low",
         source="Rettenmeier 2020, Eq. 3.6",
@@ -228,7 +187,6 @@ QUANTITIES = {
         label="mean cosine of averages, relative to single runs",
         symbol="<mu>_M / <mu>_V",
         formula="mean cosine over averages / mean cosine over their runs",
-        function="mean_ratio",
         range=(float("-inf"), float("inf")),
         best="low",
         source="Rettenmeier 2020, Eq. 3.6: the bias, 1 where there is none",

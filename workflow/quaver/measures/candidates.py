@@ -1,7 +1,7 @@
 """Which words may be nearest to which target: the pruning of A.2 over all runs."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,14 +12,12 @@ SLACK = 1.25  # how much wider than its own a block looks, not knowing the commo
 ROWS = 32  # targets pruned together
 
 
-@dataclass(frozen=True)
-class Candidates:
+class Candidates(NamedTuple):
     """Words that may be near each target; those of target t at offsets[t:t + 2].
 
-    columns: (candidates,) rows of words, ascending within a target. one, two, common:
-    (candidates,) bool, kept for p@1, for p@2, for the structure factor.
-    deviation: mean deviation over all pairs of a target and a word. words: how many
-    there are in all.
+    columns: (candidates,) rows of so many words, ascending within a target. one, two,
+    common: (candidates,) bool, kept for p@1, for p@2, for the structure factor.
+    deviation: mean over all pairs of a target and a word.
     """
 
     offsets: np.ndarray
@@ -42,15 +40,11 @@ class Candidates:
         return np.append(0, np.cumsum(flags))[self.offsets]
 
 
-@dataclass(frozen=True)
-class _Block:
+class _Block(NamedTuple):
     """What is left of a block of targets once its moments are gone."""
 
     targets: slice
-    counts: np.ndarray
-    columns: np.ndarray
-    flags: np.ndarray
-    means: np.ndarray
+    arrays: tuple[np.ndarray, ...]  # counts, columns, flags, means
     bound: float
     total: float
 
@@ -60,13 +54,11 @@ def candidates(
 ) -> tuple[Candidates, Moments]:
     """Prune so many words for all targets; p@2 is wanted of the first at_two.
 
-    The first target is the example: it is not counted in the common deviation, and its
-    moments are kept. Passes over the runs once, or once per block of as many targets
-    as the budget (bytes) allows.
+    The first target is the example: not in the common deviation, its moments are kept.
+    Passes over the runs once per block of as many targets as the budget (bytes) allows.
     """
-    parts = list(blocks(np.full(len(targets), words * BYTES_PER_PAIR), budget))
     done, shown = [], None
-    for part in parts:
+    for part in blocks(np.full(len(targets), words * BYTES_PER_PAIR), budget):
         statistics = moments(spaces, targets[part])
         if shown is None:
             # copies: a view would keep the whole block in memory
@@ -93,36 +85,33 @@ def blocks(sizes: np.ndarray, budget: int) -> Iterator[slice]:
         start = stop
 
 
-def _pruned(
-    statistics: Moments, targets: slice, at_two: int, bound: float | None = None
-) -> _Block:
+def _pruned(statistics: Moments, targets: slice, at_two: int, bound=None) -> _Block:
     counted = statistics.deviations[1 if targets.start == 0 else 0 :]
     total = float(counted.sum(axis=1).sum())
     if bound is None:
         # the common deviation is known only when all blocks are done
         bound = SLACK * float(statistics.deviations.mean())
-    counts, columns, flags, means = [], [], [], []
+    parts = []
     for start in range(0, len(statistics.means), ROWS):
         rows = slice(start, start + ROWS)
         mean, deviation = statistics.means[rows], statistics.deviations[rows]
         numbers = targets.start + start + np.arange(len(mean))  # among all targets
         at_first = kept(mean, deviation)
         at_second = kept(mean, deviation, 2) & (numbers < at_two)[:, None]
-        row, column = np.nonzero(at_first | at_second | kept(mean, bound))
-        counts.append(np.bincount(row, minlength=len(mean)))
-        columns.append(column)
-        flags.append(np.stack([at_first[row, column], at_second[row, column]]))
-        means.append(mean[row, column])
-    arrays = (np.concatenate(x, axis=-1) for x in (counts, columns, flags, means))
-    return _Block(targets, *arrays, bound, total)
+        row, column = at = np.nonzero(at_first | at_second | kept(mean, bound))
+        counts = np.bincount(row, minlength=len(mean))
+        flags = np.stack([at_first[at], at_second[at]])
+        parts.append((counts, column, flags, mean[at]))
+    return _Block(targets, _concatenated(parts), bound, total)
+
+
+def _concatenated(parts: Iterable[tuple]) -> tuple[np.ndarray, ...]:
+    return tuple(np.concatenate(x, axis=-1) for x in zip(*parts, strict=True))
 
 
 def _joined(done: list[_Block], deviation: float, words: int) -> Candidates:
     """All blocks together; what only the slack let in goes."""
-    counts, columns, flags, means = (
-        np.concatenate([getattr(block, name) for block in done], axis=-1)
-        for name in ("counts", "columns", "flags", "means")
-    )
+    counts, columns, flags, means = _concatenated(block.arrays for block in done)
     target = np.repeat(np.arange(len(counts)), counts)
     starts = np.append(0, np.cumsum(counts))
     best = np.maximum.reduceat(means, starts[:-1])[target]

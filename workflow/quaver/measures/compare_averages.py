@@ -1,102 +1,65 @@
 """Ways of averaging side by side: losses, cosines and scores of each, by size."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from itertools import product
 
 import numpy as np
 
 from quaver.measures.average_spaces import put_averages
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.declare import MODELS, Cost, Measure
+from quaver.measures.examples import example
 from quaver.measures.pip import pip_losses
 from quaver.measures.quality import language_of, read_sets, score_runs, scoring
 from quaver.quality.errors import QualityError
-from quaver.spaces.cosines import pair_cosines
-from quaver.spaces.draws import disjoint_pairs, drawn
-from quaver.spaces.lists import beside
+from quaver.spaces import cosines, draws, lists
 
-SCORED = ("value", "known")  # of a score
 LISTED = 15  # words in the lists of Table 3.5
 
 
 def measure(given, out) -> None:
-    """Write what each method and size makes of the runs of a cell, beside the runs.
-
-    Averages stand in a scratch file, one method and size at a time. All is measured
-    over the words the single runs share; scores are of all words an average has.
-    """
+    """Write what each method and size makes of the runs of a cell, beside the runs."""
     runs, spec = given.runs, given.spec
+    # over the words the single runs share; only scores are of all words of an average
     common = _Common(given.shared(words=given.words("pip")), spec)
     # one average is enough here: scores and cosines need no second
     sizes = [size for size in spec["sizes"] if size <= len(runs)]
-    out.put("methods", ("methods",), spec["methods"])
-    out.put("sizes", ("sizes",), np.array(sizes))
-    for name, rows in zip(("first", "second"), common.pairs.T, strict=True):
-        out.put(name, ("pairs",), common.named(rows))
+    out.put_axes(methods=spec["methods"], sizes=np.array(sizes))
+    first, second = (common.words[rows].tolist() for rows in common.pairs.T)
+    out.put_all(("pairs",), first=first, second=second)
     _put_single(out, given, common)
+    # the method the study keeps averages of, where it is compared at all
+    kept = spec["method"] if spec["method"] in spec["methods"] else spec["methods"][0]
+    shown = kept, max((size for size in sizes if 2 * size <= len(runs)), default=0)
     for method, size in product(spec["methods"], sizes):
         write = partial(put_averages, runs=runs, size=size, method=method)
         with out.aside("averages", write) as averages:
             _put_averages(out, f"{method}/{size}", averages, common)
-            rounds = averages.every("rounds")
-            out.put(f"{method}/{size}/rounds", ("groups",), rounds)
             # written while the averages stand: the file aside goes with them
-            if (method, size) == _shown(spec, len(runs)):
-                facts = {"size": size, "method": method}
-                _put_example(out, averages, common, facts)
+            if (method, size) == shown:
+                _put_example(out, averages, common, {"size": size, "method": method})
 
 
 class _Common:
-    """What all averages of a cell are measured with: words, pairs of them, sets."""
+    """What all averages of a cell are measured with."""
 
     def __init__(self, shared, spec: Mapping):
-        self._shared, self._spec = shared, spec
-        self.pairs = disjoint_pairs(shared.mask, spec["pairs"], spec["seed"])
-        self._names = shared.words
-        self._sets = read_sets(spec["quality"]["sets"])
+        self.shared, self.spec = shared, spec
+        self.words = np.array(shared.words, dtype=object)
+        self.pairs = draws.disjoint_pairs(shared.mask, spec["pairs"], spec["seed"])
+        self.sets = read_sets(spec["quality"]["sets"])
 
-    def named(self, rows: np.ndarray) -> list[str]:
-        """Texts of shared words."""
-        return [self._names[row] for row in rows]
-
-    def spaces(self, averages=None, limit: int = 0):
-        """Averages, or the runs themselves, over the shared words."""
-        return self._shared.spaces(limit, of=averages)
-
-    def compared(self, averages):
-        """As many of them as are compared two by two."""
-        return self.spaces(averages, self._spec["runs"])
-
-    def cosines(self, spaces) -> np.ndarray:
-        """Cosines of the pairs in each space: (groups, pairs) float32."""
-        return np.stack(
-            [pair_cosines(spaces[k], *self.pairs.T) for k in range(len(spaces))]
-        )
-
-    def scores(self, averages) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-        """Scores on each set, and how many questions they are of: (groups,) twice."""
-        if self._sets:
-            results, _ = score_runs(averages, self._sets, self._spec["quality"])
-            for name, by_group in results.items():
-                scores = [result.score for result in by_group]
-                values, numbers = ([getattr(x, k) for x in scores] for k in SCORED)
-                yield name, np.array(values), np.array(numbers)
-
-    def shown(self) -> tuple[int, str]:
-        """Row of the word whose neighbours are listed, and why this one."""
-        word = self._spec["word"]
-        if word in self._names:
-            return self._names.index(word), "given"
-        why = f": {word} not in every run" if word else ""
-        row = drawn(self._shared.mask, 1, self._spec["target_seed"])[0]
-        return int(row), f"first target{why}"
+    def cosines(self, averages=None) -> np.ndarray:
+        """Of the pairs in each average, or each run: (groups, pairs) float32."""
+        spaces, pairs = self.shared.spaces(of=averages), self.pairs.T
+        runs = range(len(spaces))
+        return np.stack([cosines.pair_cosines(spaces[k], *pairs) for k in runs])
 
 
 def _put_single(out, given, common: _Common) -> None:
     """Write the runs as if each were an average, by the same names."""
     out.put("single/firsts", ("groups",), given.runs.numbers)
-    cosines = common.cosines(common.spaces())
-    out.put("single/cosines", ("groups", "pairs"), cosines)
+    out.put("single/cosines", ("groups", "pairs"), common.cosines())
     with given.other("pip") as pip:
         out.put("single/losses", ("groups", "other_groups"), pip["losses"][:])
     for opened in given.others("quality"):
@@ -107,41 +70,36 @@ def _put_single(out, given, common: _Common) -> None:
 
 
 def _put_averages(out, group: str, averages, common: _Common) -> None:
-    """Write what the averages of one method and size are like."""
     out.put(f"{group}/firsts", ("groups",), averages.numbers)
-    cosines = common.cosines(common.spaces(averages))
-    out.put(f"{group}/cosines", ("groups", "pairs"), cosines)
-    compared = common.compared(averages)
+    out.put(f"{group}/rounds", ("groups",), averages.every("rounds"))
+    out.put(f"{group}/cosines", ("groups", "pairs"), common.cosines(averages))
+    compared = common.shared.spaces(common.spec["runs"], of=averages)
     if len(compared) > 1:  # one average has no loss
         losses = pip_losses(compared).losses
         out.put(f"{group}/losses", ("groups", "other_groups"), losses)
-    for name, values, answered in common.scores(averages):
-        out.put(f"{group}/scores/{name}", ("groups",), values)
-        out.put(f"{group}/known/{name}", ("groups",), answered)
-
-
-def _shown(spec: Mapping, runs: int) -> tuple[str, int]:
-    """Method and size of the averages listed: the largest size that makes two."""
-    methods = spec["methods"]
-    # the method the study keeps averages of, where it is compared at all
-    method = spec["method"] if spec["method"] in methods else methods[0]
-    return method, max((size for size in spec["sizes"] if 2 * size <= runs), default=0)
+    if not common.sets:
+        return
+    results, _ = score_runs(averages, common.sets, common.spec["quality"])
+    for name, by_group in results.items():
+        for key, part in (("scores", "value"), ("known", "known")):
+            values = np.array([getattr(each.score, part) for each in by_group])
+            out.put(f"{group}/{key}/{name}", ("groups",), values)
 
 
 def _put_example(out, averages, common: _Common, facts: Mapping) -> None:
     """Write the words nearest to one word in the first two averages (Table 3.5)."""
-    target, chosen = common.shown()
-    spaces = common.spaces(averages)
-    nearest = beside(spaces[0], spaces[1], target, LISTED)
-    out.put("example/words", ("words",), common.named(nearest.rows))
+    shared, spec = common.shared, common.spec
+    first = draws.drawn(shared.mask, 1, spec["target_seed"])
+    (target,), chosen = example(common.words, [spec["word"]], first, "target")
+    spaces = shared.spaces(of=averages)
+    nearest = lists.beside(spaces[0], spaces[1], target, LISTED)
+    out.put("example/words", ("words",), common.words[nearest.rows].tolist())
     out.put("example/ranks", ("averages", "words"), nearest.ranks)
     out.put("example/cosines", ("averages", "words"), nearest.cosines)
-    (word,) = common.named([target])
-    out.describe("example", {"word": word, "chosen": chosen, **facts})
+    out.describe("example", {"word": common.words[target], "chosen": chosen, **facts})
 
 
 def _spec(grid, subject) -> dict:
-    """Methods and sizes to compare, on which pairs of words, sets and example."""
     cell, analyses = subject.cell, grid.study.analyses
     return {
         "methods": list(analyses.averages.compare),
@@ -157,7 +115,6 @@ def _spec(grid, subject) -> dict:
 
 
 def _operations(size) -> float:
-    """Averages by every method and size, their losses and their scores."""
     return sum(
         each.turning(method)
         + each.grams(each.averages)
@@ -169,12 +126,10 @@ def _operations(size) -> float:
 
 MEASURE = Measure(
     name="compare_averages",
-    of=CELL,
     reads=(MODELS, "pip", "quality?"),
     wanted=lambda grid, subject: grid.is_compared(subject.cell),
     spec=_spec,
     uses=language_of,
-    compute=measure,
     refuses=(QualityError, ValueError),
     rule="compare_averages",
     file="measures/{view}/{technique}/{sampling}/averages.h5",

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.declare import MODELS, Cost, Measure
+from quaver.measures.examples import example
 from quaver.measures.independence import expected_rejections, independence
 from quaver.measures.normality import normality
 from quaver.spaces.draws import disjoint_pairs
@@ -12,46 +13,30 @@ from quaver.spaces.moments import gathered
 def measure(given, out) -> None:
     """Store the cosines of a cell's pairs in all runs, and p of both tests."""
     shared = given.shared(least=3)  # what both tests need
-    words = shared.words
+    words = np.array(shared.words, dtype=object)
     pairs = disjoint_pairs(shared.mask, given.spec["pairs"], given.spec["seed"])
-    shown, chosen = _example(words, given.spec["example"], pairs[0])
+    wanted = given.spec["example"]
+    shown, chosen = example(words, wanted, pairs[0], "random pair")
     # the example goes along: every pass over the runs is dear
     cosines = gathered(shared.spaces(), *np.vstack([shown, pairs]).T)
+    tested = cosines[:, 1:]
+    normal, free = normality(tested), independence(tested)
     shared.put(out)
-    out.put("runs", ("runs",), shared.numbers)
-    for name, rows in zip(("first", "second"), pairs.T, strict=True):
-        out.put(name, ("pairs",), [words[row] for row in rows])
-    _put_tests(out, cosines[:, 1:])
-    out.put("example/words", ("two",), [words[row] for row in shown])
+    out.put_axes(runs=shared.numbers)
+    first, second = (words[rows].tolist() for rows in pairs.T)
+    out.put_all(("pairs",), first=first, second=second, normality=normal)
+    out.put("cosines", ("runs", "pairs"), tested)
+    out.put("independence", ("pairs_of_pairs",), free)
+    out.put("example/words", ("two",), words[shown].tolist())
     out.put("example/cosines", ("runs",), cosines[:, 0])
     out.describe("example", {"chosen": chosen})
-
-
-def _put_tests(out, cosines: np.ndarray) -> None:
-    normal, free = normality(cosines), independence(cosines)
-    out.put("cosines", ("runs", "pairs"), cosines)
-    out.put("normality", ("pairs",), normal)
-    out.put("independence", ("pairs_of_pairs",), free)
     expected = expected_rejections(len(cosines))
     facts = {"untested": int(np.isnan(normal).sum()), "expected_independence": expected}
     out.describe("/", facts)
 
 
-def _example(
-    words: list[str], wanted: list[str], random: np.ndarray
-) -> tuple[np.ndarray, str]:
-    """Rows of the pair to show and how it was chosen; wanted may be no words."""
-    rows = {word: row for row, word in enumerate(words)}
-    if wanted and all(word in rows for word in wanted):
-        return np.array([rows[word] for word in wanted]), "given"
-    lost = [word for word in wanted if word not in rows]
-    why = f": {' and '.join(lost)} not in every run" if lost else ""
-    return random, f"first random pair{why}"
-
-
 MEASURE = Measure(
     name="cosines",
-    of=CELL,
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: grid.is_studied(subject.cell),
     spec=lambda grid, subject: {
@@ -60,7 +45,6 @@ MEASURE = Measure(
         "example": grid.example(subject.cell)[1],
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
-    compute=measure,
     message="Test how cosines of random word pairs are distributed in {subject}.",
     cost=Cost(
         bytes=lambda size: size.spaces,

@@ -6,57 +6,52 @@ declaration says what is known of a measure, its code what it computes.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
+
+_CELL, _WORDS = "{view}/{technique}/{sampling}", "{view} / {technique} / {sampling}"
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """What a measure may be of; grid/subjects.py finds the subjects of a study.
 
-    label: its coordinates, which are the wildcards of rules. file: where a measure of
-    it stands. words: how sentences call it.
+    label: its coordinates, which are the wildcards of rules. words: how sentences call
+    it. file: where a measure of it stands.
     """
 
     name: str
-    label: str
-    file: str
-    words: str
+    label: str = _CELL
+    words: str = _WORDS
+    file: str = "measures/{label}/{name}.h5"
 
-
-_CELL, _WORDS = "{view}/{technique}/{sampling}", "{view} / {technique} / {sampling}"
-_OTHERS = "{view}+{other}/{technique}/{sampling}"
 
 # All runs of one view x technique x sampling.
-CELL = Kind("cell", _CELL, f"measures/{_CELL}/{{name}}.h5", _WORDS)
+CELL = Kind("cell")
 # The averages of one size of a cell.
-SIZE = Kind(
-    "size", f"{_CELL}/{{size}}", f"measures/{_CELL}/{{name}}_{{size}}.h5", _WORDS
-)
+SIZE = Kind("size", f"{_CELL}/{{size}}", file=f"measures/{_CELL}/{{name}}_{{size}}.h5")
 # The samplings of a view x technique.
-TECHNIQUE = Kind(
-    *("technique", "{view}/{technique}"),
-    *("measures/{view}/{technique}/{name}.h5", "{technique} on {view}"),
-)
+TECHNIQUE = Kind("technique", "{view}/{technique}", "{technique} on {view}")
 # The techniques of a view x sampling that share words; variants of sweeps do not count.
 SIBLINGS = Kind(
-    *("siblings", "{view}/{sampling}"),
-    *("measures/{view}/{name}.{sampling}.h5", "{view}, {sampling}"),
+    *("siblings", "{view}/{sampling}", "{view}, {sampling}"),
+    file="measures/{view}/{name}.{sampling}.h5",
 )
 # The fractions of a corpus x unit under one technique x sampling, the largest first.
-FRACTIONS = Kind("fractions", _CELL, f"measures/{_CELL}/{{name}}.h5", _WORDS)
+FRACTIONS = Kind("fractions")
 # Two neighbouring periods of a series under one technique x sampling.
 PAIR = Kind(
-    *("pair", _OTHERS, f"measures/{_OTHERS}/{{name}}.h5"),
-    "{view} and {other} / {technique} / {sampling}",
+    "pair",
+    _CELL.replace("{view}", "{view}+{other}"),
+    _WORDS.replace("{view}", "{view} and {other}"),
 )
 
 MODELS = "models"  # of all cells of a subject
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(NamedTuple):
     """What a measure takes: a Size (engine/cost.py) -> bytes, operations.
 
     bytes: beside a process that has its libraries. operations: multiplications and
@@ -68,21 +63,18 @@ class Cost:
     passes: float = 0
 
 
-@dataclass(frozen=True)
-class Quantity:
+class Quantity(NamedTuple):
     """What is said of a number wherever it is shown.
 
-    function: of the module it stands in; as registered, "module:function". range: least
-    and greatest value. best: "low" or "high", the end of a perfectly stable technique.
-    scale: tables print value times scale, under the heading unit.
+    best: "low" or "high", the end of a perfectly stable technique. range: least and
+    greatest value. scale: tables print value times scale, under the heading unit.
     """
 
     label: str
     symbol: str
     formula: str
-    function: str
-    best: str
     source: str
+    best: str = "high"
     range: tuple[float, float] = (0.0, 1.0)
     scale: float = 1.0
     unit: str = ""
@@ -92,19 +84,18 @@ class Quantity:
 class Measure:
     """A file of numbers: rule, files, retention, resources and docs follow from it.
 
-    name: of its module. of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
+    name: of its module, whose function measure(given, out) computes it.
+    of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
     reads: MODELS, CHOSEN or names of measures; "quality?" where the study has it.
     wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
     uses(grid, subject): modules it computes with that it does not import.
-    compute(given, out): the module's function `measure`. refuses: errors that are told
-    in one sentence. rule, file and kind: where they are not measure_<name>, the file of
-    the Kind, and the name.
+    refuses: errors that are told in one sentence. rule, file and kind: where they are
+    not measure_<name>, the file of the Kind, and the name.
     """
 
     name: str
-    of: Kind
+    of: Kind = CELL
     reads: tuple[str, ...]
-    compute: Callable
     message: str
     cost: Cost
     wanted: Callable = lambda grid, subject: True
@@ -119,10 +110,16 @@ class Measure:
 
     def __post_init__(self):
         """Fill in what follows from the name and the kind of subject."""
-        file = self.file or self.of.file.replace("{name}", self.name)
-        object.__setattr__(self, "file", file)
-        object.__setattr__(self, "rule", self.rule or f"measure_{self.name}")
-        object.__setattr__(self, "kind", self.kind or self.name)
+        file = self.of.file.replace("{label}", self.of.label)
+        file = file.replace("{name}", self.name)
+        given = {"rule": f"measure_{self.name}", "file": file, "kind": self.name}
+        for name, value in given.items():
+            object.__setattr__(self, name, getattr(self, name) or value)
+
+    @property
+    def compute(self) -> Callable:
+        """The function of its module: measure(given, out)."""
+        return import_module(f"quaver.measures.{self.name}").measure
 
     @property
     def sentence(self) -> str:
@@ -140,30 +137,23 @@ class Measure:
 def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
     """MEASURES, each after what it reads, and QUANTITIES, theirs before all others."""
     by_name = {module.__name__.rpartition(".")[2]: module for module in modules}
-    declared = {name: getattr(x, "MEASURE", None) for name, x in by_name.items()}
-    measures = _in_order({name: x for name, x in declared.items() if x})
+    declared = {k: x.MEASURE for k, x in by_name.items() if hasattr(x, "MEASURE")}
+    measures = _in_order(declared, declared)
     quantities: dict[str, Quantity] = {}
-    for name in (*measures, *(x for x in by_name if x not in measures)):
+    for name, module in {**measures, **by_name}.items():
         measure = measures.get(name)
-        own = measure.quantities if measure else vars(by_name[name]).get("QUANTITIES")
-        for key, quantity in (own or {}).items():
-            if key in quantities:
-                raise ValueError(f"{name} declares {key}, which is declared already.")
-            path = f"{name}:{quantity.function}"
-            quantities[key] = replace(quantity, function=path)
+        own = measure.quantities if measure else vars(module).get("QUANTITIES", {})
+        for key in own.keys() & quantities.keys():
+            raise ValueError(f"{name} declares {key}, which is declared already.")
+        quantities |= own
     return {"MEASURES": measures, "QUANTITIES": quantities}
 
 
-def _in_order(measures: Mapping[str, Measure]) -> dict[str, Measure]:
-    """Measures by name, each after what it reads."""
+def _in_order(measures: Mapping[str, Measure], names: Iterable[str]) -> dict:
+    """Measures of some names, each after what it reads."""
     ordered: dict[str, Measure] = {}
-
-    def take(name: str) -> None:
+    for name in names:
         if name not in ordered:
-            for other in measures[name].others:
-                take(other)
-            ordered[name] = measures[name]
-
-    for name in measures:
-        take(name)
+            before = _in_order(measures, measures[name].others)
+            ordered = {**ordered, **before, name: measures[name]}
     return ordered

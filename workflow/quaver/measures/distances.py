@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
-from quaver.measures.displacement import displacement
-from quaver.measures.eigenspace import eigenspace_overlap
+from quaver.measures.declare import MODELS, Cost, Measure
+from quaver.measures.directions import displacement, eigenspace_overlap
 from quaver.measures.errors import MeasureError
 from quaver.measures.knn_overlap import knn_overlap
 from quaver.measures.rank_biased import PERSISTENCE, rank_biased_overlap
-from quaver.spaces.grams import Spaces, tiles
+from quaver.spaces.grams import tiles
 
 NEIGHBOURS = 10  # first ranks the overlap corrected for chance is of, where possible
 
@@ -22,48 +21,30 @@ def measure(given, out) -> None:
         lists = stored["neighbours"][: len(spaces)]
     # a list of all other words is the same in every run
     first = lists[:, :, : max(1, min(NEIGHBOURS, spaces.words - 2))]
-    distances = {
-        **_of_spaces(spaces),
-        "knn_overlap": knn_overlap(first, spaces.words),
-        "rank_biased_overlap": rank_biased_overlap(lists),
-    }
-    out.put("runs", ("runs",), spaces.numbers)
-    out.put("other_runs", ("other_runs",), spaces.numbers)
-    for name, values in distances.items():
-        out.put(name, ("runs", "other_runs"), values)
+    overlap = np.ones((len(spaces), len(spaces)))
+    moved = np.zeros_like(overlap)
+    for tile in tiles(spaces):
+        overlaps, moves = eigenspace_overlap(tile), displacement(tile, spaces.words)
+        for i, j in tile.cross:
+            overlap[i, j] = overlap[j, i] = overlaps[i, j]
+            moved[i, j] = moved[j, i] = moves[i, j]
+    out.put_axes(runs=spaces.numbers, other_runs=spaces.numbers)
+    pairs = ("runs", "other_runs")
+    out.put_all(pairs, eigenspace_overlap=overlap, displacement=moved)
+    out.put("knn_overlap", pairs, knn_overlap(first, spaces.words))
+    out.put("rank_biased_overlap", pairs, rank_biased_overlap(lists))
     facts = {"words": spaces.words, "neighbours": first.shape[2]}
     out.describe("/", {**facts, "ranks": lists.shape[2], "persistence": PERSISTENCE})
 
 
-def _of_spaces(spaces: Spaces) -> dict[str, np.ndarray]:
-    """Distances by Grams, by name: (runs, runs) each, that of equal spaces within."""
-    overlap = np.ones((len(spaces), len(spaces)))
-    moved = np.zeros_like(overlap)
-    for tile in tiles(spaces):
-        _fill(overlap, eigenspace_overlap(tile))
-        _fill(moved, displacement(tile, spaces.words))
-    return {"eigenspace_overlap": overlap, "displacement": moved}
-
-
-def _fill(matrix: np.ndarray, values: dict[tuple[int, int], float]) -> None:
-    for (i, j), value in values.items():
-        matrix[i, j] = matrix[j, i] = value
-
-
 MEASURE = Measure(
     name="distances",
-    of=CELL,
     reads=(MODELS, "vocabulary?", "neighbours"),
     wanted=lambda grid, subject: grid.is_measured(subject.cell, "distances"),
     spec=lambda grid, subject: {
         "vocabulary": grid.study.analyses.stability.vocabulary,
         "runs": grid.study.analyses.stability.runs,
     },
-    compute=measure,
     message="Compute global distances between the runs of {subject}.",
-    cost=Cost(
-        bytes=lambda size: size.tiles,
-        operations=lambda size: size.grams(size.compared) / 2,
-        passes=2,
-    ),
+    cost=Cost(lambda size: size.tiles, lambda size: size.grams(size.compared) / 2, 2),
 )

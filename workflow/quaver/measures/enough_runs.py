@@ -1,13 +1,12 @@
 """How many runs are enough: how well runs tell the deviation of cosines between them.
 
 The deviation of a cosine over r runs is its standard deviation (ddof 1) over c4(r): of
-normal values that has the same expectation for any r. The one with ddof 0 rises with r
-by itself: E[s_0] = sigma c4(r) sqrt((r - 1) / r). The mean over many cosines has an
-error that falls as 1 / sqrt(r - 1); it is estimated by a jackknife over all runs there
-are, and scaled to any other number of them.
+normal values its expectation is the same for any r, while the one with ddof 0 rises:
+E[s_0] = sigma c4(r) sqrt((r - 1) / r). The error of its mean over many cosines falls as
+1 / sqrt(r - 1), and is scaled from that of a jackknife over all runs.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import chdtri, stdtrit
@@ -23,14 +22,11 @@ TURNS = 10  # splits of the runs that are looked at, and groups of the jackknife
 NOTHING = 1e-9  # a deviation of cosines below it is rounding
 
 
-@dataclass(frozen=True)
-class Enough:
-    """Whether the runs there are tell the mean deviation well enough.
+class Enough(NamedTuple):
+    """Whether runs tell the mean deviation well enough; NaN where unknown.
 
-    reach: half of the 95 % interval over the deviation, NaN where unknown. needed: the
-    least number of runs at which it is within the tolerance, inf above MOST, NaN where
-    unknown. low, high: ends of the interval of needed, from how well so few runs tell
-    the error itself (chi square).
+    reach: half of the 95 % interval over the deviation. needed, and its interval: least
+    runs at which it is within the tolerance, inf above MOST.
     """
 
     deviation: Value
@@ -40,12 +36,8 @@ class Enough:
     high: float
 
 
-@dataclass(frozen=True)
-class Curve:
-    """Mean deviation over the first runs, in their order: (points,) each.
-
-    low, high: ends of the 95 % interval, NaN below three runs.
-    """
+class Curve(NamedTuple):
+    """Mean deviation over the first runs and its interval of 95 %: (points,) each."""
 
     runs: np.ndarray
     deviation: np.ndarray
@@ -54,11 +46,7 @@ class Curve:
 
 
 def deviation_curve(cosines: np.ndarray) -> Curve:
-    """Mean deviation against the number of runs: (runs, ...) -> Curve of 2 to runs.
-
-    In the order of the runs: what somebody who had stopped there would have found.
-    Means over all choices of so many runs would be level by construction.
-    """
+    """Mean deviation of the first 2 to all runs, as they come: (runs, ...) -> Curve."""
     runs = np.unique(np.linspace(2, len(cosines), POINTS).round().astype(int))
     values = [unbiased_mean(cosines[:count]).estimate for count in runs]
     ends = np.array([value.interval() for value in values])
@@ -66,16 +54,14 @@ def deviation_curve(cosines: np.ndarray) -> Curve:
 
 
 def enough(cosines: np.ndarray, tolerance: float) -> Enough:
-    """Tell whether runs are enough, and how many are: (runs, ...) -> Enough.
-
-    Two are, where runs do not differ at all.
-    """
+    """Whether runs are enough, and how many are: (runs, ...) -> Enough."""
     runs, mean = len(cosines), unbiased_mean(cosines).estimate
     if mean.value < NOTHING:
         return Enough(mean, 0.0, 2, 2, 2)
     reach = mean.reach() / mean.value
     if not np.isfinite(reach):
         return Enough(mean, *[np.nan] * 4)
+    # relative error times sqrt(runs - 1), told badly by few runs (chi square)
     unit = mean.error / mean.value * np.sqrt(runs - 1)
     tails = (chdtri(runs - 1, p) / (runs - 1) for p in (0.025, 0.975))
     errors = unit, *(unit / np.sqrt(tail) for tail in tails)
@@ -83,10 +69,7 @@ def enough(cosines: np.ndarray, tolerance: float) -> Enough:
 
 
 def needed_runs(unit: float, tolerance: float) -> float:
-    """Runs at which t(r - 1) * unit / sqrt(r - 1) is within a tolerance: 3 or more.
-
-    unit: relative error times sqrt(runs - 1). inf where it is more than MOST.
-    """
+    """Runs at which t(r - 1) unit / sqrt(r - 1) is within tolerance, inf above MOST."""
     runs = np.arange(RUNS_FOR_INTERVAL, MOST + 1)
     within = stdtrit(runs - 1, 0.975) * unit / np.sqrt(runs - 1) <= tolerance
     return float(runs[within.argmax()]) if within[-1] else np.inf
@@ -94,11 +77,9 @@ def needed_runs(unit: float, tolerance: float) -> float:
 
 def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
     """Share of the n nearest words by mean cosine over so many runs that as many other
-    runs list too: (runs, queries, candidates) -> [0, 1].
+    runs list too: (runs, queries, candidates) -> [0, 1], NaN where none is comparable.
 
-    Mean over queries and over splits, whose runs follow each other in a ring; queries
-    that either side lacks are left out, and NaN is given where none is left. Candidates
-    chosen by the mean over the same runs make it too high, the more they leave out.
+    Mean over queries and splits. Candidates chosen by the same runs make it too high.
     """
     runs = len(cosines)
     if not 1 <= 2 * size <= runs:
@@ -113,10 +94,7 @@ def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
 
 
 def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
-    """Runs on each side of the largest splits a jackknife allows, and the agreement.
-
-    The jackknife leaves out one run, of many a group; none below four runs.
-    """
+    """Runs on each side of the largest splits, and the agreement; none below four."""
     runs = len(cosines)
     # leaving out single runs of many would take too long, and tell no more
     groups = min(runs, TURNS)
@@ -129,12 +107,8 @@ def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
 
 
 def _common(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
-    """Share of words both sides list: (size, queries, candidates) twice -> (queries,).
-
-    NaN where a side has no run with the query.
-    """
-    sides = (side.astype(np.float64) for side in (first, second))
-    means = np.stack([mean_known(side, 0) for side in sides])
+    """Share of words both sides list, NaN where a side lacks the query: (queries,)."""
+    means = np.stack([mean_known(x.astype(np.float64), 0) for x in (first, second)])
     order = np.argsort(-means, axis=-1, kind="stable")[:, :, :n]
     listed = np.zeros(means.shape, dtype=bool)
     np.put_along_axis(listed, order, values=True, axis=-1)
@@ -152,7 +126,6 @@ QUANTITIES = {
         symbol="r(tolerance)",
         formula="least r with t(r - 1) error(R) sqrt((R - 1) / (r - 1)) <= tolerance "
         "x deviation, deviation = mean of s / c4",
-        function="enough",
         range=(2.0, float("inf")),
         best="low",
         source="Quaver; what Antoniak and Mimno 2018, Figure 6, reads by eye",

@@ -8,13 +8,12 @@ the largest fractions a and b of it, x being logarithms of tokens:
 
 The power keeps s within [0, 1]: 1 - s falls as a power of a large text, as errors do.
 The last term is the remainder of a line through two points (Newton); its bend is the
-largest second divided difference of any three neighbouring fractions, so that the
-interval holds what comes if the curve bends no more than it has so far. Least squares
-through all fractions foretold ours worse (docs/enough.md).
+largest second divided difference of any three neighbouring fractions: what comes if the
+curve bends no more than so far. Least squares foretold ours worse (docs/enough.md).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import isotonic_regression
@@ -46,12 +45,9 @@ def with_chance(share, chance: float):
     return 1 - (1 - np.asarray(share)) * (1 - chance)
 
 
-@dataclass(frozen=True)
-class Line:
-    """The logit of a share against the logarithm of tokens, beyond the largest texts.
-
-    sizes, logits, errors, freedom: (points,) two or more, sizes (logarithms of tokens)
-    rising. bend: how much the points bend at most, NaN for two.
+class Line(NamedTuple):
+    """The logit of a share against the logarithm of tokens (sizes, rising): (points,)
+    each, two or more. bend: how much the points bend at most, NaN for two.
     """
 
     sizes: np.ndarray
@@ -68,9 +64,8 @@ class Line:
     def at(self, tokens) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The share at so many tokens, and both ends of its interval: (...) each.
 
-        The interval is of the errors of the last two points (Student, the lesser of
-        their degrees of freedom) and of the bend. Of two points there is none: nothing
-        tells how far their line is from the truth.
+        Of the errors of the last two points (Student, the lesser freedom) and of the
+        bend. Two points have none: nothing tells how far off their line is.
         """
         sizes = np.log(np.asarray(tokens, dtype=np.float64))
         before, last = self.sizes[-2:]
@@ -80,30 +75,27 @@ class Line:
         # beyond the last point the part exceeds 1, so errors grow on the way out
         reach = np.hypot((1 - part) * first, part * second)
         reach = reach * stdtrit(self.freedom[-2:].min(), 0.975)
-        # the remainder of a line through two points (Newton)
         reach = reach + self.bend * np.abs((sizes - before) * (sizes - last))
-        return tuple(_share(x) for x in (middle, middle - reach, middle + reach))
+        with np.errstate(over="ignore"):  # exp of a far extrapolation: the share is 0
+            logits = middle, middle - reach, middle + reach
+            return tuple(1 / (1 + np.exp(-x)) for x in logits)
 
     def tokens_for(self, share: float) -> tuple[float, float, float]:
-        """Tokens from which on a share is reached, and both ends of their interval.
-
-        inf: not within FARTHEST times the largest text. Nothing is below the last text
-        but one.
+        """Tokens from which on a share is reached, and both ends of their interval:
+        from the last text but one to FARTHEST times the last, inf beyond.
         """
         far = self.sizes[-1] + np.log(FARTHEST)
         tokens = np.exp(np.linspace(self.sizes[-2], far, STEPS))
         middle, low, high = (line >= share for line in self.at(tokens))
-        value, lower = (_from(tokens, reached) for reached in (middle, high))
+        # the least from which on all is reached; inf where the last is not
+        tails = (np.minimum.accumulate(x[::-1])[::-1] for x in (middle, high))
+        value, lower = (float(tokens[x.argmax()]) if x[-1] else np.inf for x in tails)
         sure = low & (tokens >= value)  # further out the interval widens again
         return value, lower, float(tokens[sure.argmax()]) if sure.any() else np.inf
 
 
 def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | None:
-    """The line through shares of neighbours beyond chance at so many tokens, rising.
-
-    None where there are fewer than two sizes of text, or a share is not inside (0, 1),
-    so that it has no logit.
-    """
+    """The line through shares beyond chance; None of one text, or without a logit."""
     values = np.array([share.value for share in shares])
     sizes = np.log(np.asarray(tokens, dtype=np.float64))
     if len(sizes) < 2 or not ((values > 0) & (values < 1)).all():
@@ -122,10 +114,7 @@ def line_through(tokens: Sequence[float], shares: Sequence[Value]) -> Line | Non
 def line_of(
     tokens: Sequence[float], pairs: Sequence[np.ndarray], chances: Sequence[float]
 ) -> Line | None:
-    """The line through mean shares of neighbours, each (runs, runs) at so many tokens.
-
-    chances: of each size, what random lists share. Errors by jackknife over runs.
-    """
+    """The line through mean shares (runs, runs), beyond the chances of random lists."""
     if max(chances, default=1) >= 1 or same_text(tokens):
         return None
     shares = []
@@ -142,22 +131,14 @@ def same_text(tokens: Sequence[float]) -> bool:
 
 
 def by_frequency(frequency: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Shares as a rising function of frequency: (words,) twice -> frequencies in order,
-    shares (both (distinct frequencies,)).
-
-    Isotonic regression: of all functions that never fall, the nearest in squares.
-    """
+    """Isotonic regression: (words,) twice -> frequencies in order, rising shares."""
     places, rows, counts = np.unique(frequency, return_inverse=True, return_counts=True)
     means = np.bincount(rows, share) / counts
     return places, isotonic_regression(means, weights=counts).x
 
 
 def stable_from(frequency: np.ndarray, share: np.ndarray, threshold: float) -> float:
-    """Least frequency from which words share so many neighbours: (words,) twice.
-
-    Of the isotonic regression. inf where none does, or fewer than LEAST_WORDS: the ends
-    of such a regression follow single words.
-    """
+    """Least frequency from which words share so many; inf where too few words do."""
     places, rising = by_frequency(frequency, share)
     reached = np.flatnonzero(rising >= threshold)
     if not len(reached) or (frequency >= places[reached[0]]).sum() < LEAST_WORDS:
@@ -170,28 +151,14 @@ def stable_interval(
 ) -> tuple[float, float]:
     """Where 95 % of `stable_from` lie, were other words drawn: (words,) twice.
 
-    Words are drawn anew with replacement. Of runs it knows what differs from word to
-    word, not what moves all words together.
+    What moves all words of a run together it does not know.
     """
     words = len(share)
     # seeded by the count of words: the same text, the same interval
     draws = np.random.default_rng(words).integers(0, words, (RESAMPLES, words))
-    thresholds = np.sort(
-        [stable_from(frequency[rows], share[rows], threshold) for rows in draws]
-    )
+    drawn = sorted(stable_from(frequency[x], share[x], threshold) for x in draws)
     ends = round(0.025 * (RESAMPLES - 1))
-    return float(thresholds[ends]), float(thresholds[-1 - ends])
-
-
-def _share(logit: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):  # exp of a far extrapolation: the share is 0
-        return 1 / (1 + np.exp(-logit))
-
-
-def _from(tokens: np.ndarray, reached: np.ndarray) -> float:
-    """The least from which on all is reached; inf where the last is not."""
-    first = len(tokens) - reached[::-1].argmin() if not reached.all() else 0
-    return float(tokens[first]) if first < len(tokens) else np.inf
+    return drawn[ends], drawn[-1 - ends]
 
 
 QUANTITIES = {
@@ -199,8 +166,6 @@ QUANTITIES = {
         label="shared neighbours against the size of the text",
         symbol="logit s(tokens)",
         formula="ln(s / (1 - s)) against ln(tokens), s = p@n corrected for chance",
-        function="line_through",
-        best="high",
         source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
     )
 }

@@ -32,8 +32,7 @@ def over_runs(cosines: np.ndarray) -> np.ndarray:
 def independence(cosines: np.ndarray) -> np.ndarray:
     """p of pairs 2k and 2k + 1 of word pairs: (runs, pairs) -> (pairs // 2,) in [0, 1].
 
-    Two-sided, by Student's t with runs - 2 degrees of freedom, as the thesis took it;
-    NaN where either cosine is the same in all runs.
+    Two-sided, by Student's t as the thesis took it; NaN where a cosine never varies.
     """
     cosines = over_runs(cosines)
     ranked = ranks(cosines.T)
@@ -52,32 +51,26 @@ def expected_rejections(runs: int, level: float = 0.05) -> float:
     """Share of p below a level where nothing depends on anything: in [0, 1].
 
     Student's t only approximates the ranks of few runs: of 8, it rejects 0.058 of
-    independent pairs at 0.05. Exact, over all orders, up to EXACT runs; the level
-    itself beyond, where it is off by less than 0.002.
+    independent pairs at 0.05. Exact up to EXACT runs; the level itself beyond, where it
+    is off by less than 0.002.
     """
     if not LEAST <= runs <= EXACT:
         return level
-    sums = _sums_of_squares(runs)
-    # odd sums of squared rank differences do not occur: they weigh 0
-    squares = np.arange(len(sums))
-    rho = 1 - 6 * squares / (runs * (runs**2 - 1))
-    return float(sums[_p(rho, runs) < level].sum() / sums.sum())
+    p, orders = _exact(runs)
+    return float(orders[p < level].sum() / orders.sum())
 
 
 @cache
 def expected_shares(runs: int) -> np.ndarray:
     """Share of p in each twentieth where nothing depends on anything: (BINS,).
 
-    Few runs give few values of rho, so the shares are not even. Exact, over all orders,
-    up to EXACT runs; beyond, each value that rho can take (the sum of squares goes by
-    two) gets what Student's distribution has around it; even from EVEN runs.
+    Few runs give few values of rho, so the shares are not even. Exact up to EXACT runs;
+    beyond, each value gets what Student's distribution has around it.
     """
     if runs >= EVEN:
         return np.full(BINS, 1 / BINS)
     if runs <= EXACT:
-        weights = _sums_of_squares(runs)
-        rho = 1 - 6 * np.arange(len(weights)) / (runs * (runs**2 - 1))
-        return p_shares(_p(rho, runs), weights)
+        return p_shares(*_exact(runs))
     # of rho where the sum of squares goes by two
     step = 12 / (runs * (runs**2 - 1))
     edges = np.arange(1 + step / 2, -1 - step, -step).clip(-1, 1)
@@ -86,8 +79,8 @@ def expected_shares(runs: int) -> np.ndarray:
     return p_shares(_p(rho.clip(-1, 1), runs), -np.diff(below))
 
 
-def _sums_of_squares(runs: int) -> np.ndarray:
-    """How many orders of so many ranks have each sum of squared differences.
+def _exact(runs: int) -> tuple[np.ndarray, np.ndarray]:
+    """p of each sum of squared differences of ranks, and how many orders have it.
 
     orders[s][q]: ways to give the first ranks the set s, with q as their sum so far.
     """
@@ -102,7 +95,8 @@ def _sums_of_squares(runs: int) -> np.ndarray:
                 square = (ranked - rank) ** 2
                 reached = orders[chosen | 1 << rank]
                 reached[square:] += orders[chosen, : most + 1 - square]
-    return orders[-1]
+    rho = 1 - 6 * np.arange(most + 1) / (runs * (runs**2 - 1))
+    return _p(rho, runs), orders[-1]
 
 
 QUANTITIES = {
@@ -110,8 +104,6 @@ QUANTITIES = {
         label="independence of cosines over runs",
         symbol="p(Spearman)",
         formula="p of Spearman's correlation of cos(w1, w2) and cos(w3, w4) over runs",
-        function="independence",
-        best="high",
         source="Rettenmeier 2020, section 2.1.3",
     )
 }

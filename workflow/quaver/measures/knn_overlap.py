@@ -14,11 +14,7 @@ from quaver.spaces.agreement import agreement
 
 
 def knn_overlap(lists: np.ndarray, words: int) -> np.ndarray:
-    """Overlap of all pairs: (runs, targets, n) rows among words -> (runs, runs).
-
-    Mean over targets, in [-1, 1], 1 on the diagonal; NaN where n is words - 1: then
-    every list holds every word.
-    """
+    """Mean overlap of pairs, in [-1, 1]: (runs, targets, n) rows -> (runs, runs)."""
     others, n = words - 1, np.shape(lists)[-1]
     common = agreement(lists)[:, :, -1]
     if n > others:
@@ -33,9 +29,7 @@ QUANTITIES = {
         label="overlap of 10 nearest neighbours, corrected for chance",
         symbol="kappa@10",
         formula="(p@n - c) / (1 - c), c = n / (words - 1)",
-        function="knn_overlap",
         range=(-1.0, 1.0),
-        best="high",
         source="p@n as above; Cohen 1960 (the correction)",
     )
 }

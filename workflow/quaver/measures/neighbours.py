@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.overlap import overlaps
 from quaver.spaces.draws import drawn
@@ -17,38 +17,26 @@ def measure(given, out) -> None:
     shared = given.shared(least=2)
     # in order of the vocabulary; `drawn` tells how they are taken
     targets = np.sort(drawn(shared.mask, given.spec["targets"], given.spec["seed"]))
-    sizes = _sizes(given.spec["neighbours"], shared.mask)
-    shared.put(out)
-    out.put("runs", ("runs",), shared.numbers)
-    out.put("other_runs", ("other_runs",), shared.numbers)
-    out.put("targets", ("targets",), targets)
-    out.put("sizes", ("sizes",), np.array(sizes))
-    lists = _put_lists(out, shared.spaces(), targets, max(sizes))
-    _put_overlaps(out, lists, sizes)
-
-
-def _sizes(wanted: list[int], mask: np.ndarray) -> list[int]:
-    """Lengths of lists that so many words allow."""
-    sizes = [n for n in wanted if n < mask.sum()]
+    wanted, words = given.spec["neighbours"], shared.mask.sum()
+    sizes = [n for n in wanted if n < words]
     if not sizes:
         raise MeasureError(
-            f"only {mask.sum()} words are shared: no list of {min(wanted)} "
+            f"only {words} words are shared: no list of {min(wanted)} "
             "neighbours can be made"
         )
-    return sizes
-
-
-def _put_lists(out, spaces, targets: np.ndarray, ranks: int):
-    """Write the lists of each run as they are found; give the dataset of them."""
-    shape = len(spaces), len(targets), ranks
+    shared.put(out)
+    out.put_axes(runs=shared.numbers, other_runs=shared.numbers)
+    out.put_axes(targets=targets, sizes=np.array(sizes))
+    spaces = shared.spaces()
+    shape = len(spaces), len(targets), max(sizes)
     indices, cosines = (
         out.reserve(name, ("runs", "targets", "ranks"), shape, kind)
         for name, kind in (("neighbours", np.int32), ("cosines", np.float32))
     )
     for row in range(len(spaces)):
-        nearest = neighbours(spaces[row], targets, ranks)
+        nearest = neighbours(spaces[row], targets, max(sizes))
         indices[row], cosines[row] = nearest.indices, nearest.cosines
-    return indices
+    _put_overlaps(out, indices, sizes)
 
 
 def _put_overlaps(out, lists, sizes: list[int]) -> None:
@@ -73,7 +61,6 @@ def _put_overlaps(out, lists, sizes: list[int]) -> None:
 
 MEASURE = Measure(
     name="neighbours",
-    of=CELL,
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: grid.is_measured(subject.cell, "neighbours"),
     spec=lambda grid, subject: {
@@ -82,11 +69,6 @@ MEASURE = Measure(
         "seed": grid.seed_of("targets", subject.cell.view),
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
-    compute=measure,
     message="Compare the nearest neighbours of random words in the runs of {subject}.",
-    cost=Cost(
-        bytes=lambda size: size.spaces,
-        operations=lambda size: size.lookups + size.overlaps,
-        passes=2,
-    ),
+    cost=Cost(lambda size: size.spaces, lambda size: size.lookups + size.overlaps, 2),
 )

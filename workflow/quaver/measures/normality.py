@@ -12,10 +12,7 @@ from quaver.measures.independence import over_runs
 
 
 def normality(cosines: np.ndarray) -> np.ndarray:
-    """p of the Shapiro-Wilk test of every pair: (runs, pairs) -> (pairs,) in [0, 1].
-
-    NaN where all runs have one cosine, as under a deterministic technique.
-    """
+    """p of each pair: (runs, pairs) -> (pairs,) in [0, 1]; NaN where none varies."""
     cosines = over_runs(cosines)
     varied = np.ptp(cosines, axis=0) > 0
     probabilities = np.full(cosines.shape[1], np.nan)
@@ -29,8 +26,6 @@ QUANTITIES = {
         label="normality of cosines over runs",
         symbol="p(Shapiro-Wilk)",
         formula="p of the Shapiro-Wilk test of cos(w1, w2) over runs",
-        function="normality",
-        best="high",
         source="Shapiro and Wilk 1965; Rettenmeier 2020, section 2.1.3",
     )
 }

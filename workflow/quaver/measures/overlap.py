@@ -1,7 +1,7 @@
 """Overlap of nearest-neighbour lists between runs: p@n and j@n."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -9,17 +9,13 @@ from numba import njit
 from quaver.measures.declare import Quantity
 
 
-@dataclass(frozen=True)
-class Overlaps:
-    """Overlaps of all pairs of runs; everything lies in [0, 1].
+class Overlaps(NamedTuple):
+    """p@n and j@n of all pairs of runs, (0, 1), (0, 2) ... (1, 2) ..., in [0, 1].
 
-    Pairs are in the order (0, 1), (0, 2) ... (1, 2) ...
-    share, jaccard: (sizes, pairs) float64, p@n and j@n, means over targets.
-    run_share, run_jaccard: (sizes, runs, targets) float64, means over the pairs a run
-        is in: what tells the means without that run.
+    share, jaccard: (sizes, pairs) means over targets. run_share, run_jaccard: (sizes,
+    runs, targets) means over the pairs a run is in, which tell those without it.
     """
 
-    sizes: tuple[int, ...]
     share: np.ndarray
     jaccard: np.ndarray
     run_share: np.ndarray
@@ -27,21 +23,20 @@ class Overlaps:
 
     @property
     def word_share(self) -> np.ndarray:
-        """p@n of every target: (sizes, targets) float64, means over pairs."""
+        """p@n of every target: (sizes, targets), means over pairs."""
         return self.run_share.mean(axis=1)
 
     @property
     def word_jaccard(self) -> np.ndarray:
-        """j@n of every target: (sizes, targets) float64, means over pairs."""
+        """j@n of every target: (sizes, targets), means over pairs."""
         return self.run_jaccard.mean(axis=1)
 
 
 def overlaps(indices: np.ndarray, sizes: Sequence[int]) -> Overlaps:
     """Overlap of neighbour lists: (runs, targets, k) rows of shared words -> Overlaps.
 
-    Rettenmeier 2020, Eq. 2.11: with m common words of two lists of n,
-    p@n = m / n and j@n = m / (2n - m). One compiled sweep over targets meets all pairs
-    of runs; it holds the results and one place per word.
+    Rettenmeier 2020, Eq. 2.11: with m common words of two lists of n, p@n = m / n and
+    j@n = m / (2n - m). One compiled sweep holds the results and one place per word.
     """
     indices = np.asarray(indices)
     _check(indices, sizes)
@@ -52,7 +47,6 @@ def overlaps(indices: np.ndarray, sizes: Sequence[int]) -> Overlaps:
     common, jaccard, run_common, run_jaccard = _sweep(lists, n, lists.max() + 1)
     targets, others = lists.shape[1], len(lists) - 1
     return Overlaps(
-        tuple(sizes),
         common[:, *pairs] / (n[:, None] * targets),
         jaccard[:, *pairs] / targets,
         run_common / (n[:, None, None] * others),
@@ -115,16 +109,12 @@ QUANTITIES = {
         label="overlap of n nearest neighbours",
         symbol="p@n",
         formula="|N1(w) & N2(w)| / n",
-        function="overlaps",
-        best="high",
         source="Wendlandt et al. 2018; Rettenmeier 2020, Eq. 2.11",
     ),
     "jaccard": Quantity(
         label="Jaccard overlap of n nearest neighbours",
         symbol="j@n",
         formula="|N1(w) & N2(w)| / |N1(w) | N2(w)|",
-        function="overlaps",
-        best="high",
         source="Antoniak and Mimno 2018; Rettenmeier 2020, Eq. 2.11",
     ),
 }

@@ -10,24 +10,22 @@ so that D^2 is the mean of d(w)^2 over words. Every pair is a product of its own
 its bits depend on its two spaces alone, not on the tile or on the other runs.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import CELL, MODELS, Cost, Measure, Quantity
+from quaver.measures.declare import MODELS, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.spaces.grams import Spaces, Tile, blocks, in_slices, tiles
 
 
-@dataclass(frozen=True)
-class PipLosses:
-    """Losses between all pairs of runs.
+class PipLosses(NamedTuple):
+    """Losses between all pairs of runs, float64 in [0, 1].
 
-    losses: (runs, runs) float64 in [0, 1], symmetric, 0 on the diagonal.
-    word_losses: (runs, words) float64 in [0, 1], mean loss of a word between a run and
-        every other; its mean over runs is the mean over pairs.
-    word_deviation: (words,) float64, deviation over pairs (ddof 0), NaN for one pair.
+    losses: (runs, runs), symmetric, 0 on the diagonal. word_losses: (runs, words), mean
+    loss of a word between a run and every other; its mean over runs is that over pairs.
+    word_deviation: (words,), over pairs (ddof 0), NaN for one pair.
     """
 
     losses: np.ndarray
@@ -36,58 +34,45 @@ class PipLosses:
 
 
 def pip_losses(spaces: Spaces | Sequence[np.ndarray]) -> PipLosses:
-    """Losses of all pairs: runs of (words, dims) unit rows -> PipLosses in [0, 1].
-
-    Holds the Grams of a tile of pairs, a row block of its runs in float64, and two
-    float64 arrays of (runs, words).
-    """
+    """Losses of all pairs: runs of (words, dims) unit rows -> PipLosses in [0, 1]."""
     if len(spaces) < 2:
         raise ValueError(f"a PIP loss needs two runs or more. Got {len(spaces)}.")
     # words of a part only are in memory, of however many runs
     spaces = in_slices(spaces)
-    tally = _Tally(len(spaces), spaces.words)
+    runs, words = len(spaces), spaces.words
+    losses, (sums, squares) = np.zeros((runs, runs)), np.zeros((2, runs, words))
+    # a run meets the others in ascending order, whatever the tile
     for tile in tiles(spaces):
-        tally.add_spaces(tile)
+        for (i, j), loss in _of_spaces(tile, words):
+            losses[i, j] = losses[j, i] = loss
         for part, rows in blocks(spaces, list(tile.own)):
-            tally.add_words(tile, part, rows)
-    return tally.result()
+            for pair, roots in _of_words(tile, rows, words):
+                for run in pair:
+                    squares[run, part] += roots * roots
+                    sums[run, part] += roots
+    sums /= runs - 1
+    # over pairs: each stands in two rows, which the mean does not see
+    variance = squares.mean(axis=0) / (runs - 1) - sums.mean(axis=0) ** 2
+    deviation = np.sqrt(np.maximum(variance, 0))
+    # one pair does not deviate
+    return PipLosses(losses, sums, deviation if runs > 2 else np.full(words, np.nan))
 
 
-class _Tally:
-    """Sums over pairs. A run meets the others in ascending order, whatever the tile."""
+def _of_spaces(tile: Tile, words: int) -> Iterator[tuple[tuple[int, int], float]]:
+    """The pairs of a tile, and D of each."""
+    norms = {run: np.square(gram).sum() for run, gram in tile.own.items()}
+    for (i, j), gram in tile.cross.items():
+        square = norms[i] + norms[j] - 2 * np.square(gram).sum()
+        # rounding may leave equal spaces a little below 0
+        yield (i, j), np.sqrt(max(square / (4 * words**2), 0))
 
-    def __init__(self, runs: int, words: int):
-        self.words = words
-        self.losses = np.zeros((runs, runs))
-        self.sums = np.zeros((runs, words))
-        self.squares = np.zeros((runs, words))
 
-    def add_spaces(self, tile: Tile) -> None:
-        norms = {run: np.square(gram).sum() for run, gram in tile.own.items()}
-        for (i, j), gram in tile.cross.items():
-            square = norms[i] + norms[j] - 2 * np.square(gram).sum()
-            # rounding may leave equal spaces a little below 0
-            loss = np.sqrt(max(square / (4 * self.words**2), 0))
-            self.losses[i, j] = self.losses[j, i] = loss
-
-    def add_words(self, tile: Tile, part: slice, rows: dict) -> None:
-        own = {k: _products(rows[k], gram, rows[k]) for k, gram in tile.own.items()}
-        for (i, j), gram in tile.cross.items():
-            squares = own[i] + own[j] - 2 * _products(rows[i], gram, rows[j])
-            roots = np.sqrt(np.maximum(squares / (4 * self.words), 0))
-            for run in (i, j):
-                self.squares[run, part] += roots * roots
-                self.sums[run, part] += roots
-
-    def result(self) -> PipLosses:
-        others = len(self.losses) - 1
-        self.sums /= others
-        # over pairs: each stands in two rows, which the mean does not see
-        variance = self.squares.mean(axis=0) / others - self.sums.mean(axis=0) ** 2
-        deviation = np.sqrt(np.maximum(variance, 0))
-        if others == 1:  # one pair does not deviate
-            deviation[:] = np.nan
-        return PipLosses(self.losses, self.sums, deviation)
+def _of_words(tile: Tile, rows: dict, words: int) -> Iterator[tuple]:
+    """The pairs of a tile, and d of each word of a row block."""
+    own = {k: _products(rows[k], gram, rows[k]) for k, gram in tile.own.items()}
+    for (i, j), gram in tile.cross.items():
+        squares = own[i] + own[j] - 2 * _products(rows[i], gram, rows[j])
+        yield (i, j), np.sqrt(np.maximum(squares / (4 * words), 0))
 
 
 def _products(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -101,18 +86,14 @@ def measure(given, out) -> None:
 
 
 def put_losses(out, shared, compared: int) -> None:
-    """Write the losses of so many runs (or averages), the first; 0 = all.
-
-    The words are those shared by all runs, also by those that are not compared.
-    """
+    """Write the losses of the first so many, 0 = all, over the words shared by all."""
     spaces = shared.spaces(compared)
     if len(spaces) < 2:
         raise MeasureError("a PIP loss needs two runs; write 'runs: 2' or more")
     result = pip_losses(spaces)
     # before the losses: a reader of words needs no result
     shared.put(out)
-    out.put("runs", ("runs",), spaces.numbers)
-    out.put("other_runs", ("other_runs",), spaces.numbers)
+    out.put_axes(runs=spaces.numbers, other_runs=spaces.numbers)
     out.put("losses", ("runs", "other_runs"), result.losses)
     out.put("word_losses", ("runs", "words"), result.word_losses)
     out.put("word_deviation", ("words",), result.word_deviation)
@@ -120,26 +101,19 @@ def put_losses(out, shared, compared: int) -> None:
 
 MEASURE = Measure(
     name="pip",
-    of=CELL,
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: grid.is_measured(subject.cell, "pip"),
     spec=lambda grid, subject: {
         "vocabulary": grid.study.analyses.stability.vocabulary,
         "runs": grid.study.analyses.stability.runs,
     },
-    compute=measure,
     message="Compute the PIP loss of all pairs of runs in {subject}.",
-    cost=Cost(
-        bytes=lambda size: size.tiles,
-        operations=lambda size: size.grams(size.compared),
-        passes=4,
-    ),
+    cost=Cost(lambda size: size.tiles, lambda size: size.grams(size.compared), 4),
     quantities={
         "pip": Quantity(
             label="reduced PIP loss",
             symbol="D_rPIP",
             formula="|E1 E1' - E2 E2'| / (2 n)",
-            function="pip_losses",
             best="low",
             source="Rettenmeier 2020, Eq. 2.28",
             scale=100.0,
@@ -149,7 +123,6 @@ MEASURE = Measure(
             label="word-wise reduced PIP loss",
             symbol="d_PIP(w)",
             formula="|E1 e1(w)' - E2 e2(w)'| / (2 sqrt(n))",
-            function="pip_losses",
             best="low",
             source="Rettenmeier 2020, Eq. 2.29",
             scale=100.0,

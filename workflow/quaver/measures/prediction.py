@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from quaver.measures.candidates import Candidates, blocks, candidates
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
+from quaver.measures.examples import example
 from quaver.measures.overlap import overlaps
 from quaver.measures.quadrature import predicted, probabilities, structure_factor
 from quaver.spaces.cosines import cosine_parts
@@ -27,28 +28,24 @@ NAMES = ("prediction", "structure", "structure_as_coded", "prediction_2")
 
 
 def measure(given, out) -> None:
-    """Store p@1 and p@2 of a cell's targets, observed and predicted.
-
-    Every run is read once for its cosines with all words, and once more for those of
-    the few words that are left; more often only where a budget asks for it.
-    """
+    """Store p@1 and p@2 of targets, observed and predicted, in two passes at least."""
     shared, spec = given.shared(least=3), given.spec
     targets, nearest = _targets(given, shared.mask)
     # lists of one word have no second
     at_two = min(spec["targets_at_2"], len(targets)) if nearest.shape[2] > 1 else 0
     words = np.array(shared.words, dtype=object)
-    word, chosen = _example(words, spec["example"], targets[0])
+    (word,), chosen = example(words, [spec["example"]], targets[:1], "target")
     spaces = shared.spaces()
     rows = np.append(word, targets)  # the example goes along with every pass
-    likely, shown = candidates(
-        spaces, rows, at_two + 1, words=len(words), budget=BUDGET
-    )
+    many = {"words": len(words), "budget": BUDGET}
+    likely, shown = candidates(spaces, rows, at_two + 1, **many)
     left = leave_out(len(spaces))
     values = predictions(spaces, rows, likely, left)
-    out.put("runs", ("runs",), shared.numbers)
-    out.put("words", ("targets",), words[targets].tolist())
-    out.put("candidates", ("targets",), np.diff(likely.only(likely.one))[1:])
-    _put_values(out, _observed(nearest, at_two, left), values)
+    out.put_axes(runs=shared.numbers)
+    counts = np.diff(likely.only(likely.one))[1:]
+    out.put_all(("targets",), words=words[targets].tolist(), candidates=counts)
+    seen = _observed(nearest, 1, left), _observed(nearest[:, :at_two], 2, left)
+    _put_values(out, seen, values)
     out.describe("/", {"common_deviation": likely.deviation, "runs": len(spaces)})
     out.describe("example", {"word": words[word], "chosen": chosen})
     _put_table_2_4(out, words, shown)
@@ -66,15 +63,6 @@ def _targets(given, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return targets, nearest[:, np.searchsorted(sorted_targets, targets)]
 
 
-def _example(words: np.ndarray, wanted: str, first: int) -> tuple[int, str]:
-    """Row of the word to show, and how it was chosen."""
-    rows = np.flatnonzero(words == wanted)
-    if len(rows):
-        return int(rows[0]), "given"
-    why = f": {wanted} not in every run" if wanted else ""
-    return int(first), f"first target{why}"
-
-
 def leave_out(runs: int) -> list[np.ndarray]:
     """Runs that stay: all, then without each group of consecutive runs in turn."""
     # the quadrature is too slow to leave out each of many runs
@@ -88,59 +76,37 @@ def predictions(
     likely: Candidates,
     left: list[np.ndarray],
 ) -> dict[str, np.ndarray]:
-    """Predictions of every target by name, a row per element of left.
-
-    The first target is the example and is left out. Candidates are those of all runs.
-    """
-    by_name: dict[str, list] = {name: [[] for _ in left] for name in NAMES}
-    sampled, common = _Sampled(spaces, _sample(targets, likely.words), left), None
+    """Predictions of all targets but the first, the example: (left, targets) each."""
+    sample, common = _sample(targets, likely.words), None
+    step = max(LEAST, GATHERED // (4 * len(spaces)))
+    firsts = range(0, SAMPLE, step)
+    *early, last = ([each[k : k + step] for each in sample] for k in firsts)
+    sampled = [_deviations(gathered(spaces, *part), left) for part in early]
+    rows: list[list] = [[] for _ in left]
     for targeted in blocks(np.diff(likely.offsets) * (4 * len(spaces)), GATHERED):
         part = likely.part(targeted)
         pairs = np.repeat(targets[targeted], np.diff(part.offsets)), part.columns
         if common is None:
             # the last part of the sample goes along: one pass less over the runs
-            pairs = tuple(map(np.append, pairs, sampled.last))
+            pairs = tuple(map(np.append, pairs, last))
         cosines = gathered(spaces, *pairs)
+        cosines, beside = np.split(cosines, [len(part.columns)], axis=1)
         if common is None:
-            sampled.add(cosines[:, len(part.columns) :])
-            common = sampled.common(likely.deviation)
-            cosines = cosines[:, : len(part.columns)]
+            sampled.append(_deviations(beside, left))
+            # the common deviation of the runs that stay: it changes as the sample's
+            means = [np.concatenate(each).mean() for each in zip(*sampled, strict=True)]
+            moved = np.array(means)
+            common = likely.deviation * moved / moved[0] if moved[0] > 0 else moved
         for row, stay in enumerate(left):
-            values = _predicted(cosines, stay, part, common[row])
-            for name in NAMES:
-                by_name[name][row].append(values[name])
-    return {
-        name: np.stack([np.concatenate(parts) for parts in rows])[:, 1:]
-        for name, rows in by_name.items()
-    }
+            rows[row].append(_predicted(cosines, stay, part, common[row]))
+    joined = ([np.concatenate(x) for x in zip(*row, strict=True)] for row in rows)
+    by_name = zip(NAMES, zip(*joined, strict=True), strict=True)
+    return {name: np.stack(values)[:, 1:] for name, values in by_name}
 
 
-class _Sampled:
-    """Deviations of a sample of pairs over the runs that stay, told in parts.
-
-    The last part, which often is all, is gathered together with other pairs: `add` is
-    called with it.
-    """
-
-    def __init__(self, spaces: Sequence[np.ndarray], pairs: tuple, left: list):
-        """Gather all parts but the last."""
-        self._left = left
-        self._deviations: list[list] = [[] for _ in left]
-        step = max(LEAST, GATHERED // (4 * len(spaces)))
-        parts = [slice(k, k + step) for k in range(0, SAMPLE, step)]
-        *early, self.last = ([each[part] for each in pairs] for part in parts)
-        for part in early:
-            self.add(gathered(spaces, *part))
-
-    def add(self, cosines: np.ndarray) -> None:
-        """Take in the cosines of a part, (runs, pairs)."""
-        for deviations, stay in zip(self._deviations, self._left, strict=True):
-            deviations.append(moments_of(cosines, stay)[1])
-
-    def common(self, deviation: float) -> np.ndarray:
-        """The common deviation of the runs that stay: it changes as the sample's."""
-        means = np.array([np.concatenate(x).mean() for x in self._deviations])
-        return deviation * means / means[0] if means[0] > 0 else means
+def _deviations(cosines: np.ndarray, left: list[np.ndarray]) -> list[np.ndarray]:
+    """Deviations of pairs over the runs that stay: (pairs,) each."""
+    return [moments_of(cosines, stay)[1] for stay in left]
 
 
 def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
@@ -152,7 +118,8 @@ def _sample(targets: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
     return first, second
 
 
-def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
+def _predicted(cosines: np.ndarray, stay, part: Candidates, common: float) -> tuple:
+    """Predictions over the runs that stay, in the order of NAMES."""
     means, deviations = moments_of(cosines, stay)
     first, second, same = part.one, part.two, part.common
     asked_at_two = np.flatnonzero(np.diff(part.only(second)))
@@ -163,49 +130,34 @@ def _predicted(cosines: np.ndarray, stay: np.ndarray, part: Candidates, common):
         offsets = part.only(second)[: asked_at_two[-1] + 2]
         at_two = predicted(means[second], deviations[second], offsets, 2)
     structure = structure_factor(means[same], common, part.only(same))
-    return dict(zip(NAMES, (own, structure, own, at_two), strict=True))
+    # as coded: the thesis's code kept each pair's own deviation
+    return own, structure, own, at_two
 
 
-def _observed(
-    nearest: np.ndarray, at_two: int, left: list[np.ndarray]
-) -> tuple[np.ndarray, np.ndarray]:
-    """p@1 of all targets and p@2 of the first, over all pairs of the runs that stay."""
-    at_one = [overlaps(nearest[stay], [1]).word_share[0] for stay in left]
-    if not at_two:
-        return np.stack(at_one), np.empty((len(left), 0))
-    some = nearest[:, :at_two]
-    at_second = [overlaps(some[stay], [2]).word_share[0] for stay in left]
-    return np.stack(at_one), np.stack(at_second)
+def _observed(nearest: np.ndarray, n: int, left: list[np.ndarray]) -> np.ndarray:
+    """p@n over all pairs of the runs that stay: (left, targets), of none if none."""
+    if not nearest.shape[1]:
+        return np.empty((len(left), 0))
+    return np.stack([overlaps(nearest[stay], [n]).word_share[0] for stay in left])
 
 
 def _put_values(out, observed: tuple, predictions: dict) -> None:
-    for name, values in (
-        ("observed", observed[0]),
-        ("predicted", predictions["prediction"]),
-        ("structure", predictions["structure"]),
-        ("structure_as_coded", predictions["structure_as_coded"]),
-    ):
-        out.put(name, ("targets",), values[0])
-    out.put("observed_2", ("targets_2",), observed[1][0])
-    out.put("predicted_2", ("targets_2",), predictions["prediction_2"][0])
-    rows = []
-    for name in NAMES:
-        beside = observed[1] if name == "prediction_2" else observed[0]
-        rows.append(_correlation(predictions[name], beside))
-    out.put("names", ("names",), list(NAMES))
-    for name, values in zip(
-        ("correlations", "low", "high"), np.transpose(rows), strict=True
-    ):
-        out.put(name, ("names",), values)
-
-
-def _correlation(predicted: np.ndarray, observed: np.ndarray) -> list[float]:
-    """Pearson's correlation and its interval by jackknife over groups of runs."""
-    if predicted.shape[1] < 2:
-        return [np.nan] * 3
-    values = correlation(predicted, observed)
-    ends = jackknife_interval(values[0], values[1:])
-    return [values[0], *(np.clip(end, -1, 1) for end in ends)]
+    at_one, at_two = observed
+    values = {"observed": at_one, "predicted": predictions["prediction"]}
+    values |= {name: predictions[name] for name in ("structure", "structure_as_coded")}
+    out.put_all(("targets",), **{name: rows[0] for name, rows in values.items()})
+    second = predictions["prediction_2"]
+    out.put_all(("targets_2",), observed_2=at_two[0], predicted_2=second[0])
+    rows = np.full((3, len(NAMES)), np.nan)
+    for column, name in enumerate(NAMES):
+        # Pearson's, and its interval by jackknife over groups of runs
+        if predictions[name].shape[1] > 1:
+            beside = at_two if name == "prediction_2" else at_one
+            values = correlation(predictions[name], beside)
+            ends = np.clip(jackknife_interval(values[0], values[1:]), -1, 1)
+            rows[:, column] = values[0], *ends
+    out.put_axes(names=list(NAMES))
+    out.put_all(("names",), correlations=rows[0], low=rows[1], high=rows[2])
 
 
 def _put_table_2_4(out, words: np.ndarray, shown: Moments) -> None:
@@ -216,27 +168,24 @@ def _put_table_2_4(out, words: np.ndarray, shown: Moments) -> None:
     offsets = np.array([0, len(used)])
     ranks = [rank for rank in RANKS if rank <= len(order)]
     rows = order[[rank - 1 for rank in ranks]]
-    places = np.searchsorted(used, rows)
-    out.put("example/rank", ("rank",), np.array(ranks))
-    out.put("example/words", ("rank",), words[rows].tolist())
-    out.put("example/mean", ("rank",), shown.means[rows])
-    out.put("example/deviation", ("rank",), shown.deviations[rows])
+    values = {"rank": np.array(ranks), "words": words[rows].tolist()}
+    values |= {"mean": shown.means[rows], "deviation": shown.deviations[rows]}
     for name, second in (("first", False), ("second", True)):
         likely = probabilities(means, deviations, offsets, second=second, reach=FAR)
-        out.put(f"example/{name}", ("rank",), likely[places])
+        values[name] = likely[np.searchsorted(used, rows)]
+    out.put_all(("rank",), **{f"example/{name}": x for name, x in values.items()})
 
 
 def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) -> None:
     """The word's nearest in the first run, and where they stand in the second."""
-    ranks = np.empty((2, len(words)), dtype=np.int64)
     cosines = np.empty((2, len(words)), dtype=np.float32)
-    for number, units in enumerate(pair):
+    for own, units in zip(cosines, pair, strict=True):
         for rows, values in cosine_parts(units, np.array([word])):
-            cosines[number, rows] = values[0]
-        cosines[number, word] = -np.inf  # a word is not its own neighbour
-        order = np.argsort(-cosines[number], kind="stable")
-        ranks[number, order] = np.arange(1, len(words) + 1)
-    listed = np.argsort(ranks[0])[: min(LISTED, len(words) - 1)]
+            own[rows] = values[0]
+    cosines[:, word] = -np.inf  # a word is not its own neighbour
+    order = np.argsort(-cosines, axis=1, kind="stable")
+    ranks = np.argsort(order, axis=1) + 1
+    listed = order[0, : min(LISTED, len(words) - 1)]
     out.put("example/list_words", ("list",), words[listed].tolist())
     out.put("example/list_ranks", ("two", "list"), ranks[:, listed])
     out.put("example/list_cosines", ("two", "list"), cosines[:, listed])
@@ -244,7 +193,6 @@ def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) ->
 
 MEASURE = Measure(
     name="prediction",
-    of=CELL,
     reads=(MODELS, "vocabulary?", "neighbours"),
     wanted=lambda grid, subject: grid.is_studied(subject.cell),
     spec=lambda grid, subject: {
@@ -253,7 +201,6 @@ MEASURE = Measure(
         "example": grid.example(subject.cell)[0],
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
-    compute=measure,
     message="Predict the overlap of nearest neighbours from the cosines of {subject}.",
     cost=Cost(
         # moments of targets with all words, and the cosines of those that are left

@@ -7,32 +7,22 @@ proxies, as in `pip`, it costs no matrix of words by words.
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import CELL, MODELS, Cost, Measure, Quantity
+from quaver.measures.declare import MODELS, Cost, Measure, Quantity
 from quaver.spaces.draws import drawn
 from quaver.statistics import correlation, ranks
 
 ROWS = 1 << 13  # words multiplied together; bounds the float64 copies
-
-
-class Pair(NamedTuple):
-    """Two runs over the same words: (words, dims) unit rows each."""
-
-    first: np.ndarray
-    second: np.ndarray
+Pair = tuple[np.ndarray, np.ndarray]  # runs over the same words: unit rows of each
 
 
 def proxy_losses(pair: Pair, targets: np.ndarray, proxies: np.ndarray) -> np.ndarray:
-    """Loss of every target, from the proxies alone: (targets,) float64 in [0, 1].
-
-    targets, proxies: rows of words. All rows as proxies give the exact loss.
-    """
-    grams = _grams(pair, proxies)
+    """Loss of targets from proxies (rows of words), of all exact: (targets,)."""
     a, b = (space[targets].astype(np.float64) for space in pair)
-    square = _form(a, grams[0], a) + _form(b, grams[1], b) - 2 * _form(a, grams[2], b)
+    of_first, of_second, of_both = _grams(pair, proxies)
+    square = _form(a, of_first, a) + _form(b, of_second, b) - 2 * _form(a, of_both, b)
     return np.sqrt(np.maximum(square, 0) / (4 * len(proxies)))
 
 
@@ -44,41 +34,36 @@ def proxy_consistency(
 ) -> np.ndarray:
     """Spearman's correlation between sizes: (sizes, sizes) in [-1, 1], NaN if constant.
 
-    Off the diagonal of the losses from one draw of proxies per size, on it of those
-    from two draws; the whole vocabulary has but one, and 1 (Table 2.6).
+    Of one draw of proxies per size, on the diagonal of two; of all words 1 (Table 2.6).
     """
-    words = len(pair.first)
+    words = len(pair[0])
     if max(sizes) > words:
         raise ValueError(f"sizes must be at most {words} words. Got {max(sizes)}.")
-    losses = []
+    draws = []
     for size in sizes:
+        # a second draw of all words is the same
         for _ in range(2 if size < words else 1):
             proxies = np.sort(generator.choice(words, size, replace=False))
-            last = proxy_losses(pair, targets, proxies)
-            losses.append(last)
-        losses += [last] * (size == words)  # a second draw of all words is the same
-    # two draws of each size
-    ranked = ranks(np.array(losses).reshape(len(sizes), 2, -1))
+            draws.append(proxy_losses(pair, targets, proxies))
+        draws += draws[-1:] * (size == words)
+    ranked = ranks(np.array(draws).reshape(len(sizes), 2, -1))
     correlations = correlation(ranked[:, None, 0], ranked[None, :, 0])
     np.fill_diagonal(correlations, correlation(ranked[:, 0], ranked[:, 1]))
     return correlations
 
 
-def _grams(pair: Pair, rows: np.ndarray) -> list[np.ndarray]:
+def _grams(pair: Pair, rows: np.ndarray) -> np.ndarray:
     """Gram matrices of first, of second and of both over some rows, in float64."""
-    grams = [np.zeros((x.shape[1], y.shape[1])) for x, y in _sides(*pair)]
+    grams = np.zeros((3, pair[0].shape[1], pair[1].shape[1]))
     for start in range(0, len(rows), ROWS):
         part = rows[start : start + ROWS]
         a, b = (space[part].astype(np.float64) for space in pair)
-        for gram, (x, y) in zip(grams, _sides(a, b), strict=True):
+        # BLAS may sum a product of one array with itself in another order (syrk):
+        # without copies two runs that are the same would not cancel
+        sides = (a, a.copy()), (b, b.copy()), (a, b)
+        for gram, (x, y) in zip(grams, sides, strict=True):
             gram += x.T @ y
     return grams
-
-
-def _sides(a: np.ndarray, b: np.ndarray) -> tuple:
-    # BLAS may sum a product of one array with itself in another order (syrk): without
-    # copies two runs that are the same would not cancel
-    return (a, a.copy()), (b, b.copy()), (a, b)
 
 
 def _form(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -97,14 +82,12 @@ def measure(given, out) -> None:
     for i, j in pairs:
         # a pair's draws are its own, whichever pairs come before it
         generator = np.random.default_rng([spec["seed"], i, j])
-        pair = Pair(spaces[i], spaces[j])
-        correlations.append(proxy_consistency(pair, targets, sizes, generator))
-    out.put("sizes", ("sizes",), np.array(sizes))
-    out.put("other_sizes", ("other_sizes",), np.array(sizes))
-    for name, members in zip(("first_run", "second_run"), pairs.T, strict=True):
-        out.put(name, ("run_pairs",), shared.numbers[members])
-    square = ("run_pairs", "sizes", "other_sizes")
-    out.put("spearman", square, np.stack(correlations))
+        both = spaces[i], spaces[j]
+        correlations.append(proxy_consistency(both, targets, sizes, generator))
+    out.put_axes(sizes=np.array(sizes), other_sizes=np.array(sizes))
+    first, second = shared.numbers[pairs].T
+    out.put_all(("run_pairs",), first_run=first, second_run=second)
+    out.put("spearman", ("run_pairs", "sizes", "other_sizes"), np.stack(correlations))
     out.describe("/", {"targets": len(targets), "words": words})
 
 
@@ -117,20 +100,16 @@ def run_pairs(runs: int, wanted: int, seed: int) -> np.ndarray:
     return pairs
 
 
-def _products(size) -> float:
-    """Grams of proxies, three a draw and pair of runs, in those of all words.
-
-    Each number of proxies that is smaller than the vocabulary is drawn twice.
-    """
+def _operations(size) -> float:
+    """Grams of proxies, three a draw and pair of runs."""
     analysis = size.analyses.distribution
     drawn = sum(n for n in analysis.proxies if n < size.words)
     pairs = min(analysis.run_pairs, size.pairs(size.runs - 1))
-    return 3 * pairs * (1 + 2 * drawn / max(1, size.words))
+    return size.product * (3 * pairs * (1 + 2 * drawn / max(1, size.words)))
 
 
 MEASURE = Measure(
     name="proxies",
-    of=CELL,
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: grid.is_studied(subject.cell),
     spec=lambda grid, subject: {
@@ -141,22 +120,15 @@ MEASURE = Measure(
         "target_seed": grid.seed_of("targets", subject.cell.view),
         "vocabulary": grid.study.analyses.stability.vocabulary,
     },
-    compute=measure,
     message="Compare the PIP loss of words told from some words and from all in "
     "{subject}.",
-    cost=Cost(
-        bytes=lambda size: size.spaces,
-        operations=lambda size: size.product * _products(size),
-        passes=2,
-    ),
+    cost=Cost(lambda size: size.spaces, _operations, 2),
     quantities={
         "proxies": Quantity(
             label="consistency of the word-wise PIP loss over proxies",
             symbol="rho(d_PIP)",
             formula="Spearman over words of d_PIP(w) from two sets of proxy words",
-            function="proxy_consistency",
             range=(-1.0, 1.0),
-            best="high",
             source="Rettenmeier 2020, section 2.2.3 (II), Table 2.6",
         )
     },

@@ -33,9 +33,8 @@ NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 def kept(means: np.ndarray, deviations: np.ndarray | float, nth: int = 1) -> np.ndarray:
     """Words that may be nearest: (targets, words) twice -> (targets, words) bool.
 
-    The rule of A.2 on every word: kept where Eq. A.1 against the word of the nth
-    largest mean is LEAST or more; for p@2 that is the second. A target itself has mean
-    -inf, and is never kept.
+    A.2: those of which Eq. A.1 against the word of the nth largest mean is LEAST or
+    more; nth is 2 for p@2. A target itself has mean -inf, and is never kept.
     """
     means = np.asarray(means, dtype=np.float64)
     deviations = np.broadcast_to(deviations, means.shape)
@@ -58,8 +57,7 @@ def probabilities(
     """p_#1 of the candidates of all targets: (candidates,) twice -> (candidates,).
 
     Those of target t stand at offsets[t]:offsets[t + 1]; they sum to 1. With second,
-    p_#2, which sums to 2 (to 1 where there is one candidate). Quadrature on panels as
-    narrow as the narrowest word that is in doubt there; reach: how far it looks out.
+    p_#2, which sums to 2 (to 1 of one candidate). reach: how far it looks out.
     """
     means = np.ascontiguousarray(means, dtype=np.float64)
     deviations = np.ascontiguousarray(deviations, dtype=np.float64)
@@ -80,11 +78,7 @@ def predicted(
 def structure_factor(
     means: np.ndarray, deviation: float, offsets: np.ndarray
 ) -> np.ndarray:
-    """p@1 if all cosines had one deviation: (candidates,) -> (targets,) in [0, 1].
-
-    Rettenmeier 2020, section 2.2.2 and footnote 7: deviation is the mean over all pairs
-    of words. The thesis's code kept each pair's own, which gives `predicted`.
-    """
+    """p@1 if all had one deviation (footnote 7): (candidates,) -> (targets,)."""
     return predicted(means, np.full(len(means), deviation), offsets)
 
 
@@ -128,7 +122,11 @@ def _one(means, deviations, how, shares):
     for step in steps:
         if means[step] >= low:
             _below(means, deviations, means[step], below)
-            _break_ties(means, deviations, step, below)
+            # equal steps further down lose the tie, as in `neighbours`
+            below[0, step] = 1
+            for j in range(step + 1, len(means)):
+                if deviations[j] == 0 and means[j] == means[step]:
+                    below[0, j] = 1
             shares[step] = _at_most(below[0], second)
 
 
@@ -184,11 +182,7 @@ def _narrowest(means, deviations, reach, panel):
 
 @njit(cache=True)
 def _below(means, deviations, x, below):
-    """F_j(x) and f_j(x) of every word (Eq. 2.20 and 2.21): (2, words).
-
-    Read off a table of the lower half, exact to the last digits far out: F as a cubic
-    through values and slopes, f as its slope.
-    """
+    """F_j(x), a cubic through a table, and its slope f_j(x) (Eq. 2.20 and 2.21)."""
     for j in range(len(means)):
         spread = deviations[j]
         if spread == 0:
@@ -210,16 +204,6 @@ def _below(means, deviations, x, below):
         else:
             below[0, j] = 0.5 * math.erfc(-z / math.sqrt(2))
             below[1, j] = math.exp(-z * z / 2) / (math.sqrt(2 * math.pi) * spread)
-
-
-@njit(cache=True)
-def _break_ties(means, deviations, step, below):
-    """At the cosine of a step itself, equal steps further down are below it."""
-    # words further down lose the tie, as in `neighbours`
-    below[0, step] = 1
-    for j in range(step + 1, len(means)):
-        if deviations[j] == 0 and means[j] == means[step]:
-            below[0, j] = 1
 
 
 @njit(cache=True)
@@ -280,16 +264,12 @@ QUANTITIES = {
         label="predicted overlap of n nearest neighbours",
         symbol="predicted p@n",
         formula="sum over s of p_#n(w, s)^2 / n, cosines normal and independent",
-        function="predicted",
-        best="high",
         source="Rettenmeier 2020, Eq. 2.22, 2.23 and A.9 to A.16",
     ),
     "structure": Quantity(
         label="structure factor",
         symbol="rho@1",
         formula="predicted p@1 if all cosines had their mean deviation",
-        function="structure_factor",
-        best="high",
         source="Rettenmeier 2020, section 2.2.2 (III)",
     ),
 }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.corpora import languages
-from quaver.measures.declare import CELL, MODELS, Cost, Measure
+from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.errors import QualityError
@@ -24,8 +24,8 @@ class Result(NamedTuple):
     """What a run scored on a set; known and right: (sections,) of analogies."""
 
     score: Score
-    known: np.ndarray
-    right: np.ndarray
+    known: np.ndarray | None = None
+    right: np.ndarray | None = None
 
 
 def measure(given, out) -> None:
@@ -36,20 +36,25 @@ def measure(given, out) -> None:
     out.put("words", ("runs",), np.array(words, dtype=np.int64))
     for name, questions in sets.items():
         if isinstance(questions, Analogies):
-            _put_sections(out, f"analogies/{name}", questions, results[name])
-            out.put(f"analogies/{name}/runs", ("runs",), runs.numbers)
+            group, sections = f"analogies/{name}", questions.sections
+            asked = np.bincount(questions.section, minlength=len(sections))
+            out.put(f"{group}/sections", ("sections",), sections)
+            out.put(f"{group}/questions", ("sections",), asked)
+            for key in ("known", "right"):
+                values = np.stack([getattr(result, key) for result in results[name]])
+                out.put(f"{group}/{key}", ("runs", "sections"), values)
+            out.put(f"{group}/runs", ("runs",), runs.numbers)
 
 
 def read_sets(entries: Mapping) -> dict[str, Analogies | Pairs]:
     """Evaluation sets by name, from their entries in a study."""
-    return {name: _read(name, entry) for name, entry in entries.items()}
-
-
-def _read(name: str, entry: Mapping) -> Analogies | Pairs:
-    try:
-        return formats.read(entry["path"], entry["format"], entry["encoding"])
-    except QualityError as error:
-        raise QualityError(f"evaluation set {name}: {error}") from error
+    sets = {}
+    for name, entry in entries.items():
+        try:
+            sets[name] = formats.read(*(entry[key] for key in _ENTRY))
+        except QualityError as error:
+            raise QualityError(f"evaluation set {name}: {error}") from error
+    return sets
 
 
 def score_runs(
@@ -67,26 +72,18 @@ def score_runs(
         units, spelling = unit_rows(vectors[rows]), lexicon.spelling[rows]
         sizes.append(len(rows))
         for name, questions in sets.items():
-            results[name].append(
-                _result(units, places(asked[name], spelling), questions)
-            )
+            places_of = places(asked[name], spelling)
+            results[name].append(_result(units, places_of, questions))
     return results, sizes
 
 
-def _result(
-    units: np.ndarray, rows: np.ndarray, questions: Analogies | Pairs
-) -> Result:
+def _result(units: np.ndarray, rows: np.ndarray, questions) -> Result:
     """Score one run; rows: words of the questions or pairs, -1 where unknown."""
     if isinstance(questions, Pairs):
-        nothing = np.empty(0, dtype=np.int64)
-        return Result(correlation(units, rows, questions.gold), nothing, nothing)
-    answerable, right = analogies(units, rows)
-    sections = len(questions.sections)
-    per_section = (
-        np.bincount(questions.section[mask], minlength=sections)
-        for mask in (answerable, right)
-    )
-    return Result(accuracy(answerable, right), *per_section)
+        return Result(correlation(units, rows, questions.gold))
+    masks, sections = analogies(units, rows), len(questions.sections)
+    counts = (np.bincount(questions.section[x], minlength=sections) for x in masks)
+    return Result(accuracy(*masks), *counts)
 
 
 def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
@@ -94,28 +91,15 @@ def _put_scores(out, runs, sets: Mapping, results: Mapping) -> None:
     questions = np.array([len(each.words) for each in sets.values()])
     answerable = np.array([[score.known for score in scores[name]] for name in sets])
     values = np.array([[score.value for score in scores[name]] for name in sets])
-    kinds = [
-        "analogies" if isinstance(each, Analogies) else "similarity"
-        for each in sets.values()
+    of_analogies = [isinstance(each, Analogies) for each in sets.values()]
+    kinds = ["analogies" if each else "similarity" for each in of_analogies]
+    notes = [
+        "; ".join(dict.fromkeys(x.note for x in scores[n] if x.note)) for n in sets
     ]
-    notes = [dict.fromkeys(s.note for s in scores[n] if s.note) for n in sets]
-    out.put("sets", ("sets",), list(sets))
-    out.put("runs", ("runs",), runs.numbers)
-    out.put("kinds", ("sets",), kinds)
-    out.put("questions", ("sets",), questions)
-    out.put("scores", ("sets", "runs"), values)
-    out.put("known", ("sets", "runs"), answerable)
-    out.put("coverage", ("sets", "runs"), answerable / questions[:, None])
-    out.put("notes", ("sets",), ["; ".join(parts) for parts in notes])
-
-
-def _put_sections(out, group: str, questions: Analogies, results: list[Result]) -> None:
-    asked = np.bincount(questions.section, minlength=len(questions.sections))
-    out.put(f"{group}/sections", ("sections",), questions.sections)
-    out.put(f"{group}/questions", ("sections",), asked)
-    for key in ("known", "right"):
-        values = np.stack([getattr(result, key) for result in results])
-        out.put(f"{group}/{key}", ("runs", "sections"), values)
+    coverage = answerable / questions[:, None]
+    out.put_axes(sets=list(sets), runs=runs.numbers)
+    out.put_all(("sets",), kinds=kinds, questions=questions, notes=notes)
+    out.put_all(("sets", "runs"), scores=values, known=answerable, coverage=coverage)
 
 
 def scoring(grid, cell, made: str) -> dict:
@@ -150,17 +134,11 @@ def language_of(grid, subject) -> tuple[str]:
 
 MEASURE = Measure(
     name="quality",
-    of=CELL,
     reads=(MODELS,),
     wanted=lambda grid, subject: bool(grid.sets(subject.cell)),
     spec=lambda grid, subject: scoring(grid, subject.cell, subject.file(MEASURE)),
     uses=language_of,
-    compute=measure,
     refuses=(QualityError,),
     message="Score the runs of {subject} on analogies and word similarity.",
-    cost=Cost(
-        bytes=lambda size: size.spaces,
-        operations=lambda size: size.runs * size.scoring,
-        passes=1,
-    ),
+    cost=Cost(lambda size: size.spaces, lambda size: size.runs * size.scoring, 1),
 )

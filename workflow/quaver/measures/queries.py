@@ -2,20 +2,21 @@
 
 import numpy as np
 
-from quaver.measures.declare import CELL, CHOSEN, MODELS, Cost, Measure
+from quaver.measures.declare import CHOSEN, MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.spaces.queries import near, query_cosines
 
 CANDIDATES = 100  # words followed run by run, and at least so many times the ranks:
 TIMES = 5
 KINDS = {"queries": "studied", "neighbours": "listed"}  # analyses that ask for words
-AXES = {
-    **dict.fromkeys(("mean", "deviation", "present"), ("queries", "words")),
-    **dict.fromkeys(("neighbours", "cosines"), ("runs", "queries", "ranks")),
-    "candidates": ("queries", "candidates"),
-    **dict.fromkeys(
-        ("candidate_cosines", "candidate_ranks"), ("runs", "queries", "candidates")
-    ),
+DATASETS = {
+    **dict.fromkeys(("mean", "deviation"), (np.float32, "queries", "words")),
+    "present": (np.uint16, "queries", "words"),
+    "neighbours": (np.int32, "runs", "queries", "ranks"),
+    "cosines": (np.float32, "runs", "queries", "ranks"),
+    "candidates": (np.int32, "queries", "candidates"),
+    "candidate_cosines": (np.float32, "runs", "queries", "candidates"),
+    "candidate_ranks": (np.int32, "runs", "queries", "candidates"),
 }
 
 
@@ -27,21 +28,21 @@ def measure(given, out) -> None:
             spec = {**spec, "queries": chosen.texts("queries")}
     if len(runs) < 2:
         raise MeasureError("cosines are followed over two runs or more")
-    rows, unknown = _rows(spec, runs.words)
-    cosines = _followed(runs, rows, out)
-    _put_asked(out, spec, runs, rows)
-    for kind in KINDS:
-        lacking = [word for word in unknown if word in {*spec[kind]}]
-        out.put(f"unknown_{kind}", (f"unknown_{kind}",), lacking)
-    _put_near(out, cosines, spec["ranks"])
-
-
-def _rows(spec: dict, words: list[str]) -> tuple[np.ndarray, list[str]]:
-    """Rows of the words asked for, sorted, and those that the corpus has not."""
-    places = {word: row for row, word in enumerate(words)}
+    places = {word: row for row, word in enumerate(runs.words)}
     asked = sorted({*spec["queries"], *spec["neighbours"]})
-    rows = sorted(places[word] for word in asked if word in places)
-    return np.array(rows, dtype=np.int64), [x for x in asked if x not in places]
+    unknown = [word for word in asked if word not in places]
+    rows = np.array(sorted(places[x] for x in asked if x in places), dtype=np.int64)
+    cosines = _followed(runs, rows, out)
+    names = [runs.words[row] for row in rows]
+    out.put_axes(words=runs.words, runs=runs.numbers, queries=rows)
+    out.put("frequency", ("words",), runs.frequency())
+    out.put("names", ("queries",), names)
+    for kind, flag in KINDS.items():
+        asked = {*spec[kind]}
+        flags = np.array([name in asked for name in names], dtype=bool)
+        out.put(flag, ("queries",), flags)
+        out.put_axes(**{f"unknown_{kind}": [word for word in unknown if word in asked]})
+    _put_near(out, cosines, spec["ranks"])
 
 
 def _followed(runs, rows: np.ndarray, out) -> np.ndarray:
@@ -55,43 +56,24 @@ def _followed(runs, rows: np.ndarray, out) -> np.ndarray:
     return cosines[: len(rows)]
 
 
-def _put_asked(out, spec: dict, runs, rows: np.ndarray) -> None:
-    """Write the words, the runs, and which words were asked for what."""
-    names = [runs.words[row] for row in rows]
-    out.put("words", ("words",), runs.words)
-    out.put("frequency", ("words",), runs.frequency())
-    out.put("runs", ("runs",), runs.numbers)
-    out.put("names", ("queries",), names)
-    out.put("queries", ("queries",), rows)
-    for kind, flag in KINDS.items():
-        asked = {*spec[kind]}
-        flags = np.array([name in asked for name in names], dtype=bool)
-        out.put(flag, ("queries",), flags)
-
-
 def _put_near(out, cosines: np.ndarray, ranks: int) -> None:
     """Write what each query is near to, one after the other."""
     queries, runs, words = cosines.shape
     candidates = min(max(CANDIDATES, TIMES * ranks), words - 1)
     sizes = {"queries": queries, "runs": runs, "words": words}
     sizes |= {"ranks": ranks, "candidates": candidates}
-    kinds = {
-        **dict.fromkeys(("neighbours", "candidates", "candidate_ranks"), np.int32),
-        "present": np.uint16,
-    }
     datasets = {}
-    for name, axes in AXES.items():
+    for name, (kind, *axes) in DATASETS.items():
         shape = tuple(sizes[axis] for axis in axes)
-        datasets[name] = out.reserve(name, axes, shape, kinds.get(name, np.float32))
+        datasets[name] = out.reserve(name, tuple(axes), shape, kind)
     for query in range(queries):
         nearest = near(cosines[query], ranks, candidates)._asdict()
-        for name, axes in AXES.items():
-            at = (slice(None), query) if axes[0] == "runs" else query
+        for name, (_, first, *_) in DATASETS.items():
+            at = (slice(None), query) if first == "runs" else query
             datasets[name][at] = nearest[name]
 
 
 def _spec(grid, subject) -> dict:
-    """The words to follow in a cell, and how long lists of the nearest are."""
     corpus, analyses = subject.cell.view.corpus, grid.study.analyses
     return {
         "queries": sorted(grid.words("queries", corpus)),
@@ -103,11 +85,9 @@ def _spec(grid, subject) -> dict:
 
 MEASURE = Measure(
     name="queries",
-    of=CELL,
     reads=(MODELS, CHOSEN),
     wanted=lambda grid, subject: grid.is_asked(subject.cell),
     spec=_spec,
-    compute=measure,
     message="Follow the cosines of query words over the runs of {subject}.",
     cost=Cost(
         # a space, and cosines of one query with all words in all runs

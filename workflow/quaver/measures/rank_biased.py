@@ -1,8 +1,7 @@
 """Rank-biased overlap of neighbour lists, extrapolated to lists without an end.
 
-Webber, Moffat and Zobel 2010, extrapolated, of lists of one length: with X_d words in
-common among the first d of k and persistence p (a reader goes on to the next rank with
-probability p),
+Webber, Moffat and Zobel 2010, of lists of one length: with X_d words in common among
+the first d of k and persistence p (the probability that a reader goes on),
 
     RBO_ext = (X_k / k) p^k + (1 - p) / p * sum over d <= k of (X_d / d) p^d
 """
@@ -18,14 +17,10 @@ PERSISTENCE = 0.9  # Webber et al. 2010: the first ten ranks weigh 86 %
 def rank_biased_overlap(
     lists: np.ndarray, persistence: float = PERSISTENCE
 ) -> np.ndarray:
-    """Overlap of all pairs: (runs, targets, k) rows of words -> (runs, runs) in [0, 1].
-
-    Mean over targets, 1 on the diagonal.
-    """
+    """Mean overlap of all pairs, in [0, 1]: (runs, targets, k) rows -> (runs, runs)."""
     if not 0 < persistence < 1:
-        raise ValueError(
-            f"persistence must lie between 0 and 1. Got {persistence} instead."
-        )
+        wrong = f"Got {persistence} instead."
+        raise ValueError(f"persistence must lie between 0 and 1. {wrong}")
     common = agreement(lists)
     depths = np.arange(1, common.shape[2] + 1)
     weights = (1 - persistence) * persistence ** (depths - 1.0)
@@ -39,8 +34,6 @@ QUANTITIES = {
         label="rank-biased overlap of neighbours",
         symbol="RBO_ext",
         formula="X_k/k p^k + (1 - p)/p sum over d <= k of X_d/d p^d, p = .9",
-        function="rank_biased_overlap",
-        best="high",
         source="Webber et al. 2010 (extrapolated)",
     )
 }

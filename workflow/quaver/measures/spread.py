@@ -1,4 +1,4 @@
-"""How much the cosines of a query with its closest words waver over runs.
+"""How much the words near a query waver over runs: their cosines, ranks and lists.
 
 Antoniak and Mimno 2018, section 6. Deviations have ddof 0 as theirs; runs that lack a
 word are skipped.
@@ -9,26 +9,20 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.measures.declare import Quantity
-from quaver.statistics.deviations import (
-    Left,
-    deviations,
-    deviations_without,
-    expected_share,
-    mean_known,
-    unbiased_mean,
-)
+from quaver.statistics import deviations as over_runs
+from quaver.statistics.deviations import Left, mean_known
 
 POINTS = 60  # of a curve over the number of runs, at most
+WHISKER = 1.5  # times the distance of the quartiles, as Tukey's
+NONE = -1  # no word: the run lacks the query, or its list is shorter
 
 
 class Growth(NamedTuple):
-    """Mean deviation of the first so many runs: runs (points,), from 1 to all.
+    """Mean deviation of the first so many runs: (points,) each, runs from 1 to all.
 
-    plain has ddof 0 and grows with the runs for a reason of statistics alone; unbiased
-    is freed of it, if cosines are normal. low, high: ends of its interval, NaN below
-    three runs. root: of the mean variance (ddof 1), which no number of runs biases,
-    whatever the cosines. expected: plain as share of the true deviation of normal
-    cosines. For one run plain and expected are 0, the others NaN.
+    plain has ddof 0 and grows by statistics alone; unbiased is freed of it, if cosines
+    are normal, with its interval. root: of the mean variance (ddof 1), never biased.
+    expected: plain as share of the true deviation of normal cosines. NaN of too few.
     """
 
     runs: np.ndarray
@@ -40,12 +34,28 @@ class Growth(NamedTuple):
     expected: np.ndarray
 
 
-def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
-    """Cosines of the n words of highest mean: (runs, queries, words) -> (..., n).
+class Changes(NamedTuple):
+    """Words of best mean rank: (words,) twice, and rank minus mean (runs, words)."""
 
-    Nearest first. Words that less than half of the runs with the query have do not
-    count; NaN where there is no word.
-    """
+    places: np.ndarray
+    mean_ranks: np.ndarray
+    changes: np.ndarray
+
+
+class Box(NamedTuple):
+    """Quartiles; the farthest values within 1.5 times their distance; those beyond."""
+
+    low: float
+    quartile_1: float
+    median: float
+    quartile_3: float
+    high: float
+    outliers: int
+    values: int
+
+
+def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
+    """Cosines of the n words of highest mean, or NaN: (runs, queries, words) -> n."""
     has_word = ~np.isnan(cosines)
     present = has_word.sum(axis=0)
     runs_with_query = has_word.any(axis=2).sum(axis=0)[:, None]
@@ -55,40 +65,37 @@ def nearest(cosines: np.ndarray, n: int) -> np.ndarray:
     places = np.argsort(-means, axis=1, kind="stable")[:, :n]
     there = np.isfinite(np.take_along_axis(means, places, axis=1))
     chosen = np.take_along_axis(cosines, places[None], axis=2)
-    short = n - chosen.shape[2]
     # np.nan alone would make float64 of it, and other bits
     chosen = np.where(there, chosen, np.float32(np.nan))
-    return np.pad(chosen, ((0, 0), (0, 0), (0, short)), constant_values=np.nan)
+    missing = (0, 0), (0, 0), (0, n - chosen.shape[2])
+    return np.pad(chosen, missing, constant_values=np.nan)
 
 
 def mean_deviation(cosines: np.ndarray) -> Left:
-    """Deviation over runs, averaged over words and queries: (runs, queries, n) -> Left.
-
-    0 or more; the words are the same without any of the runs.
-    """
-    value = mean_known(deviations(cosines), (0, 1))
-    return Left(float(value), mean_known(deviations_without(cosines), (1, 2)))
+    """Deviation over runs, mean over words and queries: (runs, queries, n) -> Left."""
+    value = mean_known(over_runs.deviations(cosines), (0, 1))
+    without = mean_known(over_runs.deviations_without(cosines), (1, 2))
+    return Left(float(value), without)
 
 
 def mean_deviation_by_rank(cosines: np.ndarray) -> list[Left]:
     """The same of the nearest, the second nearest ... word: (runs, queries, n) -> n."""
-    values = mean_known(deviations(cosines), 0)
-    without = mean_known(deviations_without(cosines), 1)
+    values = mean_known(over_runs.deviations(cosines), 0)
+    without = mean_known(over_runs.deviations_without(cosines), 1)
     return [Left(float(v), w) for v, w in zip(values, without.T, strict=True)]
 
 
 def root_mean_variance(cosines: np.ndarray) -> Left:
     """Root of the variance over runs (ddof 1), averaged over words and queries.
 
-    (runs, queries, n) -> Left. Its square has no bias, however few the runs are and
-    whatever their distribution is.
+    (runs, queries, n) -> Left. Its square has no bias, of however few runs.
     """
     has_word = ~np.isnan(cosines)
     counts = has_word.sum(axis=0)
-    whole = np.square(deviations(cosines)) * _bessel(counts)
-    left = np.square(deviations_without(cosines)) * _bessel(counts - has_word)
-    without = np.sqrt(mean_known(left, (1, 2)))
-    return Left(float(np.sqrt(mean_known(whole, (0, 1)))), without)
+    whole = np.square(over_runs.deviations(cosines)) * _bessel(counts)
+    left = over_runs.deviations_without(cosines)
+    without = mean_known(np.square(left) * _bessel(counts - has_word), (1, 2))
+    return Left(float(np.sqrt(mean_known(whole, (0, 1)))), np.sqrt(without))
 
 
 def _bessel(counts: np.ndarray) -> np.ndarray:
@@ -99,30 +106,113 @@ def _bessel(counts: np.ndarray) -> np.ndarray:
 def growth(cosines: np.ndarray) -> Growth:
     """Mean deviation of the first 1, 2 ... runs: (runs, queries, n) -> Growth."""
     points = np.unique(np.linspace(1, len(cosines), POINTS).round().astype(int))
-    points_of_curve = [_of_first(cosines[:count], count) for count in points]
-    plain, free, low, high, root = np.array(points_of_curve).T
-    expected = np.nan_to_num(expected_share(points))
-    return Growth(points, plain, free, low, high, root, expected)
+    rows = [(0.0, *[np.nan] * 4)]  # of one run
+    for first in (cosines[:count] for count in points[1:]):
+        free, root = over_runs.unbiased_mean(first), root_mean_variance(first)
+        ends = free.estimate.interval()
+        rows.append((mean_deviation(first).value, free.value, *ends, root.value))
+    expected = np.nan_to_num(over_runs.expected_share(points))
+    return Growth(points, *np.array(rows).T, expected)
 
 
-def _of_first(cosines: np.ndarray, count: int) -> tuple[float, ...]:
-    if count == 1:
-        return (0.0, *[np.nan] * 4)
-    free, root = unbiased_mean(cosines), root_mean_variance(cosines)
-    plain = mean_deviation(cosines).value
-    return plain, free.value, *free.estimate.interval(), root.value
+def rank_changes(ranks: np.ndarray, n: int) -> Changes:
+    """Changes of rank of the n words of best mean rank: (runs, words), 0 absent.
+
+    1 = nearest. Of words that half of the runs with any have, NaN where a run has not.
+    """
+    has_word = ranks > 0
+    present, runs_with_query = has_word.sum(axis=0), has_word.any(axis=1).sum()
+    enough = (present > 0) & (2 * present >= runs_with_query)
+    means = np.where(enough, ranks.sum(axis=0) / np.maximum(present, 1), np.inf)
+    order = np.argsort(means, kind="stable")[:n]
+    # fewer than n where no more words are in half of the runs
+    places = order[np.isfinite(means[order])]
+    changes = np.where(has_word[:, places], ranks[:, places] - means[places], np.nan)
+    return Changes(places, means[places], changes)
+
+
+def box(values: np.ndarray) -> Box:
+    """The box of values, NaN skipped: any shape -> Box; of none all is NaN."""
+    values = values[~np.isnan(values)]
+    if not len(values):
+        return Box(*[np.nan] * 5, 0, 0)
+    first, middle, third = np.quantile(values, (0.25, 0.5, 0.75))
+    reach = WHISKER * (third - first)
+    inside = values[(values >= first - reach) & (values <= third + reach)]
+    # quartiles lie between values: no whisker ends inside its box
+    low, high = min(inside.min(), first), max(inside.max(), third)
+    ends = map(float, (low, first, middle, third, high))
+    return Box(*ends, len(values) - len(inside), len(values))
+
+
+def jaccard(lists: np.ndarray, n: int) -> np.ndarray:
+    """Jaccard of the n nearest of each pair of runs: -> (pairs, queries) in [0, 1].
+
+    lists: (runs, queries, ranks) rows of words, nearest first. Pairs are (0, 1), (0, 2)
+    ... NaN where a run of the pair lacks the query.
+    """
+
+    def compare(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+        same = first[:, :, None] == second[:, None, :]
+        common = (same & (first != NONE)[:, :, None]).sum(axis=(1, 2))
+        words = (first != NONE).sum(axis=1) + (second != NONE).sum(axis=1)
+        return common / np.maximum(words - common, 1)
+
+    return _by_query(lists, n, compare)
+
+
+def positions(lists: np.ndarray, n: int) -> np.ndarray:
+    """Share of the first n places that hold the same word: the same shapes.
+
+    What the code of Antoniak and Mimno 2018 computes in the place of Jaccard.
+    """
+    return _by_query(lists, n, lambda x, y: ((x == y) & (x != NONE)).mean(axis=1))
+
+
+AGREEMENTS = {"jaccard": jaccard, "positions": positions}
+
+
+def _by_query(lists: np.ndarray, n: int, compare) -> np.ndarray:
+    lists = np.asarray(lists)[:, :, :n]
+    first, second = np.triu_indices(len(lists), 1)
+    agreement = np.empty((len(first), lists.shape[1]))
+    for query, own in enumerate(lists.swapaxes(0, 1)):
+        has_query = (own != NONE).any(axis=1)
+        both = has_query[first] & has_query[second]
+        agreed = compare(own[first], own[second])
+        agreement[:, query] = np.where(both, agreed, np.nan)
+    return agreement
 
 
 QUANTITIES = {
+    "rank_change": Quantity(
+        label="change of rank of words near queries",
+        symbol="r_i(q, w) - <r(q, w)>",
+        formula="rank in a run minus mean rank, of the 10 words of best mean rank",
+        range=(float("-inf"), float("inf")),
+        best="low",
+        source="Antoniak and Mimno 2018, Figure 3",
+    ),
     "spread": Quantity(
         label="deviation of the cosines of queries with their nearest words",
         symbol="s(q, w)",
         formula="sqrt(sum over runs of (cos(q, w) - mean)^2 / R), mean over q and w",
-        function="mean_deviation",
         range=(0.0, float("inf")),
         best="low",
         source="Antoniak and Mimno 2018, section 6",
         scale=100.0,
         unit="x 10^-2",
-    )
+    ),
+    "query_jaccard": Quantity(
+        label="Jaccard overlap of the n nearest words of queries",
+        symbol="j_q@n",
+        formula="|N1(q) & N2(q)| / |N1(q) | N2(q)|, mean over pairs of runs and q",
+        source="Antoniak and Mimno 2018, section 6",
+    ),
+    "positions": Quantity(
+        label="share of list positions of queries that agree",
+        symbol="agree_q@n",
+        formula="share of k <= n whose k-th nearest word of q is the same in two runs",
+        source="Antoniak and Mimno 2018, as coded in the place of Jaccard",
+    ),
 }

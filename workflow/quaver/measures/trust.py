@@ -1,13 +1,13 @@
 """Which neighbours of a word do not hang on the passages that happened to be read.
 
 Runs on resampled text show what another draw of its passages changes, runs on the whole
-text what the resampling itself does to a cosine (statistics/bootstrap.py). A neighbour
-is *stable* when nearly all resampled runs hold it in their list, more than chance would
-in so small a vocabulary, and the interval of its cosine lies above that of an average
-word. All draws are of one text: fresh text keeps fewer (docs/words.md).
+text what resampling itself does to a cosine (statistics/bootstrap.py). A neighbour is
+*stable* when nearly all resampled runs list it, more than chance would in so small a
+vocabulary, and the interval of its cosine lies above that of an average word. Fresh
+text keeps fewer (docs/words.md).
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import bdtrc
@@ -23,13 +23,8 @@ CHANCE = 0.05  # how probable it may be that chance holds any word as often
 ROUNDING = 1e-9
 
 
-@dataclass(frozen=True)
-class Rule:
-    """When a neighbour is stable.
-
-    n: length of a list. confidence, method: of the intervals. stable: share of the
-    bootstrapped runs that must hold a word in their list.
-    """
+class Rule(NamedTuple):
+    """When a neighbour is stable: in lists of n, of a share of runs; its intervals."""
 
     n: int = 10
     confidence: float = 0.95
@@ -37,14 +32,12 @@ class Rule:
     method: str = DEFAULT
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(NamedTuple):
     """Cosines of one query with words by run.
 
     cosines, ranks: (runs, words) of bootstrapped runs, words by descending mean cosine;
-    NaN and 0 where a run lacks the word or the query, ranks from 1. whole: (whole runs,
-    words) cosines of runs on the whole text. average: mean cosine of all words with the
-    query. others: how many words that is.
+    NaN and 0 where a run lacks either, ranks from 1. whole: (whole runs, words) cosines
+    of runs on the whole text. average: mean cosine of so many others with the query.
     """
 
     cosines: np.ndarray
@@ -54,16 +47,13 @@ class Query:
     others: int
 
 
-@dataclass(frozen=True)
-class Neighbours:
+class Neighbours(NamedTuple):
     """The nearest words of a query by mean bootstrapped cosine: (words,) of each.
 
     mean: over the runs that have the word. estimate: over runs on the whole text, too
-    high for words chosen as near. low, high: of the cosine on fresh text; all three
-    NaN where there is no interval; clipped: bool, an end was cut at -1 or 1. held,
-    held_low, held_high: share of all runs that
-    hold the word in their list, with Wilson's interval. best, median, worst: its ranks
-    where it is present. present: number of such runs. verdict and, unless stable, why.
+    high for words chosen as near. low, high: of the cosine on fresh text, NaN with the
+    estimate where unknown; clipped: cut at -1 or 1. held: share of runs that list it,
+    with Wilson's interval. best, median, worst: its ranks in the runs it is present in.
     """
 
     mean: np.ndarray
@@ -89,35 +79,27 @@ class Neighbours:
     @property
     def steady_to(self) -> int:
         """Rank down to which all neighbours are stable; 0 where the first is not."""
-        unsteady = [k for k, verdict in enumerate(self.verdict) if verdict != STABLE]
-        return unsteady[0] if unsteady else len(self.verdict)
+        is_stable = [verdict == STABLE for verdict in self.verdict]
+        return [*is_stable, False].index(False)
 
 
 def nearest(query: Query, rule: Rule) -> Neighbours:
-    """The rule.n nearest words of a query, each with its verdict: Query -> Neighbours.
-
-    As many as there are where these are fewer.
-    """
-    cosines, ranks, whole = (
-        values[:, : rule.n] for values in (query.cosines, query.ranks, query.whole)
-    )
+    """The rule.n nearest words of a query, or all, each with its verdict."""
+    cosines, ranks, whole = (values[:, : rule.n] for values in query[:3])
     has_word = ~np.isnan(cosines)
     bounds = interval(rule.method, whole, cosines, rule.confidence)
     held = ((ranks > 0) & (ranks <= rule.n)).sum(axis=0)
-    shares = [share_interval(int(count), len(ranks)) for count in held]
+    ends = np.array([share_interval(int(count), len(ranks)) for count in held])
     there = np.where(has_word, ranks, np.nan)
     present = has_word.sum(axis=0)
     causes = _too_little(present, bounds.low, runs=(len(cosines), len(whole)))
     doubts = _doubts(held, bounds.low, query=query, rule=rule)
     return Neighbours(
-        mean=np.nanmean(cosines, axis=0, dtype=np.float64),
-        estimate=bounds.estimate,
-        low=bounds.low,
-        high=bounds.high,
-        clipped=bounds.clipped,
+        np.nanmean(cosines, axis=0, dtype=np.float64),
+        *(bounds.estimate, bounds.low, bounds.high, bounds.clipped),
         held=held / len(ranks),
-        held_low=np.array([low for low, _ in shares]),
-        held_high=np.array([high for _, high in shares]),
+        held_low=ends[:, 0],
+        held_high=ends[:, 1],
         best=np.nanmin(there, axis=0).astype(int),
         median=np.nanmedian(there, axis=0),
         worst=np.nanmax(there, axis=0).astype(int),
@@ -128,19 +110,15 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
 
 
 def word_verdict(neighbours: Neighbours, n: int) -> str:
-    """Verdict on a word whose n nearest were asked for: stable where half of them are.
-
-    Too little data where that is the verdict on every neighbour.
-    """
+    """Stable where half of the n asked for are, too little data where all are."""
     if all(verdict == TOO_LITTLE for verdict in neighbours.verdict):
         return TOO_LITTLE
     return STABLE if 2 * neighbours.stable >= n else UNCERTAIN
 
 
 def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
-    """Share and Jaccard overlap of lists over pairs of runs: (runs, n) -> means.
-
-    Rows of words, -1 where a list is shorter. None below two runs.
+    """Share and Jaccard overlap of lists over pairs of runs: (runs, n) rows of words,
+    -1 where a list is shorter -> means; None below two runs.
     """
     if len(lists) < 2:
         return None
@@ -153,10 +131,7 @@ def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
 
 
 def by_chance(held: np.ndarray, runs: int, chance: float) -> np.ndarray:
-    """Probability that chance holds a word in so many of the runs or more: (words,).
-
-    chance: share of words a list holds, as of random vectors.
-    """
+    """Probability that random lists, a share of all words, hold a word as often."""
     return bdtrc(np.asarray(held) - 1.0, runs, min(chance, 1.0))
 
 
@@ -165,9 +140,8 @@ def _too_little(present: np.ndarray, low: np.ndarray, runs: tuple) -> list[str]:
     bootstrapped, whole = runs
     if bootstrapped < LEAST_RUNS:
         what = "run" if bootstrapped == 1 else "runs"
-        return [
-            f"{bootstrapped} bootstrapped {what}, a verdict needs {LEAST_RUNS}"
-        ] * len(present)
+        cause = f"{bootstrapped} bootstrapped {what}, a verdict needs {LEAST_RUNS}"
+        return [cause] * len(present)
     if not whole:
         return ["no runs on the whole text, shuffled or fixed"] * len(present)
     return [
@@ -176,6 +150,12 @@ def _too_little(present: np.ndarray, low: np.ndarray, runs: tuple) -> list[str]:
         else "too few runs for an interval" * bool(np.isnan(end))
         for count, end in zip(present, low, strict=True)
     ]
+
+
+def _verdict(cause: str, doubt: str) -> str:
+    if cause:
+        return TOO_LITTLE
+    return UNCERTAIN if doubt else STABLE
 
 
 def _doubts(held: np.ndarray, low: np.ndarray, query: Query, rule: Rule) -> list[str]:
@@ -190,19 +170,11 @@ def _doubts(held: np.ndarray, low: np.ndarray, query: Query, rule: Rule) -> list
         elif probable > CHANCE:
             doubts.append(f"chance may hold it among {rule.n} of only {others} words")
         elif not end > query.average:
-            doubts.append(
-                "its interval reaches down to an average word's cosine, "
-                f"{query.average:.2f}"
-            )
+            reached = f"an average word's cosine, {query.average:.2f}"
+            doubts.append(f"its interval reaches down to {reached}")
         else:
             doubts.append("")
     return doubts
-
-
-def _verdict(cause: str, doubt: str) -> str:
-    if cause:
-        return TOO_LITTLE
-    return UNCERTAIN if doubt else STABLE
 
 
 QUANTITIES = {
@@ -210,8 +182,6 @@ QUANTITIES = {
         label="share of bootstrapped runs that hold a neighbour",
         symbol="held@n",
         formula="|runs with w among the n nearest of q| / R",
-        function="nearest",
-        best="high",
         source="ours, after the advice of Antoniak and Mimno 2018, section 9",
     )
 }

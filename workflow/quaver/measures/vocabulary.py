@@ -10,7 +10,7 @@ def measure(given, out) -> None:
         words = [w for w, kept in zip(runs.words, runs.in_every, strict=True) if kept]
         own_words = set(words)
         common = words if common is None else [w for w in common if w in own_words]
-    out.put("words", ("words",), common)
+    out.put_axes(words=common)
 
 
 def _is_wanted(grid, subject) -> bool:
@@ -29,7 +29,6 @@ MEASURE = Measure(
     of=SIBLINGS,
     reads=(MODELS,),
     wanted=_is_wanted,
-    compute=measure,
     rule="share_vocabulary",
     message="Find the words that every technique of {subject}, has in every run.",
     cost=Cost(

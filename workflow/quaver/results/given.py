@@ -107,6 +107,16 @@ class Out:
         self.put, self.reserve = writer.put, writer.reserve
         self.describe = writer.describe
 
+    def put_all(self, dims: tuple[str, ...], **arrays) -> None:
+        """Write arrays and texts that have the same axes, by name."""
+        for name, values in arrays.items():
+            self.put(name, dims, values)
+
+    def put_axes(self, **scales) -> None:
+        """Write what stands along axes, each called like its axis."""
+        for name, values in scales.items():
+            self.put(name, (name,), values)
+
     def room(self, shape: tuple[int, ...], dtype) -> np.memmap:
         """An array on disk that is gone when nobody holds it."""
         with tempfile.TemporaryFile() as file:

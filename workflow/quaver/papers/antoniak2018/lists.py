@@ -10,7 +10,7 @@ from quaver.items.ends import ends_of, share_ends
 from quaver.items.item import Table
 from quaver.items.published import CLOSE, verdict
 from quaver.items.reads import has
-from quaver.measures.top_lists import jaccard
+from quaver.measures.spread import jaccard
 from quaver.papers.antoniak2018.declare import QUERIES, table
 from quaver.papers.antoniak2018.queried import (
     CELL,

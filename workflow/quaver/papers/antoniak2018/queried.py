@@ -7,9 +7,7 @@ from itertools import groupby
 import numpy as np
 
 from quaver.items.columns import IDENTITY, SAMPLING, numbers, texts
-from quaver.measures.rank_change import Changes, rank_changes
-from quaver.measures.spread import nearest
-from quaver.measures.top_lists import AGREEMENTS, jaccard
+from quaver.measures.spread import AGREEMENTS, Changes, jaccard, nearest, rank_changes
 from quaver.results.queries import QueryNumbers
 from quaver.results.records import CellNumbers, identity, note
 from quaver.statistics import pair_matrix

@@ -11,7 +11,7 @@ from quaver.items.columns import RUNS, numbers, texts, wholes
 from quaver.items.item import build
 from quaver.items.look import COLOURS, INK, finish, look, shown
 from quaver.items.panels import blank, grid, label, remark
-from quaver.measures.rank_change import box
+from quaver.measures.spread import box
 from quaver.papers.antoniak2018.declare import figure_of, table
 from quaver.papers.antoniak2018.drawing import by_corpus, panel
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
