@@ -28,6 +28,7 @@ GIVEN = {
     "corpus": "elsewhere",
     "sampling": "shuffled",
 }
+LETTERS = "letters (regex 2026.11.9)"
 WORK = Work(
     training=5400.0,
     other=1800.0,
@@ -77,11 +78,12 @@ def told(given=None, **changes):
     given = given or study()
     facts = {
         "study": given,
-        "corpora": [counted(name) for name in given.corpora],
+        "corpora": [counted(name, tokeniser=LETTERS) for name in given.corpora],
         "cells": [cell()],
         "work": WORK,
         "languages": {"hi": "Hindi", "en": "English"},
-        "tokenisers": dict.fromkeys(given.corpora, "letters (regex 2026.11.9)"),
+        "measured": frozenset(),
+        "methods": {},
     }
     return Told(**facts | changes)
 
@@ -128,7 +130,8 @@ def test_a_range_of_one_number_is_that_number():
 
 def test_one_text():
     dropped = {"rare_words": 1, "rare_tokens": 20, "duplicate_documents": 1}
-    found = texts(told(corpora=[counted("news", dropped=dropped)]))
+    text = counted("news", dropped=dropped, tokeniser=LETTERS)
+    found = texts(told(corpora=[text]))
     assert found == [
         "`news` is Hindi text from `news.txt`: 2 documents with 90 tokens.",
         "The text was normalised to Unicode NFC, lower-cased and cut into runs of "
@@ -152,7 +155,8 @@ def test_texts_that_were_treated_otherwise():
     }
     given = study(["news", "old"], texts={"old": other})
     tokenisers = {"news": "letters (regex 1)", "old": "icu (icu4py 1.2.0)"}
-    said = texts(told(given, tokenisers=tokenisers))[1]
+    corpora = [counted(name, tokeniser=by) for name, by in tokenisers.items()]
+    said = texts(told(given, corpora=corpora))[1]
     assert said.startswith(
         "`news` was normalised to Unicode NFC, lower-cased and cut into runs of "
         "letters (regex 1). `old` was left in upper and lower case and cut into words "

@@ -7,8 +7,8 @@ from quaver.house import citation
 from quaver.house.methods.making import computation, missing
 from quaver.house.methods.measuring import FILES, measuring
 from quaver.house.methods.texts import texts
-from quaver.house.methods.told import Told
 from quaver.house.methods.trainings import trainings
+from quaver.house.methods.words import Told
 
 __all__ = ["FILES", "Told", "written"]
 
@@ -25,21 +25,17 @@ SECTIONS = {
 def written(facts: Told, cited: Mapping) -> tuple[str, list[str]]:
     """Methods as Markdown, and the keys of what they cite in a citation file."""
     papers = citation.references(cited)
-    parts = [f"# Methods of the study `{facts.study.study}`", _opening(facts)]
+    parts = [
+        f"# Methods of the study `{facts.study.study}`",
+        "We measured how much word embeddings differ when their training is repeated, "
+        f"with Quaver {' and '.join(facts.work.quaver)}.",
+    ]
     for title, section in SECTIONS.items():
         paragraphs = section(facts)
         parts += [f"## {title}", *paragraphs] if paragraphs else []
     text = "\n\n".join(parts)
-    named = [*MARK.findall(text), *citation.keys_in(text)]
-    keys = [citation.QUAVER, *sorted({key for key in named if key in papers})]
+    keys = {*MARK.findall(text), *citation.keys_in(text)} & papers.keys()
+    cited_keys = [citation.QUAVER, *sorted(keys)]
     text = MARK.sub(lambda mark: citation.named(papers[mark[1]]), text)
-    lines = [f"- {citation.line(papers[key])}" for key in keys]
-    return "\n\n".join([text, "## References", "\n".join(lines)]) + "\n", keys
-
-
-def _opening(facts: Told) -> str:
-    """What the study asks, in a sentence."""
-    return (
-        "We measured how much word embeddings differ when their training is repeated, "
-        f"with Quaver {' and '.join(facts.work.quaver)}."
-    )
+    lines = "\n".join(f"- {citation.line(papers[key])}" for key in cited_keys)
+    return "\n\n".join([text, "## References", lines]) + "\n", cited_keys

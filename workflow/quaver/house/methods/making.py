@@ -1,14 +1,8 @@
 """What is missing, what it took, and by what software."""
 
-from collections.abc import Sequence
-
-from quaver.house.methods.told import Told
-from quaver.house.methods.words import count, listed, shortened
-from quaver.results.records import CellNumbers
-from quaver.results.work import Work
+from quaver.house.methods.words import Told, count, listed, shortened
 
 HASH = 12  # digits of a commit that are shown
-HOUR, MINUTE = 3600, 60
 DECIDING = ("numpy", "scipy", "h5py", "pandas")  # beside those techniques name
 
 
@@ -17,78 +11,55 @@ def missing(facts: Told) -> list[str]:
     planned = sum(cell.runs for cell in facts.cells)
     failed = [cell for cell in facts.cells if cell.failed]
     lost = sum(cell.failed for cell in failed)
-    if not lost:
-        many = f"None of the {planned:,} models of the study failed."
-        parts = [many if planned > 1 else "The one model of the study did not fail."]
+    name = "`{0.view}/{0.technique}/{0.sampling}`".format
+    if lost:
+        cells = [
+            f"{cell.failed} of {count(cell.runs, 'run')} in {name(cell)}"
+            f"{cell.reason and ': '}{cell.reason.removesuffix('.')}"
+            for cell in failed
+        ]
+        are = f"{lost:,} {'is' if lost == 1 else 'are'} missing"
+        parts = [f"Of {count(planned, 'model')} {are}: {shortened(cells)}."]
+    elif planned > 1:
+        parts = [f"None of the {planned:,} models of the study failed."]
     else:
-        cells = shortened([_failed(cell) for cell in failed])
-        were = "is" if lost == 1 else "are"
-        parts = [f"Of {count(planned, 'model')} {lost:,} {were} missing: {cells}."]
-    return [" ".join([*parts, *_unmeasured(facts)])]
-
-
-def _failed(cell: CellNumbers) -> str:
-    why = f": {cell.reason.removesuffix('.')}" if cell.reason else ""
-    return f"{cell.failed} of {count(cell.runs, 'run')} in {_name(cell)}{why}"
-
-
-def _name(cell: CellNumbers) -> str:
-    return f"`{cell.view}/{cell.technique}/{cell.sampling}`"
-
-
-def _unmeasured(facts: Told) -> list[str]:
+        parts = ["The one model of the study did not fail."]
     without = [c for c in facts.cells if c.losses is None and not c.failed]
-    lone = [_name(cell) for cell in without if cell.runs < 2]
-    others = [_name(cell) for cell in without if cell.runs > 1]
-    parts = []
-    if lone:
-        parts.append(f"A single run compares with nothing: {shortened(lone)}.")
-    if others:
-        parts.append(f"Not measured: {shortened(others)}.")
-    return parts
+    for start, cells in (
+        ("A single run compares with nothing", [c for c in without if c.runs < 2]),
+        ("Not measured", [c for c in without if c.runs > 1]),
+    ):
+        parts += [f"{start}: {shortened([*map(name, cells)])}."] if cells else []
+    return [" ".join(parts)]
 
 
 def computation(facts: Told) -> list[str]:
     """A paragraph on machine, time and software."""
     work = facts.work
-    total = work.training + work.other
-    took = f"took {duration(total)} of processor time"
+    took = f"took {duration(work.training + work.other)} of processor time"
     parts = f", {duration(work.training)} of it for training" if work.training else ""
-    days = f", from {_minute(work.started)} to {_minute(work.finished)}"
-    when = days if work.started and work.finished else ""
-    python = f"Python {listed(work.pythons)}" if work.pythons else ""
-    packages = [facts.version(name) for name in DECIDING if work.versions.get(name)]
-    snakemake = f"{facts.version('snakemake')} (@moelder2021)"
-    software = listed(filter(None, [python, *packages, snakemake]))
+    # 2026-11-18T10:50:31.127+00:00 as 2026-11-18 10:50
+    started, finished = (
+        x[:16].replace("T", " ") for x in (work.started, work.finished)
+    )
+    when = f", from {started} UTC to {finished} UTC" if started and finished else ""
+    hosts = [f"`{name}` ({count(n, 'thread')})" for name, n in work.hosts.items()]
+    machines = shortened(hosts) or "a machine that is not known"
+    several = f"{count(len(hosts), 'machine')}: " if len(hosts) > 1 else ""
+    hashes = shortened([name[:HASH] for name in work.commits])
+    commits = f" (commit{'s' * (len(work.commits) > 1)} {hashes})" if hashes else ""
+    software = [f"Python {listed(work.pythons)}"] if work.pythons else []
+    software += [facts.version(name) for name in DECIDING if work.versions.get(name)]
+    software.append(f"{facts.version('snakemake')} (@moelder2021)")
     return [
-        f"The stored results {took}{parts}{when}, {_machines(work)}, with Quaver "
-        f"{listed(work.quaver)}{_commits(work.commits)}, run by {software}."
+        f"The stored results {took}{parts}{when}, on {several}{machines}, with Quaver "
+        f"{listed(work.quaver)}{commits}, run by {listed(software)}."
     ]
 
 
 def duration(seconds: float) -> str:
     """CPU time in the unit it is best read in."""
-    for size, name in ((HOUR, "hours"), (MINUTE, "minutes")):
+    for size, name in ((3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:,.1f} {name}"
     return f"{seconds:,.1f} seconds"
-
-
-def _minute(moment: str) -> str:
-    """2026-11-18T10:50:31.127+00:00 as 2026-11-18 10:50 UTC."""
-    return f"{moment[:16].replace('T', ' ')} UTC"
-
-
-def _machines(work: Work) -> str:
-    if not work.hosts:
-        return "on a machine that is not known"
-    hosts = [f"`{name}` ({count(n, 'thread')})" for name, n in work.hosts.items()]
-    number = count(len(hosts), "machine")
-    return f"on {number}: {shortened(hosts)}" if len(hosts) > 1 else f"on {hosts[0]}"
-
-
-def _commits(commits: Sequence[str]) -> str:
-    if not commits:
-        return ""
-    thing = "commits" if len(commits) > 1 else "commit"
-    return f" ({thing} {shortened([name[:HASH] for name in commits])})"
