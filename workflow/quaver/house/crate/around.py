@@ -1,6 +1,6 @@
 """What stands around the data of a crate: profiles, software, machines, papers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from quaver.house import citation
 from quaver.house.crate.record import (
@@ -11,6 +11,7 @@ from quaver.house.crate.record import (
     SNAKEMAKE,
     SPECIFICATION,
     Crate,
+    entity,
     ref,
 )
 from quaver.results.work import Work
@@ -19,53 +20,37 @@ from quaver.results.work import Work
 def surroundings(crate: Crate) -> Iterable[dict]:
     """What stands around the data: profiles, software, machines, people, papers."""
     for name, (title, version) in PROFILES.items():
-        yield _named(name, "CreativeWork", title, version=version)
-    yield _named(SPECIFICATION, "CreativeWork", "RO-Crate", version="1.1")
-    yield _named(BIOSCHEMAS, "CreativeWork", "Bioschemas ComputationalWorkflow")
-    yield from _licences(crate)
-    for name, (person, _) in zip(crate.people, crate.authors, strict=True):
-        yield _named(name, "Person", person)
-    yield _named(AUTHORS, "Organization", crate.cited["authors"][0]["name"])
-    versions = crate.work.versions.get("snakemake", ())
-    site = {"url": ref("https://snakemake.github.io"), "identifier": SNAKEMAKE}
-    release = {"version": " and ".join(versions)}
-    yield _named(SNAKEMAKE, "ComputerLanguage", "Snakemake", **site, **release)
-    yield _named("https://snakemake.github.io", "WebSite", "Snakemake")
-    yield from (package(*each) for each in packages(crate.work))
-    yield from _usage(crate.work)
-    papers = citation.references(crate.cited)
-    for key in crate.keys:
-        if key != citation.QUAVER:
-            yield _paper(key, papers[key])
-
-
-def _licences(crate: Crate) -> Iterable[dict]:
-    """That of the workflow, and that of the results if it is another."""
-    description = "The licence of the workflow"
-    yield _named(MIT, "CreativeWork", "MIT License", description=description)
+        yield entity(name, "CreativeWork", title, version=version)
+    yield entity(SPECIFICATION, "CreativeWork", "RO-Crate", version="1.1")
+    yield entity(BIOSCHEMAS, "CreativeWork", "Bioschemas ComputationalWorkflow")
+    of = {"description": "The licence of the workflow"}
+    yield entity(MIT, "CreativeWork", "MIT License", **of)
     if crate.licence != MIT:
-        description = "The licence of the results"
         # no licence is no permission, and nobody may guess one
         title = crate.license or "Not stated: ask who ran the study"
-        yield _named(crate.licence, "CreativeWork", title, description=description)
+        of = {"description": "The licence of the results"}
+        yield entity(crate.licence, "CreativeWork", title, **of)
+    for name, (person, _) in zip(crate.people, crate.authors, strict=True):
+        yield entity(name, "Person", person)
+    yield entity(AUTHORS, "Organization", crate.cited["authors"][0]["name"])
+    site = "https://snakemake.github.io"
+    release = " and ".join(crate.work.versions.get("snakemake", ()))
+    facts = {"url": ref(site), "identifier": SNAKEMAKE, "version": release}
+    yield entity(SNAKEMAKE, "ComputerLanguage", "Snakemake", **facts)
+    yield entity(site, "WebSite", "Snakemake")
+    yield from packages(crate.work)
+    yield from _usage(crate.work)
+    yield from papers(crate)
 
 
-def _named(name: str, kind: str, title: str, **facts) -> dict:
-    return {"@id": name, "@type": kind, "name": title, **facts}
-
-
-def packages(work: Work) -> list[tuple[str, str]]:
-    """Packages that were at work, and Python, with their versions."""
-    versioned = {name: versions for name, versions in work.versions.items() if versions}
-    all_ = [("Python", work.pythons), *versioned.items()]
-    return [(name, version) for name, versions in all_ for version in versions]
-
-
-def package(name: str, version: str) -> dict:
-    """A package, by a name that says where packages of its kind come from."""
-    kind = "generic/python" if name == "Python" else f"pypi/{name}"
-    url = f"pkg:{kind}@{version}"
-    return _named(url, "SoftwareApplication", name, softwareVersion=version, url=url)
+def packages(work: Work) -> Iterable[dict]:
+    """Python and packages that were at work, by names that say where they come from."""
+    for name, versions in {"Python": work.pythons, **work.versions}.items():
+        kind = "generic/python" if name == "Python" else f"pypi/{name}"
+        for version in versions:
+            url = f"pkg:{kind}@{version}"
+            facts = {"softwareVersion": version, "url": url}
+            yield entity(url, "SoftwareApplication", name, **facts)
 
 
 def _usage(work: Work) -> Iterable[dict]:
@@ -80,16 +65,16 @@ def _usage(work: Work) -> Iterable[dict]:
 
 def _value(name: str, title: str, value: float) -> dict:
     facts = {"propertyID": title.replace(" ", "_"), "value": value}
-    return _named(name, "PropertyValue", title, **facts)
+    return entity(name, "PropertyValue", title, **facts)
 
 
-def id_of(key: str, crate: Crate) -> str:
-    """What a paper is called in the crate."""
-    return _paper(key, citation.references(crate.cited)[key])["@id"]
-
-
-def _paper(key: str, paper: Mapping) -> dict:
-    name = f"https://doi.org/{paper['doi']}" if "doi" in paper else f"#{key}"
-    line = citation.line(paper)
-    facts = {"description": line, "datePublished": str(paper["year"])}
-    return _named(name, "ScholarlyArticle", paper["title"], **facts)
+def papers(crate: Crate) -> Iterable[dict]:
+    """What the methods cite, without the software itself."""
+    references = citation.references(crate.cited)
+    for key in crate.keys:
+        if key != citation.QUAVER:
+            paper = references[key]
+            name = f"https://doi.org/{paper['doi']}" if "doi" in paper else f"#{key}"
+            line, year = citation.line(paper), str(paper["year"])
+            facts = {"description": line, "datePublished": year}
+            yield entity(name, "ScholarlyArticle", paper["title"], **facts)
