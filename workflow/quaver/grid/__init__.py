@@ -5,12 +5,11 @@ Coordinates and paths are one to one, and paths are looked up, never parsed.
 
 from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View, views_of
 from quaver.grid.names import file_name
-from quaver.grid.seeds import PURPOSES, seed_for
+from quaver.grid.seeds import seed_for
 from quaver.grid.study_grid import EXTRACTORS, Grid, speaks
 
 __all__ = [
     "EXTRACTORS",
-    "PURPOSES",
     "SAMPLINGS",
     "Block",
     "Cell",

@@ -1,6 +1,8 @@
 """The coordinates of a study and their paths, one to one."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import product
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 
@@ -98,10 +100,17 @@ class Block:
 def views_of(corpus: str, text) -> list[View]:
     """Views of one corpus, the main one first."""
     views = []
-    for unit in text.unit:
-        for fraction in text.fraction:
-            parts = [corpus]
-            parts += [unit] if unit != text.unit[0] else []
-            parts += [repr(fraction)] if fraction != text.fraction[0] else []
-            views.append(View(corpus, unit, fraction, ".".join(parts)))
+    for unit, fraction in product(text.unit, text.fraction):
+        parts = [corpus]
+        parts += [unit] if unit != text.unit[0] else []
+        parts += [repr(fraction)] if fraction != text.fraction[0] else []
+        views.append(View(corpus, unit, fraction, ".".join(parts)))
     return views
+
+
+def grouped(things: Iterable, key: Callable) -> dict:
+    """Lists of things by a key, in order of their first."""
+    groups: dict = {}
+    for thing in things:
+        groups.setdefault(key(thing), []).append(thing)
+    return groups

@@ -176,4 +176,4 @@ def _inputs(results: Results) -> Iterator[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    run(archive, ArchiveError, store.StoreError)
+    run(archive, ArchiveError)

@@ -24,7 +24,7 @@ NO_PACK = (
 
 def check(job: Job) -> None:
     """Read every text and every file of vectors whole; print one line each."""
-    problems = 0
+    analyses, problems = job.spec["analyses"], 0
     for name, corpus in sorted(job.spec["corpora"].items()):
         try:
             print(f"ok: corpus {name}: {_described(corpus['source'])}")
@@ -41,31 +41,24 @@ def check(job: Job) -> None:
         except TrainingError as error:
             problems += 1
             print(f"wrong: {name}: {error}")
-    for name, entry in sorted(job.spec["analyses"]["quality"]["sets"].items()):
+    for name, entry in sorted(analyses["quality"]["sets"].items()):
         try:
             print(f"ok: evaluation set {name}: {_set(entry)}")
         except QualityError as error:
             problems += 1
             print(f"wrong: evaluation set {name}: {error}")
-    problems += _missing_lists(job.spec["analyses"])
+    for name in ("queries", "neighbours"):
+        for corpus, words in sorted(analyses[name]["words"].items()):
+            if isinstance(words, str):  # a list that was there is its words by now
+                problems += 1
+                missing = f"there is no list of words {words}"
+                print(f"wrong: analyses.{name}.words of {corpus}: {missing}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     if problems:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
-
-
-def _missing_lists(analyses: dict) -> int:
-    """Tell the lists of words that are not there, and how many: others are words."""
-    missing = [
-        f"wrong: analyses.{name}.words of {corpus}: there is no list of words {words}"
-        for name in ("queries", "neighbours")
-        for corpus, words in sorted(analyses[name]["words"].items())
-        if isinstance(words, str)
-    ]
-    print("\n".join(missing), end="\n" * bool(missing))
-    return len(missing)
 
 
 def _described(source: dict) -> str:
@@ -109,8 +102,7 @@ def _try_repair(name: str, source: dict) -> None:
 
 def _read(name: str, technique: dict) -> None:
     """Read the files of spaces somebody else trained."""
-    dims = []
-    files = technique.get("files", [])
+    dims, files = [], technique.get("files", [])
     for path in files:
         words, vectors = read(path, technique["format"])
         dims.append(vectors.shape[1])

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from quaver import store
 from quaver.engine.cost import OVER, Costs
 from quaver.engine.job import Job, run
 from quaver.engine.room import Room, most_at_once, stored_bytes
@@ -184,4 +183,4 @@ def _spoken(seconds: float) -> str:
 
 
 if __name__ == "__main__":
-    run(forecast, store.StoreError)
+    run(forecast)

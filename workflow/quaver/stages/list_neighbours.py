@@ -18,9 +18,6 @@ from quaver.items.render import as_csv
 from quaver.items.write import FIGURE_ENDINGS, write_table
 from quaver.results.reader import Results
 
-FOLDER = "figures/neighbours"
-INDEX = ("corpus", "word", "figure")
-
 
 def list_neighbours(job: Job) -> None:
     """Write the tables of words asked for, and a folder with a figure of each."""
@@ -29,7 +26,7 @@ def list_neighbours(job: Job) -> None:
     made = items.house(results.grid, items.LISTS)
     for table in made.items:
         write_table(results.file(made.folder(table)), table, results)
-    draw_words(results.file(FOLDER), words_of(results))
+    draw_words(results.file("figures/neighbours"), words_of(results))
 
 
 def draw_words(path: Path, words: Sequence[WordTrust]) -> None:
@@ -38,15 +35,15 @@ def draw_words(path: Path, words: Sequence[WordTrust]) -> None:
     The folder is written whole or not at all: it holds the words of one study only.
     """
     with store.replacing_folder(path) as folder:
-        index = []
+        rows = []
         for corpus, word, figure in drawn(words):
             name = f"{corpus}/{file_name(word)}"
             (folder / corpus).mkdir(exist_ok=True)
             for ending in FIGURE_ENDINGS:
                 save(figure, folder / f"{name}.{ending}", ending)
-            index.append((corpus, word, f"{name}.svg"))
-        text = as_csv(pd.DataFrame(index, columns=list(INDEX)))
-        (folder / "index.csv").write_text(text, encoding="utf-8", newline="\n")
+            rows.append((corpus, word, f"{name}.svg"))
+        index = as_csv(pd.DataFrame(rows, columns=["corpus", "word", "figure"]))
+        (folder / "index.csv").write_text(index, encoding="utf-8", newline="\n")
 
 
 def drawn(words: Sequence[WordTrust]) -> Iterator[tuple[str, str, Figure]]:
@@ -61,4 +58,4 @@ def drawn(words: Sequence[WordTrust]) -> Iterator[tuple[str, str, Figure]]:
 
 
 if __name__ == "__main__":
-    run(list_neighbours, store.StoreError)
+    run(list_neighbours)

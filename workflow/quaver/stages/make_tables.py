@@ -38,4 +38,4 @@ def findings(results, lists: Sequence[Path] = ()) -> str:
 
 
 if __name__ == "__main__":
-    run(make_tables, store.StoreError)
+    run(make_tables)

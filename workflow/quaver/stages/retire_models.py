@@ -23,9 +23,8 @@ def retire_models(job: Job) -> None:
         "blocks": blocks,
         "time": now(),
     }
-    store.write_text(
-        job.output, json.dumps(report, indent=1, ensure_ascii=False) + "\n"
-    )
+    text = json.dumps(report, indent=1, ensure_ascii=False)
+    store.write_text(job.output, f"{text}\n")
     print(f"{report['freed'] / 1e6:.1f} MB are freed.", flush=True)
 
 
@@ -68,4 +67,4 @@ def _told(record: Path, models: str, why: str = "") -> dict:
 
 
 if __name__ == "__main__":
-    run(retire_models, store.StoreError)
+    run(retire_models)

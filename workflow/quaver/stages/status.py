@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sized
 from datetime import datetime
 from pathlib import Path
 
-from quaver import store
 from quaver.engine.job import Job, run
 from quaver.engine.states import State, held, state_of
 from quaver.grid import Block
@@ -173,4 +172,4 @@ def _duration(seconds: float) -> str:
 
 
 if __name__ == "__main__":
-    run(status, store.StoreError)
+    run(status)

@@ -49,4 +49,4 @@ def _measured(results: Results) -> set[str]:
 
 
 if __name__ == "__main__":
-    run(write_methods, store.StoreError)
+    run(write_methods)
