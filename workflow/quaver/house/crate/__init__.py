@@ -7,59 +7,47 @@ Entities follow RO-Crate 1.1 and the profiles Process Run Crate 0.5, Workflow Ru
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from quaver.house.crate.around import packages, papers, surroundings
-from quaver.house.crate.record import (
-    AUTHORS,
-    BIOSCHEMAS,
-    MIT,
-    PROFILES,
-    RESULTS,
-    SNAKEMAKE,
-    SPECIFICATION,
-    WORKFLOW_CRATE,
-    Crate,
-    Packed,
-    entity,
-    ref,
-)
+from quaver.house import citation
+from quaver.house.crate.record import LICENSES, RESULTS, Crate, Packed, entity, ref
+from quaver.results.work import Work
 
 __all__ = ["METADATA", "Crate", "Packed", "metadata"]
 
 METADATA = "ro-crate-metadata.json"
 WORKFLOW = "Snakefile"
 RUN = "#run"
+SPECIFICATION = "https://w3id.org/ro/crate/1.1"
+WORKFLOW_CRATE = "https://w3id.org/workflowhub/workflow-ro-crate/1.0"
+PROFILES = {
+    "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
+    "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
+    WORKFLOW_CRATE: ("Workflow RO-Crate", "1.0"),
+}
+BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
+SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
+AUTHORS = "#authors"
+MIT = f"{LICENSES}MIT"
 CONTEXT = (
     "https://w3id.org/ro/crate/1.1/context",
     "https://w3id.org/ro/terms/workflow-run/context",
 )
 FORMATS = {
-    ".bib": "application/x-bibtex",
-    ".cff": "application/yaml",
-    ".csv": "text/csv",
-    ".h5": "application/x-hdf5",
-    ".json": "application/json",
-    ".md": "text/markdown",
-    ".png": "image/png",
-    ".py": "text/x-python",
-    ".rst": "text/x-rst",
-    ".svg": "image/svg+xml",
-    ".tex": "application/x-tex",
-    ".toml": "application/toml",
-    ".yaml": "application/yaml",
-    ".yml": "application/yaml",
+    **dict.fromkeys((".cff", ".yaml", ".yml"), "application/yaml"),
+    **{".bib": "application/x-bibtex", ".h5": "application/x-hdf5"},
+    **{".json": "application/json", ".toml": "application/toml"},
+    **{".csv": "text/csv", ".md": "text/markdown", ".tex": "application/x-tex"},
+    **{".png": "image/png", ".svg": "image/svg+xml"},
+    **{".py": "text/x-python", ".rst": "text/x-rst"},
 }
 
 
 def metadata(crate: Crate) -> dict:
     """The crate's description, which stands in it as ro-crate-metadata.json."""
-    entities = [
-        *_heads(crate),
-        *_run(crate),
-        *_parameters(crate),
-        *_data(crate),
-        *surroundings(crate),
-    ]
-    return {"@context": list(CONTEXT), "@graph": entities}
+    parts = _heads, _run, _parameters, _data, _standards, _surroundings, _usage, _papers
+    return {
+        "@context": list(CONTEXT),
+        "@graph": [each for part in parts for each in part(crate)],
+    }
 
 
 def _heads(crate: Crate) -> Iterable[dict]:
@@ -87,7 +75,7 @@ def _heads(crate: Crate) -> Iterable[dict]:
         "conformsTo": ref(*PROFILES),
         "mainEntity": ref(WORKFLOW),
         "mentions": ref(RUN),
-        "citation": ref(*(paper["@id"] for paper in papers(crate))),
+        "citation": ref(*(paper["@id"] for paper in _papers(crate))),
         "hasPart": ref(*loose, *folders),
     }
 
@@ -105,7 +93,7 @@ def _run(crate: Crate) -> Iterable[dict]:
         "creator": ref(AUTHORS),
         "conformsTo": ref(BIOSCHEMAS),
         "programmingLanguage": ref(SNAKEMAKE),
-        "softwareRequirements": ref(*(each["@id"] for each in packages(work))),
+        "softwareRequirements": ref(*(each["@id"] for each in _packages(work))),
         "input": ref("#study", *(["#inputs"] if crate.inputs else [])),
         "output": ref(*map(_parameter, crate.results)),
     }
@@ -187,3 +175,66 @@ def _file(file: Packed) -> dict:
         "sha256": file.sha256,
     }
     return entity(file.path, "File", path.name, **facts)
+
+
+def _standards(crate: Crate) -> Iterable[dict]:
+    """What the description follows, and the licences of workflow and results."""
+    for name, (title, version) in PROFILES.items():
+        yield entity(name, "CreativeWork", title, version=version)
+    yield entity(SPECIFICATION, "CreativeWork", "RO-Crate", version="1.1")
+    yield entity(BIOSCHEMAS, "CreativeWork", "Bioschemas ComputationalWorkflow")
+    of = {"description": "The licence of the workflow"}
+    yield entity(MIT, "CreativeWork", "MIT License", **of)
+    if crate.licence != MIT:
+        # no licence is no permission, and nobody may guess one
+        title = crate.license or "Not stated: ask who ran the study"
+        of = {"description": "The licence of the results"}
+        yield entity(crate.licence, "CreativeWork", title, **of)
+
+
+def _surroundings(crate: Crate) -> Iterable[dict]:
+    """Who ran the study, who wrote the workflow, and with what software."""
+    for name, (person, _) in zip(crate.people, crate.authors, strict=True):
+        yield entity(name, "Person", person)
+    yield entity(AUTHORS, "Organization", crate.cited["authors"][0]["name"])
+    site = "https://snakemake.github.io"
+    release = " and ".join(crate.work.versions.get("snakemake", ()))
+    facts = {"url": ref(site), "identifier": SNAKEMAKE, "version": release}
+    yield entity(SNAKEMAKE, "ComputerLanguage", "Snakemake", **facts)
+    yield entity(site, "WebSite", "Snakemake")
+    yield from _packages(crate.work)
+
+
+def _packages(work: Work) -> Iterable[dict]:
+    """Python and packages that were at work, by names that say where they come from."""
+    for name, versions in {"Python": work.pythons, **work.versions}.items():
+        kind = "generic/python" if name == "Python" else f"pypi/{name}"
+        for version in versions:
+            url = f"pkg:{kind}@{version}"
+            facts = {"softwareVersion": version, "url": url}
+            yield entity(url, "SoftwareApplication", name, **facts)
+
+
+def _usage(crate: Crate) -> Iterable[dict]:
+    """Processor time, and the machines with their threads."""
+    seconds = round(crate.work.training + crate.work.other, 3)
+    rows = [("#cpu", "processor time of all stored results", seconds, "SEC")]
+    for host, threads in crate.work.hosts.items():
+        rows.append((f"#host-{host}", f"threads of the machine {host}", threads, "NUM"))
+    for name, title, value, unit in rows:
+        facts = {"propertyID": title.replace(" ", "_"), "value": value}
+        facts |= {"unitText": "threads"} if unit == "NUM" else {}
+        facts["unitCode"] = f"https://qudt.org/vocab/unit/{unit}"
+        yield entity(name, "PropertyValue", title, **facts)
+
+
+def _papers(crate: Crate) -> Iterable[dict]:
+    """What the methods cite, without the software itself."""
+    references = citation.references(crate.cited)
+    for key in crate.keys:
+        if key != citation.QUAVER:
+            paper = references[key]
+            name = f"https://doi.org/{paper['doi']}" if "doi" in paper else f"#{key}"
+            line, year = citation.line(paper), str(paper["year"])
+            facts = {"description": line, "datePublished": year}
+            yield entity(name, "ScholarlyArticle", paper["title"], **facts)

@@ -6,18 +6,7 @@ from typing import NamedTuple
 
 from quaver.results.work import Work
 
-SPECIFICATION = "https://w3id.org/ro/crate/1.1"
-WORKFLOW_CRATE = "https://w3id.org/workflowhub/workflow-ro-crate/1.0"
-PROFILES = {
-    "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
-    "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
-    WORKFLOW_CRATE: ("Workflow RO-Crate", "1.0"),
-}
-BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
-SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
 LICENSES = "https://spdx.org/licenses/"
-MIT = f"{LICENSES}MIT"
-AUTHORS = "#authors"
 # A result of the study, below its folder: what it is.
 RESULTS = {
     "README.md": "The index: what is here, in the order of use",
