@@ -10,8 +10,14 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
-from quaver.house.methods import FILES, Told, written
-from quaver.house.methods.making import computation, duration, missing
+from quaver.house.methods import (
+    FILES,
+    Told,
+    computation,
+    duration,
+    missing,
+    written,
+)
 from quaver.house.methods.measuring import measuring
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import PARAMETERS, trainings

@@ -248,7 +248,6 @@ def _cells(study) -> Iterable[Cell]:
 
 
 def _exception(study, cell: Cell):
-    """The first entry of more_runs that fits a cell, or None."""
     return next((e for e in study.more_runs if _fits(e, cell, {cell.technique})), None)
 
 

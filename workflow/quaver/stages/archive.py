@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import shutil
 import zipfile
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -77,9 +78,9 @@ def _inside(path: Path, results: Results) -> str:
 
 
 def _packed(packed: zipfile.ZipFile, name: str, path: Path) -> Packed:
-    """Put a file into the zip, piece by piece."""
-    with _entry(packed, name) as entry:
-        return Packed(name, *_digested(path, entry))
+    with _entry(packed, name) as entry, path.open("rb") as file:
+        shutil.copyfileobj(file, entry, PIECE)
+    return Packed(name, *_digested(path))
 
 
 def _manifest(packed: zipfile.ZipFile, results: Results) -> Packed:
@@ -118,16 +119,11 @@ def outside(results: Results) -> Iterator[tuple]:
                 yield path, "", "file", *_digested(file)
 
 
-def _digested(path: Path, copy: IO[bytes] | None = None) -> tuple[int, str]:
-    """Bytes and SHA-256 of a file, which is copied on the way where asked."""
-    digest, size = hashlib.sha256(), 0
+def _digested(path: Path) -> tuple[int, str]:
+    """Bytes and SHA-256 of a file."""
     with path.open("rb") as file:
-        while piece := file.read(PIECE):
-            digest.update(piece)
-            size += len(piece)
-            if copy is not None:
-                copy.write(piece)
-    return size, digest.hexdigest()
+        checksum = hashlib.file_digest(file, "sha256").hexdigest()
+    return path.stat().st_size, checksum
 
 
 def _entry(packed: zipfile.ZipFile, name: str) -> IO[bytes]:

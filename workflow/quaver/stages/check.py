@@ -84,7 +84,6 @@ def _try_repair(label: str, source: dict) -> None:
 
 
 def _spaces(technique: dict) -> Iterator[str]:
-    """The size of each space somebody else trained."""
     dims, files = [], technique.get("files", [])
     for path in files:
         words, vectors = read(path, technique["format"])
@@ -94,7 +93,6 @@ def _spaces(technique: dict) -> Iterator[str]:
 
 
 def _set(entry: dict) -> Iterator[str]:
-    """What an evaluation set asks."""
     questions = formats.read(entry["path"], entry["format"], entry["encoding"])
     repeated = f"({questions.repeated} repeated"
     if not isinstance(questions, Analogies):

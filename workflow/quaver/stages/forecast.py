@@ -140,7 +140,6 @@ def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
 def _notes(
     results: Results, sizes: Mapping[Cell, Size], tried: Mapping[Cell, Trial]
 ) -> list[tuple[str, str]]:
-    """What the forecast could not know."""
     unknown = dict.fromkeys(c.technique for c, trial in tried.items() if trial.unknown)
     notes = [(name, "could not be tried on a part of its text") for name in unknown]
     files = {c.view.corpus: results.file(c.view.corpus_file) for c in tried}

@@ -120,7 +120,6 @@ def _print_jobs(results: Results) -> None:
 
 
 def _failures(logs: Path) -> Iterator[str]:
-    """The sentences the jobs of a rule failed with."""
     for log in sorted(logs.rglob("*.log")):
         for line in log.read_text("utf-8", errors="replace").splitlines():
             if line.startswith("Failed: "):

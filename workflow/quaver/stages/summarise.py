@@ -53,7 +53,6 @@ def summarise(job: Job) -> None:
 
 
 def _put_table(file: store.Writer, group: str, frame: pd.DataFrame) -> None:
-    """Write a table, one dataset per column over its rows."""
     file.put(f"{group}/rows", ("rows",), np.arange(len(frame)))
     for column, values in frame.items():
         if pd.api.types.is_numeric_dtype(values):

@@ -69,7 +69,6 @@ def _listed(made: items.Made, results) -> str:
 
 
 def _links(made: items.Made, item: Item, results) -> list[tuple[str, str]]:
-    """What an item's files are called in its line, and where they stand."""
     stem = f"{made.folder(item)}/{item.name}"
     links = [("figure", f"{stem}.svg")]
     if items.is_table(item):

@@ -51,7 +51,6 @@ def metadata(crate: Crate) -> dict:
 
 
 def _heads(crate: Crate) -> Iterable[dict]:
-    """The descriptor and the root."""
     yield {
         "@id": METADATA,
         "@type": "CreativeWork",
@@ -166,7 +165,6 @@ def _data(crate: Crate) -> Iterable[dict]:
 
 
 def _file(file: Packed) -> dict:
-    """A file with its size and checksum."""
     path = PurePosixPath(file.path)
     facts = {
         # Snakefiles have no ending, and are texts

@@ -60,7 +60,6 @@ def measuring(facts: Told) -> list[str]:
 
 
 def _compared(facts: Told) -> str:
-    """Which words and runs were compared."""
     stability = facts.study.analyses.stability
     cells = [cell for cell in facts.cells if cell.losses is not None]
     of = "" if stability.vocabulary == "runs" else " of all techniques"

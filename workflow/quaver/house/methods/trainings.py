@@ -145,7 +145,6 @@ def _often(facts: Told, technique: str) -> str:
 
 
 def _where(facts: Told, cells: Sequence[CellNumbers]) -> str:
-    """The texts of cells, among all that are trained on."""
     views = list(dict.fromkeys(cell.view for cell in cells))
     if len(views) != len({cell.view for cell in facts.trained}):
         return named(views) if len(views) == 1 else f"each of {named(views)}"
