@@ -351,7 +351,7 @@ def test_scores_tell_what_of_a_set_was_known():
 
 
 def test_every_measure_is_told_by_the_file_it_stands_in():
-    names = [name for names in FILES.values() for name in names]
+    names = [name for names in FILES.values() for name in names.split()]
     assert sorted(names) == sorted(QUANTITIES)
 
 

@@ -18,7 +18,6 @@ class Grid:
     """All cells and blocks of a study, found by their paths."""
 
     def __init__(self, study):
-        """Lay the grid of a study; reordering the study's file changes nothing."""
         self.study = study
         self.cells = {cell.path: cell for cell in sorted(_cells(study))}
         cells = self.cells.values()
@@ -52,12 +51,10 @@ class Grid:
         return self.study.corpora[cell.view.corpus].language
 
     def example(self, cell: Cell) -> tuple[str, tuple[str, ...]]:
-        """The word and the pair of words to show of a cell's language; "" and () else.
-
-        Those of pt are also shown of pt-br, which may have its own.
-        """
+        """The word and the pair to show of a cell's language; "" and () if none."""
         examples = self.study.analyses.distribution.examples
         language = self.language(cell)
+        # those of pt are also shown of pt-br, which may have its own
         example = examples.get(language, examples.get(language.partition("-")[0]))
         return (example.word, example.pair) if example else ("", ())
 
@@ -71,10 +68,9 @@ class Grid:
         return sorted({cell.view for cell in self.cells.values()})
 
     def in_turn(self) -> list[Cell]:
-        """Cells in the order they are best trained in.
+        """Cells in the order they are best trained in: of a view and sampling together.
 
-        Techniques of one view and sampling follow each other, and variants come last:
-        measures may wait for the words that all techniques share.
+        Variants come last: measures may wait for words that all techniques share.
         """
         return sorted(
             self.cells.values(),
@@ -138,12 +134,10 @@ class Grid:
         return is_asked and cell.runs > 1 and not self.is_variant(cell)
 
     def to_trust(self) -> list[Cell]:
-        """Cells that tell neighbours of words: of drawn text, and of the whole of it.
-
-        The whole is that of shuffled runs, or fixed ones where there are no others.
-        """
+        """Cells that tell neighbours of words: of drawn text, and of all of it."""
         words, cells = self.study.analyses.neighbours.words, self.cells.values()
         asked = [c for c in cells if c.view.corpus in words and self.is_asked(c)]
+        # the whole is that of shuffled runs, or fixed ones where there are no others
         shuffled = {(c.view, c.technique) for c in asked if c.sampling == "shuffled"}
         return [
             cell
@@ -175,30 +169,23 @@ class Grid:
 
     def retention(self, cell: Cell) -> str:
         """What becomes of the models of a cell once measured: keep, thin, delete."""
-        base = self.study.techniques[cell.technique].base
-        for entry in self.study.retention.cells:
-            if _fits(entry, cell, {cell.technique, base}):
-                return entry.models
-        return self.study.retention.models
+        wanted = self.study.retention
+        names = {cell.technique, self.study.techniques[cell.technique].base}
+        fitting = (entry for entry in wanted.cells if _fits(entry, cell, names))
+        return next(fitting, wanted).models
 
     def seeds(self, purpose: str, block: Block) -> list[int]:
         """One seed per run of a block; every technique gets the same samples."""
-        cell = block.cell
-        technique = "" if purpose == "sample" else cell.technique
-        return [
-            seed_for(self.study.seed, purpose, cell.view, technique, cell.sampling, run)
-            for run in block.runs
-        ]
+        cell, seed = block.cell, self.study.seed
+        own = cell.view, "" if purpose == "sample" else cell.technique, cell.sampling
+        return [seed_for(seed, purpose, *own, run) for run in block.runs]
 
     def topic_seed(self, corpus: str) -> int:
         """Seed of the topics of a text, whatever its units and fractions."""
         return self.seed_of("topics", View(corpus, "document", 1.0, corpus))
 
     def seed_of(self, purpose: str, view: View) -> int:
-        """Seed of random words of a view, the same for all its cells.
-
-        Target words are one for all fractions of a text, as far as these have them.
-        """
+        """Seed of random words of a view; of targets, that of all its text."""
         whole = replace(view, fraction=1.0) if purpose == "targets" else view
         return seed_for(self.study.seed, purpose, whole)
 
@@ -214,9 +201,8 @@ class Grid:
                 )
 
     def _check_seeds(self, cell: Cell) -> None:
-        whole = Block(cell, 1, cell.runs)
         for purpose in ("sample", "trainer"):
-            seeds = self.seeds(purpose, whole)
+            seeds = self.seeds(purpose, Block(cell, 1, cell.runs))
             if len(set(seeds)) < len(seeds):
                 raise ValueError(
                     f"seed: got {self.study.seed}, which gives two runs of "

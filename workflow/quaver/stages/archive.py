@@ -97,11 +97,9 @@ def _manifest(packed: zipfile.ZipFile, results: Results) -> Packed:
 
 
 def outside(results: Results) -> Iterator[tuple]:
-    """What is too large for a crate: path, run, what was digested, bytes, SHA-256.
-
-    Of models and averages the vectors were digested, when these were made: so
-    terabytes are not read, and models that are retired are listed too.
-    """
+    """What is too large for a crate: path, run, what was digested, bytes, SHA-256."""
+    # of models and averages the vectors, which were digested when these were made: so
+    # terabytes are not read, and models that are retired are listed too
     for block in results.grid.blocks.values():
         record = read_record(results.file(block.record))
         for run_, checksum in zip(block.runs, record["vectors_sha256"], strict=True):

@@ -30,10 +30,8 @@ def list_neighbours(job: Job) -> None:
 
 
 def draw_words(path: Path, words: Sequence[WordTrust]) -> None:
-    """Write figures as SVG and PNG, and an index that names their words.
-
-    The folder is written whole or not at all: it holds the words of one study only.
-    """
+    """Write figures as SVG and PNG, and an index that names their words."""
+    # whole or not at all: the folder holds the words of one study only
     with store.replacing_folder(path) as folder:
         rows = []
         for corpus, word, figure in drawn(words):

@@ -11,10 +11,7 @@ from quaver.results.trained import read_record
 
 
 def retire_models(job: Job) -> None:
-    """Retire the blocks of a cell one by one, and write what became of each.
-
-    What an earlier try has retired stays so, and what is gone cannot be thinned.
-    """
+    """Retire the blocks of a cell one by one, and write what became of each."""
     blocks = {record.stem: _retired(job, record) for record in job.inputs}
     report = {
         "wanted": job.spec["models"],
@@ -47,6 +44,7 @@ def _retired(job: Job, record: Path) -> dict:
 
 
 def _thinned(job: Job, record: Path) -> tuple[str, str]:
+    # what an earlier try has thinned stays so, and what is gone cannot be thinned
     block = record.with_suffix(".h5")
     if block.is_file():
         try:

@@ -128,15 +128,6 @@ def _failures(logs: Path) -> Iterator[str]:
 
 def _print_left(states: Mapping[Block, State]) -> None:
     """Time left for training, if runs of each technique and text have been finished."""
-    running = [state for state in states.values() if state.name == "running"]
-    remaining = _seconds_left(states)
-    if remaining and running:
-        left = _duration(remaining / len(running))
-        print(f"left     about {left} of training, {_jobs(running)} at once")
-
-
-def _seconds_left(states: Mapping[Block, State]) -> float | None:
-    """Seconds that runs to be trained will take; None where one kind is unknown."""
     measured, waiting = defaultdict(list), Counter()
     for block, state in states.items():
         kind = block.cell.view, block.cell.technique
@@ -146,10 +137,13 @@ def _seconds_left(states: Mapping[Block, State]) -> float | None:
         measured[kind] += [x for x in seconds if x is not None]
         if state.name != "finished":
             waiting[kind] += len(block.runs) - _trained(state)
-    if any(runs and not measured[kind] for kind, runs in waiting.items()):
-        return None
-    means = {kind: sum(x) / len(x) for kind, x in measured.items() if x}
-    return sum(runs * means[kind] for kind, runs in waiting.items() if runs)
+    running = [state for state in states.values() if state.name == "running"]
+    left = {kind: runs for kind, runs in waiting.items() if runs}
+    if running and left and all(measured[kind] for kind in left):
+        means = {kind: sum(measured[kind]) / len(measured[kind]) for kind in left}
+        seconds = sum(runs * means[kind] for kind, runs in left.items())
+        about = _duration(seconds / len(running))
+        print(f"left     about {about} of training, {_jobs(running)} at once")
 
 
 def _trained(state: State) -> int:

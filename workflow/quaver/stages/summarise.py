@@ -12,8 +12,8 @@ from quaver.engine.job import Job, run
 from quaver.engine.states import state_of
 from quaver.grid import Block, Cell
 from quaver.items.write import read_table
+from quaver.results.blocks import AXES
 from quaver.results.reader import Results
-from quaver.results.records import WordNumbers
 
 LEDGER = (
     *("corpus", "unit", "fraction", "technique", "sampling", "run"),
@@ -21,14 +21,12 @@ LEDGER = (
     *("state", "attempts", "seconds", "cpu_seconds", "peak_bytes", "host", "slurm_job"),
     *("models", "file", "why"),
 )
+OF_WORDS = ("words", "frequency", "intrinsic", "extrinsic")
 
 
 def summarise(job: Job) -> None:
-    """Write summary.h5 and ledger.csv beside the study; what failed is counted.
-
-    Tables are those that were made: their CSV files are inputs.
-    """
-    study, *tables = job.inputs
+    """Write summary.h5 and ledger.csv beside the study; what failed is counted."""
+    study, *tables = job.inputs  # the CSV files of those that were made
     results = Results(study, job.undone)
     cells = results.grid.cells.values()
     failed = {cell: results.failed(cell) for cell in cells}
@@ -38,8 +36,9 @@ def summarise(job: Job) -> None:
                 _put_losses(file, results, cell)
                 _put_averages(file, results, cell)
         for numbers in results.words():
-            if numbers.words:
-                _put_instability(file, numbers)
+            group = f"instability/{numbers.view}/{numbers.technique}"
+            for name in OF_WORDS if numbers.words else ():
+                file.put(f"{group}/{name}", ("words",), getattr(numbers, name))
         for group in items.every(results.grid):
             for table in filter(items.is_table, group.items):
                 name = f"{group.folder(table)}/{table.name}"
@@ -77,8 +76,7 @@ def _put_losses(file: store.Writer, results: Results, cell: Cell) -> None:
 
 
 def _put_averages(file: store.Writer, results: Results, cell: Cell) -> None:
-    scales = {"words": ("words",), "runs": ("runs",)}
-    scales["vectors"] = ("runs", "words", "dims")
+    scales = {"words": ("words",), "runs": ("runs",), "vectors": AXES["vectors"]}
     for size in results.grid.sizes(cell):
         path = cell.average(size)
         if not results.stands(path):
@@ -95,12 +93,6 @@ def _put_averages(file: store.Writer, results: Results, cell: Cell) -> None:
                 values = averages[name]
                 values = store.texts(values) if name == "words" else values[:]
                 file.put(f"{group}/{name}", dims, values)
-
-
-def _put_instability(file: store.Writer, numbers: WordNumbers) -> None:
-    for name in ("words", "frequency", "intrinsic", "extrinsic"):
-        path = f"instability/{numbers.view}/{numbers.technique}/{name}"
-        file.put(path, ("words",), getattr(numbers, name))
 
 
 def write_ledger(results: Results) -> None:

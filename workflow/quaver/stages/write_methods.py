@@ -38,10 +38,10 @@ def write_methods(job: Job) -> None:
 def _measured(results: Results) -> set[str]:
     """Quantities of the measures of which a file stands."""
     quantities: set[str] = set()
-    for name, subjects in results.grid.measured.items():
-        files = (subject.file(MEASURES[name]) for subject in subjects)
+    for name in results.grid.measured.keys() & FILES:
+        files = (x.file(MEASURES[name]) for x in results.grid.measured[name])
         quantities.update(
-            FILES.get(name, ()) if any(map(results.stands, files)) else ()
+            FILES[name].split() if any(map(results.stands, files)) else ()
         )
     if not any(len(fractions) > 1 for fractions in text_cells(results)):
         quantities.discard("enough_text")

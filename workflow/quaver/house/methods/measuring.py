@@ -20,23 +20,17 @@ from quaver.statistics.bootstrap import LEAST
 
 # Quantities by the measure whose file they are read of, or follow from.
 FILES = {
-    "pip": ("pip", "word_pip"),
-    "instability": ("intrinsic", "extrinsic"),
-    "neighbours": ("share", "jaccard", "enough_text"),
-    "distances": (
-        *("eigenspace_overlap", "displacement", "knn_overlap"),
-        "rank_biased_overlap",
-    ),
-    "queries": (
-        *("spread", "query_jaccard", "positions", "rank_change"),
-        *("enough_runs", "held"),
-    ),
-    "consistency": ("consistency",),
-    "cosines": ("normality", "independence"),
-    "prediction": ("prediction", "structure"),
-    "proxies": ("proxies",),
-    "averages": ("averaged_loss",),
-    "compare_averages": ("averaged_deviation", "averaged_mean"),
+    "pip": "pip word_pip",
+    "instability": "intrinsic extrinsic",
+    "neighbours": "share jaccard enough_text",
+    "distances": "eigenspace_overlap displacement knn_overlap rank_biased_overlap",
+    "queries": "spread query_jaccard positions rank_change enough_runs held",
+    "consistency": "consistency",
+    "cosines": "normality independence",
+    "prediction": "prediction structure",
+    "proxies": "proxies",
+    "averages": "averaged_loss",
+    "compare_averages": "averaged_deviation averaged_mean",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
