@@ -3,9 +3,8 @@
 Coordinates and paths are one to one, and paths are looked up, never parsed.
 """
 
-from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View, views_of
+from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View
 from quaver.grid.names import file_name
-from quaver.grid.seeds import seed_for
 from quaver.grid.study_grid import EXTRACTORS, Grid, speaks
 
 __all__ = [
@@ -16,7 +15,5 @@ __all__ = [
     "Grid",
     "View",
     "file_name",
-    "seed_for",
     "speaks",
-    "views_of",
 ]

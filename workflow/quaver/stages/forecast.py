@@ -43,9 +43,10 @@ def forecast(job: Job) -> None:
 
 def _print_prices(results: Results, jobs: int) -> None:
     costs, trials = costs_of(results), Trials()
-    sizes = {cell: costs.size([cell]) for cell in results.grid.cells.values()}
-    sized = [c for c in sizes if sizes[c].words and not _is_external(results, c)]
-    techniques = results.study.techniques
+    grid, techniques = results.grid, results.study.techniques
+    sizes = {cell: costs.size([cell]) for cell in grid.cells.values()}
+    counted = [cell for cell in sizes if sizes[cell].words]
+    sized = [cell for cell in counted if not grid.is_external(cell.technique)]
     tried = {
         c: trials.of(c, techniques[c.technique], results.file(c.view.corpus_file))
         for c in sized
@@ -60,8 +61,7 @@ def _print_prices(results: Results, jobs: int) -> None:
         f"averaging, {_spoken(overhead)} to start jobs"
     )
     _print_memory(results, costs, sized)
-    counted = [cell for cell in sizes if sizes[cell].words]
-    rooms = {cell: stored_bytes(results.grid, cell, sizes[cell]) for cell in counted}
+    rooms = {cell: stored_bytes(grid, cell, sizes[cell]) for cell in counted}
     print(_disk(results, rooms))
     for name, reason in _notes(results, sizes, tried):
         print(f"note     {name} {reason}")
@@ -107,15 +107,10 @@ def product_speed() -> float:
     return 2 * SIDE**3 / max(time.process_time() - started, 1e-6)
 
 
-def _is_external(results: Results, cell: Cell) -> bool:
-    return results.grid.is_external(cell.technique)
-
-
 def _print_memory(results: Results, costs: Costs, sized: list[Cell]) -> None:
     """Memory of the trainings that take most, one per technique."""
-    memory = {
-        c: costs.training(results.grid.blocks_of(c)[0]).megabytes() for c in sized
-    }
+    first = {cell: results.grid.blocks_of(cell)[0] for cell in sized}
+    memory = {cell: costs.training(first[cell]).megabytes() for cell in sized}
     largest = max(memory.values(), default=0)
     print(f"memory   about {largest:.0f} MB for the largest training, times cores")
     most = {cell.technique: cell for cell in sorted(memory, key=memory.__getitem__)}
@@ -147,14 +142,12 @@ def _notes(
     if expected:
         names = ", ".join(expected)
         notes.append((names, "not encoded yet: sizes as expected, words imagined"))
-    external = {c for c in sizes if _is_external(results, c)}
+    external = {c for c in sizes if results.grid.is_external(c.technique)}
     uncounted = "is not trained here: its measures are not counted"
     notes += [(name, uncounted) for name in {c.technique for c in external}]
-    missing = sorted(
-        {c.view.corpus for c in sizes.keys() - external if not sizes[c].words}
-    )
+    missing = {c.view.corpus for c in sizes if not (c in external or sizes[c].words)}
     cure = "is left out: no text, and no 'expected: {tokens: ..., words: ...}'"
-    return [*sorted(notes), *((name, cure) for name in missing)]
+    return [*sorted(notes), *((name, cure) for name in sorted(missing))]
 
 
 def _start_seconds() -> float:
