@@ -9,6 +9,7 @@ from pathlib import Path
 from quaver.engine.job import Job, run
 from quaver.engine.states import State, held, state_of
 from quaver.grid import Block
+from quaver.items.terminal import aligned
 from quaver.results.reader import Results
 
 HEADS = {
@@ -53,19 +54,16 @@ def _print_models(results: Results, states: Mapping[Block, State]) -> None:
         base = results.study.techniques[technique].base or technique
         rows[block.cell.view.corpus, base][state.name] += len(block.runs)
     total: Counter = sum(rows.values(), Counter())
-    _, *heads = HEADS.items()
-    parts = [f"{total[name]} {head}" for name, head in heads if total[name]]
-    done = f"{total['finished']} of {total.total()} done"
-    print("models  ", ", ".join([done, *parts]))
+    parts = [f"{total['finished']} of {total.total()} done"]
+    _, *others = HEADS.items()
+    parts += [f"{total[name]} {head}" for name, head in others if total[name]]
+    print("models  ", ", ".join(parts))
     table = [("corpus", "technique", "models", *HEADS.values())]
     for where, counts in sorted(rows.items()):
         numbers = (counts.total(), *(counts[name] for name in HEADS))
         table.append((*where, *(str(number or ".") for number in numbers)))
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        words = [f"{x:<{w}}" for x, w in zip(row[:2], widths, strict=False)]
-        numbers = [f"{x:>{w}}" for x, w in zip(row[2:], widths[2:], strict=True)]
-        print("  " + "  ".join([*words, *numbers]).rstrip())
+    heads, _, *lines = aligned(table)
+    print("\n".join(f"  {line}" for line in (heads, *lines)))
 
 
 def _print_running(states: Mapping[Block, State]) -> None:
