@@ -83,18 +83,16 @@ def _counted(cells: Sequence[CellNumbers]) -> str:
 
 
 def _distribution(facts: Told) -> list[str]:
-    analysis, parts = facts.study.analyses.distribution, []
-    if "normality" in facts.measured:
-        pairs = count(analysis.pairs, "random pair")
-        parts.append(f"normality and independence over {pairs} of words")
-    if "proxies" in facts.measured:
-        sizes = listed(f"{size:,}" for size in sorted(analysis.proxies))
-        parts.append(
-            f"proxies of {sizes} words in {count(analysis.run_pairs, 'pair')} of runs "
-            "(fewer where there are fewer)"
-        )
-    if "prediction" in facts.measured:
-        parts.append(f"p@2 predicted for {count(analysis.targets_at_2, 'word')}")
+    analysis = facts.study.analyses.distribution
+    sizes = listed(f"{size:,}" for size in sorted(analysis.proxies))
+    texts = {
+        "normality": "normality and independence over "
+        f"{count(analysis.pairs, 'random pair')} of words",
+        "proxies": f"proxies of {sizes} words in {count(analysis.run_pairs, 'pair')} "
+        "of runs (fewer where there are fewer)",
+        "prediction": f"p@2 predicted for {count(analysis.targets_at_2, 'word')}",
+    }
+    parts = [text for name, text in texts.items() if name in facts.measured]
     kinds = listed(analysis.samplings)
     head = f"How cosines are distributed over runs was studied in {kinds} cells"
     return [f"{head}: {listed(parts)}."] if parts else []
