@@ -10,15 +10,8 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
-from quaver.house.methods import (
-    FILES,
-    Told,
-    computation,
-    duration,
-    missing,
-    written,
-)
-from quaver.house.methods.measuring import measuring
+from quaver.house.methods import Told, computation, duration, missing, written
+from quaver.house.methods.measuring import FILES, measuring
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import PARAMETERS, trainings
 from quaver.house.methods.words import between, count, listed, plain, shortened

@@ -36,7 +36,7 @@ def archive(job: Job) -> None:
     study, *_ = job.inputs
     results = Results(study)
     refuse_unfinished(results)
-    files = {_inside(path, results): path for path in _files(job.inputs)}
+    files = _files(job.inputs, results)
     with store.replacing(job.output) as temporary:
         with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as packed:
             listed = [_packed(packed, name, files[name]) for name in sorted(files)]
@@ -62,19 +62,19 @@ def refuse_unfinished(results: Results) -> None:
         )
 
 
-def _files(inputs: Iterable[Path]) -> Iterator[Path]:
-    """Inputs, and of folders the files in them; what Snakemake hides there is not."""
-    for path in inputs:
-        files = path.rglob("*") if path.is_dir() else [path]
-        yield from (x for x in files if x.is_file() and x.name[0] != ".")
-
-
-def _inside(path: Path, results: Results) -> str:
-    """A file's path in the crate: of results below results/<study>/, else as cloned."""
-    whole, root = path.resolve(), results.root.resolve()
-    if whole.is_relative_to(root):
-        return f"results/{results.study.study}/{whole.relative_to(root).as_posix()}"
-    return whole.relative_to(HOME.resolve()).as_posix()
+def _files(inputs: Iterable[Path], results: Results) -> dict[str, Path]:
+    """Inputs and files in their folders, by their paths in the crate."""
+    study, root, files = results.study.study, results.root.resolve(), {}
+    folders = (path.rglob("*") if path.is_dir() else [path] for path in inputs)
+    for file in chain.from_iterable(folders):
+        if file.is_file() and file.name[0] != ".":  # what Snakemake hides is left out
+            whole = file.resolve()
+            if whole.is_relative_to(root):
+                name = Path("results", study) / whole.relative_to(root)
+            else:
+                name = whole.relative_to(HOME.resolve())
+            files[name.as_posix()] = file
+    return files
 
 
 def _packed(packed: zipfile.ZipFile, name: str, path: Path) -> Packed:

@@ -6,7 +6,8 @@ from quaver import store
 from quaver.corpora.languages import pack
 from quaver.engine.job import Job, run
 from quaver.house import citation
-from quaver.house.methods import FILES, Told, written
+from quaver.house.methods import Told, written
+from quaver.house.methods.measuring import FILES
 from quaver.measures import MEASURES
 from quaver.results.reader import Results
 from quaver.results.sizes import text_cells

@@ -11,8 +11,6 @@ from quaver.house import citation
 from quaver.house.crate.record import LICENSES, RESULTS, Crate, Packed, entity, ref
 from quaver.results.work import Work
 
-__all__ = ["METADATA", "Crate", "Packed", "metadata"]
-
 METADATA = "ro-crate-metadata.json"
 WORKFLOW = "Snakefile"
 RUN = "#run"

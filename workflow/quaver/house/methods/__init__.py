@@ -4,12 +4,10 @@ import re
 from collections.abc import Mapping
 
 from quaver.house import citation
-from quaver.house.methods.measuring import FILES, measuring
+from quaver.house.methods.measuring import measuring
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import trainings
 from quaver.house.methods.words import Told, count, listed, shortened
-
-__all__ = ["FILES", "Told", "written"]
 
 MARK = re.compile(r"@([a-z]+\d{4})")
 HASH = 12  # digits of a commit that are shown
