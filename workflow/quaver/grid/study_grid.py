@@ -11,7 +11,6 @@ from quaver.grid.subjects import wanted
 
 # kind of source whose text is taken out first: module of corpora
 EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
-LEAST_STUDIED = 3  # runs a distribution over runs needs
 
 
 class Grid:
@@ -118,7 +117,8 @@ class Grid:
     def is_studied(self, cell: Cell) -> bool:
         """Tell whether the cosines of a cell have their distribution studied."""
         is_wanted = cell.sampling in self.study.analyses.distribution.samplings
-        return is_wanted and cell.runs >= LEAST_STUDIED and not self.is_variant(cell)
+        # a distribution over runs needs three
+        return is_wanted and cell.runs >= 3 and not self.is_variant(cell)
 
     def is_measured(self, cell: Cell, measure: str) -> bool:
         """Tell whether the runs of a cell are compared by a measure, two by two."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from quaver.engine.job import Job, run
 from quaver.engine.states import State, held, state_of
 from quaver.grid import Block
+from quaver.grid.coordinates import grouped
 from quaver.items.terminal import aligned
 from quaver.results.reader import Results
 
@@ -89,16 +90,12 @@ def _jobs(running: Sized) -> str:
 
 def _print_reasons(name: str, states: Mapping[Block, State]) -> None:
     """Each reason once, with how many models it cost and in which cells."""
-    models: Counter = Counter()
-    cells: dict = defaultdict(dict)
-    for block, state in states.items():
-        reason = WHERE.sub("", state.why)
-        models[reason] += len(block.runs)
-        cells[reason][block.cell.path] = None
+    reasons = grouped(states, lambda block: WHERE.sub("", states[block].why))
+    models = Counter({x: sum(len(b.runs) for b in reasons[x]) for x in reasons})
     if models:
         print(f"{name:<8} {models.total()} models")
     for reason, count in models.most_common():
-        where = list(cells[reason])
+        where = list(dict.fromkeys(block.cell.path for block in reasons[reason]))
         more = f" and {len(where) - 3} more cells" if len(where) > 3 else ""
         print(f"  {count} of {', '.join(where[:3])}{more}: {reason}")
 
