@@ -30,11 +30,10 @@ def choose_queries(job: Job) -> None:
         file.put("occurrences", ("queries",), counts[rows])
         file.put("topic", ("queries",), numbers)
         _put_topics(file, topics, view.words)
-        used = json.dumps(settings, sort_keys=True)
-        file.describe("/", {"settings": used, "seed": job.spec["seed"]})
-        names = ("documents", "tokens", "likelihood")
-        file.describe("/", {name: getattr(topics, name) for name in names})
-        file.describe("/", {"note": note})
+        facts = {"settings": json.dumps(settings, sort_keys=True)}
+        facts |= {"seed": job.spec["seed"], "documents": topics.documents}
+        facts |= {"tokens": topics.tokens, "likelihood": topics.likelihood}
+        file.describe("/", facts | {"note": note})
 
 
 def _shortage(topics: Topics, choices: Sequence[Choice], settings: dict) -> str:

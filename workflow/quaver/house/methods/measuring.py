@@ -157,7 +157,7 @@ def _averages(facts: Told) -> list[str]:
         return []
     of = f" of {named(analysis.techniques)}" if analysis.techniques else ""
     on = f" on {named(analysis.corpora)}" if analysis.corpora else ""
-    label, source = facts.methods.get(analysis.method, (analysis.method, ""))
+    label, source = facts.methods[analysis.method]
     text = (
         f"Consecutive runs{of}{on} were aligned by orthogonal rotations "
         f"(@schoenemann1966) and averaged in groups of {listed(sorted(sizes))}, by the "
@@ -166,9 +166,8 @@ def _averages(facts: Told) -> list[str]:
     others = [name for name in analysis.compare if name != analysis.method]
     if not others or "averaged_mean" not in facts.measured:
         return [text]
-    compared = (facts.methods.get(name, (name, "")) for name in others)
-    methods = listed(f"{label} ({source})" for label, source in compared)
-    return [f"{text} It was compared with {methods}."]
+    compared = ("{} ({})".format(*facts.methods[name]) for name in others)
+    return [f"{text} It was compared with {listed(compared)}."]
 
 
 def _scores(facts: Told) -> list[str]:

@@ -46,15 +46,15 @@ def _technique(facts: Told, name: str) -> str:
     label = own.label or technique.trainer
     # labels name packages, whose versions are those of this study's runs
     by = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
-    # a trainer of somebody else's: all it has, as nobody knows what matters
-    if technique.trainer not in PARAMETERS:
+    if technique.trainer in PARAMETERS:
+        parts = [f"{own.dimensions} dimensions", *PARAMETERS[technique.trainer](own)]
+        rare = (
+            f"words that occur fewer than {own.min_count} times in a run's own sample"
+        )
+        parts += [f"{rare} left out"] if own.min_count > 1 else []
+    else:  # a trainer of somebody else's: all it has, as nobody knows what matters
         given = asdict(own).items()
         parts = [f"{key.replace('_', ' ')} {_value(value)}" for key, value in given]
-        return f"`{name}` is {by}: {listed(parts)}."
-    parts = [f"{own.dimensions} dimensions", *PARAMETERS[technique.trainer](own)]
-    if own.min_count > 1:
-        times = f"fewer than {own.min_count} times"
-        parts.append(f"words that occur {times} in a run's own sample left out")
     return f"`{name}` is {by}: {listed(parts)}."
 
 
