@@ -9,11 +9,7 @@ SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 
 @dataclass(frozen=True, order=True)
 class View:
-    """One corpus x unit x fraction: what runs sample from; label is its name in paths.
-
-    The first unit and fraction a corpus lists go by the corpus's name alone, so that
-    adding another moves no file.
-    """
+    """One corpus x unit x fraction: what runs sample from; label: its name in paths."""
 
     corpus: str
     unit: str
@@ -102,6 +98,7 @@ def views_of(corpus: str, text) -> list[View]:
     views = []
     for unit, fraction in product(text.unit, text.fraction):
         parts = [corpus]
+        # the first go by the corpus's name alone: adding another moves no file
         parts += [unit] if unit != text.unit[0] else []
         parts += [repr(fraction)] if fraction != text.fraction[0] else []
         views.append(View(corpus, unit, fraction, ".".join(parts)))

@@ -35,7 +35,6 @@ def files(grid) -> dict[str, list[str]]:
 def made_of_models(grid) -> dict[str, list[str]]:
     """Files for which models are to stand until they are made, by the path of the cell.
 
-    All that is of a cell alone, and what reads the models of several for each of them.
     What several cells have in common but their models (instability, of losses) waits
     for none: the first of two cells need not stand until the other is trained.
     """

@@ -1,6 +1,5 @@
 """Write one run or average as word2vec text or binary."""
 
-from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -29,7 +28,7 @@ def export_space(job: Job) -> None:
             file.writelines(as_word2vec(words, vectors, job.spec["binary"]))
 
 
-def _run(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
+def _run(inputs: list[Path], spec: dict) -> tuple[list[str], np.ndarray]:
     """Of a run, by the record of its block: as trained, or thinned, or made again."""
     *corpus, record = inputs
     block, thin = record.with_suffix(".h5"), thin_file(record)
@@ -62,7 +61,7 @@ def _stored(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
         return [words[k] for k in present], vectors
 
 
-def _again(corpus: Sequence[Path], record: Path, spec: dict) -> tuple:
+def _again(corpus: list[Path], record: Path, spec: dict) -> tuple:
     """Of models that were deleted: the run is made again, for this export only."""
     facts, number, training = read_record(record), spec["run"], spec["training"]
     print(f"Run {number} was deleted: it is made again for this export.", flush=True)

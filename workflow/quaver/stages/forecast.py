@@ -4,7 +4,6 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 
 import numpy as np
 
@@ -123,7 +122,7 @@ def _print_memory(results: Results, costs: Costs, sized: list[Cell]) -> None:
         print(f"each     {', '.join(each)}")
 
 
-def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
+def _disk(results: Results, rooms: dict[Cell, Room]) -> str:
     """The line on disk: at the end, and the most there is on the way."""
     end = sum(room.others + room.kept for room in rooms.values())
     line = f"disk     about {_room(end)} of models, averages and measures"
@@ -133,7 +132,7 @@ def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
 
 
 def _notes(
-    results: Results, sizes: Mapping[Cell, Size], tried: Mapping[Cell, Trial]
+    results: Results, sizes: dict[Cell, Size], tried: dict[Cell, Trial]
 ) -> list[tuple[str, str]]:
     unknown = dict.fromkeys(c.technique for c, trial in tried.items() if trial.unknown)
     notes = [(name, "could not be tried on a part of its text") for name in unknown]

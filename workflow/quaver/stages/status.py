@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sized
 from datetime import datetime
 from pathlib import Path
 
@@ -47,7 +46,7 @@ def _print_study(results: Results) -> None:
     _print_left(states)
 
 
-def _print_models(results: Results, states: Mapping[Block, State]) -> None:
+def _print_models(results: Results, states: dict[Block, State]) -> None:
     """A row per corpus and technique; the variants of a sweep go with their base."""
     rows: dict = defaultdict(Counter)
     for block, state in states.items():
@@ -67,7 +66,7 @@ def _print_models(results: Results, states: Mapping[Block, State]) -> None:
     print("\n".join(f"  {line}" for line in (heads, *lines)))
 
 
-def _print_running(states: Mapping[Block, State]) -> None:
+def _print_running(states: dict[Block, State]) -> None:
     running = [(b, s) for b, s in states.items() if s.name == "running"]
     if running:
         print(f"running  {_jobs(running)}")
@@ -84,11 +83,11 @@ def _print_running(states: Mapping[Block, State]) -> None:
         print(f"  and {len(running) - SHOWN} more")
 
 
-def _jobs(running: Sized) -> str:
+def _jobs(running: list) -> str:
     return f"{len(running)} jobs" if len(running) > 1 else "1 job"
 
 
-def _print_reasons(name: str, states: Mapping[Block, State]) -> None:
+def _print_reasons(name: str, states: dict[Block, State]) -> None:
     """Each reason once, with how many models it cost and in which cells."""
     reasons = grouped(states, lambda block: WHERE.sub("", states[block].why))
     models = Counter({x: sum(len(b.runs) for b in reasons[x]) for x in reasons})
@@ -114,14 +113,14 @@ def _print_jobs(results: Results) -> None:
         print(f"  {count} failed: {reason}")
 
 
-def _failures(logs: Path) -> Iterator[str]:
-    for log in sorted(logs.rglob("*.log")):
-        for line in log.read_text("utf-8", errors="replace").splitlines():
-            if line.startswith("Failed: "):
-                yield line.removeprefix("Failed: ")
+def _failures(logs: Path) -> list[str]:
+    paths = sorted(logs.rglob("*.log"))
+    texts = (path.read_text("utf-8", errors="replace") for path in paths)
+    lines = (line for text in texts for line in text.splitlines())
+    return [x.removeprefix("Failed: ") for x in lines if x.startswith("Failed: ")]
 
 
-def _print_left(states: Mapping[Block, State]) -> None:
+def _print_left(states: dict[Block, State]) -> None:
     """Time left for training, if runs of each technique and text have been finished."""
     measured, waiting = defaultdict(list), Counter()
     for block, state in states.items():

@@ -35,10 +35,9 @@ class Packed(NamedTuple):
 class Crate:
     """What a crate is described from.
 
-    files: all but the description itself. inputs: of texts, spaces trained elsewhere
-    and evaluation sets, which are not in the crate: name, what it is, its checksum
-    (empty where none is stored). authors: names with ORCIDs. license: SPDX name of that
-    of the results.
+    files: all but the description itself. inputs: what was read and is not in it:
+    name, what it is, its checksum ("" where none is stored). authors: names with
+    ORCIDs. license: SPDX name of that of the results.
     """
 
     study: str
