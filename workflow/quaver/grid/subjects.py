@@ -110,13 +110,11 @@ def _groups(grid, kind: Kind) -> Iterable[Sequence[Cell]]:
     if kind == declare.TECHNIQUE:
         return grouped(cells, lambda c: (c.view, c.technique)).values()
     if kind == SIBLINGS:
-        return (
-            grid.siblings(*where) for where in sorted({*map(_neighbourhood, cells)})
-        )
+        shared = sorted({_neighbourhood(cell) for cell in cells})
+        return (grid.siblings(*where) for where in shared)
     if kind == declare.FRACTIONS:
-        texts = grouped(
-            cells, lambda c: (c.view.corpus, c.view.unit, c.technique, c.sampling)
-        )
+        # cells that have all but the fraction of a text in common
+        texts = grouped(cells, lambda c: (c.view.corpus, *_coordinates(c)[1:]))
         groups = (group for group in texts.values() if len(group) > 1)
         return (sorted(group, key=lambda c: -c.view.fraction) for group in groups)
     return _pairs(grid)  # kind is PAIR
@@ -134,4 +132,4 @@ def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:
 
 
 def _coordinates(cell: Cell) -> tuple:
-    return cell.view.unit, cell.view.fraction, cell.technique, cell.sampling
+    return cell.view.fraction, cell.view.unit, cell.technique, cell.sampling
