@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from functools import cached_property
+from itertools import product
 
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.files import files, made_of_models
@@ -23,9 +24,7 @@ class Grid:
         blocks = (block for cell in cells for block in self.blocks_of(cell))
         self.blocks = {block.path: block for block in blocks}
         self._siblings = grouped(cells, lambda cell: (cell.view.label, cell.sampling))
-        self._check_more_runs()
-        for cell in cells:
-            self._check_seeds(cell)
+        self._check()
 
     # what each measure is of, by its name; the files of all rules
     measured = cached_property(wanted)
@@ -189,9 +188,11 @@ class Grid:
         whole = replace(view, fraction=1.0) if purpose == "targets" else view
         return seed_for(self.study.seed, purpose, whole)
 
-    def _check_more_runs(self) -> None:
-        cells = [c for c in self.cells.values() if not self.is_external(c.technique)]
-        used = [_exception(self.study, cell) for cell in cells]
+    def _check(self) -> None:
+        """Refuse runs of one seed, and exceptions of no cell."""
+        cells, seed = self.cells.values(), self.study.seed
+        trained = [cell for cell in cells if not self.is_external(cell.technique)]
+        used = [_exception(self.study, cell) for cell in trained]
         for number, entry in enumerate(self.study.more_runs):
             if not any(entry is each for each in used):
                 raise ValueError(
@@ -199,15 +200,12 @@ class Grid:
                     "nothing in the study is all that it says, or an entry before it "
                     "counts there. Write it before that one, or remove it."
                 )
-
-    def _check_seeds(self, cell: Cell) -> None:
-        for purpose in ("sample", "trainer"):
+        for cell, purpose in product(cells, ("sample", "trainer")):
             seeds = self.seeds(purpose, Block(cell, 1, cell.runs))
             if len(set(seeds)) < len(seeds):
                 raise ValueError(
-                    f"seed: got {self.study.seed}, which gives two runs of "
-                    f"{cell.path} one {purpose} seed. Write another, for example "
-                    f"'seed: {self.study.seed + 1}'."
+                    f"seed: got {seed}, which gives two runs of {cell.path} one "
+                    f"{purpose} seed. Write another, for example 'seed: {seed + 1}'."
                 )
 
 

@@ -1,6 +1,6 @@
 """What measures are of: cells, alone or side by side, and the file of each."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -46,10 +46,24 @@ class Subject:
 
 def subjects(grid, kind: Kind) -> list[Subject]:
     """All a study has of a kind, in order."""
+    cells = grid.cells.values()
     if kind == SIZE:
-        cells = grid.cells.values()
         return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
-    return [Subject(kind, tuple(cells)) for cells in _groups(grid, kind)]
+    if kind == CELL:
+        groups = ([cell] for cell in cells)
+    elif kind == declare.TECHNIQUE:
+        groups = grouped(cells, lambda c: (c.view, c.technique)).values()
+    elif kind == SIBLINGS:
+        shared = sorted({_neighbourhood(cell) for cell in cells})
+        groups = (grid.siblings(*where) for where in shared)
+    elif kind == declare.FRACTIONS:
+        # cells that have all but the fraction of a text in common
+        texts = grouped(cells, lambda c: (c.view.corpus, *_coordinates(c)[1:])).values()
+        several = (text for text in texts if len(text) > 1)
+        groups = (sorted(text, key=lambda c: -c.view.fraction) for text in several)
+    else:
+        groups = _pairs(grid)
+    return [Subject(kind, tuple(group)) for group in groups]
 
 
 def subjects_of(grid, measure: Measure) -> list[Subject]:
@@ -100,24 +114,6 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
 
 def _neighbourhood(cell: Cell) -> tuple[str, str]:
     return cell.view.label, cell.sampling
-
-
-def _groups(grid, kind: Kind) -> Iterable[Sequence[Cell]]:
-    """Cells that stand side by side, by the kind of subject they are."""
-    cells = grid.cells.values()
-    if kind == CELL:
-        return ([cell] for cell in cells)
-    if kind == declare.TECHNIQUE:
-        return grouped(cells, lambda c: (c.view, c.technique)).values()
-    if kind == SIBLINGS:
-        shared = sorted({_neighbourhood(cell) for cell in cells})
-        return (grid.siblings(*where) for where in shared)
-    if kind == declare.FRACTIONS:
-        # cells that have all but the fraction of a text in common
-        texts = grouped(cells, lambda c: (c.view.corpus, *_coordinates(c)[1:]))
-        groups = (group for group in texts.values() if len(group) > 1)
-        return (sorted(group, key=lambda c: -c.view.fraction) for group in groups)
-    return _pairs(grid)  # kind is PAIR
 
 
 def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:

@@ -69,33 +69,31 @@ def line(paper: Mapping) -> str:
 
 def bibliography(citation: Mapping, keys: Iterable[str]) -> str:
     """BibTeX of the references with these keys, sorted, in UTF-8."""
-    papers = references(citation)
-    return "\n".join(_bibtex(key, papers[key]) for key in sorted(set(keys)))
+    papers, entries = references(citation), []
+    for key in sorted(set(keys)):
+        paper = papers[key]
+        kind, within = KINDS[paper["type"]]
+        fields = {
+            "author": " and ".join(map(_in_full, paper["authors"])),
+            # BibTeX styles put titles in lower case, names in them too
+            "title": f"{{{paper['title']}}}",
+            "year": paper["year"],
+            within: _container(paper),
+            "volume": paper.get("volume"),
+            "number": paper.get("issue"),
+            "pages": _pages(paper, "--"),
+            "version": paper.get("version"),
+            "doi": paper.get("doi"),
+        }
+        lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+        entries.append("\n".join([f"@{kind}{{{key},", *lines, "}"]) + "\n")
+    return "\n".join(entries)
 
 
-def _bibtex(key: str, paper: Mapping) -> str:
-    kind, within = KINDS[paper["type"]]
-    authors = [
-        # an organisation: braces keep BibTeX from turning it round
-        f"{{{author['name']}}}"
-        if "name" in author
-        else f"{author['family-names']}, {author['given-names']}"
-        for author in paper["authors"]
-    ]
-    fields = {
-        "author": " and ".join(authors),
-        # BibTeX styles put titles in lower case, names in them too
-        "title": f"{{{paper['title']}}}",
-        "year": paper["year"],
-        within: _container(paper),
-        "volume": paper.get("volume"),
-        "number": paper.get("issue"),
-        "pages": _pages(paper, "--"),
-        "version": paper.get("version"),
-        "doi": paper.get("doi"),
-    }
-    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
-    return "\n".join([f"@{kind}{{{key},", *lines, "}"]) + "\n"
+def _in_full(author: Mapping) -> str:
+    if "name" in author:  # an organisation: braces keep BibTeX from turning it round
+        return f"{{{author['name']}}}"
+    return f"{author['family-names']}, {author['given-names']}"
 
 
 def _initialled(author: Mapping) -> str:

@@ -60,20 +60,17 @@ def _listed(made: items.Made, results) -> str:
 
     lines = []
     for _, group in groupby(sorted(made.items, key=place), key=place):
-        own = list(group)
-        links = [link for item in own for link in _links(made, item, results)]
+        own, links = list(group), []
+        for item in own:
+            stem = f"{made.folder(item)}/{item.name}"
+            files = [("figure", f"{stem}.svg")]
+            if items.is_table(item):
+                files = [("table", f"{stem}.md"), ("CSV", f"{stem}.csv")]
+            links += files if results.stands(files[0][1]) else []
         if links:
             more = "".join(f", [{kind}]({path})" for kind, path in links[1:])
             lines.append(f"- [{own[0].title}]({links[0][1]}){more}")
     return "\n".join(lines)
-
-
-def _links(made: items.Made, item: Item, results) -> list[tuple[str, str]]:
-    stem = f"{made.folder(item)}/{item.name}"
-    links = [("figure", f"{stem}.svg")]
-    if items.is_table(item):
-        links = [("table", f"{stem}.md"), ("CSV", f"{stem}.csv")]
-    return links if results.stands(links[0][1]) else []
 
 
 if __name__ == "__main__":

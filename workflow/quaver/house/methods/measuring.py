@@ -1,20 +1,10 @@
 """What was measured: stability, words asked for, averages, scores, intervals."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from quaver.house.methods.words import (
-    Told,
-    between,
-    count,
-    listed,
-    named,
-    plain,
-    shortened,
-)
+from quaver.house.methods import words
+from quaver.house.methods.words import Told, count, listed, named, plain
 from quaver.measures import QUANTITIES
-from quaver.results.records import CellNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.bootstrap import LEAST
 
@@ -54,32 +44,29 @@ def measuring(facts: Told) -> list[str]:
 
 
 def _compared(facts: Told) -> str:
+    """Which words, and how many pairs of runs, were compared."""
     stability = facts.study.analyses.stability
-    cells = [cell for cell in facts.cells if cell.losses is not None]
     of = "" if stability.vocabulary == "runs" else " of all techniques"
-    over = f"Runs of a cell were compared over the words all runs{of} share"
-    parts = [f"{over}, {_counted(cells)}." if cells else f"{over}."]
+    text = f"Runs of a cell were compared over the words all runs{of} share"
+    cells = [cell for cell in facts.cells if cell.losses is not None]
+    if cells:
+        number = words.between((cell.words for cell in cells), "{:,}".format)
+        pairs = []
+        for compared, runs in sorted({(len(cell.losses), cell.runs) for cell in cells}):
+            # told beside the runs: few runs have many pairs, which are not independent
+            first = f"the first {compared} of " if compared < runs else ""
+            two = count(compared * (compared - 1) // 2, "pair")
+            pairs.append(f"{two} of {first}{count(runs, 'run')}")
+        where = "in a cell" if len(cells) > 1 else "in the cell"
+        shared = f"{number} {'word' if number == '1' else 'words'} {where}"
+        text += f", {shared}, two by two: {listed(pairs, 'or')}"
     if "share" in facts.measured:
         sizes = listed(sorted(stability.neighbours))
-        parts.append(
-            f"Lists of the {sizes} nearest neighbours by cosine were compared for "
-            f"{count(stability.targets, 'random word')}, or all where there are fewer."
+        text += (
+            f". Lists of the {sizes} nearest neighbours by cosine were compared for "
+            f"{count(stability.targets, 'random word')}, or all where there are fewer"
         )
-    return " ".join(parts) + " What was measured, with its source:"
-
-
-def _counted(cells: Sequence[CellNumbers]) -> str:
-    """How many words and pairs of runs, of cells whose PIP losses stand."""
-    number = between((cell.words for cell in cells), "{:,}".format)
-    words = f"{number} {'word' if number == '1' else 'words'}"
-    pairs = []
-    for compared, runs in sorted({(len(cell.losses), cell.runs) for cell in cells}):
-        # told beside the runs: few runs have many pairs, which are not independent
-        first = f"the first {compared} of " if compared < runs else ""
-        number = count(compared * (compared - 1) // 2, "pair")
-        pairs.append(f"{number} of {first}{count(runs, 'run')}")
-    where = "in a cell" if len(cells) > 1 else "in the cell"
-    return f"{words} {where}, two by two: {listed(pairs, 'or')}"
+    return f"{text}. What was measured, with its source:"
 
 
 def _distribution(facts: Told) -> list[str]:
@@ -178,19 +165,19 @@ def _scores(facts: Told) -> list[str]:
                 sets.setdefault(name, []).append(numbers)
     if not sets:
         return []
-    each = shortened([_scored(name, sets[name]) for name in sorted(sets)])
+    each = []
+    for name, cells in sorted(sets.items()):
+        kind, thing = "word similarity", "pair"
+        if cells[0].kind == "analogies":
+            kind, thing = "analogies", "question"
+        questions = cells[0].questions
+        shares = 100 * np.concatenate([numbers.known for numbers in cells]) / questions
+        covered = f"{words.between(shares.round(1).tolist())} % of them known"
+        each.append(f"`{name}` ({kind}, {count(questions, thing)}, {covered})")
     limit = count(facts.study.analyses.quality.restrict, "most frequent word")
     return [
-        f"Runs were scored on the sets of their language, {each}; analogies by "
-        "3CosAdd without the words asked with, similarity by Spearman's correlation, "
-        f"over the {limit} of a run; questions with an unknown word were left out."
+        f"Runs were scored on the sets of their language, {words.shortened(each)}; analogies "
+        "by 3CosAdd without the words asked with, similarity by Spearman's "
+        f"correlation, over the {limit} of a run; questions with an unknown word were "
+        "left out."
     ]
-
-
-def _scored(name: str, cells: Sequence) -> str:
-    questions = cells[0].questions
-    shares = 100 * np.concatenate([numbers.known for numbers in cells]) / questions
-    covered = f"{between(shares.round(1).tolist())} % of them known"
-    if cells[0].kind == "analogies":
-        return f"`{name}` (analogies, {count(questions, 'question')}, {covered})"
-    return f"`{name}` (word similarity, {count(questions, 'pair')}, {covered})"
