@@ -25,25 +25,22 @@ def status(job: Job) -> None:
     for number, study in enumerate(job.inputs):
         if number:
             print()
-        if study.is_file():
-            _print_study(Results(study))
-        else:
+        if not study.is_file():
             print(f"study    {study.parent.name}: nothing of it has been run yet")
-
-
-def _print_study(results: Results) -> None:
-    holder = held(results.root)
-    states = {b: state_of(results, b, holder) for b in results.grid.blocks.values()}
-    at_work = "no workflow is at work on it"
-    if holder:
-        at_work = f"{holder.by} is at work on it since {_moment(holder.since)}"
-    print(f"study    {results.study.study}, {at_work}")
-    _print_models(results, states)
-    _print_running(states)
-    for name in ("failed", "stopped"):
-        _print_reasons(name, {b: s for b, s in states.items() if s.name == name})
-    _print_jobs(results)
-    _print_left(states)
+            continue
+        results = Results(study)
+        holder = held(results.root)
+        states = {b: state_of(results, b, holder) for b in results.grid.blocks.values()}
+        at_work = "no workflow is at work on it"
+        if holder:
+            at_work = f"{holder.by} is at work on it since {_moment(holder.since)}"
+        print(f"study    {results.study.study}, {at_work}")
+        _print_models(results, states)
+        _print_running(states)
+        for name in ("failed", "stopped"):
+            _print_reasons(name, {b: s for b, s in states.items() if s.name == name})
+        _print_jobs(results)
+        _print_left(states)
 
 
 def _print_models(results: Results, states: dict[Block, State]) -> None:

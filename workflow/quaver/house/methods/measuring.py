@@ -175,9 +175,9 @@ def _scores(facts: Told) -> list[str]:
         covered = f"{words.between(shares.round(1).tolist())} % of them known"
         each.append(f"`{name}` ({kind}, {count(questions, thing)}, {covered})")
     limit = count(facts.study.analyses.quality.restrict, "most frequent word")
+    scored = words.shortened(each)
     return [
-        f"Runs were scored on the sets of their language, {words.shortened(each)}; analogies "
-        "by 3CosAdd without the words asked with, similarity by Spearman's "
-        f"correlation, over the {limit} of a run; questions with an unknown word were "
-        "left out."
+        f"Runs were scored on the sets of their language, {scored}; analogies by "
+        "3CosAdd without the words asked with, similarity by Spearman's correlation, "
+        f"over the {limit} of a run; questions with an unknown word were left out."
     ]

@@ -28,7 +28,12 @@ def texts(facts: Told) -> list[str]:
     languages = {facts.languages[corpus.language] for corpus in facts.corpora}
     number = count(len(facts.corpora), "corpus")
     rule = [":---"] * 3 + ["---:"] * 4
-    rows = [HEADS, rule, *(_row(facts, corpus) for corpus in encoded)]
+    rows = [HEADS, rule]
+    for corpus in encoded:
+        read, cut = corpus.after("read"), corpus.after("cut")
+        numbers = read["documents"], read["tokens"], cut["tokens"], cut["types"]
+        what = facts.languages[corpus.language], _source(facts, corpus)
+        rows.append([f"`{corpus.corpus}`", *what, *map("{:,}".format, numbers)])
     lost = [_described(facts, corpus) for corpus in facts.corpora if not corpus.steps]
     return [
         f"The study has {number} in {count(len(languages), 'language')}:",
@@ -36,13 +41,6 @@ def texts(facts: Told) -> list[str]:
         *filter(None, [" ".join(lost)]),
         " ".join(cleaning),
     ]
-
-
-def _row(facts: Told, corpus: CorpusNumbers) -> list[str]:
-    read, cut = corpus.after("read"), corpus.after("cut")
-    numbers = read["documents"], read["tokens"], cut["tokens"], cut["types"]
-    what = facts.languages[corpus.language], _source(facts, corpus)
-    return [f"`{corpus.corpus}`", *what, *(f"{number:,}" for number in numbers)]
 
 
 def _described(facts: Told, corpus: CorpusNumbers) -> str:

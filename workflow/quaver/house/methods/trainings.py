@@ -7,7 +7,7 @@ from typing import Any
 
 from quaver.house.methods import words
 from quaver.house.methods.words import Told, count, grouped, listed, named, plain
-from quaver.results.records import SAMPLINGS, CellNumbers
+from quaver.results.records import SAMPLINGS
 
 SAMPLED = {
     "fixed": "fixed runs read the same text in the same order, so that only the "
@@ -141,21 +141,22 @@ def _often(facts: Told, technique: str) -> str:
     samplings = [name for name in SAMPLINGS if name in used]
     each = f" in each of {len(samplings)} samplings ({listed(samplings)})"
     sampled = each if len(samplings) > 1 else f", {samplings[0]}"
-    return f"{times} on {_where(facts, cells)}{sampled}"
-
-
-def _where(facts: Told, cells: Sequence[CellNumbers]) -> str:
     views = list(dict.fromkeys(cell.view for cell in cells))
-    if len(views) != len({cell.view for cell in facts.trained}):
-        return named(views) if len(views) == 1 else f"each of {named(views)}"
+    where = named(views) if len(views) == 1 else f"each of {named(views)}"
     # 'every text' is shorter than a list of all of them
+    if len(views) == len({cell.view for cell in facts.trained}):
+        where = _every_text(facts)
+    return f"{times} on {where}{sampled}"
+
+
+def _every_text(facts: Told) -> str:
     is_one = len({cell.corpus for cell in facts.trained}) == 1
+    text = "the text" if is_one else "every text"
     own = [
         f"every {kind}"
         for key, kind in (("unit", "unit"), ("fraction", "part"))
         if any(len(getattr(text, key)) > 1 for text in facts.study.corpora.values())
     ]
-    text = "the text" if is_one else "every text"
     return f"{text} with {listed(own)}" if own else text
 
 
