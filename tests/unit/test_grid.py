@@ -20,7 +20,9 @@ from quaver.config.analyses import (
 from quaver.config.corpora import Corpus
 from quaver.config.study import MoreRuns, Retained, Retention, Study, Technique
 from quaver.config.techniques import LSA, GloVe, Vectors, Word2Vec
-from quaver.grid import SAMPLINGS, Block, Grid, View, seed_for, study_grid, views_of
+from quaver.grid import SAMPLINGS, Block, Grid, View, study_grid
+from quaver.grid.coordinates import views_of
+from quaver.grid.seeds import seed_for
 
 SOTU = {"kind": "sotu"}
 UNITS = ("document", "sentence", "line")

@@ -54,7 +54,8 @@ def by(*names):
     ],
 )
 def test_a_key_is_plain_letters_and_a_year(name, key):
-    assert citation.key_of(by(name)) == key
+    cited = {**CITED, "references": [by(name)]}
+    assert list(citation.references(cited)) == ["quaver", key]
 
 
 def test_references_are_the_software_and_then_papers_by_key():
@@ -101,7 +102,7 @@ def test_a_line_names_the_first_of_very_many():
 
 
 def test_bibtex_has_a_field_a_line():
-    assert citation.bibtex("schoenemann1966", LONE) == (
+    assert citation.bibliography(CITED, ["schoenemann1966"]) == (
         "@article{schoenemann1966,\n"
         "  author = {Schönemann, Peter H.},\n"
         "  title = {{A generalized solution of the orthogonal Procrustes problem}},\n"

@@ -10,9 +10,8 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
-from quaver.house.methods import FILES, Told, written
-from quaver.house.methods.making import computation, duration, missing
-from quaver.house.methods.measuring import measuring
+from quaver.house.methods import Told, computation, duration, missing, written
+from quaver.house.methods.measuring import FILES, measuring
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import PARAMETERS, trainings
 from quaver.house.methods.words import between, count, listed, plain, shortened
@@ -28,6 +27,7 @@ GIVEN = {
     "corpus": "elsewhere",
     "sampling": "shuffled",
 }
+LETTERS = "letters (regex 2026.11.9)"
 WORK = Work(
     training=5400.0,
     other=1800.0,
@@ -77,11 +77,12 @@ def told(given=None, **changes):
     given = given or study()
     facts = {
         "study": given,
-        "corpora": [counted(name) for name in given.corpora],
+        "corpora": [counted(name, tokeniser=LETTERS) for name in given.corpora],
         "cells": [cell()],
         "work": WORK,
         "languages": {"hi": "Hindi", "en": "English"},
-        "tokenisers": dict.fromkeys(given.corpora, "letters (regex 2026.11.9)"),
+        "measured": frozenset(),
+        "methods": {},
     }
     return Told(**facts | changes)
 
@@ -128,7 +129,8 @@ def test_a_range_of_one_number_is_that_number():
 
 def test_one_text():
     dropped = {"rare_words": 1, "rare_tokens": 20, "duplicate_documents": 1}
-    found = texts(told(corpora=[counted("news", dropped=dropped)]))
+    text = counted("news", dropped=dropped, tokeniser=LETTERS)
+    found = texts(told(corpora=[text]))
     assert found == [
         "`news` is Hindi text from `news.txt`: 2 documents with 90 tokens.",
         "The text was normalised to Unicode NFC, lower-cased and cut into runs of "
@@ -152,7 +154,8 @@ def test_texts_that_were_treated_otherwise():
     }
     given = study(["news", "old"], texts={"old": other})
     tokenisers = {"news": "letters (regex 1)", "old": "icu (icu4py 1.2.0)"}
-    said = texts(told(given, tokenisers=tokenisers))[1]
+    corpora = [counted(name, tokeniser=by) for name, by in tokenisers.items()]
+    said = texts(told(given, corpora=corpora))[1]
     assert said.startswith(
         "`news` was normalised to Unicode NFC, lower-cased and cut into runs of "
         "letters (regex 1). `old` was left in upper and lower case and cut into words "
@@ -341,7 +344,7 @@ def test_scores_tell_what_of_a_set_was_known():
 
 
 def test_every_measure_is_told_by_the_file_it_stands_in():
-    names = [name for names in FILES.values() for name in names]
+    names = [name for names in FILES.values() for name in names.split()]
     assert sorted(names) == sorted(QUANTITIES)
 
 

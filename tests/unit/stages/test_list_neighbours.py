@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from quaver.house.judged import WordTrust
 from quaver.stages import list_neighbours
-from quaver.stages.list_neighbours import draw_words, drawn
+from quaver.stages.list_neighbours import draw_words
 
 RULE = SimpleNamespace(n=10)
 
@@ -37,12 +37,16 @@ def files(place):
     return sorted(path.relative_to(place).as_posix() for path in paths)
 
 
-def test_a_figure_holds_all_techniques_of_a_word_of_a_corpus(monkeypatch):
+def test_a_figure_holds_all_techniques_of_a_word_of_a_corpus(draw, monkeypatch):
     groups = []
-    monkeypatch.setattr(list_neighbours, "draw_word", groups.append)
+    blank = list_neighbours.draw_word
+    monkeypatch.setattr(
+        list_neighbours, "draw_word", lambda words: groups.append(words) or blank(words)
+    )
     words = [word("war", "lsa"), word("us", "lsa"), word("war", "glove")]
     words += [word("war", corpus="old"), word("war", view="news.sentence")]
-    places = [(corpus, name) for corpus, name, _ in drawn(words)]
+    index = pd.read_csv(draw(*words) / "index.csv")
+    places = [*zip(index["corpus"], index["word"], strict=True)]
     assert places == [("news", "us"), ("news", "war"), ("old", "war")]
     assert [[word.cell.technique for word in group] for group in groups] == [
         ["lsa"],

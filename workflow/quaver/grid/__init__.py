@@ -3,21 +3,17 @@
 Coordinates and paths are one to one, and paths are looked up, never parsed.
 """
 
-from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View, views_of
+from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View
 from quaver.grid.names import file_name
-from quaver.grid.seeds import PURPOSES, seed_for
 from quaver.grid.study_grid import EXTRACTORS, Grid, speaks
 
 __all__ = [
     "EXTRACTORS",
-    "PURPOSES",
     "SAMPLINGS",
     "Block",
     "Cell",
     "Grid",
     "View",
     "file_name",
-    "seed_for",
     "speaks",
-    "views_of",
 ]

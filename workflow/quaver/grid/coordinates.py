@@ -1,17 +1,15 @@
 """The coordinates of a study and their paths, one to one."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import product
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 
 
 @dataclass(frozen=True, order=True)
 class View:
-    """One corpus x unit x fraction: what runs sample from; label is its name in paths.
-
-    The first unit and fraction a corpus lists go by the corpus's name alone, so that
-    adding another moves no file.
-    """
+    """One corpus x unit x fraction: what runs sample from; label: its name in paths."""
 
     corpus: str
     unit: str
@@ -98,10 +96,18 @@ class Block:
 def views_of(corpus: str, text) -> list[View]:
     """Views of one corpus, the main one first."""
     views = []
-    for unit in text.unit:
-        for fraction in text.fraction:
-            parts = [corpus]
-            parts += [unit] if unit != text.unit[0] else []
-            parts += [repr(fraction)] if fraction != text.fraction[0] else []
-            views.append(View(corpus, unit, fraction, ".".join(parts)))
+    for unit, fraction in product(text.unit, text.fraction):
+        parts = [corpus]
+        # the first go by the corpus's name alone: adding another moves no file
+        parts += [unit] if unit != text.unit[0] else []
+        parts += [repr(fraction)] if fraction != text.fraction[0] else []
+        views.append(View(corpus, unit, fraction, ".".join(parts)))
     return views
+
+
+def grouped(things: Iterable, key: Callable) -> dict:
+    """Lists of things by a key, in order of their first."""
+    groups: dict = {}
+    for thing in things:
+        groups.setdefault(key(thing), []).append(thing)
+    return groups

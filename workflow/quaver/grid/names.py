@@ -10,8 +10,7 @@ def file_name(word: str) -> str:
     """A name no file system takes amiss: lower-case letters, digits, else code points.
 
     One to one: don't is don_27_t, and Us, which some disks hold for us, x._55_s (pages
-    take a link that begins with _ amiss). What is too long is cut and ends in a dot and
-    its SHA-256.
+    take a link that begins with _ amiss). What is too long ends in its SHA-256.
     """
     name = re.sub(r"[^a-z0-9]+", _numbered, word)
     name = f"x.{name}" if name.startswith("_") else name

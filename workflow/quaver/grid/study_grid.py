@@ -3,35 +3,32 @@
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from functools import cached_property
+from itertools import product
 
-from quaver.grid.coordinates import Block, Cell, View, views_of
+from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.files import files, made_of_models
 from quaver.grid.seeds import seed_for
-from quaver.grid.subjects import Subject, wanted
+from quaver.grid.subjects import wanted
 
 # kind of source whose text is taken out first: module of corpora
 EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
-LEAST_STUDIED = 3  # runs a distribution over runs needs
 
 
 class Grid:
     """All cells and blocks of a study, found by their paths."""
 
     def __init__(self, study):
-        """Lay the grid of a study; reordering the study's file changes nothing."""
         self.study = study
         self.cells = {cell.path: cell for cell in sorted(_cells(study))}
-        self.blocks = {
-            block.path: block
-            for cell in self.cells.values()
-            for block in self.blocks_of(cell)
-        }
-        self._check_more_runs()
-        self._siblings: dict[tuple[str, str], list[Cell]] = {}
-        for cell in self.cells.values():
-            self._check_seeds(cell)
-            neighbourhood = cell.view.label, cell.sampling
-            self._siblings.setdefault(neighbourhood, []).append(cell)
+        cells = self.cells.values()
+        blocks = (block for cell in cells for block in self.blocks_of(cell))
+        self.blocks = {block.path: block for block in blocks}
+        self._siblings = grouped(cells, lambda cell: (cell.view.label, cell.sampling))
+        self._check()
+
+    # what each measure is of, by its name; the files of all rules
+    measured = cached_property(wanted)
+    files, made_of_models = files, made_of_models
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -39,12 +36,11 @@ class Grid:
 
     def blocks_of(self, cell: Cell) -> list[Block]:
         """Blocks of a cell in order; spaces trained elsewhere are one block."""
-        external = self.is_external(cell.technique)
-        step = cell.runs if external else self.study.runs_per_job
-        return [
-            Block(cell, first, min(first + step - 1, cell.runs))
-            for first in range(1, cell.runs + 1, step)
-        ]
+        step = self.study.runs_per_job
+        if self.is_external(cell.technique):
+            step = cell.runs
+        firsts = range(1, cell.runs + 1, step)
+        return [Block(cell, k, min(k + step - 1, cell.runs)) for k in firsts]
 
     def language(self, cell: Cell) -> str:
         """Language of a cell's text."""
@@ -53,21 +49,16 @@ class Grid:
         return self.study.corpora[cell.view.corpus].language
 
     def example(self, cell: Cell) -> tuple[str, tuple[str, ...]]:
-        """The word and the pair of words to show of a cell's language; "" and () else.
-
-        Those of pt are also shown of pt-br, which may have its own.
-        """
-        examples, language = (
-            self.study.analyses.distribution.examples,
-            self.language(cell),
-        )
+        """The word and the pair to show of a cell's language; "" and () if none."""
+        examples = self.study.analyses.distribution.examples
+        language = self.language(cell)
+        # those of pt are also shown of pt-br, which may have its own
         example = examples.get(language, examples.get(language.partition("-")[0]))
         return (example.word, example.pair) if example else ("", ())
 
     def sets(self, cell: Cell) -> list[str]:
         """Names of the evaluation sets of a cell's language, sorted."""
-        language = self.language(cell)
-        given = self.study.analyses.quality.sets
+        given, language = self.study.analyses.quality.sets, self.language(cell)
         return sorted(n for n in given if speaks(language, given[n].language))
 
     def views(self) -> list[View]:
@@ -75,47 +66,39 @@ class Grid:
         return sorted({cell.view for cell in self.cells.values()})
 
     def in_turn(self) -> list[Cell]:
-        """Cells in the order they are best trained in.
+        """Cells in the order they are best trained in: of a view and sampling together.
 
-        Techniques of one view and sampling follow each other, and variants come last:
-        measures may wait for the words that all techniques share.
+        Variants come last: measures may wait for words that all techniques share.
         """
-
-        def place(cell: Cell) -> tuple:
-            return self.is_variant(cell), cell.view, cell.sampling, cell.technique
-
-        return sorted(self.cells.values(), key=place)
+        return sorted(
+            self.cells.values(),
+            key=lambda c: (self.is_variant(c), c.view, c.sampling, c.technique),
+        )
 
     def cells_at(self, label: str, sampling: str) -> list[Cell]:
         """Cells of one view and sampling, variants too."""
         return self._siblings.get((label, sampling), [])
 
     def siblings(self, label: str, sampling: str) -> list[Cell]:
-        """Cells of one view and sampling, one per technique.
-
-        Without variants, unless a sweep is all that is trained there.
-        """
+        """The same without variants, unless a sweep is all that is trained there."""
         cells = self.cells_at(label, sampling)
         return [cell for cell in cells if not self.is_variant(cell)] or cells
 
     def rule_of(self, block: Block) -> str:
         """The rule that makes a block."""
-        external = self.is_external(block.cell.technique)
-        return "read_vectors" if external else "train_block"
+        is_external = self.is_external(block.cell.technique)
+        return "read_vectors" if is_external else "train_block"
 
     def block_spec(self, block: Block) -> dict:
         """All a block's bits depend on: view, parameters, sampling, seeds."""
-        technique = self.study.techniques[block.cell.technique]
+        cell, view = block.cell, block.cell.view
+        technique = self.study.techniques[cell.technique]
         parameters = {"trainer": technique.trainer, **asdict(technique.parameters)}
-        if self.is_external(block.cell.technique):
+        if self.is_external(cell.technique):
             return {key: parameters[key] for key in ("files", "format")}
-        view = block.cell.view
         return {
-            "corpus": view.corpus,
-            "unit": view.unit,
-            "fraction": view.fraction,
-            "technique": block.cell.technique,
-            "sampling": block.cell.sampling,
+            **{"corpus": view.corpus, "unit": view.unit, "fraction": view.fraction},
+            **{"technique": cell.technique, "sampling": cell.sampling},
             "first": block.first,
             "parameters": parameters,
             "sample_seeds": self.seeds("sample", block),
@@ -132,9 +115,9 @@ class Grid:
 
     def is_studied(self, cell: Cell) -> bool:
         """Tell whether the cosines of a cell have their distribution studied."""
-        wanted = self.study.analyses.distribution.samplings
-        enough = cell.runs >= LEAST_STUDIED
-        return enough and cell.sampling in wanted and not self.is_variant(cell)
+        is_wanted = cell.sampling in self.study.analyses.distribution.samplings
+        # a distribution over runs needs three
+        return is_wanted and cell.runs >= 3 and not self.is_variant(cell)
 
     def is_measured(self, cell: Cell, measure: str) -> bool:
         """Tell whether the runs of a cell are compared by a measure, two by two."""
@@ -150,13 +133,10 @@ class Grid:
         return is_asked and cell.runs > 1 and not self.is_variant(cell)
 
     def to_trust(self) -> list[Cell]:
-        """Cells that tell neighbours of words: of drawn text, and of the whole of it.
-
-        The whole is that of shuffled runs, or fixed ones where there are no others.
-        """
-        words = self.study.analyses.neighbours.words
-        asked = [cell for cell in self.cells.values() if self.is_asked(cell)]
-        asked = [cell for cell in asked if cell.view.corpus in words]
+        """Cells that tell neighbours of words: of drawn text, and of all of it."""
+        words, cells = self.study.analyses.neighbours.words, self.cells.values()
+        asked = [c for c in cells if c.view.corpus in words and self.is_asked(c)]
+        # the whole is that of shuffled runs, or fixed ones where there are no others
         shuffled = {(c.view, c.technique) for c in asked if c.sampling == "shuffled"}
         return [
             cell
@@ -186,67 +166,46 @@ class Grid:
         compared = self.study.analyses.averages.compare
         return bool(compared and self.sizes(cell)) and self.is_studied(cell)
 
-    @cached_property
-    def measured(self) -> dict[str, list[Subject]]:
-        """What each measure is of, by its name; each measure after what it reads."""
-        return wanted(self)
-
-    def files(self) -> dict[str, list[str]]:
-        """Files each rule makes for the study, by rule, below results/<study>/."""
-        return files(self)
-
     def retention(self, cell: Cell) -> str:
         """What becomes of the models of a cell once measured: keep, thin, delete."""
-        base = self.study.techniques[cell.technique].base
-        for entry in self.study.retention.cells:
-            if _fits(entry, cell, {cell.technique, base}):
-                return entry.models
-        return self.study.retention.models
-
-    def made_of_models(self) -> dict[str, list[str]]:
-        """Files that are made of the models themselves, by the path of the cell."""
-        return made_of_models(self)
+        wanted = self.study.retention
+        names = {cell.technique, self.study.techniques[cell.technique].base}
+        fitting = (entry for entry in wanted.cells if _fits(entry, cell, names))
+        return next(fitting, wanted).models
 
     def seeds(self, purpose: str, block: Block) -> list[int]:
         """One seed per run of a block; every technique gets the same samples."""
-        cell = block.cell
-        technique = "" if purpose == "sample" else cell.technique
-        return [
-            seed_for(self.study.seed, purpose, cell.view, technique, cell.sampling, run)
-            for run in block.runs
-        ]
+        cell, seed = block.cell, self.study.seed
+        own = cell.view, "" if purpose == "sample" else cell.technique, cell.sampling
+        return [seed_for(seed, purpose, *own, run) for run in block.runs]
 
     def topic_seed(self, corpus: str) -> int:
         """Seed of the topics of a text, whatever its units and fractions."""
         return self.seed_of("topics", View(corpus, "document", 1.0, corpus))
 
     def seed_of(self, purpose: str, view: View) -> int:
-        """Seed of random words of a view, the same for all its cells.
-
-        Target words are one for all fractions of a text, as far as these have them.
-        """
+        """Seed of random words of a view; of targets, that of all its text."""
         whole = replace(view, fraction=1.0) if purpose == "targets" else view
         return seed_for(self.study.seed, purpose, whole)
 
-    def _check_more_runs(self) -> None:
-        cells = [c for c in self.cells.values() if not self.is_external(c.technique)]
+    def _check(self) -> None:
+        """Refuse runs of one seed, and exceptions of no cell."""
+        cells, seed = self.cells.values(), self.study.seed
+        trained = [cell for cell in cells if not self.is_external(cell.technique)]
+        used = [_exception(self.study, cell) for cell in trained]
         for number, entry in enumerate(self.study.more_runs):
-            if not any(_exception(self.study, cell) is entry for cell in cells):
+            if not any(entry is each for each in used):
                 raise ValueError(
                     f"more_runs.{number}: got an entry that gives no cell its runs, as "
                     "nothing in the study is all that it says, or an entry before it "
                     "counts there. Write it before that one, or remove it."
                 )
-
-    def _check_seeds(self, cell: Cell) -> None:
-        whole = Block(cell, 1, cell.runs)
-        for purpose in ("sample", "trainer"):
-            seeds = self.seeds(purpose, whole)
+        for cell, purpose in product(cells, ("sample", "trainer")):
+            seeds = self.seeds(purpose, Block(cell, 1, cell.runs))
             if len(set(seeds)) < len(seeds):
                 raise ValueError(
-                    f"seed: got {self.study.seed}, which gives two runs of "
-                    f"{cell.path} one {purpose} seed. Write another, for example "
-                    f"'seed: {self.study.seed + 1}'."
+                    f"seed: got {seed}, which gives two runs of {cell.path} one "
+                    f"{purpose} seed. Write another, for example 'seed: {seed + 1}'."
                 )
 
 
@@ -267,27 +226,20 @@ def _cells(study) -> Iterable[Cell]:
         for corpus in technique.corpora or study.corpora:
             for view in views_of(corpus, study.corpora[corpus]):
                 for sampling in technique.samplings or study.samplings:
-                    runs = technique.runs or study.runs
-                    yield _more(study, Cell(view, name, sampling, runs))
-
-
-def _more(study, cell: Cell) -> Cell:
-    """The cell with the runs of the exception that fits it, if any does."""
-    entry = _exception(study, cell)
-    return replace(cell, runs=entry.runs) if entry else cell
+                    cell = Cell(view, name, sampling, technique.runs or study.runs)
+                    more = _exception(study, cell)
+                    yield replace(cell, runs=more.runs) if more else cell
 
 
 def _exception(study, cell: Cell):
-    """The first entry of more_runs that fits a cell, or None."""
     return next((e for e in study.more_runs if _fits(e, cell, {cell.technique})), None)
 
 
 def _fits(entry, cell: Cell, techniques: set[str]) -> bool:
     """Tell whether an exception is of the corpus, unit, ... of a cell."""
-    view = cell.view
     own = {
-        **{"corpora": {view.corpus}, "units": {view.unit}},
-        **{"fractions": {view.fraction}, "samplings": {cell.sampling}},
+        **{"corpora": {cell.view.corpus}, "units": {cell.view.unit}},
+        **{"fractions": {cell.view.fraction}, "samplings": {cell.sampling}},
         "techniques": techniques,
     }
     given = {kind: {*getattr(entry, kind, ())} for kind in own}

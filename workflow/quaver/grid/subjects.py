@@ -1,21 +1,13 @@
 """What measures are of: cells, alone or side by side, and the file of each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from quaver import measures
-from quaver.grid.coordinates import Cell, View
-from quaver.measures.declare import (
-    CELL,
-    FRACTIONS,
-    PAIR,
-    SIBLINGS,
-    SIZE,
-    TECHNIQUE,
-    Kind,
-    Measure,
-)
+from quaver.grid.coordinates import Cell, grouped
+from quaver.measures import declare
+from quaver.measures.declare import CELL, SIBLINGS, SIZE, Kind, Measure
 
 
 @dataclass(frozen=True)
@@ -54,10 +46,24 @@ class Subject:
 
 def subjects(grid, kind: Kind) -> list[Subject]:
     """All a study has of a kind, in order."""
+    cells = grid.cells.values()
     if kind == SIZE:
-        cells = grid.cells.values()
         return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
-    return [Subject(kind, tuple(cells)) for cells in GROUPS[kind](grid)]
+    if kind == CELL:
+        groups = ([cell] for cell in cells)
+    elif kind == declare.TECHNIQUE:
+        groups = grouped(cells, lambda c: (c.view, c.technique)).values()
+    elif kind == SIBLINGS:
+        shared = sorted({_neighbourhood(cell) for cell in cells})
+        groups = (grid.siblings(*where) for where in shared)
+    elif kind == declare.FRACTIONS:
+        # cells that have all but the fraction of a text in common
+        texts = grouped(cells, lambda c: (c.view.corpus, *_coordinates(c)[1:])).values()
+        several = (text for text in texts if len(text) > 1)
+        groups = (sorted(text, key=lambda c: -c.view.fraction) for text in several)
+    else:
+        groups = _pairs(grid)
+    return [Subject(kind, tuple(group)) for group in groups]
 
 
 def subjects_of(grid, measure: Measure) -> list[Subject]:
@@ -65,16 +71,12 @@ def subjects_of(grid, measure: Measure) -> list[Subject]:
     every = subjects(grid, measure.of)
     if not measure.samplings:
         return every
-    picked = (_picked(subject, measure.samplings) for subject in every)
-    return [subject for subject in picked if subject]
-
-
-def _picked(subject: Subject, samplings: tuple[str, ...]) -> Subject | None:
-    """The subject with its cells of some samplings; None where one is missing."""
-    cells = {cell.sampling: cell for cell in subject.cells}
-    if not set(samplings) <= cells.keys():
-        return None
-    return replace(subject, cells=tuple(cells[name] for name in samplings))
+    by_sampling = ((x, {cell.sampling: cell for cell in x.cells}) for x in every)
+    return [
+        replace(subject, cells=tuple(cells[name] for name in measure.samplings))
+        for subject, cells in by_sampling
+        if cells.keys() >= {*measure.samplings}
+    ]
 
 
 def wanted(grid) -> dict[str, list[Subject]]:
@@ -104,73 +106,26 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
-        shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
-        return [
-            Subject(SIBLINGS, tuple(grid.siblings(*neighbourhood)))
-            for neighbourhood in shared
-        ]
+        shared = dict.fromkeys(map(_neighbourhood, subject.cells))
+        return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 
 
-def _alone(grid) -> Iterator[tuple[Cell]]:
-    return ((cell,) for cell in grid.cells.values())
-
-
-def _siblings(grid) -> Iterator[list[Cell]]:
-    shared = dict.fromkeys((c.view.label, c.sampling) for c in grid.cells.values())
-    return (grid.siblings(*neighbourhood) for neighbourhood in sorted(shared))
-
-
-def _samplings(grid) -> Iterable[list[Cell]]:
-    return _grouped(grid, lambda cell: (cell.view, cell.technique))
-
-
-def _fractions(grid) -> Iterator[list[Cell]]:
-    for cells in _grouped(
-        grid, lambda c: (c.view.corpus, c.view.unit, c.technique, c.sampling)
-    ):
-        if len(cells) > 1:
-            yield sorted(cells, key=lambda cell: -cell.view.fraction)
-
-
-def _grouped(grid, key) -> Iterable[list[Cell]]:
-    groups: dict[tuple, list[Cell]] = {}
-    for cell in grid.cells.values():
-        groups.setdefault(key(cell), []).append(cell)
-    return groups.values()
+def _neighbourhood(cell: Cell) -> tuple[str, str]:
+    return cell.view.label, cell.sampling
 
 
 def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:
     """Cells of periods that follow each other, of one unit and fraction."""
-    later: dict[str, str] = {}
-    series: dict[str, list[str]] = {}
-    for name, corpus in grid.study.corpora.items():
-        if corpus.series:
-            series.setdefault(corpus.series, []).append(name)
-    for names in series.values():
-        later.update(pairwise(names))
-    places = {_coordinates(cell): cell for cell in grid.cells.values()}
+    series = grouped(grid.study.corpora, lambda name: grid.study.corpora[name].series)
+    later = {a: b for name in series if name for a, b in pairwise(series[name])}
+    places = {(c.view.corpus, *_coordinates(c)): c for c in grid.cells.values()}
     for cell in grid.cells.values():
-        view = cell.view
-        other = places.get(
-            _coordinates(
-                replace(cell, view=replace(view, corpus=later.get(view.corpus, "")))
-            )
-        )
+        other = places.get((later.get(cell.view.corpus), *_coordinates(cell)))
         if other:
             yield cell, other
 
 
 def _coordinates(cell: Cell) -> tuple:
-    view: View = cell.view
-    return view.corpus, view.unit, view.fraction, cell.technique, cell.sampling
-
-
-GROUPS = {
-    CELL: _alone,
-    TECHNIQUE: _samplings,
-    SIBLINGS: _siblings,
-    FRACTIONS: _fractions,
-    PAIR: _pairs,
-}
+    return cell.view.fraction, cell.view.unit, cell.technique, cell.sampling

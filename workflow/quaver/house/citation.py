@@ -5,18 +5,18 @@ A reference is a mapping as in a file of the Citation File Format 1.2.0.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 QUAVER = "quaver"  # the key of the software itself
 MANY = 6  # authors above which a line names the first only
+# in BibTeX: the kind of entry, and the field of what it stands in
 KINDS = {
-    "article": "article",
-    "conference-paper": "inproceedings",
-    "report": "misc",
-    "software": "software",
-    "thesis": "mastersthesis",
+    "article": ("article", "journal"),
+    "conference-paper": ("inproceedings", "booktitle"),
+    "report": ("misc", "note"),
+    "software": ("software", "note"),
+    "thesis": ("mastersthesis", "school"),
 }
-WITHIN = {"article": "journal", "inproceedings": "booktitle", "mastersthesis": "school"}
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 # Levy et al. 2015; Yin and Shen 2018; Rettenmeier 2020
 NAMED = re.compile(r"([A-Z][\w-]+)(?: et al\.| and [A-Z][\w-]+)? (\d{4})")
@@ -24,18 +24,16 @@ NAMED = re.compile(r"([A-Z][\w-]+)(?: et al\.| and [A-Z][\w-]+)? (\d{4})")
 
 def references(citation: Mapping) -> dict[str, Mapping]:
     """What a citation file names, by key: the software, then papers by key."""
-    papers = {key_of(paper): paper for paper in citation["references"]}
+    papers = {
+        _plain(paper["authors"][0]["family-names"]) + str(paper["year"]): paper
+        for paper in citation["references"]
+    }
     # a dictionary would lose one of them silently
     if len(papers) < len(citation["references"]):
         raise ValueError("two references share their first author and year.")
     # YAML reads a date, the Citation File Format writes a text
     own = {**citation, "year": str(citation["date-released"])[:4]}
     return {QUAVER: own, **dict(sorted(papers.items()))}
-
-
-def key_of(paper: Mapping) -> str:
-    """Short name of a paper: first author and year, as in yin2018."""
-    return _plain(paper["authors"][0]["family-names"]) + str(paper["year"])
 
 
 def keys_in(text: str) -> list[str]:
@@ -52,56 +50,50 @@ def named(paper: Mapping) -> str:
 
 
 def line(paper: Mapping) -> str:
-    """A reference as a line of Markdown."""
+    """A reference as a line of Markdown: all its authors, or of many the first."""
+    names = [_initialled(author) for author in paper["authors"]]
+    *others, last = names
+    authors = f"{', '.join(others)} and {last}" if others else last
+    if len(names) > MANY:
+        authors = f"{names[0]} et al."
     container = f"{_container(paper)} {paper.get('volume', '')}".strip()
     parts = [
-        f"{_in_short(paper['authors'])} ({paper['year']})",
+        f"{authors} ({paper['year']})",
         f"*{paper['title']}*",
-        ", ".join(filter(None, (container, _pages(paper)))),
+        ", ".join(filter(None, (container, _pages(paper, "–")))),
+        f"Version {paper['version']}" if "version" in paper else "",
+        f"doi:{paper['doi']}" if "doi" in paper else "",
     ]
-    parts += [f"Version {paper['version']}"] if "version" in paper else []
-    parts += [f"doi:{paper['doi']}"] if "doi" in paper else []
     return ". ".join(filter(None, parts)) + "."
 
 
-def bibtex(key: str, paper: Mapping) -> str:
-    """A reference as a BibTeX entry, in UTF-8."""
-    kind, container = KINDS[paper["type"]], _container(paper)
-    fields = {
-        "author": " and ".join(map(_in_full, paper["authors"])),
-        # BibTeX styles put titles in lower case, names in them too
-        "title": f"{{{paper['title']}}}",
-        "year": paper["year"],
-        WITHIN.get(kind, "note"): container,
-        "volume": paper.get("volume"),
-        "number": paper.get("issue"),
-        "pages": _pages(paper, "--"),
-        "version": paper.get("version"),
-        "doi": paper.get("doi"),
-    }
-    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
-    return "\n".join([f"@{kind}{{{key},", *lines, "}"]) + "\n"
-
-
 def bibliography(citation: Mapping, keys: Iterable[str]) -> str:
-    """BibTeX of the references with these keys, sorted."""
-    papers = references(citation)
-    return "\n".join(bibtex(key, papers[key]) for key in sorted(set(keys)))
+    """BibTeX of the references with these keys, sorted, in UTF-8."""
+    papers, entries = references(citation), []
+    for key in sorted(set(keys)):
+        paper = papers[key]
+        kind, within = KINDS[paper["type"]]
+        fields = {
+            "author": " and ".join(map(_in_full, paper["authors"])),
+            # BibTeX styles put titles in lower case, names in them too
+            "title": f"{{{paper['title']}}}",
+            "year": paper["year"],
+            within: _container(paper),
+            "volume": paper.get("volume"),
+            "number": paper.get("issue"),
+            "pages": _pages(paper, "--"),
+            "version": paper.get("version"),
+            "doi": paper.get("doi"),
+        }
+        lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+        entries.append("\n".join([f"@{kind}{{{key},", *lines, "}"]) + "\n")
+    return "\n".join(entries)
 
 
 def _in_full(author: Mapping) -> str:
     if "name" in author:  # an organisation: braces keep BibTeX from turning it round
         return f"{{{author['name']}}}"
     return f"{author['family-names']}, {author['given-names']}"
-
-
-def _in_short(authors: Sequence[Mapping]) -> str:
-    """Yin, Z. and Shen, Y.; of many the first."""
-    names = [_initialled(author) for author in authors]
-    if len(names) > MANY:
-        return f"{names[0]} et al."
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _initialled(author: Mapping) -> str:
@@ -116,9 +108,8 @@ def _container(paper: Mapping) -> str:
     return paper.get("journal") or paper.get("collection-title") or institution
 
 
-def _pages(paper: Mapping, dash: str = "–") -> str:
-    ends = (str(paper[end]) for end in ("start", "end") if end in paper)
-    return dash.join(ends)
+def _pages(paper: Mapping, dash: str) -> str:
+    return dash.join(str(paper[end]) for end in ("start", "end") if end in paper)
 
 
 def _plain(name: str) -> str:

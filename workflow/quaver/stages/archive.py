@@ -4,17 +4,19 @@ import csv
 import hashlib
 import io
 import json
+import shutil
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
+from typing import IO
 
 import yaml
 
 from quaver import store
 from quaver.engine.job import Job, run
 from quaver.house import citation
-from quaver.house.crate import METADATA, Crate, Packed, folders_of, metadata
+from quaver.house.crate import METADATA, Crate, Packed, metadata
 from quaver.results.reader import Results
 from quaver.results.trained import read_record
 from quaver.results.work import work
@@ -23,7 +25,6 @@ HOME = Path(__file__).parents[3]  # the clone the workflow stands in
 MANIFEST = ("path", "run", "of", "bytes", "sha256")
 PIECE = 1 << 20  # bytes read together
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every entry: the earliest a zip has
-PACKED_ALREADY = (".png",)
 
 
 class ArchiveError(Exception):
@@ -35,18 +36,17 @@ def archive(job: Job) -> None:
     study, *_ = job.inputs
     results = Results(study)
     refuse_unfinished(results)
-    files = {_inside(path, results): path for path in _files(job.inputs)}
+    files = _files(job.inputs, results)
     with store.replacing(job.output) as temporary:
         with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as packed:
             listed = [_packed(packed, name, files[name]) for name in sorted(files)]
             listed.append(_manifest(packed, results))
             crate = _crate(results, sorted(listed))
-            for name in folders_of(crate):
+            for name in crate.folders:
                 packed.writestr(_info(name), b"")
-            described = metadata(crate)
-            text = json.dumps(described, indent=1, ensure_ascii=False) + "\n"
+            text = json.dumps(metadata(crate), indent=1, ensure_ascii=False)
             with _entry(packed, METADATA) as entry:
-                entry.write(text.encode())
+                entry.write(f"{text}\n".encode())
     print(f"{len(listed) + 1} files are in {job.output}", flush=True)
 
 
@@ -54,33 +54,33 @@ def refuse_unfinished(results: Results) -> None:
     """Refuse a study of which models are missing."""
     cells = results.grid.cells.values()
     failed = sum(len(block.runs) for cell in cells for block in results.failed(cell))
-    planned = sum(cell.runs for cell in cells)
     if failed:
+        planned = sum(cell.runs for cell in cells)
         raise ArchiveError(
             f"the study {results.study.study} is not finished: {failed} of {planned} "
             "models are missing; run snakemake until none is, then archive it."
         )
 
 
-def _files(inputs: Iterable[Path]) -> Iterator[Path]:
-    """Inputs, and of folders the files in them; what Snakemake hides there is not."""
-    for path in inputs:
-        files = path.rglob("*") if path.is_dir() else [path]
-        yield from (x for x in files if x.is_file() and x.name[0] != ".")
-
-
-def _inside(path: Path, results: Results) -> str:
-    """A file's path in the crate: of results below results/<study>/, else as cloned."""
-    whole, root = path.resolve(), results.root.resolve()
-    if whole.is_relative_to(root):
-        return f"results/{results.study.study}/{whole.relative_to(root).as_posix()}"
-    return whole.relative_to(HOME.resolve()).as_posix()
+def _files(inputs: Iterable[Path], results: Results) -> dict[str, Path]:
+    """Inputs and files in their folders, by their paths in the crate."""
+    study, root, files = results.study.study, results.root.resolve(), {}
+    folders = (path.rglob("*") if path.is_dir() else [path] for path in inputs)
+    for file in chain.from_iterable(folders):
+        if file.is_file() and file.name[0] != ".":  # what Snakemake hides is left out
+            whole = file.resolve()
+            if whole.is_relative_to(root):
+                name = Path("results", study) / whole.relative_to(root)
+            else:
+                name = whole.relative_to(HOME.resolve())
+            files[name.as_posix()] = file
+    return files
 
 
 def _packed(packed: zipfile.ZipFile, name: str, path: Path) -> Packed:
-    """Put a file into the zip, piece by piece."""
-    with _entry(packed, name) as entry:
-        return Packed(name, *_digested(path, entry))
+    with _entry(packed, name) as entry, path.open("rb") as file:
+        shutil.copyfileobj(file, entry, PIECE)
+    return Packed(name, *_digested(path))
 
 
 def _manifest(packed: zipfile.ZipFile, results: Results) -> Packed:
@@ -88,18 +88,18 @@ def _manifest(packed: zipfile.ZipFile, results: Results) -> Packed:
     name = f"results/{results.study.study}/manifest.csv"
     digest, size = hashlib.sha256(), 0
     with _entry(packed, name) as entry:
-        for row in _lines([MANIFEST], outside(results)):
-            digest.update(row)
-            size += entry.write(row)
+        for row in chain([MANIFEST], outside(results)):
+            text = io.StringIO()
+            csv.writer(text, lineterminator="\n").writerow(row)
+            digest.update(text.getvalue().encode())
+            size += entry.write(text.getvalue().encode())
     return Packed(name, size, digest.hexdigest())
 
 
 def outside(results: Results) -> Iterator[tuple]:
-    """What is too large for a crate: path, run, what was digested, bytes, SHA-256.
-
-    Of models and averages the vectors were digested, when these were made: so
-    terabytes are not read, and models that are retired are listed too.
-    """
+    """What is too large for a crate: path, run, what was digested, bytes, SHA-256."""
+    # of models and averages the vectors, which were digested when these were made: so
+    # terabytes are not read, and models that are retired are listed too
     for block in results.grid.blocks.values():
         record = read_record(results.file(block.record))
         for run_, checksum in zip(block.runs, record["vectors_sha256"], strict=True):
@@ -108,48 +108,31 @@ def outside(results: Results) -> Iterator[tuple]:
     models = {block.file for block in results.grid.blocks.values()}
     for rule, paths in results.grid.files().items():
         for path in filter(results.stands, paths):
+            file = results.file(path)
             if rule == "average_spaces":
-                yield path, "", "vectors", *_averaged(results, path)
+                with results.read(path, "averages") as averages:
+                    checksum = averages.attrs["vectors_sha256"]
+                yield path, "", "vectors", file.stat().st_size, checksum
             elif path not in models:
-                yield path, "", "file", *_digested(results.file(path))
+                yield path, "", "file", *_digested(file)
 
 
-def _averaged(results: Results, path: str) -> tuple[int, str]:
-    with results.read(path, "averages") as file:
-        return results.file(path).stat().st_size, file.attrs["vectors_sha256"]
-
-
-def _lines(*parts: Iterable[tuple]) -> Iterator[bytes]:
-    for rows in parts:
-        for row in rows:
-            text = io.StringIO()
-            csv.writer(text, lineterminator="\n").writerow(row)
-            yield text.getvalue().encode()
-
-
-def _digested(path: Path, copy: io.BufferedIOBase | None = None) -> tuple[int, str]:
-    """Bytes and SHA-256 of a file, which is copied on the way where asked."""
-    digest, size = hashlib.sha256(), 0
+def _digested(path: Path) -> tuple[int, str]:
+    """Bytes and SHA-256 of a file."""
     with path.open("rb") as file:
-        while piece := file.read(PIECE):
-            digest.update(piece)
-            size += len(piece)
-            if copy is not None:
-                copy.write(piece)
-    return size, digest.hexdigest()
+        checksum = hashlib.file_digest(file, "sha256").hexdigest()
+    return path.stat().st_size, checksum
 
 
-@contextmanager
-def _entry(packed: zipfile.ZipFile, name: str) -> Iterator:
+def _entry(packed: zipfile.ZipFile, name: str) -> IO[bytes]:
     """An entry of the zip to write to; it bears no time of its own."""
-    with packed.open(_info(name), "w", force_zip64=True) as entry:
-        yield entry
+    return packed.open(_info(name), "w", force_zip64=True)
 
 
 def _info(name: str) -> zipfile.ZipInfo:
     info = zipfile.ZipInfo(name, LONG_AGO)
     info.external_attr = (0o40755 << 16 | 0x10) if name.endswith("/") else 0o644 << 16
-    stored = name.endswith(PACKED_ALREADY)
+    stored = name.endswith(".png")  # it is packed already
     info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
     return info
 
@@ -157,19 +140,17 @@ def _info(name: str) -> zipfile.ZipInfo:
 def _crate(results: Results, files: list[Packed]) -> Crate:
     cited = yaml.safe_load((HOME / "CITATION.cff").read_text(encoding="utf-8"))
     text = results.file("methods.bib").read_text(encoding="utf-8")
-    references = citation.references(cited)
+    archived = results.study.archive
     return Crate(
         study=results.study.study,
         files=files,
         inputs=list(_inputs(results)),
         work=work(results),
         cited=cited,
-        keys=[key for key in references if f"{{{key}," in text],
+        keys=[key for key in citation.references(cited) if f"{{{key}," in text],
         models=sum(cell.runs for cell in results.grid.cells.values()),
-        authors=[
-            (person.name, person.orcid) for person in results.study.archive.authors
-        ],
-        license=results.study.archive.license,
+        authors=[(person.name, person.orcid) for person in archived.authors],
+        license=archived.license,
     )
 
 
@@ -189,4 +170,4 @@ def _inputs(results: Results) -> Iterator[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    run(archive, ArchiveError, store.StoreError)
+    run(archive, ArchiveError)

@@ -4,6 +4,7 @@ import importlib
 import shutil
 import sys
 from collections import Counter
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -25,29 +26,21 @@ NO_PACK = (
 def check(job: Job) -> None:
     """Read every text and every file of vectors whole; print one line each."""
     problems = 0
-    for name, corpus in sorted(job.spec["corpora"].items()):
+    for label, sentences, source in _inputs(job.spec):
         try:
-            print(f"ok: corpus {name}: {_described(corpus['source'])}")
-        except sources.SourceError as error:
+            for sentence in sentences:
+                print(f"ok: {label}: {sentence}")
+        except (sources.SourceError, TrainingError, QualityError) as error:
             problems += 1
-            print(f"wrong: corpus {name}: {error}")
+            print(f"wrong: {label}: {error}")
             if isinstance(error, sources.RepairableError):
-                _try_repair(name, corpus["source"])
-        if languages.pack(corpus["language"]).default:
-            print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")
-    for name, technique in sorted(job.spec["techniques"].items()):
-        try:
-            _read(name, technique)
-        except TrainingError as error:
-            problems += 1
-            print(f"wrong: {name}: {error}")
-    for name, entry in sorted(job.spec["analyses"]["quality"]["sets"].items()):
-        try:
-            print(f"ok: evaluation set {name}: {_set(entry)}")
-        except QualityError as error:
-            problems += 1
-            print(f"wrong: evaluation set {name}: {error}")
-    problems += _missing_lists(job.spec["analyses"])
+                _try_repair(label, source)
+    for name in ("queries", "neighbours"):
+        for corpus, words in sorted(job.spec["analyses"][name]["words"].items()):
+            if isinstance(words, str):  # a list that was there is its words by now
+                problems += 1
+                missing = f"there is no list of words {words}"
+                print(f"wrong: analyses.{name}.words of {corpus}: {missing}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     if problems:
@@ -56,66 +49,60 @@ def check(job: Job) -> None:
     print("The study and its inputs are in order.", flush=True)
 
 
-def _missing_lists(analyses: dict) -> int:
-    """Tell the lists of words that are not there, and how many: others are words."""
-    missing = [
-        f"wrong: analyses.{name}.words of {corpus}: there is no list of words {words}"
-        for name in ("queries", "neighbours")
-        for corpus, words in sorted(analyses[name]["words"].items())
-        if isinstance(words, str)
-    ]
-    print("\n".join(missing), end="\n" * bool(missing))
-    return len(missing)
+def _inputs(spec: dict) -> Iterator[tuple[str, Iterator[str], dict]]:
+    """Each input: its name, what it holds (read when asked), a text's source."""
+    for name, corpus in sorted(spec["corpora"].items()):
+        yield f"corpus {name}", _text(corpus["source"]), corpus["source"]
+        if languages.pack(corpus["language"]).default:
+            print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")
+    for name, technique in sorted(spec["techniques"].items()):
+        yield name, _spaces(technique), {}
+    for name, entry in sorted(spec["analyses"]["quality"]["sets"].items()):
+        yield f"evaluation set {name}", _set(entry), {}
 
 
-def _described(source: dict) -> str:
+def _text(source: dict) -> Iterator[str]:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
-        module = importlib.import_module(f"quaver.corpora.{EXTRACTORS[source['kind']]}")
-        return module.check(source)
-    return _met(source)
-
-
-def _set(entry: dict) -> str:
-    """Read an evaluation set and say what it asks."""
-    questions = formats.read(entry["path"], entry["format"], entry["encoding"])
-    repeated = f"({questions.repeated} repeated"
-    if not isinstance(questions, Analogies):
-        return f"{len(questions.words)} pairs {repeated})"
-    counts = np.bincount(questions.section, minlength=len(questions.sections))
-    each = zip(questions.sections, counts, strict=True)
-    sections = ", ".join(f"{section} {count}" for section, count in each)
-    own = f"{questions.own} ask for one of their own words"
-    return f"{len(questions.words)} questions {repeated}, {own}): {sections}"
-
-
-def _met(source: dict) -> str:
-    """What a whole reading of a text met, in words."""
+        extractor = f"quaver.corpora.{EXTRACTORS[source['kind']]}"
+        yield importlib.import_module(extractor).check(source)
+        return
     counts: Counter = Counter()
     documents, characters = sources.check(source, counts)
     del counts["documents"]
     met = {"documents": documents, "characters": characters, **+counts}
-    return ", ".join(f"{met[key]} {key.replace('_', ' ')}" for key in met)
+    yield ", ".join(f"{met[key]} {key.replace('_', ' ')}" for key in met)
 
 
-def _try_repair(name: str, source: dict) -> None:
+def _try_repair(label: str, source: dict) -> None:
     """Say what repair would do to a text that is refused without it."""
     try:
-        met = _met({**source, "repair": True})
-        print(f"note: corpus {name}: with repair: true it is read: {met}")
+        (met,) = _text({**source, "repair": True})
+        print(f"note: {label}: with repair: true it is read: {met}")
     except sources.SourceError as error:
-        print(f"note: corpus {name}: repair: true would not do: {error}")
+        print(f"note: {label}: repair: true would not do: {error}")
 
 
-def _read(name: str, technique: dict) -> None:
-    """Read the files of spaces somebody else trained."""
-    dims = []
-    files = technique.get("files", [])
+def _spaces(technique: dict) -> Iterator[str]:
+    dims, files = [], technique.get("files", [])
     for path in files:
         words, vectors = read(path, technique["format"])
         dims.append(vectors.shape[1])
-        print(f"ok: {name}: {path}: {len(words)} words x {dims[-1]}")
+        yield f"{path}: {len(words)} words x {dims[-1]}"
     refuse_mixed(files, dims)
+
+
+def _set(entry: dict) -> Iterator[str]:
+    questions = formats.read(entry["path"], entry["format"], entry["encoding"])
+    repeated = f"({questions.repeated} repeated"
+    if not isinstance(questions, Analogies):
+        yield f"{len(questions.words)} pairs {repeated})"
+        return
+    counts = np.bincount(questions.section, minlength=len(questions.sections))
+    each = zip(questions.sections, counts, strict=True)
+    sections = ", ".join(f"{section} {count}" for section, count in each)
+    own = f"{questions.own} ask for one of their own words"
+    yield f"{len(questions.words)} questions {repeated}, {own}): {sections}"
 
 
 if __name__ == "__main__":

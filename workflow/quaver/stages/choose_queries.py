@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from quaver import store
-from quaver.corpora.samples import View
 from quaver.corpora.topics import Choice, Topics, chosen, find_topics
 from quaver.engine.job import Job, run
 from quaver.results.views import read_view
@@ -19,27 +18,25 @@ def choose_queries(job: Job) -> None:
     with store.read(path, "corpus") as file:
         counts = file["counts"][:]
     topics = find_topics(view, settings, job.spec["seed"])
-    allowed = (counts >= settings["least_count"]) & _long(view, settings["letters"])
+    is_long = np.array([len(w) >= settings["letters"] for w in view.words], dtype=bool)
+    allowed = (counts >= settings["least_count"]) & is_long
     choices = chosen(topics, allowed, settings["words"])
-    note = shortage(topics, choices, settings)
+    note = _shortage(topics, choices, settings)
     print(note or f"{len(choices)} words of {len(topics)} topics", flush=True)
     with store.create(job.output, "chosen", job.provenance) as file:
-        _put_choices(file, choices, view.words, counts)
+        rows = np.array([choice.word for choice in choices], dtype=np.int64)
+        numbers = np.array([choice.topic + 1 for choice in choices], dtype=np.int64)
+        file.put("queries", ("queries",), [view.words[row] for row in rows])
+        file.put("occurrences", ("queries",), counts[rows])
+        file.put("topic", ("queries",), numbers)
         _put_topics(file, topics, view.words)
-        file.describe(
-            "/",
-            {
-                "settings": json.dumps(settings, sort_keys=True),
-                "seed": job.spec["seed"],
-                "documents": topics.documents,
-                "tokens": topics.tokens,
-                "likelihood": topics.likelihood,
-                "note": note,
-            },
-        )
+        facts = {"settings": json.dumps(settings, sort_keys=True)}
+        facts |= {"seed": job.spec["seed"], "documents": topics.documents}
+        facts |= {"tokens": topics.tokens, "likelihood": topics.likelihood}
+        file.describe("/", facts | {"note": note})
 
 
-def shortage(topics: Topics, choices: Sequence[Choice], settings: dict) -> str:
+def _shortage(topics: Topics, choices: Sequence[Choice], settings: dict) -> str:
     """Why there are fewer words than wanted; empty where there are not."""
     if len(choices) == settings["words"]:
         return ""
@@ -48,23 +45,6 @@ def shortage(topics: Topics, choices: Sequence[Choice], settings: dict) -> str:
         f"{topics.documents} documents, and words from {settings['least_count']} "
         f"occurrences and {settings['letters']} letters"
     )
-
-
-def _long(view: View, letters: int) -> np.ndarray:
-    return np.array([len(word) >= letters for word in view.words], dtype=bool)
-
-
-def _put_choices(
-    file: store.Writer,
-    choices: Sequence[Choice],
-    words: Sequence[str],
-    counts: np.ndarray,
-) -> None:
-    rows = np.array([choice.word for choice in choices], dtype=np.int64)
-    numbers = np.array([choice.topic + 1 for choice in choices], dtype=np.int64)
-    file.put("queries", ("queries",), [words[row] for row in rows])
-    file.put("occurrences", ("queries",), counts[rows])
-    file.put("topic", ("queries",), numbers)
 
 
 def _put_topics(file: store.Writer, topics: Topics, words: Sequence[str]) -> None:
@@ -79,4 +59,4 @@ def _put_topics(file: store.Writer, topics: Topics, words: Sequence[str]) -> Non
 
 
 if __name__ == "__main__":
-    run(choose_queries, store.StoreError)
+    run(choose_queries)

@@ -1,6 +1,5 @@
 """Draw the figures of a study from its stored numbers."""
 
-from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.items.write import write_figure
@@ -18,4 +17,4 @@ def draw_figures(job: Job) -> None:
 
 
 if __name__ == "__main__":
-    run(draw_figures, store.StoreError)
+    run(draw_figures)

@@ -1,6 +1,5 @@
 """Write one run or average as word2vec text or binary."""
 
-from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -20,28 +19,30 @@ from quaver.trainers.vectors import collect
 
 def export_space(job: Job) -> None:
     """Export one space: an average, or a run, of which spec says how it was trained."""
-    come_by = _run if "training" in job.spec else _average
-    words, vectors = come_by(job.inputs, job.spec)
+    if "training" in job.spec:
+        words, vectors = _run(job.inputs, job.spec)
+    else:  # the average that starts with a run
+        words, vectors = _stored(job.inputs[0], "averages", job.spec["run"])
     with store.replacing(job.output) as temporary:
-        with Path(temporary).open("wb") as file:
+        with temporary.open("wb") as file:
             file.writelines(as_word2vec(words, vectors, job.spec["binary"]))
 
 
-def _average(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
-    """Of the average that starts with a run."""
-    (path,) = inputs
-    return _stored(path, "averages", spec["run"])
-
-
-def _run(inputs: Sequence[Path], spec: dict) -> tuple[list[str], np.ndarray]:
+def _run(inputs: list[Path], spec: dict) -> tuple[list[str], np.ndarray]:
     """Of a run, by the record of its block: as trained, or thinned, or made again."""
     *corpus, record = inputs
-    block = record.with_suffix(".h5")
+    block, thin = record.with_suffix(".h5"), thin_file(record)
     if block.is_file():
         return _stored(block, "models", spec["run"])
-    if thin_file(record).is_file():
-        return _thinned(record, spec["run"])
-    return _again(corpus, record, spec)
+    if not thin.is_file():
+        return _again(corpus, record, spec)
+    if not is_thin_of(record, read_record(record)):
+        raise store.StoreError(
+            f"{thin} is not of the models that were trained last: remove it and export "
+            "again."
+        )
+    print(f"{block} was thinned: its numbers have 11 binary digits.", flush=True)
+    return _stored(thin, KIND, spec["run"])
 
 
 def _stored(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
@@ -60,21 +61,7 @@ def _stored(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
         return [words[k] for k in present], vectors
 
 
-def _thinned(record: Path, number: int) -> tuple[list[str], np.ndarray]:
-    """Of models that were thinned, by their record."""
-    if not is_thin_of(record, read_record(record)):
-        raise store.StoreError(
-            f"{thin_file(record)} is not of the models that were trained last: "
-            "remove it and export again."
-        )
-    block = record.with_suffix(".h5")
-    print(f"{block} was thinned: its numbers have 11 binary digits.", flush=True)
-    return _stored(thin_file(record), KIND, number)
-
-
-def _again(
-    corpus: Sequence[Path], record: Path, spec: dict
-) -> tuple[list[str], np.ndarray]:
+def _again(corpus: list[Path], record: Path, spec: dict) -> tuple:
     """Of models that were deleted: the run is made again, for this export only."""
     facts, number, training = read_record(record), spec["run"], spec["training"]
     print(f"Run {number} was deleted: it is made again for this export.", flush=True)
@@ -97,4 +84,4 @@ def _again(
 
 
 if __name__ == "__main__":
-    run(export_space, store.StoreError, TrainingError, ValueError)
+    run(export_space, TrainingError, ValueError)

@@ -4,11 +4,9 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 
 import numpy as np
 
-from quaver import store
 from quaver.engine.cost import OVER, Costs
 from quaver.engine.job import Job, run
 from quaver.engine.room import Room, most_at_once, stored_bytes
@@ -26,29 +24,28 @@ def forecast(job: Job) -> None:
     """Print the plan and the price of a study."""
     study, *_ = job.inputs
     results = Results(study)
-    cells = list(results.grid.cells.values())
+    cells = results.grid.cells.values()
     jobs = {rule: len(files) for rule, files in results.grid.files().items() if files}
-    ends = ("write_study", "make_tables", "draw_figures", "summarise")
-    ends += ("write_methods", "write_index", "all")
-    if results.study.analyses.neighbours.words:
-        ends += ("list_neighbours",)
-    ends += tuple(f"replicate_{paper}" for paper in results.study.papers)
+    ends = ["write_study", "make_tables", "draw_figures", "summarise"]
+    ends += ["write_methods", "write_index", "all"]
+    ends += ["list_neighbours"] if results.study.analyses.neighbours.words else []
+    ends += [f"replicate_{paper}" for paper in results.study.papers]
     jobs |= dict.fromkeys(ends, 1)
-    models = sum(cell.runs for cell in cells)
     variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
     swept = f", {variants} of them variants of sweeps" if variants else ""
     print(f"study    {results.study.study}")
-    print(f"models   {models} in {len(cells)} cells{swept}")
-    print(f"jobs     {sum(jobs.values())} in all: ", end="")
-    print(", ".join(f"{rule} {count}" for rule, count in jobs.items()), flush=True)
+    print(f"models   {sum(c.runs for c in cells)} in {len(cells)} cells{swept}")
+    each = ", ".join(f"{rule} {count}" for rule, count in jobs.items())
+    print(f"jobs     {sum(jobs.values())} in all: {each}", flush=True)
     _print_prices(results, sum(jobs.values()))
 
 
 def _print_prices(results: Results, jobs: int) -> None:
-    costs = costs_of(results)
-    sizes = {cell: costs.size([cell]) for cell in results.grid.cells.values()}
-    sized = [c for c in sizes if sizes[c].words and not _is_external(results, c)]
-    techniques, trials = results.study.techniques, Trials()
+    costs, trials = costs_of(results), Trials()
+    grid, techniques = results.grid, results.study.techniques
+    sizes = {cell: costs.size([cell]) for cell in grid.cells.values()}
+    counted = [cell for cell in sizes if sizes[cell].words]
+    sized = [cell for cell in counted if not grid.is_external(cell.technique)]
     tried = {
         c: trials.of(c, techniques[c.technique], results.file(c.view.corpus_file))
         for c in sized
@@ -58,14 +55,13 @@ def _print_prices(results: Results, jobs: int) -> None:
     overhead = jobs * _start_seconds()
     hours = (training + measured + overhead) / 3600
     print(
-        f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: ",
-        end="",
-    )
-    print(
+        f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: "
         f"{_spoken(training)} of training, {_spoken(measured)} of measuring and "
         f"averaging, {_spoken(overhead)} to start jobs"
     )
-    _print_room(results, costs, sizes, sized)
+    _print_memory(results, costs, sized)
+    rooms = {cell: stored_bytes(grid, cell, sizes[cell]) for cell in counted}
+    print(_disk(results, rooms))
     for name, reason in _notes(results, sizes, tried):
         print(f"note     {name} {reason}")
 
@@ -73,14 +69,14 @@ def _print_prices(results: Results, jobs: int) -> None:
 def costs_of(results: Results) -> Costs:
     """The costs of a study that stands as a file."""
     grid, analyses = results.grid, results.study.analyses
+    of = analyses.queries, analyses.neighbours
 
     def asked(corpus: str) -> int:
         """How many words are asked for of a text, by both analyses."""
-        lists = (analyses.queries.words, analyses.neighbours.words)
-        words = [each.get(corpus, ()) for each in lists]
-        number = sum(LISTED if isinstance(x, str) else len(x) for x in words)
-        is_chosen = grid.is_chosen(corpus)
-        return number + (analyses.queries.topics.words if is_chosen else 0)
+        lists = (each.words.get(corpus, ()) for each in of)
+        number = sum(LISTED if isinstance(x, str) else len(x) for x in lists)
+        chosen = analyses.queries.topics.words if grid.is_chosen(corpus) else 0
+        return number + chosen
 
     return Costs(grid, results.root, asked, lambda corpus: ())
 
@@ -96,8 +92,7 @@ def measuring(costs: Costs, sized: list[Cell]) -> dict[str, float]:
             if cells.issuperset(subject.cells)
         )
         operations[measure.rule] = OVER * sum(map(measure.cost.operations, sizes))
-    corpora = {cell.view.corpus for cell in sized}
-    chosen = filter(costs.grid.is_chosen, corpora)
+    chosen = filter(costs.grid.is_chosen, {cell.view.corpus for cell in sized})
     operations["choose_queries"] = sum(map(costs.weighing, chosen))
     return operations
 
@@ -111,22 +106,13 @@ def product_speed() -> float:
     return 2 * SIDE**3 / max(time.process_time() - started, 1e-6)
 
 
-def _is_external(results: Results, cell: Cell) -> bool:
-    return results.grid.is_external(cell.technique)
-
-
-def _print_room(
-    results: Results, costs: Costs, sizes: Mapping, sized: list[Cell]
-) -> None:
-    """Memory of the trainings that take most, one per technique, and disk."""
-    memory = {
-        c: costs.training(results.grid.blocks_of(c)[0]).megabytes() for c in sized
-    }
+def _print_memory(results: Results, costs: Costs, sized: list[Cell]) -> None:
+    """Memory of the trainings that take most, one per technique."""
+    first = {cell: results.grid.blocks_of(cell)[0] for cell in sized}
+    memory = {cell: costs.training(first[cell]).megabytes() for cell in sized}
     largest = max(memory.values(), default=0)
     print(f"memory   about {largest:.0f} MB for the largest training, times cores")
-    most: dict[str, Cell] = {}
-    for cell in sorted(memory, key=memory.__getitem__):
-        most[cell.technique] = cell
+    most = {cell.technique: cell for cell in sorted(memory, key=memory.__getitem__)}
     if len(most) > 1 and len(memory) > len(most):
         each = (
             f"{name} {_room(1e6 * memory[cell])} ({cell.view.label})"
@@ -134,12 +120,9 @@ def _print_room(
             if not results.grid.is_variant(cell)
         )
         print(f"each     {', '.join(each)}")
-    counted = [cell for cell in sizes if sizes[cell].words]
-    rooms = {cell: stored_bytes(results.grid, cell, sizes[cell]) for cell in counted}
-    print(_disk(results, rooms))
 
 
-def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
+def _disk(results: Results, rooms: dict[Cell, Room]) -> str:
     """The line on disk: at the end, and the most there is on the way."""
     end = sum(room.others + room.kept for room in rooms.values())
     line = f"disk     about {_room(end)} of models, averages and measures"
@@ -149,37 +132,28 @@ def _disk(results: Results, rooms: Mapping[Cell, Room]) -> str:
 
 
 def _notes(
-    results: Results, sizes: Mapping[Cell, Size], tried: Mapping[Cell, Trial]
+    results: Results, sizes: dict[Cell, Size], tried: dict[Cell, Trial]
 ) -> list[tuple[str, str]]:
-    """What the forecast could not know."""
     unknown = dict.fromkeys(c.technique for c, trial in tried.items() if trial.unknown)
     notes = [(name, "could not be tried on a part of its text") for name in unknown]
-    expected = {c.view.corpus for c in tried if not _is_encoded(results, c)}
+    files = {c.view.corpus: results.file(c.view.corpus_file) for c in tried}
+    expected = [corpus for corpus in sorted(files) if not files[corpus].is_file()]
     if expected:
-        names = ", ".join(sorted(expected))
+        names = ", ".join(expected)
         notes.append((names, "not encoded yet: sizes as expected, words imagined"))
-    external = {c.technique for c in sizes if _is_external(results, c)}
+    external = {c for c in sizes if results.grid.is_external(c.technique)}
     uncounted = "is not trained here: its measures are not counted"
-    notes += [(name, uncounted) for name in external]
-    trained = {c for c in sizes if not _is_external(results, c)}
-    missing = sorted({c.view.corpus for c in trained if not sizes[c].words})
+    notes += [(name, uncounted) for name in {c.technique for c in external}]
+    missing = {c.view.corpus for c in sizes if not (c in external or sizes[c].words)}
     cure = "is left out: no text, and no 'expected: {tokens: ..., words: ...}'"
-    return [*sorted(notes), *((name, cure) for name in missing)]
-
-
-def _is_encoded(results: Results, cell: Cell) -> bool:
-    return results.file(cell.view.corpus_file).is_file()
+    return [*sorted(notes), *((name, cure) for name in sorted(missing))]
 
 
 def _start_seconds() -> float:
     """CPU seconds a job takes before it begins its work."""
-    command = [
-        sys.executable,
-        "-c",
-        "import quaver.stages.measure, quaver.measures.neighbours",
-    ]
+    work = "import quaver.stages.measure, quaver.measures.neighbours"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True)
+    subprocess.run([sys.executable, "-c", work], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -200,4 +174,4 @@ def _spoken(seconds: float) -> str:
 
 
 if __name__ == "__main__":
-    run(forecast, store.StoreError)
+    run(forecast)

@@ -1,11 +1,10 @@
 """List the neighbours of the words a study asks for, and draw each word's."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from quaver import store
 from quaver.engine import items
@@ -18,9 +17,6 @@ from quaver.items.render import as_csv
 from quaver.items.write import FIGURE_ENDINGS, write_table
 from quaver.results.reader import Results
 
-FOLDER = "figures/neighbours"
-INDEX = ("corpus", "word", "figure")
-
 
 def list_neighbours(job: Job) -> None:
     """Write the tables of words asked for, and a folder with a figure of each."""
@@ -29,36 +25,28 @@ def list_neighbours(job: Job) -> None:
     made = items.house(results.grid, items.LISTS)
     for table in made.items:
         write_table(results.file(made.folder(table)), table, results)
-    draw_words(results.file(FOLDER), words_of(results))
+    draw_words(results.file("figures/neighbours"), words_of(results))
 
 
 def draw_words(path: Path, words: Sequence[WordTrust]) -> None:
-    """Write figures as SVG and PNG, and an index that names their words.
+    """Write a figure of each word of a corpus, of its main view, and their index."""
 
-    The folder is written whole or not at all: it holds the words of one study only.
-    """
+    def place(word: WordTrust) -> tuple[str, str]:
+        return word.cell.corpus, word.word
+
+    main = [word for word in words if word.cell.view == word.cell.corpus]
+    # whole or not at all: the folder holds the words of one study only
     with store.replacing_folder(path) as folder:
-        index = []
-        for corpus, word, figure in drawn(words):
-            name = f"{corpus}/{file_name(word)}"
+        rows = []
+        for (corpus, word), group in groupby(sorted(main, key=place), key=place):
+            figure, name = draw_word(list(group)), f"{corpus}/{file_name(word)}"
             (folder / corpus).mkdir(exist_ok=True)
             for ending in FIGURE_ENDINGS:
                 save(figure, folder / f"{name}.{ending}", ending)
-            index.append((corpus, word, f"{name}.svg"))
-        text = as_csv(pd.DataFrame(index, columns=list(INDEX)))
-        (folder / "index.csv").write_text(text, encoding="utf-8", newline="\n")
-
-
-def drawn(words: Sequence[WordTrust]) -> Iterator[tuple[str, str, Figure]]:
-    """A figure of each word of a corpus, of its main view, one at a time."""
-    main = [word for word in words if word.cell.view == word.cell.corpus]
-
-    def key(word: WordTrust) -> tuple[str, str]:
-        return word.cell.corpus, word.word
-
-    for (corpus, name), group in groupby(sorted(main, key=key), key=key):
-        yield corpus, name, draw_word(list(group))
+            rows.append((corpus, word, f"{name}.svg"))
+        index = as_csv(pd.DataFrame(rows, columns=["corpus", "word", "figure"]))
+        (folder / "index.csv").write_text(index, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    run(list_neighbours, store.StoreError)
+    run(list_neighbours)

@@ -1,8 +1,5 @@
 """Make the tables of a study from its stored numbers, and the findings as text."""
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
@@ -22,20 +19,13 @@ def make_tables(job: Job) -> None:
     for table in made.items:
         write_table(results.file(made.folder(table)), table, results)
     items.remove_others(results, made)
-    store.write_text(results.file("tables/findings.txt"), findings(results, lists))
-
-
-def findings(results, lists: Sequence[Path] = ()) -> str:
-    """What a user reads first: losses and answers, as far as they are wanted.
-
-    lists: the CSV of the words asked for, where there are any and it was made.
-    """
-    tables = (read_table(path, TRUST) for path in lists if path.is_file())
-    answers = [as_answer(table) for table in tables]
+    # what a user reads first: losses, and answers on the words asked for
+    answers = [as_answer(read_table(path, TRUST)) for path in lists if path.is_file()]
     if FINDINGS.wanted(results.grid) or not any(answers):
         answers.insert(0, as_text(build(FINDINGS, results)))
-    return "\n".join(filter(None, answers))
+    text = "\n".join(filter(None, answers))
+    store.write_text(results.file("tables/findings.txt"), text)
 
 
 if __name__ == "__main__":
-    run(make_tables, store.StoreError)
+    run(make_tables)

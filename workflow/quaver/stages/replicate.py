@@ -1,6 +1,6 @@
 """Replicate a paper: its tables, figures and claims from the numbers of a study."""
 
-from quaver import papers, store
+from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.items.claims import as_text
@@ -13,20 +13,15 @@ def replicate(job: Job) -> None:
     (study,) = job.inputs
     results = Results(study, job.undone)
     name = job.spec["paper"]
-    made = items.paper(results.grid, name)
-    claims = ""
+    made, claims = items.paper(results.grid, name), ""
     for item in made.items:
-        folder = results.file(made.folder(item))
-        if not items.is_table(item):
-            write_figure(folder, item, results)
-            continue
-        frame = write_table(folder, item, results)
+        write = write_table if items.is_table(item) else write_figure
+        frame = write(results.file(made.folder(item)), item, results)
         if item.name == "claims":
-            title = papers.paper(name).title
-            claims = as_text(frame, title, f"papers/{name}/claims")
+            claims = as_text(frame, made.title, f"papers/{name}/claims")
     items.remove_others(results, made)
     store.write_text(results.file(f"papers/{name}/claims.txt"), claims)
 
 
 if __name__ == "__main__":
-    run(replicate, store.StoreError)
+    run(replicate)

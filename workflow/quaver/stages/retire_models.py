@@ -11,52 +11,28 @@ from quaver.results.trained import read_record
 
 
 def retire_models(job: Job) -> None:
-    """Retire the blocks of a cell one by one, and write what became of each.
-
-    What an earlier try has retired stays so, and what is gone cannot be thinned.
-    """
-    retire = _deleted if job.spec["models"] == "delete" else _thinned
-    blocks = {record.stem: retire(job, record) for record in job.inputs}
+    """Retire the blocks of a cell one by one, and write what became of each."""
+    blocks = {record.stem: _retired(job, record) for record in job.inputs}
     report = {
         "wanted": job.spec["models"],
         "freed": sum(x["bytes_trained"] - x["bytes"] for x in blocks.values()),
         "blocks": blocks,
         "time": now(),
     }
-    store.write_text(
-        job.output, json.dumps(report, indent=1, ensure_ascii=False) + "\n"
-    )
+    text = json.dumps(report, indent=1, ensure_ascii=False)
+    store.write_text(job.output, f"{text}\n")
     print(f"{report['freed'] / 1e6:.1f} MB are freed.", flush=True)
 
 
-def _deleted(job: Job, record: Path) -> dict:
-    store.remove(record.with_suffix(".h5"), thin_file(record))
-    return _told(record, "deleted")
-
-
-def _thinned(job: Job, record: Path) -> dict:
-    block = record.with_suffix(".h5")
-    if block.is_file():
-        try:
-            write_thin(record, job.provenance)
-        except DoesNotFitError as error:
-            print(f"{block}: {error}", flush=True)
-            store.remove(thin_file(record))
-            return _told(record, "kept", str(error))
-        except store.StoreError as error:  # its record alone says that it was trained
-            cure = f"Remove {record} with it, and its runs are trained again."
-            raise store.StoreError(f"{error} {cure}") from error
-        store.remove(block)
-    elif not is_thin_of(record, read_record(record)):
-        store.remove(thin_file(record))
-        return _told(record, "deleted", "was deleted before")
-    return _told(record, "thinned")
-
-
-def _told(record: Path, models: str, why: str = "") -> dict:
+def _retired(job: Job, record: Path) -> dict:
     """What is written of a block: what became of it, room before and now, checksums."""
-    facts = read_record(record)
     files = [record.with_suffix(".h5"), thin_file(record)]
+    models, why = "deleted", ""
+    if job.spec["models"] == "delete":
+        store.remove(*files)
+    else:
+        models, why = _thinned(job, record)
+    facts = read_record(record)
     return {
         "models": models,
         "why": why,
@@ -67,5 +43,25 @@ def _told(record: Path, models: str, why: str = "") -> dict:
     }
 
 
+def _thinned(job: Job, record: Path) -> tuple[str, str]:
+    # what an earlier try has thinned stays so, and what is gone cannot be thinned
+    block = record.with_suffix(".h5")
+    if block.is_file():
+        try:
+            write_thin(record, job.provenance)
+        except DoesNotFitError as error:
+            print(f"{block}: {error}", flush=True)
+            store.remove(thin_file(record))
+            return "kept", str(error)
+        except store.StoreError as error:  # its record alone says that it was trained
+            cure = f"Remove {record} with it, and its runs are trained again."
+            raise store.StoreError(f"{error} {cure}") from error
+        store.remove(block)
+    elif not is_thin_of(record, read_record(record)):
+        store.remove(thin_file(record))
+        return "deleted", "was deleted before"
+    return "thinned", ""
+
+
 if __name__ == "__main__":
-    run(retire_models, store.StoreError)
+    run(retire_models)

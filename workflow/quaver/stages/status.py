@@ -2,19 +2,20 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from quaver import store
 from quaver.engine.job import Job, run
-from quaver.engine.states import Held, State, held, state_of
+from quaver.engine.states import State, held, state_of
 from quaver.grid import Block
+from quaver.grid.coordinates import grouped
+from quaver.items.terminal import aligned
 from quaver.results.reader import Results
 
-NAMES = ("finished", "running", "failed", "stopped", "not tried")
-HEADS = ("done", "running", "failed", "stopped", "waiting")
-MODELS = ("train_block", "read_vectors")
+HEADS = {
+    **{"finished": "done", "running": "running", "failed": "failed"},
+    **{"stopped": "stopped", "not tried": "waiting"},
+}
 SHOWN = 12  # lines of one kind
 WHERE = re.compile(r"^corpus .*?, run \d+: ")  # what a failure says before its reason
 
@@ -24,31 +25,25 @@ def status(job: Job) -> None:
     for number, study in enumerate(job.inputs):
         if number:
             print()
-        if study.is_file():
-            _print_study(Results(study))
-        else:
+        if not study.is_file():
             print(f"study    {study.parent.name}: nothing of it has been run yet")
+            continue
+        results = Results(study)
+        holder = held(results.root)
+        states = {b: state_of(results, b, holder) for b in results.grid.blocks.values()}
+        at_work = "no workflow is at work on it"
+        if holder:
+            at_work = f"{holder.by} is at work on it since {_moment(holder.since)}"
+        print(f"study    {results.study.study}, {at_work}")
+        _print_models(results, states)
+        _print_running(states)
+        for name in ("failed", "stopped"):
+            _print_reasons(name, {b: s for b, s in states.items() if s.name == name})
+        _print_jobs(results)
+        _print_left(states)
 
 
-def _print_study(results: Results) -> None:
-    holder = held(results.root)
-    states = {b: state_of(results, b, holder) for b in results.grid.blocks.values()}
-    print(f"study    {results.study.study}, {_spoken_holder(holder)}")
-    _print_models(results, states)
-    _print_running(states)
-    for name in ("failed", "stopped"):
-        _print_reasons(name, [(b, s) for b, s in states.items() if s.name == name])
-    _print_jobs(results)
-    _print_left(states)
-
-
-def _spoken_holder(holder: Held | None) -> str:
-    if holder is None:
-        return "no workflow is at work on it"
-    return f"{holder.by} is at work on it since {_moment(holder.since)}"
-
-
-def _print_models(results: Results, states: Mapping[Block, State]) -> None:
+def _print_models(results: Results, states: dict[Block, State]) -> None:
     """A row per corpus and technique; the variants of a sweep go with their base."""
     rows: dict = defaultdict(Counter)
     for block, state in states.items():
@@ -56,98 +51,74 @@ def _print_models(results: Results, states: Mapping[Block, State]) -> None:
         base = results.study.techniques[technique].base or technique
         rows[block.cell.view.corpus, base][state.name] += len(block.runs)
     total: Counter = sum(rows.values(), Counter())
-    print("models   " + _spoken(total))
-    table = [("corpus", "technique", "models", *HEADS)]
+    parts = [f"{total['finished']} of {total.total()} done"]
+    _, *others = HEADS.items()
+    parts += [f"{total[name]} {head}" for name, head in others if total[name]]
+    print("models  ", ", ".join(parts))
+    table = [("corpus", "technique", "models", *HEADS.values())]
     for where, counts in sorted(rows.items()):
-        numbers = (counts.total(), *(counts[name] for name in NAMES))
+        numbers = (counts.total(), *(counts[name] for name in HEADS))
         table.append((*where, *(str(number or ".") for number in numbers)))
-    _print_table(table)
+    heads, _, *lines = aligned(table)
+    print("\n".join(f"  {line}" for line in (heads, *lines)))
 
 
-def _spoken(counts: Counter) -> str:
-    parts = [f"{counts['finished']} of {counts.total()} done"]
-    pairs = list(zip(NAMES, HEADS, strict=True))[1:]
-    parts += [f"{counts[name]} {head}" for name, head in pairs if counts[name]]
-    return ", ".join(parts)
-
-
-def _print_table(rows: Sequence[Sequence[str]]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        words = [f"{x:<{w}}" for x, w in zip(row[:2], widths, strict=False)]
-        numbers = [f"{x:>{w}}" for x, w in zip(row[2:], widths[2:], strict=True)]
-        print("  " + "  ".join([*words, *numbers]).rstrip())
-
-
-def _print_running(states: Mapping[Block, State]) -> None:
+def _print_running(states: dict[Block, State]) -> None:
     running = [(b, s) for b, s in states.items() if s.name == "running"]
-    lines = []
-    for block, state in sorted(running, key=lambda pair: pair[1].events[0]["time"]):
+    if running:
+        print(f"running  {_jobs(running)}")
+    running.sort(key=lambda pair: pair[1].events[0]["time"])
+    for block, state in running[:SHOWN]:
         first = state.events[0]
         job = f" (job {first['slurm_job']})" if first["slurm_job"] else ""
         behind = f", {_trained(state)} of {len(block.runs)} runs trained"
-        lines.append(
+        print(
             f"  {block.path} on {first['host']}{job} since {_moment(first['time'])}"
             + behind * (len(block.runs) > 1)
         )
-    if lines:
-        print(f"running  {len(lines)} jobs" if len(lines) > 1 else "running  1 job")
-        _print_some(lines)
+    if len(running) > SHOWN:
+        print(f"  and {len(running) - SHOWN} more")
 
 
-def _print_reasons(name: str, blocks: list[tuple[Block, State]]) -> None:
+def _jobs(running: list) -> str:
+    return f"{len(running)} jobs" if len(running) > 1 else "1 job"
+
+
+def _print_reasons(name: str, states: dict[Block, State]) -> None:
     """Each reason once, with how many models it cost and in which cells."""
-    models: Counter = Counter()
-    cells: dict = defaultdict(dict)
-    for block, state in blocks:
-        reason = WHERE.sub("", state.why)
-        models[reason] += len(block.runs)
-        cells[reason][block.cell.path] = None
+    reasons = grouped(states, lambda block: WHERE.sub("", states[block].why))
+    models = Counter({x: sum(len(b.runs) for b in reasons[x]) for x in reasons})
     if models:
-        print(f"{name:<8} {sum(models.values())} models")
+        print(f"{name:<8} {models.total()} models")
     for reason, count in models.most_common():
-        where = list(cells[reason])
+        where = list(dict.fromkeys(block.cell.path for block in reasons[reason]))
         more = f" and {len(where) - 3} more cells" if len(where) > 3 else ""
         print(f"  {count} of {', '.join(where[:3])}{more}: {reason}")
 
 
 def _print_jobs(results: Results) -> None:
     """Files of every other rule that stand, and why jobs failed whose files do not."""
-    paths = {r: f for r, f in results.grid.files().items() if f and r not in MODELS}
-    stand = {rule: [results.stands(x) for x in files] for rule, files in paths.items()}
-    print("jobs     by rule, done of all")
-    for rule, done in stand.items():
-        print(f"  {rule:<22}{sum(done):>6} of {len(done)}")
     reasons: Counter = Counter()
-    for rule, done in stand.items():
-        if not all(done):
-            reasons.update(_failures(results.file(f"logs/{rule}")))
+    print("jobs     by rule, done of all")
+    for rule, files in results.grid.files().items():
+        if files and rule not in ("train_block", "read_vectors"):
+            done = sum(map(results.stands, files))
+            print(f"  {rule:<22}{done:>6} of {len(files)}")
+            if done < len(files):
+                reasons.update(_failures(results.file(f"logs/{rule}")))
     for reason, count in reasons.most_common():
         print(f"  {count} failed: {reason}")
 
 
-def _failures(logs: Path) -> Iterable[str]:
-    """The sentences the jobs of a rule failed with."""
-    for log in sorted(logs.rglob("*.log")):
-        for line in log.read_text("utf-8", errors="replace").splitlines():
-            if line.startswith("Failed: "):
-                yield line.removeprefix("Failed: ")
+def _failures(logs: Path) -> list[str]:
+    paths = sorted(logs.rglob("*.log"))
+    texts = (path.read_text("utf-8", errors="replace") for path in paths)
+    lines = (line for text in texts for line in text.splitlines())
+    return [x.removeprefix("Failed: ") for x in lines if x.startswith("Failed: ")]
 
 
-def _print_left(states: Mapping[Block, State]) -> None:
+def _print_left(states: dict[Block, State]) -> None:
     """Time left for training, if runs of each technique and text have been finished."""
-    at_once = sum(state.name == "running" for state in states.values())
-    remaining = _seconds_left(states)
-    if remaining is None or not remaining or not at_once:
-        return
-    jobs = f"{at_once} jobs" if at_once > 1 else "1 job"
-    print(
-        f"left     about {_duration(remaining / at_once)} of training, {jobs} at once"
-    )
-
-
-def _seconds_left(states: Mapping[Block, State]) -> float | None:
-    """Seconds that runs to be trained will take; None where one kind is unknown."""
     measured, waiting = defaultdict(list), Counter()
     for block, state in states.items():
         kind = block.cell.view, block.cell.technique
@@ -157,23 +128,19 @@ def _seconds_left(states: Mapping[Block, State]) -> float | None:
         measured[kind] += [x for x in seconds if x is not None]
         if state.name != "finished":
             waiting[kind] += len(block.runs) - _trained(state)
-    if any(runs and not measured[kind] for kind, runs in waiting.items()):
-        return None
-    means = {kind: sum(x) / len(x) for kind, x in measured.items() if x}
-    return sum(runs * means[kind] for kind, runs in waiting.items() if runs)
+    running = [state for state in states.values() if state.name == "running"]
+    left = {kind: runs for kind, runs in waiting.items() if runs}
+    if running and left and all(measured[kind] for kind in left):
+        means = {kind: sum(measured[kind]) / len(measured[kind]) for kind in left}
+        seconds = sum(runs * means[kind] for kind, runs in left.items())
+        about = _duration(seconds / len(running))
+        print(f"left     about {about} of training, {_jobs(running)} at once")
 
 
 def _trained(state: State) -> int:
     """Runs a running job has behind it."""
-    if state.name != "running":
-        return 0
-    return sum(event["event"] == "run" for event in state.events)
-
-
-def _print_some(lines: list[str]) -> None:
-    print("\n".join(lines[:SHOWN]))
-    if len(lines) > SHOWN:
-        print(f"  and {len(lines) - SHOWN} more")
+    events = state.events if state.name == "running" else ()
+    return sum(event["event"] == "run" for event in events)
 
 
 def _moment(time: str) -> str:
@@ -189,4 +156,4 @@ def _duration(seconds: float) -> str:
 
 
 if __name__ == "__main__":
-    run(status, store.StoreError)
+    run(status)

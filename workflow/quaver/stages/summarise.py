@@ -1,8 +1,7 @@
 """Gather a study's numbers in one HDF5 file, and its models in a ledger."""
 
 import csv
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
@@ -13,8 +12,8 @@ from quaver.engine.job import Job, run
 from quaver.engine.states import state_of
 from quaver.grid import Block, Cell
 from quaver.items.write import read_table
+from quaver.results.blocks import AXES
 from quaver.results.reader import Results
-from quaver.results.records import WordNumbers
 
 LEDGER = (
     *("corpus", "unit", "fraction", "technique", "sampling", "run"),
@@ -22,14 +21,12 @@ LEDGER = (
     *("state", "attempts", "seconds", "cpu_seconds", "peak_bytes", "host", "slurm_job"),
     *("models", "file", "why"),
 )
+OF_WORDS = ("words", "frequency", "intrinsic", "extrinsic")
 
 
 def summarise(job: Job) -> None:
-    """Write summary.h5 and ledger.csv beside the study; what failed is counted.
-
-    Tables are those that were made: their CSV files are inputs.
-    """
-    study, *tables = job.inputs
+    """Write summary.h5 and ledger.csv beside the study; what failed is counted."""
+    study, *tables = job.inputs  # the CSV files of those that were made
     results = Results(study, job.undone)
     cells = results.grid.cells.values()
     failed = {cell: results.failed(cell) for cell in cells}
@@ -39,37 +36,30 @@ def summarise(job: Job) -> None:
                 _put_losses(file, results, cell)
                 _put_averages(file, results, cell)
         for numbers in results.words():
-            if numbers.words:
-                _put_instability(file, numbers)
-        put_tables(file, results, tables)
+            group = f"instability/{numbers.view}/{numbers.technique}"
+            for name in OF_WORDS if numbers.words else ():
+                file.put(f"{group}/{name}", ("words",), getattr(numbers, name))
+        for group in items.every(results.grid):
+            for table in filter(items.is_table, group.items):
+                name = f"{group.folder(table)}/{table.name}"
+                path = results.file(f"{name}.csv")
+                if path in tables:
+                    _put_table(file, name, read_table(path, table))
         runs = sum(cell.runs for cell in cells)
         lost = sum(len(block.runs) for blocks in failed.values() for block in blocks)
         file.describe("/", {"planned_runs": runs, "failed_runs": lost})
     write_ledger(results)
 
 
-def put_tables(file: store.Writer, results: Results, paths: Sequence[Path]) -> None:
-    """Write those tables of the study whose CSV files are given."""
-    for group in items.every(results.grid):
-        for table in filter(items.is_table, group.items):
-            name = f"{group.folder(table)}/{table.name}"
-            path = results.file(f"{name}.csv")
-            if path in paths:
-                put_table(file, name, read_table(path, table))
-
-
-def put_table(file: store.Writer, group: str, frame: pd.DataFrame) -> None:
-    """Write a table, one dataset per column over its rows."""
+def _put_table(file: store.Writer, group: str, frame: pd.DataFrame) -> None:
     file.put(f"{group}/rows", ("rows",), np.arange(len(frame)))
-    for column in frame.columns:
-        values = frame[column]
+    for column, values in frame.items():
         if pd.api.types.is_numeric_dtype(values):
             kind = "f8" if values.isna().any() else values.dtype.name.lower()
-            numbers = values.to_numpy(kind, na_value=np.nan if kind == "f8" else None)
-            file.put(f"{group}/{column}", ("rows",), numbers)
+            cells = values.to_numpy(kind, na_value=np.nan if kind == "f8" else None)
         else:
-            texts = ["" if pd.isna(value) else str(value) for value in values]
-            file.put(f"{group}/{column}", ("rows",), texts)
+            cells = ["" if pd.isna(value) else str(value) for value in values]
+        file.put(f"{group}/{column}", ("rows",), cells)
 
 
 def _put_losses(file: store.Writer, results: Results, cell: Cell) -> None:
@@ -86,28 +76,23 @@ def _put_losses(file: store.Writer, results: Results, cell: Cell) -> None:
 
 
 def _put_averages(file: store.Writer, results: Results, cell: Cell) -> None:
+    scales = {"words": ("words",), "runs": ("runs",), "vectors": AXES["vectors"]}
     for size in results.grid.sizes(cell):
-        if not results.stands(cell.average(size)):
+        path = cell.average(size)
+        if not results.stands(path):
             continue
         group = f"averages/{cell.path}/{size}"
-        with results.read(cell.average(size), "averages") as averages:
+        with results.read(path, "averages") as averages:
             if averages["vectors"].nbytes > store.INLINE:
-                for name in ("words", "runs", "vectors"):
-                    file.link(f"{group}/{name}", results.file(cell.average(size)), name)
+                for name in scales:
+                    file.link(f"{group}/{name}", results.file(path), name)
                 checksum = averages.attrs["vectors_sha256"]
                 file.describe(group, {"vectors_sha256": checksum})
                 continue
-            file.put(f"{group}/words", ("words",), store.texts(averages["words"]))
-            file.put(f"{group}/runs", ("runs",), averages["runs"][:])
-            dims = ("runs", "words", "dims")
-            file.put(f"{group}/vectors", dims, averages["vectors"][:])
-
-
-def _put_instability(file: store.Writer, numbers: WordNumbers) -> None:
-    group = f"instability/{numbers.view}/{numbers.technique}"
-    file.put(f"{group}/words", ("words",), numbers.words)
-    for name in ("frequency", "intrinsic", "extrinsic"):
-        file.put(f"{group}/{name}", ("words",), getattr(numbers, name))
+            for name, dims in scales.items():
+                values = averages[name]
+                values = store.texts(values) if name == "words" else values[:]
+                file.put(f"{group}/{name}", dims, values)
 
 
 def write_ledger(results: Results) -> None:
@@ -122,39 +107,27 @@ def write_ledger(results: Results) -> None:
 
 def _rows(results: Results, block: Block) -> Iterator[dict]:
     """A row per run of a block: what it took, and what became of its models."""
-    cell, state = block.cell, state_of(results, block)
+    cell, view, state = block.cell, block.cell.view, state_of(results, block)
     row = {
-        "corpus": cell.view.corpus,
-        "unit": cell.view.unit,
-        "fraction": cell.view.fraction,
-        "technique": cell.technique,
-        "sampling": cell.sampling,
-        "state": state.name,
-        "attempts": state.attempts,
-        "why": state.why,
-        "file": block.file,
+        **{"corpus": view.corpus, "unit": view.unit, "fraction": view.fraction},
+        **{"technique": cell.technique, "sampling": cell.sampling, "file": block.file},
+        **{"state": state.name, "attempts": state.attempts, "why": state.why},
     }
     if state.record:
         row |= {key: state.record[key] for key in ("peak_bytes", "host", "slurm_job")}
-        row["models"], row["file"] = _fate(results, block)
+        fates = ("kept", block.file), ("thinned", block.thin)
+        stand = [fate for fate in fates if results.file(fate[1]).is_file()]
+        row["models"], row["file"] = stand[0] if stand else ("deleted", "")
     # seeds of spaces trained elsewhere are not ours to know
     is_external = results.grid.is_external(cell.technique)
     spec = {} if is_external else results.grid.block_spec(block)
     of_runs = {f"{x}_seed": spec.get(f"{x}_seeds") for x in ("sample", "trainer")}
-    for key in ("seconds", "cpu_seconds", "vectors_sha256"):
-        of_runs[key] = state.record.get(key)
+    own = ("seconds", "cpu_seconds", "vectors_sha256")
+    of_runs |= {key: state.record.get(key) for key in own}
     for index, number in enumerate(block.runs):
         of_run = {key: values[index] for key, values in of_runs.items() if values}
         yield {**row, "run": number, **of_run}
 
 
-def _fate(results: Results, block: Block) -> tuple[str, str]:
-    """What became of the models of a block that was trained, and where they stand."""
-    for name, file in (("kept", block.file), ("thinned", block.thin)):
-        if results.file(file).is_file():
-            return name, file
-    return "deleted", ""
-
-
 if __name__ == "__main__":
-    run(summarise, store.StoreError)
+    run(summarise)

@@ -1,9 +1,8 @@
 """Write the index of a study: what is here, in the order of use."""
 
-from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from quaver import papers, store
+from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.items.item import Item
@@ -14,9 +13,8 @@ OPENING = (
     "averaging steadies. Words such as extrinsic, p@n or verdict: docs/words.md of the "
     "project."
 )
-WORDS = "figures/neighbours/index.csv"
 OTHERS = {
-    WORDS: "A figure of each word asked for, by corpus",
+    "figures/neighbours/index.csv": "A figure of each word asked for, by corpus",
     "methods.md": "The methods in words, from the stored numbers",
     "methods.bib": "What the methods cite",
     "summary.h5": "All numbers in one HDF5 file",
@@ -37,17 +35,13 @@ def index(results) -> str:
     own, *replications = items.every(results.grid)
     parts = [f"# Results of the study `{results.study.study}`", OPENING]
     parts += ["## Findings", _text(results, "tables/findings.txt")]
-    parts += ["## Tables and figures", _lines(_listed(own, results))]
+    parts += ["## Tables and figures", _listed(own, results)]
     for each in replications:
         folder = each.folders[0]
-        parts += [f"## {papers.paper(folder.rpartition('/')[2]).title}"]
-        parts += [
-            _text(results, f"{folder}/claims.txt"),
-            _lines(_listed(each, results)),
-        ]
-    others = {path: what for path, what in OTHERS.items() if results.stands(path)}
-    lines = (f"- [{what}]({path})" for path, what in others.items())
-    parts += ["## More", _lines(lines)]
+        parts += [f"## {each.title}", _text(results, f"{folder}/claims.txt")]
+        parts += [_listed(each, results)]
+    others = (path for path in OTHERS if results.stands(path))
+    parts += ["## More", "\n".join(f"- [{OTHERS[path]}]({path})" for path in others)]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -58,33 +52,26 @@ def _text(results, path: str) -> str:
     return f"```\n{text}```" if text else ""
 
 
-def _listed(made: items.Made, results) -> Iterator[str]:
+def _listed(made: items.Made, results) -> str:
     """A line for each table and figure; those of one name and order stand together."""
 
     def place(item: Item) -> tuple[int, str]:
         return item.order, item.name
 
+    lines = []
     for _, group in groupby(sorted(made.items, key=place), key=place):
-        own = list(group)
-        links = [link for item in own for link in _links(made, item, results)]
+        own, links = list(group), []
+        for item in own:
+            stem = f"{made.folder(item)}/{item.name}"
+            files = [("figure", f"{stem}.svg")]
+            if items.is_table(item):
+                files = [("table", f"{stem}.md"), ("CSV", f"{stem}.csv")]
+            links += files if results.stands(files[0][1]) else []
         if links:
             more = "".join(f", [{kind}]({path})" for kind, path in links[1:])
-            yield f"- [{own[0].title}]({links[0][1]}){more}"
-
-
-def _links(made: items.Made, item: Item, results) -> list[tuple[str, str]]:
-    """What an item's files are called in its line, and where they stand."""
-    stem = f"{made.folder(item)}/{item.name}"
-    if not items.is_table(item):
-        path = f"{stem}.svg"
-        return [("figure", path)] if results.stands(path) else []
-    path = f"{stem}.md"
-    return [("table", path), ("CSV", f"{stem}.csv")] if results.stands(path) else []
-
-
-def _lines(lines: Iterable[str]) -> str:
+            lines.append(f"- [{own[0].title}]({links[0][1]}){more}")
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    run(write_index, store.StoreError)
+    run(write_index)

