@@ -8,7 +8,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quaver import store
-from quaver.results import distributions
+from quaver.results import distribution_records as distributions
 from quaver.results.cells import distances_of
 from quaver.results.records import CellNumbers
 

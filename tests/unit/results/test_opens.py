@@ -12,9 +12,9 @@ from quaver import papers, store
 from quaver.engine import items
 from quaver.engine.job import Job
 from quaver.items.item import build
-from quaver.results import files
-from quaver.results.files import OpenFiles
+from quaver.results import stored as files
 from quaver.results.reader import Results
+from quaver.results.stored import OpenFiles
 from quaver.stages.draw_figures import draw_figures
 from quaver.stages.list_neighbours import list_neighbours
 from quaver.stages.make_tables import make_tables

@@ -1,21 +1,25 @@
-"""Records of how cosines and neighbours of a cell are distributed over its runs."""
+"""How cosines and neighbours of a cell are distributed over its runs, as stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
 from quaver import store
-from quaver.results.records import CellNumbers
-from quaver.results.stored import Stored, array, attribute, length, stored, texts
+from quaver.grid import Cell
+from quaver.results.records import CellNumbers, gap
+from quaver.results.stored import Opening, Stored, absent, length, stored
 from quaver.spaces.means import ROUNDS
 
-MEASURED = ("consistency", "cosines", "prediction", "proxies", "averages")
-
-
-def _pair(file, name: str) -> tuple[str, str]:
-    first, second = store.texts(file[name])
-    return first, second
+# Measures of a distribution and their rules.
+MEASURED = {
+    "consistency": "measure_consistency",
+    "cosines": "measure_cosines",
+    "prediction": "measure_prediction",
+    "proxies": "measure_proxies",
+    "averages": "compare_averages",
+}
 
 
 def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
@@ -24,29 +28,19 @@ def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
     return dict(zip(store.texts(file["names"]), zip(*ends, strict=True), strict=True))
 
 
-def _predicted_lists(file, name: str) -> "Lists":
-    group = file[name]
-    return Lists(
-        word=str(group.attrs["word"]),
-        chosen=str(group.attrs["chosen"]),
-        words=store.texts(group["list_words"]),
-        ranks=group["list_ranks"][:],
-        cosines=group["list_cosines"][:],
-    )
+def _predicted(example) -> "Lists":
+    facts = {name: example.attrs[name] for name in ("word", "chosen")}
+    facts |= {name: example[f"list_{name}"][:] for name in ("ranks", "cosines")}
+    return Lists(words=store.texts(example["list_words"]), **facts)
 
 
-def _if_there(file, name: str) -> np.ndarray | None:
-    return file[name][:] if name in file else None
+def _by_set(group, name: str) -> dict[str, np.ndarray]:
+    return {key: values[:] for key, values in group.get(name, {}).items()}
 
 
-def _by_set(file, name: str) -> dict[str, np.ndarray]:
-    group = file.get(name, {})
-    return {key: group[key][:] for key in group}
-
-
-def _unrested(file, name: str) -> int:
+def _unrested(group, _: str) -> int:
     # trees take no rounds: they have nothing to rest
-    return int((file[name][:] >= ROUNDS).sum()) if name in file else 0
+    return int((group["rounds"][:] >= ROUNDS).sum()) if "rounds" in group else 0
 
 
 @dataclass(frozen=True)
@@ -59,21 +53,21 @@ class Consistency(Stored):
     where there are none, with both ends.
     """
 
-    runs: int = attribute(int)
-    half: int = attribute(int)
-    sizes: np.ndarray = array()
-    share: np.ndarray = array()
-    share_low: np.ndarray = array()
-    share_high: np.ndarray = array()
-    jaccard: np.ndarray = array()
-    jaccard_low: np.ndarray = array()
-    jaccard_high: np.ndarray = array()
-    halves_share: np.ndarray = array()
-    halves_share_low: np.ndarray = array()
-    halves_share_high: np.ndarray = array()
-    halves_jaccard: np.ndarray = array()
-    halves_jaccard_low: np.ndarray = array()
-    halves_jaccard_high: np.ndarray = array()
+    runs: int
+    half: int
+    sizes: np.ndarray
+    share: np.ndarray
+    share_low: np.ndarray
+    share_high: np.ndarray
+    jaccard: np.ndarray
+    jaccard_low: np.ndarray
+    jaccard_high: np.ndarray
+    halves_share: np.ndarray
+    halves_share_low: np.ndarray
+    halves_share_high: np.ndarray
+    halves_jaccard: np.ndarray
+    halves_jaccard_low: np.ndarray
+    halves_jaccard_high: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -86,16 +80,18 @@ class Cosines(Stored):
     example, example_cosines: two words and their (runs,) cosines; chosen: why these.
     """
 
-    runs: int = length("runs")
-    first: Sequence[str] = texts()
-    second: Sequence[str] = texts()
-    cosines: np.ndarray = array()
-    normality: np.ndarray = array()
-    independence: np.ndarray = array()
-    untested: int = attribute(int)
-    example: tuple[str, str] = stored(_pair, "example/words")
-    example_cosines: np.ndarray = array("example/cosines")
-    chosen: str = attribute(str, "example/chosen")
+    runs: int = stored(length)
+    first: Sequence[str]
+    second: Sequence[str]
+    cosines: np.ndarray
+    normality: np.ndarray
+    independence: np.ndarray
+    untested: int
+    example: tuple[str, str] = stored(
+        lambda group, _: tuple(store.texts(group["example/words"]))
+    )
+    example_cosines: np.ndarray = stored(lambda group, _: group["example/cosines"][:])
+    chosen: str = stored(lambda group, _: group["example"].attrs["chosen"])
 
 
 @dataclass(frozen=True)
@@ -106,13 +102,13 @@ class Lists(Stored):
     method, size: of the averages, where the spaces are averages of runs.
     """
 
-    word: str = attribute(str)
-    chosen: str = attribute(str)
-    words: Sequence[str] = texts()
-    ranks: np.ndarray = array()
-    cosines: np.ndarray = array()
-    method: str = ""
-    size: int = 1
+    word: str
+    chosen: str
+    words: Sequence[str]
+    ranks: np.ndarray
+    cosines: np.ndarray
+    method: str = absent("")
+    size: int = absent(1)
 
 
 @dataclass(frozen=True)
@@ -123,14 +119,14 @@ class Odds(Stored):
     [0, 1] to be the nearest word, one of the two nearest.
     """
 
-    word: str = attribute(str)
-    chosen: str = attribute(str)
-    rank: np.ndarray = array()
-    words: Sequence[str] = texts()
-    mean: np.ndarray = array()
-    deviation: np.ndarray = array()
-    first: np.ndarray = array()
-    second: np.ndarray = array()
+    word: str
+    chosen: str
+    rank: np.ndarray
+    words: Sequence[str]
+    mean: np.ndarray
+    deviation: np.ndarray
+    first: np.ndarray
+    second: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -143,19 +139,19 @@ class Prediction(Stored):
     the observation by name, value and both ends of its interval over runs.
     """
 
-    runs: int = length("runs")
-    words: Sequence[str] = texts()
-    observed: np.ndarray = array()
-    predicted: np.ndarray = array()
-    structure: np.ndarray = array()
-    structure_as_coded: np.ndarray = array()
-    observed_2: np.ndarray = array()
-    predicted_2: np.ndarray = array()
-    candidates: np.ndarray = array()
-    common_deviation: float = attribute(float)
+    runs: int = stored(length)
+    words: Sequence[str]
+    observed: np.ndarray
+    predicted: np.ndarray
+    structure: np.ndarray
+    structure_as_coded: np.ndarray
+    observed_2: np.ndarray
+    predicted_2: np.ndarray
+    candidates: np.ndarray
+    common_deviation: float
     correlations: Mapping[str, tuple[float, float, float]] = stored(_intervals)
     odds: Odds
-    lists: Lists = stored(_predicted_lists, "example")
+    lists: Lists = stored(lambda group, _: _predicted(group["example"]))
 
 
 @dataclass(frozen=True)
@@ -166,12 +162,12 @@ class Proxies(Stored):
     spearman: (run_pairs, sizes, sizes) in [-1, 1]; the diagonal compares two draws.
     """
 
-    sizes: np.ndarray = array()
-    first_run: np.ndarray = array()
-    second_run: np.ndarray = array()
-    spearman: np.ndarray = array()
-    targets: int = attribute(int)
-    words: int = attribute(int)
+    sizes: np.ndarray
+    first_run: np.ndarray
+    second_run: np.ndarray
+    spearman: np.ndarray
+    targets: int
+    words: int
 
 
 @dataclass(frozen=True)
@@ -199,12 +195,14 @@ class Averaged(Stored):
     when the rounds allowed were over.
     """
 
-    losses: np.ndarray | None = stored(_if_there)
-    cosines: np.ndarray = array()
+    losses: np.ndarray | None = stored(
+        lambda x, name: x[name][:] if name in x else None
+    )
+    cosines: np.ndarray
     scores: Mapping[str, np.ndarray] = stored(_by_set)
     known: Mapping[str, np.ndarray] = stored(_by_set)
-    firsts: np.ndarray = array()
-    unrested: int = stored(_unrested, "rounds", default=0)
+    firsts: np.ndarray
+    unrested: int = stored(_unrested, default_factory=int)
 
 
 @dataclass(frozen=True)
@@ -236,3 +234,52 @@ class DistributionNumbers:
     proxies: Proxies | None = None
     averages: Compared | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def distribution(results, cell: Cell, numbers: CellNumbers) -> DistributionNumbers:
+    """All measures of a cell's distribution; of those that are missing, why."""
+    measured, notes = {}, {}
+    for name in MEASURED:
+        reason = _missing(results, cell, numbers, name)
+        if reason:
+            notes[name] = reason
+            continue
+        kind = "averages_compared" if name == "averages" else name
+        measured[name] = RECORDS[name](partial(results.read, cell.measure(name), kind))
+    return DistributionNumbers(cell=numbers, notes=notes, **measured)
+
+
+def _missing(results, cell: Cell, numbers: CellNumbers, name: str) -> str:
+    """Why a measure of a cell is not there; empty where it is."""
+    if numbers.failed:  # what is left of an earlier study must not stand for it
+        return gap(numbers)
+    if results.stands(cell.measure(name)):
+        return ""
+    if name == "averages" and not results.grid.is_compared(cell):
+        return "no averages of this cell in the study"
+    # the job's own sentence, if it ended with one
+    return results.failure(MEASURED[name], cell.path) or "not measured"
+
+
+def _compared(opening: Opening) -> Compared:
+    with opening() as file:
+        methods, sizes = store.texts(file["methods"]), file["sizes"][:].tolist()
+        pairs = [(method, size) for method in methods for size in sizes]
+        # a size may be too large for the runs of this cell
+        groups = {pair: "{}/{}".format(*pair) for pair in pairs}
+        groups = {pair: group for pair, group in groups.items() if group in file}
+        has_lists = "example" in file
+    averages = {pair: Averaged.of(opening, group) for pair, group in groups.items()}
+    lists = Lists.of(opening, "example") if has_lists else None
+    return Compared(methods, sizes, Averaged.of(opening, "single"), averages, lists)
+
+
+RECORDS = {
+    "consistency": Consistency.of,
+    "cosines": Cosines.of,
+    "prediction": lambda opening: Prediction.of(
+        opening, odds=Odds.of(opening, "example")
+    ),
+    "proxies": Proxies.of,
+    "averages": _compared,
+}

@@ -1,6 +1,6 @@
 """Query words of a study: what is stored of their cosines, and how they were chosen."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -9,11 +9,9 @@ import numpy as np
 from quaver import store
 from quaver.grid import Cell
 from quaver.results.records import CellNumbers, lost
-from quaver.results.stored import Opening, Stored, array, texts
+from quaver.results.stored import Rows, Stored, absent, stored
 
 Moments = tuple[np.ndarray, np.ndarray, np.ndarray]
-
-BOTH = "queries, neighbours"  # who asks for a word
 
 
 @dataclass(frozen=True)
@@ -34,18 +32,20 @@ class QueryNumbers(Stored):
     """
 
     cell: CellNumbers
-    words: Sequence[str] = texts(default=())
-    frequency: np.ndarray | None = array(default=None)
-    names: Sequence[str] = texts(default=())
-    unknown: Sequence[str] = texts("unknown_queries", default=())
-    queries: np.ndarray | None = array(default=None)
-    studied: np.ndarray | None = array(default=None)
-    listed: np.ndarray | None = array(default=None)
-    neighbours: np.ndarray | None = array(default=None)
-    cosines: np.ndarray | None = array(default=None)
-    candidates: np.ndarray | None = array(default=None)
-    candidate_cosines: np.ndarray | None = array(default=None)
-    candidate_ranks: np.ndarray | None = array(default=None)
+    words: Sequence[str] = absent(())
+    frequency: np.ndarray | None = absent()
+    names: Sequence[str] = absent(())
+    unknown: Sequence[str] = stored(
+        lambda file, _: store.texts(file["unknown_queries"]), default_factory=tuple
+    )
+    queries: np.ndarray | None = absent()
+    studied: np.ndarray | None = absent()
+    listed: np.ndarray | None = absent()
+    neighbours: np.ndarray | None = absent()
+    cosines: np.ndarray | None = absent()
+    candidates: np.ndarray | None = absent()
+    candidate_cosines: np.ndarray | None = absent()
+    candidate_ranks: np.ndarray | None = absent()
     moments: Mapping[int, Moments] = field(default_factory=dict)
     note: str = ""
 
@@ -90,52 +90,20 @@ class AskedNumbers:
     note: str = ""
 
 
-class StoredMoments(Mapping):
-    """Mean, deviation and presence over words by place of the query, read when asked.
-
-    Those of all queries and cells would grow with words times queries.
-    """
-
-    def __init__(self, opening: Opening):
-        """Remember how the file is opened, and how many queries it has."""
-        self._opening = opening
-        with opening() as file:
-            self._queries = range(len(file["queries"]))
-
-    def __getitem__(self, query: int) -> Moments:
-        """Arrays of one query, each (words,)."""
-        # h5py would count negative places from the end
-        if query not in self._queries:
-            raise KeyError(query)
-        with self._opening() as file:
-            return tuple(file[x][query] for x in ("mean", "deviation", "present"))
-
-    def __iter__(self) -> Iterator[int]:
-        """Places of the queries."""
-        return iter(self._queries)
-
-    def __len__(self) -> int:
-        """Number of queries."""
-        return len(self._queries)
-
-
 def queried(results, cell: Cell, numbers: CellNumbers) -> QueryNumbers:
     """What is stored of a cell's queries, or why there is nothing."""
-    reason = _missing(results, cell, numbers)
+    reason = lost(numbers)
+    if not reason and not results.grid.is_asked(cell):
+        reason = "the study asks for no words here"
+    if not reason and not results.stands(cell.measure("queries")):
+        reason = results.failure("measure_queries", cell.path) or "not measured"
     if reason:
         return QueryNumbers(numbers, note=reason)
     opening = partial(results.read, cell.measure("queries"), "queries")
-    return QueryNumbers.of(opening, cell=numbers, moments=StoredMoments(opening))
-
-
-def _missing(results, cell: Cell, numbers: CellNumbers) -> str:
-    if lost(numbers):
-        return lost(numbers)
-    if not results.grid.is_asked(cell):
-        return "the study asks for no words here"
-    if results.stands(cell.measure("queries")):
-        return ""
-    return results.failure("measure_queries", cell.path) or "not measured"
+    with opening() as file:
+        queries = range(len(file["queries"]))
+    moments = Rows(opening, ("mean", "deviation", "present"), queries)
+    return QueryNumbers.of(opening, cell=numbers, moments=moments)
 
 
 def asked(results) -> list[AskedNumbers]:
@@ -155,9 +123,16 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
         words = [AskedWord(asked_by="queries", **word) for word in chosen.values()]
         return AskedNumbers(corpus, words, note=reason or "not measured")
     with results.read(path, "queries") as file:
-        names, missing = store.texts(file["names"]), _missing_words(file)
+        names = store.texts(file["names"])
         flags = zip(file["studied"][:], file["listed"][:], strict=True)
         asking = {word: _by(*pair) for word, pair in zip(names, flags, strict=True)}
+        studied, listed = (
+            store.texts(file[f"unknown_{kind}"]) for kind in ("queries", "neighbours")
+        )
+    missing = [
+        AskedWord(word, _by(word in studied, word in listed))
+        for word in sorted({*studied, *listed})  # a word may be missing to both
+    ]
     counts = _counts(results, cells[0].view.corpus_file, names)
     # a word chosen since is measured in the next run only
     first = [word for word in chosen if word in asking]
@@ -167,17 +142,10 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
     return AskedNumbers(corpus, words, missing, reason)
 
 
-def _missing_words(file) -> list[AskedWord]:
-    """Words that a corpus has not, and what asks for them."""
-    studied, listed = (
-        store.texts(file[f"unknown_{kind}"]) for kind in ("queries", "neighbours")
-    )
-    words = sorted({*studied, *listed})  # a word may be missing to both
-    return [AskedWord(word, _by(word in studied, word in listed)) for word in words]
-
-
 def _by(studied: bool, listed: bool) -> str:
-    return BOTH if studied and listed else "queries" if studied else "neighbours"
+    """Who asks for a word."""
+    kinds = {"queries": studied, "neighbours": listed}
+    return ", ".join(kind for kind, asks in kinds.items() if asks)
 
 
 def _chosen(results, corpus: str) -> tuple[Mapping[str, dict], str]:
@@ -188,10 +156,10 @@ def _chosen(results, corpus: str) -> tuple[Mapping[str, dict], str]:
     if not results.stands(path):
         return {}, results.failure("choose_queries", corpus) or "not chosen"
     with results.read(path, "chosen") as file:
-        words, top = store.texts(file["words"]), file["top_words"][:]
-        coherence, reason = file["coherence"][:].tolist(), file.attrs["note"]
+        words, names = store.texts(file["words"]), store.texts(file["queries"])
+        top, coherence = file["top_words"][:], file["coherence"][:].tolist()
         counts, topics = file["occurrences"][:].tolist(), file["topic"][:].tolist()
-        names = store.texts(file["queries"])
+        reason = file.attrs["note"]
     facts = {
         name: {
             "word": name,

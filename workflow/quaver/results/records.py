@@ -5,13 +5,34 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from quaver.results.stored import Stored, array, attribute, stored, texts
+from quaver.grid import Cell
+from quaver.results.stored import Stored, stored
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 FREQUENT = 5  # the thesis counts words of five or more occurrences
 
-IDENTITY = ("corpus", "view", "language", "technique", "trainer")
+
+@dataclass(frozen=True)
+class OfTechnique:
+    """What numbers are of: a view of a corpus, a technique and its trainer."""
+
+    corpus: str
+    view: str
+    language: str
+    technique: str
+    trainer: str
+
+
+def of_technique(results, cell: Cell) -> dict[str, str]:
+    """What numbers of a cell's view and technique are of, by field."""
+    return {
+        "corpus": cell.view.corpus,
+        "view": cell.view.label,
+        "language": results.grid.language(cell),
+        "technique": cell.technique,
+        "trainer": results.study.techniques[cell.technique].trainer,
+    }
 
 
 @dataclass(frozen=True)
@@ -33,7 +54,7 @@ class SetNumbers:
 
 
 @dataclass(frozen=True)
-class CellNumbers:
+class CellNumbers(OfTechnique):
     """Numbers of one cell: all runs of a view x technique x sampling.
 
     view: label of corpus x unit x fraction. failed: runs whose model does not stand.
@@ -49,13 +70,8 @@ class CellNumbers:
     asks for its losses.
     """
 
-    corpus: str
-    view: str
     unit: str
     fraction: float
-    language: str
-    technique: str
-    trainer: str
     sampling: str
     runs: int
     failed: int
@@ -79,7 +95,7 @@ def _left_out(file, name: str) -> dict[str, list[np.ndarray]]:
 
 
 @dataclass(frozen=True)
-class WordNumbers(Stored):
+class WordNumbers(OfTechnique, Stored):
     """Instability of the words of one view x technique.
 
     words: those of both shuffled and bootstrapped; frequency, intrinsic, extrinsic:
@@ -89,19 +105,14 @@ class WordNumbers(Stored):
     words in batches by frequency without each run, (runs, batches).
     """
 
-    corpus: str
-    view: str
-    language: str
-    technique: str
-    trainer: str
-    words: Sequence[str] = texts()
-    frequency: np.ndarray = array()
-    intrinsic: np.ndarray = array()
-    extrinsic: np.ndarray = array()
-    missing: int = attribute(int)
-    dropped: int = attribute(int)
+    words: Sequence[str]
+    frequency: np.ndarray
+    intrinsic: np.ndarray
+    extrinsic: np.ndarray
+    missing: int
+    dropped: int
     note: str = ""
-    left: Mapping[str, Sequence[np.ndarray]] = stored(_left_out, "left", default={})
+    left: Mapping[str, Sequence[np.ndarray]] = stored(_left_out, default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -167,7 +178,7 @@ def by_sampling(cells: Iterable[CellNumbers]) -> list[dict[str, CellNumbers]]:
 
 def identity(record: CellNumbers | WordNumbers) -> dict:
     """The columns that say which cell (or view x technique) a row is about."""
-    names = [*IDENTITY, "sampling"]
+    names = ("corpus", "view", "language", "technique", "trainer", "sampling")
     return {name: getattr(record, name) for name in names if hasattr(record, name)}
 
 

@@ -17,9 +17,8 @@ ROWS = 1 << 16  # words of a run read together where all are wanted
 class Runs:
     """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew.
 
-    in_any, in_every: (words,) bool, words present in a run, in all: no more is held of
-    them, however many there are. Files are opened one at a time: a cell may have more
-    blocks than open files allowed.
+    in_any, in_every: (words,) bool, words present in a run, in all. Files are opened
+    one at a time: a cell may have more blocks than open files allowed.
     """
 
     def __init__(self, paths: Sequence[Path], kind: str = "models"):
@@ -105,10 +104,7 @@ class UnitSpaces:
 
 
 class Shared:
-    """The runs of a cell over the words they share.
-
-    mask: (words,) bool of the words of the runs; steps: what each step dropped.
-    """
+    """The runs of a cell over the words they share; mask: (words,) bool of these."""
 
     def __init__(self, runs: Runs, measured: Collection[str] | None = None):
         """Take the words of all runs, or of them only those known."""
@@ -128,10 +124,10 @@ class Shared:
         """Write which words were measured, and how many each step dropped."""
         out.put("words", ("words",), self.words)
         out.put("frequency", ("words",), self._runs.frequency()[self.mask])
-        out.put("vocabulary/steps", ("steps",), [step.name for step in self._steps])
-        out.put("vocabulary/kept", ("steps",), [step.kept for step in self._steps])
-        dropped = [step.dropped for step in self._steps]
-        out.put("vocabulary/dropped", ("steps",), dropped)
+        fields = {"steps": "name", "kept": "kept", "dropped": "dropped"}
+        for name, field in fields.items():
+            values = [getattr(step, field) for step in self._steps]
+            out.put(f"vocabulary/{name}", ("steps",), values)
 
 
 def shared_words(
@@ -144,9 +140,9 @@ def shared_words(
         steps.append(("measured together", mask))
     mask, taken = surviving(steps)
     if mask.sum() < 2:
+        counts = ", ".join(f"{step.name} {step.kept}" for step in taken)
         raise MeasureError(
-            f"only {mask.sum()} words are shared ("
-            + ", ".join(f"{step.name} {step.kept}" for step in taken)
-            + "): a measure needs two; lower min_count or use more text"
+            f"only {mask.sum()} words are shared ({counts}): a measure needs two; "
+            "lower min_count or use more text"
         )
     return mask, taken
