@@ -1,6 +1,6 @@
 import json
 
-from quaver.engine.specs import spec
+from quaver.engine.setting import spec
 
 
 def test_a_spec_is_canonical():

@@ -4,7 +4,7 @@ import pytest
 
 from quaver.config import ConfigError, understand
 from quaver.corpora import languages
-from quaver.engine.tokenisers import refuse_tokenisers
+from quaver.engine.setting import refuse_tokenisers
 
 
 def study(language, tokeniser):

@@ -7,17 +7,21 @@ without touching is added where a site limits that.
 """
 
 import math
-from collections.abc import Callable, Sequence
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from quaver import store
-from quaver.engine.questions import questions_of
 from quaver.engine.size import Size
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
+from quaver.quality import formats
+from quaver.quality.analogies import Analogies
+from quaver.quality.errors import QualityError
 from quaver.trainers.declare import WORD, technique_of
 
 START = 700  # megabytes of a process that has imported its libraries
@@ -29,6 +33,10 @@ OVER = 2.0  # what measures take over bare products (make bench measures it)
 PAGES = 1e5  # bytes of a dump a second, packed
 CLEANING = 2e5  # bytes of a text a second, packed
 ELSEWHERE = 300  # dimensions spaces somebody else trained are taken to have
+USUAL = 20_000  # questions of a set of analogies that is not there yet
+SHARE = 0.9  # of this machine's memory that jobs may take together
+GROUP = Path(os.sep, "sys/fs/cgroup")  # limits of a container or a session: bytes
+LIMITS = (GROUP / "memory.max", GROUP / "memory/memory.limit_in_bytes")
 
 
 class Need(NamedTuple):
@@ -62,11 +70,9 @@ class Costs:
         sets = self.study.analyses.quality.sets
         first = cells[0]
         runs = self.study.analyses.stability.runs or math.inf
+        of_text = ("words", "tokens", "dims", "files")
         return Size(
-            words=max(text.words for text in texts),
-            tokens=max(text.tokens for text in texts),
-            dims=max(text.dims for text in texts),
-            files=max(text.files for text in texts),
+            **{name: max(getattr(text, name) for text in texts) for name in of_text},
             runs=sum(cell.runs for cell in cells),
             compared=int(min(runs, max(cell.runs for cell in cells))),
             size=size or 1,
@@ -81,8 +87,7 @@ class Costs:
         parameters = self.study.techniques[cell.technique].parameters
         if self.grid.is_external(cell.technique):
             files = tuple(map(bytes_of, parameters.files))
-            # four bytes a number, a hundred dimensions: spaces of others seldom have
-            # less
+            # four bytes a number; spaces of others seldom have less than 100 dimensions
             words = max(files, default=0) // 4 // 100
             return Size(words=words, dims=ELSEWHERE, files=files)
         words, tokens = (self.text(cell.view.corpus, x) for x in ("words", "tokens"))
@@ -134,12 +139,9 @@ class Costs:
         if self.grid.retention(cell) != "delete":
             return need
         anew = self.training(self.grid.blocks_of(cell)[0])
-        is_read = self.grid.is_external(cell.technique)
-        return Need(
-            # spaces of others are read again, which takes no training
-            max(need.bytes, anew.bytes),
-            need.seconds + (not is_read) * anew.seconds,
-        )
+        # spaces of others are read again, which takes no training
+        seconds = 0 if self.grid.is_external(cell.technique) else anew.seconds
+        return Need(max(need.bytes, anew.bytes), need.seconds + seconds)
 
     def extracting(self, corpus: str) -> Need:
         """Pages of a dump, by one process: threads only make it faster."""
@@ -172,9 +174,8 @@ class Costs:
         And cosines of the queries of every cell with the words that were followed.
         """
         sizes = [self.size([cell]) for cell in cells]
-        largest = max(
-            (x.words * (2 * WORD + 16 * x.compared) for x in sizes), default=0
-        )
+        each = (x.words * (2 * WORD + 16 * x.compared) for x in sizes)
+        largest = max(each, default=0)
         analyses = self.study.analyses
         ranks = max(analyses.queries.nearest, analyses.neighbours.n)
         sized = zip(cells, sizes, strict=True)
@@ -209,3 +210,74 @@ def _stored(path: Path, name: str, changed: int) -> int:
 def bytes_of(path: Path | str) -> int:
     """Size of a file; none where it is not there."""
     return Path(path).stat().st_size if Path(path).is_file() else 0
+
+
+@cache
+def questions_of(entry) -> int:
+    """Analogies an evaluation set asks; of one that is not there, as many as usual."""
+    try:
+        questions = formats.read(entry.path, entry.format, entry.encoding)
+    except QualityError:
+        return USUAL if entry.format in ("analogies", "analogy_pairs") else 0
+    return len(questions.words) if isinstance(questions, Analogies) else 0
+
+
+class Machine:
+    """What jobs are given, attempt by attempt; megabytes they share, 0 = unknown."""
+
+    def __init__(self, bound: int, *, study: str, settle: Callable):
+        """settle: ends a line of progress before something is said."""
+        self.bound, self._study, self._settle = bound, study, settle
+        self._said: set[str] = set()
+
+    def megabytes(self, need: Callable[..., Need], of: Callable) -> Callable:
+        """Ask for the memory of what a job works on; more at each attempt."""
+
+        def asked(wildcards, attempt):
+            wanted = need(of(wildcards)).megabytes(attempt)
+            if wanted > (self.bound or wanted):
+                self._say_too_much(wildcards, wanted)
+            return wanted
+
+        return asked
+
+    def minutes(self, need: Callable[..., Need], of: Callable) -> Callable:
+        """Ask for the time of what a job works on; more at each attempt."""
+        return lambda wildcards, attempt: need(of(wildcards)).minutes(attempt)
+
+    def _say_too_much(self, wildcards, wanted: int) -> None:
+        """Say once of each technique or text that it may need more than there is."""
+        name = getattr(wildcards, "corpus", self._study)
+        name = getattr(wildcards, "technique", name)
+        if name not in self._said:
+            self._said.add(name)
+            self._settle()
+            print(
+                f"A job of {name} may need {wanted} MB of memory, and this machine "
+                f"gives {self.bound} MB: it will run alone, and fail if it does need "
+                f"them. Leave {name} out, use a larger machine (docs/cluster.md), or "
+                "say --resources mem_mb=... if more may be taken.",
+                file=sys.stderr,
+            )
+
+
+def machine_memory() -> int:
+    """Megabytes that jobs on this machine may take together."""
+    limits = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    for limit in filter(os.path.isfile, LIMITS):
+        text = Path(limit).read_text(encoding="utf-8").strip()
+        limits += [int(text)] if text.isdigit() else []
+    return int(SHARE * min(limits) / 1e6)
+
+
+def bound_memory(resources: Mapping, *, is_main: bool) -> int:
+    """Keep the jobs that run here within this machine's memory: give megabytes.
+
+    resources: the global ones of a call. Nothing where a scheduler runs the jobs. A
+    profile cannot compute, so it is done here; --resources mem_mb=... goes before.
+    """
+    if not is_main or resources["_nodes"].value is not None:
+        return 0
+    if "mem_mb" not in resources:
+        resources["mem_mb"] = machine_memory()
+    return resources["mem_mb"].value

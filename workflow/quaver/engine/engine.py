@@ -9,27 +9,23 @@ from pathlib import Path
 
 from quaver import digest
 from quaver.engine.clone import Clone
-from quaver.engine.cost import Costs
-from quaver.engine.exports import Exports
+from quaver.engine.cost import Costs, Machine, bound_memory
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
-from quaver.engine.inputs import Inputs
+from quaver.engine.inputs import Exports, Inputs
 from quaver.engine.items import Items
-from quaver.engine.machine import Machine, bound_memory
 from quaver.engine.measuring import Context, Measuring
-from quaver.engine.sets import Sets
-from quaver.engine.setting import Call, Setting
+from quaver.engine.setting import Setting, Specs
 from quaver.engine.sources import Sources
-from quaver.engine.specs import Specs
 from quaver.engine.standing import Standing
-from quaver.engine.words import Words
+from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
 
 class Engine:
     """The study in force and, by concern, what its rules ask."""
 
-    def __init__(self, call: Call, config: Mapping):
+    def __init__(self, call, config: Mapping):
         """Read the study; refuse one that stands otherwise than Snakemake knows."""
         self.setting = Setting(call, config)
         self.study, self.grid = self.setting.study, self.setting.grid
@@ -41,15 +37,14 @@ class Engine:
         self.items = Items(self.setting)
         self.inputs = Inputs(self.setting)
         self.exports = Exports(self.setting, self.inputs)
-        self.specs = Specs(self.setting, self.inputs)
+        self.specs = Specs(self.setting)
         self.sources = Sources(self.setting, self.inputs, self.code)
         self.sets = Sets(self.setting, self.sources)
         self.words = Words(self.setting)
         context = Context(self.grid, self.words.of, self.sets.contents)
         self.measuring = Measuring(context, self.root, self.code)
-        self.costs = Costs(
-            self.grid, self.root, self.words.number, self.sources.files_of
-        )
+        files_of = self.sources.files_of
+        self.costs = Costs(self.grid, self.root, self.words.number, files_of)
         self.hooks = Hooks(self.setting, self.sources, self.words, self.sets)
         # who touches takes what stands for what is asked, on purpose
         if call.is_main_process and not {"--touch", "-t"} & set(sys.argv):

@@ -12,13 +12,11 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
-from quaver.engine.cluster import cancel_orphans
-from quaver.engine.hold import Hold
-from quaver.engine.sets import Sets
+from quaver.engine.hold import Hold, cancel_orphans
 from quaver.engine.setting import Setting
 from quaver.engine.sources import Sources
 from quaver.engine.standing import Standing
-from quaver.engine.words import Words
+from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
 # Rules whose files are made anew in a moment: they make no study unfinished.

@@ -1,6 +1,7 @@
 """Which files a job reads, by the coordinates in the names of those it makes."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
@@ -78,6 +79,57 @@ class Inputs:
 
     def _placed(self, paths: Iterable[str]) -> list[str]:
         return [self._setting.file(path) for path in paths]
+
+
+class Exports:
+    """What the export of a run or of an average reads and depends on."""
+
+    def __init__(self, setting: Setting, inputs: Inputs):
+        """Take the study in force."""
+        self._setting, self._grid, self._inputs = setting, setting.grid, inputs
+
+    def source(self, wildcards: Wildcards) -> list[str]:
+        """The file that holds the run or average to export, and what it needs."""
+        cell, is_run = self._inputs.cell_of(wildcards), wildcards.kind == "run"
+        if is_run == bool(wildcards.size):
+            raise WorkflowError(
+                "An export is called run-<number> or average<size>-<first run>."
+            )
+        if is_run and int(wildcards.number) <= cell.runs:
+            return self._run(wildcards, cell)
+        sizes = self._grid.sizes(cell)
+        if not is_run and int(wildcards.size) in sizes:
+            return [self._setting.file(cell.average(int(wildcards.size)))]
+        raise WorkflowError(
+            f"{cell.path} has runs 1 to {cell.runs} and averages of "
+            f"{', '.join(map(str, sizes)) or 'no size'}."
+        )
+
+    def slice(self, wildcards: Wildcards) -> dict:
+        """Which space of a file is exported, and how it is written."""
+        run, cell = int(wildcards.number), self._inputs.cell_of(wildcards)
+        export = {"run": run, "binary": wildcards.ending == "bin"}
+        if wildcards.kind == "run":
+            export["training"] = self._grid.block_spec(Block(cell, run, run))
+        return export
+
+    def _run(self, wildcards: Wildcards, cell: Cell) -> list[str]:
+        """The record of a run, which stands whatever became of its models; its text.
+
+        Models may be retired between this plan and the job, which looks what is there.
+        To train a whole block for the export of one run would have its cell measured
+        anew.
+        """
+        blocks = self._grid.blocks_of(cell)
+        block = next(x for x in blocks if int(wildcards.number) in x.runs)
+        paths = (block.record, block.file, block.thin)
+        is_made, *stand = (Path(self._setting.file(path)).is_file() for path in paths)
+        # gone: models were trained, or may be by now, and stand no longer
+        is_gone = self._grid.retention(cell) == "delete" or is_made and not any(stand)
+        is_trained = not self._grid.is_external(cell.technique)
+        needs = is_trained and is_gone
+        texts = [self._inputs.corpus_of_view(wildcards)] if needs else []
+        return [*texts, self._setting.file(block.record)]
 
 
 def _path(wildcards: Wildcards) -> str:

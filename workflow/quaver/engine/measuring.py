@@ -5,8 +5,7 @@ from functools import cache, cached_property
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.engine.setting import Wildcards
-from quaver.engine.specs import spec
+from quaver.engine.setting import Wildcards, spec
 from quaver.grid import Grid
 from quaver.grid.subjects import Subject, read_by, subjects_of
 from quaver.measures import MEASURES

@@ -14,8 +14,7 @@ from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.disk import complaint
 from quaver.engine.inputs import Inputs
-from quaver.engine.setting import Setting, Wildcards
-from quaver.engine.specs import spec
+from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.grid import EXTRACTORS
 
 # What says where the files of a source stand.
