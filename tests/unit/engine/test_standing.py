@@ -7,7 +7,7 @@ import yaml
 from snakemake.exceptions import WorkflowError
 
 from quaver.engine import standing
-from quaver.engine.standing import Standing, is_known, stored_study
+from quaver.engine.standing import Standing, is_known
 
 STUDY = "results/mine/study.yaml"
 
@@ -34,14 +34,15 @@ def remember(file):
     (standing.METADATA / name).touch()
 
 
-def test_a_file_of_a_study_says_what_it_said_or_nothing(tmp_path):
-    file = tmp_path / "study.yaml"
-    assert stored_study(file) == {}
+def test_a_file_of_a_study_says_what_it_said_or_nothing(engine):
+    file, standing = Path(STUDY), Standing(engine().setting)
+    assert standing.study() == {}
+    file.parent.mkdir(parents=True)
     for text in ("- a list", "a: [", "", "\udcff"):
         file.write_text(text, encoding="utf-8", errors="surrogateescape")
-        assert stored_study(file) == {}
+        assert standing.study() == {}
     file.write_text("runs: 3", encoding="utf-8")
-    assert stored_study(file) == {"runs": 3}
+    assert standing.study() == {"runs": 3}
 
 
 def test_a_study_is_in_force_where_its_file_says_the_same(stands):

@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 # Needed to run a study again, beside whole folders.
@@ -16,8 +17,7 @@ CARRIED = (
     *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
     *("pyproject.toml", "requirements.lock"),
 )
-FOLDERS = ("envs", "profiles", "workflow")
-# What tools leave among them.
+# What tools leave in these folders.
 LEFT = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")
 
 
@@ -28,17 +28,13 @@ class Clone:
         """Take the folder."""
         self.home = home
 
-    def published(self, paper: str = "*") -> list[str]:
-        """Published numbers of a paper, or of all."""
+    def published(self, paper: str) -> list[str]:
+        """Published numbers of a paper."""
         return self._matching(f"workflow/quaver/papers/{paper}/published/*.csv")
 
     def simulated(self) -> list[str]:
         """How often intervals held the truth in simulations."""
         return self._matching("workflow/calibration/*.csv")
-
-    def readings(self) -> list[str]:
-        """What tables compare with: published numbers and simulations."""
-        return [*self.published(), *self.simulated()]
 
     def citation(self) -> str:
         """What is cited, and where."""
@@ -47,7 +43,8 @@ class Clone:
     def carried(self, wildcards=None) -> list[str]:
         """Files of the workflow that an archive of a study carries."""
         paths = [self.home / name for name in CARRIED]
-        paths += [path for name in FOLDERS for path in (self.home / name).rglob("*")]
+        for folder in ("envs", "profiles", "workflow"):
+            paths += (self.home / folder).rglob("*")
         return sorted(
             os.path.relpath(path)
             for path in paths
@@ -59,12 +56,10 @@ class Clone:
     def commit(self) -> str:
         """The project's git commit, or nothing where there is no git."""
         command = ["git", "-C", str(self.home), "rev-parse", "HEAD"]
-        try:
-            return subprocess.run(
-                command, capture_output=True, text=True
-            ).stdout.strip()
-        except OSError:
-            return ""
+        with suppress(OSError):
+            answer = subprocess.run(command, capture_output=True, text=True)
+            return answer.stdout.strip()
+        return ""
 
     def _matching(self, pattern: str) -> list[str]:
         return [os.path.relpath(path) for path in sorted(self.home.glob(pattern))]

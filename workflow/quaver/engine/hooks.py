@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
@@ -24,7 +24,8 @@ REMADE = {
     *("write_study", "make_tables", "draw_figures", "summarise", "write_methods"),
     *("archive", "list_neighbours", "replicate", "write_index"),
 }
-# Rules that gather what there is, also after failures, and their inputs beside data.
+# Rules that gather what there is, also after failures, and inputs they are told of:
+# not the numbers, which they look for.
 GATHERING = (
     *("list_neighbours", "make_tables", "replicate", "summarise", "write_methods"),
     "write_index",
@@ -49,7 +50,9 @@ class Hooks:
 
     def begin(self) -> None:
         """Refuse what cannot run; hold the study; say what is laid out or made anew."""
-        _stop_thread_leak(self._call.scheduler)
+        if hasattr(self._call.scheduler, "job_rate_limiter"):
+            # Snakemake's leaves a thread per job (snakemake 2967, 3804)
+            self._call.scheduler.job_rate_limiter = None
         settle()
         rules = {job.rule.name for job in self._jobs()}
         self._sets.refuse_missing(rules)
@@ -62,7 +65,13 @@ class Hooks:
         self._sources.remember()
         self._standing.date_anew()
         self._tell_upgrades()
-        self._tell_layout()
+        before = self._standing.study().get("runs_per_job")
+        now = self._setting.study.runs_per_job
+        if before not in (None, now):
+            print(
+                f"runs_per_job was {before} and is {now}: the models are laid out and "
+                "trained anew."
+            )
 
     def show_findings(self) -> None:
         """Print findings, and what became of claims, when this call has made them."""
@@ -73,8 +82,8 @@ class Hooks:
         for text in new:
             print(text.read_text(encoding="utf-8"))
         if new:
-            names = ("README.md", "tables", "figures")
-            print("Look at", *filter(os.path.exists, map(self._setting.file, names)))
+            paths = map(self._setting.file, ("README.md", "tables", "figures"))
+            print("Look at", *filter(os.path.exists, paths))
 
     def count_failures(self, logs: Sequence[str]) -> None:
         """Make tables and summary of what there is; failed trainings count there."""
@@ -86,16 +95,14 @@ class Hooks:
         # tables of a full disk would be cut off, and hide why
         elif is_nearly_full(self._root):
             print(f"Failed: {full(self._root)}")
-        # the failure may have come before the study was written: what stands is
-        # another's
+        # what stands is another's if the failure came before the study was written
         elif self._standing.is_in_force():
             self._gather()
             self.show_findings()
             self._show_reasons()
 
     def _is_new(self, file: Path) -> bool:
-        """Tell whether a file was made in this call."""
-        # an old text would pass for what this call found
+        """Tell whether a file was made in this call, not left of another."""
         return file.stat().st_mtime > self._setting.started
 
     def _jobs(self) -> list:
@@ -116,34 +123,23 @@ class Hooks:
                 "snakemake archive."
             )
 
-    def _tell_layout(self) -> None:
-        """Say when runs_per_job lays models out anew."""
-        before = self._standing.study().get("runs_per_job")
-        now = self._setting.study.runs_per_job
-        if before not in (None, now):
-            print(
-                f"runs_per_job was {before} and is {now}: the models are laid out and "
-                "trained anew."
-            )
-
     def _tell_upgrades(self) -> None:
         """Say of which packages models that are trained anew had other versions."""
         trainings = (job for job in self._jobs() if job.rule.name == "train_block")
         records = (job.output.record for job in trainings)
-        record = next(filter(os.path.isfile, records), None)
-        if record is None:
-            return
-        try:
-            provenance = json.loads(Path(record).read_text("utf-8"))["provenance"]
-            versions = json.loads(provenance["versions"])
-        except (ValueError, KeyError, TypeError) as error:
-            print(f"{record} is not a whole record ({error}).")
-            return
-        for change in upgraded(versions):
-            print(
-                f"{change}: what it computes is made anew, so that all runs are of one "
-                "version. (To keep what stands: the same command with --touch, once.)"
-            )
+        for record in islice(filter(os.path.isfile, records), 1):
+            try:
+                provenance = json.loads(Path(record).read_text("utf-8"))["provenance"]
+                versions = json.loads(provenance["versions"])
+            except (ValueError, KeyError, TypeError) as error:
+                print(f"{record} is not a whole record ({error}).")
+                return
+            for change in upgraded(versions):
+                print(
+                    f"{change}: what it computes is made anew, so that all runs are of "
+                    "one version. (To keep what stands: the same command with --touch, "
+                    "once.)"
+                )
 
     def _gather(self) -> None:
         """Have the rules that gather do it without what this call has not made.
@@ -163,11 +159,12 @@ class Hooks:
             if hasattr(job.params, "paper"):
                 command += ["--spec", job.params.paper]
             command += ["--undone", undone, "--output", *job.output]
-            command += ["--input", *_gathered(job)]
+            command.append("--input")
+            for paths in (job.input.get(name, []) for name in GATHERED):
+                command += [paths] if isinstance(paths, str) else paths
             is_broken |= subprocess.run(command, check=False).returncode != 0
         for job in jobs:
-            # Snakemake then takes them for incomplete, and makes them anew when all is
-            # there
+            # to Snakemake then incomplete, and made anew when all is there
             self._call.persistence.started(job)
 
     def _show_reasons(self) -> None:
@@ -181,23 +178,7 @@ class Hooks:
         print(*reasons[:SHOWN], *more, sep="\n")
 
 
-def _stop_thread_leak(scheduler) -> None:
-    """Snakemake's rate limiter leaves a thread per job (snakemake 2967, 3804)."""
-    if hasattr(scheduler, "job_rate_limiter"):
-        scheduler.job_rate_limiter = None
-
-
 def _name(job) -> str:
     """The rule of a job; replications of all papers go by one name."""
     name = job.rule.name
     return "replicate" if name.startswith("replicate_") else name
-
-
-def _gathered(job) -> list[str]:
-    """Inputs a job that gathers is told of: not the numbers, which it looks for."""
-    named = (job.input.get(name, []) for name in GATHERED)
-    return [
-        path
-        for paths in named
-        for path in ([paths] if isinstance(paths, str) else paths)
-    ]

@@ -126,9 +126,8 @@ class Exports:
         is_made, *stand = (Path(self._setting.file(path)).is_file() for path in paths)
         # gone: models were trained, or may be by now, and stand no longer
         is_gone = self._grid.retention(cell) == "delete" or is_made and not any(stand)
-        is_trained = not self._grid.is_external(cell.technique)
-        needs = is_trained and is_gone
-        texts = [self._inputs.corpus_of_view(wildcards)] if needs else []
+        needs_text = is_gone and not self._grid.is_external(wildcards.technique)
+        texts = [self._inputs.corpus_of_view(wildcards)] if needs_text else []
         return [*texts, self._setting.file(block.record)]
 
 

@@ -17,9 +17,7 @@ from quaver.engine.setting import Setting
 
 SKEW = 60  # seconds by which clocks of machines may differ
 METADATA = Path(".snakemake/metadata")
-LONGEST = (
-    250  # letters of a name in that folder; of longer ones Snakemake makes folders
-)
+LONGEST = 250  # letters of a name in that folder; longer ones Snakemake cuts up
 
 
 def is_known(file: str) -> bool:
@@ -27,16 +25,6 @@ def is_known(file: str) -> bool:
     name = base64.urlsafe_b64encode(file.encode()).decode()
     # of longer names nothing is known, which only makes us ask less
     return len(name) <= LONGEST and (METADATA / name).is_file()
-
-
-def stored_study(path: str | Path) -> Mapping:
-    """What a file of a study says; nothing where it is missing or no whole study."""
-    file = Path(path)
-    try:
-        study = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else None
-    except (yaml.YAMLError, UnicodeDecodeError):
-        study = None
-    return study if isinstance(study, dict) else {}
 
 
 class Standing:
@@ -47,8 +35,11 @@ class Standing:
         self._setting, self.file = setting, setting.file("study.yaml")
 
     def study(self) -> Mapping:
-        """The study that stands there; nothing where none does."""
-        return stored_study(self.file)
+        """The study that stands there; nothing where there is none, or no whole one."""
+        study = None
+        with suppress(FileNotFoundError, yaml.YAMLError, UnicodeDecodeError):
+            study = yaml.safe_load(Path(self.file).read_text("utf-8"))
+        return study if isinstance(study, dict) else {}
 
     def is_in_force(self) -> bool:
         """Tell whether the file of the study says what the study in force says."""
@@ -60,7 +51,8 @@ class Standing:
         Snakemake would miss a change of the study, so that is refused; what a change of
         the code does is told.
         """
-        if not Path(self.file).is_file() or any(map(is_known, self._made())):
+        paths = map(self._setting.file, chain(*self._setting.files.values()))
+        if not Path(self.file).is_file() or any(map(is_known, (self.file, *paths))):
             return
         root = self._setting.root
         cure = f"snakemake -c1 --touch --forceall --configfile {self.file}"
@@ -83,8 +75,7 @@ class Standing:
         """
         root, now = self._setting.root, time.time_ns()
         late = [entry for entry in dated(root) if entry[0] > now + SKEW * 10**9]
-        late.sort(reverse=True)
-        for rank, (_, file) in enumerate(late):
+        for rank, (_, file) in enumerate(sorted(late, reverse=True)):
             try:
                 os.utime(file, ns=(now - 1000 * rank,) * 2)
             except OSError as error:
@@ -94,10 +85,6 @@ class Standing:
                 f"{len(late)} files of {root} were dated in the future: they are dated "
                 "now."
             )
-
-    def _made(self) -> Iterator[str]:
-        paths = chain.from_iterable(self._setting.files.values())
-        return chain([self.file], map(self._setting.file, paths))
 
 
 def dated(root: str) -> Iterator[tuple[int, Path]]:

@@ -63,7 +63,7 @@ class Sets(Named):
 
 
 class Words(Named):
-    """Lists of words by analysis and corpus: given, in a file, or chosen from topics."""
+    """Lists of words by analysis and corpus: given, in a file, or to be chosen."""
 
     readers = frozenset({"measure_queries", "make_tables", "list_neighbours"})
 

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
 from quaver import store
 from quaver.grid import Cell
 from quaver.results.records import CellNumbers, gap
-from quaver.results.stored import Opening, Stored, absent, length, stored
+from quaver.results.stored import Opening, Stored, absent, length
 from quaver.spaces.means import ROUNDS
 
 # Measures of a distribution and their rules.
@@ -43,34 +44,16 @@ def _unrested(group, _: str) -> int:
     return int((group["rounds"][:] >= ROUNDS).sum()) if "rounds" in group else 0
 
 
-@dataclass(frozen=True)
 class Consistency(Stored):
     """Spearman over target words of p@n (share) and j@n (jaccard), in [-1, 1].
 
     runs: how many. sizes: (sizes,) the n. share, jaccard: (sizes, sizes) between n and
-    n, with both ends of their intervals, NaN below three runs. half: runs of each of
-    two disjoint sets; halves_share, halves_jaccard: (sizes,) between the sets, NaN
-    where there are none, with both ends.
+    n, with both ends of their intervals (_low, _high), NaN below three runs. half: runs
+    of each of two disjoint sets; halves_share, halves_jaccard: (sizes,) between the
+    sets, NaN where there are none, with both ends.
     """
 
-    runs: int
-    half: int
-    sizes: np.ndarray
-    share: np.ndarray
-    share_low: np.ndarray
-    share_high: np.ndarray
-    jaccard: np.ndarray
-    jaccard_low: np.ndarray
-    jaccard_high: np.ndarray
-    halves_share: np.ndarray
-    halves_share_low: np.ndarray
-    halves_share_high: np.ndarray
-    halves_jaccard: np.ndarray
-    halves_jaccard_low: np.ndarray
-    halves_jaccard_high: np.ndarray
 
-
-@dataclass(frozen=True)
 class Cosines(Stored):
     """Cosines of disjoint random pairs of words, and tests of their distribution.
 
@@ -80,21 +63,14 @@ class Cosines(Stored):
     example, example_cosines: two words and their (runs,) cosines; chosen: why these.
     """
 
-    runs: int = stored(length)
-    first: Sequence[str]
-    second: Sequence[str]
-    cosines: np.ndarray
-    normality: np.ndarray
-    independence: np.ndarray
-    untested: int
-    example: tuple[str, str] = stored(
-        lambda group, _: tuple(store.texts(group["example/words"]))
-    )
-    example_cosines: np.ndarray = stored(lambda group, _: group["example/cosines"][:])
-    chosen: str = stored(lambda group, _: group["example"].attrs["chosen"])
+    READ: ClassVar = {
+        "runs": length,
+        "example": lambda file, _: tuple(store.texts(file["example/words"])),
+        "example_cosines": lambda file, _: file["example/cosines"][:],
+        "chosen": lambda file, _: file["example"].attrs["chosen"],
+    }
 
 
-@dataclass(frozen=True)
 class Lists(Stored):
     """The nearest words of one word in two spaces: words of the first, by rank.
 
@@ -102,72 +78,41 @@ class Lists(Stored):
     method, size: of the averages, where the spaces are averages of runs.
     """
 
-    word: str
-    chosen: str
-    words: Sequence[str]
-    ranks: np.ndarray
-    cosines: np.ndarray
-    method: str = absent("")
-    size: int = absent(1)
+    method, size = "", 1
 
 
-@dataclass(frozen=True)
 class Odds(Stored):
     """Words near one word, by rank of their mean cosine (Table 2.4), (ranks,) each.
 
     mean, deviation: of the cosine over runs (ddof 0). first, second: probability in
-    [0, 1] to be the nearest word, one of the two nearest.
+    [0, 1] to be the nearest word, one of the two nearest. chosen: why this word.
     """
 
-    word: str
-    chosen: str
-    rank: np.ndarray
-    words: Sequence[str]
-    mean: np.ndarray
-    deviation: np.ndarray
-    first: np.ndarray
-    second: np.ndarray
 
-
-@dataclass(frozen=True)
 class Prediction(Stored):
     """Overlap p@1 and p@2 of target words as observed and as predicted, in [0, 1].
 
-    words, observed, predicted, structure (one common deviation), structure_as_coded
+    words, observed, predicted, structure (one common_deviation), structure_as_coded
     (each pair's own), candidates (words the pruning kept): (targets,). observed_2,
     predicted_2: (targets_2,) of the first in random order. correlations: Pearson with
-    the observation by name, value and both ends of its interval over runs.
+    the observation by name, value and both ends of its interval over so many runs.
+    odds: Odds of words near one target; lists: the Lists of another.
     """
 
-    runs: int = stored(length)
-    words: Sequence[str]
-    observed: np.ndarray
-    predicted: np.ndarray
-    structure: np.ndarray
-    structure_as_coded: np.ndarray
-    observed_2: np.ndarray
-    predicted_2: np.ndarray
-    candidates: np.ndarray
-    common_deviation: float
-    correlations: Mapping[str, tuple[float, float, float]] = stored(_intervals)
-    odds: Odds
-    lists: Lists = stored(lambda group, _: _predicted(group["example"]))
+    READ: ClassVar = {
+        "runs": length,
+        "correlations": _intervals,
+        "lists": lambda file, _: _predicted(file["example"]),
+    }
 
 
-@dataclass(frozen=True)
 class Proxies(Stored):
     """Spearman over target words of their PIP loss over so many proxy words.
 
     sizes: (sizes,), the whole vocabulary last. first_run, second_run: (run_pairs,).
     spearman: (run_pairs, sizes, sizes) in [-1, 1]; the diagonal compares two draws.
+    targets, words: how many.
     """
-
-    sizes: np.ndarray
-    first_run: np.ndarray
-    second_run: np.ndarray
-    spearman: np.ndarray
-    targets: int
-    words: int
 
 
 @dataclass(frozen=True)
@@ -195,14 +140,19 @@ class Averaged(Stored):
     when the rounds allowed were over.
     """
 
-    losses: np.ndarray | None = stored(
-        lambda x, name: x[name][:] if name in x else None
-    )
+    losses: np.ndarray | None
     cosines: np.ndarray
-    scores: Mapping[str, np.ndarray] = stored(_by_set)
-    known: Mapping[str, np.ndarray] = stored(_by_set)
+    scores: Mapping[str, np.ndarray]
+    known: Mapping[str, np.ndarray]
     firsts: np.ndarray
-    unrested: int = stored(_unrested, default_factory=int)
+    unrested: int = absent(0)
+
+    READ: ClassVar = {
+        "losses": lambda group, name: group[name][:] if name in group else None,
+        "scores": _by_set,
+        "known": _by_set,
+        "unrested": _unrested,
+    }
 
 
 @dataclass(frozen=True)
@@ -268,9 +218,10 @@ def _compared(opening: Opening) -> Compared:
         # a size may be too large for the runs of this cell
         groups = {pair: "{}/{}".format(*pair) for pair in pairs}
         groups = {pair: group for pair, group in groups.items() if group in file}
-        has_lists = "example" in file
+        example = dict(file["example"].attrs) if "example" in file else {}
+    facts = {name: example[name] for name in ("method", "size") if example}
     averages = {pair: Averaged.of(opening, group) for pair, group in groups.items()}
-    lists = Lists.of(opening, "example") if has_lists else None
+    lists = Lists.of(opening, "example", **facts) if example else None
     return Compared(methods, sizes, Averaged.of(opening, "single"), averages, lists)
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
 from quaver import store
 from quaver.grid import Cell
 from quaver.results.records import CellNumbers, lost
-from quaver.results.stored import Rows, Stored, absent, stored
+from quaver.results.stored import Rows, Stored, absent
 
 Moments = tuple[np.ndarray, np.ndarray, np.ndarray]
 
@@ -35,9 +36,7 @@ class QueryNumbers(Stored):
     words: Sequence[str] = absent(())
     frequency: np.ndarray | None = absent()
     names: Sequence[str] = absent(())
-    unknown: Sequence[str] = stored(
-        lambda file, _: store.texts(file["unknown_queries"]), default_factory=tuple
-    )
+    unknown: Sequence[str] = absent(())
     queries: np.ndarray | None = absent()
     studied: np.ndarray | None = absent()
     listed: np.ndarray | None = absent()
@@ -48,6 +47,8 @@ class QueryNumbers(Stored):
     candidate_ranks: np.ndarray | None = absent()
     moments: Mapping[int, Moments] = field(default_factory=dict)
     note: str = ""
+
+    READ: ClassVar = {"unknown": lambda file, _: store.texts(file["unknown_queries"])}
 
     @property
     def runs(self) -> int:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
 from quaver.grid import Cell
-from quaver.results.stored import Stored, stored
+from quaver.results.stored import Stored, absent
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
@@ -112,7 +113,9 @@ class WordNumbers(OfTechnique, Stored):
     missing: int
     dropped: int
     note: str = ""
-    left: Mapping[str, Sequence[np.ndarray]] = stored(_left_out, default_factory=dict)
+    left: Mapping[str, Sequence[np.ndarray]] = absent({})
+
+    READ: ClassVar = {"left": _left_out}
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,7 @@ def by_sampling(cells: Iterable[CellNumbers]) -> list[dict[str, CellNumbers]]:
 def identity(record: CellNumbers | WordNumbers) -> dict:
     """The columns that say which cell (or view x technique) a row is about."""
     names = ("corpus", "view", "language", "technique", "trainer", "sampling")
-    return {name: getattr(record, name) for name in names if hasattr(record, name)}
+    return {name: vars(record)[name] for name in names if name in vars(record)}
 
 
 def lost(cell: CellNumbers) -> str:

@@ -2,11 +2,11 @@
 
 import resource
 from collections import UserDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from quaver import store
 
@@ -17,32 +17,38 @@ Opening = Callable[[], AbstractContextManager]  # gives the open file
 
 
 class Stored:
-    """A frozen dataclass whose fields are datasets or attributes of their names.
+    """A record of facts; others are read from a file, by name, when asked for."""
 
-    They are read when they are asked for. A record made of values is as any other.
-    """
+    # what reads (group, name), where a name is not simply that of what is stored
+    READ: ClassVar[Mapping[str, Callable]] = {}
+
+    def __init__(self, **facts):
+        """Take all facts: there is no file."""
+        self.__dict__.update(facts)
 
     @classmethod
     def of(cls, opening: Opening, within: str = "/", **facts) -> Self:
-        """A record of an open file's group; facts are the fields not stored there."""
-        # without __init__, which would want all fields, and set them
+        """A record of an open file's group; facts are what is not stored there."""
+        # without __init__: that of a dataclass would want all fields, and set them
         record = object.__new__(cls)
         record.__dict__.update(facts, _opening=opening, _within=within)
         return record
 
     def __getattr__(self, name: str) -> Any:
-        """Read a field and keep it for as long as the record is kept."""
-        declared = type(self).__dataclass_fields__.get(name)
+        """Read a fact and keep it for as long as the record is kept."""
         # copy and pickle look for methods before there is anything to read
-        if declared is None or "_opening" not in self.__dict__:
+        if name.startswith("_") or "_opening" not in self.__dict__:
             raise AttributeError(f"{type(self).__name__} has no {name}")
         with self._opening() as file:
-            value = declared.metadata.get("read", _value)(file[self._within], name)
+            group, read = file[self._within], self.READ.get(name)
+            if read is None and name not in group and name not in group.attrs:
+                raise AttributeError(f"{type(self).__name__} has no {name}")
+            value = (read or _value)(group, name)
         self.__dict__[name] = value  # frozen dataclasses refuse setattr
         return value
 
     def but(self, **changes) -> Self:
-        """The same record with some fields changed; others are still not read."""
+        """The same record with some facts changed; others are still not read."""
         record = object.__new__(type(self))
         record.__dict__.update(self.__dict__ | changes)
         return record
@@ -55,11 +61,6 @@ def _value(group, name: str) -> Any:
         return value if isinstance(value, str) else value.item()
     dataset = group[name]
     return store.texts(dataset) if dataset.dtype.kind == "O" else dataset[:]
-
-
-def stored(read: Callable[[Any, str], Any], **default) -> Any:
-    """A field that read(group, name of the field) gives."""
-    return field(metadata={"read": read}, **default)
 
 
 def length(group, name: str) -> int:
