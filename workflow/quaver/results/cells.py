@@ -1,6 +1,6 @@
 """Stored numbers of one cell, and of the words of a technique's cells."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from functools import partial
 
 import numpy as np
@@ -11,12 +11,8 @@ from quaver.results.distribution_records import Distances
 from quaver.results.records import CellNumbers, SetNumbers, WordNumbers, of_technique
 from quaver.results.stored import Opening, Rows
 
-DISTANCES = [field.name for field in fields(Distances) if field.name != "runs"]
-NO_WORDS = {
-    "words": [],
-    **dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0)),
-    **dict.fromkeys(("missing", "dropped"), 0),
-}
+READ = ("pip", "neighbours", "distances")  # of each cell; of sets as it has them
+DISTANCES = "eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap"
 
 
 def overlap_rows(opening: Opening) -> Rows:
@@ -46,7 +42,6 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
         varied=technique.varied,
         wanted=grid.is_measured(cell, "pip") or cell.runs < 2,
         **{
-            **{"losses": None, "words": None, "steps": (), "overlaps": {}},
             "quality": dict.fromkeys(grid.sets(cell)),
             # None of each: a size that was wanted and is missing gets a row
             "averages": dict.fromkeys(grid.wanted_sizes(cell)),
@@ -57,14 +52,26 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
 
 def _measured(results, cell: Cell) -> dict:
     """What is stored of a cell whose models are trained, by field."""
+    asked = (x for x in READ if results.grid.is_measured(cell, x))
+    paths = {name: cell.measure(name) for name in asked}
+    files = {x: path for x, path in paths.items() if results.stands(path)}
     numbers: dict = {}
-    for name, read in READERS.items():
-        if results.grid.is_measured(cell, name) and results.stands(cell.measure(name)):
-            numbers |= read(partial(results.read, cell.measure(name), name))
-    if "losses" in numbers:
+    if "pip" in files:
+        with results.read(files["pip"], "pip") as file:
+            kept, dropped = (file[f"vocabulary/{k}"][:] for k in ("kept", "dropped"))
+            names = store.texts(file["vocabulary/steps"])
+            steps = tuple(zip(names, kept.tolist(), dropped.tolist(), strict=True))
+            numbers |= {"losses": file["losses"][:], "words": len(file["words"])}
         sizes = results.grid.wanted_sizes(cell)
-        numbers["averages"] = {size: _averages(results, cell, size) for size in sizes}
-    # not a reader as the others: sets differ from cell to cell
+        averages = {size: _averages(results, cell, size) for size in sizes}
+        numbers |= {"steps": steps, "averages": averages}
+    if "neighbours" in files:
+        opening = partial(results.read, files["neighbours"], "neighbours")
+        numbers["overlaps"] = overlap_rows(opening)
+    if "distances" in files:
+        with results.read(files["distances"], "distances") as file:
+            numbers["distances"] = {name: file[name][:] for name in DISTANCES}
+    # not as the others: sets differ from cell to cell
     names = results.grid.sets(cell)
     if names and results.stands(cell.measure("quality")):
         with results.read(cell.measure("quality"), "quality") as file:
@@ -79,27 +86,6 @@ def _averages(results, cell: Cell, size: int) -> np.ndarray | None:
         return None
     with results.read(path, "pip") as file:
         return file["losses"][:]
-
-
-def _pip(opening: Opening) -> dict:
-    with opening() as file:
-        kept, dropped = (file[f"vocabulary/{k}"][:] for k in ("kept", "dropped"))
-        names = store.texts(file["vocabulary/steps"])
-        steps = tuple(zip(names, kept.tolist(), dropped.tolist(), strict=True))
-        words = len(file["words"])
-        return {"losses": file["losses"][:], "words": words, "steps": steps}
-
-
-def _distances(opening: Opening) -> dict:
-    with opening() as file:
-        return {"distances": {name: file[name][:] for name in DISTANCES}}
-
-
-READERS = {
-    "pip": _pip,
-    "neighbours": lambda opening: {"overlaps": overlap_rows(opening)},
-    "distances": _distances,
-}
 
 
 def _set_numbers(file, name: str) -> SetNumbers:
@@ -139,6 +125,6 @@ def word_numbers(results, cell: Cell) -> WordNumbers:
     else:
         note = "" if results.stands(path) else "not measured"
     if note:
-        return WordNumbers(**facts, note=note, **NO_WORDS)
+        return WordNumbers(**facts, note=note)
     opening = partial(results.read, path, "instability")
     return WordNumbers.of(opening, **facts, note="")

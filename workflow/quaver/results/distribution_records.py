@@ -115,19 +115,12 @@ class Proxies(Stored):
     """
 
 
-@dataclass(frozen=True)
-class Distances:
+class Distances(Stored):
     """Distances of whole spaces: (runs, runs) symmetric, the diagonal of one space.
 
     eigenspace_overlap, knn_overlap, rank_biased_overlap: 1 = the same space;
-    displacement: 0 = the same space up to rotation.
+    displacement: 0 = the same space up to rotation. runs: how many.
     """
-
-    runs: int
-    eigenspace_overlap: np.ndarray
-    displacement: np.ndarray
-    knn_overlap: np.ndarray
-    rank_biased_overlap: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -219,9 +212,11 @@ def _compared(opening: Opening) -> Compared:
         groups = {pair: "{}/{}".format(*pair) for pair in pairs}
         groups = {pair: group for pair, group in groups.items() if group in file}
         example = dict(file["example"].attrs) if "example" in file else {}
-    facts = {name: example[name] for name in ("method", "size") if example}
     averages = {pair: Averaged.of(opening, group) for pair, group in groups.items()}
-    lists = Lists.of(opening, "example", **facts) if example else None
+    lists = None
+    if example:
+        facts = {"method": example["method"], "size": int(example["size"])}
+        lists = Lists.of(opening, "example", **facts)
     return Compared(methods, sizes, Averaged.of(opening, "single"), averages, lists)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import ClassVar
 
 import numpy as np
@@ -76,11 +77,11 @@ class CellNumbers(OfTechnique):
     sampling: str
     runs: int
     failed: int
-    losses: np.ndarray | None
-    words: int | None
-    steps: tuple[tuple[str, int, int], ...]
-    averages: Mapping[int, np.ndarray | None]
-    overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
+    losses: np.ndarray | None = None
+    words: int | None = None
+    steps: tuple[tuple[str, int, int], ...] = ()
+    averages: Mapping[int, np.ndarray | None] = field(default_factory=dict)
+    overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
     reason: str = ""
     quality: Mapping[str, SetNumbers | None] = field(default_factory=dict)
     distances: Mapping[str, np.ndarray] = field(default_factory=dict)
@@ -88,11 +89,6 @@ class CellNumbers(OfTechnique):
     base: str = ""
     varied: Mapping = field(default_factory=dict)
     wanted: bool = True
-
-
-def _left_out(file, name: str) -> dict[str, list[np.ndarray]]:
-    kinds = file.get(name, {})
-    return {kind: [part[:] for part in kinds[kind].values()] for kind in kinds}
 
 
 @dataclass(frozen=True)
@@ -106,16 +102,21 @@ class WordNumbers(OfTechnique, Stored):
     words in batches by frequency without each run, (runs, batches).
     """
 
-    words: Sequence[str]
-    frequency: np.ndarray
-    intrinsic: np.ndarray
-    extrinsic: np.ndarray
-    missing: int
-    dropped: int
+    words: Sequence[str] = absent(())
+    frequency: np.ndarray = absent(np.empty(0))
+    intrinsic: np.ndarray = absent(np.empty(0))
+    extrinsic: np.ndarray = absent(np.empty(0))
+    missing: int = absent(0)
+    dropped: int = absent(0)
     note: str = ""
     left: Mapping[str, Sequence[np.ndarray]] = absent({})
 
-    READ: ClassVar = {"left": _left_out}
+    READ: ClassVar = {
+        "left": lambda file, name: {
+            kind: [part[:] for part in parts.values()]
+            for kind, parts in file.get(name, {}).items()
+        }
+    }
 
 
 @dataclass(frozen=True)
@@ -162,13 +163,9 @@ def spoken(language: str) -> str:
 
 def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
     """Cells by corpus, view, technique; samplings as in SAMPLINGS."""
-
-    def key(cell: CellNumbers) -> tuple:
-        # the label last: as text, 0.5 would stand before 1.0 and '10' before '2'
-        view = cell.corpus, cell.unit, cell.fraction, cell.view
-        return (*view, cell.technique, SAMPLINGS.index(cell.sampling))
-
-    return sorted(cells, key=key)
+    # the label last of the view: as text '10' would stand before '2'
+    view = attrgetter("corpus", "unit", "fraction", "view", "technique")
+    return sorted(cells, key=lambda x: (*view(x), SAMPLINGS.index(x.sampling)))
 
 
 def by_sampling(cells: Iterable[CellNumbers]) -> list[dict[str, CellNumbers]]:
