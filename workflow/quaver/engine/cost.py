@@ -2,8 +2,7 @@
 
 Measures and trainers declare theirs (MEASURE, TECHNIQUE); those of other rules stand
 here. Rules ask for it at the rates of one slow core, a forecast counts it at the rate
-of the machine it runs on. Resident memory was measured (bench/), and what libraries map
-without touching is added where a site limits that.
+of its machine. Resident memory was measured (bench/).
 """
 
 import math
@@ -149,8 +148,8 @@ class Costs:
 
     def encoding(self, corpus: str) -> Need:
         """Different tokens as read, of which a text has the more the longer it is."""
-        size = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
-        size = size or self._source_bytes(corpus)
+        packed = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
+        size = packed or self._source_bytes(corpus)
         tokens = self.text(corpus, "tokens")
         # Heaps' law: types grow more slowly than the text
         held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
@@ -169,10 +168,7 @@ class Costs:
         return 8.0 * self.text(corpus, "tokens") * topics.iterations * topics.number
 
     def gathering(self, cells: Sequence[Cell]) -> Need:
-        """The numbers of the largest cell, one after the other, and all tables.
-
-        And cosines of the queries of every cell with the words that were followed.
-        """
+        """The numbers of the largest cell, all tables, cosines of followed words."""
         sizes = [self.size([cell]) for cell in cells]
         each = (x.words * (2 * WORD + 16 * x.compared) for x in sizes)
         largest = max(each, default=0)
@@ -235,7 +231,7 @@ class Machine:
 
         def asked(wildcards, attempt):
             wanted = need(of(wildcards)).megabytes(attempt)
-            if wanted > (self.bound or wanted):
+            if 0 < self.bound < wanted:
                 self._say_too_much(wildcards, wanted)
             return wanted
 
@@ -249,16 +245,17 @@ class Machine:
         """Say once of each technique or text that it may need more than there is."""
         name = getattr(wildcards, "corpus", self._study)
         name = getattr(wildcards, "technique", name)
-        if name not in self._said:
-            self._said.add(name)
-            self._settle()
-            print(
-                f"A job of {name} may need {wanted} MB of memory, and this machine "
-                f"gives {self.bound} MB: it will run alone, and fail if it does need "
-                f"them. Leave {name} out, use a larger machine (docs/cluster.md), or "
-                "say --resources mem_mb=... if more may be taken.",
-                file=sys.stderr,
-            )
+        if name in self._said:
+            return
+        self._said.add(name)
+        self._settle()
+        print(
+            f"A job of {name} may need {wanted} MB of memory, and this machine gives "
+            f"{self.bound} MB: it will run alone, and fail if it does need them. Leave "
+            f"{name} out, use a larger machine (docs/cluster.md), or say --resources "
+            "mem_mb=... if more may be taken.",
+            file=sys.stderr,
+        )
 
 
 def machine_memory() -> int:
@@ -273,8 +270,8 @@ def machine_memory() -> int:
 def bound_memory(resources: Mapping, *, is_main: bool) -> int:
     """Keep the jobs that run here within this machine's memory: give megabytes.
 
-    resources: the global ones of a call. Nothing where a scheduler runs the jobs. A
-    profile cannot compute, so it is done here; --resources mem_mb=... goes before.
+    resources: the global ones of a call, where --resources mem_mb=... goes before; a
+    profile cannot compute. Nothing where a scheduler runs the jobs.
     """
     if not is_main or resources["_nodes"].value is not None:
         return 0

@@ -51,29 +51,23 @@ class Engine:
             Standing(self.setting).refuse_unknown()
 
     def code(self, *modules: str) -> str:
-        """Digest of modules of the clone, and all they import of ours.
-
-        It is told by the files of the clone: these are what jobs run.
-        """
+        """Digest of modules of the clone (jobs run these) and all they import of ours."""
         package = self.setting.home / "workflow/quaver"
         return inherited(digest.code(*modules, package=package), package)
 
     def environment(self) -> dict[str, str]:
-        """What only provenance shows: as a param it would rerun.
-
-        Jobs run the Python that runs Snakemake, also when .venv was not activated. On a
-        node Snakemake is started once more; the commit is that of the call it is of.
-        """
+        """What only provenance shows: as a param it would rerun."""
+        # on a node Snakemake is started once more: the commit is that of the main call
         is_main = self.setting.call.is_main_process
         commit = "" if is_main else os.environ.get("QUAVER_COMMIT", "")
+        # jobs run the Python that runs Snakemake, also when .venv was not activated
         folders = [str(Path(sys.executable).parent), *os.get_exec_path()]
+        study = hashlib.sha256(self.specs.study().encode())
         return {
             "QUAVER_PROCESS": f"{os.getpid()}@{socket.gethostname()}",
             "QUAVER_COMMIT": commit or self.clone.commit(),
             "QUAVER_STUDY": self.study.study,
             "QUAVER_STUDY_SEED": str(self.study.seed),
-            "QUAVER_STUDY_DIGEST": hashlib.sha256(
-                self.specs.study().encode()
-            ).hexdigest(),
+            "QUAVER_STUDY_DIGEST": study.hexdigest(),
             "PATH": os.pathsep.join(folders),
         }

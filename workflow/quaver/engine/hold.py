@@ -49,19 +49,17 @@ class Hold:
                 "wait for it, or end it and start again."
             ) from None
         except OSError:
-            print(
-                f"This disk has no locks: take care to run {self._name} once at a time."
-            )
+            name = self._name
+            print(f"This disk has no locks: take care to run {name} once at a time.")
 
 
 def cancel_orphans(queued: Path, name: str) -> None:
     """End the jobs that an earlier call of this study left when it was killed.
 
     queued: the file that keeps the name of the jobs of a call; name: of this one's.
-    Slurm knows nothing of a call that ended: its jobs run on, those that wait begin,
-    and would remove what this call makes under the same names. The study is held by
-    now, so no other call of it is alive. Then the call begins anew: it was planned
-    while they ran, and a job that is ended late takes away what it had finished.
+    Jobs of a call that ended run on, those that wait begin, and would remove what this
+    call makes under the same names; no other call is alive, as the study is held. Then
+    the call begins anew: a job that is ended late takes away what it had finished.
     """
     name_before = queued.read_text(encoding="utf-8").strip() if queued.is_file() else ""
     alive = numbers(name_before) if name_before and shutil.which("squeue") else ""
@@ -94,8 +92,7 @@ def numbers(name: str) -> str:
     """Numbers of the jobs of a name that have not ended, in one line."""
     command = ["squeue", "--noheader", "--name", name, "--format", "%i"]
     answer = subprocess.run(command, capture_output=True, text=True)
-    # where squeue fails nothing is known of jobs: that must not keep a study from
-    # running
+    # where squeue fails nothing is known: that must not keep a study from running
     if answer.returncode:
         print(
             "Slurm does not say whether jobs of an earlier call are left: squeue "

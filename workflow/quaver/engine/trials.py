@@ -22,9 +22,7 @@ from quaver.trainers import TrainingError
 from quaver.trainers.declare import technique_of
 
 TRIED = (20_000, 80_000)  # tokens of the two parts a technique is tried on
-EPOCHS = 2
 BUCKETS = 400_000  # of fastText, tried at most: each more is a row to fill and hold
-IMAGINED = (500_000, TRIED[1])  # words and tokens of the text that stands for others
 FLATTENING = 2.7  # Mandelbrot's, of the law that stands for a text
 
 
@@ -41,10 +39,7 @@ class Trial(NamedTuple):
 
 
 class Trials:
-    """Trials of the techniques of a study, one for all numbers of epochs.
-
-    One also does for all texts that are expected only: they differ by their size.
-    """
+    """Trials of techniques: one for all numbers of epochs, and all expected texts."""
 
     def __init__(self):
         """Begin with none."""
@@ -64,7 +59,7 @@ class Trials:
 
 def tried(text: View, trainer: str, parameters: dict) -> Trial:
     """Try a technique on two parts of a text: what it does a second."""
-    limits = {"epochs": EPOCHS, "bucket": BUCKETS}
+    limits = {"epochs": 2, "bucket": BUCKETS}
     parameters |= {k: min(parameters[k], limits[k]) for k in limits.keys() & parameters}
     given = SimpleNamespace(**parameters)
     parts = [_part(text, tokens) for tokens in TRIED]
@@ -86,7 +81,7 @@ def _operations(part: View, trainer: str, given: SimpleNamespace) -> float:
     return technique_of(trainer).operations(size, given)
 
 
-def imagined(words: int = IMAGINED[0], tokens: int = IMAGINED[1]) -> View:
+def imagined(words: int = 500_000, tokens: int = TRIED[1]) -> View:
     """A text of random words of a Zipf law over so many, in units of twenty."""
     weights = 1 / (np.arange(words) + FLATTENING)
     edges = np.cumsum(weights)
