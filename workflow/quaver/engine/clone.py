@@ -1,7 +1,4 @@
-"""Files of the project's clone that a study needs, by paths relative to where it runs.
-
-Such paths stay the same when the clone is moved.
-"""
+"""Files of the clone that a study needs, by relative paths: the clone may be moved."""
 
 import hashlib
 import json

@@ -268,11 +268,8 @@ def machine_memory() -> int:
 
 
 def bound_memory(resources: Mapping, *, is_main: bool) -> int:
-    """Keep the jobs that run here within this machine's memory: give megabytes.
-
-    resources: the global ones of a call, where --resources mem_mb=... goes before; a
-    profile cannot compute. Nothing where a scheduler runs the jobs.
-    """
+    """Keep the jobs that run here within this machine's memory: give megabytes."""
+    # a profile cannot compute; --resources mem_mb=... goes before
     if not is_main or resources["_nodes"].value is not None:
         return 0
     if "mem_mb" not in resources:

@@ -51,7 +51,7 @@ class Engine:
             Standing(self.setting).refuse_unknown()
 
     def code(self, *modules: str) -> str:
-        """Digest of modules of the clone (jobs run these) and all they import of ours."""
+        """Digest of modules of the clone (it is what jobs run) and all they import."""
         package = self.setting.home / "workflow/quaver"
         return inherited(digest.code(*modules, package=package), package)
 

@@ -54,13 +54,9 @@ class Hold:
 
 
 def cancel_orphans(queued: Path, name: str) -> None:
-    """End the jobs that an earlier call of this study left when it was killed.
-
-    queued: the file that keeps the name of the jobs of a call; name: of this one's.
-    Jobs of a call that ended run on, those that wait begin, and would remove what this
-    call makes under the same names; no other call is alive, as the study is held. Then
-    the call begins anew: a job that is ended late takes away what it had finished.
-    """
+    """End the jobs that an earlier call of this study left when it was killed."""
+    # its jobs run on, those that wait begin, and would remove what this call makes
+    # under the same names; no other call is alive, as the study is held
     name_before = queued.read_text(encoding="utf-8").strip() if queued.is_file() else ""
     alive = numbers(name_before) if name_before and shutil.which("squeue") else ""
     if alive:
@@ -70,6 +66,7 @@ def cancel_orphans(queued: Path, name: str) -> None:
         kill = ["scancel", "--full", "--signal=KILL", "--name", name_before]
         subprocess.run(kill, check=False, stderr=subprocess.DEVNULL)
         wait_for_end(name_before)
+        # a job that is ended late takes away what it had finished: all is planned anew;
         # orig_argv keeps -m and what Python itself was told
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     if name or name_before:

@@ -142,10 +142,7 @@ class Hooks:
                 )
 
     def _gather(self) -> None:
-        """Have the rules that gather do it without what this call has not made.
-
-        What they make stands, but is to be made again: not of all that is asked for.
-        """
+        """Have the rules that gather do it without what this call has not made."""
         undone = Path(self._setting.file("logs/undone.json"))
         undone.parent.mkdir(parents=True, exist_ok=True)
         undone.write_text(json.dumps(self._undone()))
@@ -164,7 +161,7 @@ class Hooks:
                 command += [paths] if isinstance(paths, str) else paths
             is_broken |= subprocess.run(command, check=False).returncode != 0
         for job in jobs:
-            # to Snakemake then incomplete, and made anew when all is there
+            # to Snakemake then incomplete: made anew when all is there
             self._call.persistence.started(job)
 
     def _show_reasons(self) -> None:

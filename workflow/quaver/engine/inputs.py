@@ -35,18 +35,13 @@ class Inputs:
         return self._grid.blocks[path]
 
     def in_turn(self, wildcards: Wildcards) -> int:
-        """Priority of the trainings of a cell: measures (0) first, cell after cell.
-
-        A cell is so measured, and its models may go, before the next but few begins.
-        """
+        """Priority of the trainings of a cell: measures (0) first, cell after cell."""
         # priorities: the higher the earlier, hence the sign
         return -self._turns.get(_path(wildcards), 0)
 
     def made_by(self, *rules: str) -> Callable[[Wildcards], list[str]]:
-        """Files of the study that rules make, as an input function.
-
-        A function, as Snakemake hashes a named list of inputs once per file in it.
-        """
+        """Files of the study that rules make, as an input function."""
+        # a function, as Snakemake hashes a named list of inputs once per file in it
         files = self._placed(p for rule in rules for p in self._setting.files[rule])
         return lambda wildcards: files
 
@@ -114,12 +109,9 @@ class Exports:
         return export
 
     def _run(self, wildcards: Wildcards, cell: Cell) -> list[str]:
-        """The record of a run, which stands whatever became of its models; its text.
-
-        Models may be retired between this plan and the job, which looks what is there.
-        To train a whole block for the export of one run would have its cell measured
-        anew.
-        """
+        """The record of a run, which stands whatever became of its models; its text."""
+        # models may be retired before the job runs, which looks what is there; to train
+        # a whole block anew would have its cell measured anew
         blocks = self._grid.blocks_of(cell)
         block = next(x for x in blocks if int(wildcards.number) in x.runs)
         paths = (block.record, block.file, block.thin)

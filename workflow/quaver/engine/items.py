@@ -58,10 +58,7 @@ class Made:
         return self.folders[not is_table(item)]
 
     def reads(self, wildcards: Wildcards | None = None) -> list[str]:
-        """Stored files the items are made of.
-
-        A function, as Snakemake hashes a named list of inputs once per file in it.
-        """
+        """Stored files the items are made of, as an input function (see inputs.py)."""
         own = (name for item in self.items for name in item.reads)
         return [f"{self.root}{x}" for x in files(self.grid, (*OF_CELLS, *own))]
 
@@ -88,10 +85,7 @@ def remove_others(results, made: Made) -> None:
 
 
 def house(grid, *rules: str) -> Made:
-    """The instrument's own items of a study that rules make; of all, if none is named.
-
-    Where a rule makes an item that the study does not ask for, it is left out.
-    """
+    """The instrument's own items of a study that rules make, if any are named."""
     items = [item for kind in of(quaver.house) for item in kind]
     own = [item for item in items if rule_of(item) in (rules or RULES)]
     return _made(own, grid, ("tables", "figures"), quaver.house)

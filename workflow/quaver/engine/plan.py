@@ -56,10 +56,7 @@ def plan(
 
 
 def changed(before: Mapping[str, Job], after: Mapping[str, Job]) -> list[str]:
-    """Files to be made when one plan follows another: new ones and those to be remade.
-
-    As Snakemake does, whatever is made of a file to be made is made, too.
-    """
+    """Files to be made when one plan follows another, and all that is made of these."""
     anew = {path for path, job in after.items() if before.get(path) != job}
     # until nothing is added: chains are as long as the rules make them
     while more := {

@@ -80,10 +80,8 @@ class Specs:
 
 
 def spec(value) -> str:
-    """Canonical JSON of a slice of the study.
-
-    A brace in a text is escaped: Snakemake would take {year} for a wildcard.
-    """
+    """Canonical JSON of a slice of the study."""
+    # a brace is escaped: Snakemake would take {year} for a wildcard
     text = json.dumps(value, sort_keys=True, ensure_ascii=False)
     return re.sub(r"\{(?![\"}])", r"\\u007b", text)
 

@@ -69,10 +69,7 @@ class Sources:
             raise WorkflowError(complaint(error, self._setting.root)) from None
 
     def at_hand(self, wildcards: Wildcards) -> list[str]:
-        """Encoded corpora a forecast asks for: those whose texts are there.
-
-        One whose text is not, but that says what it is expected to hold, is imagined.
-        """
+        """Encoded corpora a forecast asks for; those only expected are imagined."""
         corpora = self._setting.study.corpora
         awaited = {x for x in corpora if corpora[x].expected and not self.files_of(x)}
         paths = map(Path, map(self._setting.file, self._setting.files["encode_corpus"]))

@@ -46,11 +46,8 @@ class Standing:
         return self.study() == self._setting.written
 
     def refuse_unknown(self) -> None:
-        """Refuse to take what stands for what is asked, where .snakemake is lost.
-
-        Snakemake would miss a change of the study, so that is refused; what a change of
-        the code does is told.
-        """
+        """Refuse another study where .snakemake is lost; of the same one tell that."""
+        # Snakemake would miss a change of the study
         paths = map(self._setting.file, chain(*self._setting.files.values()))
         if not Path(self.file).is_file() or any(map(is_known, (self.file, *paths))):
             return
@@ -69,10 +66,8 @@ class Standing:
         )
 
     def date_anew(self) -> None:
-        """Date what is dated in the future: what is made of it would never be newer.
-
-        That happens where a clock was wrong. The files keep their order.
-        """
+        """Date now, in their order, files of the future: a clock was wrong."""
+        # what is made of them would never be newer
         root, now = self._setting.root, time.time_ns()
         late = [entry for entry in dated(root) if entry[0] > now + SKEW * 10**9]
         for rank, (_, file) in enumerate(sorted(late, reverse=True)):

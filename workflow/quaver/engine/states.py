@@ -68,10 +68,7 @@ def _unfinished(last: tuple, count: int, held: Held | None) -> State:
 
 
 def held(root: Path) -> Held | None:
-    """Which workflow holds the study whose results stand in a folder, if one does.
-
-    Its lock goes with its process, however that ends.
-    """
+    """Which workflow holds the study whose results stand in a folder, if one does."""
     path = root / "logs/running"
     if not path.is_file():
         return None

@@ -25,10 +25,7 @@ class Named:
         self.missing: list[str] = []
 
     def refuse_missing(self, rules: set[str]) -> None:
-        """Tell what is missing before anything is trained; a dry run may go without.
-
-        rules: those that are to run.
-        """
+        """Tell what is missing where one of the rules that are to run needs it."""
         if self.missing and rules & self.readers:
             raise WorkflowError("\n".join(self.missing))
 
@@ -52,12 +49,9 @@ class Sets(Named):
                 self.missing.append(f"The evaluation set {name}: {error}")
 
     def contents(self, name: str, output: str) -> dict:
-        """What the files of a set hold, for the spec of an output made of them.
-
-        Of gensim's own its version is in the spec.
-        """
+        """What the files of a set hold, for the spec of an output made of them."""
         path = self._sets[name].path
-        if path.startswith(GENSIM):
+        if path.startswith(GENSIM):  # of these the version is in the spec
             return {}
         return self._sources.contents_of([path], self._files[name], output)
 

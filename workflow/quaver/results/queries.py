@@ -56,10 +56,7 @@ class QueryNumbers(Stored):
         return 0 if self.neighbours is None else len(self.neighbours)
 
     def first(self, runs: int) -> "QueryNumbers":
-        """The same of the first runs alone, to compare with a cell of fewer.
-
-        candidates and moments stay those of all runs.
-        """
+        """The same of the first runs alone; candidates and moments stay those of all."""
         by_run = ("neighbours", "cosines", "candidate_cosines", "candidate_ranks")
         if self.neighbours is None:
             return self
@@ -68,10 +65,7 @@ class QueryNumbers(Stored):
 
 @dataclass(frozen=True)
 class AskedWord:
-    """A word asked for: occurrences in the corpus, None where not known, and its topic.
-
-    topic: its number, 0 of a word that was given.
-    """
+    """A word asked for, its occurrences (None: not known) and its topic (0: given)."""
 
     word: str
     asked_by: str

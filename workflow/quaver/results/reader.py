@@ -29,16 +29,13 @@ class Results:
     """
 
     def __init__(self, study_file: Path, undone: Path | None = None):
-        """Read the study; the files stand beside it.
-
-        undone: a list of the files a run that failed has not made. What stands under
-        their names is of an earlier study and does not count.
-        """
+        """Read the study; undone: a list of files that a run has failed to make."""
         written = yaml.safe_load(study_file.read_text(encoding="utf-8"))
         self.study = config.understand(written, {})  # was checked when it was written
         self.grid = Grid(self.study)
         self.root = study_file.parent
         names = json.loads(undone.read_text("utf-8")) if undone else []
+        # what stands under these names is of an earlier study
         self.undone = {Path(name) for name in names}
         self._files = OpenFiles()
         self._records: dict[tuple, Any] = {}

@@ -90,10 +90,7 @@ class Rows(UserDict):
 
 
 class Readings(list):
-    """Readers of records; going through them reads each anew, one by one.
-
-    The words and cosines of all cells of a large study do not fit into memory together.
-    """
+    """Readers of records; going through them reads each anew: memory holds few."""
 
     def __iter__(self) -> Iterator:
         """Read one record after the other."""
@@ -101,10 +98,7 @@ class Readings(list):
 
 
 class OpenFiles:
-    """Files of a study for reading; those not asked for longest are closed first.
-
-    What was replaced since it was opened is read as it was.
-    """
+    """Files of a study, read as when first opened; the oldest asked for go first."""
 
     def __init__(self, held: int = 0):
         """Hold so many files open, or (0) as many as memory and system allow."""

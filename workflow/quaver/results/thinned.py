@@ -26,10 +26,7 @@ def thin_file(record: Path) -> Path:
 
 
 def write_thin(record: Path, provenance: Callable[[], dict]) -> None:
-    """Write a block's vectors in 16 bits a number, all else as it is.
-
-    Refuses vectors that are not those of the record, or that do not fit.
-    """
+    """Write a block in 16 bits a number, if it is that of the record and fits."""
     trained = read_record(record)
     block = record.with_suffix(".h5")
     with store.read(block, "models") as models:
