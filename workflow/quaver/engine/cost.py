@@ -56,12 +56,10 @@ class Need(NamedTuple):
 class Costs:
     """What the jobs of a study take; a text is looked at anew at each question."""
 
-    def __init__(
-        self, grid: Grid, root: Path | str, asked: Callable, source_files: Callable
-    ):
-        """asked(corpus): how many words to follow; source_files(corpus): its files."""
+    def __init__(self, grid: Grid, root: Path | str, asked: Callable, files: Callable):
+        """asked(corpus): how many words to follow; files(corpus): of its source."""
         self.grid, self.study, self._root = grid, grid.study, Path(root)
-        self._asked, self._source_files = asked, source_files
+        self._asked, self._files = asked, files
 
     def size(self, cells: Sequence[Cell], size: int = 0) -> Size:
         """Size of cells, and of their averages of so many runs."""
@@ -181,7 +179,7 @@ class Costs:
         return Need(held, 5 * len(sizes) + read / READING)
 
     def _source_bytes(self, corpus: str) -> int:
-        return sum(map(bytes_of, self._source_files(corpus)))
+        return sum(map(bytes_of, self._files(corpus)))
 
 
 def seconds(measure: Measure, size: Size) -> float:
@@ -196,11 +194,8 @@ def _space(size: Size) -> float:
 
 @cache
 def _stored(path: Path, name: str, changed: int) -> int:
-    """Length of a dataset of a file that was changed last at a time."""
-    try:
-        return store.length(path, name)
-    except (OSError, KeyError):  # the job that reads it says what is wrong
-        return 0
+    """Length of a dataset of a file that was changed last at a time; 0 if broken."""
+    return store.length(path, name)
 
 
 def bytes_of(path: Path | str) -> int:

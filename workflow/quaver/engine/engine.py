@@ -12,7 +12,7 @@ from quaver.engine.clone import Clone
 from quaver.engine.cost import Costs, Machine, bound_memory
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
-from quaver.engine.inputs import Exports, Inputs
+from quaver.engine.inputs import Inputs
 from quaver.engine.items import Items
 from quaver.engine.measuring import Context, Measuring
 from quaver.engine.setting import Setting, Specs
@@ -36,7 +36,6 @@ class Engine:
         self.clone = Clone(self.setting.home)
         self.items = Items(self.setting)
         self.inputs = Inputs(self.setting)
-        self.exports = Exports(self.setting, self.inputs)
         self.specs = Specs(self.setting)
         self.sources = Sources(self.setting, self.inputs, self.code)
         self.sets = Sets(self.setting, self.sources)

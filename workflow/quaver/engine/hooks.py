@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
@@ -24,19 +24,16 @@ REMADE = {
     *("write_study", "make_tables", "draw_figures", "summarise", "write_methods"),
     *("archive", "list_neighbours", "replicate", "write_index"),
 }
-# Rules that gather what there is, also after failures, and inputs they are told of:
-# not the numbers, which they look for.
+# Rules that gather what there is, also after failures: summarise after tables.
 GATHERING = (
     *("list_neighbours", "make_tables", "replicate", "summarise", "write_methods"),
     "write_index",
 )
-GATHERED = ("study", "trust", "tables", "citation")
 # What Snakemake says when somebody stopped it.
 STOPPED = (
     "Terminating processes on user request",
     "Will exit after finishing currently running jobs",
 )
-SHOWN = 5  # reasons of failures
 
 
 class Hooks:
@@ -114,7 +111,7 @@ class Hooks:
 
     def _refuse_unfinished(self) -> None:
         """Who asks for an archive alone does not mean to train what is missing."""
-        planned = [_name(job) for job in self._jobs()]
+        planned = [*map(_name, self._jobs())]
         lacking = [name for name in planned if name not in REMADE]
         if "archive" in planned and "all" not in planned and lacking:
             raise WorkflowError(
@@ -127,19 +124,20 @@ class Hooks:
         """Say of which packages models that are trained anew had other versions."""
         trainings = (job for job in self._jobs() if job.rule.name == "train_block")
         records = (job.output.record for job in trainings)
-        for record in islice(filter(os.path.isfile, records), 1):
-            try:
-                provenance = json.loads(Path(record).read_text("utf-8"))["provenance"]
-                versions = json.loads(provenance["versions"])
-            except (ValueError, KeyError, TypeError) as error:
-                print(f"{record} is not a whole record ({error}).")
-                return
-            for change in upgraded(versions):
-                print(
-                    f"{change}: what it computes is made anew, so that all runs are of "
-                    "one version. (To keep what stands: the same command with --touch, "
-                    "once.)"
-                )
+        record = next(filter(os.path.isfile, records), None)
+        if record is None:
+            return
+        try:
+            provenance = json.loads(Path(record).read_text("utf-8"))["provenance"]
+            changes = upgraded(json.loads(provenance["versions"]))
+        except (ValueError, KeyError, TypeError) as error:
+            print(f"{record} is not a whole record ({error}).")
+            return
+        for change in changes:
+            print(
+                f"{change}: what it computes is made anew, so that all runs are of one "
+                "version. (To keep what stands: the same command with --touch, once.)"
+            )
 
     def _gather(self) -> None:
         """Have the rules that gather do it without what this call has not made."""
@@ -148,16 +146,16 @@ class Hooks:
         undone.write_text(json.dumps(self._undone()))
         jobs = [job for job in self._jobs() if _name(job) in GATHERING]
         is_broken = False  # then tables that stand may be of an earlier study
-        # summarise reads the tables, so these come first
         for job in sorted(jobs, key=lambda job: GATHERING.index(_name(job))):
             if is_broken and _name(job) == "summarise":
                 continue
             command = [sys.executable, "-m", f"quaver.stages.{_name(job)}"]
             if hasattr(job.params, "paper"):
                 command += ["--spec", job.params.paper]
-            command += ["--undone", undone, "--output", *job.output]
-            command.append("--input")
-            for paths in (job.input.get(name, []) for name in GATHERED):
+            command += ["--undone", undone, "--output", *job.output, "--input"]
+            # not the numbers, which they look for
+            for name in ("study", "trust", "tables", "citation"):
+                paths = job.input.get(name, [])
                 command += [paths] if isinstance(paths, str) else paths
             is_broken |= subprocess.run(command, check=False).returncode != 0
         for job in jobs:
@@ -170,9 +168,9 @@ class Hooks:
         new = sorted(filter(self._is_new, logs))
         texts = (log.read_text("utf-8", errors="replace") for log in new)
         lines = chain.from_iterable(text.splitlines() for text in texts)
-        reasons = list(dict.fromkeys(x for x in lines if x.startswith("Failed: ")))
-        more = ["..."] * (len(reasons) > SHOWN)
-        print(*reasons[:SHOWN], *more, sep="\n")
+        reasons = [*dict.fromkeys(x for x in lines if x.startswith("Failed: "))]
+        reasons[5:] = ["..."] * (len(reasons) > 5)
+        print(*reasons, sep="\n")
 
 
 def _name(job) -> str:

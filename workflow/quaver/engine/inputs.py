@@ -72,26 +72,15 @@ class Inputs:
         """What becomes of the models of a cell, as a slice of the study."""
         return {"models": self._grid.retention(self.cell_of(wildcards))}
 
-    def _placed(self, paths: Iterable[str]) -> list[str]:
-        return [self._setting.file(path) for path in paths]
-
-
-class Exports:
-    """What the export of a run or of an average reads and depends on."""
-
-    def __init__(self, setting: Setting, inputs: Inputs):
-        """Take the study in force."""
-        self._setting, self._grid, self._inputs = setting, setting.grid, inputs
-
-    def source(self, wildcards: Wildcards) -> list[str]:
+    def exported(self, wildcards: Wildcards) -> list[str]:
         """The file that holds the run or average to export, and what it needs."""
-        cell, is_run = self._inputs.cell_of(wildcards), wildcards.kind == "run"
+        cell, is_run = self.cell_of(wildcards), wildcards.kind == "run"
         if is_run == bool(wildcards.size):
             raise WorkflowError(
                 "An export is called run-<number> or average<size>-<first run>."
             )
         if is_run and int(wildcards.number) <= cell.runs:
-            return self._run(wildcards, cell)
+            return self._exported_run(wildcards, cell)
         sizes = self._grid.sizes(cell)
         if not is_run and int(wildcards.size) in sizes:
             return [self._setting.file(cell.average(int(wildcards.size)))]
@@ -100,15 +89,15 @@ class Exports:
             f"{', '.join(map(str, sizes)) or 'no size'}."
         )
 
-    def slice(self, wildcards: Wildcards) -> dict:
+    def export(self, wildcards: Wildcards) -> dict:
         """Which space of a file is exported, and how it is written."""
-        run, cell = int(wildcards.number), self._inputs.cell_of(wildcards)
+        run, cell = int(wildcards.number), self.cell_of(wildcards)
         export = {"run": run, "binary": wildcards.ending == "bin"}
         if wildcards.kind == "run":
             export["training"] = self._grid.block_spec(Block(cell, run, run))
         return export
 
-    def _run(self, wildcards: Wildcards, cell: Cell) -> list[str]:
+    def _exported_run(self, wildcards: Wildcards, cell: Cell) -> list[str]:
         """The record of a run, which stands whatever became of its models; its text."""
         # models may be retired before the job runs, which looks what is there; to train
         # a whole block anew would have its cell measured anew
@@ -119,8 +108,11 @@ class Exports:
         # gone: models were trained, or may be by now, and stand no longer
         is_gone = self._grid.retention(cell) == "delete" or is_made and not any(stand)
         needs_text = is_gone and not self._grid.is_external(wildcards.technique)
-        texts = [self._inputs.corpus_of_view(wildcards)] if needs_text else []
+        texts = [self.corpus_of_view(wildcards)] if needs_text else []
         return [*texts, self._setting.file(block.record)]
+
+    def _placed(self, paths: Iterable[str]) -> list[str]:
+        return [self._setting.file(path) for path in paths]
 
 
 def _path(wildcards: Wildcards) -> str:

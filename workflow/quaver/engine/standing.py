@@ -4,7 +4,7 @@ import base64
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -69,7 +69,12 @@ class Standing:
         """Date now, in their order, files of the future: a clock was wrong."""
         # what is made of them would never be newer
         root, now = self._setting.root, time.time_ns()
-        late = [entry for entry in dated(root) if entry[0] > now + SKEW * 10**9]
+        late = []
+        for folder, _, names in os.walk(root):
+            for file in (Path(folder, name) for name in names):
+                with suppress(FileNotFoundError):  # a job that was left alone may end
+                    dated = file.lstat().st_mtime_ns
+                    late += [(dated, file)] * (dated > now + SKEW * 10**9)
         for rank, (_, file) in enumerate(sorted(late, reverse=True)):
             try:
                 os.utime(file, ns=(now - 1000 * rank,) * 2)
@@ -80,11 +85,3 @@ class Standing:
                 f"{len(late)} files of {root} were dated in the future: they are dated "
                 "now."
             )
-
-
-def dated(root: str) -> Iterator[tuple[int, Path]]:
-    """Files of a study's results with their time stamps in nanoseconds."""
-    for folder, _, names in os.walk(root):
-        for file in (Path(folder, name) for name in names):
-            with suppress(FileNotFoundError):  # a job that was left alone may end
-                yield file.lstat().st_mtime_ns, file

@@ -1,7 +1,7 @@
 """Query words of a study: what is stored of their cosines, and how they were chosen."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -56,7 +56,7 @@ class QueryNumbers(Stored):
         return 0 if self.neighbours is None else len(self.neighbours)
 
     def first(self, runs: int) -> "QueryNumbers":
-        """The same of the first runs alone; candidates and moments stay those of all."""
+        """The same of the first runs; candidates and moments stay those of all."""
         by_run = ("neighbours", "cosines", "candidate_cosines", "candidate_ranks")
         if self.neighbours is None:
             return self
@@ -115,8 +115,7 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
     # any cell: all were asked for the same words
     path = next(filter(results.stands, paths), None)
     if path is None:
-        words = [AskedWord(asked_by="queries", **word) for word in chosen.values()]
-        return AskedNumbers(corpus, words, note=reason or "not measured")
+        return AskedNumbers(corpus, [*chosen.values()], note=reason or "not measured")
     with results.read(path, "queries") as file:
         names = store.texts(file["names"])
         flags = zip(file["studied"][:], file["listed"][:], strict=True)
@@ -130,8 +129,8 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
     ]
     counts = _counts(results, cells[0].view.corpus_file, names)
     # a word chosen since is measured in the next run only
-    first = [word for word in chosen if word in asking]
-    words = [AskedWord(asked_by=asking[word], **chosen[word]) for word in first]
+    asked = {word: chosen[word] for word in chosen if word in asking}
+    words = [replace(asked[word], asked_by=asking[word]) for word in asked]
     others = (word for word in names if word not in chosen)
     words += [AskedWord(word, asking[word], counts.get(word)) for word in others]
     return AskedNumbers(corpus, words, missing, reason)
@@ -143,7 +142,7 @@ def _by(studied: bool, listed: bool) -> str:
     return ", ".join(kind for kind, asks in kinds.items() if asks)
 
 
-def _chosen(results, corpus: str) -> tuple[Mapping[str, dict], str]:
+def _chosen(results, corpus: str) -> tuple[dict[str, AskedWord], str]:
     """Words chosen from the topics of a corpus, in this order, and what is missing."""
     if not results.grid.is_chosen(corpus):
         return {}, ""
@@ -155,17 +154,12 @@ def _chosen(results, corpus: str) -> tuple[Mapping[str, dict], str]:
         top, coherence = file["top_words"][:], file["coherence"][:].tolist()
         counts, topics = file["occurrences"][:].tolist(), file["topic"][:].tolist()
         reason = file.attrs["note"]
-    facts = {
-        name: {
-            "word": name,
-            "occurrences": count,
-            "topic": topic,
-            "coherence": coherence[topic - 1],
-            "topic_words": [words[row] for row in top[topic - 1]],
-        }
-        for name, count, topic in zip(names, counts, topics, strict=True)
-    }
-    return facts, reason
+    tops = [[words[row] for row in rows] for rows in top]
+    counted = zip(names, counts, topics, strict=True)
+    return {
+        name: AskedWord(name, "queries", count, k, coherence[k - 1], tops[k - 1])
+        for name, count, k in counted
+    }, reason
 
 
 def _counts(results, path: str, names: list[str]) -> dict[str, int]:
