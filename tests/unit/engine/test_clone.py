@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from quaver.engine.clone import CARRIED, Clone, digest_of
+from quaver.engine.engine import CARRIED, Clone, digest_of
 
 
 @pytest.fixture

@@ -29,10 +29,6 @@ SLACK = 2.0  # a job that is cut off costs more than one that ends early
 PRODUCTS = 8e9  # multiplications and additions a second, in products of matrices
 READING = 2e8  # bytes a second from a shared disk
 OVER = 2.0  # what measures take over bare products (make bench measures it)
-PAGES = 1e5  # bytes of a dump a second, packed
-CLEANING = 2e5  # bytes of a text a second, packed
-ELSEWHERE = 300  # dimensions spaces somebody else trained are taken to have
-USUAL = 20_000  # questions of a set of analogies that is not there yet
 SHARE = 0.9  # of this machine's memory that jobs may take together
 GROUP = Path(os.sep, "sys/fs/cgroup")  # limits of a container or a session: bytes
 LIMITS = (GROUP / "memory.max", GROUP / "memory/memory.limit_in_bytes")
@@ -84,9 +80,9 @@ class Costs:
         parameters = self.study.techniques[cell.technique].parameters
         if self.grid.is_external(cell.technique):
             files = tuple(map(bytes_of, parameters.files))
-            # four bytes a number; spaces of others seldom have less than 100 dimensions
+            # four bytes a number, at least 100 dimensions; 300 are taken to be the case
             words = max(files, default=0) // 4 // 100
-            return Size(words=words, dims=ELSEWHERE, files=files)
+            return Size(words=words, dims=300, files=files)
         words, tokens = (self.text(cell.view.corpus, x) for x in ("words", "tokens"))
         tokens = int(tokens * cell.view.fraction)
         return Size(words=words, tokens=tokens, dims=parameters.dimensions)
@@ -141,17 +137,18 @@ class Costs:
         return Need(max(need.bytes, anew.bytes), need.seconds + seconds)
 
     def extracting(self, corpus: str) -> Need:
-        """Pages of a dump, by one process: threads only make it faster."""
-        return Need(0, self._source_bytes(corpus) / PAGES)
+        """Pages of a dump, 100 kB a second as packed: threads only make it faster."""
+        return Need(0, self._source_bytes(corpus) / 1e5)
 
     def encoding(self, corpus: str) -> Need:
         """Different tokens as read, of which a text has the more the longer it is."""
         packed = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
         size = packed or self._source_bytes(corpus)
         tokens = self.text(corpus, "tokens")
-        # Heaps' law: types grow more slowly than the text
+        # Heaps' law: types grow more slowly than the text, of which 200 kB a second
+        # are cleaned, as packed
         held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
-        return Need(held, size / CLEANING + tokens / 5e4)
+        return Need(held, size / 2e5 + tokens / 5e4)
 
     def choosing(self, corpus: str) -> Need:
         """A text as a model of topics holds it, each word weighed for each topic."""
@@ -209,7 +206,7 @@ def questions_of(entry) -> int:
     try:
         questions = formats.read(entry.path, entry.format, entry.encoding)
     except QualityError:
-        return USUAL if entry.format in ("analogies", "analogy_pairs") else 0
+        return 20_000 if entry.format in ("analogies", "analogy_pairs") else 0
     return len(questions.words) if isinstance(questions, Analogies) else 0
 
 

@@ -1,14 +1,17 @@
 """All that the rules ask of us, for the study in force."""
 
 import hashlib
+import json
 import os
+import re
 import socket
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from quaver import digest
-from quaver.engine.clone import Clone
 from quaver.engine.cost import Costs, Machine, bound_memory
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
@@ -20,6 +23,13 @@ from quaver.engine.sources import Sources
 from quaver.engine.standing import Standing
 from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
+
+# Needed to run a study again, beside whole folders.
+CARRIED = (
+    *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
+    *("pyproject.toml", "requirements.lock"),
+)
+LEFT = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")  # by tools, among them
 
 
 class Engine:
@@ -70,3 +80,57 @@ class Engine:
             "QUAVER_STUDY_DIGEST": study.hexdigest(),
             "PATH": os.pathsep.join(folders),
         }
+
+
+class Clone:
+    """The folder of the Snakefile; its files by relative paths, as it may be moved."""
+
+    def __init__(self, home: Path):
+        """Take the folder."""
+        self.home = home
+
+    def published(self, paper: str) -> list[str]:
+        """Published numbers of a paper."""
+        return self._matching(f"workflow/quaver/papers/{paper}/published/*.csv")
+
+    def simulated(self) -> list[str]:
+        """How often intervals held the truth in simulations."""
+        return self._matching("workflow/calibration/*.csv")
+
+    def citation(self) -> str:
+        """What is cited, and where."""
+        return os.path.relpath(self.home / "CITATION.cff")
+
+    def carried(self, wildcards=None) -> list[str]:
+        """Files of the workflow that an archive of a study carries."""
+        paths = [self.home / name for name in CARRIED]
+        for folder in ("envs", "profiles", "workflow"):
+            paths += (self.home / folder).rglob("*")
+        return sorted(
+            os.path.relpath(path)
+            for path in paths
+            if path.is_file()
+            # what tools leave; the clone itself may stand in a folder with a dot
+            and not LEFT.search(path.relative_to(self.home).as_posix())
+        )
+
+    def commit(self) -> str:
+        """The project's git commit, or nothing where there is no git."""
+        command = ["git", "-C", str(self.home), "rev-parse", "HEAD"]
+        with suppress(OSError):
+            answer = subprocess.run(command, capture_output=True, text=True)
+            return answer.stdout.strip()
+        return ""
+
+    def _matching(self, pattern: str) -> list[str]:
+        return [os.path.relpath(path) for path in sorted(self.home.glob(pattern))]
+
+
+def digest_of(paths: Iterable[str]) -> str:
+    """What files hold: a checkout gives them any time stamp."""
+    held = [
+        # the name alone: elsewhere the clone has another path
+        (Path(path).name, hashlib.sha256(Path(path).read_bytes()).hexdigest())
+        for path in paths
+    ]
+    return hashlib.sha256(json.dumps(held).encode()).hexdigest()

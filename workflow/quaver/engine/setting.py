@@ -33,7 +33,18 @@ class Setting:
         """Read a study; a mistake in it is one sentence."""
         self.started = time.time()
         self.call, self.home = call, Path(call.basedir)
-        self.study, self.grid = _understood(call, config)
+        if len(call.overwrite_configfiles) > 1:
+            raise WorkflowError(
+                "One study at a time: name one file after --configfile."
+            )
+        try:
+            for file in call.overwrite_configfiles or [self.home / "config.yaml"]:
+                refuse_duplicates(Path(file))
+            self.study = studies.understand(config)
+            refuse_tokenisers(self.study)
+            self.grid = Grid(self.study)
+        except (studies.ConfigError, ValueError) as error:
+            raise WorkflowError(f"The study has a mistake. {error}") from None
         self.root = f"results/{self.study.study}"
         self.written = studies.as_written(self.study)
         self.files = self.grid.files()
@@ -99,19 +110,6 @@ def refuse_tokenisers(study: studies.Study) -> None:
                 f"'{corpus.language}' has {' and '.join(there)}. Write for example "
                 f"'tokeniser: {there[0]}'."
             )
-
-
-def _understood(call: "Workflow", config: Mapping) -> tuple[studies.Study, Grid]:
-    if len(call.overwrite_configfiles) > 1:
-        raise WorkflowError("One study at a time: name one file after --configfile.")
-    try:
-        for file in call.overwrite_configfiles or [Path(call.basedir, "config.yaml")]:
-            refuse_duplicates(Path(file))
-        study = studies.understand(config)
-        refuse_tokenisers(study)
-        return study, Grid(study)
-    except (studies.ConfigError, ValueError) as error:
-        raise WorkflowError(f"The study has a mistake. {error}") from None
 
 
 def _either(names: Iterable[str]) -> str:

@@ -38,12 +38,8 @@ class Trial(NamedTuple):
         return self.fixed + self.rate * operations
 
 
-class Trials:
+class Trials(dict):
     """Trials of techniques: one for all numbers of epochs, and all expected texts."""
-
-    def __init__(self):
-        """Begin with none."""
-        self._trials: dict[tuple, Trial] = {}
 
     def of(self, cell: Cell, technique, corpus: Path) -> Trial:
         """The trial of a cell's technique on its text, by the file of its corpus."""
@@ -51,10 +47,10 @@ class Trials:
         parameters = asdict(technique.parameters)
         varied = [item for item in sorted(parameters.items()) if item[0] != "epochs"]
         key = (view, technique.trainer, *varied)
-        if key not in self._trials:
+        if key not in self:
             text = read_view(corpus, view.unit, view.fraction) if view else imagined()
-            self._trials[key] = tried(text, technique.trainer, parameters)
-        return self._trials[key]
+            self[key] = tried(text, technique.trainer, parameters)
+        return self[key]
 
 
 def tried(text: View, trainer: str, parameters: dict) -> Trial:

@@ -9,7 +9,7 @@ import numpy as np
 from quaver import store
 from quaver.measures.errors import MeasureError
 from quaver.spaces.normalise import unit_rows
-from quaver.spaces.vocabulary import Step, surviving
+from quaver.spaces.vocabulary import surviving
 
 ROWS = 1 << 16  # words of a run read together where all are wanted
 
@@ -109,7 +109,17 @@ class Shared:
     def __init__(self, runs: Runs, measured: Collection[str] | None = None):
         """Take the words of all runs, or of them only those known."""
         self._runs, self.numbers = runs, runs.numbers
-        self.mask, self._steps = shared_words(runs, measured)
+        steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
+        if measured is not None:
+            mask = np.array([word in measured for word in runs.words], dtype=bool)
+            steps.append(("measured together", mask))
+        self.mask, self._steps = surviving(steps)
+        if self.mask.sum() < 2:
+            counts = ", ".join(f"{step.name} {step.kept}" for step in self._steps)
+            raise MeasureError(
+                f"only {self.mask.sum()} words are shared ({counts}): a measure needs "
+                "two; lower min_count or use more text"
+            )
 
     @cached_property
     def words(self) -> list[str]:
@@ -128,21 +138,3 @@ class Shared:
         for name, field in fields.items():
             values = [getattr(step, field) for step in self._steps]
             out.put(f"vocabulary/{name}", ("steps",), values)
-
-
-def shared_words(
-    runs: Runs, measured: Collection[str] | None = None
-) -> tuple[np.ndarray, list[Step]]:
-    """Words of the study's policy: mask (words,) and what each step dropped."""
-    steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
-    if measured is not None:
-        mask = np.array([word in measured for word in runs.words], dtype=bool)
-        steps.append(("measured together", mask))
-    mask, taken = surviving(steps)
-    if mask.sum() < 2:
-        counts = ", ".join(f"{step.name} {step.kept}" for step in taken)
-        raise MeasureError(
-            f"only {mask.sum()} words are shared ({counts}): a measure needs two; "
-            "lower min_count or use more text"
-        )
-    return mask, taken

@@ -71,7 +71,10 @@ def text_cells(results) -> list[list[Cell]]:
 
 def text_sizes(results, cells: Sequence[Cell]) -> TextNumbers:
     """Neighbours shared by runs in all fractions of a text, the smallest first."""
-    standing = [cell for cell in cells if _stands(results, cell)]
+    asked = (c for c in cells if results.grid.is_measured(c, "neighbours"))
+    trained = [cell for cell in asked if not results.failed(cell)]
+    files = {c: (c.view.corpus_file, c.measure("neighbours")) for c in trained}
+    standing = [cell for cell in trained if all(map(results.stands, files[cell]))]
     largest = (standing or cells)[-1]
     facts = of_technique(results, largest) | {
         "unit": largest.view.unit,
@@ -130,13 +133,6 @@ def _sized(
         common=None if shared is None else pair_matrix(shared) + ones,
     )
     return sized, whole
-
-
-def _stands(results, cell: Cell) -> bool:
-    is_measured = results.grid.is_measured(cell, "neighbours")
-    files = cell.view.corpus_file, cell.measure("neighbours")
-    has_models = not results.failed(cell)
-    return is_measured and has_models and all(map(results.stands, files))
 
 
 def _reason(results, cell: Cell) -> str:
