@@ -15,8 +15,6 @@ from snakemake_interface_common.exceptions import WorkflowError
 from quaver.disk import complaint
 from quaver.engine.setting import Setting
 
-PATIENCE = 90  # seconds until jobs that were cancelled must have ended
-
 
 class Hold:
     """The lock of a study. Snakemake's own outlives a killed process."""
@@ -73,8 +71,8 @@ def cancel_orphans(queued: Path, name: str) -> None:
         queued.write_text(f"{name}\n", encoding="utf-8")
 
 
-def wait_for_end(name: str, patience: float = PATIENCE) -> None:
-    """Wait until Slurm has no job of a name left; say so where it keeps them."""
+def wait_for_end(name: str, patience: float = 90) -> None:
+    """Wait (seconds) until Slurm has no job of a name left; say where it keeps them."""
     last = time.monotonic() + patience
     while numbers(name):
         if time.monotonic() > last:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.engine.setting import CELL, Setting, Wildcards
+from quaver.engine.setting import Setting, Wildcards
 from quaver.grid import Block, Cell
 
 
@@ -116,6 +116,4 @@ class Inputs:
 
 
 def _path(wildcards: Wildcards) -> str:
-    return CELL.format(
-        view=wildcards.view, technique=wildcards.technique, sampling=wildcards.sampling
-    )
+    return f"{wildcards.view}/{wildcards.technique}/{wildcards.sampling}"

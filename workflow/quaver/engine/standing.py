@@ -15,7 +15,6 @@ from snakemake_interface_common.exceptions import WorkflowError
 from quaver.disk import complaint
 from quaver.engine.setting import Setting
 
-SKEW = 60  # seconds by which clocks of machines may differ
 METADATA = Path(".snakemake/metadata")
 LONGEST = 250  # letters of a name in that folder; longer ones Snakemake cuts up
 
@@ -69,12 +68,12 @@ class Standing:
         """Date now, in their order, files of the future: a clock was wrong."""
         # what is made of them would never be newer
         root, now = self._setting.root, time.time_ns()
-        late = []
+        late = []  # by more than a minute, by which clocks of machines may differ
         for folder, _, names in os.walk(root):
             for file in (Path(folder, name) for name in names):
                 with suppress(FileNotFoundError):  # a job that was left alone may end
                     dated = file.lstat().st_mtime_ns
-                    late += [(dated, file)] * (dated > now + SKEW * 10**9)
+                    late += [(dated, file)] * (dated > now + 60 * 10**9)
         for rank, (_, file) in enumerate(sorted(late, reverse=True)):
             try:
                 os.utime(file, ns=(now - 1000 * rank,) * 2)

@@ -23,7 +23,6 @@ from quaver.trainers.declare import technique_of
 
 TRIED = (20_000, 80_000)  # tokens of the two parts a technique is tried on
 BUCKETS = 400_000  # of fastText, tried at most: each more is a row to fill and hold
-FLATTENING = 2.7  # Mandelbrot's, of the law that stands for a text
 
 
 class Trial(NamedTuple):
@@ -79,7 +78,7 @@ def _operations(part: View, trainer: str, given: SimpleNamespace) -> float:
 
 def imagined(words: int = 500_000, tokens: int = TRIED[1]) -> View:
     """A text of random words of a Zipf law over so many, in units of twenty."""
-    weights = 1 / (np.arange(words) + FLATTENING)
+    weights = 1 / (np.arange(words) + 2.7)  # as Mandelbrot flattens the law
     edges = np.cumsum(weights)
     draws = np.random.default_rng(1).random(tokens) * edges[-1]
     ranks = np.minimum(np.searchsorted(edges, draws), words - 1)

@@ -13,15 +13,6 @@ from quaver.results.records import CellNumbers, gap
 from quaver.results.stored import Opening, Stored, absent, length
 from quaver.spaces.means import ROUNDS
 
-# Measures of a distribution and their rules.
-MEASURED = {
-    "consistency": "measure_consistency",
-    "cosines": "measure_cosines",
-    "prediction": "measure_prediction",
-    "proxies": "measure_proxies",
-    "averages": "compare_averages",
-}
-
 
 def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
     """Value and both ends of each correlation, by name."""
@@ -167,7 +158,7 @@ class Compared:
 class DistributionNumbers:
     """All that is known of how a cell is distributed; None where not measured.
 
-    notes: of each of MEASURED that is None, why.
+    notes: of each measure that is None, why.
     """
 
     cell: CellNumbers
@@ -182,13 +173,13 @@ class DistributionNumbers:
 def distribution(results, cell: Cell, numbers: CellNumbers) -> DistributionNumbers:
     """All measures of a cell's distribution; of those that are missing, why."""
     measured, notes = {}, {}
-    for name in MEASURED:
+    for name, record in RECORDS.items():
         reason = _missing(results, cell, numbers, name)
         if reason:
             notes[name] = reason
             continue
         kind = "averages_compared" if name == "averages" else name
-        measured[name] = RECORDS[name](partial(results.read, cell.measure(name), kind))
+        measured[name] = record(partial(results.read, cell.measure(name), kind))
     return DistributionNumbers(cell=numbers, notes=notes, **measured)
 
 
@@ -200,8 +191,9 @@ def _missing(results, cell: Cell, numbers: CellNumbers, name: str) -> str:
         return ""
     if name == "averages" and not results.grid.is_compared(cell):
         return "no averages of this cell in the study"
+    rule = "compare_averages" if name == "averages" else f"measure_{name}"
     # the job's own sentence, if it ended with one
-    return results.failure(MEASURED[name], cell.path) or "not measured"
+    return results.failure(rule, cell.path) or "not measured"
 
 
 def _compared(opening: Opening) -> Compared:
