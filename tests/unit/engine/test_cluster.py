@@ -4,7 +4,7 @@ import sys
 import pytest
 from snakemake.exceptions import WorkflowError
 
-from quaver.engine import hold
+from quaver.engine import standing
 
 
 @pytest.fixture
@@ -35,11 +35,11 @@ def begun_anew(monkeypatch):
 
 def test_the_name_of_the_jobs_of_a_call_is_kept(slurm, begun_anew):
     queued = slurm / "slurm"
-    hold.cancel_orphans(queued, "")
+    standing.cancel_orphans(queued, "")
     assert not queued.exists()
-    hold.cancel_orphans(queued, "this-call")
+    standing.cancel_orphans(queued, "this-call")
     assert queued.read_text(encoding="utf-8") == "this-call\n"
-    hold.cancel_orphans(queued, "")
+    standing.cancel_orphans(queued, "")
     assert queued.read_text(encoding="utf-8") == "\n"
     assert begun_anew == []
 
@@ -50,7 +50,7 @@ def test_jobs_of_a_killed_call_are_ended_and_the_call_begins_anew(
     queued = slurm / "slurm"
     queued.write_text("killed\n", encoding="utf-8")
     (slurm / "jobs").write_text("12\n13\n", encoding="utf-8")
-    hold.cancel_orphans(queued, "this-call")
+    standing.cancel_orphans(queued, "this-call")
     assert "are ended first: 12 13." in capsys.readouterr().out
     calls = (slurm / "calls").read_text(encoding="utf-8").splitlines()
     assert "--name killed" in calls
@@ -61,12 +61,12 @@ def test_jobs_of_a_killed_call_are_ended_and_the_call_begins_anew(
 def test_jobs_that_do_not_end_are_told(slurm):
     (slurm / "jobs").write_text("12\n", encoding="utf-8")
     with pytest.raises(WorkflowError, match="has not ended the jobs 12 of a call"):
-        hold.wait_for_end("killed", patience=0.1)
+        standing.wait_for_end("killed", patience=0.1)
 
 
 def test_a_squeue_that_fails_is_told(slurm, capsys):
     (slurm / "bin/squeue").write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
-    assert hold.numbers("killed") == ""
+    assert standing.numbers("killed") == ""
     assert "squeue fails" in capsys.readouterr().out
 
 
@@ -74,5 +74,5 @@ def test_without_slurm_nothing_is_asked(tmp_path, monkeypatch, begun_anew):
     monkeypatch.setenv("PATH", str(tmp_path))
     queued = tmp_path / "slurm"
     queued.write_text("killed\n", encoding="utf-8")
-    hold.cancel_orphans(queued, "")
+    standing.cancel_orphans(queued, "")
     assert begun_anew == []

@@ -12,10 +12,9 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
-from quaver.engine.hold import Hold, cancel_orphans
 from quaver.engine.setting import Setting
 from quaver.engine.sources import Sources
-from quaver.engine.standing import Standing
+from quaver.engine.standing import Standing, cancel_orphans
 from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
@@ -43,7 +42,7 @@ class Hooks:
         """Take the study in force."""
         self._setting, self._call, self._root = setting, setting.call, setting.root
         self._sources, self._words, self._sets = sources, words, sets
-        self._standing, self._hold = Standing(setting), Hold(setting)
+        self._standing = Standing(setting)
 
     def begin(self) -> None:
         """Refuse what cannot run; hold the study; say what is laid out or made anew."""
@@ -56,7 +55,7 @@ class Hooks:
         self._words.refuse_missing(rules)
         self._refuse_unfinished()
         if self._undone():
-            self._hold.take()
+            self._standing.hold()
             name = getattr(self._call.scheduler._executor, "run_uuid", "")  # of Slurm's
             cancel_orphans(Path(self._setting.file("logs/slurm")), name)
         self._sources.remember()

@@ -86,8 +86,12 @@ def remove_others(results, made: Made) -> None:
 
 def house(grid, *rules: str) -> Made:
     """The instrument's own items of a study that rules make, if any are named."""
-    items = [item for kind in of(quaver.house) for item in kind]
-    own = [item for item in items if rule_of(item) in (rules or RULES)]
+    own = [
+        item
+        for kind, rule in zip(of(quaver.house), (TABLES, FIGURES), strict=True)
+        for item in kind
+        if (item.rule or rule) in (rules or RULES)
+    ]
     return _made(own, grid, ("tables", "figures"), quaver.house)
 
 
@@ -106,11 +110,6 @@ def paper(grid, name: str) -> Made:
 def every(grid) -> list[Made]:
     """All items of a study: the instrument's own, then those of each paper."""
     return [house(grid), *(paper(grid, name) for name in grid.study.papers)]
-
-
-def rule_of(item: Item) -> str:
-    """The rule that makes an item of the house."""
-    return item.rule or (TABLES if is_table(item) else FIGURES)
 
 
 class Items:

@@ -1,13 +1,18 @@
-"""What stands of a study from before: whether Snakemake knows of it, and its dates."""
+"""What other calls of a study left: results, their hold of it, jobs in Slurm."""
 
 import base64
+import fcntl
 import os
+import platform
+import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
+from typing import TextIO
 
 import yaml
 from snakemake_interface_common.exceptions import WorkflowError
@@ -32,6 +37,7 @@ class Standing:
     def __init__(self, setting: Setting):
         """Take the study in force."""
         self._setting, self.file = setting, setting.file("study.yaml")
+        self._held: TextIO | None = None  # closed, and so let go, when the process ends
 
     def study(self) -> Mapping:
         """The study that stands there; nothing where there is none, or no whole one."""
@@ -84,3 +90,75 @@ class Standing:
                 f"{len(late)} files of {root} were dated in the future: they are dated "
                 "now."
             )
+
+    def hold(self) -> None:
+        """Hold the study; two calls of it would undo each other."""
+        # Snakemake's own lock outlives a killed process
+        path, root = Path(self._setting.file("logs/running")), self._setting.root
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._held = path.open("a+", encoding="utf-8")
+            self._lock(self._held)
+            self._held.truncate(0)
+            self._held.write(f"process {os.getpid()} on {platform.node()}\n")
+            self._held.flush()
+        except OSError as error:
+            raise WorkflowError(complaint(error, root) or str(error)) from None
+
+    def _lock(self, file: TextIO) -> None:
+        name = self._setting.study.study
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            raise WorkflowError(
+                f"The study {name} runs already ({file.read().strip()}): "
+                "wait for it, or end it and start again."
+            ) from None
+        except OSError:
+            print(f"This disk has no locks: take care to run {name} once at a time.")
+
+
+def cancel_orphans(queued: Path, name: str) -> None:
+    """End the jobs that an earlier call of this study left when it was killed."""
+    # its jobs run on, those that wait begin, and would remove what this call makes
+    # under the same names; no other call is alive, as the study is held
+    name_before = queued.read_text(encoding="utf-8").strip() if queued.is_file() else ""
+    alive = numbers(name_before) if name_before and shutil.which("squeue") else ""
+    if alive:
+        print(f"Jobs of a call that was killed are ended first: {alive}.", flush=True)
+        subprocess.run(["scancel", "--name", name_before], check=False)
+        # a job that catches the first signal would go on
+        kill = ["scancel", "--full", "--signal=KILL", "--name", name_before]
+        subprocess.run(kill, check=False, stderr=subprocess.DEVNULL)
+        wait_for_end(name_before)
+        # a job that is ended late takes away what it had finished: all is planned anew;
+        # orig_argv keeps -m and what Python itself was told
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    if name or name_before:
+        queued.write_text(f"{name}\n", encoding="utf-8")
+
+
+def wait_for_end(name: str, patience: float = 90) -> None:
+    """Wait (seconds) until Slurm has no job of a name left; say where it keeps them."""
+    last = time.monotonic() + patience
+    while numbers(name):
+        if time.monotonic() > last:
+            raise WorkflowError(
+                f"Slurm has not ended the jobs {numbers(name)} of a call that was "
+                f"killed: wait until squeue no longer lists them, and start again."
+            )
+        time.sleep(0.5)
+
+
+def numbers(name: str) -> str:
+    """Numbers of the jobs of a name that have not ended, in one line."""
+    command = ["squeue", "--noheader", "--name", name, "--format", "%i"]
+    answer = subprocess.run(command, capture_output=True, text=True)
+    # where squeue fails nothing is known: that must not keep a study from running
+    if answer.returncode:
+        print(
+            "Slurm does not say whether jobs of an earlier call are left: squeue "
+            "fails. If that call was killed, end its jobs first (docs/cluster.md)."
+        )
+    return " ".join(answer.stdout.split())

@@ -120,9 +120,7 @@ class Words(Named):
 
         return lists
 
-    def _list(
-        self, analysis: str, corpus: str, entry: Sequence[str] | str
-    ) -> list[str]:
+    def _list(self, analysis: str, corpus: str, entry) -> list[str]:
         """Words as a corpus has them, in the order given."""
         where = f"analyses.{analysis}.words of {corpus}"
         text = self._setting.study.corpora.get(corpus)

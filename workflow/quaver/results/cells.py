@@ -26,6 +26,8 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
     grid, technique = results.grid, results.study.techniques[cell.technique]
     # one failed block is enough: a cell of fewer runs is another cell
     failed = results.failed(cell)
+    # the first block's is told: the others mostly failed of the same
+    reasons = (results.failure(grid.rule_of(x), x.path) for x in failed)
     # what is left of an earlier study must not stand for a failed cell
     stored = {} if failed else _measured(results, cell)
     return CellNumbers(
@@ -35,8 +37,7 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
         sampling=cell.sampling,
         runs=cell.runs,
         failed=sum(len(block.runs) for block in failed),
-        # the first block's: the others mostly failed of the same
-        reason=next(filter(None, map(results.reason, failed)), ""),
+        reason=next(filter(None, reasons), ""),
         parameters=asdict(technique.parameters),
         base=technique.base,
         varied=technique.varied,

@@ -58,10 +58,6 @@ class Results:
         # by the record: models may have been retired since
         return [b for b in self.grid.blocks_of(cell) if not self.stands(b.record)]
 
-    def reason(self, block: Block) -> str:
-        """The sentence a failed training ended with, or nothing."""
-        return self.failure(self.grid.rule_of(block), block.path)
-
     def failure(self, rule: str, name: str) -> str:
         """The sentence a job of a rule ended with where it failed, or nothing."""
         log = self.file(f"logs/{rule}/{name}.log")

@@ -59,17 +59,15 @@ class SetNumbers:
 class CellNumbers(OfTechnique):
     """Numbers of one cell: all runs of a view x technique x sampling.
 
-    view: label of corpus x unit x fraction. failed: runs whose model does not stand.
-    losses: (runs, runs) PIP losses in [0, 1]; None where the cell was not measured.
-    words: size of the shared vocabulary. steps: its steps (name, kept, dropped).
-    averages: size -> (groups, groups) losses; None where 2 * size > runs or missing.
-    overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
-    reason: what a failed training said.
-    quality: evaluation set -> its numbers; None where it was not measured.
-    distances: of whole spaces, by name: (runs, runs), where they were measured.
-    parameters: of the technique. base, varied: of a variant, the technique a sweep
-    made it of and what was varied; empty otherwise. wanted: tells whether the study
-    asks for its losses.
+    view: label of corpus x unit x fraction. failed: runs whose model does not stand;
+    reason: what their training said. losses: (runs, runs) PIP losses in [0, 1], None
+    where not measured; wanted: whether the study asks for them. words: size of the
+    shared vocabulary; steps: its steps (name, kept, dropped). averages: size ->
+    (groups, groups) losses; None where 2 * size > runs or missing. overlaps: n -> share
+    and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal. quality: evaluation set ->
+    its numbers, None where not measured. distances: of whole spaces, by name: (runs,
+    runs). parameters: of the technique. base, varied: of a variant, the technique a
+    sweep made it of and what was varied; empty otherwise.
     """
 
     unit: str

@@ -37,15 +37,14 @@ class Stored:
     def __getattr__(self, name: str) -> Any:
         """Read a fact and keep it for as long as the record is kept."""
         # copy and pickle look for methods before there is anything to read
-        if name.startswith("_") or "_opening" not in self.__dict__:
-            raise AttributeError(f"{type(self).__name__} has no {name}")
-        with self._opening() as file:
-            group, read = file[self._within], self.READ.get(name)
-            if read is None and name not in group and name not in group.attrs:
-                raise AttributeError(f"{type(self).__name__} has no {name}")
-            value = (read or _value)(group, name)
-        self.__dict__[name] = value  # frozen dataclasses refuse setattr
-        return value
+        if not name.startswith("_") and "_opening" in self.__dict__:
+            with self._opening() as file:
+                group, read = file[self._within], self.READ.get(name)
+                if read or name in group or name in group.attrs:
+                    # frozen dataclasses refuse setattr
+                    self.__dict__[name] = (read or _value)(group, name)
+                    return self.__dict__[name]
+        raise AttributeError(f"{type(self).__name__} has no {name}")
 
     def but(self, **changes) -> Self:
         """The same record with some facts changed; others are still not read."""
