@@ -48,7 +48,15 @@ def plan(
     with chdir(folder), patch.dict(os.environ), TemporaryDirectory() as scratch:
         file = Path(scratch, "study.yaml")
         file.write_text(yaml.safe_dump({**study}), encoding="utf-8")
-        workflow = _read(file, Path(home))
+        workflow = Workflow(
+            config_settings=settings.ConfigSettings(configfiles=[file]),
+            resource_settings=settings.ResourceSettings(cores=1),
+            # as a job of a call would: nothing is refused, remembered or said
+            workflow_settings=settings.WorkflowSettings(exec_mode=ExecMode.SUBPROCESS),
+            storage_settings=settings.StorageSettings(),
+            logger_manager=LoggerManager(logger, settings.OutputSettings()),
+        )
+        workflow.include(Path(home) / "Snakefile", overwrite_default_target=True)
         try:
             return _planned(workflow, ["all", *rules])
         finally:
@@ -66,20 +74,6 @@ def changed(before: Mapping[str, Job], after: Mapping[str, Job]) -> list[str]:
     }:
         anew |= more
     return sorted(anew)
-
-
-def _read(study: Path, home: Path) -> Workflow:
-    """Snakemake's workflow once it has read the rules, as of snakemake --configfile."""
-    workflow = Workflow(
-        config_settings=settings.ConfigSettings(configfiles=[study]),
-        resource_settings=settings.ResourceSettings(cores=1),
-        # as a job of a call would: nothing is refused, remembered or said
-        workflow_settings=settings.WorkflowSettings(exec_mode=ExecMode.SUBPROCESS),
-        storage_settings=settings.StorageSettings(),
-        logger_manager=LoggerManager(logger, settings.OutputSettings()),
-    )
-    workflow.include(home / "Snakefile", overwrite_default_target=True)
-    return workflow
 
 
 def _planned(workflow: Workflow, targets: Iterable[str]) -> dict[str, Job]:

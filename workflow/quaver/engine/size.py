@@ -11,7 +11,6 @@ from quaver.measures.declare import MODELS
 from quaver.trainers.declare import WORD
 
 COUNTED = 9  # bytes of a word and run beside its vector: is it there, how often
-TILE = 1.1e9  # bytes of the Grams or moments that are held together, at most
 EFFORT = {"tree": 2, "one": 2, "procrustes": 20}  # products per run averaged
 
 
@@ -109,7 +108,8 @@ class Size:
     @property
     def tiles(self) -> float:
         """Grams of a tile of pairs, a row block of its runs, losses of words."""
-        held = min(TILE, 4.0 * (self.dims * (self.compared + 1)) ** 2)
+        # at most so much of Grams or moments is held together
+        held = min(1.1e9, 4.0 * (self.dims * (self.compared + 1)) ** 2)
         block = min(4e8, 16_400.0 * self.dims * self.compared)
         return held + block + self.words * (WORD + self.runs + 20.0 * self.compared)
 

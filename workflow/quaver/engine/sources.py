@@ -45,15 +45,12 @@ class Sources:
             return []
 
     def contents_of(self, key, paths: Sequence[str], output: str) -> dict:
-        """What files hold, for a spec; in a dry run of outputs that stand only.
-
-        key: by what they are remembered when they are gone. They are no inputs:
-        Snakemake would go by their time stamps, and have made anew what was made of
-        files that are gone since.
-        """
+        """What files hold, for a spec; key: by what it is known when they are gone."""
+        # they are no inputs: Snakemake would go by time stamps, and what was made of
+        # files that are gone since would be made anew
         call = self._setting.call
         if call.dryrun and not Path(self._setting.file(output)).exists():
-            return {}  # is made in any case
+            return {}  # of a dry run: it is made in any case
         contents = self._contents.of(spec(key), paths)
         # a dry run writes nothing, nor is a folder made for a study that may be refused
         if not call.dryrun and call.is_main_process and self._is_begun:

@@ -59,8 +59,7 @@ def _unfinished(last: tuple, count: int, held: Held | None) -> State:
         case "failed":
             return State("failed", last[-1]["why"], count, events=last)
     start = last[0]
-    # what is known of a process: only on its own machine
-    is_here = start["host"] == socket.gethostname()
+    is_here = start["host"] == socket.gethostname()  # where its process may be known
     is_dead = is_here and not store.is_alive(start["pid"])
     if held and start["time"] >= held.since and not is_dead:
         return State("running", "", count, events=last)

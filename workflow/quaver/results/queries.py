@@ -12,8 +12,6 @@ from quaver.grid import Cell
 from quaver.results.records import CellNumbers, lost
 from quaver.results.stored import Rows, Stored, absent
 
-Moments = tuple[np.ndarray, np.ndarray, np.ndarray]
-
 
 @dataclass(frozen=True)
 class QueryNumbers(Stored):
@@ -45,7 +43,7 @@ class QueryNumbers(Stored):
     candidates: np.ndarray | None = absent()
     candidate_cosines: np.ndarray | None = absent()
     candidate_ranks: np.ndarray | None = absent()
-    moments: Mapping[int, Moments] = field(default_factory=dict)
+    moments: Mapping[int, tuple[np.ndarray, ...]] = field(default_factory=dict)
     note: str = ""
 
     READ: ClassVar = {"unknown": lambda file, _: store.texts(file["unknown_queries"])}
