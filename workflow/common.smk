@@ -1,10 +1,8 @@
 # The study in force: what rules ask of it stands in quaver/engine.
 import os
 
-from quaver.engine.clone import digest_of
-from quaver.engine.engine import Engine
-from quaver.engine.setting import CELL, NAME, NUMBER
-from quaver.engine.specs import spec
+from quaver.engine.engine import Engine, digest_of
+from quaver.engine.setting import CELL, NAME, NUMBER, spec
 from quaver.measures import MEASURES
 
 ENGINE = Engine(workflow, config)

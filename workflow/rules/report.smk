@@ -87,7 +87,7 @@ rule status:
 
 rule export_space:
     input:
-        ENGINE.exports.source,
+        ENGINE.inputs.exported,
     output:
         space=f"{ROOT}/exports/{CELL}/{{kind}}{{size}}-{{number}}.{{ending}}",
     log:
@@ -103,7 +103,7 @@ rule export_space:
         mem_mb=megabytes(COSTS.exporting, ENGINE.inputs.cell_of),
         runtime=minutes(COSTS.exporting, ENGINE.inputs.cell_of),
     params:
-        spec=ENGINE.specs.of(ENGINE.exports.slice),
+        spec=ENGINE.specs.of(ENGINE.inputs.export),
         code=ENGINE.code("quaver.stages.export_space"),
     message:
         "Export {wildcards.kind} {wildcards.number} of {wildcards.view} / "

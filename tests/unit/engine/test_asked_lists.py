@@ -67,3 +67,17 @@ def test_who_wants_lists_that_nobody_asked_for_is_told_how_to(engine, where):
     assert words.to_trust(where()) == []
     with pytest.raises(WorkflowError, match="neighbours of no word. Write for example"):
         words.wanted_lists(["a"])(where())
+
+
+OWN = {"language": "en", "format": "analogies", "path": "own.txt"}
+
+
+def scored(**sets):
+    return {"analyses": {"quality": {"sets": sets}}}
+
+
+def test_a_missing_set_is_told_when_jobs_need_it(engine):
+    sets = engine(**scored(own=OWN)).sets
+    sets.refuse_missing({"measure_pip"})
+    with pytest.raises(WorkflowError, match="The evaluation set own: own.txt does not"):
+        sets.refuse_missing({"measure_quality"})

@@ -7,9 +7,16 @@ import pytest
 
 from quaver.config import understand
 from quaver.config.techniques import TRAINERS as KNOWN
-from quaver.engine import cost, machine
-from quaver.engine.cost import OVER, Costs, Need, seconds
-from quaver.engine.machine import Machine, bound_memory, machine_memory
+from quaver.engine import cost
+from quaver.engine.cost import (
+    OVER,
+    Costs,
+    Machine,
+    Need,
+    bound_memory,
+    machine_memory,
+    seconds,
+)
 from quaver.engine.size import Size
 from quaver.grid import Grid
 from quaver.grid.subjects import subjects_of
@@ -91,7 +98,9 @@ def lengths(monkeypatch):
         cost._stored.cache_clear()
 
     monkeypatch.setattr(Asked, "encode", told)
-    length = SimpleNamespace(length=lambda path, name: by_file[path][name])
+    length = SimpleNamespace(
+        length=lambda path, name: by_file.get(path, {}).get(name, 0)
+    )
     monkeypatch.setattr(cost, "store", length)
     return by_file
 
@@ -334,7 +343,7 @@ def test_the_machine_bounds_what_nobody_bounded():
 
 def test_a_container_bounds_the_machine(tmp_path, monkeypatch):
     limit = tmp_path / "memory.max"
-    monkeypatch.setattr(machine, "LIMITS", (str(limit), str(tmp_path / "none")))
+    monkeypatch.setattr(cost, "LIMITS", (str(limit), str(tmp_path / "none")))
     limit.write_text("max\n")
     whole = machine_memory()
     limit.write_text("1000000000\n")

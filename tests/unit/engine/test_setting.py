@@ -1,5 +1,11 @@
+import json
+
 import pytest
 from snakemake.exceptions import WorkflowError
+
+from quaver.config import ConfigError, understand
+from quaver.corpora import languages
+from quaver.engine.setting import refuse_tokenisers, spec
 
 VECTORS = {
     "trainer": "vectors",
@@ -49,3 +55,66 @@ def test_two_studies_at_once_are_refused(engine, call):
 def test_a_mistake_is_one_sentence(engine, keys, sentence):
     with pytest.raises(WorkflowError, match=sentence):
         engine(**keys)
+
+
+def test_a_spec_is_canonical():
+    assert spec({"b": 1, "a": [2]}) == '{"a": [2], "b": 1}'
+    assert spec({"text": "é"}) == '{"text": "é"}'
+
+
+def test_a_brace_in_a_text_is_no_wildcard():
+    text = spec({"names": "{year}.txt", "empty": {}, "deep": {"a": {"b": 1}}})
+    assert "{year}" not in text
+    assert json.loads(text) == {
+        "names": "{year}.txt",
+        "empty": {},
+        "deep": {"a": {"b": 1}},
+    }
+
+
+def test_the_study_is_told_whole_and_items_do_not_hang_on_its_layout(engine):
+    specs = engine().specs
+    assert json.loads(specs.study())["runs_per_job"] == 2
+    items = json.loads(specs.items(published="abc"))
+    assert items["published"] == "abc"
+    assert not {"runs_per_job", "archive", "retention"} & items.keys()
+    assert engine(runs_per_job=1).specs.items() == engine(runs_per_job=4).specs.items()
+    assert json.loads(specs.checked()).keys() == {"corpora", "techniques", "analyses"}
+
+
+def test_slices_are_told_of_the_coordinates_of_a_job(engine, where):
+    size = engine().specs.of(lambda wildcards: {"size": wildcards.view})
+    assert size(where()) == '{"size": "text"}'
+
+
+def study(language, tokeniser):
+    source = {"kind": "text", "path": "my.txt"}
+    clean = {"tokeniser": tokeniser}
+    mine = {"language": language, "source": source, "clean": clean}
+    return understand(
+        {
+            **{"study": "mine", "seed": 1, "runs": 2, "corpora": {"mine": mine}},
+            "techniques": {"w": {"trainer": "word2vec"}},
+        }
+    )
+
+
+def test_every_tokeniser_of_every_pack_may_be_named():
+    for code in [*languages.codes(), "eo", "zh-TW"]:
+        for name in ("default", *languages.pack(code).tokenisers):
+            refuse_tokenisers(study(code, name))
+
+
+def test_a_tokeniser_the_language_lacks_is_told_with_those_it_has():
+    for language, tokeniser, there in [
+        ("en", "jieba", ["moses"]),
+        ("en", "mose", ["moses"]),
+        ("hi-IN", "moses", ["icu", "unicode"]),
+    ]:
+        with pytest.raises(ConfigError) as caught:
+            refuse_tokenisers(study(language, tokeniser))
+        assert str(caught.value) == (
+            f"corpora.mine.clean.tokeniser: got '{tokeniser}', but language "
+            f"'{language}' has {' and '.join(there)}. Write for example 'tokeniser: "
+            f"{there[0]}'."
+        )

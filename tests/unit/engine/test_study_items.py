@@ -42,12 +42,13 @@ def test_files_and_inputs_follow_from_the_items(demo):
     assert made.files("svg") == []
     figures = items.house(demo, items.FIGURES)
     assert figures.files("svg")[0] == "figures/losses.svg"
-    reads = made.reads(demo)
+    reads = made.reads()
     assert len(reads) == len(set(reads))
     for rule in ("measure_pip", "measure_instability", "encode_corpus"):
         assert set(demo.files()[rule]) <= set(reads)
-    assert set(figures.reads(demo)) <= set(reads)
-    (path, labels), *_ = made.labelled("csv")
+    assert set(figures.reads()) <= set(reads)
+    path, *_ = made.reported("csv")
+    labels = path.flags["report"].labels
     assert (path, labels["name"]) == ("tables/findings.csv", "findings")
     assert labels["holds"].startswith("What was found")
 

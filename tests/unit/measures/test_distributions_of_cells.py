@@ -17,7 +17,7 @@ from quaver.measures.prediction import leave_out
 from quaver.measures.proxies import proxy_losses, run_pairs
 from quaver.measures.quadrature import kept, predicted
 from quaver.results.blocks import put_runs, put_space
-from quaver.results.cells import Overlaps
+from quaver.results.cells import overlap_rows
 from quaver.spaces.draws import drawn
 from quaver.spaces.moments import moments
 from quaver.spaces.normalise import unit_rows
@@ -106,7 +106,7 @@ def test_targets_compared_one_by_one_alter_nothing(cell, tmp_path, monkeypatch):
 
 def test_overlaps_are_read_by_length_when_asked_for(cell):
     folder, _, lists, _ = cell
-    found = Overlaps(lambda: store.read(folder / "neighbours.h5", "neighbours"))
+    found = overlap_rows(lambda: store.read(folder / "neighbours.h5", "neighbours"))
     assert list(found) == [2, 5] and len(found) == 2
     for row, (share, jaccard) in enumerate(found.values()):
         assert_array_equal(share, lists["share"][row])

@@ -8,7 +8,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quaver import store
-from quaver.results import distributions
+from quaver.results import distribution_records as distributions
 from quaver.results.cells import distances_of
 from quaver.results.records import CellNumbers
 
@@ -220,4 +220,4 @@ def test_a_record_with_a_change_still_reads_what_it_was_not_asked_for(results):
     few = cosines.but(cosines=cosines.cosines[:2])
     assert len(few.cosines) == 2 and len(cosines.cosines) == 3
     assert "first" not in vars(few) and few.first == ["a", "b"]
-    assert replace(few, untested=5).second == ["c", "d"]
+    assert few.but(untested=5).second == ["c", "d"]

@@ -12,9 +12,9 @@ from quaver import papers, store
 from quaver.engine import items
 from quaver.engine.job import Job
 from quaver.items.item import build
-from quaver.results import files
-from quaver.results.files import OpenFiles
+from quaver.results import stored as files
 from quaver.results.reader import Results
+from quaver.results.stored import OpenFiles
 from quaver.stages.draw_figures import draw_figures
 from quaver.stages.list_neighbours import list_neighbours
 from quaver.stages.make_tables import make_tables
@@ -58,7 +58,7 @@ def stored(study):
     Of variants of a sweep no table shows the words.
     """
     grid = Results(study).grid
-    paths = {*items.house(grid, items.TABLES).reads(grid)}
+    paths = {*items.house(grid, items.TABLES).reads()}
     paths -= {path for path in paths if path.endswith("epochs-9/instability.h5")}
     return {study.parent / path for path in paths if (study.parent / path).is_file()}
 
@@ -76,9 +76,9 @@ def test_all_figures_open_each_file_once(study, opens):
     assert set(opens.values()) == {1}
 
 
-def undeclared(study, opens, made, grid):
+def undeclared(study, opens, made):
     """Stored files that were opened for items that do not say so."""
-    read = {study.parent / path for path in made.reads(grid)}
+    read = {study.parent / path for path in made.reads()}
     names = {path.relative_to(study.parent).as_posix() for path in set(opens) - read}
     return sorted(name for name in names if name.startswith(READ))
 
@@ -93,7 +93,7 @@ def test_rules_of_items_wait_for_all_they_open(study, opens):
     for rule, stage in stages.items():
         opens.clear()
         call(stage, study)
-        assert opens and not undeclared(study, opens, items.house(grid, rule), grid)
+        assert opens and not undeclared(study, opens, items.house(grid, rule))
 
 
 def test_rules_of_papers_wait_for_all_they_open(study, opens):
@@ -103,7 +103,7 @@ def test_rules_of_papers_wait_for_all_they_open(study, opens):
         made = items.paper(results.grid, name)
         for item in made.items:
             build(item, results) if items.is_table(item) else item.draw(results)
-        assert opens and not undeclared(study, opens, made, results.grid), name
+        assert opens and not undeclared(study, opens, made), name
 
 
 def test_lists_methods_and_summary_open_each_file_once(study, opens):

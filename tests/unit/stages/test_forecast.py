@@ -4,8 +4,8 @@ import pytest
 import yaml
 
 from quaver.config import as_written, understand
-from quaver.engine.questions import questions_of
-from quaver.engine.room import Room
+from quaver.engine.cost import questions_of
+from quaver.engine.size import Room
 from quaver.results.reader import Results
 from quaver.stages.forecast import _disk, _notes, costs_of, measuring
 

@@ -2,22 +2,25 @@
 
 Measures and trainers declare theirs (MEASURE, TECHNIQUE); those of other rules stand
 here. Rules ask for it at the rates of one slow core, a forecast counts it at the rate
-of the machine it runs on. Resident memory was measured (bench/), and what libraries map
-without touching is added where a site limits that.
+of its machine. Resident memory was measured (bench/).
 """
 
 import math
-from collections.abc import Callable, Sequence
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from quaver import store
-from quaver.engine.questions import questions_of
 from quaver.engine.size import Size
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
+from quaver.quality import formats
+from quaver.quality.analogies import Analogies
+from quaver.quality.errors import QualityError
 from quaver.trainers.declare import WORD, technique_of
 
 START = 700  # megabytes of a process that has imported its libraries
@@ -26,9 +29,9 @@ SLACK = 2.0  # a job that is cut off costs more than one that ends early
 PRODUCTS = 8e9  # multiplications and additions a second, in products of matrices
 READING = 2e8  # bytes a second from a shared disk
 OVER = 2.0  # what measures take over bare products (make bench measures it)
-PAGES = 1e5  # bytes of a dump a second, packed
-CLEANING = 2e5  # bytes of a text a second, packed
-ELSEWHERE = 300  # dimensions spaces somebody else trained are taken to have
+SHARE = 0.9  # of this machine's memory that jobs may take together
+GROUP = Path(os.sep, "sys/fs/cgroup")  # limits of a container or a session: bytes
+LIMITS = (GROUP / "memory.max", GROUP / "memory/memory.limit_in_bytes")
 
 
 class Need(NamedTuple):
@@ -49,12 +52,10 @@ class Need(NamedTuple):
 class Costs:
     """What the jobs of a study take; a text is looked at anew at each question."""
 
-    def __init__(
-        self, grid: Grid, root: Path | str, asked: Callable, source_files: Callable
-    ):
-        """asked(corpus): how many words to follow; source_files(corpus): its files."""
+    def __init__(self, grid: Grid, root: Path | str, asked: Callable, files: Callable):
+        """asked(corpus): how many words to follow; files(corpus): of its source."""
         self.grid, self.study, self._root = grid, grid.study, Path(root)
-        self._asked, self._source_files = asked, source_files
+        self._asked, self._files = asked, files
 
     def size(self, cells: Sequence[Cell], size: int = 0) -> Size:
         """Size of cells, and of their averages of so many runs."""
@@ -62,11 +63,9 @@ class Costs:
         sets = self.study.analyses.quality.sets
         first = cells[0]
         runs = self.study.analyses.stability.runs or math.inf
+        of_text = ("words", "tokens", "dims", "files")
         return Size(
-            words=max(text.words for text in texts),
-            tokens=max(text.tokens for text in texts),
-            dims=max(text.dims for text in texts),
-            files=max(text.files for text in texts),
+            **{name: max(getattr(text, name) for text in texts) for name in of_text},
             runs=sum(cell.runs for cell in cells),
             compared=int(min(runs, max(cell.runs for cell in cells))),
             size=size or 1,
@@ -81,10 +80,9 @@ class Costs:
         parameters = self.study.techniques[cell.technique].parameters
         if self.grid.is_external(cell.technique):
             files = tuple(map(bytes_of, parameters.files))
-            # four bytes a number, a hundred dimensions: spaces of others seldom have
-            # less
+            # four bytes a number, at least 100 dimensions; 300 are taken to be the case
             words = max(files, default=0) // 4 // 100
-            return Size(words=words, dims=ELSEWHERE, files=files)
+            return Size(words=words, dims=300, files=files)
         words, tokens = (self.text(cell.view.corpus, x) for x in ("words", "tokens"))
         tokens = int(tokens * cell.view.fraction)
         return Size(words=words, tokens=tokens, dims=parameters.dimensions)
@@ -134,25 +132,23 @@ class Costs:
         if self.grid.retention(cell) != "delete":
             return need
         anew = self.training(self.grid.blocks_of(cell)[0])
-        is_read = self.grid.is_external(cell.technique)
-        return Need(
-            # spaces of others are read again, which takes no training
-            max(need.bytes, anew.bytes),
-            need.seconds + (not is_read) * anew.seconds,
-        )
+        # spaces of others are read again, which takes no training
+        seconds = 0 if self.grid.is_external(cell.technique) else anew.seconds
+        return Need(max(need.bytes, anew.bytes), need.seconds + seconds)
 
     def extracting(self, corpus: str) -> Need:
-        """Pages of a dump, by one process: threads only make it faster."""
-        return Need(0, self._source_bytes(corpus) / PAGES)
+        """Pages of a dump, 100 kB a second as packed: threads only make it faster."""
+        return Need(0, self._source_bytes(corpus) / 1e5)
 
     def encoding(self, corpus: str) -> Need:
         """Different tokens as read, of which a text has the more the longer it is."""
-        size = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
-        size = size or self._source_bytes(corpus)
+        packed = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
+        size = packed or self._source_bytes(corpus)
         tokens = self.text(corpus, "tokens")
-        # Heaps' law: types grow more slowly than the text
+        # Heaps' law: types grow more slowly than the text, of which 200 kB a second
+        # are cleaned, as packed
         held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
-        return Need(held, size / CLEANING + tokens / 5e4)
+        return Need(held, size / 2e5 + tokens / 5e4)
 
     def choosing(self, corpus: str) -> Need:
         """A text as a model of topics holds it, each word weighed for each topic."""
@@ -167,14 +163,10 @@ class Costs:
         return 8.0 * self.text(corpus, "tokens") * topics.iterations * topics.number
 
     def gathering(self, cells: Sequence[Cell]) -> Need:
-        """The numbers of the largest cell, one after the other, and all tables.
-
-        And cosines of the queries of every cell with the words that were followed.
-        """
+        """The numbers of the largest cell, all tables, cosines of followed words."""
         sizes = [self.size([cell]) for cell in cells]
-        largest = max(
-            (x.words * (2 * WORD + 16 * x.compared) for x in sizes), default=0
-        )
+        each = (x.words * (2 * WORD + 16 * x.compared) for x in sizes)
+        largest = max(each, default=0)
         analyses = self.study.analyses
         ranks = max(analyses.queries.nearest, analyses.neighbours.n)
         sized = zip(cells, sizes, strict=True)
@@ -184,7 +176,7 @@ class Costs:
         return Need(held, 5 * len(sizes) + read / READING)
 
     def _source_bytes(self, corpus: str) -> int:
-        return sum(map(bytes_of, self._source_files(corpus)))
+        return sum(map(bytes_of, self._files(corpus)))
 
 
 def seconds(measure: Measure, size: Size) -> float:
@@ -199,13 +191,79 @@ def _space(size: Size) -> float:
 
 @cache
 def _stored(path: Path, name: str, changed: int) -> int:
-    """Length of a dataset of a file that was changed last at a time."""
-    try:
-        return store.length(path, name)
-    except (OSError, KeyError):  # the job that reads it says what is wrong
-        return 0
+    """Length of a dataset of a file that was changed last at a time; 0 if broken."""
+    return store.length(path, name)
 
 
 def bytes_of(path: Path | str) -> int:
     """Size of a file; none where it is not there."""
     return Path(path).stat().st_size if Path(path).is_file() else 0
+
+
+@cache
+def questions_of(entry) -> int:
+    """Analogies an evaluation set asks; of one that is not there, as many as usual."""
+    try:
+        questions = formats.read(entry.path, entry.format, entry.encoding)
+    except QualityError:
+        return 20_000 if entry.format in ("analogies", "analogy_pairs") else 0
+    return len(questions.words) if isinstance(questions, Analogies) else 0
+
+
+class Machine:
+    """What jobs are given, attempt by attempt; megabytes they share, 0 = unknown."""
+
+    def __init__(self, bound: int, *, study: str, settle: Callable):
+        """settle: ends a line of progress before something is said."""
+        self.bound, self._study, self._settle = bound, study, settle
+        self._said: set[str] = set()
+
+    def megabytes(self, need: Callable[..., Need], of: Callable) -> Callable:
+        """Ask for the memory of what a job works on; more at each attempt."""
+
+        def asked(wildcards, attempt):
+            wanted = need(of(wildcards)).megabytes(attempt)
+            if 0 < self.bound < wanted:
+                self._say_too_much(wildcards, wanted)
+            return wanted
+
+        return asked
+
+    def minutes(self, need: Callable[..., Need], of: Callable) -> Callable:
+        """Ask for the time of what a job works on; more at each attempt."""
+        return lambda wildcards, attempt: need(of(wildcards)).minutes(attempt)
+
+    def _say_too_much(self, wildcards, wanted: int) -> None:
+        """Say once of each technique or text that it may need more than there is."""
+        name = getattr(wildcards, "corpus", self._study)
+        name = getattr(wildcards, "technique", name)
+        if name in self._said:
+            return
+        self._said.add(name)
+        self._settle()
+        print(
+            f"A job of {name} may need {wanted} MB of memory, and this machine gives "
+            f"{self.bound} MB: it will run alone, and fail if it does need them. Leave "
+            f"{name} out, use a larger machine (docs/cluster.md), or say --resources "
+            "mem_mb=... if more may be taken.",
+            file=sys.stderr,
+        )
+
+
+def machine_memory() -> int:
+    """Megabytes that jobs on this machine may take together."""
+    limits = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    for limit in filter(os.path.isfile, LIMITS):
+        text = Path(limit).read_text(encoding="utf-8").strip()
+        limits += [int(text)] if text.isdigit() else []
+    return int(SHARE * min(limits) / 1e6)
+
+
+def bound_memory(resources: Mapping, *, is_main: bool) -> int:
+    """Keep the jobs that run here within this machine's memory: give megabytes."""
+    # a profile cannot compute; --resources mem_mb=... goes before
+    if not is_main or resources["_nodes"].value is not None:
+        return 0
+    if "mem_mb" not in resources:
+        resources["mem_mb"] = machine_memory()
+    return resources["mem_mb"].value

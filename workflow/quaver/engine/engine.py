@@ -1,35 +1,41 @@
 """All that the rules ask of us, for the study in force."""
 
 import hashlib
+import json
 import os
+import re
 import socket
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from quaver import digest
-from quaver.engine.clone import Clone
-from quaver.engine.cost import Costs
-from quaver.engine.exports import Exports
+from quaver.engine.cost import Costs, Machine, bound_memory
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
 from quaver.engine.inputs import Inputs
 from quaver.engine.items import Items
-from quaver.engine.machine import Machine, bound_memory
 from quaver.engine.measuring import Context, Measuring
-from quaver.engine.sets import Sets
-from quaver.engine.setting import Call, Setting
+from quaver.engine.setting import Setting, Specs
 from quaver.engine.sources import Sources
-from quaver.engine.specs import Specs
 from quaver.engine.standing import Standing
-from quaver.engine.words import Words
+from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
+
+# Needed to run a study again, beside whole folders.
+CARRIED = (
+    *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
+    *("pyproject.toml", "requirements.lock"),
+)
+LEFT = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")  # by tools, among them
 
 
 class Engine:
     """The study in force and, by concern, what its rules ask."""
 
-    def __init__(self, call: Call, config: Mapping):
+    def __init__(self, call, config: Mapping):
         """Read the study; refuse one that stands otherwise than Snakemake knows."""
         self.setting = Setting(call, config)
         self.study, self.grid = self.setting.study, self.setting.grid
@@ -40,45 +46,91 @@ class Engine:
         self.clone = Clone(self.setting.home)
         self.items = Items(self.setting)
         self.inputs = Inputs(self.setting)
-        self.exports = Exports(self.setting, self.inputs)
-        self.specs = Specs(self.setting, self.inputs)
+        self.specs = Specs(self.setting)
         self.sources = Sources(self.setting, self.inputs, self.code)
         self.sets = Sets(self.setting, self.sources)
         self.words = Words(self.setting)
         context = Context(self.grid, self.words.of, self.sets.contents)
         self.measuring = Measuring(context, self.root, self.code)
-        self.costs = Costs(
-            self.grid, self.root, self.words.number, self.sources.files_of
-        )
+        files_of = self.sources.files_of
+        self.costs = Costs(self.grid, self.root, self.words.number, files_of)
         self.hooks = Hooks(self.setting, self.sources, self.words, self.sets)
         # who touches takes what stands for what is asked, on purpose
         if call.is_main_process and not {"--touch", "-t"} & set(sys.argv):
             Standing(self.setting).refuse_unknown()
 
     def code(self, *modules: str) -> str:
-        """Digest of modules of the clone, and all they import of ours.
-
-        It is told by the files of the clone: these are what jobs run.
-        """
+        """Digest of modules of the clone (it is what jobs run) and all they import."""
         package = self.setting.home / "workflow/quaver"
         return inherited(digest.code(*modules, package=package), package)
 
     def environment(self) -> dict[str, str]:
-        """What only provenance shows: as a param it would rerun.
-
-        Jobs run the Python that runs Snakemake, also when .venv was not activated. On a
-        node Snakemake is started once more; the commit is that of the call it is of.
-        """
+        """What only provenance shows: as a param it would rerun."""
+        # on a node Snakemake is started once more: the commit is that of the main call
         is_main = self.setting.call.is_main_process
         commit = "" if is_main else os.environ.get("QUAVER_COMMIT", "")
+        # jobs run the Python that runs Snakemake, also when .venv was not activated
         folders = [str(Path(sys.executable).parent), *os.get_exec_path()]
+        study = hashlib.sha256(self.specs.study().encode())
         return {
             "QUAVER_PROCESS": f"{os.getpid()}@{socket.gethostname()}",
             "QUAVER_COMMIT": commit or self.clone.commit(),
             "QUAVER_STUDY": self.study.study,
             "QUAVER_STUDY_SEED": str(self.study.seed),
-            "QUAVER_STUDY_DIGEST": hashlib.sha256(
-                self.specs.study().encode()
-            ).hexdigest(),
+            "QUAVER_STUDY_DIGEST": study.hexdigest(),
             "PATH": os.pathsep.join(folders),
         }
+
+
+class Clone:
+    """The folder of the Snakefile; its files by relative paths, as it may be moved."""
+
+    def __init__(self, home: Path):
+        """Take the folder."""
+        self.home = home
+
+    def published(self, paper: str) -> list[str]:
+        """Published numbers of a paper."""
+        return self._matching(f"workflow/quaver/papers/{paper}/published/*.csv")
+
+    def simulated(self) -> list[str]:
+        """How often intervals held the truth in simulations."""
+        return self._matching("workflow/calibration/*.csv")
+
+    def citation(self) -> str:
+        """What is cited, and where."""
+        return os.path.relpath(self.home / "CITATION.cff")
+
+    def carried(self, wildcards=None) -> list[str]:
+        """Files of the workflow that an archive of a study carries."""
+        paths = [self.home / name for name in CARRIED]
+        for folder in ("envs", "profiles", "workflow"):
+            paths += (self.home / folder).rglob("*")
+        return sorted(
+            os.path.relpath(path)
+            for path in paths
+            if path.is_file()
+            # what tools leave; the clone itself may stand in a folder with a dot
+            and not LEFT.search(path.relative_to(self.home).as_posix())
+        )
+
+    def commit(self) -> str:
+        """The project's git commit, or nothing where there is no git."""
+        command = ["git", "-C", str(self.home), "rev-parse", "HEAD"]
+        with suppress(OSError):
+            answer = subprocess.run(command, capture_output=True, text=True)
+            return answer.stdout.strip()
+        return ""
+
+    def _matching(self, pattern: str) -> list[str]:
+        return [os.path.relpath(path) for path in sorted(self.home.glob(pattern))]
+
+
+def digest_of(paths: Iterable[str]) -> str:
+    """What files hold: a checkout gives them any time stamp."""
+    held = [
+        # the name alone: elsewhere the clone has another path
+        (Path(path).name, hashlib.sha256(Path(path).read_bytes()).hexdigest())
+        for path in paths
+    ]
+    return hashlib.sha256(json.dumps(held).encode()).hexdigest()

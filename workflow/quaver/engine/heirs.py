@@ -1,7 +1,6 @@
-"""Code that moved without a change of what it computes keeps its old digest.
+"""Code that moved, computing the same, keeps its old digest: heirs.csv has a row each.
 
-A digest tells a module by its name: one that is moved is new, and what it made would be
-made anew. heirs.csv has a row for each digest of today that computes what another did.
+A digest tells a module by its name: what one that is moved made would be made anew.
 """
 
 import csv

@@ -12,13 +12,10 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
-from quaver.engine.cluster import cancel_orphans
-from quaver.engine.hold import Hold
-from quaver.engine.sets import Sets
 from quaver.engine.setting import Setting
 from quaver.engine.sources import Sources
-from quaver.engine.standing import Standing
-from quaver.engine.words import Words
+from quaver.engine.standing import Standing, cancel_orphans
+from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
 # Rules whose files are made anew in a moment: they make no study unfinished.
@@ -26,18 +23,16 @@ REMADE = {
     *("write_study", "make_tables", "draw_figures", "summarise", "write_methods"),
     *("archive", "list_neighbours", "replicate", "write_index"),
 }
-# Rules that gather what there is, also after failures, and their inputs beside data.
+# Rules that gather what there is, also after failures: summarise after tables.
 GATHERING = (
     *("list_neighbours", "make_tables", "replicate", "summarise", "write_methods"),
     "write_index",
 )
-GATHERED = ("study", "trust", "tables", "citation")
 # What Snakemake says when somebody stopped it.
 STOPPED = (
     "Terminating processes on user request",
     "Will exit after finishing currently running jobs",
 )
-SHOWN = 5  # reasons of failures
 
 
 class Hooks:
@@ -47,24 +42,32 @@ class Hooks:
         """Take the study in force."""
         self._setting, self._call, self._root = setting, setting.call, setting.root
         self._sources, self._words, self._sets = sources, words, sets
-        self._standing, self._hold = Standing(setting), Hold(setting)
+        self._standing = Standing(setting)
 
     def begin(self) -> None:
         """Refuse what cannot run; hold the study; say what is laid out or made anew."""
-        _stop_thread_leak(self._call.scheduler)
+        if hasattr(self._call.scheduler, "job_rate_limiter"):
+            # Snakemake's leaves a thread per job (snakemake 2967, 3804)
+            self._call.scheduler.job_rate_limiter = None
         settle()
         rules = {job.rule.name for job in self._jobs()}
         self._sets.refuse_missing(rules)
         self._words.refuse_missing(rules)
         self._refuse_unfinished()
         if self._undone():
-            self._hold.take()
+            self._standing.hold()
             name = getattr(self._call.scheduler._executor, "run_uuid", "")  # of Slurm's
             cancel_orphans(Path(self._setting.file("logs/slurm")), name)
         self._sources.remember()
         self._standing.date_anew()
         self._tell_upgrades()
-        self._tell_layout()
+        before = self._standing.study().get("runs_per_job")
+        now = self._setting.study.runs_per_job
+        if before not in (None, now):
+            print(
+                f"runs_per_job was {before} and is {now}: the models are laid out and "
+                "trained anew."
+            )
 
     def show_findings(self) -> None:
         """Print findings, and what became of claims, when this call has made them."""
@@ -75,8 +78,8 @@ class Hooks:
         for text in new:
             print(text.read_text(encoding="utf-8"))
         if new:
-            names = ("README.md", "tables", "figures")
-            print("Look at", *filter(os.path.exists, map(self._setting.file, names)))
+            paths = map(self._setting.file, ("README.md", "tables", "figures"))
+            print("Look at", *filter(os.path.exists, paths))
 
     def count_failures(self, logs: Sequence[str]) -> None:
         """Make tables and summary of what there is; failed trainings count there."""
@@ -88,16 +91,14 @@ class Hooks:
         # tables of a full disk would be cut off, and hide why
         elif is_nearly_full(self._root):
             print(f"Failed: {full(self._root)}")
-        # the failure may have come before the study was written: what stands is
-        # another's
+        # what stands is another's if the failure came before the study was written
         elif self._standing.is_in_force():
             self._gather()
             self.show_findings()
             self._show_reasons()
 
     def _is_new(self, file: Path) -> bool:
-        """Tell whether a file was made in this call."""
-        # an old text would pass for what this call found
+        """Tell whether a file was made in this call, not left of another."""
         return file.stat().st_mtime > self._setting.started
 
     def _jobs(self) -> list:
@@ -109,23 +110,13 @@ class Hooks:
 
     def _refuse_unfinished(self) -> None:
         """Who asks for an archive alone does not mean to train what is missing."""
-        planned = [_name(job) for job in self._jobs()]
+        planned = [*map(_name, self._jobs())]
         lacking = [name for name in planned if name not in REMADE]
         if "archive" in planned and "all" not in planned and lacking:
             raise WorkflowError(
                 f"The study {self._setting.study.study} is not finished, "
                 f"{len(lacking)} jobs are still to be done: run snakemake first, then "
                 "snakemake archive."
-            )
-
-    def _tell_layout(self) -> None:
-        """Say when runs_per_job lays models out anew."""
-        before = self._standing.study().get("runs_per_job")
-        now = self._setting.study.runs_per_job
-        if before not in (None, now):
-            print(
-                f"runs_per_job was {before} and is {now}: the models are laid out and "
-                "trained anew."
             )
 
     def _tell_upgrades(self) -> None:
@@ -137,39 +128,37 @@ class Hooks:
             return
         try:
             provenance = json.loads(Path(record).read_text("utf-8"))["provenance"]
-            versions = json.loads(provenance["versions"])
+            changes = upgraded(json.loads(provenance["versions"]))
         except (ValueError, KeyError, TypeError) as error:
             print(f"{record} is not a whole record ({error}).")
             return
-        for change in upgraded(versions):
+        for change in changes:
             print(
                 f"{change}: what it computes is made anew, so that all runs are of one "
                 "version. (To keep what stands: the same command with --touch, once.)"
             )
 
     def _gather(self) -> None:
-        """Have the rules that gather do it without what this call has not made.
-
-        What they make stands, but is to be made again: not of all that is asked for.
-        """
+        """Have the rules that gather do it without what this call has not made."""
         undone = Path(self._setting.file("logs/undone.json"))
         undone.parent.mkdir(parents=True, exist_ok=True)
         undone.write_text(json.dumps(self._undone()))
         jobs = [job for job in self._jobs() if _name(job) in GATHERING]
         is_broken = False  # then tables that stand may be of an earlier study
-        # summarise reads the tables, so these come first
         for job in sorted(jobs, key=lambda job: GATHERING.index(_name(job))):
             if is_broken and _name(job) == "summarise":
                 continue
             command = [sys.executable, "-m", f"quaver.stages.{_name(job)}"]
             if hasattr(job.params, "paper"):
                 command += ["--spec", job.params.paper]
-            command += ["--undone", undone, "--output", *job.output]
-            command += ["--input", *_gathered(job)]
+            command += ["--undone", undone, "--output", *job.output, "--input"]
+            # not the numbers, which they look for
+            for name in ("study", "trust", "tables", "citation"):
+                paths = job.input.get(name, [])
+                command += [paths] if isinstance(paths, str) else paths
             is_broken |= subprocess.run(command, check=False).returncode != 0
         for job in jobs:
-            # Snakemake then takes them for incomplete, and makes them anew when all is
-            # there
+            # to Snakemake then incomplete: made anew when all is there
             self._call.persistence.started(job)
 
     def _show_reasons(self) -> None:
@@ -178,28 +167,12 @@ class Hooks:
         new = sorted(filter(self._is_new, logs))
         texts = (log.read_text("utf-8", errors="replace") for log in new)
         lines = chain.from_iterable(text.splitlines() for text in texts)
-        reasons = list(dict.fromkeys(x for x in lines if x.startswith("Failed: ")))
-        more = ["..."] * (len(reasons) > SHOWN)
-        print(*reasons[:SHOWN], *more, sep="\n")
-
-
-def _stop_thread_leak(scheduler) -> None:
-    """Snakemake's rate limiter leaves a thread per job (snakemake 2967, 3804)."""
-    if hasattr(scheduler, "job_rate_limiter"):
-        scheduler.job_rate_limiter = None
+        reasons = [*dict.fromkeys(x for x in lines if x.startswith("Failed: "))]
+        reasons[5:] = ["..."] * (len(reasons) > 5)
+        print(*reasons, sep="\n")
 
 
 def _name(job) -> str:
     """The rule of a job; replications of all papers go by one name."""
     name = job.rule.name
     return "replicate" if name.startswith("replicate_") else name
-
-
-def _gathered(job) -> list[str]:
-    """Inputs a job that gathers is told of: not the numbers, which it looks for."""
-    named = (job.input.get(name, []) for name in GATHERED)
-    return [
-        path
-        for paths in named
-        for path in ([paths] if isinstance(paths, str) else paths)
-    ]

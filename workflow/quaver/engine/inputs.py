@@ -1,10 +1,11 @@
 """Which files a job reads, by the coordinates in the names of those it makes."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.engine.setting import CELL, Setting, Wildcards
+from quaver.engine.setting import Setting, Wildcards
 from quaver.grid import Block, Cell
 
 
@@ -34,18 +35,13 @@ class Inputs:
         return self._grid.blocks[path]
 
     def in_turn(self, wildcards: Wildcards) -> int:
-        """Priority of the trainings of a cell: measures (0) first, cell after cell.
-
-        A cell is so measured, and its models may go, before the next but few begins.
-        """
+        """Priority of the trainings of a cell: measures (0) first, cell after cell."""
         # priorities: the higher the earlier, hence the sign
         return -self._turns.get(_path(wildcards), 0)
 
     def made_by(self, *rules: str) -> Callable[[Wildcards], list[str]]:
-        """Files of the study that rules make, as an input function.
-
-        A function, as Snakemake hashes a named list of inputs once per file in it.
-        """
+        """Files of the study that rules make, as an input function."""
+        # a function, as Snakemake hashes a named list of inputs once per file in it
         files = self._placed(p for rule in rules for p in self._setting.files[rule])
         return lambda wildcards: files
 
@@ -76,11 +72,48 @@ class Inputs:
         """What becomes of the models of a cell, as a slice of the study."""
         return {"models": self._grid.retention(self.cell_of(wildcards))}
 
+    def exported(self, wildcards: Wildcards) -> list[str]:
+        """The file that holds the run or average to export, and what it needs."""
+        cell, is_run = self.cell_of(wildcards), wildcards.kind == "run"
+        if is_run == bool(wildcards.size):
+            raise WorkflowError(
+                "An export is called run-<number> or average<size>-<first run>."
+            )
+        if is_run and int(wildcards.number) <= cell.runs:
+            return self._exported_run(wildcards, cell)
+        sizes = self._grid.sizes(cell)
+        if not is_run and int(wildcards.size) in sizes:
+            return [self._setting.file(cell.average(int(wildcards.size)))]
+        raise WorkflowError(
+            f"{cell.path} has runs 1 to {cell.runs} and averages of "
+            f"{', '.join(map(str, sizes)) or 'no size'}."
+        )
+
+    def export(self, wildcards: Wildcards) -> dict:
+        """Which space of a file is exported, and how it is written."""
+        run, cell = int(wildcards.number), self.cell_of(wildcards)
+        export = {"run": run, "binary": wildcards.ending == "bin"}
+        if wildcards.kind == "run":
+            export["training"] = self._grid.block_spec(Block(cell, run, run))
+        return export
+
+    def _exported_run(self, wildcards: Wildcards, cell: Cell) -> list[str]:
+        """The record of a run, which stands whatever became of its models; its text."""
+        # models may be retired before the job runs, which looks what is there; to train
+        # a whole block anew would have its cell measured anew
+        blocks = self._grid.blocks_of(cell)
+        block = next(x for x in blocks if int(wildcards.number) in x.runs)
+        paths = (block.record, block.file, block.thin)
+        is_made, *stand = (Path(self._setting.file(path)).is_file() for path in paths)
+        # gone: models were trained, or may be by now, and stand no longer
+        is_gone = self._grid.retention(cell) == "delete" or is_made and not any(stand)
+        needs_text = is_gone and not self._grid.is_external(wildcards.technique)
+        texts = [self.corpus_of_view(wildcards)] if needs_text else []
+        return [*texts, self._setting.file(block.record)]
+
     def _placed(self, paths: Iterable[str]) -> list[str]:
         return [self._setting.file(path) for path in paths]
 
 
 def _path(wildcards: Wildcards) -> str:
-    return CELL.format(
-        view=wildcards.view, technique=wildcards.technique, sampling=wildcards.sampling
-    )
+    return f"{wildcards.view}/{wildcards.technique}/{wildcards.sampling}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from snakemake.io import report
 
@@ -22,41 +23,48 @@ RULES = TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours
 class Made:
     """The tables and figures one rule makes of a study.
 
-    folders: of tables and of figures, below results/<study>/. modules: names of those
-    that declare the items, for the rule's digest. title: of the paper they are of.
+    folders: of tables and of figures. modules: names of those that declare the items,
+    for the rule's digest. title: of the paper they are of. root: of the results, with
+    a slash, as rules have it before all paths.
     """
 
     items: tuple[Item, ...]
     folders: tuple[str, str]
     modules: tuple[str, ...]
     title: str = ""
+    grid: Any = None
+    root: str = ""
 
     def files(self, *endings: str) -> list[str]:
         """Files of these endings: csv, md, tex of tables, svg, png of figures."""
         return [
-            f"{self.folder(item)}/{item.name}.{ending}"
+            f"{self.root}{self.folder(item)}/{item.name}.{ending}"
             for item in self.items
             for ending in (TABLE_ENDINGS if is_table(item) else FIGURE_ENDINGS)
             if ending in endings
         ]
 
-    def labelled(self, ending: str) -> list[tuple[str, dict[str, str]]]:
-        """Files of an ending with what a report says of each."""
+    def reported(self, ending: str, **about) -> list:
+        """Files of an ending, each with what a report says of it."""
         return [
-            (path, {"name": item.name, "holds": item.title})
+            report(path, labels={"name": item.name, "holds": item.title}, **about)
             for item in self.items
             # the names of files are told in one place only
-            for path in Made((item,), self.folders, ()).files(ending)
+            for path in replace(self, items=(item,)).files(ending)
         ]
 
     def folder(self, item: Item) -> str:
         """Where an item stands, below results/<study>/."""
         return self.folders[not is_table(item)]
 
-    def reads(self, grid) -> list[str]:
-        """Stored files the items are made of, below results/<study>/."""
+    def reads(self, wildcards: Wildcards | None = None) -> list[str]:
+        """Stored files the items are made of, as an input function (see inputs.py)."""
         own = (name for item in self.items for name in item.reads)
-        return files(grid, (*OF_CELLS, *own))
+        return [f"{self.root}{x}" for x in files(self.grid, (*OF_CELLS, *own))]
+
+    def claims(self, paper: str) -> str:
+        """The claims of a paper, as the terminal shows them."""
+        return f"{self.root}papers/{paper}/claims.txt"
 
 
 def is_table(item: Item) -> bool:
@@ -66,32 +74,25 @@ def is_table(item: Item) -> bool:
 
 def remove_others(results, made: Made) -> None:
     """Remove tables, or figures, that an earlier form of the study had made there."""
-    kinds = {is_table(item) for item in made.items}
-    for kind in kinds:
+    for kind in {is_table(item) for item in made.items}:
         folder = made.folders[not kind]
-        names = {
-            item.name
-            for group in every(results.grid)
-            for item in group.items
-            if is_table(item) == kind and group.folder(item) == folder
-        }
         endings = TABLE_ENDINGS if kind else FIGURE_ENDINGS
+        paths = {
+            path for group in every(results.grid) for path in group.files(*endings)
+        }
         files = (file for x in endings for file in results.file(folder).glob(f"*.{x}"))
-        store.remove(*(file for file in files if file.stem not in names))
+        store.remove(*(file for file in files if f"{folder}/{file.name}" not in paths))
 
 
 def house(grid, *rules: str) -> Made:
-    """The instrument's own items of a study that rules make; of all, if none is named.
-
-    Where a rule makes an item that the study does not ask for, it is left out.
-    """
-    items = [
+    """The instrument's own items of a study that rules make, if any are named."""
+    own = [
         item
-        for kind in of(quaver.house)
+        for kind, rule in zip(of(quaver.house), (TABLES, FIGURES), strict=True)
         for item in kind
-        if rule_of(item) in (rules or (TABLES, FIGURES, LISTS))
+        if (item.rule or rule) in (rules or RULES)
     ]
-    return _made(items, grid, ("tables", "figures"), quaver.house)
+    return _made(own, grid, ("tables", "figures"), quaver.house)
 
 
 def paper(grid, name: str) -> Made:
@@ -111,22 +112,17 @@ def every(grid) -> list[Made]:
     return [house(grid), *(paper(grid, name) for name in grid.study.papers)]
 
 
-def rule_of(item: Item) -> str:
-    """The rule that makes an item of the house."""
-    return item.rule or (TABLES if is_table(item) else FIGURES)
-
-
 class Items:
     """The items of the study in force, as its rules ask for them."""
 
     def __init__(self, setting: Setting):
         """Take the study in force."""
+        grid, root = setting.grid, f"{setting.root}/"
         self.tables, self.figures, self.lists = (
-            Placed(house(setting.grid, rule), setting) for rule in RULES
+            replace(house(grid, rule), root=root) for rule in RULES
         )
         self.papers = {
-            name: Placed(paper(setting.grid, name), setting)
-            for name in setting.study.papers
+            name: replace(paper(grid, name), root=root) for name in setting.study.papers
         }
 
     def csv(self, wildcards: Wildcards) -> list[str]:
@@ -143,39 +139,7 @@ class Items:
         ]
 
 
-class Placed:
-    """The items of one rule with the paths of the study in force."""
-
-    def __init__(self, made: Made, setting: Setting):
-        """Take the items of a rule."""
-        self._made, self._setting = made, setting
-        self.modules, self.title = made.modules, made.title
-
-    def files(self, *endings: str) -> list[str]:
-        """Files of these endings."""
-        return [self._setting.file(path) for path in self._made.files(*endings)]
-
-    def reported(self, ending: str, **about) -> list:
-        """Files of an ending, each with what a report says of it."""
-        return [
-            report(self._setting.file(path), labels=labels, **about)
-            for path, labels in self._made.labelled(ending)
-        ]
-
-    def reads(self, wildcards: Wildcards) -> list[str]:
-        """Stored files they are made of.
-
-        A function, as Snakemake hashes a named list of inputs once per file in it.
-        """
-        return [self._setting.file(x) for x in self._made.reads(self._setting.grid)]
-
-    def claims(self, paper: str) -> str:
-        """The claims of a paper, as the terminal shows them."""
-        return self._setting.file(f"papers/{paper}/claims.txt")
-
-
 def _made(items: Iterable[Item], grid, folders: tuple[str, str], package) -> Made:
-    own = sorted(
-        (item for item in items if is_wanted(item, grid)), key=lambda item: item.order
-    )
-    return Made(tuple(own), folders, tuple(m.__name__ for m in modules(package)))
+    own = sorted((x for x in items if is_wanted(x, grid)), key=lambda item: item.order)
+    names = tuple(module.__name__ for module in modules(package))
+    return Made(tuple(own), folders, names, grid=grid)

@@ -1,12 +1,11 @@
 """What the rules of measures ask: inputs, spec and code, from what measures declare."""
 
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.engine.setting import Wildcards
-from quaver.engine.specs import spec
+from quaver.engine.setting import Wildcards, spec
 from quaver.grid import Grid
 from quaver.grid.subjects import Subject, read_by, subjects_of
 from quaver.measures import MEASURES
@@ -46,17 +45,17 @@ class Measuring:
 
     def inputs(self, measure: Measure, subject: Subject) -> dict[str, list[str]]:
         """Files a measure of a subject reads, by what they are."""
-        others = read_by(self._grid, measure.name, subject)
-        kinds = {MODELS: self._models, CHOSEN: self._chosen}
-        files = {}
-        for name in (name.rstrip("?") for name in measure.reads):
-            if name in kinds:
-                paths = kinds[name](subject)
-            else:
-                # of optional ones as many as the study has, maybe none
-                paths = [each.file(MEASURES[name]) for each in others[name]]
-            files[name] = [f"{self._root}/{path}" for path in paths]
-        return files
+        grid, cells = self._grid, subject.cells
+        others = read_by(grid, measure.name, subject)
+        corpora = filter(grid.is_chosen, dict.fromkeys(x.view.corpus for x in cells))
+        files = {
+            MODELS: [block.file for cell in cells for block in grid.blocks_of(cell)],
+            CHOSEN: [f"queries/{corpus}.h5" for corpus in corpora],
+            # of optional ones as many as the study has, maybe none
+            **{name: [x.file(MEASURES[name]) for x in others[name]] for name in others},
+        }
+        names = [name.rstrip("?") for name in measure.reads]
+        return {name: [f"{self._root}/{x}" for x in files[name]] for name in names}
 
     def spec(self, measure: Measure, subject: Subject) -> str:
         """The slice of the study a measure of a subject depends on."""
@@ -64,23 +63,27 @@ class Measuring:
 
     def code(self, measure: Measure, subject: Subject) -> str:
         """Digest of what a measure of a subject computes with."""
-        return self._code(*modules(measure), *measure.uses(self._grid, subject))
+        own = "quaver.stages.measure", f"quaver.measures.{measure.name}"
+        return self._code(*own, *measure.uses(self._grid, subject))
 
     def subject_of(self, measure: Measure) -> Callable[[Wildcards], Subject]:
         """What a job measures, by its wildcards; inputs, spec, code are asked alike."""
-        return lambda wildcards: self.subject(measure, wildcards)
+        return partial(self.subject, measure)
 
     def inputs_of(self, measure: Measure) -> Callable[[Wildcards], dict]:
         """Its inputs."""
-        return lambda wildcards: self.inputs(measure, self.subject(measure, wildcards))
+        return self._by_job(self.inputs, measure)
 
     def spec_of(self, measure: Measure) -> Callable[[Wildcards], str]:
         """Its spec."""
-        return lambda wildcards: self.spec(measure, self.subject(measure, wildcards))
+        return self._by_job(self.spec, measure)
 
     def code_of(self, measure: Measure) -> Callable[[Wildcards], str]:
         """Its code."""
-        return lambda wildcards: self.code(measure, self.subject(measure, wildcards))
+        return self._by_job(self.code, measure)
+
+    def _by_job(self, told: Callable, measure: Measure) -> Callable:
+        return lambda wildcards: told(measure, self.subject(measure, wildcards))
 
     @cached_property
     def _subjects(self) -> dict[str, dict[str, Subject]]:
@@ -88,16 +91,3 @@ class Measuring:
             name: {subject.label: subject for subject in subjects_of(self._grid, x)}
             for name, x in MEASURES.items()
         }
-
-    def _models(self, subject: Subject) -> list[str]:
-        blocks_of = self._grid.blocks_of
-        return [block.file for cell in subject.cells for block in blocks_of(cell)]
-
-    def _chosen(self, subject: Subject) -> list[str]:
-        corpora = dict.fromkeys(cell.view.corpus for cell in subject.cells)
-        return [f"queries/{x}.h5" for x in corpora if self._grid.is_chosen(x)]
-
-
-def modules(measure: Measure) -> tuple[str, str]:
-    """Modules a measure computes with; those they import are followed."""
-    return "quaver.stages.measure", f"quaver.measures.{measure.name}"

@@ -5,12 +5,13 @@ it looks at no file of the results and starts nothing.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import chdir, contextmanager
+from collections.abc import Iterable, Mapping
+from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import NamedTuple
+from unittest.mock import patch
 
 import yaml
 from snakemake import api  # noqa: F401  (first: snakemake.workflow imports it in a circle)
@@ -41,13 +42,21 @@ def plan(
     """Jobs of all files of a study, by their paths below a folder.
 
     home: a clone of the project, whose rules are read and whose modules are digested;
-    the library that reads the study is the one imported. rules: others than `all` whose
-    files are wanted, too.
+    the library is the one imported. rules: others than `all` whose files are wanted.
     """
-    with chdir(folder), _same_environment(), TemporaryDirectory() as scratch:
+    # what reading the rules says to jobs through the environment is taken back
+    with chdir(folder), patch.dict(os.environ), TemporaryDirectory() as scratch:
         file = Path(scratch, "study.yaml")
         file.write_text(yaml.safe_dump({**study}), encoding="utf-8")
-        workflow = _read(file, Path(home))
+        workflow = Workflow(
+            config_settings=settings.ConfigSettings(configfiles=[file]),
+            resource_settings=settings.ResourceSettings(cores=1),
+            # as a job of a call would: nothing is refused, remembered or said
+            workflow_settings=settings.WorkflowSettings(exec_mode=ExecMode.SUBPROCESS),
+            storage_settings=settings.StorageSettings(),
+            logger_manager=LoggerManager(logger, settings.OutputSettings()),
+        )
+        workflow.include(Path(home) / "Snakefile", overwrite_default_target=True)
         try:
             return _planned(workflow, ["all", *rules])
         finally:
@@ -55,10 +64,7 @@ def plan(
 
 
 def changed(before: Mapping[str, Job], after: Mapping[str, Job]) -> list[str]:
-    """Files to be made when one plan follows another: new ones and those to be remade.
-
-    As Snakemake does, whatever is made of a file to be made is made, too.
-    """
+    """Files to be made when one plan follows another, and all that is made of these."""
     anew = {path for path, job in after.items() if before.get(path) != job}
     # until nothing is added: chains are as long as the rules make them
     while more := {
@@ -70,25 +76,10 @@ def changed(before: Mapping[str, Job], after: Mapping[str, Job]) -> list[str]:
     return sorted(anew)
 
 
-def _read(study: Path, home: Path) -> Workflow:
-    """Snakemake's workflow once it has read the rules, as of snakemake --configfile."""
-    workflow = Workflow(
-        config_settings=settings.ConfigSettings(configfiles=[study]),
-        resource_settings=settings.ResourceSettings(cores=1),
-        # as a job of a call would: nothing is refused, remembered or said
-        workflow_settings=settings.WorkflowSettings(exec_mode=ExecMode.SUBPROCESS),
-        storage_settings=settings.StorageSettings(),
-        logger_manager=LoggerManager(logger, settings.OutputSettings()),
-    )
-    workflow.include(home / "Snakefile", overwrite_default_target=True)
-    return workflow
-
-
 def _planned(workflow: Workflow, targets: Iterable[str]) -> dict[str, Job]:
     jobs: dict[str, Job] = {}
-    waiting: list[str] = []
-    for name in targets:
-        waiting += _expanded(workflow.get_rule(name), {})[1].inputs
+    rules = map(workflow.get_rule, targets)
+    waiting = [path for rule in rules for path in _expanded(rule, {})[1].inputs]
     while waiting:
         path = waiting.pop()
         makers = (rule for rule in workflow.rules if rule.is_producer(path))
@@ -110,14 +101,3 @@ def _expanded(rule: Rule, coordinates: Mapping[str, str]) -> tuple[list[str], Jo
     params, _ = rule.expand_params(wildcards, inputs, outputs, machine)
     spec, code = (params.get(name, "") for name in ("spec", "code"))
     return list(map(str, outputs)), Job(rule.name, spec, code, tuple(map(str, inputs)))
-
-
-@contextmanager
-def _same_environment() -> Iterator[None]:
-    """Take back what the rules' reading says to jobs through the environment."""
-    before = dict(os.environ)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)

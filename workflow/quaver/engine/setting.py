@@ -1,55 +1,50 @@
-"""The study in force, read once while Snakemake reads the rules."""
+"""The study in force, read once while Snakemake reads the rules, and its specs."""
 
+import json
+import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
+from snakemake.iocontainers import Wildcards
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import config as studies
 from quaver.config.reading import refuse_duplicates
-from quaver.engine.tokenisers import refuse_tokenisers
+from quaver.corpora import languages
 from quaver.grid import Grid
+
+if TYPE_CHECKING:  # one that is imported first imports itself in a circle
+    from snakemake.workflow import Workflow
 
 CELL = "{view}/{technique}/{sampling}"
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
 NOTHING = "(?!)"
-
-
-class Call(Protocol):
-    """What is used of Snakemake's `workflow`, which stands for one call of it.
-
-    The dag is there once jobs are planned, scheduler and persistence once they run.
-    """
-
-    basedir: str
-    overwrite_configfiles: Sequence
-    dryrun: bool
-    is_main_process: bool
-    global_resources: Mapping
-    dag: Any
-    scheduler: Any
-    persistence: Any
-
-
-class Wildcards(Protocol):
-    """The coordinates in the name of a file: view, technique, sampling, corpus, ..."""
-
-    def __getattr__(self, name: str) -> str:
-        """Give a coordinate by its name."""
-        ...
+# Keys of a study that no stored number and no item tells of.
+UNREAD = ("archive", "retention", "runs_per_job")
 
 
 class Setting:
     """The study in force, its grid, where its results stand, and the call it is of."""
 
-    def __init__(self, call: Call, config: Mapping):
+    def __init__(self, call: "Workflow", config: Mapping):
         """Read a study; a mistake in it is one sentence."""
         self.started = time.time()
         self.call, self.home = call, Path(call.basedir)
-        self.study, self.grid = _understood(call, config)
+        if len(call.overwrite_configfiles) > 1:
+            raise WorkflowError(
+                "One study at a time: name one file after --configfile."
+            )
+        try:
+            for file in call.overwrite_configfiles or [self.home / "config.yaml"]:
+                refuse_duplicates(Path(file))
+            self.study = studies.understand(config)
+            refuse_tokenisers(self.study)
+            self.grid = Grid(self.study)
+        except (studies.ConfigError, ValueError) as error:
+            raise WorkflowError(f"The study has a mistake. {error}") from None
         self.root = f"results/{self.study.study}"
         self.written = studies.as_written(self.study)
         self.files = self.grid.files()
@@ -69,17 +64,52 @@ class Setting:
         return self.file(f"logs/{rule}/{path}.log" if path else f"logs/{rule}.log")
 
 
-def _understood(call: Call, config: Mapping) -> tuple[studies.Study, Grid]:
-    if len(call.overwrite_configfiles) > 1:
-        raise WorkflowError("One study at a time: name one file after --configfile.")
-    try:
-        for file in call.overwrite_configfiles or [Path(call.basedir, "config.yaml")]:
-            refuse_duplicates(Path(file))
-        study = studies.understand(config)
-        refuse_tokenisers(study)
-        return study, Grid(study)
-    except (studies.ConfigError, ValueError) as error:
-        raise WorkflowError(f"The study has a mistake. {error}") from None
+class Specs:
+    """The strings rules hang on: each the one slice of the study that it uses."""
+
+    def __init__(self, setting: Setting):
+        """Take the study in force; lists of words are written into it later."""
+        self._written = setting.written
+
+    def study(self) -> str:
+        """The whole study, as it is written down."""
+        return spec(self._written)
+
+    def checked(self) -> str:
+        """What may be checked before anything runs."""
+        keys = ("corpora", "techniques", "analyses")
+        return spec({key: self._written[key] for key in keys})
+
+    def items(self, **more) -> str:
+        """What tables, figures and summary depend on beside the stored numbers."""
+        read = {key: self._written[key] for key in self._written if key not in UNREAD}
+        return spec(read | more)
+
+    def of(self, slice_of: Callable[[Wildcards], dict]) -> Callable[[Wildcards], str]:
+        """The spec of what a function tells of the coordinates of a job."""
+        return lambda wildcards: spec(slice_of(wildcards))
+
+
+def spec(value) -> str:
+    """Canonical JSON of a slice of the study."""
+    # a brace is escaped: Snakemake would take {year} for a wildcard
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False)
+    return re.sub(r"\{(?![\"}])", r"\\u007b", text)
+
+
+def refuse_tokenisers(study: studies.Study) -> None:
+    """Raise ConfigError for the first tokeniser that its language does not have."""
+    for name, corpus in sorted(study.corpora.items()):
+        chosen = corpus.clean.tokeniser
+        if chosen == "default":  # every pack has one: none is imported
+            continue
+        there = list(languages.pack(corpus.language).tokenisers)
+        if chosen not in there:
+            raise studies.ConfigError(
+                f"corpora.{name}.clean.tokeniser: got {chosen!r}, but language "
+                f"'{corpus.language}' has {' and '.join(there)}. Write for example "
+                f"'tokeniser: {there[0]}'."
+            )
 
 
 def _either(names: Iterable[str]) -> str:

@@ -1,11 +1,16 @@
-"""The size of what a job works on, and what is often counted of it."""
+"""The size of what a job works on, what is often counted of it, and its disk."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from quaver.config.study import Analyses
+from quaver.grid import Cell, Grid
+from quaver.measures import MEASURES
+from quaver.measures.declare import MODELS
 from quaver.trainers.declare import WORD
 
-TILE = 1.1e9  # bytes of the Grams or moments that are held together, at most
+COUNTED = 9  # bytes of a word and run beside its vector: is it there, how often
 EFFORT = {"tree": 2, "one": 2, "procrustes": 20}  # products per run averaged
 
 
@@ -103,7 +108,8 @@ class Size:
     @property
     def tiles(self) -> float:
         """Grams of a tile of pairs, a row block of its runs, losses of words."""
-        held = min(TILE, 4.0 * (self.dims * (self.compared + 1)) ** 2)
+        # at most so much of Grams or moments is held together
+        held = min(1.1e9, 4.0 * (self.dims * (self.compared + 1)) ** 2)
         block = min(4e8, 16_400.0 * self.dims * self.compared)
         return held + block + self.words * (WORD + self.runs + 20.0 * self.compared)
 
@@ -113,3 +119,54 @@ class Size:
         levels = max(self.sizes, default=1).bit_length()
         held = 4e8 + self.words * self.dims * (44.0 + 4 * levels)
         return max(self.spaces, held)
+
+
+class Room(NamedTuple):
+    """Bytes of a cell: models as trained, what retention leaves of them, all else."""
+
+    trained: float
+    kept: float
+    others: float
+
+
+def stored_bytes(grid: Grid, cell: Cell, size: Size) -> Room:
+    """Bytes of a cell's models, and of its averages and losses of words."""
+    fate = grid.retention(cell)
+    if grid.is_external(cell.technique):
+        held = sum(size.files)
+        return Room(held, {"keep": 1, "thin": 0.5, "delete": 0}[fate] * held, held)
+    averages = sum(cell.runs // number for number in grid.sizes(cell))
+    lists = cell.runs * size.targets * size.ranks * 8
+    models = {
+        name: size.words * cell.runs * (width * size.dims + COUNTED)
+        for name, width in (("keep", 4), ("thin", 2))
+    }
+    spaces = averages * (4 * size.dims + COUNTED + 8)
+    others = size.words * (spaces + 8 * cell.runs + 8 * averages) + lists
+    return Room(models["keep"], models.get(fate, 0), others)
+
+
+def most_at_once(grid: Grid, rooms: Mapping[Cell, Room]) -> float:
+    """Bytes of cells at the most, by their Room, where they are trained in turn.
+
+    A cell is taken to be retired while the one after is trained; none is, before all
+    cells are trained that a measure takes together with it.
+    """
+    cells = [cell for cell in grid.in_turn() if cell in rooms]
+    turns = {cell: turn for turn, cell in enumerate(cells)}
+    last = dict(turns)
+    for name, subjects in grid.measured.items():
+        if MODELS not in MEASURES[name].reads:
+            continue
+        for together in (subject.cells for subject in subjects):
+            turn = max(turns.get(cell, 0) for cell in together)
+            last.update({c: max(last[c], turn) for c in together if c in last})
+    standing = most = 0.0
+    due: list[Room] = []  # rooms of cells that can be retired
+    for turn, cell in enumerate(cells):
+        standing += rooms[cell].trained + rooms[cell].others
+        # before what is due goes: it stands until the next training has begun
+        most = max(most, standing)
+        standing -= sum(room.trained - room.kept for room in due)
+        due = [rooms[c] for c in cells if last[c] == turn]
+    return most

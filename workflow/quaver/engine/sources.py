@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
+from operator import attrgetter
 from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
@@ -14,12 +16,9 @@ from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.disk import complaint
 from quaver.engine.inputs import Inputs
-from quaver.engine.setting import Setting, Wildcards
-from quaver.engine.specs import spec
+from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.grid import EXTRACTORS
 
-# What says where the files of a source stand.
-LOCATION = ("path", "folder", "locale")
 # Keys of a corpus that no bit of the encoded text hangs on.
 UNREAD = ("unit", "fraction", "series", "period", "expected")
 MANY = 64  # threads at most, for a dump
@@ -28,16 +27,15 @@ MANY = 64  # threads at most, for a dump
 class Sources:
     """The texts of the study in force; code: gives a digest of modules."""
 
+    name = attrgetter("corpus")  # of the wildcards of a job
+
     def __init__(self, setting: Setting, inputs: Inputs, code: Callable[..., str]):
         """Recall what files held when they were last read."""
         self._setting, self._inputs, self._code = setting, inputs, code
         self._grid, self._corpora = setting.grid, setting.written["corpora"]
-        self._contents = Contents(Path(setting.file("sources.json")), _say)
+        say = partial(print, file=sys.stderr)
+        self._contents = Contents(Path(setting.file("sources.json")), say)
         self._is_begun = Path(setting.file("study.yaml")).is_file()
-
-    def name(self, wildcards: Wildcards) -> str:
-        """The name of a corpus."""
-        return wildcards.corpus
 
     def files_of(self, corpus: str) -> list[str]:
         """Files a corpus is read from; none where some are missing: its job tells."""
@@ -47,18 +45,14 @@ class Sources:
             return []
 
     def contents_of(self, key, paths: Sequence[str], output: str) -> dict:
-        """What files hold, for a spec; in a dry run of outputs that stand only.
-
-        key: by what they are remembered when they are gone. They are no inputs:
-        Snakemake would go by their time stamps, and have made anew what was made of
-        files that are gone since.
-        """
+        """What files hold, for a spec; key: by what it is known when they are gone."""
+        # they are no inputs: Snakemake would go by time stamps, and what was made of
+        # files that are gone since would be made anew
         call = self._setting.call
         if call.dryrun and not Path(self._setting.file(output)).exists():
-            return {}  # is made in any case
+            return {}  # of a dry run: it is made in any case
         contents = self._contents.of(spec(key), paths)
-        # a dry run writes nothing, and no folder is made for a study that may be
-        # refused
+        # a dry run writes nothing, nor is a folder made for a study that may be refused
         if not call.dryrun and call.is_main_process and self._is_begun:
             with suppress(OSError):  # a call that has jobs tells it when it begins
                 self._contents.save()
@@ -72,15 +66,11 @@ class Sources:
             raise WorkflowError(complaint(error, self._setting.root)) from None
 
     def at_hand(self, wildcards: Wildcards) -> list[str]:
-        """Encoded corpora a forecast asks for: those whose texts are there.
-
-        One whose text is not, but that says what it is expected to hold, is imagined.
-        """
-        return [
-            path
-            for path in map(self._setting.file, self._setting.files["encode_corpus"])
-            if Path(path).is_file() or not self._is_awaited(Path(path).stem)
-        ]
+        """Encoded corpora a forecast asks for; those only expected are imagined."""
+        corpora = self._setting.study.corpora
+        awaited = {x for x in corpora if corpora[x].expected and not self.files_of(x)}
+        paths = map(Path, map(self._setting.file, self._setting.files["encode_corpus"]))
+        return [str(x) for x in paths if x.is_file() or x.stem not in awaited]
 
     def text_files(self, wildcards: Wildcards) -> list[str]:
         """The text taken out of a corpus's source and its counts, or nothing."""
@@ -147,17 +137,6 @@ class Sources:
     def _held(self, corpus: str, output: str) -> dict:
         """What the files of a corpus hold."""
         source = self._corpora[corpus]["source"]
-        location = {key: source[key] for key in LOCATION if key in source}
+        places = ("path", "folder", "locale")  # say where its files stand
+        location = {key: source[key] for key in places if key in source}
         return self.contents_of(location, self.files_of(corpus), output)
-
-    def _is_awaited(self, corpus: str) -> bool:
-        """Tell whether the text of a corpus is not there but said to come."""
-        is_expected = bool(self._setting.study.corpora[corpus].expected)
-        try:
-            return is_expected and not files(self._corpora[corpus]["source"])
-        except SourceError:
-            return is_expected
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from quaver import store
 from quaver.engine.journal import attempts, digest, read
-from quaver.grid import Block, Grid
+from quaver.grid import Block
 from quaver.results.trained import read_record
 
 SILENT = "it ended without a word: killed, or out of memory"
@@ -30,20 +30,6 @@ class State:
     events: tuple[Mapping, ...] = ()
 
 
-class Results(Protocol):
-    """What is asked of the one reader of results: which files of a study stand."""
-
-    grid: Grid
-
-    def file(self, path: str) -> Path:
-        """Where a file of the study stands."""
-        ...
-
-    def stands(self, path: str) -> bool:
-        """Tell whether it does, and is not to be made anew."""
-        ...
-
-
 class Held(NamedTuple):
     """The workflow that holds a study: its process, and since when (ISO 8601, UTC)."""
 
@@ -51,17 +37,17 @@ class Held(NamedTuple):
     since: str
 
 
-def state_of(results: Results, block: Block, held: Held | None = None) -> State:
+def state_of(results, block: Block, held: Held | None = None) -> State:
     """State of a block; held: the workflow at work on the study, if there is one."""
     work = digest(results.grid.block_spec(block))
     if results.stands(block.record):
         record = read_record(results.file(block.record))
         if record["work"] == work:
             return State("finished", "", record["attempts"], record)
-    rule = results.grid.rule_of(block)
-    journal = results.file(f"logs/{rule}/{block.path}.jsonl")
-    events = [event for event in read(journal) if event.get("work") == work]
-    last = tuple(events[_last_start(events) :])
+    journal = f"logs/{results.grid.rule_of(block)}/{block.path}.jsonl"
+    events = [e for e in read(results.file(journal)) if e.get("work") == work]
+    starts = [k for k, event in enumerate(events) if event["event"] == "started"]
+    last = tuple(events[starts[-1] if starts else 0 :])
     return _unfinished(last, attempts(events, work), held)
 
 
@@ -72,27 +58,16 @@ def _unfinished(last: tuple, count: int, held: Held | None) -> State:
             return State("not tried", attempts=count)
         case "failed":
             return State("failed", last[-1]["why"], count, events=last)
-    if held and last[0]["time"] >= held.since and not _is_dead(last[0]):
+    start = last[0]
+    is_here = start["host"] == socket.gethostname()  # where its process may be known
+    is_dead = is_here and not store.is_alive(start["pid"])
+    if held and start["time"] >= held.since and not is_dead:
         return State("running", "", count, events=last)
     return State("stopped", SILENT, count, events=last)
 
 
-def _is_dead(started: Mapping) -> bool:
-    """Tell whether the process of an attempt is known to have ended."""
-    here = started["host"] == socket.gethostname()
-    return here and not store.is_alive(started["pid"])
-
-
-def _last_start(events: list[dict]) -> int:
-    starts = [k for k, event in enumerate(events) if event["event"] == "started"]
-    return starts[-1] if starts else 0
-
-
 def held(root: Path) -> Held | None:
-    """Which workflow holds the study whose results stand in a folder, if one does.
-
-    Its lock goes with its process, however that ends.
-    """
+    """Which workflow holds the study whose results stand in a folder, if one does."""
     path = root / "logs/running"
     if not path.is_file():
         return None

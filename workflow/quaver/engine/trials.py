@@ -22,10 +22,7 @@ from quaver.trainers import TrainingError
 from quaver.trainers.declare import technique_of
 
 TRIED = (20_000, 80_000)  # tokens of the two parts a technique is tried on
-EPOCHS = 2
 BUCKETS = 400_000  # of fastText, tried at most: each more is a row to fill and hold
-IMAGINED = (500_000, TRIED[1])  # words and tokens of the text that stands for others
-FLATTENING = 2.7  # Mandelbrot's, of the law that stands for a text
 
 
 class Trial(NamedTuple):
@@ -40,15 +37,8 @@ class Trial(NamedTuple):
         return self.fixed + self.rate * operations
 
 
-class Trials:
-    """Trials of the techniques of a study, one for all numbers of epochs.
-
-    One also does for all texts that are expected only: they differ by their size.
-    """
-
-    def __init__(self):
-        """Begin with none."""
-        self._trials: dict[tuple, Trial] = {}
+class Trials(dict):
+    """Trials of techniques: one for all numbers of epochs, and all expected texts."""
 
     def of(self, cell: Cell, technique, corpus: Path) -> Trial:
         """The trial of a cell's technique on its text, by the file of its corpus."""
@@ -56,15 +46,15 @@ class Trials:
         parameters = asdict(technique.parameters)
         varied = [item for item in sorted(parameters.items()) if item[0] != "epochs"]
         key = (view, technique.trainer, *varied)
-        if key not in self._trials:
+        if key not in self:
             text = read_view(corpus, view.unit, view.fraction) if view else imagined()
-            self._trials[key] = tried(text, technique.trainer, parameters)
-        return self._trials[key]
+            self[key] = tried(text, technique.trainer, parameters)
+        return self[key]
 
 
 def tried(text: View, trainer: str, parameters: dict) -> Trial:
     """Try a technique on two parts of a text: what it does a second."""
-    limits = {"epochs": EPOCHS, "bucket": BUCKETS}
+    limits = {"epochs": 2, "bucket": BUCKETS}
     parameters |= {k: min(parameters[k], limits[k]) for k in limits.keys() & parameters}
     given = SimpleNamespace(**parameters)
     parts = [_part(text, tokens) for tokens in TRIED]
@@ -86,9 +76,9 @@ def _operations(part: View, trainer: str, given: SimpleNamespace) -> float:
     return technique_of(trainer).operations(size, given)
 
 
-def imagined(words: int = IMAGINED[0], tokens: int = IMAGINED[1]) -> View:
+def imagined(words: int = 500_000, tokens: int = TRIED[1]) -> View:
     """A text of random words of a Zipf law over so many, in units of twenty."""
-    weights = 1 / (np.arange(words) + FLATTENING)
+    weights = 1 / (np.arange(words) + 2.7)  # as Mandelbrot flattens the law
     edges = np.cumsum(weights)
     draws = np.random.default_rng(1).random(tokens) * edges[-1]
     ranks = np.minimum(np.searchsorted(edges, draws), words - 1)

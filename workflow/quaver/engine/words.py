@@ -1,34 +1,89 @@
-"""Words the study asks for: given in it, in a file of its, or chosen from topics."""
+"""Words and evaluation sets a study names: what is in their files, and what lacks."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.corpora.reading import SourceError
 from quaver.corpora.wordlists import MissingListError, asked
-from quaver.engine.setting import Setting, Wildcards
-from quaver.engine.specs import spec
+from quaver.engine.setting import Setting, Wildcards, spec
+from quaver.engine.sources import Sources
+from quaver.quality.errors import QualityError
+from quaver.quality.files import GENSIM, files
 
 MOST = 60_000  # bytes of words: jobs get them by their command lines, of 128 kB at most
 FOREIGN = {"normalise": "NFC", "lowercase": False}  # a text that is not the study's
-READERS = {"measure_queries", "make_tables", "list_neighbours"}
 
 
-class Words:
-    """Lists of words by analysis and corpus, read once; missing: what lacks and how."""
+class Named:
+    """What a study names files of; missing: what is wrong with those not there."""
+
+    readers: frozenset[str]  # rules that need them
+
+    def __init__(self):
+        """Nothing is missing yet."""
+        self.missing: list[str] = []
+
+    def refuse_missing(self, rules: set[str]) -> None:
+        """Tell what is missing where one of the rules that are to run needs it."""
+        if self.missing and rules & self.readers:
+            raise WorkflowError("\n".join(self.missing))
+
+
+class Sets(Named):
+    """Files of the evaluation sets, and what scores on them depend on."""
+
+    readers = frozenset({"measure_quality", "compare_averages"})
+
+    def __init__(self, setting: Setting, sources: Sources):
+        """Look for the files."""
+        super().__init__()
+        self._sources, self._files = sources, {}
+        self._sets = setting.study.analyses.quality.sets
+        for name, entry in self._sets.items():
+            try:
+                self._files[name] = [str(path) for path in files(entry.path)]
+            except QualityError as error:
+                # not raised: a call that scores nothing needs no sets
+                self._files[name] = []
+                self.missing.append(f"The evaluation set {name}: {error}")
+
+    def contents(self, name: str, output: str) -> dict:
+        """What the files of a set hold, for the spec of an output made of them."""
+        path = self._sets[name].path
+        if path.startswith(GENSIM):  # of these the version is in the spec
+            return {}
+        return self._sources.contents_of([path], self._files[name], output)
+
+
+class Words(Named):
+    """Lists of words by analysis and corpus: given, in a file, or to be chosen."""
+
+    readers = frozenset({"measure_queries", "make_tables", "list_neighbours"})
 
     def __init__(self, setting: Setting):
         """Read the lists; the study as written gets their words in place of paths."""
+        super().__init__()
         self._setting, self._grid = setting, setting.grid
         self._analyses = setting.study.analyses
-        self.missing: list[str] = []
         self.lists = {
             (analysis, corpus): self._list(analysis, corpus, entry)
             for analysis in ("queries", "neighbours")
             for corpus, entry in getattr(self._analyses, analysis).words.items()
         }
-        _refuse_many(self.lists)
-        self._write_out()
+        # more words than jobs can be given are told before anything is trained
+        size = sum(len(spec(words).encode()) for words in self.lists.values())
+        if size > MOST:
+            count = sum(map(len, self.lists.values()))
+            raise WorkflowError(
+                f"The study has a mistake. analyses: its lists hold {count} words in "
+                f"all corpora together, which is {size} bytes of text of {MOST} there "
+                "is room for. Ask for fewer, or for some of them in another study."
+            )
+        # a study so says what it asked, wherever it is read, and lists may go
+        for (analysis, corpus), words in self.lists.items():
+            if words:
+                setting.written["analyses"][analysis]["words"][corpus] = words
 
     def of(self, analysis: str, corpus: str) -> list[str]:
         """Words an analysis asks for of a corpus, as far as they are given."""
@@ -65,17 +120,7 @@ class Words:
 
         return lists
 
-    def refuse_missing(self, rules: set[str]) -> None:
-        """Tell of a missing list before anything is trained; a dry run may go without.
-
-        rules: those that are to run.
-        """
-        if self.missing and rules & READERS:
-            raise WorkflowError("\n".join(self.missing))
-
-    def _list(
-        self, analysis: str, corpus: str, entry: Sequence[str] | str
-    ) -> list[str]:
+    def _list(self, analysis: str, corpus: str, entry) -> list[str]:
         """Words as a corpus has them, in the order given."""
         where = f"analyses.{analysis}.words of {corpus}"
         text = self._setting.study.corpora.get(corpus)
@@ -88,24 +133,3 @@ class Words:
         except SourceError as error:
             reason = f"The study has a mistake. {where}: {error}"
             raise WorkflowError(reason) from None
-
-    def _write_out(self) -> None:
-        """Write what lists hold into the study as written, in the place of their paths.
-
-        A study so says what it asked, wherever it is read, and lists may go.
-        """
-        for (analysis, corpus), words in self.lists.items():
-            if words:
-                self._setting.written["analyses"][analysis]["words"][corpus] = words
-
-
-def _refuse_many(lists: Mapping[tuple[str, str], list[str]]) -> None:
-    """Tell of more words than jobs can be given, before anything is trained."""
-    size = sum(len(spec(words).encode()) for words in lists.values())
-    if size > MOST:
-        count = sum(map(len, lists.values()))
-        raise WorkflowError(
-            f"The study has a mistake. analyses: its lists hold {count} words in all "
-            f"corpora together, which is {size} bytes of text of {MOST} there is room "
-            "for. Ask for fewer, or for some of them in another study."
-        )

@@ -10,23 +10,20 @@ from quaver.grid import View
 from quaver.results.records import COUNTED, FREQUENT, CorpusNumbers
 from quaver.results.views import view_of
 
-MAKING_TEXTS = ("extract_text", "encode_corpus")
-
 
 def corpora(results) -> list[CorpusNumbers]:
     """Stored counts of every text of a study, encoded or not."""
     encoded = {view.corpus: view.corpus_file for view in results.grid.views()}
     paths = set(results.grid.files()["encode_corpus"])
-    return [
-        _corpus(results, name, path)
-        for name, path in sorted(encoded.items())
-        if path in paths  # spaces of others have a view, but no text
-    ]
+    # spaces of others have a view, but no text
+    texts = [(name, path) for name, path in sorted(encoded.items()) if path in paths]
+    return [_corpus(results, *text) for text in texts]
 
 
 def _corpus(results, name: str, path: str) -> CorpusNumbers:
     corpus = results.study.corpora[name]
-    reasons = (results.failure(rule, name) for rule in MAKING_TEXTS)
+    rules = "extract_text", "encode_corpus"
+    reasons = (results.failure(rule, name) for rule in rules)
     counts = {"note": next(filter(None, reasons), "not encoded")}
     if results.stands(path):
         # a corpus may be read by fractions only, none of them its main view
@@ -49,7 +46,6 @@ def _counts(file, min_count: int) -> dict:
     """What a corpus file tells of its source, and of the text after each step."""
     steps = {name: file[f"steps/{name}"][:].tolist() for name in COUNTED}
     frequent = int((file["counts"][:] >= FREQUENT).sum())
-    facts = {"origin": "source", "checksum": "source_checksum"}
     return {
         "read": json.loads(file.attrs.get("read", "{}")),
         "steps": {"step": store.texts(file["steps/step"]), **steps},
@@ -57,7 +53,8 @@ def _counts(file, min_count: int) -> dict:
         # words cut away cannot be counted any more
         "frequent": frequent if min_count <= FREQUENT else None,
         "tokeniser": file.attrs.get("tokeniser", ""),
-        **{key: file.attrs.get(name, "") for key, name in facts.items()},
+        "origin": file.attrs.get("source", ""),
+        "checksum": file.attrs.get("source_checksum", ""),
     }
 
 

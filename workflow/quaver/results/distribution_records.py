@@ -1,21 +1,17 @@
-"""Records of how cosines and neighbours of a cell are distributed over its runs."""
+"""How cosines and neighbours of a cell are distributed over its runs, as stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
 from quaver import store
-from quaver.results.records import CellNumbers
-from quaver.results.stored import Stored, array, attribute, length, stored, texts
+from quaver.grid import Cell
+from quaver.results.records import CellNumbers, gap
+from quaver.results.stored import Opening, Stored, absent, length
 from quaver.spaces.means import ROUNDS
-
-MEASURED = ("consistency", "cosines", "prediction", "proxies", "averages")
-
-
-def _pair(file, name: str) -> tuple[str, str]:
-    first, second = store.texts(file[name])
-    return first, second
 
 
 def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
@@ -24,59 +20,31 @@ def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
     return dict(zip(store.texts(file["names"]), zip(*ends, strict=True), strict=True))
 
 
-def _predicted_lists(file, name: str) -> "Lists":
-    group = file[name]
-    return Lists(
-        word=str(group.attrs["word"]),
-        chosen=str(group.attrs["chosen"]),
-        words=store.texts(group["list_words"]),
-        ranks=group["list_ranks"][:],
-        cosines=group["list_cosines"][:],
-    )
+def _predicted(example) -> "Lists":
+    facts = {name: example.attrs[name] for name in ("word", "chosen")}
+    facts |= {name: example[f"list_{name}"][:] for name in ("ranks", "cosines")}
+    return Lists(words=store.texts(example["list_words"]), **facts)
 
 
-def _if_there(file, name: str) -> np.ndarray | None:
-    return file[name][:] if name in file else None
+def _by_set(group, name: str) -> dict[str, np.ndarray]:
+    return {key: values[:] for key, values in group.get(name, {}).items()}
 
 
-def _by_set(file, name: str) -> dict[str, np.ndarray]:
-    group = file.get(name, {})
-    return {key: group[key][:] for key in group}
-
-
-def _unrested(file, name: str) -> int:
+def _unrested(group, _: str) -> int:
     # trees take no rounds: they have nothing to rest
-    return int((file[name][:] >= ROUNDS).sum()) if name in file else 0
+    return int((group["rounds"][:] >= ROUNDS).sum()) if "rounds" in group else 0
 
 
-@dataclass(frozen=True)
 class Consistency(Stored):
     """Spearman over target words of p@n (share) and j@n (jaccard), in [-1, 1].
 
     runs: how many. sizes: (sizes,) the n. share, jaccard: (sizes, sizes) between n and
-    n, with both ends of their intervals, NaN below three runs. half: runs of each of
-    two disjoint sets; halves_share, halves_jaccard: (sizes,) between the sets, NaN
-    where there are none, with both ends.
+    n, with both ends of their intervals (_low, _high), NaN below three runs. half: runs
+    of each of two disjoint sets; halves_share, halves_jaccard: (sizes,) between the
+    sets, NaN where there are none, with both ends.
     """
 
-    runs: int = attribute(int)
-    half: int = attribute(int)
-    sizes: np.ndarray = array()
-    share: np.ndarray = array()
-    share_low: np.ndarray = array()
-    share_high: np.ndarray = array()
-    jaccard: np.ndarray = array()
-    jaccard_low: np.ndarray = array()
-    jaccard_high: np.ndarray = array()
-    halves_share: np.ndarray = array()
-    halves_share_low: np.ndarray = array()
-    halves_share_high: np.ndarray = array()
-    halves_jaccard: np.ndarray = array()
-    halves_jaccard_low: np.ndarray = array()
-    halves_jaccard_high: np.ndarray = array()
 
-
-@dataclass(frozen=True)
 class Cosines(Stored):
     """Cosines of disjoint random pairs of words, and tests of their distribution.
 
@@ -86,19 +54,14 @@ class Cosines(Stored):
     example, example_cosines: two words and their (runs,) cosines; chosen: why these.
     """
 
-    runs: int = length("runs")
-    first: Sequence[str] = texts()
-    second: Sequence[str] = texts()
-    cosines: np.ndarray = array()
-    normality: np.ndarray = array()
-    independence: np.ndarray = array()
-    untested: int = attribute(int)
-    example: tuple[str, str] = stored(_pair, "example/words")
-    example_cosines: np.ndarray = array("example/cosines")
-    chosen: str = attribute(str, "example/chosen")
+    READ: ClassVar = {
+        "runs": length,
+        "example": lambda file, _: tuple(store.texts(file["example/words"])),
+        "example_cosines": lambda file, _: file["example/cosines"][:],
+        "chosen": lambda file, _: file["example"].attrs["chosen"],
+    }
 
 
-@dataclass(frozen=True)
 class Lists(Stored):
     """The nearest words of one word in two spaces: words of the first, by rank.
 
@@ -106,87 +69,49 @@ class Lists(Stored):
     method, size: of the averages, where the spaces are averages of runs.
     """
 
-    word: str = attribute(str)
-    chosen: str = attribute(str)
-    words: Sequence[str] = texts()
-    ranks: np.ndarray = array()
-    cosines: np.ndarray = array()
-    method: str = ""
-    size: int = 1
+    method, size = "", 1
 
 
-@dataclass(frozen=True)
 class Odds(Stored):
     """Words near one word, by rank of their mean cosine (Table 2.4), (ranks,) each.
 
     mean, deviation: of the cosine over runs (ddof 0). first, second: probability in
-    [0, 1] to be the nearest word, one of the two nearest.
+    [0, 1] to be the nearest word, one of the two nearest. chosen: why this word.
     """
 
-    word: str = attribute(str)
-    chosen: str = attribute(str)
-    rank: np.ndarray = array()
-    words: Sequence[str] = texts()
-    mean: np.ndarray = array()
-    deviation: np.ndarray = array()
-    first: np.ndarray = array()
-    second: np.ndarray = array()
 
-
-@dataclass(frozen=True)
 class Prediction(Stored):
     """Overlap p@1 and p@2 of target words as observed and as predicted, in [0, 1].
 
-    words, observed, predicted, structure (one common deviation), structure_as_coded
+    words, observed, predicted, structure (one common_deviation), structure_as_coded
     (each pair's own), candidates (words the pruning kept): (targets,). observed_2,
     predicted_2: (targets_2,) of the first in random order. correlations: Pearson with
-    the observation by name, value and both ends of its interval over runs.
+    the observation by name, value and both ends of its interval over so many runs.
+    odds: Odds of words near one target; lists: the Lists of another.
     """
 
-    runs: int = length("runs")
-    words: Sequence[str] = texts()
-    observed: np.ndarray = array()
-    predicted: np.ndarray = array()
-    structure: np.ndarray = array()
-    structure_as_coded: np.ndarray = array()
-    observed_2: np.ndarray = array()
-    predicted_2: np.ndarray = array()
-    candidates: np.ndarray = array()
-    common_deviation: float = attribute(float)
-    correlations: Mapping[str, tuple[float, float, float]] = stored(_intervals)
-    odds: Odds
-    lists: Lists = stored(_predicted_lists, "example")
+    READ: ClassVar = {
+        "runs": length,
+        "correlations": _intervals,
+        "lists": lambda file, _: _predicted(file["example"]),
+    }
 
 
-@dataclass(frozen=True)
 class Proxies(Stored):
     """Spearman over target words of their PIP loss over so many proxy words.
 
     sizes: (sizes,), the whole vocabulary last. first_run, second_run: (run_pairs,).
     spearman: (run_pairs, sizes, sizes) in [-1, 1]; the diagonal compares two draws.
+    targets, words: how many.
     """
 
-    sizes: np.ndarray = array()
-    first_run: np.ndarray = array()
-    second_run: np.ndarray = array()
-    spearman: np.ndarray = array()
-    targets: int = attribute(int)
-    words: int = attribute(int)
 
-
-@dataclass(frozen=True)
-class Distances:
+class Distances(Stored):
     """Distances of whole spaces: (runs, runs) symmetric, the diagonal of one space.
 
     eigenspace_overlap, knn_overlap, rank_biased_overlap: 1 = the same space;
-    displacement: 0 = the same space up to rotation.
+    displacement: 0 = the same space up to rotation. runs: how many.
     """
-
-    runs: int
-    eigenspace_overlap: np.ndarray
-    displacement: np.ndarray
-    knn_overlap: np.ndarray
-    rank_biased_overlap: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -199,12 +124,19 @@ class Averaged(Stored):
     when the rounds allowed were over.
     """
 
-    losses: np.ndarray | None = stored(_if_there)
-    cosines: np.ndarray = array()
-    scores: Mapping[str, np.ndarray] = stored(_by_set)
-    known: Mapping[str, np.ndarray] = stored(_by_set)
-    firsts: np.ndarray = array()
-    unrested: int = stored(_unrested, "rounds", default=0)
+    losses: np.ndarray | None
+    cosines: np.ndarray
+    scores: Mapping[str, np.ndarray]
+    known: Mapping[str, np.ndarray]
+    firsts: np.ndarray
+    unrested: int = absent(0)
+
+    READ: ClassVar = {
+        "losses": lambda group, name: group[name][:] if name in group else None,
+        "scores": _by_set,
+        "known": _by_set,
+        "unrested": _unrested,
+    }
 
 
 @dataclass(frozen=True)
@@ -226,7 +158,7 @@ class Compared:
 class DistributionNumbers:
     """All that is known of how a cell is distributed; None where not measured.
 
-    notes: of each of MEASURED that is None, why.
+    notes: of each measure that is None, why.
     """
 
     cell: CellNumbers
@@ -236,3 +168,56 @@ class DistributionNumbers:
     proxies: Proxies | None = None
     averages: Compared | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def distribution(results, cell: Cell, numbers: CellNumbers) -> DistributionNumbers:
+    """All measures of a cell's distribution; of those that are missing, why."""
+    measured, notes = {}, {}
+    for name, record in RECORDS.items():
+        reason = _missing(results, cell, numbers, name)
+        if reason:
+            notes[name] = reason
+            continue
+        kind = "averages_compared" if name == "averages" else name
+        measured[name] = record(partial(results.read, cell.measure(name), kind))
+    return DistributionNumbers(cell=numbers, notes=notes, **measured)
+
+
+def _missing(results, cell: Cell, numbers: CellNumbers, name: str) -> str:
+    """Why a measure of a cell is not there; empty where it is."""
+    if numbers.failed:  # what is left of an earlier study must not stand for it
+        return gap(numbers)
+    if results.stands(cell.measure(name)):
+        return ""
+    if name == "averages" and not results.grid.is_compared(cell):
+        return "no averages of this cell in the study"
+    rule = "compare_averages" if name == "averages" else f"measure_{name}"
+    # the job's own sentence, if it ended with one
+    return results.failure(rule, cell.path) or "not measured"
+
+
+def _compared(opening: Opening) -> Compared:
+    with opening() as file:
+        methods, sizes = store.texts(file["methods"]), file["sizes"][:].tolist()
+        pairs = [(method, size) for method in methods for size in sizes]
+        # a size may be too large for the runs of this cell
+        groups = {pair: "{}/{}".format(*pair) for pair in pairs}
+        groups = {pair: group for pair, group in groups.items() if group in file}
+        example = dict(file["example"].attrs) if "example" in file else {}
+    averages = {pair: Averaged.of(opening, group) for pair, group in groups.items()}
+    lists = None
+    if example:
+        facts = {"method": example["method"], "size": int(example["size"])}
+        lists = Lists.of(opening, "example", **facts)
+    return Compared(methods, sizes, Averaged.of(opening, "single"), averages, lists)
+
+
+RECORDS = {
+    "consistency": Consistency.of,
+    "cosines": Cosines.of,
+    "prediction": lambda opening: Prediction.of(
+        opening, odds=Odds.of(opening, "example")
+    ),
+    "proxies": Proxies.of,
+    "averages": _compared,
+}

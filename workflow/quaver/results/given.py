@@ -41,8 +41,7 @@ class Given:
     @cached_property
     def runs(self) -> Runs:
         """The runs of the only cell."""
-        # unpacked, not indexed: a measure of one cell must not be given two
-        (runs,) = self.cells
+        (runs,) = self.cells  # a measure of one cell must not be given two
         return runs
 
     def shared(self, least: int = 0, kind: str = MODELS, words=None) -> Shared:
@@ -53,9 +52,8 @@ class Given:
         """
         runs = self.runs if kind == MODELS else Runs(self._paths[kind], kind)
         if len(runs) < least:
-            raise MeasureError(
-                f"{least} runs or more are needed, there are {len(runs)}"
-            )
+            why = f"{least} runs or more are needed, there are {len(runs)}"
+            raise MeasureError(why)
         # who names words has asked for these, whatever techniques share
         if words is None and "vocabulary" in self._paths:
             words = self.words("vocabulary")

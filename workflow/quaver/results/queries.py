@@ -1,19 +1,16 @@
 """Query words of a study: what is stored of their cosines, and how they were chosen."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
 from quaver import store
 from quaver.grid import Cell
 from quaver.results.records import CellNumbers, lost
-from quaver.results.stored import Opening, Stored, array, texts
-
-Moments = tuple[np.ndarray, np.ndarray, np.ndarray]
-
-BOTH = "queries, neighbours"  # who asks for a word
+from quaver.results.stored import Rows, Stored, absent
 
 
 @dataclass(frozen=True)
@@ -34,20 +31,22 @@ class QueryNumbers(Stored):
     """
 
     cell: CellNumbers
-    words: Sequence[str] = texts(default=())
-    frequency: np.ndarray | None = array(default=None)
-    names: Sequence[str] = texts(default=())
-    unknown: Sequence[str] = texts("unknown_queries", default=())
-    queries: np.ndarray | None = array(default=None)
-    studied: np.ndarray | None = array(default=None)
-    listed: np.ndarray | None = array(default=None)
-    neighbours: np.ndarray | None = array(default=None)
-    cosines: np.ndarray | None = array(default=None)
-    candidates: np.ndarray | None = array(default=None)
-    candidate_cosines: np.ndarray | None = array(default=None)
-    candidate_ranks: np.ndarray | None = array(default=None)
-    moments: Mapping[int, Moments] = field(default_factory=dict)
+    words: Sequence[str] = absent(())
+    frequency: np.ndarray | None = absent()
+    names: Sequence[str] = absent(())
+    unknown: Sequence[str] = absent(())
+    queries: np.ndarray | None = absent()
+    studied: np.ndarray | None = absent()
+    listed: np.ndarray | None = absent()
+    neighbours: np.ndarray | None = absent()
+    cosines: np.ndarray | None = absent()
+    candidates: np.ndarray | None = absent()
+    candidate_cosines: np.ndarray | None = absent()
+    candidate_ranks: np.ndarray | None = absent()
+    moments: Mapping[int, tuple[np.ndarray, ...]] = field(default_factory=dict)
     note: str = ""
+
+    READ: ClassVar = {"unknown": lambda file, _: store.texts(file["unknown_queries"])}
 
     @property
     def runs(self) -> int:
@@ -55,10 +54,7 @@ class QueryNumbers(Stored):
         return 0 if self.neighbours is None else len(self.neighbours)
 
     def first(self, runs: int) -> "QueryNumbers":
-        """The same of the first runs alone, to compare with a cell of fewer.
-
-        candidates and moments stay those of all runs.
-        """
+        """The same of the first runs; candidates and moments stay those of all."""
         by_run = ("neighbours", "cosines", "candidate_cosines", "candidate_ranks")
         if self.neighbours is None:
             return self
@@ -67,10 +63,7 @@ class QueryNumbers(Stored):
 
 @dataclass(frozen=True)
 class AskedWord:
-    """A word asked for: occurrences in the corpus, None where not known, and its topic.
-
-    topic: its number, 0 of a word that was given.
-    """
+    """A word asked for, its occurrences (None: not known) and its topic (0: given)."""
 
     word: str
     asked_by: str
@@ -90,52 +83,20 @@ class AskedNumbers:
     note: str = ""
 
 
-class StoredMoments(Mapping):
-    """Mean, deviation and presence over words by place of the query, read when asked.
-
-    Those of all queries and cells would grow with words times queries.
-    """
-
-    def __init__(self, opening: Opening):
-        """Remember how the file is opened, and how many queries it has."""
-        self._opening = opening
-        with opening() as file:
-            self._queries = range(len(file["queries"]))
-
-    def __getitem__(self, query: int) -> Moments:
-        """Arrays of one query, each (words,)."""
-        # h5py would count negative places from the end
-        if query not in self._queries:
-            raise KeyError(query)
-        with self._opening() as file:
-            return tuple(file[x][query] for x in ("mean", "deviation", "present"))
-
-    def __iter__(self) -> Iterator[int]:
-        """Places of the queries."""
-        return iter(self._queries)
-
-    def __len__(self) -> int:
-        """Number of queries."""
-        return len(self._queries)
-
-
 def queried(results, cell: Cell, numbers: CellNumbers) -> QueryNumbers:
     """What is stored of a cell's queries, or why there is nothing."""
-    reason = _missing(results, cell, numbers)
+    reason = lost(numbers)
+    if not reason and not results.grid.is_asked(cell):
+        reason = "the study asks for no words here"
+    if not reason and not results.stands(cell.measure("queries")):
+        reason = results.failure("measure_queries", cell.path) or "not measured"
     if reason:
         return QueryNumbers(numbers, note=reason)
     opening = partial(results.read, cell.measure("queries"), "queries")
-    return QueryNumbers.of(opening, cell=numbers, moments=StoredMoments(opening))
-
-
-def _missing(results, cell: Cell, numbers: CellNumbers) -> str:
-    if lost(numbers):
-        return lost(numbers)
-    if not results.grid.is_asked(cell):
-        return "the study asks for no words here"
-    if results.stands(cell.measure("queries")):
-        return ""
-    return results.failure("measure_queries", cell.path) or "not measured"
+    with opening() as file:
+        queries = range(len(file["queries"]))
+    moments = Rows(opening, ("mean", "deviation", "present"), queries)
+    return QueryNumbers.of(opening, cell=numbers, moments=moments)
 
 
 def asked(results) -> list[AskedNumbers]:
@@ -152,35 +113,34 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
     # any cell: all were asked for the same words
     path = next(filter(results.stands, paths), None)
     if path is None:
-        words = [AskedWord(asked_by="queries", **word) for word in chosen.values()]
-        return AskedNumbers(corpus, words, note=reason or "not measured")
+        return AskedNumbers(corpus, [*chosen.values()], note=reason or "not measured")
     with results.read(path, "queries") as file:
-        names, missing = store.texts(file["names"]), _missing_words(file)
+        names = store.texts(file["names"])
         flags = zip(file["studied"][:], file["listed"][:], strict=True)
         asking = {word: _by(*pair) for word, pair in zip(names, flags, strict=True)}
+        studied, listed = (
+            store.texts(file[f"unknown_{kind}"]) for kind in ("queries", "neighbours")
+        )
+    missing = [
+        AskedWord(word, _by(word in studied, word in listed))
+        for word in sorted({*studied, *listed})  # a word may be missing to both
+    ]
     counts = _counts(results, cells[0].view.corpus_file, names)
     # a word chosen since is measured in the next run only
-    first = [word for word in chosen if word in asking]
-    words = [AskedWord(asked_by=asking[word], **chosen[word]) for word in first]
+    asked = {word: chosen[word] for word in chosen if word in asking}
+    words = [replace(asked[word], asked_by=asking[word]) for word in asked]
     others = (word for word in names if word not in chosen)
     words += [AskedWord(word, asking[word], counts.get(word)) for word in others]
     return AskedNumbers(corpus, words, missing, reason)
 
 
-def _missing_words(file) -> list[AskedWord]:
-    """Words that a corpus has not, and what asks for them."""
-    studied, listed = (
-        store.texts(file[f"unknown_{kind}"]) for kind in ("queries", "neighbours")
-    )
-    words = sorted({*studied, *listed})  # a word may be missing to both
-    return [AskedWord(word, _by(word in studied, word in listed)) for word in words]
-
-
 def _by(studied: bool, listed: bool) -> str:
-    return BOTH if studied and listed else "queries" if studied else "neighbours"
+    """Who asks for a word."""
+    kinds = {"queries": studied, "neighbours": listed}
+    return ", ".join(kind for kind, asks in kinds.items() if asks)
 
 
-def _chosen(results, corpus: str) -> tuple[Mapping[str, dict], str]:
+def _chosen(results, corpus: str) -> tuple[dict[str, AskedWord], str]:
     """Words chosen from the topics of a corpus, in this order, and what is missing."""
     if not results.grid.is_chosen(corpus):
         return {}, ""
@@ -188,21 +148,16 @@ def _chosen(results, corpus: str) -> tuple[Mapping[str, dict], str]:
     if not results.stands(path):
         return {}, results.failure("choose_queries", corpus) or "not chosen"
     with results.read(path, "chosen") as file:
-        words, top = store.texts(file["words"]), file["top_words"][:]
-        coherence, reason = file["coherence"][:].tolist(), file.attrs["note"]
+        words, names = store.texts(file["words"]), store.texts(file["queries"])
+        top, coherence = file["top_words"][:], file["coherence"][:].tolist()
         counts, topics = file["occurrences"][:].tolist(), file["topic"][:].tolist()
-        names = store.texts(file["queries"])
-    facts = {
-        name: {
-            "word": name,
-            "occurrences": count,
-            "topic": topic,
-            "coherence": coherence[topic - 1],
-            "topic_words": [words[row] for row in top[topic - 1]],
-        }
-        for name, count, topic in zip(names, counts, topics, strict=True)
-    }
-    return facts, reason
+        reason = file.attrs["note"]
+    tops = [[words[row] for row in rows] for rows in top]
+    counted = zip(names, counts, topics, strict=True)
+    return {
+        name: AskedWord(name, "queries", count, k, coherence[k - 1], tops[k - 1])
+        for name, count, k in counted
+    }, reason
 
 
 def _counts(results, path: str, names: list[str]) -> dict[str, int]:

@@ -14,13 +14,11 @@ from quaver.corpora.samples import first_fraction
 from quaver.grid import Block, Cell, Grid, View
 from quaver.results.cells import cell_numbers, distances_of, word_numbers
 from quaver.results.corpora import corpora
-from quaver.results.distribution_records import Distances
-from quaver.results.distributions import distribution
-from quaver.results.files import OpenFiles
+from quaver.results.distribution_records import Distances, distribution
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.sizes import text_cells, text_sizes
-from quaver.results.stored import Readings
+from quaver.results.stored import OpenFiles, Readings
 
 
 class Results:
@@ -31,16 +29,13 @@ class Results:
     """
 
     def __init__(self, study_file: Path, undone: Path | None = None):
-        """Read the study; the files stand beside it.
-
-        undone: a list of the files a run that failed has not made. What stands under
-        their names is left of an earlier study and does not count.
-        """
+        """Read the study; undone: a list of files that a run has failed to make."""
         written = yaml.safe_load(study_file.read_text(encoding="utf-8"))
         self.study = config.understand(written, {})  # was checked when it was written
         self.grid = Grid(self.study)
         self.root = study_file.parent
         names = json.loads(undone.read_text("utf-8")) if undone else []
+        # what stands under these names is of an earlier study
         self.undone = {Path(name) for name in names}
         self._files = OpenFiles()
         self._records: dict[tuple, Any] = {}
@@ -63,21 +58,16 @@ class Results:
         # by the record: models may have been retired since
         return [b for b in self.grid.blocks_of(cell) if not self.stands(b.record)]
 
-    def reason(self, block: Block) -> str:
-        """The sentence a failed training ended with, or nothing."""
-        return self.failure(self.grid.rule_of(block), block.path)
-
     def failure(self, rule: str, name: str) -> str:
         """The sentence a job of a rule ended with where it failed, or nothing."""
         log = self.file(f"logs/{rule}/{name}.log")
         lines = log.read_text("utf-8").splitlines() if log.is_file() else []
-        failures = [line for line in lines if line.startswith("Failed: ")]
-        # the last: what the job ended with
-        return failures[-1].removeprefix("Failed: ") if failures else ""
+        failures = (line for line in reversed(lines) if line.startswith("Failed: "))
+        return next(failures, "").removeprefix("Failed: ")
 
     def cells(self) -> list[CellNumbers]:
         """Stored numbers of every cell of the study, measured or not."""
-        return [self.cell(cell) for cell in self.grid.cells.values()]
+        return [*map(self.cell, self.grid.cells.values())]
 
     def cell(self, cell: Cell) -> CellNumbers:
         """Stored numbers of one cell, read once."""
@@ -86,12 +76,12 @@ class Results:
     def distributions(self) -> Readings:
         """Stored numbers of every cell whose distribution is studied."""
         cells = filter(self.grid.is_studied, self._in_order())
-        return Readings([partial(distribution, self, c, self.cell(c)) for c in cells])
+        return Readings(partial(distribution, self, c, self.cell(c)) for c in cells)
 
     def queries(self) -> Readings:
         """Cosines of query words in every cell that is no variant, read or missing."""
         cells = self._in_order()
-        return Readings([partial(queried, self, c, self.cell(c)) for c in cells])
+        return Readings(partial(queried, self, c, self.cell(c)) for c in cells)
 
     def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
         """Distances between the runs of every cell that is no variant."""
@@ -102,13 +92,11 @@ class Results:
         """Instability of words of every view x technique, empty where missing."""
         # one cell of each pair stands for both samplings
         pairs = {(cell.view, cell.technique): cell for cell in self._in_order()}
-        return Readings([partial(word_numbers, self, pairs[p]) for p in sorted(pairs)])
+        return Readings(partial(word_numbers, self, pairs[p]) for p in sorted(pairs))
 
     def sizes(self) -> Readings:
         """Neighbours of bootstrapped runs by the size of each text."""
-        return Readings(
-            [partial(text_sizes, self, cells) for cells in text_cells(self)]
-        )
+        return Readings(partial(text_sizes, self, cells) for cells in text_cells(self))
 
     def corpora(self) -> list[CorpusNumbers]:
         """Stored counts of every text of the study, encoded or not."""
@@ -133,9 +121,6 @@ class Results:
 
     def _in_order(self) -> list[Cell]:
         """Cells without variants, by view and technique, samplings as in tables."""
-
-        def order(cell: Cell) -> tuple:
-            return cell.view, cell.technique, SAMPLINGS.index(cell.sampling)
-
-        cells = (c for c in self.grid.cells.values() if not self.grid.is_variant(c))
-        return sorted(cells, key=order)
+        cells = [c for c in self.grid.cells.values() if not self.grid.is_variant(c)]
+        turn = SAMPLINGS.index
+        return sorted(cells, key=lambda c: (c.view, c.technique, turn(c.sampling)))

@@ -2,16 +2,39 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import ClassVar
 
 import numpy as np
 
-from quaver.results.stored import Stored, array, attribute, stored, texts
+from quaver.grid import Cell
+from quaver.results.stored import Stored, absent
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 FREQUENT = 5  # the thesis counts words of five or more occurrences
 
-IDENTITY = ("corpus", "view", "language", "technique", "trainer")
+
+@dataclass(frozen=True)
+class OfTechnique:
+    """What numbers are of: a view of a corpus, a technique and its trainer."""
+
+    corpus: str
+    view: str
+    language: str
+    technique: str
+    trainer: str
+
+
+def of_technique(results, cell: Cell) -> dict[str, str]:
+    """What numbers of a cell's view and technique are of, by field."""
+    return {
+        "corpus": cell.view.corpus,
+        "view": cell.view.label,
+        "language": results.grid.language(cell),
+        "technique": cell.technique,
+        "trainer": results.study.techniques[cell.technique].trainer,
+    }
 
 
 @dataclass(frozen=True)
@@ -33,37 +56,30 @@ class SetNumbers:
 
 
 @dataclass(frozen=True)
-class CellNumbers:
+class CellNumbers(OfTechnique):
     """Numbers of one cell: all runs of a view x technique x sampling.
 
-    view: label of corpus x unit x fraction. failed: runs whose model does not stand.
-    losses: (runs, runs) PIP losses in [0, 1]; None where the cell was not measured.
-    words: size of the shared vocabulary. steps: its steps (name, kept, dropped).
-    averages: size -> (groups, groups) losses; None where 2 * size > runs or missing.
-    overlaps: n -> share and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal.
-    reason: what a failed training said.
-    quality: evaluation set -> its numbers; None where it was not measured.
-    distances: of whole spaces, by name: (runs, runs), where they were measured.
-    parameters: of the technique. base, varied: of a variant, the technique a sweep
-    made it of and what was varied; empty otherwise. wanted: tells whether the study
-    asks for its losses.
+    view: label of corpus x unit x fraction. failed: runs whose model does not stand;
+    reason: what their training said. losses: (runs, runs) PIP losses in [0, 1], None
+    where not measured; wanted: whether the study asks for them. words: size of the
+    shared vocabulary; steps: its steps (name, kept, dropped). averages: size ->
+    (groups, groups) losses; None where 2 * size > runs or missing. overlaps: n -> share
+    and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal. quality: evaluation set ->
+    its numbers, None where not measured. distances: of whole spaces, by name: (runs,
+    runs). parameters: of the technique. base, varied: of a variant, the technique a
+    sweep made it of and what was varied; empty otherwise.
     """
 
-    corpus: str
-    view: str
     unit: str
     fraction: float
-    language: str
-    technique: str
-    trainer: str
     sampling: str
     runs: int
     failed: int
-    losses: np.ndarray | None
-    words: int | None
-    steps: tuple[tuple[str, int, int], ...]
-    averages: Mapping[int, np.ndarray | None]
-    overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]]
+    losses: np.ndarray | None = None
+    words: int | None = None
+    steps: tuple[tuple[str, int, int], ...] = ()
+    averages: Mapping[int, np.ndarray | None] = field(default_factory=dict)
+    overlaps: Mapping[int, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
     reason: str = ""
     quality: Mapping[str, SetNumbers | None] = field(default_factory=dict)
     distances: Mapping[str, np.ndarray] = field(default_factory=dict)
@@ -73,13 +89,8 @@ class CellNumbers:
     wanted: bool = True
 
 
-def _left_out(file, name: str) -> dict[str, list[np.ndarray]]:
-    kinds = file.get(name, {})
-    return {kind: [part[:] for part in kinds[kind].values()] for kind in kinds}
-
-
 @dataclass(frozen=True)
-class WordNumbers(Stored):
+class WordNumbers(OfTechnique, Stored):
     """Instability of the words of one view x technique.
 
     words: those of both shuffled and bootstrapped; frequency, intrinsic, extrinsic:
@@ -89,19 +100,21 @@ class WordNumbers(Stored):
     words in batches by frequency without each run, (runs, batches).
     """
 
-    corpus: str
-    view: str
-    language: str
-    technique: str
-    trainer: str
-    words: Sequence[str] = texts()
-    frequency: np.ndarray = array()
-    intrinsic: np.ndarray = array()
-    extrinsic: np.ndarray = array()
-    missing: int = attribute(int)
-    dropped: int = attribute(int)
+    words: Sequence[str] = absent(())
+    frequency: np.ndarray = absent(np.empty(0))
+    intrinsic: np.ndarray = absent(np.empty(0))
+    extrinsic: np.ndarray = absent(np.empty(0))
+    missing: int = absent(0)
+    dropped: int = absent(0)
     note: str = ""
-    left: Mapping[str, Sequence[np.ndarray]] = stored(_left_out, "left", default={})
+    left: Mapping[str, Sequence[np.ndarray]] = absent({})
+
+    READ: ClassVar = {
+        "left": lambda file, name: {
+            kind: [part[:] for part in parts.values()]
+            for kind, parts in file.get(name, {}).items()
+        }
+    }
 
 
 @dataclass(frozen=True)
@@ -148,13 +161,9 @@ def spoken(language: str) -> str:
 
 def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
     """Cells by corpus, view, technique; samplings as in SAMPLINGS."""
-
-    def key(cell: CellNumbers) -> tuple:
-        # the label last: as text, 0.5 would stand before 1.0 and '10' before '2'
-        view = cell.corpus, cell.unit, cell.fraction, cell.view
-        return (*view, cell.technique, SAMPLINGS.index(cell.sampling))
-
-    return sorted(cells, key=key)
+    # the label last of the view: as text '10' would stand before '2'
+    view = attrgetter("corpus", "unit", "fraction", "view", "technique")
+    return sorted(cells, key=lambda x: (*view(x), SAMPLINGS.index(x.sampling)))
 
 
 def by_sampling(cells: Iterable[CellNumbers]) -> list[dict[str, CellNumbers]]:
@@ -167,8 +176,8 @@ def by_sampling(cells: Iterable[CellNumbers]) -> list[dict[str, CellNumbers]]:
 
 def identity(record: CellNumbers | WordNumbers) -> dict:
     """The columns that say which cell (or view x technique) a row is about."""
-    names = [*IDENTITY, "sampling"]
-    return {name: getattr(record, name) for name in names if hasattr(record, name)}
+    names = ("corpus", "view", "language", "technique", "trainer", "sampling")
+    return {name: vars(record)[name] for name in names if name in vars(record)}
 
 
 def lost(cell: CellNumbers) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from quaver import store
 from quaver.measures.errors import MeasureError
 from quaver.spaces.normalise import unit_rows
-from quaver.spaces.vocabulary import Step, surviving
+from quaver.spaces.vocabulary import surviving
 
 ROWS = 1 << 16  # words of a run read together where all are wanted
 
@@ -17,9 +17,8 @@ ROWS = 1 << 16  # words of a run read together where all are wanted
 class Runs:
     """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew.
 
-    in_any, in_every: (words,) bool, words present in a run, in all: no more is held of
-    them, however many there are. Files are opened one at a time: a cell may have more
-    blocks than open files allowed.
+    in_any, in_every: (words,) bool, words present in a run, in all. Files are opened
+    one at a time: a cell may have more blocks than open files allowed.
     """
 
     def __init__(self, paths: Sequence[Path], kind: str = "models"):
@@ -105,15 +104,22 @@ class UnitSpaces:
 
 
 class Shared:
-    """The runs of a cell over the words they share.
-
-    mask: (words,) bool of the words of the runs; steps: what each step dropped.
-    """
+    """The runs of a cell over the words they share; mask: (words,) bool of these."""
 
     def __init__(self, runs: Runs, measured: Collection[str] | None = None):
         """Take the words of all runs, or of them only those known."""
         self._runs, self.numbers = runs, runs.numbers
-        self.mask, self._steps = shared_words(runs, measured)
+        steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
+        if measured is not None:
+            mask = np.array([word in measured for word in runs.words], dtype=bool)
+            steps.append(("measured together", mask))
+        self.mask, self._steps = surviving(steps)
+        if self.mask.sum() < 2:
+            counts = ", ".join(f"{step.name} {step.kept}" for step in self._steps)
+            raise MeasureError(
+                f"only {self.mask.sum()} words are shared ({counts}): a measure needs "
+                "two; lower min_count or use more text"
+            )
 
     @cached_property
     def words(self) -> list[str]:
@@ -128,25 +134,7 @@ class Shared:
         """Write which words were measured, and how many each step dropped."""
         out.put("words", ("words",), self.words)
         out.put("frequency", ("words",), self._runs.frequency()[self.mask])
-        out.put("vocabulary/steps", ("steps",), [step.name for step in self._steps])
-        out.put("vocabulary/kept", ("steps",), [step.kept for step in self._steps])
-        dropped = [step.dropped for step in self._steps]
-        out.put("vocabulary/dropped", ("steps",), dropped)
-
-
-def shared_words(
-    runs: Runs, measured: Collection[str] | None = None
-) -> tuple[np.ndarray, list[Step]]:
-    """Words of the study's policy: mask (words,) and what each step dropped."""
-    steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
-    if measured is not None:
-        mask = np.array([word in measured for word in runs.words], dtype=bool)
-        steps.append(("measured together", mask))
-    mask, taken = surviving(steps)
-    if mask.sum() < 2:
-        raise MeasureError(
-            f"only {mask.sum()} words are shared ("
-            + ", ".join(f"{step.name} {step.kept}" for step in taken)
-            + "): a measure needs two; lower min_count or use more text"
-        )
-    return mask, taken
+        fields = {"steps": "name", "kept": "kept", "dropped": "dropped"}
+        for name, field in fields.items():
+            values = [getattr(step, field) for step in self._steps]
+            out.put(f"vocabulary/{name}", ("steps",), values)

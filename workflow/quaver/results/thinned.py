@@ -26,24 +26,22 @@ def thin_file(record: Path) -> Path:
 
 
 def write_thin(record: Path, provenance: Callable[[], dict]) -> None:
-    """Write a block's vectors in 16 bits a number, all else as it is.
-
-    Refuses vectors that are not those of the record, or that do not fit.
-    """
+    """Write a block in 16 bits a number, if it is that of the record and fits."""
     trained = read_record(record)
     block = record.with_suffix(".h5")
     with store.read(block, "models") as models:
         with store.create(thin_file(record), KIND, provenance) as file:
-            file.describe(
-                "/", {"vectors_sha256": json.dumps(trained["vectors_sha256"])}
-            )
-            for name in models:
-                if name in ("vectors", "provenance"):
-                    continue
-                _copy(file, models[name], name)
+            checksums = trained["vectors_sha256"]
+            file.describe("/", {"vectors_sha256": json.dumps(checksums)})
+            for name in (x for x in models if x not in ("vectors", "provenance")):
+                # with the names of its axes
+                dims = tuple(axis.label for axis in models[name].dims)
+                is_text = models[name].dtype.kind == "O"
+                values = store.texts(models[name]) if is_text else models[name][:]
+                file.put(name, dims, values)
             shape = models["vectors"].shape
             file.reserve("vectors", AXES["vectors"], shape, np.float16)
-            for row, checksum in enumerate(trained["vectors_sha256"]):
+            for row, checksum in enumerate(checksums):
                 # before the 32 bits are deleted: what is wrong now could not be told
                 # later
                 if _thin_run(models, file, row) != checksum:
@@ -51,13 +49,6 @@ def write_thin(record: Path, provenance: Callable[[], dict]) -> None:
                         f"{block}: the vectors of run {trained['runs'][row]} are not "
                         "those that were trained: remove the file and run snakemake."
                     )
-
-
-def _copy(file: store.Writer, dataset, name: str) -> None:
-    """Copy a dataset other than vectors, with the names of its axes."""
-    dims = tuple(axis.label for axis in dataset.dims)
-    is_text = dataset.dtype.kind == "O"
-    file.put(name, dims, store.texts(dataset) if is_text else dataset[:])
 
 
 def _thin_run(models, file: store.Writer, row: int) -> str:

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from quaver.results.trained import read_record
 
@@ -35,7 +34,7 @@ class Work:
 def work(results) -> Work:
     """Sum up the provenance of all files of a study that stand; models may be gone."""
     seconds = {True: 0.0, False: 0.0}  # of training or not
-    hosts, span = {}, ()
+    hosts, span = {}, []
     names, versions = defaultdict(set), defaultdict(set)
     for rule, provenance in provenances(results):
         seconds[rule in TRAINING] += float(provenance.get("cpu_seconds", 0))
@@ -44,8 +43,10 @@ def work(results) -> Work:
             names[name].add(provenance.get(name, ""))
         for package, version in json.loads(provenance["versions"]).items():
             versions[package].add(version)
-        span = _widened(span, provenance)
-    started, finished = [x.isoformat(timespec="seconds") for x in span] or ("", "")
+        if provenance.get("finished"):
+            end = datetime.fromisoformat(provenance["finished"])
+            span += [end - timedelta(seconds=float(provenance["seconds"])), end]
+    ends = [end(span).isoformat(timespec="seconds") for end in (min, max) if span]
     return Work(
         training=seconds[True],
         other=seconds[False],
@@ -54,18 +55,8 @@ def work(results) -> Work:
         quaver=_all(names["quaver"]),
         pythons=_all(names["python"]),
         commits=_all(names["commit"]),
-        started=started,
-        finished=finished,
+        **dict(zip(("started", "finished"), ends, strict=False)),
     )
-
-
-def _widened(span: tuple, provenance: Mapping) -> tuple:
-    """First start and last end, with those of one more result."""
-    if not provenance.get("finished"):
-        return span
-    end = datetime.fromisoformat(provenance["finished"])
-    start = end - timedelta(seconds=float(provenance["seconds"]))
-    return min(*span, start, end), max(*span, start, end)
 
 
 def _all(names: set[str]) -> tuple[str, ...]:
@@ -79,9 +70,9 @@ def provenances(results) -> Iterator[tuple[str, Mapping]]:
             record = read_record(results.file(block.record))
             yield results.grid.rule_of(block), record["provenance"]
     for rule, paths in results.grid.files().items():
-        for path in paths:
-            is_read = rule not in TRAINING and Path(path).suffix == ".h5"
-            if is_read and results.stands(path):
+        is_read = rule not in TRAINING
+        for path in (x for x in paths if is_read and x.endswith(".h5")):
+            if results.stands(path):
                 with results.read(path) as file:
                     provenance = dict(file["provenance"].attrs)
                 yield rule, provenance

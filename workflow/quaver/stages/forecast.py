@@ -9,8 +9,7 @@ import numpy as np
 
 from quaver.engine.cost import OVER, Costs
 from quaver.engine.job import Job, run
-from quaver.engine.room import Room, most_at_once, stored_bytes
-from quaver.engine.size import Size
+from quaver.engine.size import Room, Size, most_at_once, stored_bytes
 from quaver.engine.trials import Trial, Trials
 from quaver.grid import Cell
 from quaver.measures import MEASURES

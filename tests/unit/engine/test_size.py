@@ -4,8 +4,7 @@ import pytest
 import yaml
 
 from quaver.config import understand
-from quaver.engine.room import Room, most_at_once, stored_bytes
-from quaver.engine.size import Size
+from quaver.engine.size import Room, Size, most_at_once, stored_bytes
 from quaver.grid import Grid
 
 TEXT = {"language": "en", "source": {"kind": "sotu"}}
