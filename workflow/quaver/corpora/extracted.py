@@ -10,9 +10,8 @@ from pathlib import Path
 
 import zstandard
 
-from quaver.corpora.document import Document
 from quaver.corpora.packed import DAMAGE, OPENERS
-from quaver.corpora.reading import SourceError
+from quaver.corpora.reading import Document, SourceError
 
 LEVEL = 3
 

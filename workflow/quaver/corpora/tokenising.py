@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.document import Document
+from quaver.corpora.reading import Document
 from quaver.corpora.sentences import line_starts
 from quaver.corpora.spool import Column, Strings, StringsColumn
 
@@ -47,8 +47,7 @@ class Tokeniser:
     """Takes documents one by one and keeps nothing of them in memory but new words."""
 
     def __init__(self, cleaner: Cleaner, digested: str, spool: Path):
-        self._cleaner = cleaner
-        self._digested = digested
+        self._cleaner, self._digested = cleaner, digested
         self._vocabulary = _Vocabulary(cleaner)
         self._tokens = Column(spool / "provisional.tokens", "I")
         self._edges = {
@@ -57,21 +56,27 @@ class Tokeniser:
         for column in self._edges.values():
             column.append(0)
         self._digests = Column(spool / "provisional.digests", "B")
-        self._document = blake2b(digest_size=DIGEST)
         self._ids = StringsColumn(spool / "provisional.ids")
         self._dates = StringsColumn(spool / "provisional.dates")
         self._cleaned = 0
 
     def read(self, document: Document) -> None:
         """Tokenise one document, paragraph by paragraph."""
+        whole = blake2b(digest_size=DIGEST)
         for paragraph in document.paragraphs:
-            self._paragraph(self._cleaner.normalised(paragraph))
+            numbers, lines = self._paragraph(self._cleaner.normalised(paragraph))
+            # a word has one number, so equal numbers are equal cleaned tokens
+            if self._digested == "document":
+                whole.update(array("I", numbers))
+            elif self._digested == "line":
+                for first, last in zip([0, *lines], lines, strict=False):
+                    line = array("I", numbers[first:last])
+                    self._digests.extend(blake2b(line, digest_size=DIGEST).digest())
         self._edges["document"].append(self._tokens.length)
         self._ids.append(document.id)
         self._dates.append(document.date)
         if self._digested == "document":
-            self._digests.extend(self._document.digest())
-            self._document = blake2b(digest_size=DIGEST)
+            self._digests.extend(whole.digest())
 
     def finish(self) -> Tokenised:
         """Close the files and read them as memory maps."""
@@ -87,7 +92,8 @@ class Tokeniser:
             types=len(self._vocabulary),
         )
 
-    def _paragraph(self, text: str) -> None:
+    def _paragraph(self, text: str) -> tuple[list[int], list[int]]:
+        """Write tokens and edges of a paragraph: its numbers, where its lines end."""
         tokens, starts = self._cleaner.tokens(text)
         numbers = list(map(self._vocabulary.__getitem__, tokens))
         if DROPPED in numbers:
@@ -100,18 +106,7 @@ class Tokeniser:
         self._edges["sentence"].extend(base + end for end in sentences)
         self._edges["line"].extend(base + end for end in lines)
         self._tokens.extend(numbers)
-        self._digest(numbers, lines)
-
-    def _digest(self, numbers: list[int], line_ends: list[int]) -> None:
-        """A word has one number, so equal numbers are equal cleaned tokens."""
-        if self._digested == "document":
-            self._document.update(array("I", numbers))
-        elif self._digested == "line":
-            first = 0
-            for last in line_ends:
-                line = array("I", numbers[first:last])
-                self._digests.extend(blake2b(line, digest_size=DIGEST).digest())
-                first = last
+        return numbers, lines
 
 
 class _Vocabulary(dict):

@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 
 from quaver.corpora import languages, sources
+from quaver.corpora.reading import RepairableError
 from quaver.engine.job import Job, run
 from quaver.grid import EXTRACTORS
 from quaver.quality import formats
@@ -31,7 +32,7 @@ def check(job: Job) -> None:
         except sources.SourceError as error:
             problems += 1
             print(f"wrong: corpus {name}: {error}")
-            if isinstance(error, sources.RepairableError):
+            if isinstance(error, RepairableError):
                 _try_repair(name, corpus["source"])
         if languages.pack(corpus["language"]).default:
             print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")

@@ -6,8 +6,8 @@ import pytest
 
 from quaver.corpora import languages
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.document import Document
 from quaver.corpora.encoding import encode
+from quaver.corpora.reading import Document
 
 ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "docs/languages.md").read_text(encoding="utf-8")

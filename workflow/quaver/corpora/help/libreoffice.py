@@ -14,10 +14,9 @@ from pathlib import Path
 import regex
 
 from quaver.corpora import extracted
-from quaver.corpora.document import Document
 from quaver.corpora.help import debian
 from quaver.corpora.help.help_pages import Paragraph, paragraphs
-from quaver.corpora.reading import SourceError
+from quaver.corpora.reading import Document, SourceError
 
 ENGLISH = "en-us"
 PAGE = re.compile(r"\./usr/share/libreoffice/help/[^/]+/(text/.+\.html)")

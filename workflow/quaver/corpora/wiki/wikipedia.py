@@ -22,9 +22,8 @@ from xml.etree.ElementTree import ParseError
 import mwxml
 
 from quaver.corpora import places
-from quaver.corpora.document import Document
 from quaver.corpora.extracted import frame
-from quaver.corpora.reading import SourceError
+from quaver.corpora.reading import Document, SourceError
 from quaver.corpora.wiki import dumps
 from quaver.corpora.wiki.bzip2 import Spread
 from quaver.corpora.wiki.download import fetched
