@@ -23,7 +23,7 @@ def test_spans_cover_everything_once(monkeypatch):
 @pytest.mark.parametrize("kind", ["I", "q", "B"])
 def test_a_column_holds_what_was_added_in_order(tmp_path, kind):
     column = Column(tmp_path / "c", kind)
-    column.append(5)
+    column.extend([5])
     column.extend(range(7))
     column.write(np.array([9, 8]))
     column.extend([1])
@@ -34,7 +34,7 @@ def test_a_column_holds_what_was_added_in_order(tmp_path, kind):
 def test_a_column_refuses_what_it_cannot_hold(tmp_path):
     column = Column(tmp_path / "c", "I")
     with pytest.raises(OverflowError):
-        column.append(-1)
+        column.extend([-1])
     assert column.finish().tolist() == []
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import regex
 
-from quaver.corpora.languages.pack import Cutter, Pack, Tokens, versioned
+from quaver.corpora.languages.pack import Pack, Tokens, versioned
 
 PARTS = regex.compile(r"[^\s\x1c-\x1f]+")  # what str.isspace calls white splits
 LETTER = regex.compile(r"[\p{L}〇]")
@@ -39,8 +39,11 @@ class Cleaner:
 
     def __post_init__(self):
         """Refuse values that name nothing."""
-        _one_of("normalise", self.normalise, NORMALISATIONS)
-        _one_of("keep", self.keep, KEEPS)
+        for name, allowed in {"normalise": NORMALISATIONS, "keep": KEEPS}.items():
+            if (value := getattr(self, name)) not in allowed:
+                raise ValueError(
+                    f"{name} must be one of {allowed}. Got {value!r} instead."
+                )
         self.pack.tokeniser(self.tokeniser)
 
     def normalised(self, text: str) -> str:
@@ -49,22 +52,33 @@ class Cleaner:
             return text
         return unicodedata.normalize(self.normalise, text)
 
-    def tokens(self, text: str) -> tuple[list[str], list[int]]:
+    def tokens(self, text: str) -> Tokens:
         """Tokens of a normalised text and where they start: two lists, equally long."""
-        if self.keep == "spaces":
-            return _matches(PARTS, text)
-        if self.keep == "tokens":
-            return self._cut(text)
-        letters = self.pack.letters
-        return _matches(letters, text) if self.pack.spaced else self._letters(text)
+        if self._by_pattern:
+            pattern = PARTS if self.keep == "spaces" else self.pack.letters
+            runs = [(run.group(), run.start()) for run in pattern.finditer(text)]
+        else:
+            cut = self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)](text)
+            if self.keep == "tokens":
+                return cut
+            runs = [
+                (run.group(), start + run.start())
+                for token, start in zip(*cut, strict=True)
+                for run in self.pack.letters.finditer(token)
+            ]
+        return [token for token, _ in runs], [start for _, start in runs]
+
+    @property
+    def _by_pattern(self) -> bool:
+        return self.keep == "spaces" or (self.keep == "letters" and self.pack.spaced)
 
     @property
     def cut_by(self) -> str:
         """What finds the tokens, with its version: moses (sacremoses 0.2.0)."""
-        if self.keep == "spaces" or (self.keep == "letters" and self.pack.spaced):
+        if self._by_pattern:
             return versioned(self.keep, "regex")
         name = self.pack.tokeniser(self.tokeniser)
-        return versioned(name, self._cut.library)
+        return versioned(name, self.pack.tokenisers[name].library)
 
     def word(self, token: str) -> str | None:
         """The word a token counts for, None where it is dropped."""
@@ -73,27 +87,3 @@ class Cleaner:
             if drop:
                 return None
         return self.normalised(self.pack.lower(token)) if self.lowercase else token
-
-    @property
-    def _cut(self) -> Cutter:
-        return self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)]
-
-    def _letters(self, text: str) -> Tokens:
-        """Letters of each token by itself."""
-        tokens: list[str] = []
-        starts: list[int] = []
-        for token, start in zip(*self._cut(text), strict=True):
-            for run in self.pack.letters.finditer(token):
-                tokens.append(run.group())
-                starts.append(start + run.start())
-        return tokens, starts
-
-
-def _matches(pattern: regex.Pattern, text: str) -> Tokens:
-    matches = list(pattern.finditer(text))
-    return [match.group() for match in matches], [match.start() for match in matches]
-
-
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise ValueError(f"{name} must be one of {allowed}. Got {value!r} instead.")

@@ -5,15 +5,16 @@ units and rare words out, closes up the rest and numbers words by count. Memory 
 with the vocabulary and by a bit per unit where duplicates go, never with the text.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import compress
 from pathlib import Path
 
 import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.duplicates import MEMORY, Unique, first_occurrences
+from quaver.corpora.duplicates import MEMORY, first_occurrences, stay
 from quaver.corpora.reading import Document
 from quaver.corpora.spool import Column, Strings, StringsColumn, spans
 from quaver.corpora.steps import count_steps
@@ -73,13 +74,13 @@ def encode(
     for document in documents:
         tokeniser.read(document)
     text = tokeniser.finish()
-    unique = Unique(text.edges["document"], None)
+    unit, kept = "document", None
     if deduplicate != "none":
-        kept = first_occurrences(text.digests, spool, memory)
-        unique = Unique(text.edges[deduplicate], kept)
+        unit, kept = deduplicate, first_occurrences(text.digests, spool, memory)
+    unique = partial(stay, text.edges[unit], kept)
     counts = np.zeros(len(text.words), dtype=np.int64)
     for first, last in spans(len(text.tokens)):
-        tokens = text.tokens[first:last][unique.mask(first, last)]
+        tokens = text.tokens[first:last][unique(first, last)]
         np.add.at(counts, tokens.astype(np.intp), 1)
     frequent = np.flatnonzero(counts >= max(1, min_count)).tolist()
     order = sorted(frequent, key=lambda word: (-counts[word], text.words[word]))
@@ -93,7 +94,7 @@ def encode(
 
 def _close_up(
     text: Tokenised,
-    unique: Unique,
+    unique: Callable[[int, int], np.ndarray],
     counts: np.ndarray,
     order: list[int],
     *,
@@ -104,7 +105,7 @@ def _close_up(
     tokens = Column(spool / "tokens", "I")
     edges = {unit: _Edges(text.edges[unit], spool / unit) for unit in UNITS}
     for first, last in spans(len(text.tokens)):
-        once = unique.mask(first, last)
+        once = unique(first, last)
         new = ranks[text.tokens[first:last]]
         kept = once & (new >= 0)
         tokens.write(new[kept])
@@ -168,7 +169,7 @@ class _Edges:
         """
         once, after = (column.finish() for column in self._moved)
         offsets = Column(self._path.with_suffix(".offsets"), "q")
-        offsets.append(0)
+        offsets.extend([0])
         stand = Column(self._path.with_suffix(".kept"), "B")
         duplicates, empty = 0, 0
         for first, last in spans(len(after) - 1):

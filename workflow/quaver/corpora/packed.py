@@ -7,6 +7,7 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 import zstandard
@@ -28,24 +29,21 @@ class Member:
     """A file inside a zip archive that is open; its text is archive.zip/member.txt."""
 
     def __init__(self, archive: zipfile.ZipFile, path: Path, info: zipfile.ZipInfo):
-        self.archive, self.path, self.info = archive, path, info
+        self.path, self.info = path, info
         self.suffix = PurePosixPath(info.filename).suffix
+        self.open = partial(archive.open, info)  # unpacked from the archive only
 
     def __str__(self) -> str:
         """The member's place, as errors and patterns name it."""
         return f"{self.path}/{self.info.filename}"
 
-    def open(self) -> io.BufferedIOBase:
-        """The member's own bytes, unpacked from the archive only."""
-        return self.archive.open(self.info)
-
 
 def opened(file: Path | Member) -> io.BufferedIOBase:
     """The bytes of a file as a stream, unpacked by the end of its name."""
     unpack = OPENERS.get(file.suffix.lower())
-    if unpack is None:
-        return file.open() if isinstance(file, Member) else file.open("rb")
-    return unpack(file.open() if isinstance(file, Member) else file, "rb")
+    if isinstance(file, Member):
+        return unpack(file.open(), "rb") if unpack else file.open()
+    return (unpack or open)(file, "rb")
 
 
 class _Zstandard(io.RawIOBase):
@@ -57,9 +55,7 @@ class _Zstandard(io.RawIOBase):
     def __init__(self, file: Path | io.BufferedIOBase, mode: str):
         super().__init__()
         self._file = file.open(mode) if isinstance(file, Path) else file
-        self._frame = None
-        self._given = b""
-        self._ready = b""
+        self._frame, self._given, self._ready = None, b"", b""
 
     def readable(self) -> bool:
         return True
@@ -75,19 +71,15 @@ class _Zstandard(io.RawIOBase):
                 if self._frame is not None:
                     raise EOFError("a frame ended before its end")
                 return 0
-            self._feed()
+            if self._frame is None:
+                self._frame = zstandard.ZstdDecompressor().decompressobj()
+            self._ready, self._given = self._frame.decompress(self._given), b""
+            if self._frame.eof:
+                self._given, self._frame = self._frame.unused_data, None
         taken = min(len(buffer), len(self._ready))
         buffer[:taken] = self._ready[:taken]
         self._ready = self._ready[taken:]
         return taken
-
-    def _feed(self) -> None:
-        if self._frame is None:
-            self._frame = zstandard.ZstdDecompressor().decompressobj()
-        self._ready = self._frame.decompress(self._given)
-        self._given = b""
-        if self._frame.eof:
-            self._given, self._frame = self._frame.unused_data, None
 
 
 def _zstandard(file: Path | io.BufferedIOBase, mode: str) -> io.BufferedReader:

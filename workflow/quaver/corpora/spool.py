@@ -23,9 +23,8 @@ class Column:
     """A one-dimensional array written to a file piece by piece: 'I', 'q' or 'B'."""
 
     def __init__(self, path: Path, kind: str):
-        self.path = path
+        self.path, self._kind = path, kind
         self._written = 0
-        self._kind = kind
         self._buffer = array(kind)
         self._file = path.open("wb")
 
@@ -33,12 +32,6 @@ class Column:
     def length(self) -> int:
         """Number of items so far."""
         return self._written + len(self._buffer)
-
-    def append(self, item: int) -> None:
-        """Add one item."""
-        self._buffer.append(item)
-        if len(self._buffer) >= BUFFER:
-            self._flush()
 
     def extend(self, items: Iterable[int]) -> None:
         """Add several items, held in memory until BUFFER of them are there."""
@@ -73,8 +66,7 @@ class Strings(Sequence[str]):
     """
 
     def __init__(self, characters: np.ndarray, edges: np.ndarray):
-        self._characters = characters
-        self._edges = edges
+        self._characters, self._edges = characters, edges
 
     def __len__(self) -> int:
         """Number of texts."""
@@ -107,7 +99,7 @@ class StringsColumn:
     def __init__(self, path: Path):
         self._characters = Column(path.with_name(f"{path.name}.characters"), "B")
         self._edges = Column(path.with_name(f"{path.name}.edges"), "q")
-        self._edges.append(0)
+        self._edges.extend([0])
         self._texts: list[bytes] = []
 
     def append(self, text: str) -> None:

@@ -54,7 +54,7 @@ class Tokeniser:
             unit: Column(spool / f"provisional.{unit}", "q") for unit in UNITS
         }
         for column in self._edges.values():
-            column.append(0)
+            column.extend([0])
         self._digests = Column(spool / "provisional.digests", "B")
         self._ids = StringsColumn(spool / "provisional.ids")
         self._dates = StringsColumn(spool / "provisional.dates")
@@ -72,7 +72,7 @@ class Tokeniser:
                 for first, last in zip([0, *lines], lines, strict=False):
                     line = array("I", numbers[first:last])
                     self._digests.extend(blake2b(line, digest_size=DIGEST).digest())
-        self._edges["document"].append(self._tokens.length)
+        self._edges["document"].extend([self._tokens.length])
         self._ids.append(document.id)
         self._dates.append(document.date)
         if self._digested == "document":
