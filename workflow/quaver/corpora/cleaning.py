@@ -54,19 +54,20 @@ class Cleaner:
 
     def tokens(self, text: str) -> Tokens:
         """Tokens of a normalised text and where they start: two lists, equally long."""
+        letters = self.pack.letters
         if self._by_pattern:
-            pattern = PARTS if self.keep == "spaces" else self.pack.letters
-            runs = [(run.group(), run.start()) for run in pattern.finditer(text)]
-        else:
-            cut = self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)](text)
-            if self.keep == "tokens":
-                return cut
+            pattern = PARTS if self.keep == "spaces" else letters
+            runs = list(pattern.finditer(text))
+            return [run.group() for run in runs], [run.start() for run in runs]
+        tokens, starts = self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)](text)
+        if self.keep == "letters":
+            placed = zip(tokens, starts, strict=True)
             runs = [
-                (run.group(), start + run.start())
-                for token, start in zip(*cut, strict=True)
-                for run in self.pack.letters.finditer(token)
+                (run, at) for token, at in placed for run in letters.finditer(token)
             ]
-        return [token for token, _ in runs], [start for _, start in runs]
+            tokens = [run.group() for run, _ in runs]
+            starts = [at + run.start() for run, at in runs]
+        return tokens, starts
 
     @property
     def _by_pattern(self) -> bool:

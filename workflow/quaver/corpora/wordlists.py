@@ -22,8 +22,10 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
         pack=languages.pack(language),
         normalise=clean["normalise"],
         lowercase=clean["lowercase"],
-        **{"keep": "spaces", "tokeniser": "default"},
-        **{"drop_numbers": False, "drop_punctuation": False},
+        keep="spaces",
+        tokeniser="default",
+        drop_numbers=False,
+        drop_punctuation=False,
     )
     is_file = isinstance(given, str)
     numbers: dict[str, int] = {}

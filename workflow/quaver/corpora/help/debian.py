@@ -8,6 +8,7 @@ import subprocess
 import tarfile
 import zlib
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import zstandard
@@ -51,16 +52,14 @@ def placed(names: Sequence[str], folder: Path) -> list[Path]:
     missing = [name for name in names if not by_name[name]]
     if missing:
         raise SourceError(
-            f"the folder {folder} holds no {wanted(missing)}: place {wanted(names)} "
+            f"the folder {folder} holds no {_wanted(missing)}: place {_wanted(names)} "
             "there."
         )
-    versions = sorted(
-        {version(package) for packages in by_name.values() for package in packages}
-    )
+    versions = sorted(set(map(version, chain(*by_name.values()))))
     if len(versions) > 1:
         raise SourceError(
             f"the folder {folder} holds packages of different versions "
-            f"({', '.join(versions)}): keep one version of {wanted(names)}."
+            f"({', '.join(versions)}): keep one version of {_wanted(names)}."
         )
     return [packages[0] for packages in by_name.values()]
 
@@ -77,8 +76,7 @@ def version(package: Path) -> str:
     return package.name.split("_")[1].removesuffix(".deb").replace("%3a", ":")
 
 
-def wanted(names: Sequence[str]) -> str:
-    """The files to place, for a sentence."""
+def _wanted(names: Sequence[str]) -> str:
     return " and ".join(f"{name}_*.deb" for name in names)
 
 
@@ -121,20 +119,14 @@ def _download(names: Sequence[str], folder: Path) -> None:
             cwd=folder,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            text=True,
             errors="replace",
         )
     except FileNotFoundError as error:
         raise SourceError(_nowhere(names)) from error
     if ended.returncode:
-        complaints = [
-            line for line in ended.stderr.splitlines() if line.startswith("E:")
-        ]
-        reason = (
-            complaints[0].removeprefix("E:").strip().rstrip(".")
-            if complaints
-            else "no reason"
-        )
+        lines = ended.stderr.splitlines()
+        complaints = (line for line in lines if line.startswith("E:"))
+        reason = next(complaints, "E: no reason").removeprefix("E:").strip().rstrip(".")
         raise SourceError(
             f"apt-get could not download {' and '.join(names)} ({reason}): run apt-get "
             f"update as root, or {_cure(names)}"
@@ -149,4 +141,4 @@ def _nowhere(names: Sequence[str]) -> str:
 
 
 def _cure(names: Sequence[str]) -> str:
-    return f"place {wanted(names)} in a folder and write it as the source's folder."
+    return f"place {_wanted(names)} in a folder and write it as the source's folder."

@@ -45,17 +45,14 @@ def placed(pieces: Iterable[str]) -> Tokens:
             tokens.append(piece)
             starts.append(position)
         elif not piece.isspace() and (seen := SEEN.search(piece)):
-            if MARK.match(piece) and starts and _touches(tokens, starts, position):
+            touches = starts and starts[-1] + len(tokens[-1]) == position
+            if touches and MARK.match(piece):
                 tokens[-1] += seen.group()
             else:
                 tokens.append(seen.group())
                 starts.append(position + seen.start())
         position += len(piece)
     return tokens, starts
-
-
-def _touches(tokens: list[str], starts: list[int], position: int) -> bool:
-    return starts[-1] + len(tokens[-1]) == position
 
 
 def by_icu(language: str) -> dict[str, Cutter]:

@@ -56,14 +56,14 @@ class Pack:
 
     def tokeniser(self, name: str = "default") -> str:
         """The name of the tokeniser that is meant; one it lacks is a SourceError."""
-        chosen = next(iter(self.tokenisers)) if name == "default" else name
-        if chosen not in self.tokenisers:
+        first = next(iter(self.tokenisers))
+        if name not in self.tokenisers and name != "default":
             raise SourceError(
-                f"language {self.code} has no tokeniser {name!r} here (it is unknown "
-                "or its package is missing): run make env or write 'tokeniser: "
-                f"{next(iter(self.tokenisers))}'."
+                f"language {self.code} has no tokeniser {name!r} here (it is unknown or "
+                "its package is missing): run make env or write 'tokeniser: "
+                f"{first}'."
             )
-        return chosen
+        return first if name == "default" else name
 
 
 def versioned(name: str, library: str) -> str:
