@@ -12,11 +12,10 @@ from numpy.testing import assert_array_equal
 
 from quaver.corpora import spool, tokenising
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.encoding import EncodingError, encode
+from quaver.corpora.encoding import COUNTED, LEFT_OUT, STEPS, EncodingError, encode
 from quaver.corpora.languages import pack
 from quaver.corpora.reading import Document
 from quaver.corpora.sentences import line_starts
-from quaver.corpora.steps import COUNTED, LEFT_OUT, STEPS
 
 UNITS = ("document", "sentence", "line")
 DEDUPLICATED = ("none", "document", "line")

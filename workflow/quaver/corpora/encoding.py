@@ -5,10 +5,10 @@ units and rare words out, closes up the rest and numbers words by count. Memory 
 with the vocabulary and by a bit per unit where duplicates go, never with the text.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import compress
+from itertools import compress, product
 from pathlib import Path
 
 import numpy as np
@@ -17,8 +17,23 @@ from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.duplicates import MEMORY, first_occurrences, stay
 from quaver.corpora.reading import Document
 from quaver.corpora.spool import Column, Strings, StringsColumn, spans
-from quaver.corpora.steps import count_steps
-from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, Tokeniser
+from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, tokenise
+
+COUNTED = ("documents", "sentences", "lines", "tokens", "types")
+
+# What each step leaves out of each count: a name in `dropped`. The text as it was read;
+# cleaned, without numbers and punctuation that are dropped; deduplicated, without
+# repeated units (of each the first stays, and so all words); cut, without rare words
+# and the units then empty.
+LEFT_OUT: dict[str, dict[str, str]] = {
+    "cleaned": {"tokens": "cleaned_tokens", "types": "cleaned_types"},
+    "deduplicated": {count: f"duplicate_{count}" for count in COUNTED[:4]},
+    "cut": {
+        **{units: f"empty_{units}" for units in COUNTED[:3]},
+        **{"tokens": "rare_tokens", "types": "rare_words"},
+    },
+}
+STEPS = ("read", *LEFT_OUT)
 
 
 @dataclass(frozen=True)
@@ -70,10 +85,7 @@ def encode(
     """
     spool = Path(spool)
     spool.mkdir(parents=True, exist_ok=True)
-    tokeniser = Tokeniser(cleaner, deduplicate, spool)
-    for document in documents:
-        tokeniser.read(document)
-    text = tokeniser.finish()
+    text = tokenise(documents, cleaner, deduplicate, spool)
     unit, kept = "document", None
     if deduplicate != "none":
         unit, kept = deduplicate, first_occurrences(text.digests, spool, memory)
@@ -133,7 +145,7 @@ def _close_up(
         document_ids=_kept_strings(text.ids, stand["document"], spool / "ids"),
         document_dates=_kept_strings(text.dates, stand["document"], spool / "dates"),
         dropped=dropped,
-        steps=count_steps(met, dropped),
+        steps=_count_steps(met, dropped),
     )
 
 
@@ -197,6 +209,15 @@ def _kept_strings(strings: Strings, kept: np.ndarray, path: Path) -> Strings:
     for text in compress(strings, kept):
         column.append(text)
     return column.finish()
+
+
+def _count_steps(met: Mapping[str, int], dropped: Mapping[str, int]) -> dict[str, list]:
+    """Counts after each step: `step` and each of COUNTED -> (steps,)."""
+    steps = {"step": list(STEPS), **{count: [met[count]] for count in COUNTED}}
+    for names, count in product(LEFT_OUT.values(), COUNTED):
+        gone = dropped[names[count]] if count in names else 0
+        steps[count].append(steps[count][-1] - gone)
+    return steps
 
 
 def _nothing_left(text: Tokenised, counts: np.ndarray, min_count: int) -> str:

@@ -15,19 +15,10 @@ HALVES = re.compile("[\ud800-\udfff]")
 Rows = Iterator[tuple[int, Mapping | None]]  # with their lines; None for a blank one
 
 
-def jsonl(source: Mapping, counts: Counter) -> Iterator[Document]:
-    """Documents of jsonl files: an object per line, blank lines left out."""
-    return _documents(_json_rows, source, counts)
-
-
-def csv_rows(source: Mapping, counts: Counter) -> Iterator[Document]:
-    """Documents of csv files: a row each, columns named by the first line."""
-    return _documents(_csv_rows, source, counts)
-
-
-def _documents(
+def documents(
     parsed: Callable[[Iterator[str], str], Rows], source: Mapping, counts: Counter
 ) -> Iterator[Document]:
+    """Documents of files, a row each, by one of the two readers of lines below."""
     where = source.get("where") or {}
     named = {key: source[key] for key in ("text", "id", "date") if source.get(key)}
     repair = counts if source.get("repair") else None
@@ -40,13 +31,7 @@ def _documents(
                 counts["blank_lines"] += 1
                 continue
             place = f"{file}, line {line}"
-            for key, column in named.items():
-                if column not in row:
-                    raise SourceError(
-                        f"{place} has no column {column!r} for {key}: choose among "
-                        f"{', '.join(row)}."
-                    )
-            check_columns(where, row, place)
+            check_columns(where, row, place, **named)
             if not takes(row, where, counts):
                 continue
             fields = {
@@ -58,7 +43,8 @@ def _documents(
             yield Document(name, fields.get("date", ""), parts)
 
 
-def _json_rows(given: Iterator[str], file: str) -> Rows:
+def json_rows(given: Iterator[str], file: str) -> Rows:
+    """Rows of a jsonl file: an object per line."""
     for line, text in enumerate(given, start=1):
         if not text or text.isspace():
             yield line, None
@@ -78,8 +64,8 @@ def _json_rows(given: Iterator[str], file: str) -> Rows:
         yield line, row
 
 
-def _csv_rows(given: Iterator[str], file: str) -> Rows:
-    """Rows by the names in the first of them, with the lines they end in."""
+def csv_rows(given: Iterator[str], file: str) -> Rows:
+    """Rows of a csv file by the names in the first, with the lines they end in."""
     csv.field_size_limit(reading.LINE_LIMIT)
     reader = csv.reader((line + "\n" for line in given), strict=True)
     filled = filter(None, reader)

@@ -9,6 +9,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
@@ -188,6 +189,6 @@ def _nothing(source: Mapping) -> str:
 KINDS: dict[str, Callable[[Mapping, Counter], Iterator[Document]]] = {
     "sotu": _sotu,
     "text": _text,
-    "jsonl": rows.jsonl,
-    "csv": rows.csv_rows,
+    "jsonl": partial(rows.documents, rows.json_rows),
+    "csv": partial(rows.documents, rows.csv_rows),
 }

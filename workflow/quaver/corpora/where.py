@@ -113,12 +113,14 @@ def _comparable(value: object, wanted: object) -> bool:
     return not _is_range(wanted) or not math.isnan(_year(value))
 
 
-def check_columns(where: Mapping, columns: Collection[str], source: str) -> None:
-    """Refuse a `where:` on a column that is not there, naming those there are."""
-    for column in where:
+def check_columns(
+    where: Mapping, columns: Collection[str], source: str, **named: str
+) -> None:
+    """Refuse columns, also those named, that are not there, naming those there are."""
+    for key, column in (*named.items(), *(("where", column) for column in where)):
         if column not in columns:
             raise SourceError(
-                f"{source} has no column {column!r} for where: choose among "
+                f"{source} has no column {column!r} for {key}: choose among "
                 f"{', '.join(columns)}."
             )
 

@@ -38,6 +38,7 @@ def fetched(names: Sequence[str], work: Path) -> list[Path]:
     done = work / names[0]
     part = done.with_name(f"{done.name}.part")
     if not all(map(any, (done.glob(f"{name}_*.deb") for name in names))):
+        promised(names)
         for folder in (done, part):
             shutil.rmtree(folder, ignore_errors=True)
         part.mkdir(parents=True)
@@ -67,7 +68,10 @@ def placed(names: Sequence[str], folder: Path) -> list[Path]:
 def promised(names: Sequence[str]) -> str:
     """What a download would bring, in words; where there is no apt-get, the error."""
     if not shutil.which("apt-get"):
-        raise SourceError(_nowhere(names))
+        raise SourceError(
+            f"apt-get, which Debian and Ubuntu have, is needed for "
+            f"{' and '.join(names)} and is not here: {_cure(names)}"
+        )
     return f"to be downloaded by apt-get: {' and '.join(names)}"
 
 
@@ -113,16 +117,13 @@ def _seek_data(file: io.BufferedReader) -> str:
 
 def _download(names: Sequence[str], folder: Path) -> None:
     """Have apt-get, which needs no root for it, put packages into a folder."""
-    try:
-        ended = subprocess.run(
-            ["apt-get", "download", *names],
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            errors="replace",
-        )
-    except FileNotFoundError as error:
-        raise SourceError(_nowhere(names)) from error
+    ended = subprocess.run(
+        ["apt-get", "download", *names],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        errors="replace",
+    )
     if ended.returncode:
         lines = ended.stderr.splitlines()
         complaints = (line for line in lines if line.startswith("E:"))
@@ -131,13 +132,6 @@ def _download(names: Sequence[str], folder: Path) -> None:
             f"apt-get could not download {' and '.join(names)} ({reason}): run apt-get "
             f"update as root, or {_cure(names)}"
         )
-
-
-def _nowhere(names: Sequence[str]) -> str:
-    return (
-        f"apt-get, which Debian and Ubuntu have, is needed for {' and '.join(names)} "
-        f"and is not here: {_cure(names)}"
-    )
 
 
 def _cure(names: Sequence[str]) -> str:

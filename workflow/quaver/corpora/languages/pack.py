@@ -59,8 +59,8 @@ class Pack:
         first = next(iter(self.tokenisers))
         if name not in self.tokenisers and name != "default":
             raise SourceError(
-                f"language {self.code} has no tokeniser {name!r} here (it is unknown or "
-                "its package is missing): run make env or write 'tokeniser: "
+                f"language {self.code} has no tokeniser {name!r} here (it is unknown "
+                "or its package is missing): run make env or write 'tokeniser: "
                 f"{first}'."
             )
         return first if name == "default" else name
