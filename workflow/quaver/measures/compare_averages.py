@@ -13,7 +13,7 @@ from quaver.measures.quality import language_of, read_sets, score_runs, scoring
 from quaver.quality.errors import QualityError
 from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.draws import disjoint_pairs, drawn
-from quaver.spaces.lists import beside
+from quaver.spaces.neighbours import beside
 
 SCORED = ("value", "known")  # of a score
 LISTED = 15  # words in the lists of Table 3.5

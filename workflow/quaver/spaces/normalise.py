@@ -26,15 +26,6 @@ def unit_rows(vectors: np.ndarray, present: np.ndarray | None = None) -> np.ndar
     """
     norms = lengths(vectors)
     present = np.ones(len(norms), dtype=bool) if present is None else present
-    _check(norms, present)
-    units = np.full(vectors.shape, np.nan, dtype=np.float32)
-    divisors = norms[:, None]
-    return np.divide(
-        vectors, divisors, out=units, where=present[:, None], casting="same_kind"
-    )
-
-
-def _check(norms: np.ndarray, present: np.ndarray) -> None:
     zero = np.flatnonzero(present & (norms == 0))
     if len(zero):
         raise ValueError(
@@ -47,3 +38,8 @@ def _check(norms: np.ndarray, present: np.ndarray) -> None:
             f"row {broken[0]} holds NaN or infinity ({len(broken)} of "
             f"{present.sum()} rows do): it has no direction, so no cosine"
         )
+    units = np.full(vectors.shape, np.nan, dtype=np.float32)
+    where = present[:, None]
+    return np.divide(
+        vectors, norms[:, None], out=units, where=where, casting="same_kind"
+    )
