@@ -2,10 +2,11 @@
 
 import unicodedata
 from dataclasses import dataclass
+from importlib.metadata import version
 
 import regex
 
-from quaver.corpora.languages.pack import Pack, Tokens, versioned
+from quaver.corpora.languages.pack import Pack, Tokens
 
 PARTS = regex.compile(r"[^\s\x1c-\x1f]+")  # what str.isspace calls white splits
 LETTER = regex.compile(r"[\p{L}〇]")
@@ -76,10 +77,11 @@ class Cleaner:
     @property
     def cut_by(self) -> str:
         """What finds the tokens, with its version: moses (sacremoses 0.2.0)."""
-        if self._by_pattern:
-            return versioned(self.keep, "regex")
-        name = self.pack.tokeniser(self.tokeniser)
-        return versioned(name, self.pack.tokenisers[name].library)
+        name, library = self.keep, "regex"
+        if not self._by_pattern:
+            name = self.pack.tokeniser(self.tokeniser)
+            library = self.pack.tokenisers[name].library
+        return f"{name} ({library} {version(library)})"
 
     def word(self, token: str) -> str | None:
         """The word a token counts for, None where it is dropped."""

@@ -16,7 +16,7 @@ import numpy as np
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.duplicates import MEMORY, first_occurrences, stay
 from quaver.corpora.reading import Document
-from quaver.corpora.spool import Column, Strings, StringsColumn, spans
+from quaver.corpora.spool import Column, Strings, spans
 from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, tokenise
 
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
@@ -205,7 +205,7 @@ def _documents_of(offsets: dict[str, np.ndarray], path: Path) -> np.ndarray:
 
 
 def _kept_strings(strings: Strings, kept: np.ndarray, path: Path) -> Strings:
-    column = StringsColumn(path)
+    column = Strings(path)
     for text in compress(strings, kept):
         column.append(text)
     return column.finish()

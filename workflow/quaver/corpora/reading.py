@@ -141,7 +141,8 @@ class _Reader:
                     rest = rest[cut:]
                 # behind the last line that is whole; a last CR may be half a CRLF
                 edge = rest.rfind(b"\n") + 1 or rest.rfind(b"\r", 0, len(rest) - 1) + 1
-                if edge := edge if block else len(rest):
+                edge = edge if block else len(rest)
+                if edge:
                     yield rest[:edge]
                     rest = rest[edge:]
 
@@ -167,9 +168,9 @@ class _Reader:
     def _begun(self, stream: io.BufferedIOBase) -> tuple[io.BufferedIOBase, bytes]:
         """The stream as text in bytes that keep ASCII, and what of it was read."""
         head = self._read(stream, 4)
-        marks = (mark for mark in characters.MARKS if head.startswith(mark))
-        mark = next(marks, b"")
-        named = characters.MARKS.get(mark, "")
+        marks = characters.MARKS
+        mark = next((mark for mark in marks if head.startswith(mark)), b"")
+        named = marks.get(mark, "")
         self._counts["byte_order_marks"] += bool(mark)
         if named == "utf-8":
             self._codec, self._offset = "utf-8", len(mark)

@@ -13,7 +13,7 @@ import numpy as np
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import Document
 from quaver.corpora.sentences import line_starts
-from quaver.corpora.spool import Column, Strings, StringsColumn
+from quaver.corpora.spool import Column, Strings
 
 UNITS = ("document", "sentence", "line")
 DIGEST = 16  # bytes: two different units share one with a chance of 2 ** -128
@@ -55,8 +55,8 @@ def tokenise(
     for column in edges.values():
         column.extend([0])
     digests = Column(spool / "provisional.digests", "B")
-    ids = StringsColumn(spool / "provisional.ids")
-    dates = StringsColumn(spool / "provisional.dates")
+    ids = Strings(spool / "provisional.ids")
+    dates = Strings(spool / "provisional.dates")
     met = 0
     for document in documents:
         whole = _digest([])

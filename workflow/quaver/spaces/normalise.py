@@ -1,6 +1,8 @@
-"""Unit rows: vectors divided by their length, once after training."""
+"""Lengths of rows: unit rows, and rows in half the room that keep their length."""
 
 import numpy as np
+
+TOLERANCE = 2.0**-10  # of a vector's length; rounding 11 digits takes half as much
 
 
 def lengths(vectors: np.ndarray) -> np.ndarray:
@@ -43,3 +45,16 @@ def unit_rows(vectors: np.ndarray, present: np.ndarray | None = None) -> np.ndar
     return np.divide(
         vectors, norms[:, None], out=units, where=where, casting="same_kind"
     )
+
+
+def halved(vectors: np.ndarray, present: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Rows in 16 bits, and which of those present do not fit: (words, dims) float16,
+    (words,) bool.
+
+    16 bits end at 65504 and lose digits below 6e-5; what is off by more than TOLERANCE
+    does not fit.
+    """
+    with np.errstate(over="ignore"):
+        rows = vectors.astype(np.float16)
+    errors = lengths(rows.astype(np.float32) - vectors)
+    return rows, present & ~(errors <= TOLERANCE * lengths(vectors))

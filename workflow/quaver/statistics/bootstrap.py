@@ -118,7 +118,10 @@ def on_z(method: Method) -> Method:
     """The method on Fisher's z scale, where ends never leave (-1, 1)."""
 
     def of_z(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-        scaled = (sample(_z(x.ordered)) for x in (whole, bootstrapped))
+        scaled = (
+            sample(np.arctanh(np.clip(x.ordered, -EDGE, EDGE)))
+            for x in (whole, bootstrapped)
+        )
         return tuple(np.tanh(x) for x in method(*scaled, confidence))
 
     return of_z
@@ -166,7 +169,3 @@ def sample(cosines: np.ndarray) -> Sample:
     squares = np.where(finite, np.square(cosines - mean), 0).sum(axis=0)
     variance = squares / np.where(count > 1, count - 1, np.nan)
     return Sample(np.sort(cosines, axis=0), count, mean, variance)
-
-
-def _z(cosines: np.ndarray) -> np.ndarray:
-    return np.arctanh(np.clip(cosines, -EDGE, EDGE))

@@ -71,7 +71,9 @@ def count_pairs(
     rule = _Window(steps, len(view.words), symmetric)
     with TemporaryFile() as file:
         runs = _Runs(file)
-        keys, sums = _count_all(text, rule, _capacity(window, budget), runs)
+        # room for a few windows at least
+        slots = max(budget // SLOT_BYTES, 4 * (window + 2))
+        keys, sums = _count_all(text, rule, 1 << (slots.bit_length() - 1), runs)
         if not runs.lengths:
             return Pairs(*_triples(keys, sums, rule.words, one))
         runs.append(keys, sums)
@@ -105,12 +107,6 @@ def _steps(window: int, distance_weighting: bool, mass: int) -> tuple:
         one = 1 << (room.bit_length() - 1)
     steps = [0] + [(one + k // 2) // k for k in range(1, window + 1)]
     return np.array(steps, dtype=np.int64), one
-
-
-def _capacity(window: int, budget: int) -> int:
-    """Slots of the largest table: a power of two, room for a few windows at least."""
-    slots = max(budget // SLOT_BYTES, 4 * (window + 2))
-    return 1 << (slots.bit_length() - 1)
 
 
 def _count_all(text: _Text, rule: _Window, capacity: int, runs: "_Runs") -> tuple:

@@ -105,7 +105,16 @@ def _read_binary(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
 
 def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
     """Arrays `words` (n,) of text and `vectors` (n, dims) of numbers."""
-    arrays = _npz_arrays(file, path)
+    if not zipfile.is_zipfile(file):
+        raise TrainingError(f"{path}: this is not an npz file, or it is truncated")
+    file.seek(0)
+    try:
+        with np.load(file, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+    except (ValueError, OSError, zipfile.BadZipFile, zlib.error) as error:
+        raise TrainingError(
+            f"{path}: this is not an npz file of plain arrays: {error}"
+        ) from error
     missing = [name for name in ("words", "vectors") if name not in arrays]
     if missing:
         raise TrainingError(
@@ -160,19 +169,6 @@ def _decoded(word: bytes, where: str) -> str:
         return word.decode()
     except UnicodeDecodeError as error:
         raise TrainingError(f"{where}: {word[:40]!r} is not UTF-8") from error
-
-
-def _npz_arrays(file: BinaryIO, path: str) -> dict[str, np.ndarray]:
-    if not zipfile.is_zipfile(file):
-        raise TrainingError(f"{path}: this is not an npz file, or it is truncated")
-    file.seek(0)
-    try:
-        with np.load(file, allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
-    except (ValueError, OSError, zipfile.BadZipFile, zlib.error) as error:
-        raise TrainingError(
-            f"{path}: this is not an npz file of plain arrays: {error}"
-        ) from error
 
 
 def _in_rows(words: list[str], vectors: np.ndarray, rows: dict[str, int]) -> Space:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 
 import regex
 
@@ -64,8 +63,3 @@ class Pack:
                 f"{first}'."
             )
         return first if name == "default" else name
-
-
-def versioned(name: str, library: str) -> str:
-    """A tokeniser with the package that decides: moses (sacremoses 0.2.0)."""
-    return f"{name} ({library} {version(library)})"

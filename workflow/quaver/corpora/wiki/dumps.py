@@ -43,10 +43,7 @@ class Chunk(NamedTuple):
 
 
 def chunks(path: str, spread: Spread | None = None) -> Iterator[Chunk]:
-    """Pages of a dump in its own order, CHUNK bytes or one large page at a time.
-
-    spread(function, items) maps in processes, which then unpack bz2.
-    """
+    """Pages of a dump in its own order, CHUNK bytes or one large page at a time."""
     stream = blocks(path, spread)
     head, held = _head(path, stream)
     least = CHUNK - len(LAST_PAGE)
@@ -82,14 +79,12 @@ def blocks(path: str, spread: Spread | None = None) -> Iterator[bytearray]:
     """The XML of a dump as UTF-8, whatever it is compressed with and encoded in."""
     raw = _raw(path, spread)
     first = next(raw, b"")
-    encoding = _encoding(path, first)
+    encoding, raw = _encoding(path, first), itertools.chain([first], raw)
     if encoding == "utf-8":
-        yield bytearray(first)
         yield from map(bytearray, raw)
         return
     decoder = codecs.getincrementaldecoder(encoding)()
     try:
-        yield bytearray(decoder.decode(first).encode("utf-8"))
         for block in raw:
             yield bytearray(decoder.decode(block).encode("utf-8"))
         yield bytearray(decoder.decode(b"", final=True).encode("utf-8"))
