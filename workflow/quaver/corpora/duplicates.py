@@ -1,8 +1,7 @@
 """Exact duplicates: which units of a text repeat an earlier one.
 
 Digests are sorted piece by piece, dealt out on disk into buckets by their highest bits,
-and the buckets sorted one after another. So memory has a bound whatever the text; what
-grows with it is a bit per unit.
+and the buckets sorted one after another: memory has a bound but for a bit per unit.
 """
 
 from pathlib import Path

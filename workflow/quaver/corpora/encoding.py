@@ -1,8 +1,7 @@
 """A stream of documents becomes integer arrays on disk, in two passes.
 
-The first pass (tokenising) gives words provisional numbers; the second leaves repeated
-units and rare words out, closes up the rest and numbers words by count. Memory grows
-with the vocabulary and by a bit per unit where duplicates go, never with the text.
+The first (tokenising) gives words provisional numbers; the second leaves repeated units
+and rare words out, closes up the rest and numbers words by count.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -14,14 +14,10 @@ import zstandard
 
 FED = 1 << 13  # bytes given to zstandard at once: bounds what it gives back
 DAMAGE = (
-    OSError,
-    EOFError,
     NotImplementedError,  # a compression zipfile does not know
     RuntimeError,  # a member that is locked
-    zlib.error,
-    lzma.LZMAError,
-    zipfile.BadZipFile,
-    zstandard.ZstdError,
+    *(OSError, EOFError, zlib.error),
+    *(lzma.LZMAError, zipfile.BadZipFile, zstandard.ZstdError),
 )
 
 
@@ -47,10 +43,7 @@ def opened(file: Path | Member) -> io.BufferedIOBase:
 
 
 class _Zstandard(io.RawIOBase):
-    """Frames one after another; a frame that breaks off is an EOFError.
-
-    (zstandard's own reader takes a cut file for a whole one.)
-    """
+    """Frames one after another; zstandard's own reader takes a cut file for whole."""
 
     def __init__(self, file: Path | io.BufferedIOBase, mode: str):
         super().__init__()
@@ -82,13 +75,9 @@ class _Zstandard(io.RawIOBase):
         return taken
 
 
-def _zstandard(file: Path | io.BufferedIOBase, mode: str) -> io.BufferedReader:
-    return io.BufferedReader(_Zstandard(file, mode), 1 << 17)
-
-
 OPENERS: dict[str, Callable] = {
     ".gz": gzip.open,
     ".bz2": bz2.open,
     ".xz": lzma.open,
-    ".zst": _zstandard,
+    ".zst": lambda file, mode: io.BufferedReader(_Zstandard(file, mode), 1 << 17),
 }

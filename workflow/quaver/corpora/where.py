@@ -22,16 +22,23 @@ FIXED = {  # fields of names with a form of their own
 def fields_of(pattern: str) -> Callable[[object], dict[str, str]]:
     """How the fields of a pattern are read from a file's name: name -> field -> text.
 
-    A pattern is such as {genre}_{year}_{id}.txt: {year} is four digits, {month} and
-    {day} two, {date} an ISO date or its beginning. Any other field is one or more
-    characters, none of them a slash or one that stands beside the field in the pattern:
-    {id} of _{id}.txt holds no _ and no dot. So a name is read in one way or refused,
-    never cut at another place than was meant. A field written twice must be the same
-    text. The pattern stands for the last part of a path, or for as many as it has;
-    .gz, .bz2, .xz and .zst at the end may be left out.
+    A pattern, such as {genre}_{year}_{id}.txt, stands for as many last parts of a path
+    as it has; .gz, .bz2, .xz and .zst at the end may be left out. {year} is four
+    digits, {month} and {day} two, {date} an ISO date or its beginning. Other fields
+    hold no slash and none of the characters beside them in the pattern, so that a name
+    is read in one way or refused. A field written twice must be the same text.
     """
     parts = pattern.count("/") + 1
-    regular = re.compile(_regular(pattern))
+    pieces = re.split(r"\{([^{}]*)\}", pattern)
+    written = re.escape(pieces[0])
+    for number in range(1, len(pieces), 2):
+        field, before, after = pieces[number], pieces[number - 1], pieces[number + 1]
+        beside = "".join(map(re.escape, ["/", *before[-1:], *after[:1]]))
+        text = FIXED.get(field, f"[^{beside}]+")
+        again = field in pieces[1:number:2]
+        written += f"(?P={field})" if again else f"(?P<{field}>{text})"
+        written += re.escape(after)
+    regular = re.compile(written)
 
     def read(name: object) -> dict[str, str]:
         last = PurePosixPath(*PurePosixPath(str(name)).parts[-parts:])
@@ -49,19 +56,6 @@ def fields_of(pattern: str) -> Callable[[object], dict[str, str]]:
     return read
 
 
-def _regular(pattern: str) -> str:
-    pieces = re.split(r"\{([^{}]*)\}", pattern)
-    regular = re.escape(pieces[0])
-    for number in range(1, len(pieces), 2):
-        field, before, after = pieces[number], pieces[number - 1], pieces[number + 1]
-        beside = "".join(map(re.escape, ["/", *before[-1:], *after[:1]]))
-        text = FIXED.get(field, f"[^{beside}]+")
-        again = field in pieces[1:number:2]
-        regular += f"(?P={field})" if again else f"(?P<{field}>{text})"
-        regular += re.escape(after)
-    return regular
-
-
 def chosen(row: Mapping, where: Mapping) -> bool:
     """Whether a row answers every condition of where: column -> condition.
 
@@ -77,10 +71,10 @@ def chosen(row: Mapping, where: Mapping) -> bool:
 
 
 def takes(row: Mapping, where: Mapping, counts: Counter) -> bool:
-    """Whether a row is chosen; counts gets why not.
+    """Whether a row is chosen; counts gets outside_where, or without_date_or_number.
 
-    Outside_where, or without_date_or_number: a range of dates wants ISO text (1805,
-    1805-03 or 1805-03-31), one of numbers a number, or such a date.
+    A range of dates wants ISO text (1805, 1805-03 or 1805-03-31), one of numbers a
+    number, or such a date.
     """
     if chosen(row, where):
         return True

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
@@ -264,11 +265,8 @@ def _merge_all(runs: _Runs, words: int, one: int, budget: int) -> Pairs:
                 file.write(part)
         kinds = (np.int32, np.int32, np.float64)
         held = 16 * pairs <= budget
-        loaded = [_loaded(f, k, held) for f, k in zip(files, kinds, strict=True)]
+        load = np.fromfile if held else partial(np.memmap, mode="r")
+        for file in files:
+            file.seek(0)
+        loaded = [load(f, dtype=k) for f, k in zip(files, kinds, strict=True)]
     return Pairs(*loaded)
-
-
-def _loaded(file, dtype: type, held: bool) -> np.ndarray:
-    """Read a whole file as an array, or map it where it is not to be held."""
-    file.seek(0)
-    return np.fromfile(file, dtype) if held else np.memmap(file, dtype, "r")

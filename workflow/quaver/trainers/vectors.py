@@ -28,7 +28,12 @@ def collect(files: Sequence[str], format: str) -> tuple[list[str], Iterator[Spac
         for word in words:
             rows.setdefault(word, len(rows))
     refuse_mixed(files, dims)
-    return list(rows), (_in_rows(*read(path, format), rows) for path in files)
+
+    def space(words: list[str], vectors: np.ndarray) -> Space:
+        places = np.array([rows[word] for word in words])
+        return spread(places, vectors, np.zeros(len(rows), dtype=np.int64))
+
+    return list(rows), (space(*read(path, format)) for path in files)
 
 
 def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
@@ -169,12 +174,6 @@ def _decoded(word: bytes, where: str) -> str:
         return word.decode()
     except UnicodeDecodeError as error:
         raise TrainingError(f"{where}: {word[:40]!r} is not UTF-8") from error
-
-
-def _in_rows(words: list[str], vectors: np.ndarray, rows: dict[str, int]) -> Space:
-    """One file's vectors in the rows of the union."""
-    places = np.array([rows[word] for word in words])
-    return spread(places, vectors, np.zeros(len(rows), dtype=np.int64))
 
 
 def _truncated(path: str, row: int, count: int) -> TrainingError:

@@ -102,7 +102,10 @@ class _Parser(HTMLParser):
 
     def _close(self, element: _Element) -> None:
         if element.is_switch:
-            self._choose(element)
+            written = [choice for choice in element.alternatives if choice[1].strip()]
+            default = [text for system, text in written if not system]
+            element.texts += (default or [text for _, text in written])[:1]
+            self._counts["alternatives"] += max(0, len(written) - 1)
         text = "".join(element.texts)
         if element.tag in BLOCKS:
             self._keep(element, " ".join(text.split()))
@@ -115,12 +118,6 @@ class _Parser(HTMLParser):
             self._open[-1].alternatives.append((system, text))
         else:
             self._open[-1].texts.append(text)
-
-    def _choose(self, switch: _Element) -> None:
-        written = [choice for choice in switch.alternatives if choice[1].strip()]
-        default = [text for system, text in written if not system]
-        switch.texts += (default or [text for _, text in written])[:1]
-        self._counts["alternatives"] += max(0, len(written) - 1)
 
     def _keep(self, block: _Element, text: str) -> None:
         if any(element.tag == "pre" for element in self._open):

@@ -1,8 +1,7 @@
 """Tokens by Unicode's word boundaries: as ICU finds them, or by a regex along them.
 
-The regex follows UAX #29 (WB3 to WB16) and agrees with ICU on Devanagari, Latin,
-numbers, signs and emoji. ICU cuts scripts that have no spaces (Chinese, Thai) by
-dictionaries, which the regex does not.
+The regex follows UAX #29 (WB3 to WB16) and agrees with ICU but on scripts without
+spaces (Chinese, Thai), which ICU cuts by dictionaries.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,7 @@
 """A bz2 file unpacked by several processes: its blocks are found and unpacked apart.
 
-A file holds streams, a stream blocks of up to 900 kB; block and end of stream each
-begin with a mark of 48 bits at any bit. A block between a head and an end of its own is
-a whole bz2 file, with its checksum.
+Blocks (of up to 900 kB) and ends of streams begin with a mark of 48 bits at any bit. A
+block between a head and an end of its own is a whole bz2 file, with its checksum.
 """
 
 import bz2

@@ -1,8 +1,7 @@
 """Spans of wikitext cut away in one scan: elements, templates, balanced pairs.
 
-What is opened and never closed is cut to the end of its line, so that broken markup
-costs a line and not the rest of the page (but an open comment hides the rest, as it
-does for readers).
+What is never closed is cut to the end of its line: broken markup costs a line, not the
+rest of the page (but an open comment hides the rest, as it does for readers).
 """
 
 import re
