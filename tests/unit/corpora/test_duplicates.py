@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from quaver.corpora import duplicates, spool
-from quaver.corpora.duplicates import Unique, first_occurrences
+from quaver.corpora.duplicates import first_occurrences, stay
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, so different numbers stay different
 
@@ -72,9 +72,9 @@ def test_there_are_not_more_buckets_than_files_a_folder_likes(tmp_path, monkeypa
 def test_tokens_go_with_their_units():
     edges = np.array([0, 0, 2, 2, 5, 6, 6, 6, 6, 7, 9])
     kept = np.array([1, 1, 0, 1, 0, 1, 1, 1, 1, 0], bool)
-    unique = Unique(edges, np.packbits(kept))
+    bits = np.packbits(kept)
     whole = np.repeat(kept, np.diff(edges)).tolist()
     for first in range(len(whole) + 1):
         for last in range(first, len(whole) + 1):
-            assert unique.mask(first, last).tolist() == whole[first:last]
-    assert Unique(edges, None).mask(1, 6).tolist() == [True] * 5
+            assert stay(edges, bits, first, last).tolist() == whole[first:last]
+    assert stay(edges, None, 1, 6).tolist() == [True] * 5

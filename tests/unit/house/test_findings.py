@@ -7,7 +7,7 @@ from house_given import frame, rows
 from invented import LOSSES, PAIR, cell, failed
 from pytest import approx
 
-from quaver.corpora.steps import COUNTED
+from quaver.corpora.encoding import COUNTED
 from quaver.house.findings import FINDINGS, as_text
 from quaver.house.losses import LOSSES as TABLE
 from quaver.results.records import CorpusNumbers

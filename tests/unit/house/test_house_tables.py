@@ -9,7 +9,7 @@ from house_given import frame, rows
 from invented import LOSSES, REACH, cell, failed, words
 
 from quaver.corpora import samples
-from quaver.corpora.steps import COUNTED, STEPS
+from quaver.corpora.encoding import COUNTED, STEPS
 from quaver.house.corpora import CORPORA
 from quaver.house.losses import LOSSES as TABLE
 from quaver.house.neighbours import NEIGHBOURS

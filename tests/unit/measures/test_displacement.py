@@ -4,7 +4,7 @@ from numpy.testing import assert_allclose
 from scipy.stats import ortho_group
 
 from quaver.measures.directions import displacement
-from quaver.spaces.alignment import rotation
+from quaver.spaces.branches import rotation
 from quaver.spaces.grams import Held, tiles
 from quaver.spaces.normalise import unit_rows
 

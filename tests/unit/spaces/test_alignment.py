@@ -4,7 +4,7 @@ from numpy.testing import assert_allclose
 from scipy.linalg import orthogonal_procrustes
 from scipy.stats import ortho_group
 
-from quaver.spaces.alignment import rotation
+from quaver.spaces.branches import rotation
 
 
 def test_a_rotated_copy_is_turned_back():

@@ -3,7 +3,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import ortho_group
 
-from quaver.spaces.lists import beside
+from quaver.spaces.neighbours import beside
 from quaver.spaces.normalise import unit_rows
 
 

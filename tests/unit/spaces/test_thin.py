@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.testing import assert_allclose, assert_array_equal
 
-from quaver.spaces.thin import TOLERANCE, halved
+from quaver.spaces.normalise import TOLERANCE, halved
 
 
 def some(words=50, dims=20, scale=1.0):

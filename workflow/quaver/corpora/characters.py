@@ -4,13 +4,11 @@ import codecs
 import io
 from functools import cache
 
-MARKS = (  # utf-32 first: its mark begins with that of utf-16
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+MARKS = {  # utf-32 first: its mark begins with that of utf-16
+    codecs.BOM_UTF8: "utf-8",
+    **dict.fromkeys((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE), "utf-32"),
+    **dict.fromkeys((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "utf-16"),
+}
 UNUSED = (0x81, 0x8D, 0x8F, 0x90, 0x9D)  # bytes windows-1252 says nothing about
 WINDOWS_1252 = "".join(
     chr(byte) if byte in UNUSED else bytes([byte]).decode("cp1252")
@@ -24,10 +22,8 @@ class Recoded:
     def __init__(
         self, stream: io.BufferedIOBase, head: bytes, encoding: str, errors: str
     ):
-        self.encoding = encoding
-        self._stream = stream
+        self.encoding, self._stream, self._head = encoding, stream, head
         self._decoder = codecs.getincrementaldecoder(encoding)(errors)
-        self._head = head
 
     def read(self, size: int) -> bytes:
         """Some bytes of UTF-8; none at the end only."""
@@ -50,10 +46,8 @@ def keeps_ascii(encoding: str) -> bool:
 
 def without_mark(block: bytes) -> str:
     """UTF-16 without its mark, told by nulls in every second place, or nothing."""
-    nulls = block.count(0)
-    if nulls < 4 or nulls * 20 < len(block):
-        return ""
-    odd = block[1::2].count(0)
-    if min(odd, nulls - odd) * 20 > nulls:
+    nulls, odd = block.count(0), block[1::2].count(0)
+    is_uneven = min(odd, nulls - odd) * 20 <= nulls
+    if nulls < 4 or nulls * 20 < len(block) or not is_uneven:
         return ""
     return "utf-16-le" if odd * 2 > nulls else "utf-16-be"

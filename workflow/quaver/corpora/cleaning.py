@@ -2,10 +2,11 @@
 
 import unicodedata
 from dataclasses import dataclass
+from importlib.metadata import version
 
 import regex
 
-from quaver.corpora.languages.pack import Cutter, Pack, Tokens, versioned
+from quaver.corpora.languages.pack import Pack, Tokens
 
 PARTS = regex.compile(r"[^\s\x1c-\x1f]+")  # what str.isspace calls white splits
 LETTER = regex.compile(r"[\p{L}〇]")
@@ -39,8 +40,11 @@ class Cleaner:
 
     def __post_init__(self):
         """Refuse values that name nothing."""
-        _one_of("normalise", self.normalise, NORMALISATIONS)
-        _one_of("keep", self.keep, KEEPS)
+        for name, allowed in {"normalise": NORMALISATIONS, "keep": KEEPS}.items():
+            if (value := getattr(self, name)) not in allowed:
+                raise ValueError(
+                    f"{name} must be one of {allowed}. Got {value!r} instead."
+                )
         self.pack.tokeniser(self.tokeniser)
 
     def normalised(self, text: str) -> str:
@@ -49,22 +53,35 @@ class Cleaner:
             return text
         return unicodedata.normalize(self.normalise, text)
 
-    def tokens(self, text: str) -> tuple[list[str], list[int]]:
+    def tokens(self, text: str) -> Tokens:
         """Tokens of a normalised text and where they start: two lists, equally long."""
-        if self.keep == "spaces":
-            return _matches(PARTS, text)
-        if self.keep == "tokens":
-            return self._cut(text)
         letters = self.pack.letters
-        return _matches(letters, text) if self.pack.spaced else self._letters(text)
+        if self._by_pattern:
+            pattern = PARTS if self.keep == "spaces" else letters
+            runs = list(pattern.finditer(text))
+            return [run.group() for run in runs], [run.start() for run in runs]
+        tokens, starts = self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)](text)
+        if self.keep == "letters":
+            placed = zip(tokens, starts, strict=True)
+            runs = [
+                (run, at) for token, at in placed for run in letters.finditer(token)
+            ]
+            tokens = [run.group() for run, _ in runs]
+            starts = [at + run.start() for run, at in runs]
+        return tokens, starts
+
+    @property
+    def _by_pattern(self) -> bool:
+        return self.keep == "spaces" or (self.keep == "letters" and self.pack.spaced)
 
     @property
     def cut_by(self) -> str:
         """What finds the tokens, with its version: moses (sacremoses 0.2.0)."""
-        if self.keep == "spaces" or (self.keep == "letters" and self.pack.spaced):
-            return versioned(self.keep, "regex")
-        name = self.pack.tokeniser(self.tokeniser)
-        return versioned(name, self._cut.library)
+        name, library = self.keep, "regex"
+        if not self._by_pattern:
+            name = self.pack.tokeniser(self.tokeniser)
+            library = self.pack.tokenisers[name].library
+        return f"{name} ({library} {version(library)})"
 
     def word(self, token: str) -> str | None:
         """The word a token counts for, None where it is dropped."""
@@ -73,27 +90,3 @@ class Cleaner:
             if drop:
                 return None
         return self.normalised(self.pack.lower(token)) if self.lowercase else token
-
-    @property
-    def _cut(self) -> Cutter:
-        return self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)]
-
-    def _letters(self, text: str) -> Tokens:
-        """Letters of each token by itself."""
-        tokens: list[str] = []
-        starts: list[int] = []
-        for token, start in zip(*self._cut(text), strict=True):
-            for run in self.pack.letters.finditer(token):
-                tokens.append(run.group())
-                starts.append(start + run.start())
-        return tokens, starts
-
-
-def _matches(pattern: regex.Pattern, text: str) -> Tokens:
-    matches = list(pattern.finditer(text))
-    return [match.group() for match in matches], [match.start() for match in matches]
-
-
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise ValueError(f"{name} must be one of {allowed}. Got {value!r} instead.")

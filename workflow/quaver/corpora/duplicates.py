@@ -1,8 +1,7 @@
 """Exact duplicates: which units of a text repeat an earlier one.
 
 Digests are sorted piece by piece, dealt out on disk into buckets by their highest bits,
-and the buckets sorted one after another. So memory has a bound whatever the text; what
-grows with it is a bit per unit.
+and the buckets sorted one after another: memory has a bound but for a bit per unit.
 """
 
 from pathlib import Path
@@ -16,25 +15,21 @@ SORTED = 80  # bytes a digest takes while it is sorted (bench/duplicates.py)
 HIGHEST = 12  # bits that choose a bucket at most: each is a file
 
 
-class Unique:
-    """The units of one kind that repeat none before them; None keeps every unit.
+def stay(
+    edges: np.ndarray, kept: np.ndarray | None, first: int, last: int
+) -> np.ndarray:
+    """Which of the tokens first:last stand in units that are kept: bool.
 
-    edges: (units + 1,) int64. kept: a bit per unit, as first_occurrences gives them.
+    edges: (units + 1,) int64. kept: a bit per unit, as first_occurrences gives them;
+    None keeps every unit.
     """
-
-    def __init__(self, edges: np.ndarray, kept: np.ndarray | None):
-        self._edges = edges
-        self._kept = kept
-
-    def mask(self, first: int, last: int) -> np.ndarray:
-        """Which of the tokens first:last stand in units that are kept: bool."""
-        if self._kept is None:
-            return np.ones(last - first, dtype=bool)
-        low = int(np.searchsorted(self._edges, first, side="right")) - 1
-        high = int(np.searchsorted(self._edges, last, side="left"))
-        lengths = np.diff(np.clip(self._edges[low : high + 1], first, last))
-        bits = np.unpackbits(self._kept[low // 8 : -(-high // 8)])[low % 8 :]
-        return np.repeat(bits[: len(lengths)].view(bool), lengths)
+    if kept is None:
+        return np.ones(last - first, dtype=bool)
+    low = int(np.searchsorted(edges, first, side="right")) - 1
+    high = int(np.searchsorted(edges, last, side="left"))
+    lengths = np.diff(np.clip(edges[low : high + 1], first, last))
+    bits = np.unpackbits(kept[low // 8 : -(-high // 8)])[low % 8 :]
+    return np.repeat(bits[: len(lengths)].view(bool), lengths)
 
 
 def first_occurrences(
@@ -63,16 +58,13 @@ def _once(records: np.ndarray, first: np.ndarray) -> np.ndarray:
 
     The bits in `first` of those that repeat it are cleared.
     """
-    order = np.lexsort((records[:, 2], records[:, 1]))  # stable
-    again = np.ones(len(order), dtype=bool)
-    again[:1] = False
-    for half in (1, 2):
-        values = records[order, half]
-        again[1:] &= values[1:] == values[:-1]
-    places = records[order[again], 0]
+    records = records[np.lexsort((records[:, 2], records[:, 1]))]  # stable
+    again = np.zeros(len(records), dtype=bool)
+    again[1:] = (records[1:, 1:] == records[:-1, 1:]).all(axis=1)
+    places = records[again, 0]
     masks = ~(np.uint8(128) >> (places % 8).astype(np.uint8))
     np.bitwise_and.at(first, (places // 8).astype(np.intp), masks)
-    return records[order[~again]]
+    return records[~again]
 
 
 def _deal(records: np.ndarray, bits: int, folder: Path) -> None:

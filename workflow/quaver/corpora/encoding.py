@@ -1,25 +1,38 @@
 """A stream of documents becomes integer arrays on disk, in two passes.
 
-The first pass (tokenising) gives words provisional numbers; the second leaves repeated
-units and rare words out, closes up the rest and numbers words by count. Memory grows
-with the vocabulary and by a bit per unit where duplicates go, never with the text.
+The first (tokenising) gives words provisional numbers; the second leaves repeated units
+and rare words out, closes up the rest and numbers words by count.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress
+from functools import partial
+from itertools import compress, product
 from pathlib import Path
 
 import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.document import Document
-from quaver.corpora.duplicates import MEMORY, Unique, first_occurrences
-from quaver.corpora.spool import Column, Strings, StringsColumn, spans
-from quaver.corpora.steps import count_steps
-from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, Tokeniser
+from quaver.corpora.duplicates import MEMORY, first_occurrences, stay
+from quaver.corpora.reading import Document
+from quaver.corpora.spool import Column, Strings, spans
+from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, tokenise
 
-DEDUPLICATED = ("none", "document", "line")
+COUNTED = ("documents", "sentences", "lines", "tokens", "types")
+
+# What each step leaves out of each count: a name in `dropped`. The text as it was read;
+# cleaned, without numbers and punctuation that are dropped; deduplicated, without
+# repeated units (of each the first stays, and so all words); cut, without rare words
+# and the units then empty.
+LEFT_OUT: dict[str, dict[str, str]] = {
+    "cleaned": {"tokens": "cleaned_tokens", "types": "cleaned_types"},
+    "deduplicated": {count: f"duplicate_{count}" for count in COUNTED[:4]},
+    "cut": {
+        **{units: f"empty_{units}" for units in COUNTED[:3]},
+        **{"tokens": "rare_tokens", "types": "rare_words"},
+    },
+}
+STEPS = ("read", *LEFT_OUT)
 
 
 @dataclass(frozen=True)
@@ -50,7 +63,7 @@ class Encoded:
     document_ids: Sequence[str]
     document_dates: Sequence[str]
     dropped: dict[str, int]
-    steps: dict[str, list[str] | list[int]]
+    steps: dict[str, list]
 
 
 def encode(
@@ -60,62 +73,39 @@ def encode(
     deduplicate: str,
     min_count: int,
     spool: str | Path,
-    corpus: str = "the corpus",
     memory: int = MEMORY,
 ) -> Encoded:
     """Encode a stream of documents into arrays that lie in the folder spool.
 
     deduplicate: document or line drops what repeats all words of an earlier one, none
     keeps everything. Words that occur less than min_count times in what is left are
-    cut and their neighbours close up. corpus: the name that errors give it. memory:
-    bytes that finding duplicates may take; the result does not depend on it.
+    cut and their neighbours close up. memory: bytes that finding duplicates may take;
+    the result does not depend on it.
     """
-    if deduplicate not in DEDUPLICATED:
-        raise ValueError(
-            f"deduplicate must be one of {DEDUPLICATED}. Got {deduplicate!r} instead."
-        )
     spool = Path(spool)
     spool.mkdir(parents=True, exist_ok=True)
-    tokeniser = Tokeniser(cleaner, deduplicate, spool)
-    for document in documents:
-        tokeniser.read(document)
-    text = tokeniser.finish()
-    unique = _unique(text, deduplicate, spool, memory)
-    counts = _counts(text, unique)
-    order = _count_order(text.words, counts, min_count)
+    text = tokenise(documents, cleaner, deduplicate, spool)
+    unit, kept = "document", None
+    if deduplicate != "none":
+        unit, kept = deduplicate, first_occurrences(text.digests, spool, memory)
+    unique = partial(stay, text.edges[unit], kept)
+    counts = np.zeros(len(text.words), dtype=np.int64)
+    for first, last in spans(len(text.tokens)):
+        tokens = text.tokens[first:last][unique(first, last)]
+        np.add.at(counts, tokens.astype(np.intp), 1)
+    frequent = np.flatnonzero(counts >= max(1, min_count)).tolist()
+    order = sorted(frequent, key=lambda word: (-counts[word], text.words[word]))
     if not order:
-        raise EncodingError(_nothing_left(corpus, text, counts, min_count))
+        raise EncodingError(_nothing_left(text, counts, min_count))
     encoded = _close_up(text, unique, counts, order, spool=spool)
     for path in sorted(spool.glob("provisional.*")):
         path.unlink()
     return encoded
 
 
-def _unique(text: Tokenised, deduplicate: str, spool: Path, memory: int) -> Unique:
-    if deduplicate == "none":
-        return Unique(text.edges["document"], None)
-    kept = first_occurrences(text.digests, spool, memory)
-    return Unique(text.edges[deduplicate], kept)
-
-
-def _counts(text: Tokenised, unique: Unique) -> np.ndarray:
-    """Occurrences of provisional words in the units kept: (words,) int64."""
-    counts = np.zeros(len(text.words), dtype=np.int64)
-    for first, last in spans(len(text.tokens)):
-        tokens = text.tokens[first:last][unique.mask(first, last)]
-        np.add.at(counts, tokens.astype(np.intp), 1)
-    return counts
-
-
-def _count_order(words: list[str], counts: np.ndarray, min_count: int) -> list[int]:
-    """Provisional numbers of the words kept, in count order."""
-    frequent = np.flatnonzero(counts >= max(1, min_count)).tolist()
-    return sorted(frequent, key=lambda word: (-counts[word], words[word]))
-
-
 def _close_up(
     text: Tokenised,
-    unique: Unique,
+    unique: Callable[[int, int], np.ndarray],
     counts: np.ndarray,
     order: list[int],
     *,
@@ -126,38 +116,36 @@ def _close_up(
     tokens = Column(spool / "tokens", "I")
     edges = {unit: _Edges(text.edges[unit], spool / unit) for unit in UNITS}
     for first, last in spans(len(text.tokens)):
-        once = unique.mask(first, last)
+        once = unique(first, last)
         new = ranks[text.tokens[first:last]]
         kept = once & (new >= 0)
         tokens.write(new[kept])
         for moved in edges.values():
             moved.follow(first, once, kept)
-    units = {unit: moved.finish() for unit, moved in edges.items()}
-    documents = units["document"]
-    dropped = _dropped(text, units, counts, order)
+    dropped = {
+        "cleaned_types": text.types - len(text.words),
+        "rare_words": len(text.words) - len(order),
+        "cleaned_tokens": text.cleaned,
+        "duplicate_tokens": len(text.tokens) - int(counts.sum()),
+        "rare_tokens": int(counts.sum()) - int(counts[order].sum()),
+    }
+    offsets, stand = {}, {}
+    for unit, moved in edges.items():
+        offsets[unit], stand[unit], duplicates, empty = moved.finish()
+        dropped |= {f"duplicate_{unit}s": duplicates, f"empty_{unit}s": empty}
+    met = {f"{unit}s": len(text.edges[unit]) - 1 for unit in UNITS}
+    met |= {"tokens": len(text.tokens) + text.cleaned, "types": text.types}
     return Encoded(
         words=[text.words[word] for word in order],
         counts=counts[order],
         tokens=tokens.finish(),
-        document_offsets=documents.offsets,
-        sentence_offsets=units["sentence"].offsets,
-        line_offsets=units["line"].offsets,
-        sentence_documents=_documents_of(units["sentence"], documents, spool),
-        document_ids=_kept_strings(text.ids, documents.kept, spool / "ids"),
-        document_dates=_kept_strings(text.dates, documents.kept, spool / "dates"),
+        **{f"{unit}_offsets": offsets[unit] for unit in UNITS},
+        sentence_documents=_documents_of(offsets, spool / "sentence_documents"),
+        document_ids=_kept_strings(text.ids, stand["document"], spool / "ids"),
+        document_dates=_kept_strings(text.dates, stand["document"], spool / "dates"),
         dropped=dropped,
-        steps=count_steps(_met(text), dropped),
+        steps=_count_steps(met, dropped),
     )
-
-
-@dataclass(frozen=True)
-class _Units:
-    """One kind of unit, closed up: offsets (units + 1,), kept (units met,) uint8."""
-
-    offsets: np.ndarray
-    kept: np.ndarray
-    duplicates: int
-    empty: int
 
 
 class _Edges:
@@ -167,8 +155,7 @@ class _Edges:
     """
 
     def __init__(self, before: np.ndarray, path: Path):
-        self._before = before
-        self._path = path
+        self._before, self._path = before, path
         self._met = 0
         self._moved = [
             Column(path.with_suffix(end), "q") for end in (".once", ".moved")
@@ -186,77 +173,62 @@ class _Edges:
             self._moved[k].write(stay[places])
             self._tokens[k] = int(stay[-1])
 
-    def finish(self) -> _Units:
-        """Drop the units left without tokens."""
+    def finish(self) -> tuple[np.ndarray, np.ndarray, int, int]:
+        """Drop units left without tokens: offsets, which stand, how many do not.
+
+        (units + 1,) int64; (units met,) uint8; repeated ones; otherwise empty ones.
+        """
         once, after = (column.finish() for column in self._moved)
         offsets = Column(self._path.with_suffix(".offsets"), "q")
-        offsets.append(0)
-        kept = Column(self._path.with_suffix(".kept"), "B")
+        offsets.extend([0])
+        stand = Column(self._path.with_suffix(".kept"), "B")
         duplicates, empty = 0, 0
         for first, last in spans(len(after) - 1):
             part = slice(first, last + 1)
             full = np.diff(after[part]) > 0
             offsets.write(after[first + 1 : last + 1][full])
-            kept.write(full)
+            stand.write(full)
             repeated = (np.diff(self._before[part]) > 0) & (np.diff(once[part]) == 0)
             duplicates += int(repeated.sum())
             empty += int((~full & ~repeated).sum())
-        return _Units(offsets.finish(), kept.finish(), duplicates, empty)
+        return offsets.finish(), stand.finish(), duplicates, empty
 
 
-def _documents_of(sentences: _Units, documents: _Units, spool: Path) -> np.ndarray:
+def _documents_of(offsets: dict[str, np.ndarray], path: Path) -> np.ndarray:
     """The document each sentence starts in: (sentences,) int64."""
-    column = Column(spool / "sentence_documents", "q")
-    for first, last in spans(len(sentences.offsets) - 1):
-        starts = sentences.offsets[first:last]
-        column.write(np.searchsorted(documents.offsets, starts, side="right") - 1)
+    column = Column(path, "q")
+    for first, last in spans(len(offsets["sentence"]) - 1):
+        starts = offsets["sentence"][first:last]
+        column.write(np.searchsorted(offsets["document"], starts, side="right") - 1)
     return column.finish()
 
 
 def _kept_strings(strings: Strings, kept: np.ndarray, path: Path) -> Strings:
-    column = StringsColumn(path)
+    column = Strings(path)
     for text in compress(strings, kept):
         column.append(text)
     return column.finish()
 
 
-def _dropped(
-    text: Tokenised, units: dict[str, _Units], counts: np.ndarray, order: list[int]
-) -> dict[str, int]:
-    dropped = {
-        "cleaned_types": text.types - len(text.words),
-        "rare_words": len(text.words) - len(order),
-        "cleaned_tokens": text.cleaned,
-        "duplicate_tokens": len(text.tokens) - int(counts.sum()),
-        "rare_tokens": int(counts.sum()) - int(counts[order].sum()),
-    }
-    for unit, closed in units.items():
-        dropped[f"duplicate_{unit}s"] = closed.duplicates
-        dropped[f"empty_{unit}s"] = closed.empty
-    return dropped
+def _count_steps(met: Mapping[str, int], dropped: Mapping[str, int]) -> dict[str, list]:
+    """Counts after each step: `step` and each of COUNTED -> (steps,)."""
+    steps = {"step": list(STEPS), **{count: [met[count]] for count in COUNTED}}
+    for names, count in product(LEFT_OUT.values(), COUNTED):
+        gone = dropped[names[count]] if count in names else 0
+        steps[count].append(steps[count][-1] - gone)
+    return steps
 
 
-def _met(text: Tokenised) -> dict[str, int]:
-    """Counts of the text as it was read."""
-    return {
-        **{f"{unit}s": len(text.edges[unit]) - 1 for unit in UNITS},
-        "tokens": len(text.tokens) + text.cleaned,
-        "types": text.types,
-    }
-
-
-def _nothing_left(
-    corpus: str, text: Tokenised, counts: np.ndarray, min_count: int
-) -> str:
+def _nothing_left(text: Tokenised, counts: np.ndarray, min_count: int) -> str:
     met = f"{len(text.ids)} documents"
     if not len(text.tokens):
         return (
-            f"nothing is left of {corpus} after cleaning: its {met} hold no word to "
+            f"nothing is left of the corpus after cleaning: its {met} hold no word to "
             "keep (keep, drop_numbers and drop_punctuation decide)."
         )
     top = int(counts.argmax())
     return (
-        f"nothing is left of {corpus} after cleaning: min_count is {min_count}, but "
+        f"nothing is left of the corpus after cleaning: min_count is {min_count}, but "
         f"the most frequent word of its {met}, {text.words[top]!r}, occurs "
         f"{counts[top]} times; lower min_count or add text."
     )

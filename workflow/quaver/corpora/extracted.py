@@ -10,25 +10,18 @@ from pathlib import Path
 
 import zstandard
 
-from quaver.corpora.document import Document
 from quaver.corpora.packed import DAMAGE, OPENERS
-from quaver.corpora.reading import SourceError
+from quaver.corpora.reading import Document, SourceError
 
 LEVEL = 3
 
 
 def frame(documents: Iterable[Document]) -> bytes:
     """Documents as one compressed frame; nothing where there are none."""
-    rows = [
-        json.dumps(
-            [document.id, document.date, list(document.paragraphs)], ensure_ascii=False
-        )
-        for document in documents
-    ]
-    if not rows:
-        return b""
-    text = "".join(row + "\n" for row in rows)
-    return zstandard.ZstdCompressor(level=LEVEL).compress(text.encode("utf-8"))
+    rows = ([text.id, text.date, list(text.paragraphs)] for text in documents)
+    text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    packer = zstandard.ZstdCompressor(level=LEVEL)
+    return packer.compress(text.encode("utf-8")) if text else b""
 
 
 def documents(path: str | Path) -> Iterator[Document]:

@@ -49,15 +49,17 @@ def tokens(
     """
     column = columns.index(take)
     gathered: list[str] = []
-    length = 0
-    before = ""
+    length, before = 0, ""
     for row in rows:
         fields = row.split("\t")
         first = fields[0].strip()
         mark = _mark(first) if first[:1] in BEGIN else ""
+        taken = fields[column].strip() if column < len(fields) else ""
         if mark:
             counts[mark] += not mark == before == "gaps"
-        elif token := _token(fields, first, column, counts):
+        elif token := taken or first:
+            if not taken:
+                counts["empty_fields"] += 1
             gathered.append(token)
             length += len(token) + 1
         elif row:
@@ -70,13 +72,6 @@ def tokens(
             gathered, length = [], 0
     counts["tokens"] += len(gathered)
     yield " ".join(gathered)
-
-
-def _token(fields: Sequence[str], first: str, column: int, counts: Counter) -> str:
-    taken = fields[column].strip() if column < len(fields) else ""
-    if first and not taken:
-        counts["empty_fields"] += 1
-    return taken or first
 
 
 def _mark(word: str) -> str:

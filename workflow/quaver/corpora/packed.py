@@ -7,20 +7,17 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 import zstandard
 
 FED = 1 << 13  # bytes given to zstandard at once: bounds what it gives back
 DAMAGE = (
-    OSError,
-    EOFError,
     NotImplementedError,  # a compression zipfile does not know
     RuntimeError,  # a member that is locked
-    zlib.error,
-    lzma.LZMAError,
-    zipfile.BadZipFile,
-    zstandard.ZstdError,
+    *(OSError, EOFError, zlib.error),
+    *(lzma.LZMAError, zipfile.BadZipFile, zstandard.ZstdError),
 )
 
 
@@ -28,38 +25,30 @@ class Member:
     """A file inside a zip archive that is open; its text is archive.zip/member.txt."""
 
     def __init__(self, archive: zipfile.ZipFile, path: Path, info: zipfile.ZipInfo):
-        self.archive, self.path, self.info = archive, path, info
+        self.path, self.info = path, info
         self.suffix = PurePosixPath(info.filename).suffix
+        self.open = partial(archive.open, info)  # unpacked from the archive only
 
     def __str__(self) -> str:
         """The member's place, as errors and patterns name it."""
         return f"{self.path}/{self.info.filename}"
 
-    def open(self) -> io.BufferedIOBase:
-        """The member's own bytes, unpacked from the archive only."""
-        return self.archive.open(self.info)
-
 
 def opened(file: Path | Member) -> io.BufferedIOBase:
     """The bytes of a file as a stream, unpacked by the end of its name."""
     unpack = OPENERS.get(file.suffix.lower())
-    if unpack is None:
-        return file.open() if isinstance(file, Member) else file.open("rb")
-    return unpack(file.open() if isinstance(file, Member) else file, "rb")
+    if isinstance(file, Member):
+        return unpack(file.open(), "rb") if unpack else file.open()
+    return (unpack or open)(file, "rb")
 
 
 class _Zstandard(io.RawIOBase):
-    """Frames one after another; a frame that breaks off is an EOFError.
-
-    (zstandard's own reader takes a cut file for a whole one.)
-    """
+    """Frames one after another; zstandard's own reader takes a cut file for whole."""
 
     def __init__(self, file: Path | io.BufferedIOBase, mode: str):
         super().__init__()
         self._file = file.open(mode) if isinstance(file, Path) else file
-        self._frame = None
-        self._given = b""
-        self._ready = b""
+        self._frame, self._given, self._ready = None, b"", b""
 
     def readable(self) -> bool:
         return True
@@ -75,28 +64,20 @@ class _Zstandard(io.RawIOBase):
                 if self._frame is not None:
                     raise EOFError("a frame ended before its end")
                 return 0
-            self._feed()
+            if self._frame is None:
+                self._frame = zstandard.ZstdDecompressor().decompressobj()
+            self._ready, self._given = self._frame.decompress(self._given), b""
+            if self._frame.eof:
+                self._given, self._frame = self._frame.unused_data, None
         taken = min(len(buffer), len(self._ready))
         buffer[:taken] = self._ready[:taken]
         self._ready = self._ready[taken:]
         return taken
-
-    def _feed(self) -> None:
-        if self._frame is None:
-            self._frame = zstandard.ZstdDecompressor().decompressobj()
-        self._ready = self._frame.decompress(self._given)
-        self._given = b""
-        if self._frame.eof:
-            self._given, self._frame = self._frame.unused_data, None
-
-
-def _zstandard(file: Path | io.BufferedIOBase, mode: str) -> io.BufferedReader:
-    return io.BufferedReader(_Zstandard(file, mode), 1 << 17)
 
 
 OPENERS: dict[str, Callable] = {
     ".gz": gzip.open,
     ".bz2": bz2.open,
     ".xz": lzma.open,
-    ".zst": _zstandard,
+    ".zst": lambda file, mode: io.BufferedReader(_Zstandard(file, mode), 1 << 17),
 }

@@ -14,7 +14,9 @@ from quaver.corpora.reading import SourceError
 def files(source: Mapping) -> list[str]:
     """Paths a source reads, sorted; none for packages and what a url stands for."""
     if source.get("folder"):
-        return _packages(Path(source["folder"]).expanduser(), source["locale"])
+        folder = Path(source["folder"]).expanduser()
+        names = {f"libreoffice-help-{x}_*.deb" for x in (source["locale"], "en-us")}
+        return sorted(str(path) for name in names for path in folder.glob(name))
     if "path" not in source or source.get("url"):
         return []
     path = Path(source["path"]).expanduser()
@@ -26,9 +28,17 @@ def files(source: Mapping) -> list[str]:
         # Path.glob gives no files for ** before Python 3.13
         entries = map(Path, glob.glob(str(path), recursive=True))  # noqa: PTH207
     names = sorted(str(entry) for entry in entries if entry.is_file())
-    if not names:
-        raise SourceError(_no_files(path))
-    return names
+    if names:
+        return names
+    if path.is_dir():
+        raise SourceError(
+            f"the folder {path} holds no file of its own: name one that does, or all "
+            f"folders below by the pattern {path / '**'}."
+        )
+    nothing = f"no file matches {path}" if glob.has_magic(str(path)) else ""
+    raise SourceError(
+        f"{nothing or f'{path} does not exist'}: correct the source's path."
+    )
 
 
 def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
@@ -59,11 +69,6 @@ def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
             yield member
 
 
-def _packages(folder: Path, locale: str) -> list[str]:
-    names = {f"libreoffice-help-{language}_*.deb" for language in (locale, "en-us")}
-    return sorted(str(path) for name in names for path in folder.glob(name))
-
-
 def is_archive(path: Path) -> bool:
     """Whether a file is a zip archive by its name."""
     return path.suffix.lower() == ".zip"
@@ -78,7 +83,7 @@ def _members(path: Path, counts: Counter) -> Iterator[Member]:
             "correct the source's path."
         ) from error
     with archive:
-        for info in sorted(archive.infolist(), key=lambda one: one.filename):
+        for info in sorted(archive.infolist(), key=lambda info: info.filename):
             parts = PurePosixPath(info.filename).parts
             hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
             if info.is_dir() or hidden:
@@ -97,24 +102,12 @@ def _repeated(paths: list[Path]) -> int:
     """Files with the bytes of an earlier one; only those of one length are read."""
     lengths = [path.stat().st_size for path in paths]
     shared = Counter(lengths)
-    digests: set[bytes] = set()
+    digests = []
     for path, length in zip(paths, lengths, strict=True):
         if length and shared[length] > 1:
             try:
                 with path.open("rb") as file:
-                    digests.add(hashlib.file_digest(file, "sha256").digest())
+                    digests.append(hashlib.file_digest(file, "sha256").digest())
             except OSError:  # told with its cure when the file is read
                 continue
-            shared[-1] += 1
-    return shared[-1] - len(digests)
-
-
-def _no_files(path: Path) -> str:
-    if path.is_dir():
-        return (
-            f"the folder {path} holds no file of its own: name one that does, or all "
-            f"folders below by the pattern {path / '**'}."
-        )
-    if glob.has_magic(str(path)):
-        return f"no file matches {path}: correct the source's path."
-    return f"{path} does not exist: correct the source's path."
+    return len(digests) - len(set(digests))

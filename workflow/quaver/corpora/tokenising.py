@@ -2,16 +2,18 @@
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.document import Document
+from quaver.corpora.reading import Document
 from quaver.corpora.sentences import line_starts
-from quaver.corpora.spool import Column, Strings, StringsColumn
+from quaver.corpora.spool import Column, Strings
 
 UNITS = ("document", "sentence", "line")
 DIGEST = 16  # bytes: two different units share one with a chance of 2 ** -128
@@ -43,75 +45,59 @@ class Tokenised:
     types: int
 
 
-class Tokeniser:
-    """Takes documents one by one and keeps nothing of them in memory but new words."""
-
-    def __init__(self, cleaner: Cleaner, digested: str, spool: Path):
-        self._cleaner = cleaner
-        self._digested = digested
-        self._vocabulary = _Vocabulary(cleaner)
-        self._tokens = Column(spool / "provisional.tokens", "I")
-        self._edges = {
-            unit: Column(spool / f"provisional.{unit}", "q") for unit in UNITS
-        }
-        for column in self._edges.values():
-            column.append(0)
-        self._digests = Column(spool / "provisional.digests", "B")
-        self._document = blake2b(digest_size=DIGEST)
-        self._ids = StringsColumn(spool / "provisional.ids")
-        self._dates = StringsColumn(spool / "provisional.dates")
-        self._cleaned = 0
-
-    def read(self, document: Document) -> None:
-        """Tokenise one document, paragraph by paragraph."""
+def tokenise(
+    documents: Iterable[Document], cleaner: Cleaner, digested: str, spool: Path
+) -> Tokenised:
+    """Number the words of documents; in memory stays nothing of them but new words."""
+    vocabulary = _Vocabulary(cleaner)
+    tokens = Column(spool / "provisional.tokens", "I")
+    edges = {unit: Column(spool / f"provisional.{unit}", "q") for unit in UNITS}
+    for column in edges.values():
+        column.extend([0])
+    digests = Column(spool / "provisional.digests", "B")
+    ids = Strings(spool / "provisional.ids")
+    dates = Strings(spool / "provisional.dates")
+    met = 0
+    for document in documents:
+        whole = _digest([])
         for paragraph in document.paragraphs:
-            self._paragraph(self._cleaner.normalised(paragraph))
-        self._edges["document"].append(self._tokens.length)
-        self._ids.append(document.id)
-        self._dates.append(document.date)
-        if self._digested == "document":
-            self._digests.extend(self._document.digest())
-            self._document = blake2b(digest_size=DIGEST)
+            text = cleaner.normalised(paragraph)
+            words, starts = cleaner.tokens(text)
+            met += len(words)
+            numbers = list(map(vocabulary.__getitem__, words))
+            if DROPPED in numbers:
+                kept = [k for k, number in enumerate(numbers) if number != DROPPED]
+                numbers, starts = [numbers[k] for k in kept], [starts[k] for k in kept]
+            sentences = _ends(starts, cleaner.pack.sentences(text))
+            lines = _ends(starts, line_starts(text))
+            edges["sentence"].extend(tokens.length + end for end in sentences)
+            edges["line"].extend(tokens.length + end for end in lines)
+            tokens.extend(numbers)
+            # a word has one number, so equal numbers are equal cleaned tokens
+            if digested == "document":
+                whole.update(array("I", numbers))
+            elif digested == "line":
+                for first, last in pairwise([0, *lines]):
+                    digests.extend(_digest(numbers[first:last]).digest())
+        edges["document"].extend([tokens.length])
+        ids.append(document.id)
+        dates.append(document.date)
+        if digested == "document":
+            digests.extend(whole.digest())
+    return Tokenised(
+        words=list(vocabulary.numbers),
+        tokens=tokens.finish(),
+        edges={unit: column.finish() for unit, column in edges.items()},
+        digests=digests.finish().view(np.uint64).reshape(-1, DIGEST // 8),
+        ids=ids.finish(),
+        dates=dates.finish(),
+        cleaned=met - tokens.length,
+        types=len(vocabulary),
+    )
 
-    def finish(self) -> Tokenised:
-        """Close the files and read them as memory maps."""
-        digests = self._digests.finish().view(np.uint64).reshape(-1, DIGEST // 8)
-        return Tokenised(
-            words=list(self._vocabulary.numbers),
-            tokens=self._tokens.finish(),
-            edges={unit: column.finish() for unit, column in self._edges.items()},
-            digests=digests,
-            ids=self._ids.finish(),
-            dates=self._dates.finish(),
-            cleaned=self._cleaned,
-            types=len(self._vocabulary),
-        )
 
-    def _paragraph(self, text: str) -> None:
-        tokens, starts = self._cleaner.tokens(text)
-        numbers = list(map(self._vocabulary.__getitem__, tokens))
-        if DROPPED in numbers:
-            kept = [k for k, number in enumerate(numbers) if number != DROPPED]
-            self._cleaned += len(numbers) - len(kept)
-            numbers, starts = [numbers[k] for k in kept], [starts[k] for k in kept]
-        base = self._tokens.length
-        sentences = _ends(starts, self._cleaner.pack.sentences(text))
-        lines = _ends(starts, line_starts(text))
-        self._edges["sentence"].extend(base + end for end in sentences)
-        self._edges["line"].extend(base + end for end in lines)
-        self._tokens.extend(numbers)
-        self._digest(numbers, lines)
-
-    def _digest(self, numbers: list[int], line_ends: list[int]) -> None:
-        """A word has one number, so equal numbers are equal cleaned tokens."""
-        if self._digested == "document":
-            self._document.update(array("I", numbers))
-        elif self._digested == "line":
-            first = 0
-            for last in line_ends:
-                line = array("I", numbers[first:last])
-                self._digests.extend(blake2b(line, digest_size=DIGEST).digest())
-                first = last
+def _digest(numbers: list[int]):
+    return blake2b(array("I", numbers), digest_size=DIGEST)
 
 
 class _Vocabulary(dict):

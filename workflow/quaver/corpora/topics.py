@@ -49,11 +49,9 @@ class Choice(NamedTuple):
 
 def topics_for(documents: int, tokens: int, settings: Mapping) -> int:
     """How many topics a text can bear: 1 or more, as many as wanted at most."""
-    bearable = (
-        documents // settings["least_documents"],
-        tokens // settings["least_tokens"],
-    )
-    return max(1, min(settings["number"], *bearable))
+    bearable = documents // settings["least_documents"]
+    bearable = min(bearable, tokens // settings["least_tokens"])
+    return max(1, min(settings["number"], bearable))
 
 
 def find_topics(view: View, settings: Mapping, seed: int) -> Topics:
@@ -65,7 +63,8 @@ def find_topics(view: View, settings: Mapping, seed: int) -> Topics:
     sizes = [len(rows) for rows in _content(view, settings["leave_out"])]
     ranks = min(settings["top"], len(view.words) - settings["leave_out"])
     if not sizes or ranks < 2:
-        return _no_topics()
+        nothing, none = np.empty((0, 0)), np.empty(0)
+        return Topics(nothing.astype(int), nothing, none, none, 0, 0, float("nan"))
     model = _model(view, topics_for(len(sizes), sum(sizes), settings), settings, seed)
     rows = np.array(list(map(int, model.used_vocabs)))
     spread = np.array([model.get_topic_word_dist(k) for k in range(model.k)])
@@ -136,8 +135,3 @@ def _tomotopy():
     import tomotopy  # 30 MB of machine code, for those who look for topics only
 
     return tomotopy
-
-
-def _no_topics() -> Topics:
-    nothing, none = np.empty((0, 0)), np.empty(0)
-    return Topics(nothing.astype(np.int64), nothing, none, none, 0, 0, float("nan"))

@@ -1,13 +1,59 @@
-"""The `where:` of a source: which rows of a table are documents of the corpus."""
+"""Which rows `where:` takes: of a table, or of the fields of files' names."""
 
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from pathlib import PurePosixPath
 
+from quaver.corpora.packed import OPENERS
 from quaver.corpora.reading import SourceError
 
 ISO = re.compile(r"[0-9]{4}(?:-|$)")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}(?:-|$)")
+FIXED = {  # fields of names with a form of their own
+    "year": "[0-9]{4}",
+    "month": "[0-9]{2}",
+    "day": "[0-9]{2}",
+    "date": "[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?",
+}
+
+
+def fields_of(pattern: str) -> Callable[[object], dict[str, str]]:
+    """How the fields of a pattern are read from a file's name: name -> field -> text.
+
+    A pattern, such as {genre}_{year}_{id}.txt, stands for as many last parts of a path
+    as it has; .gz, .bz2, .xz and .zst at the end may be left out. {year} is four
+    digits, {month} and {day} two, {date} an ISO date or its beginning. Other fields
+    hold no slash and none of the characters beside them in the pattern, so that a name
+    is read in one way or refused. A field written twice must be the same text.
+    """
+    parts = pattern.count("/") + 1
+    pieces = re.split(r"\{([^{}]*)\}", pattern)
+    written = re.escape(pieces[0])
+    for number in range(1, len(pieces), 2):
+        field, before, after = pieces[number], pieces[number - 1], pieces[number + 1]
+        beside = "".join(map(re.escape, ["/", *before[-1:], *after[:1]]))
+        text = FIXED.get(field, f"[^{beside}]+")
+        again = field in pieces[1:number:2]
+        written += f"(?P={field})" if again else f"(?P<{field}>{text})"
+        written += re.escape(after)
+    regular = re.compile(written)
+
+    def read(name: object) -> dict[str, str]:
+        last = PurePosixPath(*PurePosixPath(str(name)).parts[-parts:])
+        match = regular.fullmatch(str(last))
+        if not match and last.suffix.lower() in OPENERS:
+            match = regular.fullmatch(str(last.with_suffix("")))
+        if not match:
+            raise SourceError(
+                f"{name} does not match names: {pattern} (a field holds none of the "
+                "characters beside it; year is four digits): correct the pattern, or "
+                "leave the file out of the source's path."
+            )
+        return match.groupdict()
+
+    return read
 
 
 def chosen(row: Mapping, where: Mapping) -> bool:
@@ -24,57 +70,58 @@ def chosen(row: Mapping, where: Mapping) -> bool:
     return all(matches(row[column], wanted) for column, wanted in where.items())
 
 
+def takes(row: Mapping, where: Mapping, counts: Counter) -> bool:
+    """Whether a row is chosen; counts gets outside_where, or without_date_or_number.
+
+    A range of dates wants ISO text (1805, 1805-03 or 1805-03-31), one of numbers a
+    number, or such a date.
+    """
+    if chosen(row, where):
+        return True
+    is_comparable = all(_comparable(row[key], wanted) for key, wanted in where.items())
+    counts["outside_where" if is_comparable else "without_date_or_number"] += 1
+    return False
+
+
 def matches(value: object, wanted: object) -> bool:
     """Whether one value answers one condition of `where:`."""
     if isinstance(wanted, Mapping):
-        return _within(_text(value), wanted)
+        text, low, high = _text(value), wanted.get("from"), wanted.get("to")
+        if not text or (low is not None and text < str(low)):
+            return False
+        return high is None or text[: len(str(high))] <= str(high)
+    if _is_range(wanted):
+        return wanted[0] <= _year(value) <= wanted[1]
     if isinstance(wanted, list | tuple):
-        if len(wanted) == 2 and all(map(_is_number, wanted)):
-            return wanted[0] <= _year(value) <= wanted[1]
-        return any(_equal(value, choice) for choice in wanted)
-    return _equal(value, wanted)
-
-
-def comparable(row: Mapping, where: Mapping) -> bool:
-    """Whether a row's values can be compared with the ranges of where.
-
-    A range of dates wants ISO text (1805, 1805-03 or 1805-03-31), one of numbers a
-    number, or such a date of which it takes the year.
-    """
-    return all(_comparable(row[column], wanted) for column, wanted in where.items())
-
-
-def _comparable(value: object, wanted: object) -> bool:
-    if isinstance(wanted, Mapping):
-        return ISO.match(_text(value)) is not None
-    if isinstance(wanted, list | tuple) and len(wanted) == 2:
-        return not all(map(_is_number, wanted)) or not math.isnan(_year(value))
-    return True
-
-
-def check_columns(where: Mapping, columns: Collection[str], source: str) -> None:
-    """Refuse a `where:` on a column that is not there, naming those there are."""
-    for column in where:
-        if column not in columns:
-            raise SourceError(
-                f"{source} has no column {column!r} for where: choose among "
-                f"{', '.join(columns)}."
-            )
-
-
-def _within(text: str, wanted: Mapping) -> bool:
-    low, high = wanted.get("from"), wanted.get("to")
-    if not text or (low is not None and text < str(low)):
-        return False
-    return high is None or text[: len(str(high))] <= str(high)
-
-
-def _equal(value: object, wanted: object) -> bool:
+        return any(matches(value, choice) for choice in wanted)
     if _is_number(wanted):
         return _number(value) == wanted
     if isinstance(wanted, bool):
         return _text(value).lower() == str(wanted).lower()
     return _text(value) == _text(wanted)
+
+
+def _comparable(value: object, wanted: object) -> bool:
+    if isinstance(wanted, Mapping):
+        return ISO.match(_text(value)) is not None
+    return not _is_range(wanted) or not math.isnan(_year(value))
+
+
+def check_columns(
+    where: Mapping, columns: Collection[str], source: str, **named: str
+) -> None:
+    """Refuse columns, also those named, that are not there, naming those there are."""
+    for key, column in (*named.items(), *(("where", column) for column in where)):
+        if column not in columns:
+            raise SourceError(
+                f"{source} has no column {column!r} for {key}: choose among "
+                f"{', '.join(columns)}."
+            )
+
+
+def _is_range(wanted: object) -> bool:
+    is_pair = isinstance(wanted, list | tuple) and len(wanted) == 2
+    return is_pair and all(map(_is_number, wanted))
 
 
 def _is_number(value: object) -> bool:
@@ -83,10 +130,8 @@ def _is_number(value: object) -> bool:
 
 def _number(value: object) -> float:
     """A value as a number, NaN (which equals nothing) where it is none."""
-    if isinstance(value, bool):
-        return math.nan
     try:
-        return float(value)
+        return math.nan if isinstance(value, bool) else float(value)
     except (TypeError, ValueError):
         return math.nan
 

@@ -18,13 +18,29 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
     given: words, or the path of a file with a word a line (UTF-8, blank lines skipped).
     clean: as of the corpus: normalise and lowercase count.
     """
-    cleaner = _cleaner(clean, language)
+    cleaner = Cleaner(
+        pack=languages.pack(language),
+        normalise=clean["normalise"],
+        lowercase=clean["lowercase"],
+        keep="spaces",
+        tokeniser="default",
+        drop_numbers=False,
+        drop_punctuation=False,
+    )
     is_file = isinstance(given, str)
-    written = _lines(given) if is_file else list(enumerate(given, start=1))
     numbers: dict[str, int] = {}
-    for number, text in written:
+    for number, text in _lines(given) if is_file else enumerate(given, start=1):
         where = f"{given}, line {number}" if is_file else f"word {number} of the list"
-        word = _word(text, cleaner, where)
+        parts = text.split()
+        if not parts:
+            raise SourceError(f"{where} is blank: remove it.")
+        if len(parts) > 1:
+            raise SourceError(
+                f"{where} is '{text}', which is more than one word: write each on its "
+                "own, as texts are asked for single words."
+            )
+        plain = cleaner.normalised(text.strip())
+        word = cleaner.word(plain) or plain
         if word in numbers:
             raise SourceError(
                 f"{where} is '{word}', as number {numbers[word]} is already: remove it."
@@ -34,18 +50,6 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
         cure = "write a word on each line" if is_file else "write some, or remove it"
         raise SourceError(f"{given if is_file else 'the list'} holds no word: {cure}.")
     return list(numbers)
-
-
-def _word(text: str, cleaner: Cleaner, where: str) -> str:
-    if not text.split():
-        raise SourceError(f"{where} is blank: remove it.")
-    if len(text.split()) > 1:
-        raise SourceError(
-            f"{where} is '{text}', which is more than one word: write each on its own, "
-            "as texts are asked for single words."
-        )
-    plain = cleaner.normalised(text.strip())
-    return cleaner.word(plain) or plain
 
 
 def _lines(path: str) -> list[tuple[int, str]]:
@@ -65,16 +69,3 @@ def _lines(path: str) -> list[tuple[int, str]]:
         ) from error
     rows = enumerate(text.splitlines(), start=1)
     return [(number, row.strip()) for number, row in rows if row.strip()]
-
-
-def _cleaner(clean: Mapping, language: str) -> Cleaner:
-    """The cleaning of a corpus as far as it concerns single words."""
-    return Cleaner(
-        pack=languages.pack(language),
-        normalise=clean["normalise"],
-        lowercase=clean["lowercase"],
-        keep="spaces",
-        tokeniser="default",
-        drop_numbers=False,
-        drop_punctuation=False,
-    )

@@ -12,7 +12,7 @@ from quaver.measures.examples import example
 from quaver.measures.pip import pip_losses
 from quaver.measures.quality import language_of, read_sets, score_runs, scoring
 from quaver.quality.errors import QualityError
-from quaver.spaces import cosines, draws, lists
+from quaver.spaces import cosines, draws, neighbours
 
 LISTED = 15  # words in the lists of Table 3.5
 
@@ -92,7 +92,7 @@ def _put_example(out, averages, common: _Common, facts: Mapping) -> None:
     first = draws.drawn(shared.mask, 1, spec["target_seed"])
     (target,), chosen = example(common.words, [spec["word"]], first, "target")
     spaces = shared.spaces(of=averages)
-    nearest = lists.beside(spaces[0], spaces[1], target, LISTED)
+    nearest = neighbours.beside(spaces[0], spaces[1], target, LISTED)
     out.put("example/words", ("words",), common.words[nearest.rows].tolist())
     out.put("example/ranks", ("averages", "words"), nearest.ranks)
     out.put("example/cosines", ("averages", "words"), nearest.cosines)

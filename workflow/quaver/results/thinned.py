@@ -10,7 +10,7 @@ import numpy as np
 from quaver import store
 from quaver.results.blocks import AXES
 from quaver.results.trained import read_record
-from quaver.spaces.thin import halved
+from quaver.spaces.normalise import halved
 
 ROWS = 1 << 16  # words of a run thinned together
 KIND = "thinned"

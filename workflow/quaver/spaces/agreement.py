@@ -11,7 +11,13 @@ def agreement(lists: np.ndarray) -> np.ndarray:
     holds a word once. Sums of whole numbers, so no bit depends on any order.
     """
     lists = np.asarray(lists)
-    _check(lists)
+    if lists.ndim != 3 or len(lists) < 2 or 0 in lists.shape:
+        raise ValueError(
+            "lists must be (runs, targets, ranks) with two runs, one target and one "
+            f"rank or more. Got shape {lists.shape} instead."
+        )
+    if lists.min() < 0:
+        raise ValueError(f"lists must hold rows of words. Got {lists.min()} instead.")
     by_target = np.ascontiguousarray(lists.transpose(1, 0, 2), dtype=np.int64)
     met = _count(by_target, int(lists.max()) + 1)
     met += met.transpose(1, 0, 2)
@@ -38,13 +44,3 @@ def _count(lists, words):
             for rank in range(ranks):
                 rank_of[lists[target, i, rank]] = -1
     return counts
-
-
-def _check(lists: np.ndarray) -> None:
-    if lists.ndim != 3 or len(lists) < 2 or 0 in lists.shape:
-        raise ValueError(
-            "lists must be (runs, targets, ranks) with two runs, one target and one "
-            f"rank or more. Got shape {lists.shape} instead."
-        )
-    if lists.min() < 0:
-        raise ValueError(f"lists must hold rows of words. Got {lists.min()} instead.")

@@ -12,9 +12,25 @@ def as_word2vec(words: Sequence[str], vectors, binary: bool) -> Iterator[bytes]:
     once, before any byte, for what the format cannot hold.
     """
     words, vectors = list(words), np.asarray(vectors, dtype="<f4")
-    _refuse_shape(words, vectors)
-    _refuse_spaces(words)
-    _refuse_absent(words, vectors)
+    if vectors.ndim != 2 or len(vectors) != len(words) or not vectors.size:
+        raise ValueError(
+            "word2vec files hold one vector a word, at least one word and one "
+            f"dimension. Got {len(words)} words and vectors of shape {vectors.shape}."
+        )
+    bad = [word for word in words if word.split() != [word]]
+    if bad:
+        shown = ", ".join(repr(word) for word in bad[:5])
+        raise ValueError(
+            "word2vec files separate a word from its vector by a space: words must be "
+            f"without white space and not empty. {len(bad)} of {len(words)} are not, "
+            f"first: {shown}."
+        )
+    absent = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
+    if len(absent):
+        raise ValueError(
+            f"only words that are present can be exported: {len(absent)} of "
+            f"{len(words)} have no finite vector, first: {words[absent[0]]!r}."
+        )
     return _rows(words, vectors, binary)
 
 
@@ -27,31 +43,3 @@ def _rows(words: list[str], vectors: np.ndarray, binary: bool) -> Iterator[bytes
             yield word.encode() + b" " + vector.tobytes() + b"\n"
         else:
             yield (line % (word, *vector.tolist())).encode()
-
-
-def _refuse_shape(words: list[str], vectors: np.ndarray) -> None:
-    if vectors.ndim != 2 or len(vectors) != len(words) or not vectors.size:
-        raise ValueError(
-            "word2vec files hold one vector a word, at least one word and one "
-            f"dimension. Got {len(words)} words and vectors of shape {vectors.shape}."
-        )
-
-
-def _refuse_spaces(words: list[str]) -> None:
-    bad = [word for word in words if word.split() != [word]]
-    if bad:
-        shown = ", ".join(repr(word) for word in bad[:5])
-        raise ValueError(
-            "word2vec files separate a word from its vector by a space: words must be "
-            f"without white space and not empty. {len(bad)} of {len(words)} are not, "
-            f"first: {shown}."
-        )
-
-
-def _refuse_absent(words: list[str], vectors: np.ndarray) -> None:
-    absent = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
-    if len(absent):
-        raise ValueError(
-            f"only words that are present can be exported: {len(absent)} of "
-            f"{len(words)} have no finite vector, first: {words[absent[0]]!r}."
-        )

@@ -41,7 +41,17 @@ class Held:
         """Refuse what cannot be compared."""
         self._spaces = spaces
         for run in range(len(spaces)):
-            _check_shape(spaces[run].shape, run, len(spaces[0]))
+            shape, words = spaces[run].shape, len(spaces[0])
+            if len(shape) != 2 or 0 in shape:
+                raise ValueError(
+                    "a space must be (words, dims) with at least one word. "
+                    f"Got shape {shape} for run {run}."
+                )
+            if shape[0] != words:
+                raise ValueError(
+                    f"all runs must have the {words} shared words of the first. "
+                    f"Got {shape[0]} words for run {run}."
+                )
         self.words = len(spaces[0]) if len(spaces) else 0
 
     def __len__(self) -> int:
@@ -95,7 +105,10 @@ def blocks(
     """
     for first in range(0, spaces.words, ROWS):
         part = slice(first, min(first + ROWS, spaces.words))
-        rows = {run: _wide(spaces.rows(run, part)) for run in runs}
+        rows = {
+            run: np.ascontiguousarray(spaces.rows(run, part), dtype=np.float64)
+            for run in runs
+        }
         yield part, rows
         rows.clear()
 
@@ -138,34 +151,14 @@ class _Watched:
     def rows(self, run: int, part: slice) -> np.ndarray:
         rows = self._spaces.rows(run, part)
         if run in self._hashes:
-            _check_lengths(rows, run, part.start)
+            bad = np.flatnonzero(~(np.abs(lengths(rows) - 1) <= TOLERANCE))
+            if len(bad):
+                raise ValueError(
+                    f"rows must have length 1. Row {part.start + bad[0]} of run {run} "
+                    "has not."
+                )
             self._hashes[run].update(np.ascontiguousarray(rows))
         return rows
 
     def digests(self) -> dict[int, bytes]:
         return {run: state.digest() for run, state in self._hashes.items()}
-
-
-def _wide(rows: np.ndarray) -> np.ndarray:
-    return np.ascontiguousarray(rows, dtype=np.float64)
-
-
-def _check_shape(shape: tuple[int, ...], run: int, words: int) -> None:
-    if len(shape) != 2 or 0 in shape:
-        raise ValueError(
-            "a space must be (words, dims) with at least one word. "
-            f"Got shape {shape} for run {run}."
-        )
-    if shape[0] != words:
-        raise ValueError(
-            f"all runs must have the {words} shared words of the first. "
-            f"Got {shape[0]} words for run {run}."
-        )
-
-
-def _check_lengths(rows: np.ndarray, run: int, first: int) -> None:
-    bad = np.flatnonzero(~(np.abs(lengths(rows) - 1) <= TOLERANCE))
-    if len(bad):
-        raise ValueError(
-            f"rows must have length 1. Row {first + bad[0]} of run {run} has not."
-        )

@@ -28,7 +28,15 @@ def neighbours(units: np.ndarray, targets: np.ndarray, k: int) -> Neighbours:
     capped at words - 1.
     """
     targets = np.asarray(targets, dtype=np.int64)
-    _check(units, targets, k)
+    if k < 1:
+        raise ValueError(f"k must be 1 or more. Got {k} instead.")
+    if len(units) < 2:
+        raise ValueError(f"neighbours need two words or more. Got {len(units)}.")
+    outside = targets[(targets < 0) | (targets >= len(units))]
+    if len(outside):
+        raise ValueError(
+            f"targets must be rows from 0 to {len(units) - 1}. Got {outside[0]}."
+        )
     k = min(k, len(units) - 1)
     indices = np.empty((len(targets), k), dtype=np.int64)
     cosines = np.empty((len(targets), k), dtype=np.float32)
@@ -83,13 +91,34 @@ def _cosines(units: np.ndarray, target: int, others: np.ndarray) -> np.ndarray:
     return np.clip(cosines, -1, 1)
 
 
-def _check(units: np.ndarray, targets: np.ndarray, k: int) -> None:
-    if k < 1:
-        raise ValueError(f"k must be 1 or more. Got {k} instead.")
-    if len(units) < 2:
-        raise ValueError(f"neighbours need two words or more. Got {len(units)}.")
-    outside = targets[(targets < 0) | (targets >= len(units))]
-    if len(outside):
+class Beside(NamedTuple):
+    """rows: (k,) of the words nearest in the first space, nearest first.
+
+    ranks: (2, k) int64 from 1 and cosines: (2, k) float32, in each space.
+    """
+
+    rows: np.ndarray
+    ranks: np.ndarray
+    cosines: np.ndarray
+
+
+def beside(first: np.ndarray, second: np.ndarray, target: int, k: int) -> Beside:
+    """The k words nearest to a target in one space, and where they stand in another.
+
+    Both are (words, dims) unit rows over the same words; k is capped at words - 1.
+    """
+    if first.shape != second.shape:
         raise ValueError(
-            f"targets must be rows from 0 to {len(units) - 1}. Got {outside[0]}."
+            "both spaces must be over the same words in the same dims. Got shapes "
+            f"{first.shape} and {second.shape}."
         )
+    near, every = (
+        neighbours(units, np.array([target]), most)
+        for units, most in ((first, k), (second, len(second)))
+    )
+    rows = near.indices[0]
+    rank_of = np.empty(len(second), dtype=np.int64)
+    rank_of[every.indices[0]] = np.arange(len(second) - 1)
+    ranks = np.stack([np.arange(len(rows)), rank_of[rows]]) + 1
+    cosines = np.stack([near.cosines[0], every.cosines[0][rank_of[rows]]])
+    return Beside(rows, ranks, cosines)

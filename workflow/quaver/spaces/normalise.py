@@ -1,6 +1,8 @@
-"""Unit rows: vectors divided by their length, once after training."""
+"""Lengths of rows: unit rows, and rows in half the room that keep their length."""
 
 import numpy as np
+
+TOLERANCE = 2.0**-10  # of a vector's length; rounding 11 digits takes half as much
 
 
 def lengths(vectors: np.ndarray) -> np.ndarray:
@@ -26,15 +28,6 @@ def unit_rows(vectors: np.ndarray, present: np.ndarray | None = None) -> np.ndar
     """
     norms = lengths(vectors)
     present = np.ones(len(norms), dtype=bool) if present is None else present
-    _check(norms, present)
-    units = np.full(vectors.shape, np.nan, dtype=np.float32)
-    divisors = norms[:, None]
-    return np.divide(
-        vectors, divisors, out=units, where=present[:, None], casting="same_kind"
-    )
-
-
-def _check(norms: np.ndarray, present: np.ndarray) -> None:
     zero = np.flatnonzero(present & (norms == 0))
     if len(zero):
         raise ValueError(
@@ -47,3 +40,21 @@ def _check(norms: np.ndarray, present: np.ndarray) -> None:
             f"row {broken[0]} holds NaN or infinity ({len(broken)} of "
             f"{present.sum()} rows do): it has no direction, so no cosine"
         )
+    units = np.full(vectors.shape, np.nan, dtype=np.float32)
+    where = present[:, None]
+    return np.divide(
+        vectors, norms[:, None], out=units, where=where, casting="same_kind"
+    )
+
+
+def halved(vectors: np.ndarray, present: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Rows in 16 bits, and which of those present do not fit: (words, dims) float16,
+    (words,) bool.
+
+    16 bits end at 65504 and lose digits below 6e-5; what is off by more than TOLERANCE
+    does not fit.
+    """
+    with np.errstate(over="ignore"):
+        rows = vectors.astype(np.float16)
+    errors = lengths(rows.astype(np.float32) - vectors)
+    return rows, present & ~(errors <= TOLERANCE * lengths(vectors))

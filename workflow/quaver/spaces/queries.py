@@ -62,15 +62,14 @@ def near(cosines: np.ndarray, ranks: int, candidates: int) -> Near:
     places = np.zeros(shape, dtype=np.int32)
     values = np.full(shape, np.nan, dtype=np.float32)
     for run, row in enumerate(cosines):
-        order, finite = _order(row)
+        # ties to the lower row; words without a cosine come last
+        order, finite = np.argsort(-row, kind="stable"), int(np.isfinite(row).sum())
         first = order[: min(ranks, finite)]
         lists[run, : len(first)], nearest[run, : len(first)] = first, row[first]
         rank_of = np.zeros(len(row), dtype=np.int32)
         rank_of[order[:finite]] = np.arange(1, finite + 1)
-        places[run, there], values[run, there] = (
-            rank_of[chosen[there]],
-            row[chosen[there]],
-        )
+        places[run, there] = rank_of[chosen[there]]
+        values[run, there] = row[chosen[there]]
     moments = mean.astype(np.float32), deviation.astype(np.float32)
     lists_of_runs = lists, nearest, chosen.astype(np.int32), values, places
     return Near(*moments, present.astype(np.uint16), *lists_of_runs)
@@ -109,11 +108,6 @@ def _best(mean, present, cosines, count: int) -> np.ndarray:
     order = eligible[np.argsort(-mean[eligible], kind="stable")][:count]
     count = min(count, len(mean) - 1)
     return np.concatenate([order, np.full(count - len(order), -1)])
-
-
-def _order(row: np.ndarray) -> tuple[np.ndarray, int]:
-    """Words by descending cosine, ties to the lower row, and how many have one."""
-    return np.argsort(-row, kind="stable"), int(np.isfinite(row).sum())
 
 
 def _units(vectors: np.ndarray) -> np.ndarray:

@@ -37,17 +37,11 @@ def merge(left: Branch, right: Branch, turn: np.ndarray) -> Branch:
     """
     vectors = np.empty_like(right.vectors)
     for rows, values in turned(left, turn):
-        present_in = left.present[rows, None], right.present[rows, None]
-        vectors[rows] = _mean(values, right.vectors[rows], present_in)
+        other = right.vectors[rows]
+        mean = np.where(right.present[rows, None], 0.5 * (values + other), values)
+        vectors[rows] = np.where(left.present[rows, None], mean, other)
     present = left.present | right.present
     return Branch(vectors, present, left.counts + right.counts)
-
-
-def _mean(left: np.ndarray, right: np.ndarray, present_in: tuple) -> np.ndarray:
-    """Mean of the rows both know, else the row one knows (NaN where neither does)."""
-    known_left, known_right = present_in
-    mean = np.where(known_right, 0.5 * (left + right), left)
-    return np.where(known_left, mean, right)
 
 
 def _tree(spaces: Sequence[tuple], members: range, align: Align) -> Branch:

@@ -38,18 +38,13 @@ def surviving(
     mask = np.ones(np.shape(steps[0][1]), dtype=bool)
     taken = []
     for name, keeps in steps:
-        before = int(mask.sum())
-        mask = mask & _checked(name, keeps, len(mask))
+        before, keeps = int(mask.sum()), np.asarray(keeps)
+        if keeps.dtype != bool or keeps.shape != mask.shape:
+            raise ValueError(
+                f"the mask of step {name!r} must be bool of shape {mask.shape}. "
+                f"Got {keeps.dtype} of shape {keeps.shape} instead."
+            )
+        mask = mask & keeps
         kept = int(mask.sum())
         taken.append(Step(name, kept, before - kept))
     return mask, taken
-
-
-def _checked(name: str, keeps: np.ndarray, words: int) -> np.ndarray:
-    keeps = np.asarray(keeps)
-    if keeps.dtype != bool or keeps.shape != (words,):
-        raise ValueError(
-            f"the mask of step {name!r} must be bool of shape ({words},). "
-            f"Got {keeps.dtype} of shape {keeps.shape} instead."
-        )
-    return keeps

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from quaver.corpora import languages, sources
+from quaver.corpora.reading import RepairableError
 from quaver.engine.job import Job, run
 from quaver.grid import EXTRACTORS
 from quaver.quality import formats
@@ -33,7 +34,7 @@ def check(job: Job) -> None:
         except (sources.SourceError, TrainingError, QualityError) as error:
             problems += 1
             print(f"wrong: {label}: {error}")
-            if isinstance(error, sources.RepairableError):
+            if isinstance(error, RepairableError):
                 _try_repair(label, source)
     for name in ("queries", "neighbours"):
         for corpus, words in sorted(job.spec["analyses"][name]["words"].items()):

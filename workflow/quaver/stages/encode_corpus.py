@@ -9,8 +9,8 @@ from pathlib import Path
 from quaver import store
 from quaver.corpora import extracted, languages
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.document import Document
 from quaver.corpora.encoding import EncodingError, encode
+from quaver.corpora.reading import Document
 from quaver.corpora.sources import SourceError, documents, fingerprint
 from quaver.engine.job import Job, run
 

@@ -8,8 +8,19 @@ from scipy.special import stdtrit
 RUNS_FOR_INTERVAL = 3
 
 
+class _OfRuns:
+    runs: int
+
+    @property
+    def note(self) -> str:
+        """Why there is no interval; empty where there is one."""
+        if self.runs >= RUNS_FOR_INTERVAL:
+            return ""
+        return f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {self.runs}"
+
+
 @dataclass(frozen=True)
-class Estimate:
+class Estimate(_OfRuns):
     """A mean over pairs of runs.
 
     deviation: standard deviation over pairs (ddof 0), as the papers print it; NaN for
@@ -23,17 +34,6 @@ class Estimate:
     high: float
     runs: int
     pairs: int
-
-    @property
-    def note(self) -> str:
-        """Why there is no interval; empty where there is one."""
-        return _no_interval(self.runs)
-
-
-def _no_interval(runs: int) -> str:
-    if runs >= RUNS_FOR_INTERVAL:
-        return ""
-    return f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {runs}"
 
 
 def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
@@ -55,7 +55,7 @@ def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
 
 
 @dataclass(frozen=True)
-class RunMean:
+class RunMean(_OfRuns):
     """A mean over independent runs.
 
     deviation: standard deviation over runs (ddof 0); NaN for a single run.
@@ -68,11 +68,6 @@ class RunMean:
     high: float
     best: float
     runs: int
-
-    @property
-    def note(self) -> str:
-        """Why there is no interval; empty where there is one."""
-        return _no_interval(self.runs)
 
 
 def run_mean(values: np.ndarray, confidence: float = 0.95) -> RunMean:

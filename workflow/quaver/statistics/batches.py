@@ -18,7 +18,8 @@ def batches(sizes: np.ndarray, names: Sequence[str], kept: np.ndarray) -> list:
 
 def batch_means(values: np.ndarray, parts: Sequence[np.ndarray]) -> np.ndarray:
     """Mean of each batch: (items,) -> (BATCHES,). NaN do not count; all NaN is NaN."""
-    return np.array([_mean(values[rows]) for rows in parts])
+    finite = (values[rows][~np.isnan(values[rows])] for rows in parts)
+    return np.array([float(part.mean()) if len(part) else np.nan for part in finite])
 
 
 def means_without(run_means: np.ndarray) -> Iterator[np.ndarray]:
@@ -30,8 +31,3 @@ def means_without(run_means: np.ndarray) -> Iterator[np.ndarray]:
     if runs > 2:
         for own in run_means:
             yield (total - 2 * own) / (runs - 2)
-
-
-def _mean(values: np.ndarray) -> float:
-    finite = values[~np.isnan(values)]
-    return float(finite.mean()) if len(finite) else np.nan

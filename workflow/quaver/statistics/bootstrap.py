@@ -71,67 +71,57 @@ def percentile(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
     return bootstrapped.mean, *ends
 
 
-def normal(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-    """Mean of the bootstrapped cosines, t times their deviation: centre, low, high."""
-    reach = bootstrapped.reach(bootstrapped.variance, confidence)
-    return _around(bootstrapped.mean, reach)
-
-
 def basic(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
     """Quantiles mirrored at the mean of the whole text: centre, low, high."""
     centre, low, high = percentile(whole, bootstrapped, confidence)
     return tuple(2 * whole.mean - x for x in (centre, high, low))
 
 
-def centred(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-    """2 mean(whole) - mean(bootstrapped), t times deviation: centre, low, high."""
-    reach = bootstrapped.reach(bootstrapped.variance, confidence)
-    return _around(2 * whole.mean - bootstrapped.mean, reach)
+# What an interval of Student's t is around, and the variance it reaches by. "whole_rms"
+# takes squares around the mean of the whole text, not of the resampled cosines: how far
+# resampling moves cosines is how far the estimate itself may be off, in a direction
+# that depends on what is asked (docs/coverage.md). "apart" tells training's noise from
+# sampling's: of the first a mean over the whole runs keeps var(whole) / runs.
+AROUND: dict[str, Callable[[Sample, Sample], tuple]] = {
+    "normal": lambda whole, other: (other.mean, other.variance),
+    "centred": lambda whole, other: (2 * whole.mean - other.mean, other.variance),
+    "centred_apart": lambda whole, other: (
+        2 * whole.mean - other.mean,
+        np.maximum(other.variance - whole.variance, 0)
+        + 4 * whole.variance / whole.count
+        + other.variance / other.count,
+    ),
+    "whole": lambda whole, other: (whole.mean, other.variance),
+    "whole_apart": lambda whole, other: (
+        whole.mean,
+        np.maximum(other.variance - whole.variance, 0) + whole.variance / whole.count,
+    ),
+    "whole_rms": lambda whole, other: (
+        whole.mean,
+        other.variance + np.square(other.mean - whole.mean),
+    ),
+}
 
 
-def around_whole(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-    """Mean of the whole text, t times the bootstrapped deviation: centre, low, high."""
-    return _around(whole.mean, bootstrapped.reach(bootstrapped.variance, confidence))
+def around(name: str) -> Method:
+    """A method of AROUND: centre, low, high."""
 
+    def method(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
+        centre, variance = AROUND[name](whole, bootstrapped)
+        reach = bootstrapped.reach(variance, confidence)
+        return centre, centre - reach, centre + reach
 
-def whole_rms(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-    """As whole, the reach of what resampling moves and scatters: centre, low, high.
-
-    Squares are taken around the mean of the whole text, not of the resampled cosines:
-    how far resampling moves cosines is how far the estimate itself may be off, in a
-    direction that depends on what is asked (docs/coverage.md).
-    """
-    shift = bootstrapped.mean - whole.mean
-    reach = bootstrapped.reach(bootstrapped.variance + np.square(shift), confidence)
-    return _around(whole.mean, reach)
-
-
-def centred_apart(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-    """As centred, training's noise told apart from sampling's: centre, low, high.
-
-    Each of the two means has its own noise of training and, the second, of drawing.
-    """
-    variance = _of_sampling(whole, bootstrapped) + 4 * whole.variance / whole.count
-    variance = variance + bootstrapped.variance / bootstrapped.count
-    reach = bootstrapped.reach(variance, confidence)
-    return _around(2 * whole.mean - bootstrapped.mean, reach)
-
-
-def whole_apart(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-    """As whole, training's noise told apart from sampling's: centre, low, high.
-
-    Variance: max(var(bootstrapped) - var(whole), 0) of sampling, and var(whole) / runs
-    that a mean over the whole runs keeps of training.
-    """
-    variance = _of_sampling(whole, bootstrapped) + whole.variance / whole.count
-    return _around(whole.mean, bootstrapped.reach(variance, confidence))
+    return method
 
 
 def on_z(method: Method) -> Method:
     """The method on Fisher's z scale, where ends never leave (-1, 1)."""
 
     def of_z(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-        scaled = (sample(_z(x.ordered)) for x in (whole, bootstrapped))
+        scaled = (
+            sample(np.arctanh(np.clip(x.ordered, -EDGE, EDGE)))
+            for x in (whole, bootstrapped)
+        )
         return tuple(np.tanh(x) for x in method(*scaled, confidence))
 
     return of_z
@@ -139,13 +129,9 @@ def on_z(method: Method) -> Method:
 
 PLAIN = {
     "percentile": percentile,
-    "normal": normal,
+    "normal": around("normal"),
     "basic": basic,
-    "centred": centred,
-    "centred_apart": centred_apart,
-    "whole": around_whole,
-    "whole_apart": whole_apart,
-    "whole_rms": whole_rms,
+    **{name: around(name) for name in AROUND if name != "normal"},
 }
 METHODS: dict[str, Method] = PLAIN | {
     f"{name}_z": on_z(PLAIN[name]) for name in ("centred", "whole", "whole_rms")
@@ -183,16 +169,3 @@ def sample(cosines: np.ndarray) -> Sample:
     squares = np.where(finite, np.square(cosines - mean), 0).sum(axis=0)
     variance = squares / np.where(count > 1, count - 1, np.nan)
     return Sample(np.sort(cosines, axis=0), count, mean, variance)
-
-
-def _of_sampling(whole: Sample, bootstrapped: Sample) -> np.ndarray:
-    """Variance that resampling adds to that of training, 0 or more."""
-    return np.maximum(bootstrapped.variance - whole.variance, 0)
-
-
-def _around(centre: np.ndarray, reach: np.ndarray) -> tuple:
-    return centre, centre - reach, centre + reach
-
-
-def _z(cosines: np.ndarray) -> np.ndarray:
-    return np.arctanh(np.clip(cosines, -EDGE, EDGE))

@@ -92,7 +92,8 @@ def quotient(
     parts = [(part, 1) for part in above] + [(part, -1) for part in below]
     moved: dict[Hashable, np.ndarray] = {}
     for name, (part, sign) in zip(draws or range(len(parts)), parts, strict=True):
-        move = sign * np.log(_never_0(part.without) / part.value)
+        without = np.where(part.without == 0, np.nan, part.without)
+        move = sign * np.log(without / part.value)
         moved[name] = moved.get(name, 0) + move
     ends = jackknife_interval(np.float64(0), *moved.values())
     return value, *(float(value * np.exp(end)) for end in ends)
@@ -104,10 +105,6 @@ def mean_known(values: np.ndarray, axis: int | tuple[int, ...]) -> np.ndarray:
     count = finite.sum(axis=axis)
     total = np.where(finite, values, 0).sum(axis=axis)
     return total / np.where(count, count, np.nan)
-
-
-def _never_0(values: np.ndarray) -> np.ndarray:
-    return np.where(values == 0, np.nan, values)
 
 
 def _centred(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -7,6 +7,7 @@ quaver.config. A trainer is deterministic: same arguments, same bits.
 import numpy as np
 
 from quaver.corpora.samples import Sample, View, count_words
+from quaver.spaces.space import Space
 
 
 class TrainingError(Exception):
@@ -25,6 +26,10 @@ def kept_words(view: View, sample: Sample, min_count: int) -> tuple:
     return counts, present
 
 
-def blank(words: int, dimensions: int) -> np.ndarray:
-    """Vectors of absent words, to be filled: (words, dims) float32 of NaN."""
-    return np.full((words, dimensions), np.nan, dtype=np.float32)
+def spread(rows: np.ndarray, vectors: np.ndarray, counts: np.ndarray, *losses) -> Space:
+    """A Space of the words in these rows: vectors (rows, dims), counts (words,)."""
+    whole = np.full((len(counts), vectors.shape[1]), np.nan, dtype=np.float32)
+    whole[rows] = vectors
+    present = np.zeros(len(counts), dtype=bool)
+    present[rows] = True
+    return Space(whole, present, counts, *losses)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
@@ -71,7 +72,9 @@ def count_pairs(
     rule = _Window(steps, len(view.words), symmetric)
     with TemporaryFile() as file:
         runs = _Runs(file)
-        keys, sums = _count_all(text, rule, _capacity(window, budget), runs)
+        # room for a few windows at least
+        slots = max(budget // SLOT_BYTES, 4 * (window + 2))
+        keys, sums = _count_all(text, rule, 1 << (slots.bit_length() - 1), runs)
         if not runs.lengths:
             return Pairs(*_triples(keys, sums, rule.words, one))
         runs.append(keys, sums)
@@ -105,12 +108,6 @@ def _steps(window: int, distance_weighting: bool, mass: int) -> tuple:
         one = 1 << (room.bit_length() - 1)
     steps = [0] + [(one + k // 2) // k for k in range(1, window + 1)]
     return np.array(steps, dtype=np.int64), one
-
-
-def _capacity(window: int, budget: int) -> int:
-    """Slots of the largest table: a power of two, room for a few windows at least."""
-    slots = max(budget // SLOT_BYTES, 4 * (window + 2))
-    return 1 << (slots.bit_length() - 1)
 
 
 def _count_all(text: _Text, rule: _Window, capacity: int, runs: "_Runs") -> tuple:
@@ -268,11 +265,8 @@ def _merge_all(runs: _Runs, words: int, one: int, budget: int) -> Pairs:
                 file.write(part)
         kinds = (np.int32, np.int32, np.float64)
         held = 16 * pairs <= budget
-        loaded = [_loaded(f, k, held) for f, k in zip(files, kinds, strict=True)]
+        load = np.fromfile if held else partial(np.memmap, mode="r")
+        for file in files:
+            file.seek(0)
+        loaded = [load(f, dtype=k) for f, k in zip(files, kinds, strict=True)]
     return Pairs(*loaded)
-
-
-def _loaded(file, dtype: type, held: bool) -> np.ndarray:
-    """Read a whole file as an array, or map it where it is not to be held."""
-    file.seek(0)
-    return np.fromfile(file, dtype) if held else np.memmap(file, dtype, "r")

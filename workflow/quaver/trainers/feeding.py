@@ -17,7 +17,16 @@ def settings(parameters, seed: int) -> dict:
 
     Words rarer than min_count are gone before gensim sees the vocabulary.
     """
-    _check(parameters)
+    if parameters.architecture not in ARCHITECTURES:
+        raise TrainingError(
+            f"architecture must be one of {sorted(ARCHITECTURES)}. "
+            f"Got {parameters.architecture!r} instead."
+        )
+    if parameters.negative == 0 and not parameters.hierarchical_softmax:
+        raise TrainingError(
+            "nothing would be learnt with negative: 0 and hierarchical_softmax: false; "
+            "set negative to 5, say, or hierarchical_softmax to true"
+        )
     return {
         "vector_size": parameters.dimensions,
         "window": parameters.window,
@@ -30,23 +39,8 @@ def settings(parameters, seed: int) -> dict:
         "min_alpha": parameters.min_learning_rate,
         "ns_exponent": parameters.noise_exponent,
         "seed": int(seed),
-        "workers": 1,
-        "min_count": 1,
-        "sorted_vocab": 0,
+        **{"workers": 1, "min_count": 1, "sorted_vocab": 0},
     }
-
-
-def _check(parameters) -> None:
-    if parameters.architecture not in ARCHITECTURES:
-        raise TrainingError(
-            f"architecture must be one of {sorted(ARCHITECTURES)}. "
-            f"Got {parameters.architecture!r} instead."
-        )
-    if parameters.negative == 0 and not parameters.hierarchical_softmax:
-        raise TrainingError(
-            "nothing would be learnt with negative: 0 and hierarchical_softmax: false; "
-            "set negative to 5, say, or hierarchical_softmax to true"
-        )
 
 
 def vocabulary(counts: np.ndarray, present: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
-from quaver.trainers import TrainingError, blank, kept_words
+from quaver.trainers import TrainingError, kept_words, spread
 from quaver.trainers.cooccurrence import BUDGET, Pairs, count_pairs, scratch
 from quaver.trainers.declare import Technique, different
 
@@ -68,11 +68,10 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
         distance_weighting=parameters.distance_weighting,
     )
     fitted = fit(pairs, len(view.words), parameters, seed)
-    vectors = blank(len(view.words), parameters.dimensions)
-    vectors[present] = fitted.words[present]
+    vectors = fitted.words[present]
     if parameters.output == "sum":
-        vectors[present] += fitted.contexts[present]
-    return Space(vectors, present, counts, fitted.losses)
+        vectors = vectors + fitted.contexts[present]
+    return spread(present, vectors, counts, fitted.losses)
 
 
 def fit(pairs: Pairs, words: int, parameters, seed: int) -> Fit:

@@ -12,7 +12,7 @@ from scipy import sparse
 
 from quaver.corpora.samples import CHUNK, Sample, View
 from quaver.spaces.space import Space
-from quaver.trainers import TrainingError, blank, kept_words
+from quaver.trainers import TrainingError, kept_words, spread
 from quaver.trainers.declare import Technique
 
 
@@ -24,13 +24,22 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     counts, present = kept_words(view, sample, parameters.min_count)
     weights = sample.multiplicities(view.units)
     matrix = weighted_tfidf(term_counts(view, present, weights), weights, parameters)
-    _refuse_too_few(matrix, parameters.dimensions)
+    dimensions, words = parameters.dimensions, matrix.shape[1]
+    units = (np.diff(matrix.indptr) > 0).sum()
+    if dimensions >= words:
+        raise TrainingError(
+            f"the sample has only {words} words: {dimensions} dimensions need more "
+            "words than dimensions"
+        )
+    if dimensions > units:
+        raise TrainingError(
+            f"the sample has only {units} different units with words: {dimensions} "
+            "dimensions need at least as many units"
+        )
     # the side scikit-learn would draw on for the text written out
-    wide = len(sample.units) < matrix.shape[1]
+    wide = len(sample.units) < words
     right, values = randomised_svd(matrix, parameters, seed, transpose=wide)
-    vectors = blank(len(view.words), parameters.dimensions)
-    vectors[present] = right * values if parameters.scaled else right
-    return Space(vectors, present, counts)
+    return spread(present, right * values if parameters.scaled else right, counts)
 
 
 def term_counts(view: View, present: np.ndarray, weights: np.ndarray):
@@ -100,21 +109,6 @@ def _slice_counts(view: View, first: int, weights: np.ndarray):
     )
     part.sum_duplicates()
     return part
-
-
-def _refuse_too_few(matrix, dimensions: int) -> None:
-    """Refuse a matrix whose rank must be below the dimensions wanted."""
-    units, words = (np.diff(matrix.indptr) > 0).sum(), matrix.shape[1]
-    if dimensions >= words:
-        raise TrainingError(
-            f"the sample has only {words} words: {dimensions} dimensions need more "
-            "words than dimensions"
-        )
-    if dimensions > units:
-        raise TrainingError(
-            f"the sample has only {units} different units with words: {dimensions} "
-            "dimensions need at least as many units"
-        )
 
 
 TECHNIQUE = Technique(

@@ -8,7 +8,7 @@ import numpy as np
 
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
-from quaver.trainers import blank, kept_words
+from quaver.trainers import kept_words, spread
 from quaver.trainers.declare import Technique
 
 
@@ -18,11 +18,10 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     dims = parameters.dimensions; the sample says which words there are, no more.
     """
     counts, present = kept_words(view, sample, parameters.min_count)
-    vectors = blank(len(view.words), parameters.dimensions)
     shape = int(present.sum()), parameters.dimensions
     generator = np.random.default_rng(seed)
-    vectors[present] = generator.standard_normal(shape, dtype=np.float32)
-    return Space(vectors, present, counts)
+    vectors = generator.standard_normal(shape, dtype=np.float32)
+    return spread(present, vectors, counts)
 
 
 TECHNIQUE = Technique(

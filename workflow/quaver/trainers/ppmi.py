@@ -13,7 +13,7 @@ from scipy.sparse import linalg
 
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
-from quaver.trainers import TrainingError, blank, kept_words
+from quaver.trainers import TrainingError, kept_words, spread
 from quaver.trainers.declare import Technique, different
 
 START = 20150000  # seed of the SVD's start vector: an implementation detail, no draw
@@ -33,11 +33,8 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     rows = _with_a_context(matrix, parameters)
     left, values, right = truncated_svd(matrix, parameters.dimensions)
     weighted = left + right if parameters.add_contexts else left
-    vectors = blank(len(view.words), parameters.dimensions)
-    present = np.zeros(len(view.words), dtype=bool)
-    present[np.flatnonzero(kept)[rows]] = True
-    vectors[present] = weighted[rows] * values**parameters.eigenvalue_weight
-    return Space(vectors, present, counts)
+    vectors = weighted[rows] * values**parameters.eigenvalue_weight
+    return spread(np.flatnonzero(kept)[rows], vectors, counts)
 
 
 def count_pairs(view: View, sample: Sample, counts, parameters, seed: int):
@@ -48,15 +45,24 @@ def count_pairs(view: View, sample: Sample, counts, parameters, seed: int):
     """
     dynamic = parameters.dynamic_window
     drawn = bool(parameters.sample) or dynamic
-    units, weights = _readings(view, sample, each_copy=drawn)
+    if drawn:  # each copy of a unit is read for itself
+        units, weights = sample.units, np.ones(len(sample.units), dtype=np.int64)
+    else:
+        multiplicities = sample.multiplicities(view.units)
+        units = np.flatnonzero(multiplicities)
+        weights = multiplicities[units]
     rows = np.where(counts > 0, np.cumsum(counts > 0) - 1, -1)
+    words = rows.max() + 1
     keys, values = _count(
         (np.asarray(view.tokens), np.asarray(view.offsets), units, weights),
-        (rows, keep_probability(counts, parameters.sample), rows.max() + 1),
+        (rows, keep_probability(counts, parameters.sample), words),
         (parameters.window, dynamic, parameters.close_gaps),
         np.random.default_rng(seed),
     )
-    pairs = _matrix(keys, values, rows.max() + 1)
+    used = keys != FREE
+    data, places = values[used].astype(np.float64), np.divmod(keys[used], words)
+    # sorts the columns of each row: the order of the table must not show in sums
+    pairs = sparse.csr_matrix((data, places), shape=(words, words))
     return pairs if dynamic else (pairs + pairs.T).tocsr()
 
 
@@ -129,24 +135,6 @@ def _with_a_context(matrix, parameters) -> np.ndarray:
     if parameters.add_contexts:
         has[matrix.indices] = True
     return np.flatnonzero(has)
-
-
-def _readings(view: View, sample: Sample, each_copy: bool) -> tuple:
-    """Units to read and the weight of each: (readings,) int64 twice."""
-    if each_copy:
-        return sample.units, np.ones(len(sample.units), dtype=np.int64)
-    weights = sample.multiplicities(view.units)
-    units = np.flatnonzero(weights)
-    return units, weights[units]
-
-
-def _matrix(keys: np.ndarray, values: np.ndarray, words: int):
-    """Table of pairs -> CSR (words, words) float64."""
-    used = keys != FREE
-    row, column = np.divmod(keys[used], words)
-    data = values[used].astype(np.float64)
-    # sorts the columns of each row: the order of the table must not show in sums
-    return sparse.csr_matrix((data, (row, column)), shape=(words, words))
 
 
 @numba.njit(cache=True)

@@ -10,7 +10,7 @@ from typing import BinaryIO
 import numpy as np
 
 from quaver.spaces.space import Space
-from quaver.trainers import TrainingError, blank
+from quaver.trainers import TrainingError, spread
 from quaver.trainers.declare import Technique
 
 
@@ -28,7 +28,12 @@ def collect(files: Sequence[str], format: str) -> tuple[list[str], Iterator[Spac
         for word in words:
             rows.setdefault(word, len(rows))
     refuse_mixed(files, dims)
-    return list(rows), (_spread(*read(path, format), rows) for path in files)
+
+    def space(words: list[str], vectors: np.ndarray) -> Space:
+        places = np.array([rows[word] for word in words])
+        return spread(places, vectors, np.zeros(len(rows), dtype=np.int64))
+
+    return list(rows), (space(*read(path, format)) for path in files)
 
 
 def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
@@ -45,8 +50,17 @@ def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
     # a number too large for float32 becomes infinite and is refused below
     with Path(path).open("rb") as file, np.errstate(over="ignore"):
         words, vectors = READERS[format](file, path)
-    _refuse_duplicates(words, path)
-    _refuse_infinite(words, vectors, path)
+    seen: set[str] = set()
+    for word in words:
+        if word in seen:
+            raise TrainingError(f"{path}: the word {word!r} stands twice")
+        seen.add(word)
+    bad = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
+    if len(bad):
+        raise TrainingError(
+            f"{path}: {len(bad)} of {len(words)} vectors hold NaN or infinite numbers, "
+            f"first: that of {words[bad[0]]!r}"
+        )
     return words, vectors
 
 
@@ -61,7 +75,17 @@ def _read_text(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
         word, *numbers = line.rstrip(b"\r\n ").split(b" ")
         where = f"{path}, line {row + 2}"
         words.append(_decoded(word, where))
-        vectors[row] = _numbers(numbers, dims, where)
+        if len(numbers) != dims:
+            raise TrainingError(
+                f"{where}: the header promises {dims} dimensions. Got {len(numbers)} "
+                "numbers after the word"
+            )
+        try:
+            vectors[row] = [float(number) for number in numbers]
+        except ValueError as error:
+            raise TrainingError(
+                f"{where}: a vector holds no number: {error}"
+            ) from error
     _refuse_more(file.read(1 << 16), count, path)
     return words, vectors
 
@@ -86,7 +110,16 @@ def _read_binary(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
 
 def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
     """Arrays `words` (n,) of text and `vectors` (n, dims) of numbers."""
-    arrays = _npz_arrays(file, path)
+    if not zipfile.is_zipfile(file):
+        raise TrainingError(f"{path}: this is not an npz file, or it is truncated")
+    file.seek(0)
+    try:
+        with np.load(file, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+    except (ValueError, OSError, zipfile.BadZipFile, zlib.error) as error:
+        raise TrainingError(
+            f"{path}: this is not an npz file of plain arrays: {error}"
+        ) from error
     missing = [name for name in ("words", "vectors") if name not in arrays]
     if missing:
         raise TrainingError(
@@ -106,7 +139,9 @@ def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
         )
     if not vectors.size:
         raise TrainingError(f"{path}: the file holds no vectors")
-    return _texts(words, path), vectors.astype(np.float32)
+    encoded = np.strings.encode(words, "utf-8") if words.dtype.kind == "U" else words
+    texts = [_decoded(word, f"{path}, word {k + 1}") for k, word in enumerate(encoded)]
+    return texts, vectors.astype(np.float32)
 
 
 READERS = {"text": _read_text, "binary": _read_binary, "npz": _read_npz}
@@ -132,18 +167,6 @@ def _header(file: BinaryIO, path: str, smallest) -> tuple[int, int]:
     return count, dims
 
 
-def _numbers(numbers: list[bytes], dims: int, where: str) -> list[float]:
-    if len(numbers) != dims:
-        raise TrainingError(
-            f"{where}: the header promises {dims} dimensions. Got {len(numbers)} "
-            "numbers after the word"
-        )
-    try:
-        return [float(number) for number in numbers]
-    except ValueError as error:
-        raise TrainingError(f"{where}: a vector holds no number: {error}") from error
-
-
 def _decoded(word: bytes, where: str) -> str:
     if not word:
         raise TrainingError(f"{where}: there is no word before the vector")
@@ -151,36 +174,6 @@ def _decoded(word: bytes, where: str) -> str:
         return word.decode()
     except UnicodeDecodeError as error:
         raise TrainingError(f"{where}: {word[:40]!r} is not UTF-8") from error
-
-
-def _texts(words: np.ndarray, path: str) -> list[str]:
-    """Words of an npz file as str, those of bytes decoded."""
-    if words.dtype.kind == "U":
-        words = np.strings.encode(words, "utf-8")
-    return [_decoded(word, f"{path}, word {k + 1}") for k, word in enumerate(words)]
-
-
-def _npz_arrays(file: BinaryIO, path: str) -> dict[str, np.ndarray]:
-    if not zipfile.is_zipfile(file):
-        raise TrainingError(f"{path}: this is not an npz file, or it is truncated")
-    file.seek(0)
-    try:
-        with np.load(file, allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
-    except (ValueError, OSError, zipfile.BadZipFile, zlib.error) as error:
-        raise TrainingError(
-            f"{path}: this is not an npz file of plain arrays: {error}"
-        ) from error
-
-
-def _spread(words: list[str], vectors: np.ndarray, rows: dict[str, int]) -> Space:
-    """Put one file's vectors in the rows of the union."""
-    places = np.array([rows[word] for word in words])
-    present = np.zeros(len(rows), dtype=bool)
-    present[places] = True
-    spread = blank(len(rows), vectors.shape[1])
-    spread[places] = vectors
-    return Space(spread, present, np.zeros(len(rows), dtype=np.int64))
 
 
 def _truncated(path: str, row: int, count: int) -> TrainingError:
@@ -194,23 +187,6 @@ def _refuse_more(rest: bytes, count: int, path: str) -> None:
     if rest.strip():
         raise TrainingError(
             f"{path}: the header promises {count} words, and more follows the last"
-        )
-
-
-def _refuse_duplicates(words: list[str], path: str) -> None:
-    seen: set[str] = set()
-    for word in words:
-        if word in seen:
-            raise TrainingError(f"{path}: the word {word!r} stands twice")
-        seen.add(word)
-
-
-def _refuse_infinite(words: list[str], vectors: np.ndarray, path: str) -> None:
-    bad = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
-    if len(bad):
-        raise TrainingError(
-            f"{path}: {len(bad)} of {len(words)} vectors hold NaN or infinite numbers, "
-            f"first: that of {words[bad[0]]!r}"
         )
 
 

@@ -9,7 +9,7 @@ from gensim.models.word2vec_inner import train_batch_cbow, train_batch_sg
 
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
-from quaver.trainers import blank, kept_words
+from quaver.trainers import kept_words, spread
 from quaver.trainers.declare import Technique, met
 from quaver.trainers.feeding import schedule, settings, vocabulary
 
@@ -21,9 +21,7 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     rows = vocabulary(counts, present)
     model = build(rows, counts, options)
     fit(model, schedule(view, sample, parameters))
-    vectors = blank(len(view.words), parameters.dimensions)
-    vectors[rows] = model.wv.vectors
-    return Space(vectors, present, counts)
+    return spread(rows, model.wv.vectors, counts)
 
 
 def build(rows: np.ndarray, counts: np.ndarray, options: dict):

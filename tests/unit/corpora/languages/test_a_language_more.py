@@ -6,8 +6,8 @@ import pytest
 
 from quaver.corpora import languages
 from quaver.corpora.cleaning import Cleaner
-from quaver.corpora.document import Document
 from quaver.corpora.encoding import encode
+from quaver.corpora.reading import Document
 
 ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "docs/languages.md").read_text(encoding="utf-8")
@@ -18,8 +18,8 @@ EXAMPLE = PAGE.split("```python\n")[1].split("```")[0]
 def occitan(tmp_path, monkeypatch):
     """A pack added as the page says: its example under another code."""
     before = languages.pack("oc")
-    text = EXAMPLE.replace('"fr"', '"oc"').replace("French", "Occitan")
-    text = text.replace('moses("oc"', 'moses("fr"').replace('"M, MM', '"Sénher, M, MM')
+    text = EXAMPLE.replace('"fr",\n    "French"', '"oc",\n    "Occitan",\n    "fr"')
+    text = text.replace('"M, MM', '"Sénher, M, MM')
     tmp_path.joinpath("oc.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(languages, "__path__", [*languages.__path__, str(tmp_path)])
     languages.pack.cache_clear()

@@ -68,9 +68,9 @@ def test_a_template_left_open_costs_a_line():
 
 
 def test_pairs_take_turns_by_kind():
-    found = pairs("(a<b)c>(d", CURLY)
-    assert sorted(found.spans) == [(0, 5), (2, 7), (7, 9)]
-    assert found.unbalanced
+    spans, unbalanced = pairs("(a<b)c>(d", CURLY)
+    assert sorted(spans) == [(0, 5), (2, 7), (7, 9)]
+    assert unbalanced
     assert pairs("a)b", CURLY) == ([], False)
 
 

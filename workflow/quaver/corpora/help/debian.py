@@ -8,6 +8,7 @@ import subprocess
 import tarfile
 import zlib
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import zstandard
@@ -37,6 +38,7 @@ def fetched(names: Sequence[str], work: Path) -> list[Path]:
     done = work / names[0]
     part = done.with_name(f"{done.name}.part")
     if not all(map(any, (done.glob(f"{name}_*.deb") for name in names))):
+        promised(names)
         for folder in (done, part):
             shutil.rmtree(folder, ignore_errors=True)
         part.mkdir(parents=True)
@@ -51,16 +53,14 @@ def placed(names: Sequence[str], folder: Path) -> list[Path]:
     missing = [name for name in names if not by_name[name]]
     if missing:
         raise SourceError(
-            f"the folder {folder} holds no {wanted(missing)}: place {wanted(names)} "
+            f"the folder {folder} holds no {_wanted(missing)}: place {_wanted(names)} "
             "there."
         )
-    versions = sorted(
-        {version(package) for packages in by_name.values() for package in packages}
-    )
+    versions = sorted(set(map(version, chain(*by_name.values()))))
     if len(versions) > 1:
         raise SourceError(
             f"the folder {folder} holds packages of different versions "
-            f"({', '.join(versions)}): keep one version of {wanted(names)}."
+            f"({', '.join(versions)}): keep one version of {_wanted(names)}."
         )
     return [packages[0] for packages in by_name.values()]
 
@@ -68,7 +68,10 @@ def placed(names: Sequence[str], folder: Path) -> list[Path]:
 def promised(names: Sequence[str]) -> str:
     """What a download would bring, in words; where there is no apt-get, the error."""
     if not shutil.which("apt-get"):
-        raise SourceError(_nowhere(names))
+        raise SourceError(
+            f"apt-get, which Debian and Ubuntu have, is needed for "
+            f"{' and '.join(names)} and is not here: {_cure(names)}"
+        )
     return f"to be downloaded by apt-get: {' and '.join(names)}"
 
 
@@ -77,8 +80,7 @@ def version(package: Path) -> str:
     return package.name.split("_")[1].removesuffix(".deb").replace("%3a", ":")
 
 
-def wanted(names: Sequence[str]) -> str:
-    """The files to place, for a sentence."""
+def _wanted(names: Sequence[str]) -> str:
     return " and ".join(f"{name}_*.deb" for name in names)
 
 
@@ -115,38 +117,22 @@ def _seek_data(file: io.BufferedReader) -> str:
 
 def _download(names: Sequence[str], folder: Path) -> None:
     """Have apt-get, which needs no root for it, put packages into a folder."""
-    try:
-        ended = subprocess.run(
-            ["apt-get", "download", *names],
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-        )
-    except FileNotFoundError as error:
-        raise SourceError(_nowhere(names)) from error
+    ended = subprocess.run(
+        ["apt-get", "download", *names],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        errors="replace",
+    )
     if ended.returncode:
-        complaints = [
-            line for line in ended.stderr.splitlines() if line.startswith("E:")
-        ]
-        reason = (
-            complaints[0].removeprefix("E:").strip().rstrip(".")
-            if complaints
-            else "no reason"
-        )
+        lines = ended.stderr.splitlines()
+        complaints = (line for line in lines if line.startswith("E:"))
+        reason = next(complaints, "E: no reason").removeprefix("E:").strip().rstrip(".")
         raise SourceError(
             f"apt-get could not download {' and '.join(names)} ({reason}): run apt-get "
             f"update as root, or {_cure(names)}"
         )
 
 
-def _nowhere(names: Sequence[str]) -> str:
-    return (
-        f"apt-get, which Debian and Ubuntu have, is needed for {' and '.join(names)} "
-        f"and is not here: {_cure(names)}"
-    )
-
-
 def _cure(names: Sequence[str]) -> str:
-    return f"place {wanted(names)} in a folder and write it as the source's folder."
+    return f"place {_wanted(names)} in a folder and write it as the source's folder."

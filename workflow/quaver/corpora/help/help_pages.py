@@ -12,8 +12,11 @@ CONTAINERS = frozenset(
     | {"table", "thead", "tbody", "tr", "th", "td", "caption"}
 )
 VOID = frozenset({"br", "img", "meta", "hr", "input", "link", "wbr", "col", "source"})
-CODE = frozenset({"code", "codeintable", "smathcode"})
-NAVIGATION = frozenset({"related", "relatedtopics", "howtogetheader", "bug"})
+# Classes of paragraphs that are left out, by the name of what is counted.
+LEFT_OUT = {
+    "code": {"code", "codeintable", "smathcode"},
+    "navigation": {"related", "relatedtopics", "howtogetheader", "bug"},
+}
 
 
 class Paragraph(NamedTuple):
@@ -25,6 +28,19 @@ class Paragraph(NamedTuple):
 
     key: tuple[str, int]
     text: str
+
+
+def paragraphs(page: str, counts: Counter) -> list[Paragraph]:
+    """The prose of a page, paragraphs and headings with single spaces between words.
+
+    counts: paragraphs met, and left out as empty, code or navigation; the alternatives
+    left out (a text may differ by system or program: the default one is kept, else the
+    first); texts that stand in no paragraph.
+    """
+    parser = _Parser(counts)
+    parser.feed(page)
+    parser.close()
+    return parser.paragraphs
 
 
 @dataclass
@@ -42,14 +58,7 @@ class _Element:
         return "switchinline" in self.classes
 
 
-class HelpPage(HTMLParser):
-    """Gathers the paragraphs and headings of a page, in their order.
-
-    counts: paragraphs met, and left out as empty, code or navigation; the alternatives
-    left out (a text may differ by system or program: the default one is kept, else the
-    first); texts that stand in no paragraph.
-    """
-
+class _Parser(HTMLParser):
     def __init__(self, counts: Counter):
         super().__init__()
         self.paragraphs: list[Paragraph] = []
@@ -60,17 +69,16 @@ class HelpPage(HTMLParser):
     def handle_starttag(self, tag, attrs):
         """Open an element; nothing is gathered before the content begins."""
         given = {key: value or "" for key, value in attrs}
-        if tag in VOID:
-            if tag == "br":
-                self.handle_data(" ")
+        if tag == "br":
+            self.handle_data(" ")
+        if tag in VOID or (not self._open and given.get("id") != CONTENT):
             return
-        if not self._open and given.get("id") != CONTENT:
-            return
-        block = self._block()
-        if tag in BLOCKS and block is not None:
-            self._close_from(self._open.index(block))
-        elif tag == "a" and block is not None and not block.name:
-            block.name = given.get("name", "")
+        blocks = (k for k, element in enumerate(self._open) if element.tag in BLOCKS)
+        depth = next(blocks, None)
+        if depth is not None and tag in BLOCKS:
+            self._close_from(depth)
+        elif depth is not None and tag == "a" and not self._open[depth].name:
+            self._open[depth].name = given.get("name", "")
         classes = frozenset(given.get("class", "").split())
         self._open.append(_Element(tag, classes, given.get("id", "")))
 
@@ -81,17 +89,12 @@ class HelpPage(HTMLParser):
             self._close_from(places[-1])
 
     def handle_data(self, data):
-        """Add text to the innermost element."""
         if self._open:
             self._open[-1].texts.append(data)
 
     def close(self):
-        """End the page; what is open ends with it."""
         super().close()
         self._close_from(0)
-
-    def _block(self) -> _Element | None:
-        return next((element for element in self._open if element.tag in BLOCKS), None)
 
     def _close_from(self, depth: int) -> None:
         while len(self._open) > depth:
@@ -99,7 +102,10 @@ class HelpPage(HTMLParser):
 
     def _close(self, element: _Element) -> None:
         if element.is_switch:
-            self._choose(element)
+            written = [choice for choice in element.alternatives if choice[1].strip()]
+            default = [text for system, text in written if not system]
+            element.texts += (default or [text for _, text in written])[:1]
+            self._counts["alternatives"] += max(0, len(written) - 1)
         text = "".join(element.texts)
         if element.tag in BLOCKS:
             self._keep(element, " ".join(text.split()))
@@ -113,36 +119,17 @@ class HelpPage(HTMLParser):
         else:
             self._open[-1].texts.append(text)
 
-    def _choose(self, switch: _Element) -> None:
-        written = [
-            alternative for alternative in switch.alternatives if alternative[1].strip()
-        ]
-        default = [text for system, text in written if not system]
-        switch.texts += (default or [text for _, text in written])[:1]
-        self._counts["alternatives"] += max(0, len(written) - 1)
-
     def _keep(self, block: _Element, text: str) -> None:
         if any(element.tag == "pre" for element in self._open):
             return  # counted once, as the pre it stands in
         self._counts["paragraphs"] += 1
         number = self._met[block.name]
         self._met[block.name] += 1
-        around = frozenset().union(
-            block.classes, *(element.classes for element in self._open)
-        )
+        around = block.classes.union(*(element.classes for element in self._open))
+        reasons = [name for name, classes in LEFT_OUT.items() if classes & around]
         if not text:
             self._counts["empty"] += 1
-        elif CODE & around:
-            self._counts["code"] += 1
-        elif NAVIGATION & around:
-            self._counts["navigation"] += 1
+        elif reasons:
+            self._counts[reasons[0]] += 1
         else:
             self.paragraphs.append(Paragraph((block.name, number), text))
-
-
-def paragraphs(page: str, counts: Counter) -> list[Paragraph]:
-    """The prose of a page, paragraphs and headings with single spaces between words."""
-    parser = HelpPage(counts)
-    parser.feed(page)
-    parser.close()
-    return parser.paragraphs

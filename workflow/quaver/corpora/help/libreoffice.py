@@ -7,17 +7,16 @@ import itertools
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from hashlib import blake2b
 from pathlib import Path
 
 import regex
 
 from quaver.corpora import extracted
-from quaver.corpora.document import Document
 from quaver.corpora.help import debian
 from quaver.corpora.help.help_pages import Paragraph, paragraphs
-from quaver.corpora.reading import SourceError
+from quaver.corpora.reading import Document, SourceError
 
 ENGLISH = "en-us"
 PAGE = re.compile(r"\./usr/share/libreoffice/help/[^/]+/(text/.+\.html)")
@@ -41,7 +40,12 @@ def extract(
     for package in files:
         LOG.info("%s", _titled(package))
         counts[f"bytes of {package.name}"] = package.stat().st_size
-    english = _digests(files[1]) if len(files) > 1 else frozenset()
+    english = {
+        _digest(path, paragraph)
+        for package in files[1:]
+        for path, page in _pages(package, Counter())
+        for paragraph in page
+    }
     kept = _translated(files[0], english, counts)
     while frame := extracted.frame(itertools.islice(kept, PAGES)):
         yield frame
@@ -78,9 +82,8 @@ def small(locale: str, words: int) -> str:
 
 
 def _names(source: Mapping) -> list[str]:
-    locales = [source["locale"]]
-    if not source["locale"].startswith("en-"):
-        locales.append(ENGLISH)
+    is_english = source["locale"].startswith("en-")
+    locales = [source["locale"], *([] if is_english else [ENGLISH])]
     return [f"libreoffice-help-{locale}" for locale in locales]
 
 
@@ -89,15 +92,11 @@ def _titled(package: Path) -> str:
 
 
 def _translated(
-    package: Path, english: frozenset[bytes], counts: Counter
+    package: Path, english: Set[bytes], counts: Counter
 ) -> Iterator[Document]:
     """Pages with what of them differs from the English paragraph of the same key."""
     for path, page in _pages(package, counts):
-        texts = [
-            paragraph.text
-            for paragraph in page
-            if _digest(path, paragraph) not in english
-        ]
+        texts = [part.text for part in page if _digest(path, part) not in english]
         counts["pages"] += 1
         counts["pages_without_text"] += not texts
         counts["kept"] += len(texts)
@@ -107,20 +106,13 @@ def _translated(
             yield Document(path, "", texts)
 
 
-def _digests(package: Path) -> frozenset[bytes]:
-    """Sixteen bytes for every English paragraph."""
-    pages = _pages(package, Counter())
-    return frozenset(
-        _digest(path, paragraph) for path, page in pages for paragraph in page
-    )
-
-
-def _pages(package: Path, counts: Counter) -> Iterator[tuple[str, Iterable[Paragraph]]]:
+def _pages(package: Path, counts: Counter) -> Iterator[tuple[str, list[Paragraph]]]:
     for name, content in debian.files(package):
         if match := PAGE.fullmatch(name):
             yield match[1], paragraphs(content.decode("utf-8", "replace"), counts)
 
 
 def _digest(path: str, paragraph: Paragraph) -> bytes:
+    """Sixteen bytes for a paragraph."""
     named = repr((path, paragraph))
     return blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).digest()

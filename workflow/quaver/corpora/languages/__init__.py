@@ -1,7 +1,6 @@
 """Language packs, one file per language, looked up by ISO code.
 
-A pack's file is imported when it is asked for, so that editing one language changes
-the digest of that language's corpora only.
+A pack is imported when it is asked for: editing it changes digests of its corpora only.
 """
 
 from functools import cache
@@ -18,9 +17,8 @@ DEFAULT = f"{__name__}.default"
 
 def codes() -> list[str]:
     """Codes of the languages that have a pack, sorted: de, en, pt, ..."""
-    stems = sorted(
-        path.stem for folder in __path__ for path in Path(folder).glob("*.py")
-    )
+    files = (path for folder in __path__ for path in Path(folder).glob("*.py"))
+    stems = sorted(path.stem for path in files)
     return [stem.replace("_", "-") for stem in stems if CODE.fullmatch(stem)]
 
 

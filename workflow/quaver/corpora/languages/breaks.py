@@ -1,8 +1,7 @@
 """Tokens by Unicode's word boundaries: as ICU finds them, or by a regex along them.
 
-The regex follows UAX #29 (WB3 to WB16) and agrees with ICU on Devanagari, Latin,
-numbers, signs and emoji. ICU cuts scripts that have no spaces (Chinese, Thai) by
-dictionaries, which the regex does not.
+The regex follows UAX #29 (WB3 to WB16) and agrees with ICU but on scripts without
+spaces (Chinese, Thai), which ICU cuts by dictionaries.
 """
 
 from collections.abc import Iterable
@@ -45,17 +44,14 @@ def placed(pieces: Iterable[str]) -> Tokens:
             tokens.append(piece)
             starts.append(position)
         elif not piece.isspace() and (seen := SEEN.search(piece)):
-            if MARK.match(piece) and starts and _touches(tokens, starts, position):
+            touches = starts and starts[-1] + len(tokens[-1]) == position
+            if touches and MARK.match(piece):
                 tokens[-1] += seen.group()
             else:
                 tokens.append(seen.group())
                 starts.append(position + seen.start())
         position += len(piece)
     return tokens, starts
-
-
-def _touches(tokens: list[str], starts: list[int], position: int) -> bool:
-    return starts[-1] + len(tokens[-1]) == position
 
 
 def by_icu(language: str) -> dict[str, Cutter]:

@@ -1,18 +1,12 @@
 """Czech."""
 
-from quaver.corpora.languages.moses import moses
-from quaver.corpora.languages.pack import Pack
-from quaver.corpora.sentences import Splitter
+from quaver.corpora.languages.moses import moses_pack
 
-PACK = Pack(
-    code="cs",
-    name="Czech",
-    tokenisers={"moses": moses("cs")},
-    sentences=Splitter(
-        language="cs",
-        numbers=True,
-        leads="např, tzv, tj, tzn, mj, resp, popř, příp, sv, p, prof, doc, dr, ing, "
-        "mgr, bc, judr, mudr, phdr, rndr, gen, plk, kpt, ul, nám, srov, viz, St",
-        leads_numbers="č, čís, str, s, odst, obr, tab, kap, cca, ca, roč, tel",
-    ),
+PACK = moses_pack(
+    "cs",
+    "Czech",
+    numbers=True,
+    leads="např, tzv, tj, tzn, mj, resp, popř, příp, sv, p, prof, doc, dr, ing, "
+    "mgr, bc, judr, mudr, phdr, rndr, gen, plk, kpt, ul, nám, srov, viz, St",
+    leads_numbers="č, čís, str, s, odst, obr, tab, kap, cca, ca, roč, tel",
 )

@@ -1,11 +1,13 @@
 """Tokens as the Moses/Europarl tokeniser cuts them, with their places in the text."""
 
 import re
+from collections.abc import Callable
 
 import regex
 from sacremoses import MosesTokenizer
 
-from quaver.corpora.languages.pack import Cutter, Tokens
+from quaver.corpora.languages.pack import Cutter, Pack, Tokens
+from quaver.corpora.sentences import Splitter
 
 # Marks that Moses would cut off their letter: they go with what they stand on.
 ATTACHED = regex.compile(
@@ -18,13 +20,51 @@ MARK_OF_DOTS, NO_MARK = "DOTMULTI", "DOTMULTX"
 COLON_IN_WORDS = ("fi", "sv")  # EU:n, S:t
 
 
+def moses_pack(
+    code: str,
+    name: str,
+    asked: str = "",
+    *,
+    apostrophes: str = "",
+    lower: Callable[[str], str] = str.lower,
+    default: bool = False,
+    **ends,
+) -> Pack:
+    """A pack whose words Moses cuts and whose sentences a Splitter with these ends.
+
+    asked: the language both are asked with, where it is not the code.
+    """
+    asked = asked or code
+    return Pack(
+        code=code,
+        name=name,
+        tokenisers={"moses": moses(asked, apostrophes)},
+        sentences=Splitter(language=asked, **ends),
+        lower=lower,
+        default=default,
+    )
+
+
 def moses(language: str, apostrophes: str = "") -> Cutter:
     """The tokeniser of a language by ISO code, with its non-breaking prefixes.
 
     A language Moses does not know takes the prefixes of English. apostrophes: signs
     that are read as ', as Moses knows no other.
     """
-    return Cutter("sacremoses", _Moses(language, apostrophes))
+    rules = _Rules(language)
+
+    def cut(text: str) -> Tokens:
+        tokens: list[str] = []
+        starts: list[int] = []
+        offset = 0
+        for line in text.split("\n"):
+            for start, end in _spans(line, rules, apostrophes):
+                tokens.append(line[start:end])
+                starts.append(offset + start)
+            offset += len(line) + 1
+        return tokens, starts
+
+    return Cutter("sacremoses", cut)
 
 
 class _Rules(MosesTokenizer):
@@ -49,49 +89,32 @@ class _Rules(MosesTokenizer):
         return not self.ALPHA.isdisjoint(text)
 
 
-class _Moses:
-    def __init__(self, language: str, apostrophes: str):
-        self._rules = _Rules(language)
-        self._apostrophes = apostrophes
-
-    def __call__(self, text: str) -> Tokens:
-        tokens: list[str] = []
-        starts: list[int] = []
-        offset = 0
-        for line in text.split("\n"):
-            for start, end in self._spans(line):
-                tokens.append(line[start:end])
-                starts.append(offset + start)
-            offset += len(line) + 1
-        return tokens, starts
-
-    def _spans(self, line: str) -> list[tuple[int, int]]:
-        """Where the tokens of a line stand, first:last."""
-        if line.isascii() or not ATTACHED.search(line):
-            return self._found(line)
-        gone = {k for match in ATTACHED.finditer(line) for k in range(*match.span())}
-        places = [k for k in range(len(line)) if k not in gone]
-        bare = "".join(line[k] for k in places)
-        places.append(len(line))
-        return [(places[start], places[end]) for start, end in self._found(bare)]
-
-    def _found(self, line: str) -> list[tuple[int, int]]:
-        """Moses only puts spaces into what it is shown, so its tokens follow in order.
-
-        What is shown is as long as the line: invisible characters are spaces there.
-        """
-        shown = line if line.isprintable() and line.isascii() else _visible(line)
-        for sign in self._apostrophes:
-            shown = shown.replace(sign, "'")
-        shown = shown.replace(MARK_OF_DOTS, NO_MARK)
-        spans = []
-        end = 0
-        for token in self._rules.tokenize(shown, escape=False):
-            start = shown.index(token, end)
-            end = start + len(token)
-            spans.append((start, end))
-        return spans
+def _spans(line: str, rules: _Rules, apostrophes: str) -> list[tuple[int, int]]:
+    """Where the tokens of a line stand, first:last."""
+    if line.isascii() or not ATTACHED.search(line):
+        return _bare_spans(line, rules, apostrophes)
+    gone = {k for match in ATTACHED.finditer(line) for k in range(*match.span())}
+    places = [k for k in range(len(line)) if k not in gone]
+    bare = "".join(line[k] for k in places)
+    spans = _bare_spans(bare, rules, apostrophes)
+    places.append(len(line))
+    return [(places[start], places[end]) for start, end in spans]
 
 
-def _visible(line: str) -> str:
-    return INVISIBLE.sub(" ", line)
+def _bare_spans(line: str, rules: _Rules, apostrophes: str) -> list[tuple[int, int]]:
+    """Moses only puts spaces into what it is shown, so its tokens follow in order.
+
+    What is shown is as long as the line: invisible characters are spaces there.
+    """
+    is_plain = line.isprintable() and line.isascii()
+    shown = line if is_plain else INVISIBLE.sub(" ", line)
+    for sign in apostrophes:
+        shown = shown.replace(sign, "'")
+    shown = shown.replace(MARK_OF_DOTS, NO_MARK)
+    spans = []
+    end = 0
+    for token in rules.tokenize(shown, escape=False):
+        start = shown.index(token, end)
+        end = start + len(token)
+        spans.append((start, end))
+    return spans

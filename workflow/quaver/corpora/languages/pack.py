@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 
 import regex
 
@@ -56,16 +55,11 @@ class Pack:
 
     def tokeniser(self, name: str = "default") -> str:
         """The name of the tokeniser that is meant; one it lacks is a SourceError."""
-        chosen = next(iter(self.tokenisers)) if name == "default" else name
-        if chosen not in self.tokenisers:
+        first = next(iter(self.tokenisers))
+        if name not in self.tokenisers and name != "default":
             raise SourceError(
                 f"language {self.code} has no tokeniser {name!r} here (it is unknown "
                 "or its package is missing): run make env or write 'tokeniser: "
-                f"{next(iter(self.tokenisers))}'."
+                f"{first}'."
             )
-        return chosen
-
-
-def versioned(name: str, library: str) -> str:
-    """A tokeniser with the package that decides: moses (sacremoses 0.2.0)."""
-    return f"{name} ({library} {version(library)})"
+        return first if name == "default" else name

@@ -1,17 +1,11 @@
 """Polish."""
 
-from quaver.corpora.languages.moses import moses
-from quaver.corpora.languages.pack import Pack
-from quaver.corpora.sentences import Splitter
+from quaver.corpora.languages.moses import moses_pack
 
-PACK = Pack(
-    code="pl",
-    name="Polish",
-    tokenisers={"moses": moses("pl")},
-    sentences=Splitter(
-        language="pl",
-        leads="np, tzw, tzn, tj, m.in, prof, hab, dr, mgr, inż, ks, gen, płk, mjr, "
-        "kpt, por, św, ul, al, woj, red, zob, pt, St",
-        leads_numbers="nr, str, s, ok, ust, pkt, poz, art, rys, tab, godz, tel, t",
-    ),
+PACK = moses_pack(
+    "pl",
+    "Polish",
+    leads="np, tzw, tzn, tj, m.in, prof, hab, dr, mgr, inż, ks, gen, płk, mjr, "
+    "kpt, por, św, ul, al, woj, red, zob, pt, St",
+    leads_numbers="nr, str, s, ok, ust, pkt, poz, art, rys, tab, godz, tel, t",
 )

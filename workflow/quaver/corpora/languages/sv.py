@@ -1,18 +1,11 @@
 """Swedish."""
 
-from quaver.corpora.languages.moses import moses
-from quaver.corpora.languages.pack import Pack
-from quaver.corpora.sentences import Splitter
+from quaver.corpora.languages.moses import moses_pack
 
-PACK = Pack(
-    code="sv",
-    name="Swedish",
-    tokenisers={"moses": moses("sv")},
-    sentences=Splitter(
-        language="sv",
-        leads="t.ex, t ex, bl.a, dvs, d.v.s, fr.o.m, t.o.m, prof, dr, s.k, resp, jfr, "
-        "kl",
-        leads_numbers="ca, nr, s, sid, kap, tel",
-        opening='"”»',
-    ),
+PACK = moses_pack(
+    "sv",
+    "Swedish",
+    leads="t.ex, t ex, bl.a, dvs, d.v.s, fr.o.m, t.o.m, prof, dr, s.k, resp, jfr, kl",
+    leads_numbers="ca, nr, s, sid, kap, tel",
+    opening='"”»',
 )

@@ -1,8 +1,6 @@
 """Turkish: I is the capital of the dotless ı, İ of i."""
 
-from quaver.corpora.languages.moses import moses
-from quaver.corpora.languages.pack import Pack
-from quaver.corpora.sentences import Splitter
+from quaver.corpora.languages.moses import moses_pack
 
 SMALL = str.maketrans({"I": "ı", "İ": "i"})
 
@@ -12,15 +10,11 @@ def lower(word: str) -> str:
     return word.translate(SMALL).lower()
 
 
-PACK = Pack(
-    code="tr",
-    name="Turkish",
-    tokenisers={"moses": moses("tr")},
-    sentences=Splitter(
-        language="tr",
-        leads="Dr, Prof, Doç, Yrd, Av, Op, Sn, Hz, bkz, örn",
-        leads_numbers="No, s, tel",
-        ordinals=True,
-    ),
+PACK = moses_pack(
+    "tr",
+    "Turkish",
+    leads="Dr, Prof, Doç, Yrd, Av, Op, Sn, Hz, bkz, örn",
+    leads_numbers="No, s, tel",
+    ordinals=True,
     lower=lower,
 )

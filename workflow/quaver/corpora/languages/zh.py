@@ -3,23 +3,17 @@
 import rjieba
 
 from quaver.corpora.languages.breaks import by_icu, placed
-from quaver.corpora.languages.pack import Cutter, Pack, Tokens
+from quaver.corpora.languages.pack import Cutter, Pack
 from quaver.corpora.sentences import Splitter
 
-
-def _by_jieba(text: str) -> Tokens:
-    """By the dictionary of jieba; words it lacks by its hidden Markov model.
-
-    Both are fixed tables and the best path is searched exactly: the same text gives
-    the same words.
-    """
-    return placed(rjieba.cut(text))
-
+# The dictionary of jieba, and for words it lacks its hidden Markov model: fixed tables
+# whose best path is searched exactly, so the same text gives the same words.
+JIEBA = Cutter("rjieba", lambda text: placed(rjieba.cut(text)))
 
 PACK = Pack(
     code="zh",
     name="Chinese",
-    tokenisers={"jieba": Cutter("rjieba", _by_jieba), **by_icu("zh")},
+    tokenisers={"jieba": JIEBA, **by_icu("zh")},
     sentences=Splitter(
         language="zh",
         leads="Mr, Mrs, Ms, Dr, Prof, St",

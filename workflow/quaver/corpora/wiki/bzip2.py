@@ -1,8 +1,7 @@
 """A bz2 file unpacked by several processes: its blocks are found and unpacked apart.
 
-A file holds streams, a stream blocks of up to 900 kB; block and end of stream each
-begin with a mark of 48 bits at any bit. A block between a head and an end of its own is
-a whole bz2 file, with its checksum.
+Blocks (of up to 900 kB) and ends of streams begin with a mark of 48 bits at any bit. A
+block between a head and an end of its own is a whole bz2 file, with its checksum.
 """
 
 import bz2
@@ -20,6 +19,15 @@ MARK = 48  # bits
 SUM = 32  # bits of the checksum behind a mark
 BEHIND = 7  # bytes a mark may lie in
 
+# Marks at each of 8 bits: kind, bit, the 7 bytes they lie in, bits that count.
+PATTERNS = [
+    (
+        *(kind, bit, (kind << BEHIND * 8 - MARK - bit).to_bytes(BEHIND, "big")),
+        (((1 << MARK) - 1) << BEHIND * 8 - MARK - bit).to_bytes(BEHIND, "big"),
+    )
+    for kind in (BLOCK, END)
+    for bit in range(8)
+]
 Spread = Callable[[Callable, Iterable], Iterator]
 
 
@@ -70,21 +78,6 @@ def streams(file: BinaryIO) -> Iterator[bytes]:
         raise EOFError("Compressed file ended before the end-of-stream marker")
 
 
-def _patterns() -> list[tuple[int, int, bytes, bytes]]:
-    """Marks at each of 8 bits: kind, bit, the 7 bytes they lie in, bits that count."""
-    patterns = []
-    for kind in (BLOCK, END):
-        for bit in range(8):
-            room = BEHIND * 8 - MARK - bit
-            value = (kind << room).to_bytes(BEHIND, "big")
-            counts = (((1 << MARK) - 1) << room).to_bytes(BEHIND, "big")
-            patterns.append((kind, bit, value, counts))
-    return patterns
-
-
-PATTERNS = _patterns()
-
-
 def _marks(held: bytearray, first: int, last: int) -> list[tuple[int, int]]:
     """Bits at which marks begin within bytes first:last, and their kinds, in order."""
     marks = []
@@ -101,12 +94,10 @@ def _marks(held: bytearray, first: int, last: int) -> list[tuple[int, int]]:
 
 def _alone(held: bytearray, start: int, end: int) -> bytes:
     """The block between two bits, with a head and an end of its own."""
-    first, last = start // 8, -(-end // 8)
-    length = end - start
-    bits = int.from_bytes(held[first:last], "big") >> (last * 8 - end)
+    last, length = -(-end // 8), end - start
+    bits = int.from_bytes(held[start // 8 : last], "big") >> (last * 8 - end)
     bits &= (1 << length) - 1
     checksum = bits >> (length - MARK - SUM) & ((1 << SUM) - 1)
     bits = bits << (MARK + SUM) | END << SUM | checksum
-    length += MARK + SUM
-    room = -length % 8
-    return HEAD + (bits << room).to_bytes((length + room) // 8, "big")
+    size = -(-(length + MARK + SUM) // 8)
+    return HEAD + (bits << size * 8 - length - MARK - SUM).to_bytes(size, "big")

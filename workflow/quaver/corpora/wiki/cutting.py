@@ -1,12 +1,10 @@
 """Spans of wikitext cut away in one scan: elements, templates, balanced pairs.
 
-What is opened and never closed is cut to the end of its line, so that broken markup
-costs a line and not the rest of the page (but an open comment hides the rest, as it
-does for readers).
+What is never closed is cut to the end of its line: broken markup costs a line, not the
+rest of the page (but an open comment hides the rest, as it does for readers).
 """
 
 import re
-from typing import NamedTuple
 
 # Elements whose content is no text, or none a sentence is made of.
 DROPPED = (
@@ -25,13 +23,6 @@ LITERAL = {0xFDD0 + k: sign for k, sign in enumerate(MARKUP)}
 Span = tuple[int, int]
 
 
-class Found(NamedTuple):
-    """Spans [first, last) in order of their ends, and whether a pair was left open."""
-
-    spans: list[Span]
-    unbalanced: bool
-
-
 def elements(text: str) -> tuple[str, bool]:
     """Text without comments and dropped elements, and whether one was not closed.
 
@@ -48,29 +39,20 @@ def elements(text: str) -> tuple[str, bool]:
             start, end, is_open = _comment(text, start)
             unbalanced |= is_open
         elif not opened[2]:
-            closing = _closing(text, opened, missing)
+            closing, name = None, opened[1].lower()
+            if name not in missing:
+                tag = re.compile(rf"</{name}\s*>", re.IGNORECASE)
+                closing = tag.search(text, end)
+            if not closing:  # nowhere further on either: so the scan stays linear
+                missing.add(name)
             unbalanced |= closing is None
-            if closing and opened[1].lower() == "nowiki":
+            if closing and name == "nowiki":
                 kept = text[end : closing.start()].translate(PROTECTED)
             end = closing.end() if closing else end
         pieces += (text[position:start], kept)
         position = max(end, position)
     pieces.append(text[position:])
     return "".join(pieces), unbalanced
-
-
-def _closing(text: str, opened: re.Match, missing: set[str]) -> re.Match | None:
-    """The closing tag of an element.
-
-    missing: names that are closed nowhere further on, so that the scan stays linear.
-    """
-    name = opened[1].lower()
-    if name in missing:
-        return None
-    closing = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, opened.end())
-    if not closing:
-        missing.add(name)
-    return closing
 
 
 def _comment(text: str, start: int) -> tuple[int, int, bool]:
@@ -106,10 +88,10 @@ def braces(text: str) -> tuple[str, bool]:
     return without(text, spans), bool(waiting)
 
 
-def pairs(text: str, marks: re.Pattern) -> Found:
-    """Balanced pairs by a pattern whose groups take turns: opening, closing, ...
+def pairs(text: str, marks: re.Pattern) -> tuple[list[Span], bool]:
+    """Spans of pairs, and whether one was left open, which goes to its line's end.
 
-    What is opened and never closed is a span to the end of its line.
+    marks: a pattern whose groups take turns: opening, closing, ...
     """
     waiting: dict[int, list[int]] = {}
     spans: list[Span] = []
@@ -123,7 +105,7 @@ def pairs(text: str, marks: re.Pattern) -> Found:
             spans.append((stack.pop(), mark.end()))
     left = [position for stack in waiting.values() for position in stack]
     spans += [(position, to_line_end(text, position)) for position in left]
-    return Found(spans, bool(left))
+    return spans, bool(left)
 
 
 def without(text: str, spans: list[Span], instead: str = "") -> str:

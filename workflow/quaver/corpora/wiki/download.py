@@ -31,34 +31,25 @@ def fetched(source: Mapping) -> list[str]:
         raise SourceError(
             f"{path} is a folder, but a url brings one file: write the path of a file."
         )
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.with_name(f".{path.name}.lock")
-        try:
-            with lock.open("w") as held:
-                fcntl.flock(held, fcntl.LOCK_EX)  # two jobs may want one file
-                if not path.exists():
-                    _bring(source, path)
-        finally:
-            lock.unlink(missing_ok=True)
-    elif not _is(path, source["checksum"]):
-        raise SourceError(
-            f"{path} does not have the checksum {source['checksum']}: remove the file "
-            "to have it fetched anew, or correct the checksum."
-        )
-    return [str(path)]
-
-
-def _bring(source: Mapping, path: Path) -> None:
+    if path.exists():
+        if not _is(path, source["checksum"]):
+            raise SourceError(
+                f"{path} does not have the checksum {source['checksum']}: remove the "
+                "file to have it fetched anew, or correct the checksum."
+            )
+        return [str(path)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = path.with_name(f".{path.name}.lock")
     part = path.with_name(f"{path.name}.part")
-    _download(source, part)
-    if not _is(part, source["checksum"]):
-        part.unlink()
-        raise SourceError(
-            f"{source['url']} does not have the checksum {source['checksum']}, so "
-            "what came was removed: correct the checksum, or run snakemake again."
-        )
-    part.replace(path)
+    try:
+        with lock.open("w") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)  # two jobs may want one file
+            if not path.exists():
+                _download(source, part)
+                part.replace(path)
+    finally:
+        lock.unlink(missing_ok=True)
+    return [str(path)]
 
 
 def _is(path: Path, checksum: str) -> bool:
@@ -69,23 +60,32 @@ def _is(path: Path, checksum: str) -> bool:
 
 
 def _download(source: Mapping, part: Path) -> None:
-    """Try until all has come, as long as each try brings something."""
+    """Try until all has come, as long as each try brings something; verify it."""
     failures = 0
     while True:
         before = part.stat().st_size if part.exists() else 0
+        reason: Exception = ConnectionError("the connection broke off")
         try:
             if _went_on(source["url"], part, before):
-                return
-            reason: Exception = ConnectionError("the connection broke off")
-        except urllib.error.HTTPError as error:
-            raise SourceError(_absent(source, error)) from error
+                break
         except (OSError, http.client.HTTPException) as error:
             reason = error
         grown = part.exists() and part.stat().st_size > before
         failures = 0 if grown else failures + 1
-        if failures == TRIES or not part.exists():
-            raise SourceError(_absent(source, reason)) from reason
+        is_refused = isinstance(reason, urllib.error.HTTPError)
+        if failures == TRIES or is_refused or not part.exists():
+            raise SourceError(
+                f"{source['url']} cannot be fetched ({reason}): run snakemake again, "
+                "which goes on where it broke off, or place the file as "
+                f"{source['path']} (its checksum is {source['checksum']})."
+            ) from reason
         time.sleep(PAUSE)
+    if not _is(part, source["checksum"]):
+        part.unlink()
+        raise SourceError(
+            f"{source['url']} does not have the checksum {source['checksum']}, so "
+            "what came was removed: correct the checksum, or run snakemake again."
+        )
 
 
 def _went_on(url: str, part: Path, done: int) -> bool:
@@ -105,26 +105,12 @@ def _went_on(url: str, part: Path, done: int) -> bool:
         length = answer.headers.get("Content-Length")
         whole = start + int(length) if length else None
         with part.open("ab" if goes_on else "wb") as file:
-            size = _copied(answer, file, start, whole)
-    return whole is None or size == whole
-
-
-def _copied(answer, file, size: int, whole: int | None) -> int:
-    """Copy an answer, telling how far it is: bytes the file then has."""
-    reported = time.monotonic()
-    while block := answer.read(BLOCK):
-        file.write(block)
-        size += len(block)
-        if time.monotonic() - reported >= EVERY:
             reported = time.monotonic()
-            end = f" of {whole / 1e6:.0f}" if whole else ""
-            LOGGER.info("%.0f%s MB have come", size / 1e6, end)
-    return size
-
-
-def _absent(source: Mapping, error: Exception) -> str:
-    return (
-        f"{source['url']} cannot be fetched ({error}): run snakemake again, which goes "
-        f"on where it broke off, or place the file as {source['path']} (its checksum "
-        f"is {source['checksum']})."
-    )
+            while block := answer.read(BLOCK):
+                file.write(block)
+                start += len(block)
+                if time.monotonic() - reported >= EVERY:
+                    reported = time.monotonic()
+                    end = f" of {whole / 1e6:.0f}" if whole else ""
+                    LOGGER.info("%.0f%s MB have come", start / 1e6, end)
+    return whole is None or start == whole

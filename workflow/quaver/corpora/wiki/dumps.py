@@ -3,9 +3,7 @@
 Pages are cut by their tags alone, which no text can hold, as < is escaped there.
 """
 
-import bz2
 import codecs
-import gzip
 import io
 import itertools
 import lzma
@@ -17,6 +15,7 @@ from typing import NamedTuple
 
 import zstandard
 
+from quaver.corpora.packed import opened
 from quaver.corpora.reading import SourceError
 from quaver.corpora.wiki.bzip2 import Spread, unpacked
 
@@ -24,7 +23,6 @@ BLOCK = 1 << 20  # bytes read together
 CHUNK = 4 << 20  # bytes of pages cleaned together
 HEAD_LIMIT = 4 << 20
 PAGE_LIMIT = 1 << 28  # wikis allow pages of 2 MB
-OPENERS = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
@@ -45,10 +43,7 @@ class Chunk(NamedTuple):
 
 
 def chunks(path: str, spread: Spread | None = None) -> Iterator[Chunk]:
-    """Pages of a dump in its own order, CHUNK bytes or one large page at a time.
-
-    spread(function, items) maps in processes, which then unpack bz2.
-    """
+    """Pages of a dump in its own order, CHUNK bytes or one large page at a time."""
     stream = blocks(path, spread)
     head, held = _head(path, stream)
     least = CHUNK - len(LAST_PAGE)
@@ -84,14 +79,12 @@ def blocks(path: str, spread: Spread | None = None) -> Iterator[bytearray]:
     """The XML of a dump as UTF-8, whatever it is compressed with and encoded in."""
     raw = _raw(path, spread)
     first = next(raw, b"")
-    encoding = _encoding(path, first)
+    encoding, raw = _encoding(path, first), itertools.chain([first], raw)
     if encoding == "utf-8":
-        yield bytearray(first)
         yield from map(bytearray, raw)
         return
     decoder = codecs.getincrementaldecoder(encoding)()
     try:
-        yield bytearray(decoder.decode(first).encode("utf-8"))
         for block in raw:
             yield bytearray(decoder.decode(block).encode("utf-8"))
         yield bytearray(decoder.decode(b"", final=True).encode("utf-8"))
@@ -122,7 +115,7 @@ def _raw(path: str, spread: Spread | None) -> Iterator[bytes]:
         if spread and Path(path).suffix.lower() == ".bz2":
             yield from unpacked(path, spread)
             return
-        with _opened(path) as file:
+        with _unpacked(Path(path)) as file:
             while block := file.read(BLOCK):
                 yield block
     except EOFError as error:
@@ -134,36 +127,30 @@ def _raw(path: str, spread: Spread | None) -> Iterator[bytes]:
         ) from error
 
 
-def _opened(path: str) -> io.BufferedIOBase:
-    suffix = Path(path).suffix.lower()
-    if suffix in (".zst", ".zstd"):
-        whole = zstandard.ZstdDecompressor(max_window_size=1 << 31)
-        return whole.stream_reader(Path(path).open("rb"), read_across_frames=True)
-    return OPENERS.get(suffix, open)(path, "rb")
+def _unpacked(path: Path) -> io.BufferedIOBase:
+    if path.suffix.lower() not in (".zst", ".zstd"):
+        return opened(path)
+    whole = zstandard.ZstdDecompressor(max_window_size=1 << 31)
+    return whole.stream_reader(path.open("rb"), read_across_frames=True)
 
 
 def _head(path: str, stream: Iterator[bytearray]) -> tuple[bytes, bytearray]:
     """Head of a dump, and what was read beyond it."""
-    held = bytearray()
+    held, page = bytearray(), None
     for block in stream:
         held += block
         page = FIRST_PAGE.search(held)
         if page or len(held) > HEAD_LIMIT:
             break
-    else:
-        page = None
     end = page.start() if page else held.rfind(END)
+    if b"<mediawiki" not in held:
+        raise SourceError(
+            f"{path} is no dump of a wiki (no <mediawiki> at its beginning): give the "
+            "path of a pages-articles XML dump."
+        )
     if b"<mediawiki" not in held[:HEAD_LIMIT] or end < 0:
-        raise SourceError(_cut_off(path) if b"<mediawiki" in held else _no_dump(path))
-    head = DECLARED.sub(b"", bytes(held[:end]))
-    return head, held[end:]
-
-
-def _no_dump(path: str) -> str:
-    return (
-        f"{path} is no dump of a wiki (no <mediawiki> at its beginning): give the path "
-        "of a pages-articles XML dump."
-    )
+        raise SourceError(_cut_off(path))
+    return DECLARED.sub(b"", bytes(held[:end])), held[end:]
 
 
 def _cut_off(path: str) -> str:

@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -22,15 +22,12 @@ from xml.etree.ElementTree import ParseError
 import mwxml
 
 from quaver.corpora import places
-from quaver.corpora.document import Document
 from quaver.corpora.extracted import frame
-from quaver.corpora.reading import SourceError
+from quaver.corpora.reading import Document, SourceError
 from quaver.corpora.wiki import dumps
-from quaver.corpora.wiki.bzip2 import Spread
 from quaver.corpora.wiki.download import fetched
-from quaver.corpora.wiki.dumps import Chunk
-from quaver.corpora.wiki.wikinames import CATEGORIES, FILES
-from quaver.corpora.wiki.wikitext import Names, clean, is_disambiguation, is_redirect
+from quaver.corpora.wiki.wikinames import HIDDEN
+from quaver.corpora.wiki.wikitext import clean, is_disambiguation, is_redirect
 
 LOGGER = logging.getLogger(__name__)
 EVERY = 10  # seconds between two lines of progress
@@ -59,7 +56,8 @@ def extract(
     headings}. work keeps finished parts: killed and called again, it parses the rest.
     """
     counts.update(dict.fromkeys(COUNTED, 0))
-    progress = _Progress()
+    started = reported = time.monotonic()
+    done = 0
     paths = fetched(source) if source.get("url") else places.files(source)
     before = len(list(work.glob(f"*{PART}")))
     if before:
@@ -67,9 +65,12 @@ def extract(
     for part, size in _parts(paths, source, work, threads=threads):
         head, _, articles = part.read_bytes().partition(b"\n")
         counts.update(json.loads(head))
-        progress.tell(counts, size)
+        done += size
+        if time.monotonic() - reported >= EVERY:
+            reported = time.monotonic()
+            _report(counts, done, reported - started)
         yield articles
-    progress.end(counts)
+    _report(counts, done, time.monotonic() - started)
     if not counts["articles"]:
         raise SourceError(
             f"{source['path']} holds no article: of its {counts['pages']} pages "
@@ -83,30 +84,32 @@ def check(source: Mapping) -> str:
     """What the heads of a source's files say; nothing is extracted."""
     if source.get("url") and not Path(source["path"]).expanduser().is_file():
         return f"{source['path']} is not there yet and comes from {source['url']}"
-    plain = {key: value for key, value in source.items() if key != "url"}
-    paths = places.files(plain)
-    names = sorted({_site(path, dumps.head(path)).name or "no name" for path in paths})
+    paths = places.files({**source, "url": None})
+    names = set()
+    for path in paths:
+        head = dumps.head(path)
+        with _parsing(path):
+            names.add(_dump(head).site_info.name or "no name")
     size = sum(Path(path).stat().st_size for path in paths)
-    return f"{len(paths)} dump files of {size / 1e6:.1f} MB, site {', '.join(names)}"
+    listed = ", ".join(sorted(names))
+    return f"{len(paths)} dump files of {size / 1e6:.1f} MB, site {listed}"
 
 
-def cleaned(chunk: Chunk, source: Mapping) -> bytes:
+def cleaned(chunk: dumps.Chunk, source: Mapping) -> bytes:
     """One chunk's counts as a line of JSON, and behind it the frame of its articles."""
     counts: Counter = Counter()
-    dump = _dump(chunk.path, chunk.head + chunk.pages)
-    names = _names(dump.site_info)
-    documents = []
-    try:
-        for page in dump.pages:
-            document = _document(page, source, names, counts)
-            documents += [document] if document else []
-    except PARSING as error:
-        raise SourceError(_damaged(chunk.path, error)) from error
-    return json.dumps(counts, sort_keys=True).encode() + b"\n" + frame(documents)
+    with _parsing(chunk.path):
+        dump = _dump(chunk.head + chunk.pages)
+        spaces = dump.site_info.namespaces or []
+        own = (s.name.lower() for s in spaces if s.id in (FILE, CATEGORY) and s.name)
+        hidden = HIDDEN.union(own)
+        documents = [_document(page, source, hidden, counts) for page in dump.pages]
+    articles = frame(filter(None, documents))
+    return json.dumps(counts, sort_keys=True).encode() + b"\n" + articles
 
 
 def _document(
-    page: mwxml.Page, source: Mapping, names: Names, counts: Counter
+    page: mwxml.Page, source: Mapping, hidden: Set[str], counts: Counter
 ) -> Document | None:
     """The document a page is, or none, counted by its reason."""
     counts["pages"] += 1
@@ -116,7 +119,8 @@ def _document(
     if reason := _left_out(page, model, text, source=source):
         counts[reason] += 1
         return None
-    paragraphs, unbalanced = clean(text, names, headings=source.get("headings", False))
+    headings = source.get("headings", False)
+    paragraphs, unbalanced = clean(text, hidden, headings=headings)
     counts["unbalanced"] += unbalanced
     if not paragraphs:
         counts["empty_articles"] += 1
@@ -140,75 +144,59 @@ def _left_out(page: mwxml.Page, model: str, text: str, *, source: Mapping) -> st
     return ""
 
 
-def _names(site: mwxml.SiteInfo) -> Names:
-    """Prefixes of files and categories: the site's own beside those known."""
-    own: dict[int, set[str]] = {FILE: set(), CATEGORY: set()}
-    for namespace in site.namespaces or []:
-        if namespace.id in own and namespace.name:
-            own[namespace.id].add(namespace.name.lower())
-    return Names(FILES | own[FILE], CATEGORIES | own[CATEGORY])
-
-
-def _dump(path: str, xml: bytes) -> mwxml.Dump:
+def _dump(xml: bytes) -> mwxml.Dump:
     if b"<siteinfo" not in xml[: dumps.HEAD_LIMIT]:
         start = xml.find(b">", xml.find(b"<mediawiki")) + 1
         xml = xml[:start] + NO_SITE + xml[start:]
+    return mwxml.Dump.from_file(BytesIO(xml + dumps.END))
+
+
+@contextmanager
+def _parsing(path: str) -> Iterator[None]:
     try:
-        return mwxml.Dump.from_file(BytesIO(xml + dumps.END))
+        yield
     except PARSING as error:
-        raise SourceError(_damaged(path, error)) from error
-
-
-def _site(path: str, head: bytes) -> mwxml.SiteInfo:
-    return _dump(path, head).site_info
-
-
-def _damaged(path: str, error: Exception) -> str:
-    return (
-        f"{path} is not the XML of a dump ({error}): fetch the dump again and compare "
-        "its checksum."
-    )
+        raise SourceError(
+            f"{path} is not the XML of a dump ({error}): fetch the dump again and "
+            "compare its checksum."
+        ) from error
 
 
 def _parts(
     paths: list[str], source: Mapping, work: Path, *, threads: int
 ) -> Iterator[tuple[Path, int]]:
     """Files of finished chunks in order, with the bytes of XML in each."""
-    waiting: deque[tuple[Path, int, Future | None]] = deque()
     with _workers(threads) as submit:
-        spread = _spreading(submit, threads) if threads > 1 else None
-        chunks = (chunk for path in paths for chunk in dumps.chunks(path, spread))
-        for number, chunk in enumerate(chunks):
-            part = work / f"{number:08d}{PART}"
-            made = None if part.exists() else submit(cleaned, chunk, source)
-            waiting.append((part, len(chunk.pages), made))
-            if len(waiting) > WAITING * threads:
-                yield _finished(*waiting.popleft())
-        while waiting:
-            yield _finished(*waiting.popleft())
+
+        def spread(function: Callable, items: Iterable) -> Iterator:
+            futures = (submit(function, item) for item in items)
+            return (future.result() for future in _ahead(futures, threads))
+
+        def begun() -> Iterator[tuple[Path, int, Future | None]]:
+            unpack = spread if threads > 1 else None
+            chunks = (chunk for path in paths for chunk in dumps.chunks(path, unpack))
+            for number, chunk in enumerate(chunks):
+                part = work / f"{number:08d}{PART}"
+                made = None if part.exists() else submit(cleaned, chunk, source)
+                yield part, len(chunk.pages), made
+
+        for part, size, made in _ahead(begun(), threads):
+            if made is not None:
+                temporary = part.with_suffix(f".{os.getpid()}")
+                temporary.write_bytes(made.result())
+                temporary.replace(part)
+            yield part, size
 
 
-def _finished(part: Path, size: int, made: Future | None) -> tuple[Path, int]:
-    if made is not None:
-        temporary = part.with_suffix(f".{os.getpid()}")
-        temporary.write_bytes(made.result())
-        temporary.replace(part)
-    return part, size
-
-
-def _spreading(submit: Callable[..., Future], threads: int) -> Spread:
-    """A map in order that is a few items ahead, each done in a process."""
-
-    def spread(function: Callable, items: Iterable) -> Iterator:
-        waiting: deque[Future] = deque()
-        for item in items:
-            waiting.append(submit(function, item))
-            if len(waiting) > WAITING * threads:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-
-    return spread
+def _ahead(begun: Iterable, threads: int) -> Iterator:
+    """The same items in order, of which a few more are begun than were taken."""
+    waiting: deque = deque()
+    for item in begun:
+        waiting.append(item)
+        if len(waiting) > WAITING * threads:
+            yield waiting.popleft()
+    while waiting:
+        yield waiting.popleft()
 
 
 @contextmanager
@@ -246,27 +234,10 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class _Progress:
-    """Lines of progress: how many pages, how much XML, how fast."""
-
-    def __init__(self):
-        self.started = self.told = time.monotonic()
-        self.megabytes = 0.0
-
-    def tell(self, counts: Counter, size: int) -> None:
-        """Add a part; speak at most once in EVERY seconds."""
-        self.megabytes += size / 1e6
-        if time.monotonic() - self.told >= EVERY:
-            self.told = time.monotonic()
-            self.end(counts)
-
-    def end(self, counts: Counter) -> None:
-        """Speak now."""
-        seconds = max(time.monotonic() - self.started, 1e-9)
-        LOGGER.info(
-            "%d pages, %d articles, %.0f MB of XML, %.1f MB/s",
-            counts["pages"],
-            counts["articles"],
-            self.megabytes,
-            self.megabytes / seconds,
-        )
+def _report(counts: Counter, size: int, seconds: float) -> None:
+    """A line of progress: how many pages, how much XML, how fast."""
+    LOGGER.info(
+        "%d pages, %d articles, %.0f MB of XML, %.1f MB/s",
+        *(counts["pages"], counts["articles"]),
+        *(size / 1e6, size / 1e6 / max(seconds, 1e-9)),
+    )

@@ -6,8 +6,7 @@ few rules cannot settle in a line after that is parsed with mwparserfromhell.
 
 import html
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Set
 
 import mwparserfromhell
 import regex
@@ -58,20 +57,6 @@ REDIRECT = re.compile(r"\s*#\s*([^\s\[\]:#]+)\s*:?\s*\[\[")
 VARIANTS = ("zh-hans", "zh-cn", "zh")
 
 
-class Names(NamedTuple):
-    """Prefixes of links that are no text, in lower case: files and categories."""
-
-    files: frozenset[str] = wikinames.FILES
-    categories: frozenset[str] = wikinames.CATEGORIES
-
-
-class Cleaned(NamedTuple):
-    """Paragraphs of a page, and whether a bracket of its markup was never closed."""
-
-    paragraphs: list[str]
-    unbalanced: bool
-
-
 def is_disambiguation(text: str) -> bool:
     """Tell whether a page is a disambiguation: by its switch or by a template."""
     if "__DISAMBIG__" in text:
@@ -91,50 +76,43 @@ def is_redirect(text: str) -> bool:
     return bool(match) and match[1].lower() in wikinames.REDIRECTS
 
 
-def clean(text: str, names: Names, *, headings: bool = False) -> Cleaned:
-    """Plain paragraphs of a page's wikitext; headings: keep them as paragraphs.
+def clean(
+    text: str, hidden: Set[str] = wikinames.HIDDEN, *, headings: bool = False
+) -> tuple[list[str], bool]:
+    """Plain paragraphs of a page's wikitext, and whether a bracket was never closed.
 
-    A line that is a list item, or was preformatted, is a paragraph; other lines belong
+    hidden: prefixes of links that are no text. headings: keep them as paragraphs. A
+    line that is a list item, or was preformatted, is a paragraph; other lines belong
     together until a blank one.
     """
     text, open_elements = elements(text)
     text, open_braces = braces(text)
-    text, open_tables = _without_tables(text)
-    text, open_links = _without_links(text, names)
-    text = _readable(text)
+    open_tables = False
+    if "{|" in text or "<table" in text.lower():
+        tables, open_tables = pairs(text, TABLE)
+        text = without(text, tables, "\n\n")
+        text = CELLS.sub("", text) if open_tables else text
+    text, open_links = _without_links(text, hidden)
     unbalanced = open_elements or open_braces or open_tables or open_links
-    paragraphs = [_plain(p) for p in _paragraphs(text, headings)]
-    return Cleaned([p for p in paragraphs if p and WORD.search(p)], unbalanced)
+    paragraphs = [_plain(p) for p in _paragraphs(_readable(text), headings)]
+    return [p for p in paragraphs if p and WORD.search(p)], unbalanced
 
 
-def _without_tables(text: str) -> tuple[str, bool]:
-    if "{|" not in text and "<table" not in text.lower():
-        return text, False
-    tables = pairs(text, TABLE)
-    text = without(text, tables.spans, "\n\n")
-    return CELLS.sub("", text) if tables.unbalanced else text, tables.unbalanced
-
-
-def _without_links(text: str, names: Names) -> tuple[str, bool]:
+def _without_links(text: str, hidden: Set[str]) -> tuple[str, bool]:
     """Cut links that show nothing or a picture, with whatever is nested in them."""
     spans, position, left_open = [], 0, 0
     while link := PREFIXED.search(text, position):
         position = link.end()
-        if _is_hidden(link[1].replace("_", " "), names):
+        prefix = link[1].replace("_", " ")
+        # codes of languages are lower case
+        is_language = prefix.strip() in wikinames.LANGUAGES
+        if is_language or " ".join(prefix.lower().split()) in hidden:
             searched = left_open < OPEN_LIMIT
             end = _end_of_link(text, link.start()) if searched else None
             left_open += end is None
             position = end or to_line_end(text, link.start())
             spans.append((link.start(), position))
     return without(text, spans), left_open > 0
-
-
-def _is_hidden(prefix: str, names: Names) -> bool:
-    """Tell whether links of a prefix are no text; codes of languages are lower case."""
-    if prefix.strip() in wikinames.LANGUAGES:
-        return True
-    prefix = " ".join(prefix.lower().split())
-    return prefix in names.files or prefix in names.categories
 
 
 def _end_of_link(text: str, start: int) -> int | None:
@@ -162,23 +140,14 @@ def _readable(text: str) -> str:
     """Links by their labels; switches, tags and variants as a reader sees them."""
     if "-{" in text:
         text = VARIANT.sub(_variant, text)
-    text = SIMPLE_LINK.sub(_label, text)
+    text = SIMPLE_LINK.sub(lambda link: link[2] or link[1], text)
     text = OUTSIDE.sub(r"\1", text)
     if "__" in text:
-        text = SWITCH.sub(_switch, text)
+        # a switch is written in capitals, where there are any; __init__ is none
+        text = SWITCH.sub(lambda x: "" if x[0] == x[0].upper() else x[0], text)
     if "<" in text:
         text = TAG.sub("", SPACE.sub(" ", BREAK.sub("\n\n", text)))
     return text
-
-
-def _label(link: re.Match) -> str:
-    target, label = link.groups()
-    return label or target
-
-
-def _switch(match: re.Match) -> str:
-    """A switch is written in capitals, where there are any; __init__ is none."""
-    return "" if match[0] == match[0].upper() else match[0]
 
 
 def _variant(match: re.Match) -> str:
@@ -203,20 +172,12 @@ def _paragraphs(text: str, headings: bool) -> Iterator[str]:
         if gathered:
             yield " ".join(gathered)
             gathered = []
-        yield from _alone(line, headings)
+        if heading := HEADING.match(line):
+            yield from [heading[2]] * headings
+        elif not line.lstrip().startswith("|"):
+            yield line.lstrip(" \t*#:;")
     if gathered:
         yield " ".join(gathered)
-
-
-def _alone(line: str, headings: bool) -> Iterator[str]:
-    """A line that is a paragraph of its own, without what makes it one."""
-    heading = HEADING.match(line)
-    if heading and not headings:
-        return
-    if heading:
-        yield heading[2]
-    elif not line.lstrip().startswith("|"):
-        yield line.lstrip(" \t*#:;")
 
 
 def _plain(paragraph: str) -> str:
@@ -225,7 +186,7 @@ def _plain(paragraph: str) -> str:
         paragraph = _parsed(paragraph) if HARD.search(paragraph) else paragraph
         paragraph = LEFT_OVER.sub("", _unquoted(paragraph))
     if "&" in paragraph:
-        paragraph = ENTITY.sub(lambda found: html.unescape(found[0]), paragraph)
+        paragraph = ENTITY.sub(lambda entity: html.unescape(entity[0]), paragraph)
     if "(" in paragraph or "（" in paragraph:
         paragraph = OPENING.sub(r"\1", HOLLOW.sub("", paragraph))
     if ODD.search(paragraph):
@@ -242,12 +203,8 @@ def _unquoted(paragraph: str) -> str:
     bold = sum(length != 2 for length in lengths)
     if italic % 2 and bold % 2:
         return _parsed(paragraph)
-    return QUOTES.sub(_apostrophes, paragraph)
-
-
-def _apostrophes(run: re.Match) -> str:
-    length = len(run[0])
-    return "'" if length == 4 else "'" * max(0, length - 5)
+    # of four one is an apostrophe, of more than five those beyond
+    return QUOTES.sub(lambda run: run[0][5:] or "'" * (len(run[0]) == 4), paragraph)
 
 
 def _parsed(paragraph: str) -> str:
