@@ -1,6 +1,8 @@
 """PIP losses between runs: the table, the order of techniques, the picture."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import isnan, nan
 
 import numpy as np
@@ -9,16 +11,8 @@ from matplotlib.figure import Figure as Drawing
 
 from quaver.house.cells import own_cells, views_of
 from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.item import Figure, Table
-from quaver.items.look import (
-    finish,
-    from_zero,
-    handles_of,
-    look,
-    present,
-    say,
-    technique_looks,
-)
 from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity
@@ -35,17 +29,14 @@ def loss_row(cell: CellNumbers) -> dict:
     if cell.losses is None:
         return {**row, "note": [gap(cell)]}
     losses = pair_mean(cell.losses)
-    parts = ("runs", "pairs", "mean", "low", "high", "deviation")
-    row |= {name: getattr(losses, name) for name in parts}
-    return {**row, "note": [gap(cell), losses.note]}
+    return {**row, **vars(losses), "note": [gap(cell), losses.note]}
 
 
 def by_view(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
     """Cells of each sampling and view, in order: techniques that can be compared."""
-    groups: dict[tuple, list[CellNumbers]] = {}
+    groups = defaultdict(list)
     for cell in cells:
-        group = SAMPLINGS.index(cell.sampling), cell.view
-        groups.setdefault(group, []).append(cell)
+        groups[SAMPLINGS.index(cell.sampling), cell.view].append(cell)
     return [groups[group] for group in sorted(groups)]
 
 
@@ -57,28 +48,20 @@ def means(cells: Sequence[CellNumbers]) -> dict[str, Estimate]:
 
 def order(losses: Mapping[str, Estimate]) -> str:
     """Techniques, steadiest first: '<' where intervals are apart, '~' where not."""
-    names = list(losses)
-    text = names[0] if names else ""
-    for first, second in zip(names, names[1:], strict=False):
+    text = next(iter(losses), "")
+    for first, second in pairwise(losses):
         mark = "<" if losses[first].high < losses[second].low else "~"
         text += f" {mark} {second}"
     return text
 
 
 def _rows(results) -> Iterator[dict]:
-    cells = own_cells(results)
-    orders = {}
-    for group in by_view(cells):
-        losses = means(group)
-        # variants of sweeps do not compete: see own_cells
-        ranks = {name: rank for rank, name in enumerate(losses, start=1)}
-        for cell in group:
-            orders[cell.view, cell.sampling, cell.technique] = {
-                "rank": ranks.get(cell.technique),
-                "order": order(losses),
-            }
+    cells = own_cells(results)  # variants of sweeps do not compete
+    losses = {(own[0].view, own[0].sampling): means(own) for own in by_view(cells)}
     for cell in cells:
-        yield loss_row(cell) | orders[cell.view, cell.sampling, cell.technique]
+        own = losses[cell.view, cell.sampling]
+        rank = [*own].index(cell.technique) + 1 if cell.technique in own else None
+        yield {**loss_row(cell), "rank": rank, "order": order(own)}
 
 
 LOSSES = Table(
@@ -88,8 +71,7 @@ LOSSES = Table(
         "Reduced PIP loss between runs: mean and standard deviation over pairs of "
         "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. "
         "Rank: the place of the technique in its view and sampling, 1 = steadiest. "
-        "Order names them all, with '<' where intervals are apart and '~' where they "
-        "overlap."
+        "Order names them all, with '<' where intervals are apart, else '~'."
     ),
     order=2,
     reads=("pip", "records"),
@@ -104,28 +86,26 @@ LOSSES = Table(
 )
 
 
-@look()
+@look.look()
 def draw_losses(cells: Sequence) -> Drawing:
     """PIP loss x 10^2 per technique x sampling: CellNumbers -> a panel per view."""
     views = views_of(cells)
     figure, panels = flowing(len(views), 3.2, 1.4)
-    looks = technique_looks(cell.technique for cell in cells)
-    samplings = present(cell.sampling for cell in cells)
+    looks = look.technique_looks(cell.technique for cell in cells)
+    samplings = look.present(cell.sampling for cell in cells)
     for axes, view in zip(panels, views, strict=False):
         axes.set_title(view)
-        _draw([cell for cell in cells if cell.view == view], (axes, looks, samplings))
+        _draw([cell for cell in cells if cell.view == view], axes, looks, samplings)
     if not views:
-        say(panels[0], "no cells")
-    from_zero(panels)
-    measure = QUANTITIES["pip"]
-    figure.supylabel(f"{measure.label} (× 10⁻²)", fontsize=10)
-    handles = handles_of(looks, linewidth=1.2)
-    finish(figure, LOSSES_FIGURE.title, LOSSES_FIGURE.caption, handles)
+        look.say(panels[0], "no cells")
+    look.from_zero(panels)
+    figure.supylabel(f"{QUANTITIES['pip'].label} (× 10⁻²)", fontsize=10)
+    handles = look.handles_of(looks, linewidth=1.2)
+    look.finish(figure, LOSSES_FIGURE.title, LOSSES_FIGURE.caption, handles)
     return figure
 
 
-def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:
-    axes, looks, samplings = panel
+def _draw(cells: Sequence, axes: Axes, looks: dict, samplings: list[str]) -> None:
     shifts = np.linspace(-SPREAD / 2, SPREAD / 2, len(looks)) if len(looks) > 1 else [0]
     for (technique, appearance), shift in zip(looks.items(), shifts, strict=True):
         own = {cell.sampling: cell for cell in cells if cell.technique == technique}
@@ -157,14 +137,9 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     losses = pair_mean(cell.losses)
     # no bar below three runs
     reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
-    bars = {
-        "capsize": 3,
-        "markersize": 6,
-        "markeredgecolor": "white",
-        "linestyle": "none",
-    }
-    bars["zorder"] = 3
-    axes.errorbar(centre, losses.mean * scale, reach or None, **appearance, **bars)
+    bars = {"capsize": 3, "markersize": 6, "linestyle": "none", "zorder": 3}
+    bars |= {"markeredgecolor": "white", **appearance}
+    axes.errorbar(centre, losses.mean * scale, reach or None, **bars)
     return losses.mean * scale
 
 

@@ -1,11 +1,12 @@
-"""Words that waver least and most between shuffled runs."""
+"""Words that waver least and most between shuffled runs, and words asked for."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
 from quaver.items import columns as col
 from quaver.items.item import Table
+from quaver.items.reads import has
 from quaver.results.records import WordNumbers, identity
 
 COUNT = 10  # words of each kind
@@ -21,42 +22,41 @@ def word_rows(results, rows_of: Callable[[WordNumbers], Iterable[dict]]) -> list
     return [row for _, rows in sorted(parts, key=lambda part: part[0]) for row in rows]
 
 
-def _rows(record: WordNumbers) -> list[dict]:
+def _extremes(record: WordNumbers) -> Iterator[dict]:
     """Steadiest and most wavering words of a record, COUNT of each."""
-    common = {
-        **identity(record),
-        "words": len(record.words),
-        "dropped": record.dropped,
-        "missing": record.missing,
-    }
-    if not len(record.words):
+    count = len(record.words)
+    common = {**identity(record), "words": count}
+    common |= {"dropped": record.dropped, "missing": record.missing}
+    if not count:
         missing = record.note or "shuffled and bootstrapped share no word"
-        return [{**common, "note": missing}]
-    return [
-        {**common, "kind": kind, "rank": rank, **_word(record, row)}
-        # by intrinsic instability: the extrinsic one has gaps
-        for kind, sign in (("steadiest", 1), ("most wavering", -1))
-        for rank, row in enumerate(_first(record, sign), start=1)
-    ]
+        yield {**common, "note": missing}
+    # by intrinsic instability: the extrinsic one has gaps
+    for kind, sign in (("steadiest", 1), ("most wavering", -1)):
+        # ties by word: the order must not hang on the vocabulary's
+        signed = zip(sign * record.intrinsic, record.words, range(count), strict=True)
+        for rank, (_, word, k) in enumerate(sorted(signed)[:COUNT], start=1):
+            names = "frequency", "intrinsic", "extrinsic"
+            row = {name: getattr(record, name)[k] for name in names}
+            why = "bootstrapped < shuffled" if np.isnan(row["extrinsic"]) else ""
+            row |= {"kind": kind, "rank": rank, "word": word, "note": why}
+            yield common | row
 
 
-def _first(record: WordNumbers, sign: int) -> list[int]:
-    """Rows of the words with the least sign * intrinsic instability, ties by word."""
-    rows = range(len(record.words))
-    # ties by word: the order must not hang on the vocabulary's
-    ordered = sorted(rows, key=lambda k: (sign * record.intrinsic[k], record.words[k]))
-    return ordered[:COUNT]
-
-
-def _word(record: WordNumbers, row: int) -> dict:
-    is_missing = bool(np.isnan(record.extrinsic[row]))
-    return {
-        "word": record.words[row],
-        "frequency": record.frequency[row],
-        "intrinsic": record.intrinsic[row],
-        "extrinsic": record.extrinsic[row],
-        "note": "bootstrapped < shuffled" if is_missing else "",
-    }
+def _asked(results) -> Iterator[dict]:
+    for record in sorted(results.asked(), key=lambda record: record.corpus):
+        row = {"corpus": record.corpus, "note": record.note}
+        # a corpus without any query keeps a row, which says why
+        if not record.words and not record.unknown:
+            yield row
+        for asked in (*record.words, *record.unknown):
+            chosen = "topics" if asked.topic else "given"
+            facts = {"query": asked.word, "asked_by": asked.asked_by, "chosen": chosen}
+            if asked.topic:
+                facts |= {"topic": asked.topic, "coherence": asked.coherence}
+                facts["topic_words"] = " ".join(asked.topic_words)
+            missing = "the corpus has no such word" * (asked in record.unknown)
+            notes = missing, record.note
+            yield {**row, **facts, "count": asked.occurrences, "note": notes}
 
 
 WORDS = Table(
@@ -64,10 +64,10 @@ WORDS = Table(
     title="Words that waver least and most",
     caption=(
         "Words that waver least and most between shuffled runs, by intrinsic "
-        "instability (word-wise reduced PIP loss); ties by word. Frequency is the mean "
-        "over shuffled runs: a rare word may be steady because it was hardly trained. "
-        "Words: how many both samplings share; dropped: how many they do not; missing: "
-        "how many have no extrinsic value."
+        "instability (word-wise reduced PIP loss); a rare word may be steady because "
+        "it was hardly trained. Frequency: the mean over shuffled runs. Words: how "
+        "many both samplings share; dropped: how many they do not; missing: how many "
+        "have no extrinsic value."
     ),
     order=8,
     reads=("instability",),
@@ -78,5 +78,24 @@ WORDS = Table(
         (col.wholes("words dropped missing"), col.NOTE),
     ),
     keys="view technique kind rank word frequency intrinsic extrinsic note",
-    rows=lambda results: word_rows(results, _rows),
+    rows=lambda results: word_rows(results, _extremes),
+)
+QUERIES = Table(
+    name="queries",
+    title="Words asked for, and how they were chosen",
+    caption=(
+        "Words whose neighbours are studied (queries) or listed (neighbours); count: "
+        "occurrences in the whole corpus. Those chosen from topics are of an LDA "
+        "model: of each of the most coherent topics the most probable word that is "
+        "frequent enough, with the coherence and first words of its topic."
+    ),
+    order=15,
+    reads=("queries", "choose_queries", "encode_corpus"),
+    wanted=has("queries"),
+    columns=(
+        (col.CORPUS, col.texts("query asked_by chosen"), col.wholes("count topic")),
+        (col.numbers("coherence"), col.texts("topic_words"), col.NOTE),
+    ),
+    keys="corpus query asked_by chosen count coherence topic_words note",
+    rows=_asked,
 )
