@@ -1,6 +1,7 @@
 """Ways of averaging runs side by side."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -9,15 +10,7 @@ from quaver.house.parts import averages_of, missing, scored, thin
 from quaver.items import columns as col
 from quaver.items.ends import ends
 from quaver.items.item import Table
-from quaver.measures.averaging import (
-    Effect,
-    deviation_ratio,
-    expected_loss,
-    mean_deviation,
-    mean_ratio,
-    relative_loss,
-    score_change,
-)
+from quaver.measures import averaging
 from quaver.results.distribution_records import Averaged, DistributionNumbers
 from quaver.results.records import identity
 from quaver.statistics import pair_mean
@@ -32,31 +25,23 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
     if record.averages is None:
         yield {**row, "note": missing(record)}
         return
-    single = record.averages.single
     for (method, size), averaged in averages_of(record.averages):
-        groups = len(averaged.firsts)
-        common = {**row, "method": method, "size": size, "groups": groups}
-        for measure, name, value, effect in _measured(single, averaged, size):
+        groups, moving = len(averaged.firsts), averaged.unrested
+        row |= {"method": method, "size": size, "groups": groups}
+        unrested = f"{moving} of {groups} averages had not come to rest" * bool(moving)
+        numbers = _measured(record.averages.single, averaged, size)
+        for measure, name, value, effect in numbers:
+            noise = averaging.expected_loss(size) if measure in NOISE else np.nan
             yield {
-                **common,
-                **{"measure": measure, "set": name, "value": value},
+                **{**row, "measure": measure, "set": name, "value": value},
                 **ends("share", effect.value, effect.low, effect.high),
-                "theoretical": expected_loss(size) if measure in NOISE else np.nan,
-                "note": (thin(effect), _unrested(averaged)),
+                **{"theoretical": noise, "note": (thin(effect), unrested)},
             }
-
-
-def _unrested(averaged: Averaged) -> str:
-    """How many averages were not at their common mean; empty where all were."""
-    if not averaged.unrested:
-        return ""
-    count = len(averaged.firsts)
-    return f"{averaged.unrested} of {count} averages had not come to rest"
 
 
 def _measured(
     single: Averaged, averaged: Averaged, size: int
-) -> Iterator[tuple[str, str, float, Effect]]:
+) -> Iterator[tuple[str, str, float, averaging.Effect]]:
     """Measure, evaluation set, value of the averages, and part of single runs."""
     if averaged.losses is not None and single.losses is not None:
         effect = _loss_part(single.losses, averaged.losses, size)
@@ -64,23 +49,20 @@ def _measured(
     cosines = single.cosines, averaged.cosines
     mean = float(averaged.cosines.mean(dtype=np.float64))
     # the bias: averaging moves means where it only should narrow them
-    yield "mean cosine", "", mean, mean_ratio(*cosines, size)
+    yield "mean cosine", "", mean, averaging.mean_ratio(*cosines, size)
     if len(averaged.firsts) > 1:  # one average does not waver
-        effect = deviation_ratio(*cosines, size)
-        yield "deviation of cosines", "", mean_deviation(averaged.cosines), effect
+        deviation = averaging.mean_deviation(averaged.cosines)
+        effect = averaging.deviation_ratio(*cosines, size)
+        yield "deviation of cosines", "", deviation, effect
     for name in scored(single, averaged):
         scores = averaged.scores[name]
-        change = score_change(single.scores[name], scores, size)
-        ratio = Effect(
-            # a change in percent as a part, as the other measures have it
-            *(end + 1 for end in (change.value, change.low, change.high)),
-            change.groups,
-            change.runs,
-        )
-        yield "score", name, float(np.mean(scores)), ratio
+        change = averaging.score_change(single.scores[name], scores, size)
+        # a change in percent as a part, as the other measures have it
+        parts = {end: getattr(change, end) + 1 for end in ("value", "low", "high")}
+        yield "score", name, float(np.mean(scores)), replace(change, **parts)
 
 
-def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
+def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging.Effect:
     """Loss of averages as a part of that of runs: (runs, runs), (groups, groups).
 
     Where fewer runs were compared than are in the averages, the two are taken for
@@ -88,10 +70,10 @@ def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
     """
     # a study may compare the first runs only and average all of them
     if len(single) >= len(averaged) * size:
-        return relative_loss(single, averaged, size)
+        return averaging.relative_loss(single, averaged, size)
     part = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
     groups = len(averaged)
-    return Effect(part.value, *part.interval(), groups, groups * size)
+    return averaging.Effect(part.value, *part.interval(), groups, groups * size)
 
 
 AVERAGES = Table(

@@ -1,5 +1,6 @@
 """What averaging steadies: the loss between averages, as a part of single runs'."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
@@ -8,17 +9,8 @@ from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
 from quaver.house.cells import own_cells, views_of
+from quaver.items import look
 from quaver.items.item import Figure
-from quaver.items.look import (
-    INK,
-    finish,
-    from_zero,
-    handles_of,
-    look,
-    present,
-    technique_looks,
-)
-from quaver.items.look import title as name_panel
 from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.reads import has
 from quaver.measures.averaging import relative_loss
@@ -31,25 +23,27 @@ CAPTION = (
 )
 
 
-@look()
+@look.look()
 def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
     """Relative PIP loss of averages: CellNumbers -> panels views x samplings."""
     views = views_of(cells)
-    samplings = present(cell.sampling for cell in cells)
-    looks = technique_looks(cell.technique for cell in cells)
+    samplings = look.present(cell.sampling for cell in cells)
+    looks = look.technique_looks(cell.technique for cell in cells)
     figure, panels = grid((len(views), len(samplings)), 2.6)
     for view, row in zip(views, panels, strict=False):
         for sampling, axes in zip(samplings, row, strict=True):
             own = [c for c in cells if (c.view, c.sampling) == (view, sampling)]
-            name_panel(axes, f"{view}, {sampling}")
+            look.title(axes, f"{view}, {sampling}")
             _draw_averages(axes, own, looks)
     if not cells:
         blank(panels[0, 0], "no cells")
     label(figure, panels, "runs averaged", "relative PIP loss")
-    from_zero(panels.ravel())
-    handles = handles_of(looks)
-    handles.append(Line2D([], [], color=INK, linestyle="--", label="1 / sqrt(size)"))
-    finish(figure, title, f"{caption}{_left_out(cells)}", handles)
+    look.from_zero(panels.ravel())
+    line = Line2D([], [], color=look.INK, linestyle="--", label="1 / sqrt(size)")
+    if sizes := sorted({s for c in cells for s in c.averages if 2 * s > c.runs}):
+        sizes = ", ".join(map(str, sizes))
+        caption += f" Left out, as comparing needs 2 * size <= runs: size {sizes}."
+    look.finish(figure, title, caption, [*look.handles_of(looks), line])
     return figure
 
 
@@ -57,16 +51,16 @@ def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
     relative = {cell.technique: _relative(cell) for cell in cells}
     sizes = sorted({1, *(size for values in relative.values() for size in values)})
     curve = np.geomspace(1, sizes[-1], 65)
-    axes.plot(curve, curve**-0.5, color=INK, linestyle="--", linewidth=1)
+    axes.plot(curve, curve**-0.5, color=look.INK, linestyle="--", linewidth=1)
     size_axis(axes, sizes)
-    reasons: dict[str, list[str]] = {}
+    reasons = defaultdict(list)
     for cell in sorted(cells, key=lambda cell: cell.technique):
         values = relative[cell.technique]
         if values:
             axes.plot(list(values), list(values.values()), **looks[cell.technique])
         else:
             reason = "not measured" if cell.losses is None else "runs do not differ"
-            reasons.setdefault(reason, []).append(cell.technique)
+            reasons[reason].append(cell.technique)
     tell(axes, reasons)
 
 
@@ -80,14 +74,6 @@ def _relative(cell) -> dict[int, float]:
         for size, losses in sorted(cell.averages.items())
         if losses is not None
     }
-
-
-def _left_out(cells: Sequence) -> str:
-    sizes = sorted({s for c in cells for s in c.averages if 2 * s > c.runs})
-    if not sizes:
-        return ""
-    named = ", ".join(str(size) for size in sizes)
-    return f" Left out, since comparing them needs 2 * size <= runs: size {named}."
 
 
 AVERAGES = Figure(

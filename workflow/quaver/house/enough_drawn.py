@@ -1,63 +1,39 @@
 """Two answers as pictures: whether runs are enough, and whether the text is."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
-from quaver.house.enough_text import is_drawn
+from quaver.house.enough_text import is_drawn, line_of
+from quaver.items import look
 from quaver.items.item import Figure
-from quaver.items.look import (
-    FAINT,
-    INK,
-    WIDTH,
-    finish,
-    from_zero,
-    handles_of,
-    look,
-    say,
-    technique_looks,
-    title,
-)
-from quaver.measures.enough_runs import (
-    Curve,
-    Enough,
-    deviation_curve,
-    enough,
-    list_agreement,
-)
-from quaver.measures.enough_text import (
-    LEAST_WORDS,
-    WIDEST,
-    by_chance,
-    by_frequency,
-    line_of,
-    stable_from,
-    with_chance,
-)
+from quaver.measures import enough_runs, enough_text
 from quaver.measures.spread import nearest
+from quaver.results.records import CellNumbers
 from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
-BAND, STAR = 0.15, 14
+BAND = 0.15
+Pair = tuple[Axes, Axes]
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """What is drawn of a cell's queries; None of all where there is nothing (why)."""
+class Drawn(NamedTuple):
+    """What is drawn of a cell's queries, or why nothing is: agreed by runs."""
 
-    cell: object
-    why: str
-    curve: Curve | None = None
-    answer: Enough | None = None
-    sizes: Sequence[int] = ()
-    agreed: Sequence[float] = ()
+    cell: CellNumbers
+    why: str = ""
+    curve: enough_runs.Curve | None = None
+    needed: float = np.inf
+    agreed: Mapping[int, float] = {}
 
 
-@look()
+@look.look()
 def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     """Deviation and agreement of lists over runs: QueryNumbers -> a row per view.
 
@@ -66,28 +42,31 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     # the others do not waver by the text, which is what is asked
     kept = (r for r in records if r.cell.sampling == "bootstrapped")
     drawn = [_reduced(record, tolerance) for record in kept]
-    looks = technique_looks(part.cell.technique for part in drawn)
-    cells = [part.cell for part in drawn]
-    views = sorted({(c.corpus, c.unit, -c.fraction, c.view) for c in cells})
-    figure, panels = _panels(len(views))
-    for (left, right), (*_, view) in zip(panels, views, strict=False):
-        own = [part for part in drawn if part.cell.view == view]
-        title(left, view)
-        _runs_row(left, right, own, looks)
-    if not views:
-        _empty(panels[0], "no queries of bootstrapped runs in the study")
-    _label(panels, "runs", ("deviation of cosines", "words two lists share"))
-    handles = handles_of(looks, linewidth=1.4)
+    looks = look.technique_looks(part.cell.technique for part in drawn)
+    rows = defaultdict(list)
+    for part in sorted(drawn, key=lambda part: _place(part.cell)):
+        rows[part.cell.view].append(part)
+    nothing = "no queries of bootstrapped runs in the study"
+    figure, panels = _panels(rows, partial(_runs_row, looks=looks), nothing)
+    for left, right in panels:
+        left.set_ylabel("deviation of cosines")
+        right.set_ylabel("words two lists share")
+    for axes in panels[-1]:
+        axes.set_xlabel("runs")
     caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
-    finish(figure, ENOUGH_RUNS.title, caption, handles)
+    handles = look.handles_of(looks, linewidth=1.4)
+    look.finish(figure, ENOUGH_RUNS.title, caption, handles)
     return figure
+
+
+def _place(cell: CellNumbers) -> tuple:
+    return cell.corpus, cell.unit, -cell.fraction, cell.view
 
 
 def _reduced(record, tolerance: float) -> Drawn:
     cosines = record.candidate_cosines
     if cosines is None or len(cosines) < 2 or not cosines.shape[1]:
-        why = record.note or "no query, or fewer than two runs"
-        return Drawn(record.cell, why)
+        return Drawn(record.cell, record.note or "no query, or fewer than two runs")
     n = record.neighbours.shape[2]
     half = len(cosines) // 2
     # doubling: the curve is steep at first and flat later
@@ -95,57 +74,56 @@ def _reduced(record, tolerance: float) -> Drawn:
     near = nearest(cosines, n)
     return Drawn(
         record.cell,
-        "",
-        deviation_curve(near),
-        enough(near, tolerance),
-        sizes,
-        [list_agreement(cosines, n, size) for size in sizes],
+        curve=enough_runs.deviation_curve(near),
+        needed=enough_runs.enough(near, tolerance).needed,
+        agreed={x: enough_runs.list_agreement(cosines, n, x) for x in sizes},
     )
 
 
-def _runs_row(left: Axes, right: Axes, drawn: Sequence[Drawn], looks: dict) -> None:
+def _runs_row(pair: Pair, drawn: Sequence[Drawn], looks: dict) -> None:
+    left, right = pair
     there = [part for part in drawn if part.curve is not None]
-    for part in there:
-        appearance = looks[part.cell.technique]
-        curve, colour = part.curve, appearance["color"]
+    for cell, _, curve, needed, agreed in there:
+        appearance = looks[cell.technique]
+        colour = appearance["color"]
         # a marker per run would hide the line
         few = {"markersize": 4, "markevery": max(1, len(curve.runs) // 8)}
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
         left.fill_between(curve.runs, curve.low, curve.high, color=colour, alpha=BAND)
-        if part.answer.needed <= curve.runs[-1]:  # else it lies outside of the picture
-            index = np.searchsorted(curve.runs, part.answer.needed)
-            _star(left, part.answer.needed, curve.deviation[index], colour)
-        right.plot(part.sizes, part.agreed, markersize=5, linewidth=1.4, **appearance)
+        if needed <= curve.runs[-1]:  # else it lies outside of the picture
+            height = curve.deviation[np.searchsorted(curve.runs, needed)]
+            _star(left, needed, height, colour)
+        sizes = list(agreed), list(agreed.values())
+        right.plot(*sizes, markersize=5, linewidth=1.4, **appearance)
     if not there:
-        _empty((left, right), drawn[0].why)
+        _empty(pair, drawn[0].why)
         return
     right.set_ylim(0, 1)
-    from_zero([left])
-    for axes in (left, right):
+    look.from_zero([left])
+    for axes in pair:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-@look()
+@look.look()
 def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     """Shared neighbours over tokens and frequency: TextNumbers -> a row per text."""
     records = list(records)
-    looks = technique_looks(record.technique for record in records)
-    texts = sorted({(record.corpus, record.unit) for record in records})
-    figure, panels = _panels(len(texts))
-    for pair, text in zip(panels, texts, strict=False):
-        own = [record for record in records if (record.corpus, record.unit) == text]
-        title(pair[0], " by ".join(text))
-        _text_row(pair, own, looks, threshold)
-    if not texts:
-        _empty(panels[0], "no bootstrapped runs in the study")
-    _label(panels, ("tokens", "frequency of a word"), ("neighbours shared", ""))
-    finish(
-        figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles_of(looks, linewidth=1.4)
-    )
+    looks = look.technique_looks(record.technique for record in records)
+    rows = defaultdict(list)
+    for record in sorted(records, key=lambda record: (record.corpus, record.unit)):
+        rows[f"{record.corpus} by {record.unit}"].append(record)
+    row = partial(_text_row, looks=looks, threshold=threshold)
+    figure, panels = _panels(rows, row, "no bootstrapped runs in the study")
+    for left, _ in panels:
+        left.set_ylabel("neighbours shared")
+    for axes, name in zip(panels[-1], ("tokens", "frequency of a word"), strict=True):
+        axes.set_xlabel(name)
+    handles = look.handles_of(looks, linewidth=1.4)
+    look.finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles)
     return figure
 
 
-def _text_row(pair, records: Sequence, looks: dict, threshold: float) -> None:
+def _text_row(pair: Pair, records: Sequence, looks: dict, threshold: float) -> None:
     left, right = pair
     there = [record for record in records if record.sizes]
     if not there:
@@ -153,28 +131,26 @@ def _text_row(pair, records: Sequence, looks: dict, threshold: float) -> None:
         return
     for record in there:
         appearance = looks[record.technique]
+        frequency, colour = record.frequency, appearance["color"]
         _sizes(left, record, appearance)
-        places, shares = _rising(record)
-        right.plot(places, shares, color=appearance["color"], linewidth=1.6)
+        places, shares = enough_text.by_frequency(frequency, record.word_share)
+        # beyond it a mean over words rests on a handful
+        few = min(enough_text.LEAST_WORDS, len(frequency))
+        kept = places <= np.sort(frequency)[-few]
+        places, shares = places[kept], shares[kept]
+        right.plot(places, shares, color=colour, linewidth=1.6)
         few = np.linspace(0, len(places) - 1, 6).astype(int)
         dots = {**appearance, "markersize": 5, "linestyle": "none"}
         right.plot(places[few], shares[few], **dots)
-        start = stable_from(record.frequency, record.word_share, threshold)
+        start = enough_text.stable_from(frequency, record.word_share, threshold)
         if np.isfinite(start):
-            height = shares[np.searchsorted(places, start)]
-            _star(right, start, height, appearance["color"])
+            _star(right, start, shares[np.searchsorted(places, start)], colour)
     for axes in pair:
-        axes.axhline(threshold, color=FAINT, linewidth=1, linestyle=":")
+        axes.axhline(threshold, color=look.FAINT, linewidth=1, linestyle=":")
         axes.set_ylim(0, 1)
-        _logarithmic(axes)
-
-
-def _rising(record) -> tuple[np.ndarray, np.ndarray]:
-    """Shares by frequency, up to where enough words are as frequent or more."""
-    places, shares = by_frequency(record.frequency, record.word_share)
-    # beyond it a mean over words rests on a handful
-    last = np.sort(record.frequency)[-min(LEAST_WORDS, len(record.frequency))]
-    return places[places <= last], shares[places <= last]
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(FuncFormatter(_short))
+        axes.xaxis.set_minor_locator(NullLocator())
 
 
 def _sizes(axes: Axes, record, appearance: dict) -> None:
@@ -184,54 +160,48 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
     reach = [x.reach() if np.isfinite(x.error) else 0 for x in shares]
     tokens, values = [size.tokens for size in sizes], [x.value for x in shares]
     dots = {**appearance, "linestyle": "none", "markersize": 6, "capsize": 3}
+    colour = appearance["color"]
     axes.errorbar(tokens, values, reach, **dots)
-    axes.plot(tokens, values, color=appearance["color"], linewidth=1.2)
+    axes.plot(tokens, values, color=colour, linewidth=1.2)
     # a small text has few words, and chance shares more of few
-    chances = [by_chance(size.words, record.n) for size in sizes]
-    line = line_of(tokens, [size.common for size in sizes], chances)
+    line = line_of(record, record.sizes)
     if line is None:
         return
     # ten times the text: further out the interval is wider than what it tells
     places = np.geomspace(tokens[-1], 10 * tokens[-1], 100)
-    middle, low, high = with_chance(line.at(places), chances[-1])
-    shown = ~(high - low > WIDEST)  # all, where two points tell no interval
-    colour, dashes = appearance["color"], {"linewidth": 1.2, "linestyle": "--"}
-    axes.plot(places[shown], middle[shown], color=colour, **dashes)
+    chance = enough_text.by_chance(sizes[-1].words, record.n)
+    middle, low, high = enough_text.with_chance(line.at(places), chance)
+    kept = ~(high - low > enough_text.WIDEST)  # all, where two points have no interval
+    axes.plot(places[kept], middle[kept], "--", color=colour, linewidth=1.2)
     if len(sizes) > 2:
-        ends = low[shown], high[shown]
-        axes.fill_between(places[shown], *ends, color=colour, alpha=BAND)
+        axes.fill_between(places[kept], low[kept], high[kept], color=colour, alpha=BAND)
 
 
-def _panels(rows: int) -> tuple[Drawing, np.ndarray]:
-    rows = max(1, rows)
-    figure = Drawing(figsize=(WIDTH, 2.7 * rows + 1.7), layout="constrained")
-    return figure, figure.subplots(rows, 2, squeeze=False)
+def _panels(
+    rows: Mapping[str, Sequence], draw: Callable, nothing: str
+) -> tuple[Drawing, np.ndarray]:
+    """Make two panels for each row, at least one row, and draw what it holds."""
+    count = max(1, len(rows))
+    size = look.WIDTH, 2.7 * count + 1.7
+    figure = Drawing(figsize=size, layout="constrained")
+    panels = figure.subplots(count, 2, squeeze=False)
+    for pair, (name, parts) in zip(panels, rows.items(), strict=False):
+        look.title(pair[0], name)
+        draw(pair, parts)
+    if not rows:
+        _empty(panels[0], nothing)
+    return figure, panels
 
 
-def _empty(pair: Sequence[Axes], why: str) -> None:
+def _empty(pair: Pair, why: str) -> None:
     for axes in pair:
-        say(axes, why)
+        look.say(axes, why)
         axes.set_axis_off()
 
 
 def _star(axes: Axes, x: float, y: float, colour: str) -> None:
-    edge = {"markeredgecolor": INK, "markeredgewidth": 0.8, "zorder": 4}
-    axes.plot([x], [y], marker="*", markersize=STAR, color=colour, **edge)
-
-
-def _label(panels: np.ndarray, below, beside) -> None:
-    below = (below, below) if isinstance(below, str) else below
-    for row in panels:
-        for axes, name in zip(row, beside, strict=True):
-            axes.set_ylabel(name)
-    for axes, name in zip(panels[-1], below, strict=True):
-        axes.set_xlabel(name)
-
-
-def _logarithmic(axes: Axes) -> None:
-    axes.set_xscale("log")
-    axes.xaxis.set_major_formatter(FuncFormatter(_short))
-    axes.xaxis.set_minor_locator(NullLocator())
+    edge = {"markeredgecolor": look.INK, "markeredgewidth": 0.8, "zorder": 4}
+    axes.plot([x], [y], marker="*", markersize=14, color=colour, **edge)
 
 
 def _short(value: float, _place) -> str:

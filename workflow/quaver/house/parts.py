@@ -9,14 +9,13 @@ INTERVAL = (
     "averages, leaving out each with its runs."
 )
 NO_PART = "no part of single runs: they have no such value, or it is 0"
-Place = tuple[str, int]
 
 
-def averages_of(compared: Compared) -> list[tuple[Place, Averaged]]:
+def averages_of(compared: Compared) -> list[tuple[tuple[str, int], Averaged]]:
     """Averages by method, in the order given, and size."""
     order = list(compared.methods)
-    groups = sorted(compared.averages, key=lambda k: (order.index(k[0]), k[1]))
-    return [(group, compared.averages[group]) for group in groups]
+    items = compared.averages.items()
+    return sorted(items, key=lambda item: (order.index(item[0][0]), item[0][1]))
 
 
 def missing(record: DistributionNumbers) -> str:

@@ -52,7 +52,7 @@ def _row(cell: CellNumbers, scored: SetNumbers | None) -> dict:
 
 
 def _parts(scored: SetNumbers) -> Iterator[tuple[str, str, Sequence]]:
-    """Kind, name and numbers of sections, and of all semantic and all syntactic ones."""
+    """Kind, name and numbers of sections, and of the semantic and the syntactic."""
     kinds: dict[str, list[tuple]] = {"semantic": [], "syntactic": []}
     for name, section in scored.sections.items():
         yield "section", name, section
