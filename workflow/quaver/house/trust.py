@@ -4,48 +4,55 @@ from collections.abc import Iterator
 from itertools import chain
 
 import numpy as np
+import pandas as pd
 
-from quaver.house.judged import WordTrust, words_of
+from quaver.house.judged import UNKNOWN, WordTrust, words_of
 from quaver.items import columns as col
 from quaver.items.item import Table
+from quaver.items.terminal import aligned, wrapped
+from quaver.measures.trust import TOO_LITTLE
 
 OUTSIDE = (
     "of its cosines in runs on the whole text, mean and deviation alone were kept: its "
     "interval rests on these"
 )
 RULE = "list_neighbours"
-MEASURED = ("estimate", "low", "high", "mean", "held", "held_low", "held_high")
-RANKS = ("best", "median", "worst")
 CLIPPED = "an end of its interval is cut at a bound of cosines"
+LETTERS = 30  # of a word that are shown
+MOST = 6  # rows of the answer: the findings are short
+MARKS = {TOO_LITTLE: "?", UNKNOWN: "–"}
+READING = (
+    "Stable: kept whichever passages are read. ?: too little data; –: not in the "
+    "corpus. Lists and reasons: tables/neighbour_lists, trust; a figure of each word: "
+    "figures/neighbours."
+)
 
 
 def list_rows(word: WordTrust) -> Iterator[dict]:
     """The nearest words of a word, a row per rank."""
     row = {**_facts(word), "runs": word.runs or None}
-    nearest = word.nearest
-    if nearest is None:
+    if word.nearest is None:
         yield {**row, "verdict": word.verdict, "note": word.why}
         return
+    columns = dict(vars(word.nearest))
+    columns |= {f"rank_{x}": columns.pop(x) for x in ("best", "median", "worst")}
     for k, name in enumerate(word.names):
-        notes = nearest.why[k], OUTSIDE * (name in word.unkept)  # "" where it was kept
-        yield {
-            **{**row, "rank": k + 1, "neighbour": name, "verdict": nearest.verdict[k]},
-            **{column: getattr(nearest, column)[k] for column in MEASURED},
-            **{f"rank_{x}": getattr(nearest, x)[k] for x in RANKS},
-            **{"present": nearest.present[k]},
-            "note": (*notes, CLIPPED * bool(nearest.clipped[k])),
-        }
+        of_rank = {column: values[k] for column, values in columns.items()}
+        # empty where it was kept, or not cut
+        notes = OUTSIDE * (name in word.unkept), CLIPPED * bool(of_rank["clipped"])
+        of_rank |= {"rank": k + 1, "neighbour": name, "note": (of_rank["why"], *notes)}
+        yield row | of_rank
 
 
 def word_row(word: WordTrust) -> dict:
     """Whether a word can be trusted, by its nearest words in one view x technique."""
-    whole, runs = word.whole
+    whole, whole_runs = word.whole
     row = {
         **{**_facts(word), "verdict": word.verdict, "n": word.rule.n},
         **{"occurrences": word.occurrences, "average": word.average},
         **{"bootstrapped_runs": word.runs, "present": word.present},
-        **{"whole": whole, "whole_runs": runs, "confidence": word.rule.confidence},
-        **{"covered": word.covered.share, "sentence": word.sentence},
+        **{"whole": whole, "whole_runs": whole_runs, "covered": word.covered[0]},
+        **{"confidence": word.rule.confidence, "sentence": word.sentence},
     }
     for letter, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
@@ -62,6 +69,38 @@ def word_row(word: WordTrust) -> dict:
 def _facts(word: WordTrust) -> dict:
     cell = {column.name: getattr(word.cell, column.name) for column in col.IDENTITY}
     return {**cell, "word": word.word}
+
+
+def as_answer(trust: pd.DataFrame) -> str:
+    """Stable neighbours by word and technique as plain text; nothing without words.
+
+    Of the main view of each corpus, the first words as asked.
+    """
+    # further views of a text give further verdicts: the tables have them
+    main = trust[trust["view"] == trust["corpus"]]
+    if main.empty:
+        return ""
+    marks: dict[tuple[str, str], dict[str, str]] = {}
+    for row in main.to_dict("records"):
+        mark = MARKS.get(row["verdict"]) or str(row["stable"])
+        marks.setdefault((row["corpus"], row["word"]), {})[row["technique"]] = mark
+    # rows go view by view, who asked has an order of importance
+    asked = list(dict.fromkeys(main["word"]))
+    words = sorted(marks, key=lambda key: asked.index(key[1]))
+    techniques = sorted(set(main["technique"]))
+    rows = [["word", "corpus", *techniques]]
+    for corpus, word in words[:MOST]:
+        shown = word if len(word) <= LETTERS else f"{word[: LETTERS - 3]}..."
+        counts = (marks[corpus, word].get(name, "") for name in techniques)
+        rows.append([shown, corpus, *counts])
+    more = len(words) - MOST
+    left_out = [f"... and {more} more in tables/trust"] * (more > 0)
+    title = (
+        f"Can I trust its neighbours? How many of a word's {main['n'].iloc[0]} nearest "
+        "are stable"
+    )
+    lines = [title, "", *aligned(rows), *left_out, "", *wrapped(READING)]
+    return "\n".join(lines) + "\n"
 
 
 def is_asked(grid) -> bool:
