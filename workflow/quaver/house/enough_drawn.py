@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -15,7 +15,6 @@ from quaver.items import look
 from quaver.items.item import Figure
 from quaver.measures import enough_runs, enough_text
 from quaver.measures.spread import nearest
-from quaver.results.records import CellNumbers
 from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
@@ -23,80 +22,51 @@ BAND = 0.15
 Pair = tuple[Axes, Axes]
 
 
-class Drawn(NamedTuple):
-    """What is drawn of a cell's queries, or why nothing is: agreed by runs."""
-
-    cell: CellNumbers
-    why: str = ""
-    curve: enough_runs.Curve | None = None
-    needed: float = np.inf
-    agreed: Mapping[int, float] = {}
-
-
 @look.look()
 def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
-    """Deviation and agreement of lists over runs: QueryNumbers -> a row per view.
-
-    Of bootstrapped cells; each record is read once.
-    """
+    """Deviation and agreement of lists over runs: QueryNumbers -> a row per view."""
     # the others do not waver by the text, which is what is asked
-    kept = (r for r in records if r.cell.sampling == "bootstrapped")
-    drawn = [_reduced(record, tolerance) for record in kept]
-    looks = look.technique_looks(part.cell.technique for part in drawn)
-    rows = defaultdict(list)
-    for part in sorted(drawn, key=lambda part: _place(part.cell)):
-        rows[part.cell.view].append(part)
+    kept = [record for record in records if record.cell.sampling == "bootstrapped"]
+    cells = [record.cell for record in kept]
+    views = sorted((c.corpus, c.unit, -c.fraction, c.view) for c in cells)
+    rows = {view: [r for r in kept if r.cell.view == view] for *_, view in views}
+    looks = look.technique_looks(cell.technique for cell in cells)
+    row = partial(_runs_row, looks=looks, tolerance=tolerance)
+    labels = ("runs", "runs"), ("deviation of cosines", "words two lists share")
     nothing = "no queries of bootstrapped runs in the study"
-    figure, panels = _panels(rows, partial(_runs_row, looks=looks), nothing)
-    for left, right in panels:
-        left.set_ylabel("deviation of cosines")
-        right.set_ylabel("words two lists share")
-    for axes in panels[-1]:
-        axes.set_xlabel("runs")
+    figure = _panels(rows, row, labels, nothing)
     caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
     handles = look.handles_of(looks, linewidth=1.4)
     look.finish(figure, ENOUGH_RUNS.title, caption, handles)
     return figure
 
 
-def _place(cell: CellNumbers) -> tuple:
-    return cell.corpus, cell.unit, -cell.fraction, cell.view
-
-
-def _reduced(record, tolerance: float) -> Drawn:
-    cosines = record.candidate_cosines
-    if cosines is None or len(cosines) < 2 or not cosines.shape[1]:
-        return Drawn(record.cell, record.note or "no query, or fewer than two runs")
-    n = record.neighbours.shape[2]
-    half = len(cosines) // 2
-    # doubling: the curve is steep at first and flat later
-    sizes = sorted({2**k for k in range(half.bit_length())} | {half})
-    near = nearest(cosines, n)
-    return Drawn(
-        record.cell,
-        curve=enough_runs.deviation_curve(near),
-        needed=enough_runs.enough(near, tolerance).needed,
-        agreed={x: enough_runs.list_agreement(cosines, n, x) for x in sizes},
-    )
-
-
-def _runs_row(pair: Pair, drawn: Sequence[Drawn], looks: dict) -> None:
+def _runs_row(pair: Pair, records: Sequence, looks: dict, tolerance: float) -> None:
     left, right = pair
-    there = [part for part in drawn if part.curve is not None]
-    for cell, _, curve, needed, agreed in there:
-        appearance = looks[cell.technique]
-        colour = appearance["color"]
+    # what a copy reads of the cosines of a cell goes with it
+    for record in map(copy, records):
+        cosines = record.candidate_cosines
+        if cosines is None or len(cosines) < 2 or not cosines.shape[1]:
+            continue
+        appearance = looks[record.cell.technique]
+        n, colour = record.neighbours.shape[2], appearance["color"]
+        near = nearest(cosines, n)
+        curve = enough_runs.deviation_curve(near)
         # a marker per run would hide the line
         few = {"markersize": 4, "markevery": max(1, len(curve.runs) // 8)}
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
         left.fill_between(curve.runs, curve.low, curve.high, color=colour, alpha=BAND)
+        needed = enough_runs.enough(near, tolerance).needed
         if needed <= curve.runs[-1]:  # else it lies outside of the picture
             height = curve.deviation[np.searchsorted(curve.runs, needed)]
             _star(left, needed, height, colour)
-        sizes = list(agreed), list(agreed.values())
-        right.plot(*sizes, markersize=5, linewidth=1.4, **appearance)
-    if not there:
-        _empty(pair, drawn[0].why)
+        half = len(cosines) // 2
+        # doubling: the curve is steep at first and flat later
+        sizes = sorted({2**k for k in range(half.bit_length())} | {half})
+        agreed = [enough_runs.list_agreement(cosines, n, size) for size in sizes]
+        right.plot(sizes, agreed, markersize=5, linewidth=1.4, **appearance)
+    if not right.lines:
+        _empty(pair, records[0].note or "no query, or fewer than two runs")
         return
     right.set_ylim(0, 1)
     look.from_zero([left])
@@ -113,11 +83,8 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     for record in sorted(records, key=lambda record: (record.corpus, record.unit)):
         rows[f"{record.corpus} by {record.unit}"].append(record)
     row = partial(_text_row, looks=looks, threshold=threshold)
-    figure, panels = _panels(rows, row, "no bootstrapped runs in the study")
-    for left, _ in panels:
-        left.set_ylabel("neighbours shared")
-    for axes, name in zip(panels[-1], ("tokens", "frequency of a word"), strict=True):
-        axes.set_xlabel(name)
+    labels = ("tokens", "frequency of a word"), ("neighbours shared", "")
+    figure = _panels(rows, row, labels, "no bootstrapped runs in the study")
     handles = look.handles_of(looks, linewidth=1.4)
     look.finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles)
     return figure
@@ -177,20 +144,25 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
         axes.fill_between(places[kept], low[kept], high[kept], color=colour, alpha=BAND)
 
 
-def _panels(
-    rows: Mapping[str, Sequence], draw: Callable, nothing: str
-) -> tuple[Drawing, np.ndarray]:
-    """Make two panels for each row, at least one row, and draw what it holds."""
+def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawing:
+    """Two panels for each row, at least one, and in them what it holds.
+
+    labels: below and beside the columns. nothing: what is said where there is no row.
+    """
     count = max(1, len(rows))
     size = look.WIDTH, 2.7 * count + 1.7
     figure = Drawing(figsize=size, layout="constrained")
     panels = figure.subplots(count, 2, squeeze=False)
-    for pair, (name, parts) in zip(panels, rows.items(), strict=False):
+    for pair, (name, records) in zip(panels, rows.items(), strict=False):
         look.title(pair[0], name)
-        draw(pair, parts)
+        draw(pair, records)
     if not rows:
         _empty(panels[0], nothing)
-    return figure, panels
+    for column, below, beside in zip(panels.T, *labels, strict=True):
+        column[-1].set_xlabel(below)
+        for axes in column:
+            axes.set_ylabel(beside)
+    return figure
 
 
 def _empty(pair: Pair, why: str) -> None:
@@ -200,8 +172,8 @@ def _empty(pair: Pair, why: str) -> None:
 
 
 def _star(axes: Axes, x: float, y: float, colour: str) -> None:
-    edge = {"markeredgecolor": look.INK, "markeredgewidth": 0.8, "zorder": 4}
-    axes.plot([x], [y], marker="*", markersize=14, color=colour, **edge)
+    dot = {"marker": "*", "markersize": 14, "color": colour, "zorder": 4}
+    axes.plot([x], [y], **dot, markeredgecolor=look.INK, markeredgewidth=0.8)
 
 
 def _short(value: float, _place) -> str:

@@ -74,13 +74,10 @@ def _remarks(answer, runs: int, pairs: np.ndarray, held: float) -> Iterator[str]
 
 def _covered(record) -> float:
     """Share of the lists of single runs that the stored candidates hold: [0, 1]."""
-    listed = record.neighbours >= 0
-    # (runs, queries, ranks) among (queries, candidates), a query at a time
-    held = [
-        np.isin(record.neighbours[:, query], record.candidates[query])
-        for query in range(record.neighbours.shape[1])
-    ]
-    return float(np.stack(held, axis=1)[listed].mean()) if listed.any() else np.nan
+    lists = record.neighbours.swapaxes(0, 1)  # a query at a time
+    held = [np.isin(*pair) for pair in zip(lists, record.candidates, strict=True)]
+    listed = lists >= 0
+    return float(np.stack(held)[listed].mean()) if listed.any() else np.nan
 
 
 def _rows(results) -> Iterator[dict]:
