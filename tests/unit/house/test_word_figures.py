@@ -121,9 +121,9 @@ def test_long_lists_have_room_for_every_row():
 
 
 def test_the_caption_says_what_simulation_found():
-    few = 0.88, "in simulation 88 of 100 such intervals held the truth"
-    none = np.nan, "such intervals were not simulated for so few runs"
-    words = [judged("a", covered=few), *(judged(x, covered=none) for x in "bc")]
+    few = "in simulation 88 of 100 such intervals held the truth"
+    none = "such intervals were not simulated for so few runs"
+    words = [judged("a", remark=few), *(judged(x, remark=none) for x in "bc")]
     figure = draw_word(words)
     caption = figure._supxlabel.get_text().replace("\n", " ")
     assert "a: in simulation 88 of 100 such intervals held the truth." in caption

@@ -1,22 +1,62 @@
-"""Ways of averaging runs side by side."""
+"""What averaging steadies: ways of averaging runs side by side, and their losses."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
+from matplotlib.lines import Line2D
 
-from quaver.house.parts import averages_of, missing, scored, thin
+from quaver.house.cells import own_cells, views_of
 from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.ends import ends
-from quaver.items.item import Table
+from quaver.items.item import Figure, Table
+from quaver.items.panels import blank, grid, label, size_axis, tell
+from quaver.items.reads import has
 from quaver.measures import averaging
-from quaver.results.distribution_records import Averaged, DistributionNumbers
-from quaver.results.records import identity
+from quaver.results.distribution_records import Averaged, Compared, DistributionNumbers
+from quaver.results.records import identity, note
 from quaver.statistics import pair_mean
 from quaver.statistics.values import ratio, value_of
 
 NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
+NO_PART = "no part of single runs: they have no such value, or it is 0"
+INTERVAL = (
+    "Averages compare with the runs they are of; intervals: 95 %, jackknife over "
+    "averages, leaving out each with its runs."
+)
+CAPTION = (
+    "Mean reduced PIP loss between aligned averages of so many runs, as a fraction "
+    "of the single runs' mean. Dashed: 1 / sqrt(size), as if nothing but "
+    "independent noise were averaged."
+)
+
+
+def averages_of(compared: Compared) -> list[tuple[tuple[str, int], Averaged]]:
+    """Averages by method, in the order given, and size."""
+    order = list(compared.methods)
+    items = compared.averages.items()
+    return sorted(items, key=lambda item: (order.index(item[0][0]), item[0][1]))
+
+
+def missing(record: DistributionNumbers) -> str:
+    """Why a cell has no averages to compare."""
+    return record.notes.get("averages", "not measured")
+
+
+def thin(effect: averaging.Effect) -> str:
+    """Why a part of single runs, or its interval, is missing; empty if neither is."""
+    # NaN differs from itself
+    return note(NO_PART if effect.value != effect.value else effect.note)
+
+
+def scored(single: Averaged, averaged: Averaged) -> list[str]:
+    """Evaluation sets that both the runs and their averages were scored on."""
+    return sorted(set(single.scores) & set(averaged.scores))
 
 
 def _rows(record: DistributionNumbers) -> Iterator[dict]:
@@ -81,10 +121,9 @@ AVERAGES = Table(
     title="What averaging steadies: ways of averaging runs side by side",
     caption=(
         "Aligned averages of runs: loss between them, mean cosine of random pairs of "
-        "words and its deviation, and mean score. Share: the same as a part of single "
-        "runs (1 = as they), with the 95 % interval over averages, each left out with "
-        "its runs. Theoretical: 1/sqrt(size), what is left where all was independent "
-        "noise."
+        "words and its deviation, and mean score. Share: as a part of single runs, "
+        "with the 95 % interval over averages, each left out with its runs. "
+        "Theoretical: 1/sqrt(size), what independent noise leaves."
     ),
     order=4,
     reads=("compare_averages",),
@@ -98,4 +137,70 @@ AVERAGES = Table(
         "theoretical"
     ),
     rows=lambda results: chain.from_iterable(map(_rows, results.distributions())),
+)
+
+
+@look.look()
+def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
+    """Relative PIP loss of averages: CellNumbers -> panels views x samplings."""
+    views = views_of(cells)
+    samplings = look.present(cell.sampling for cell in cells)
+    looks = look.technique_looks(cell.technique for cell in cells)
+    figure, panels = grid((len(views), len(samplings)), 2.6)
+    for view, row in zip(views, panels, strict=False):
+        for sampling, axes in zip(samplings, row, strict=True):
+            own = [c for c in cells if (c.view, c.sampling) == (view, sampling)]
+            look.title(axes, f"{view}, {sampling}")
+            _draw_averages(axes, own, looks)
+    if not cells:
+        blank(panels[0, 0], "no cells")
+    label(figure, panels, "runs averaged", "relative PIP loss")
+    look.from_zero(panels.ravel())
+    line = Line2D([], [], color=look.INK, linestyle="--", label="1 / sqrt(size)")
+    if sizes := sorted({s for c in cells for s in c.averages if 2 * s > c.runs}):
+        sizes = ", ".join(map(str, sizes))
+        caption += f" Left out, as comparing needs 2 * size <= runs: size {sizes}."
+    look.finish(figure, title, caption, [*look.handles_of(looks), line])
+    return figure
+
+
+def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
+    relative = {cell.technique: _relative(cell) for cell in cells}
+    sizes = sorted({1, *(size for values in relative.values() for size in values)})
+    curve = np.geomspace(1, sizes[-1], 65)
+    axes.plot(curve, curve**-0.5, color=look.INK, linestyle="--", linewidth=1)
+    size_axis(axes, sizes)
+    reasons = defaultdict(list)
+    for cell in sorted(cells, key=lambda cell: cell.technique):
+        values = relative[cell.technique]
+        if values:
+            axes.plot(list(values), list(values.values()), **looks[cell.technique])
+        else:
+            reason = "not measured" if cell.losses is None else "runs do not differ"
+            reasons[reason].append(cell.technique)
+    tell(axes, reasons)
+
+
+def _relative(cell) -> dict[int, float]:
+    """Mean loss of averages as a fraction of the single runs', by size, from 1."""
+    # of runs that do not differ no part can be told
+    if cell.losses is None or not pair_mean(cell.losses).mean:
+        return {}
+    return {1: 1.0} | {
+        size: averaging.relative_loss(cell.losses, losses, size).value
+        for size, losses in sorted(cell.averages.items())
+        if losses is not None
+    }
+
+
+AVERAGES_FIGURE = Figure(
+    name="averages",
+    title="Averaging steadies: loss between averages of so many runs",
+    caption=CAPTION,
+    order=4,
+    reads=("averages", "pip", "records"),
+    wanted=has("averages"),
+    draw=lambda results: draw_averages(
+        own_cells(results), AVERAGES_FIGURE.title, AVERAGES_FIGURE.caption
+    ),
 )

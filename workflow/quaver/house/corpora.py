@@ -87,9 +87,9 @@ CORPORA = Table(
     name="corpora",
     title="Texts: what each step of encoding kept and left out",
     caption=(
-        "Text after each step: as the source gave it, as read, cleaned of dropped "
-        "numbers and punctuation, without repeated units, and with rare words cut. "
-        "Types: different tokens as read, different words after."
+        "Text as the source gave it, as read, cleaned of numbers and punctuation, "
+        "without repeated units, and with rare words cut. Types: different tokens as "
+        "read, different words after."
     ),
     order=16,
     reads=("encode_corpus",),

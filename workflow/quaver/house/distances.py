@@ -66,9 +66,8 @@ NEIGHBOURS = Table(
     name="neighbours",
     title="Nearest neighbours two runs have in common",
     caption=(
-        "Nearest neighbours two runs have in common: p@n, the share of n neighbours, "
-        "and j@n, their Jaccard overlap; 1 = the same neighbours. Means over pairs of "
-        "runs with the 95 % interval."
+        "Neighbours two runs have in common: p@n, the share of the n nearest, and j@n, "
+        "their Jaccard overlap. Means over pairs of runs with the 95 % interval."
     ),
     order=5,
     reads=("neighbours",),
@@ -83,9 +82,8 @@ TABLE = Table(
     name="distances",
     title="Other distances of whole spaces beside the PIP loss",
     caption=(
-        "Distances of whole spaces beside the reduced PIP loss, which stands first: "
-        "mean and standard deviation over pairs of runs, with the 95 % interval of the "
-        "mean. Best: the value of equal spaces."
+        "Distances of whole spaces: mean and standard deviation over pairs of runs, "
+        "with the 95 % interval of the mean. Best: the value of equal spaces."
     ),
     order=9,
     reads=("distances",),

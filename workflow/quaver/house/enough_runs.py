@@ -90,10 +90,9 @@ ENOUGH_RUNS = Table(
     title="How many runs are enough to tell the deviation of cosines?",
     caption=(
         "Deviation of the cosines between queries and their n nearest words over runs: "
-        "the runs are enough where half of its 95 % interval is at most the tolerance "
-        "times the deviation. Runs needed: the number at which that would just be so, "
-        "an estimate with its interval. List share: what lists by the mean over so "
-        "many runs have in common with those of as many others (docs/enough.md)."
+        "enough where half of its 95 % interval is at most the tolerance times the "
+        "deviation. Runs needed: where that would just be so, with its interval. List "
+        "share: what lists by the mean over so many runs share with those of others."
     ),
     order=13,
     reads=("queries",),

@@ -41,9 +41,8 @@ def row_of(record: TextNumbers, threshold: float) -> dict:
     row |= {"chance": measure.by_chance(last.words, record.n), "common": record.common}
     # by the interval: a share near the threshold, or two runs' alone, decides nothing
     low, high = share.interval()
-    row["enough"] = "undecided"
-    if low >= threshold or high < threshold:
-        row["enough"] = "yes" if low >= threshold else "no"
+    is_less = "no" if high < threshold else "undecided"
+    row["enough"] = "yes" if low >= threshold else is_less
     row |= _stable(record, threshold) | _more(record, threshold)
     unknown = _unknown(record, row)
     answer = f"{_now(row)} {_then(row, unknown)}"
@@ -186,9 +185,9 @@ ENOUGH_TEXT = Table(
     title="Is the text large enough, and what would more text give?",
     caption=(
         "Share of n neighbours that two bootstrapped runs have in common, over random "
-        "words: the text is enough where it is at least the threshold. Stable from: "
-        "occurrences from which words share so many on average. What more text would "
-        "give, foretold from fractions of it, is in the CSV (docs/enough.md)."
+        "words: enough where it is at least the threshold. Stable from: occurrences "
+        "from which words share so many on average. What more text would give is in "
+        "the CSV (docs/enough.md)."
     ),
     order=14,
     reads=("neighbours", "encode_corpus"),

@@ -39,8 +39,7 @@ def extrinsic_row(group: Group) -> dict:
 
     cell: of the row that a published value is compared with.
     """
-    first = next(iter(group.values()))
-    row = {**_facts(group), "cell": group.get("bootstrapped", first)}
+    row = {**_facts(group), "cell": group.get("bootstrapped", [*group.values()][0])}
     measured, missing = instability_of(group)
     for name, cell in group.items():
         if name in PAIR and cell.losses is not None:
@@ -143,11 +142,11 @@ INSTABILITY = Table(
     name="instability",
     title="Instability: what repeating adds, what other text adds, and which words",
     caption=(
-        "Intrinsic instability is the mean PIP loss between shuffled runs, extrinsic "
-        "what bootstrapping adds, each with its 95 % interval. Spearman goes with the "
-        "mean frequency of words, in batches of equal number (-1 = frequent words are "
-        "steadier); change: from the rarest to the most frequent batch, in percent. "
-        "Missing: words without a value."
+        "Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
+        "bootstrapping adds; each with its 95 % interval. Spearman: with the frequency "
+        "of words, in batches of equal number (-1 = frequent words are steadier); "
+        "change: from the rarest to the most frequent batch, in percent. Missing: "
+        "words without a value."
     ),
     order=3,
     reads=("pip", "instability"),

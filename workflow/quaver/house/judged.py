@@ -44,7 +44,7 @@ class WordTrust:
     present: bootstrapped runs that have it. whole: sampling of the runs on the whole
     text and their number. unkept: neighbours whose cosines these did not keep run by
     run. average: mean cosine of all words with it. covered: share of such intervals
-    that held the truth in simulation, and what to remark.
+    that held the truth in simulation; remark: on it.
     """
 
     cell: CellNumbers
@@ -62,13 +62,8 @@ class WordTrust:
     whole: tuple[str, int] = ("", 0)
     unkept: tuple[str, ...] = ()
     average: float = np.nan
-    covered: tuple[float, str] = (np.nan, "")
-
-    @property
-    def remark(self) -> str:
-        """What simulation says of such intervals; nothing where there are none."""
-        has_intervals = self.nearest and np.isfinite(self.nearest.low).any()
-        return self.covered[1] if has_intervals else ""
+    covered: float = np.nan
+    remark: str = ""
 
     @property
     def sentence(self) -> str:
@@ -139,9 +134,9 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
         return WordTrust(**facts, why="the study has no bootstrapped runs of it")
     facts |= _numbers(drawn, whole, word, asked.rule)
     runs = facts["runs"], facts["whole"][1]
-    return WordTrust(
-        **facts, covered=covered(asked.simulated, drawn.cell, runs, asked.rule)
-    )
+    share, remark = covered(asked.simulated, drawn.cell, runs, asked.rule)
+    has_intervals = facts["nearest"] and np.isfinite(facts["nearest"].low).any()
+    return WordTrust(**facts, covered=share, remark=remark if has_intervals else "")
 
 
 def _numbers(drawn, whole, word: str, rule: trust.Rule) -> dict:

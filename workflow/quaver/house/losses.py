@@ -70,8 +70,8 @@ LOSSES = Table(
     caption=(
         "Reduced PIP loss between runs: mean and standard deviation over pairs of "
         "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. "
-        "Rank: the place of the technique in its view and sampling, 1 = steadiest. "
-        "Order names them all, with '<' where intervals are apart, else '~'."
+        "Rank: among the techniques of a view and sampling, 1 = steadiest; order: all "
+        "of them, with '<' where intervals are apart, else '~'."
     ),
     order=2,
     reads=("pip", "records"),

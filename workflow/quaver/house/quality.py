@@ -1,6 +1,7 @@
 """Quality of spaces: scores on analogies and word similarity, with coverage."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -19,25 +20,18 @@ SCORED = (
 )
 
 
-def _quality(results) -> Iterator[dict]:
-    """A row per cell and evaluation set; scores in [-1, 1], coverage a share."""
+def _rows(results, rows_of: Callable) -> Iterator[dict]:
+    """Rows of each cell and evaluation set; scores in [-1, 1], coverage a share."""
     for cell in own_cells(results):
         for name, scored in sorted(cell.quality.items()):
-            yield {**identity(cell), "set": name, **_row(cell, scored)}
+            for row in rows_of(cell, scored):
+                yield {**identity(cell), "set": name, **row}
 
 
-def _sections(results) -> Iterator[dict]:
-    """A row per cell, set of analogies and section, or kind of sections."""
-    for cell in own_cells(results):
-        for name, scored in sorted(cell.quality.items()):
-            for kind, section, numbers in _parts(scored) if scored else ():
-                row = {"set": name, "kind": kind, "section": section}
-                yield {**identity(cell), **row, **_section(*numbers)}
-
-
-def _row(cell: CellNumbers, scored: SetNumbers | None) -> dict:
+def _whole(cell: CellNumbers, scored: SetNumbers | None) -> Iterator[dict]:
     if scored is None:
-        return {"note": gap(cell) if cell.failed else "not measured"}
+        yield {"note": gap(cell) if cell.failed else "not measured"}
+        return
     answerable = scored.known.mean()
     row, notes = _scores(scored.scores)
     row |= {"kind": scored.kind, "questions": scored.questions}
@@ -48,20 +42,20 @@ def _row(cell: CellNumbers, scored: SetNumbers | None) -> dict:
         row["low"], row["high"] = np.clip([row["low"], row["high"]], least, 1)
         if answerable < FEW:
             notes.append(f"only {answerable:.0f} of its questions or pairs are known")
-    return {**row, "note": notes}
+    yield {**row, "note": notes}
 
 
-def _parts(scored: SetNumbers) -> Iterator[tuple[str, str, Sequence]]:
-    """Kind, name and numbers of sections, and of the semantic and the syntactic."""
+def _sections(cell: CellNumbers, scored: SetNumbers | None) -> Iterator[dict]:
+    """Sections of analogies, then all semantic and all syntactic ones together."""
     kinds: dict[str, list[tuple]] = {"semantic": [], "syntactic": []}
-    for name, section in scored.sections.items():
-        yield "section", name, section
-        kinds["syntactic" if name.startswith(SYNTACTIC) else "semantic"].append(section)
+    for name, numbers in scored.sections.items() if scored else ():
+        yield {"kind": "section", "section": name, **_section(*numbers)}
+        kinds["syntactic" if name.startswith(SYNTACTIC) else "semantic"].append(numbers)
     # a sum over one kind only would be the whole set again
     if all(kinds.values()):
-        for kind, sections in kinds.items():
-            columns = zip(*sections, strict=True)
-            yield "together", kind, [np.sum(column, axis=0) for column in columns]
+        for kind, parts in kinds.items():
+            sums = (np.sum(column, axis=0) for column in zip(*parts, strict=True))
+            yield {"kind": "together", "section": kind, **_section(*sums)}
 
 
 def _section(questions: int, answerable: np.ndarray, right: np.ndarray) -> dict:
@@ -105,7 +99,7 @@ QUALITY = Table(
         (col.numbers("score low high deviation best", scale=col.E2), col.NOTE),
     ),
     keys="view technique sampling set coverage score low high best note",
-    rows=_quality,
+    rows=partial(_rows, rows_of=_whole),
 )
 QUALITY_SECTIONS = Table(
     name="quality_sections",
@@ -122,5 +116,5 @@ QUALITY_SECTIONS = Table(
         (col.numbers("score deviation", scale=col.E2), col.NOTE),
     ),
     keys="view technique sampling set section coverage score deviation note",
-    rows=_sections,
+    rows=partial(_rows, rows_of=_sections),
 )

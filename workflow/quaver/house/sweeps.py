@@ -1,5 +1,6 @@
 """What varied parameters change: any technique, any parameter, any measure."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -37,10 +38,9 @@ class Group(NamedTuple):
 def groups(cells: Sequence[CellNumbers]) -> list[Group]:
     """Variants beside their default, in order; nothing of techniques not swept."""
     by_name = {(c.view, c.sampling, c.technique): c for c in cells}
-    variants: dict[tuple, list[CellNumbers]] = {}
-    for cell in in_order(cells):
-        if cell.base:
-            variants.setdefault((cell.view, cell.sampling, cell.base), []).append(cell)
+    variants = defaultdict(list)
+    for cell in in_order(cell for cell in cells if cell.base):
+        variants[cell.view, cell.sampling, cell.base].append(cell)
     return [
         # the default may have no cell of its own here
         Group(default[-1], by_name.get(default), sorted(own, key=_point))
@@ -48,15 +48,12 @@ def groups(cells: Sequence[CellNumbers]) -> list[Group]:
     ]
 
 
-def _point(cell: CellNumbers) -> tuple:
-    """Order of points: numbers as numbers, others as texts."""
-    return tuple(
-        # as texts, 10 would stand before 5
-        (name, 0, float(value), "")
-        if isinstance(value, int | float)
-        else (name, 1, 0.0, str(value))
+def _point(cell: CellNumbers) -> list[tuple]:
+    return [
+        # numbers as numbers: as texts, 10 would stand before 5
+        (name, 0, value) if isinstance(value, int | float) else (name, 1, str(value))
         for name, value in cell.varied.items()
-    )
+    ]
 
 
 def measured(cell: CellNumbers) -> Iterator[Measured]:
@@ -64,27 +61,24 @@ def measured(cell: CellNumbers) -> Iterator[Measured]:
     pairs = [] if cell.losses is None else [("PIP loss", cell.losses)]
     for n, (share, jaccard) in sorted(cell.overlaps.items()):
         pairs += [(f"p@{n}", share), (f"j@{n}", jaccard)]
-    whole = {name: x for name, x in cell.distances.items() if is_whole(x)}
-    pairs += [(DISTANCES[name][0], distances) for name, distances in whole.items()]
+    pairs += [(DISTANCES[x][0], m) for x, m in cell.distances.items() if is_whole(m)]
     for measure, matrix in pairs:
         mean = pair_mean(matrix)
         yield Measured(measure, "", value_of(mean), mean.runs)
     for name, scored in sorted(cell.quality.items()):
-        scores = np.empty(0) if scored is None else scored.scores
-        scores = scores[np.isfinite(scores)]
+        scores = scored.scores[np.isfinite(scored.scores)] if scored else ()
         if len(scores):
             yield Measured(scored.kind, name, value_of(run_mean(scores)), len(scores))
 
 
-def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
+def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> list[Measured]:
     """What a bootstrapped cell adds to the shuffled one, where both were measured."""
-    other = shuffled.get((cell.view, cell.technique))
-    if cell.sampling != "bootstrapped" or other is None:
-        return
-    if cell.losses is not None and other.losses is not None:
-        value = extrinsic_value(other.losses, cell.losses)
-        if np.isfinite(value.value):
-            yield Measured("extrinsic instability", "", value, cell.runs)
+    losses = shuffled.get((cell.view, cell.technique))
+    if cell.sampling != "bootstrapped" or cell.losses is None or losses is None:
+        return []
+    value = extrinsic_value(losses, cell.losses)
+    measured = Measured("extrinsic instability", "", value, cell.runs)
+    return [measured] if np.isfinite(value.value) else []
 
 
 def change_of(ours: Measured, default: Measured | None) -> dict:
@@ -122,7 +116,8 @@ def lacking(
 def _rows(results) -> Iterator[dict]:
     """A row per variant and measure; and the defaults' values."""
     cells = results.cells()
-    shuffled = {(c.view, c.technique): c for c in cells if c.sampling == "shuffled"}
+    inner = [cell for cell in cells if cell.sampling == "shuffled"]
+    shuffled = {(cell.view, cell.technique): cell.losses for cell in inner}
     for group in groups(cells):
         defaults: dict[tuple, Measured] = {}
         for cell in filter(None, (group.default, *group.variants)):
@@ -149,9 +144,9 @@ SWEEPS = Table(
     title="What every varied parameter changes",
     caption=(
         "Every variant of a technique and its default, with the 95 % interval: losses, "
-        "overlaps and distances x 10^2, scores in percent. Change: against the "
-        "default in percent of its value, and of scores also in points, with the "
-        "errors of both. Extrinsic instability stands with bootstrapped runs."
+        "overlaps and distances x 10^2, scores in percent. Change: in percent of the "
+        "default, of scores also in points, with the errors of both. Extrinsic "
+        "instability stands with bootstrapped runs."
     ),
     order=10,
     reads=("pip", "neighbours", "distances", "quality", "records"),

@@ -11,6 +11,7 @@ from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.items.terminal import aligned, wrapped
 from quaver.measures.trust import TOO_LITTLE
+from quaver.results.records import identity
 
 OUTSIDE = (
     "of its cosines in runs on the whole text, mean and deviation alone were kept: its "
@@ -30,7 +31,7 @@ READING = (
 
 def list_rows(word: WordTrust) -> Iterator[dict]:
     """The nearest words of a word, a row per rank."""
-    row = {**_facts(word), "runs": word.runs or None}
+    row = {**identity(word.cell), "word": word.word, "runs": word.runs or None}
     if word.nearest is None:
         yield {**row, "verdict": word.verdict, "note": word.why}
         return
@@ -48,27 +49,22 @@ def word_row(word: WordTrust) -> dict:
     """Whether a word can be trusted, by its nearest words in one view x technique."""
     whole, whole_runs = word.whole
     row = {
-        **{**_facts(word), "verdict": word.verdict, "n": word.rule.n},
+        **{**identity(word.cell), "word": word.word, "n": word.rule.n},
+        "verdict": word.verdict,
         **{"occurrences": word.occurrences, "average": word.average},
         **{"bootstrapped_runs": word.runs, "present": word.present},
-        **{"whole": whole, "whole_runs": whole_runs, "covered": word.covered[0]},
+        **{"whole": whole, "whole_runs": whole_runs, "covered": word.covered},
         **{"confidence": word.rule.confidence, "sentence": word.sentence},
     }
-    for letter, mean in (("j", word.jaccard), ("p", word.share)):
+    for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
             # Student's t may reach beyond
             low, high = np.clip((mean.low, mean.high), 0, 1).tolist()
-            row |= {f"{letter}_mean": mean.mean}
-            row |= {f"{letter}_low": low, f"{letter}_high": high}
+            row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
     if word.nearest is not None:
         row |= {"stable": word.nearest.stable, "steady_to": word.nearest.steady_to}
     unsure = word.share.note if word.share is not None else ""
     return {**row, "note": (word.why, unsure, word.remark)}
-
-
-def _facts(word: WordTrust) -> dict:
-    cell = {column.name: getattr(word.cell, column.name) for column in col.IDENTITY}
-    return {**cell, "word": word.word}
 
 
 def as_answer(trust: pd.DataFrame) -> str:
@@ -112,10 +108,10 @@ TRUST = Table(
     name="trust",
     title="Can I trust this word? A verdict and a sentence on each word asked for",
     caption=(
-        "Can I trust this word? It is stable where at least half of its n nearest "
-        "words are: those that nearly all bootstrapped runs hold, more than by chance, "
-        "with a cosine above that of an average word. P and j: what the lists of two "
-        "runs have in common; steady to: the rank down to which all are stable."
+        "A word is stable where at least half of its n nearest words are: those that "
+        "nearly all bootstrapped runs hold, more than by chance, with a cosine above "
+        "an average word's. P and j: what the lists of two runs have in common; steady "
+        "to: the rank down to which all are stable."
     ),
     order=6,
     rule=RULE,
@@ -135,11 +131,10 @@ NEIGHBOUR_LISTS = Table(
     name="neighbour_lists",
     title="The nearest words of each word asked for, with intervals and verdicts",
     caption=(
-        "The list to trust: the nearest words by their mean cosine over bootstrapped "
-        "runs, each of which reads another draw of the same text. Estimate, with its "
-        "interval: the cosine in runs on the whole text; held: share of runs that hold "
-        "the word among the n nearest. The note says what a word that is not stable "
-        "lacks (docs/words.md)."
+        "The nearest words by their mean cosine over bootstrapped runs, each of which "
+        "reads another draw of the same text. Estimate, with its interval: the cosine "
+        "in runs on the whole text; held: share of runs that hold the word among the n "
+        "nearest. The note says what a word lacks to be stable (docs/words.md)."
     ),
     order=7,
     rule=RULE,

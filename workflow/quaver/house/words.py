@@ -1,6 +1,7 @@
 """Words that waver least and most between shuffled runs, and words asked for."""
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter, itemgetter
 
 import numpy as np
 
@@ -14,12 +15,9 @@ COUNT = 10  # words of each kind
 
 def word_rows(results, rows_of: Callable[[WordNumbers], Iterable[dict]]) -> list[dict]:
     """Rows of the words of each view and technique, in order; no record is kept."""
-    parts = []
-    for record in results.words():
-        key = record.corpus, record.view, record.technique
-        # rows only: records hold all words of a corpus
-        parts.append((key, list(rows_of(record))))
-    return [row for _, rows in sorted(parts, key=lambda part: part[0]) for row in rows]
+    # rows only: records hold all words of a corpus
+    rows = [row for record in results.words() for row in rows_of(record)]
+    return sorted(rows, key=itemgetter("corpus", "view", "technique"))
 
 
 def _extremes(record: WordNumbers) -> Iterator[dict]:
@@ -43,7 +41,7 @@ def _extremes(record: WordNumbers) -> Iterator[dict]:
 
 
 def _asked(results) -> Iterator[dict]:
-    for record in sorted(results.asked(), key=lambda record: record.corpus):
+    for record in sorted(results.asked(), key=attrgetter("corpus")):
         row = {"corpus": record.corpus, "note": record.note}
         # a corpus without any query keeps a row, which says why
         if not record.words and not record.unknown:
@@ -63,11 +61,10 @@ WORDS = Table(
     name="words",
     title="Words that waver least and most",
     caption=(
-        "Words that waver least and most between shuffled runs, by intrinsic "
-        "instability (word-wise reduced PIP loss); a rare word may be steady because "
-        "it was hardly trained. Frequency: the mean over shuffled runs. Words: how "
-        "many both samplings share; dropped: how many they do not; missing: how many "
-        "have no extrinsic value."
+        "By intrinsic instability (word-wise reduced PIP loss between shuffled runs); "
+        "a rare word may be steady because it was hardly trained. Frequency: the mean "
+        "over shuffled runs. Words: how many both samplings share; dropped: how many "
+        "they do not; missing: how many have no extrinsic value."
     ),
     order=8,
     reads=("instability",),
