@@ -11,9 +11,9 @@ from invented import LOSSES, REACH, cell, failed, words
 from quaver.corpora import samples
 from quaver.corpora.steps import COUNTED, STEPS
 from quaver.house.corpora import CORPORA, TRAININGS, VOCABULARY
-from quaver.house.distances import NEIGHBOURS
+from quaver.house.instability import WORDS
 from quaver.house.losses import LOSSES as TABLE
-from quaver.house.words import WORDS
+from quaver.house.losses import NEIGHBOURS
 from quaver.items.render import as_csv
 from quaver.results import records
 from quaver.results.records import CorpusNumbers

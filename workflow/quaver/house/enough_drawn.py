@@ -145,10 +145,7 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
 
 
 def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawing:
-    """Two panels for each row, at least one, and in them what it holds.
-
-    labels: below and beside the columns. nothing: what is said where there is no row.
-    """
+    """Two panels for each row, labelled below and beside; nothing: without rows."""
     count = max(1, len(rows))
     size = look.WIDTH, 2.7 * count + 1.7
     figure = Drawing(figsize=size, layout="constrained")

@@ -80,11 +80,6 @@ def _covered(record) -> float:
     return float(np.stack(held)[listed].mean()) if listed.any() else np.nan
 
 
-def _rows(results) -> Iterator[dict]:
-    tolerance = results.study.analyses.enough.tolerance
-    return (row_of(record, tolerance) for record in results.queries())
-
-
 ENOUGH_RUNS = Table(
     name="enough_runs",
     title="How many runs are enough to tell the deviation of cosines?",
@@ -107,5 +102,8 @@ ENOUGH_RUNS = Table(
         "view technique sampling runs deviation half_width enough runs_needed "
         "list_share note"
     ),
-    rows=_rows,
+    rows=lambda results: (
+        row_of(record, results.study.analyses.enough.tolerance)
+        for record in results.queries()
+    ),
 )

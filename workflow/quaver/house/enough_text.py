@@ -175,11 +175,6 @@ def _remarks(record: TextNumbers, row: dict, unknown: str) -> Iterator[str]:
         yield f"the line is of {row['common']} frequent words"
 
 
-def _rows(results) -> Iterator[dict]:
-    threshold = results.study.analyses.enough.share
-    return (row_of(record, threshold) for record in results.sizes())
-
-
 ENOUGH_TEXT = Table(
     name="enough_text",
     title="Is the text large enough, and what would more text give?",
@@ -203,5 +198,8 @@ ENOUGH_TEXT = Table(
         (col.interval("foretold"), col.texts("answer"), col.NOTE),
     ),
     keys="view technique tokens share enough stable_from answer",
-    rows=_rows,
+    rows=lambda results: (
+        row_of(record, results.study.analyses.enough.share)
+        for record in results.sizes()
+    ),
 )

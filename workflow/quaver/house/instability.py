@@ -1,11 +1,11 @@
 """Instability of techniques, and of words over their frequency."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.house.words import word_rows
 from quaver.items import columns as col
 from quaver.items.ends import ends, with_ends
 from quaver.items.item import Table
@@ -15,6 +15,7 @@ from quaver.statistics import correlation, jackknife_interval, pair_mean, ranks
 from quaver.statistics.batches import BATCHES, batch_means, batches
 from quaver.statistics.values import rank_correlation
 
+COUNT = 10  # extreme words of each kind
 KINDS = ("intrinsic", "extrinsic")
 PAIR = ("shuffled", "bootstrapped")
 Group = Mapping[str, CellNumbers]
@@ -53,6 +54,13 @@ def extrinsic_row(group: Group) -> dict:
     if measured.extrinsic == 0:
         missing = "no deviation: bootstrapped = shuffled"
     return {**row, "deviation": measured.extrinsic_deviation, "note": [missing]}
+
+
+def word_rows(results, rows_of: Callable[[WordNumbers], Iterable[dict]]) -> list[dict]:
+    """Rows of the words of each view and technique, in order; no record is kept."""
+    # rows only: records hold all words of a corpus
+    rows = [row for record in results.words() for row in rows_of(record)]
+    return sorted(rows, key=itemgetter("corpus", "view", "technique"))
 
 
 def frequency_row(record: WordNumbers, kind: str) -> dict:
@@ -120,6 +128,26 @@ def _intrinsic_row(group: Group) -> dict:
     return {**row, "deviation": losses.deviation, "note": [losses.note]}
 
 
+def _extremes(record: WordNumbers) -> Iterator[dict]:
+    """Steadiest and most wavering words of a record, COUNT of each."""
+    count = len(record.words)
+    common = {**identity(record), "words": count}
+    common |= {"dropped": record.dropped, "missing": record.missing}
+    if not count:
+        missing = record.note or "shuffled and bootstrapped share no word"
+        yield {**common, "note": missing}
+    # by intrinsic instability: the extrinsic one has gaps
+    for kind, sign in (("steadiest", 1), ("most wavering", -1)):
+        # ties by word: the order must not hang on the vocabulary's
+        signed = zip(sign * record.intrinsic, record.words, range(count), strict=True)
+        for rank, (_, word, k) in enumerate(sorted(signed)[:COUNT], start=1):
+            names = "frequency", "intrinsic", "extrinsic"
+            row = {name: getattr(record, name)[k] for name in names}
+            why = "bootstrapped < shuffled" if np.isnan(row["extrinsic"]) else ""
+            row |= {"kind": kind, "rank": rank, "word": word, "note": why}
+            yield common | row
+
+
 def _rows(results) -> Iterator[dict]:
     """Rows of spaces and of words side by side; they lack words where these do not."""
     records = word_rows(
@@ -160,4 +188,24 @@ INSTABILITY = Table(
     ),
     keys="view technique kind mean low high words spearman change note",
     rows=_rows,
+)
+WORDS = Table(
+    name="words",
+    title="Words that waver least and most",
+    caption=(
+        "By intrinsic instability (word-wise reduced PIP loss between shuffled runs); "
+        "a rare word may be steady because it was hardly trained. Frequency: the mean "
+        "over shuffled runs. Words: how many both samplings share; dropped: how many "
+        "they do not; missing: how many have no extrinsic value."
+    ),
+    order=8,
+    reads=("instability",),
+    columns=(
+        (col.IDENTITY, col.texts("kind"), col.wholes("rank"), col.texts("word")),
+        col.numbers("frequency", places=0),
+        col.numbers("intrinsic extrinsic", scale=col.E2),
+        (col.wholes("words dropped missing"), col.NOTE),
+    ),
+    keys="view technique kind rank word frequency intrinsic extrinsic note",
+    rows=lambda results: word_rows(results, _extremes),
 )

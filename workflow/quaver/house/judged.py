@@ -24,9 +24,8 @@ NAMED = 10  # stable neighbours in a sentence
 class Asked:
     """What a study asks of words, and what is known beside its runs.
 
-    words: by corpus, those whose neighbours are asked for. least: by corpus, how often
-    a word occurs at least to be read. simulated: shares of intervals that held the
-    truth (quaver.house.coverage).
+    words, least: by corpus, words whose neighbours are asked for, and how often a word
+    must occur to be read. simulated: shares of intervals that held (house.coverage).
     """
 
     rule: trust.Rule
@@ -98,10 +97,7 @@ def words_of(results) -> tuple[WordTrust, ...]:
 
 
 def judged(records: Iterable[QueryNumbers], asked: Asked) -> Iterator[WordTrust]:
-    """Judge each word asked for, by view and technique.
-
-    Records of one view and technique follow each other, a cell at a time.
-    """
+    """Judge each word asked for; records of a view and technique follow each other."""
     # records hold all cosines of a cell: no more than one group is kept
     for _, group in groupby(records, lambda r: (r.cell.view, r.cell.technique)):
         cells = {record.cell.sampling: record for record in group}

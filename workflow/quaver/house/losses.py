@@ -1,4 +1,4 @@
-"""PIP losses between runs: the table, the order of techniques, the picture."""
+"""How far runs are apart: PIP losses, other distances, neighbours in common."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,21 +15,38 @@ from quaver.items import look
 from quaver.items.item import Figure, Table
 from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
-from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity
+from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
 SPREAD = 0.5  # of the room between two samplings, shared by the techniques
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
+DISTANCES = {
+    "eigenspace_overlap": ("eigenspace overlap", 1.0),
+    "displacement": ("displacement after alignment", 0.0),
+    "knn_overlap": ("10-NN overlap corrected for chance", 1.0),
+    "rank_biased_overlap": ("rank-biased overlap", 1.0),
+}
 
 
 def loss_row(cell: CellNumbers) -> dict:
     """PIP loss of a cell: mean, its interval and deviation over pairs of runs."""
     row = {**identity(cell), "cell": cell, "runs": cell.runs, "words": cell.words}
-    if cell.losses is None:
-        return {**row, "note": [gap(cell)]}
-    losses = pair_mean(cell.losses)
-    return {**row, **vars(losses), "note": [gap(cell), losses.note]}
+    return row | _mean(cell, cell.losses)
+
+
+def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
+    # a mean over the pairs that have a value would be of the easier ones
+    if pairs is None or not is_whole(pairs):
+        partial = "" if pairs is None else "a pair of runs has no value"
+        return {"note": [gap(cell) or partial or "not measured"]}
+    mean = pair_mean(pairs)
+    return {**vars(mean), "note": [gap(cell), mean.note]}
+
+
+def is_whole(pairs: np.ndarray) -> bool:
+    """Tell whether all pairs of runs have a value: (runs, runs)."""
+    return not np.isnan(pairs[np.triu_indices(len(pairs), 1)]).any()
 
 
 def by_view(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
@@ -55,13 +72,44 @@ def order(losses: Mapping[str, Estimate]) -> str:
     return text
 
 
-def _rows(results) -> Iterator[dict]:
+def _losses(results) -> Iterator[dict]:
     cells = own_cells(results)  # variants of sweeps do not compete
     losses = {(own[0].view, own[0].sampling): means(own) for own in by_view(cells)}
     for cell in cells:
         own = losses[cell.view, cell.sampling]
         rank = [*own].index(cell.technique) + 1 if cell.technique in own else None
         yield {**loss_row(cell), "rank": rank, "order": order(own)}
+
+
+def _neighbours(results) -> Iterator[dict]:
+    cells = own_cells(results)
+    # a cell that was not measured has a row for every n that others have
+    sizes = sorted({n for cell in cells for n in cell.overlaps}) or [None]
+    for cell in cells:
+        for n in sizes:
+            row = {**identity(cell), "n": n}
+            if n not in cell.overlaps:
+                yield {**row, "note": gap(cell) or "not measured"}
+                continue
+            share, jaccard = map(pair_mean, cell.overlaps[n])
+            for letter, mean in (("p", share), ("j", jaccard)):
+                parts = "mean", "low", "high"
+                row |= {f"{letter}_{part}": getattr(mean, part) for part in parts}
+            yield {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
+
+
+def _distances(results) -> Iterator[dict]:
+    for cell, distances in results.distances():
+        # first, as it is what the others are held against
+        measures = [("reduced PIP loss", 0.0, cell.losses)]
+        for field, (name, best) in DISTANCES.items() if distances else ():
+            measures.append((name, best, getattr(distances, field)))
+        for name, best, pairs in measures:
+            row = {**identity(cell), "measure": name, "best": best}
+            yield row | _mean(cell, pairs)
+        if distances is None:
+            missing = gap(cell) or "not measured"
+            yield {**identity(cell), "measure": "others", "note": missing}
 
 
 LOSSES = Table(
@@ -82,7 +130,39 @@ LOSSES = Table(
         (col.wholes("rank"), col.texts("order"), col.NOTE),
     ),
     keys="view technique sampling runs words mean low high rank note",
-    rows=_rows,
+    rows=_losses,
+)
+NEIGHBOURS = Table(
+    name="neighbours",
+    title="Nearest neighbours two runs have in common",
+    caption=(
+        "Neighbours two runs have in common: p@n, the share of the n nearest, and j@n, "
+        "their Jaccard overlap. Means over pairs of runs with the 95 % interval."
+    ),
+    order=5,
+    reads=("neighbours",),
+    columns=(
+        (col.CELL, col.wholes("n"), col.PAIRS),
+        (col.numbers("p_mean p_low p_high j_mean j_low j_high"), col.NOTE),
+    ),
+    keys="view technique sampling n p_mean p_low p_high j_mean note",
+    rows=_neighbours,
+)
+DISTANCES_TABLE = Table(
+    name="distances",
+    title="Other distances of whole spaces beside the PIP loss",
+    caption=(
+        "Distances of whole spaces: mean and standard deviation over pairs of runs, "
+        "with the 95 % interval of the mean. Best: the value of equal spaces."
+    ),
+    order=9,
+    reads=("distances",),
+    columns=(
+        (col.CELL, col.texts("measure"), col.RUNS, col.PAIRS),
+        (col.numbers("mean deviation low high best"), col.NOTE),
+    ),
+    keys="view technique sampling measure mean low high best note",
+    rows=_distances,
 )
 
 

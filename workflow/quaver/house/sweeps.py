@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.house.distances import DISTANCES, is_whole
+from quaver.house.losses import DISTANCES, is_whole
 from quaver.items import columns as col
 from quaver.items.ends import with_ends
 from quaver.items.item import Table

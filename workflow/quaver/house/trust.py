@@ -1,7 +1,8 @@
-"""The list to trust: which neighbours of the words asked for are stable."""
+"""Words asked for: how they were chosen, and which of their neighbours are stable."""
 
 from collections.abc import Iterator
 from itertools import chain
+from operator import attrgetter
 
 import numpy as np
 import pandas as pd
@@ -9,6 +10,7 @@ import pandas as pd
 from quaver.house.judged import UNKNOWN, WordTrust, words_of
 from quaver.items import columns as col
 from quaver.items.item import Table
+from quaver.items.reads import has
 from quaver.items.terminal import aligned, wrapped
 from quaver.measures.trust import TOO_LITTLE
 from quaver.results.records import identity
@@ -67,6 +69,23 @@ def word_row(word: WordTrust) -> dict:
     return {**row, "note": (word.why, unsure, word.remark)}
 
 
+def _asked(results) -> Iterator[dict]:
+    for record in sorted(results.asked(), key=attrgetter("corpus")):
+        row = {"corpus": record.corpus, "note": record.note}
+        # a corpus without any query keeps a row, which says why
+        if not record.words and not record.unknown:
+            yield row
+        for asked in (*record.words, *record.unknown):
+            chosen = "topics" if asked.topic else "given"
+            facts = {"query": asked.word, "asked_by": asked.asked_by, "chosen": chosen}
+            if asked.topic:
+                facts |= {"topic": asked.topic, "coherence": asked.coherence}
+                facts["topic_words"] = " ".join(asked.topic_words)
+            missing = "the corpus has no such word" * (asked in record.unknown)
+            notes = missing, record.note
+            yield {**row, **facts, "count": asked.occurrences, "note": notes}
+
+
 def as_answer(trust: pd.DataFrame) -> str:
     """Stable neighbours by word and technique as plain text; nothing without words.
 
@@ -99,11 +118,6 @@ def as_answer(trust: pd.DataFrame) -> str:
     return "\n".join(lines) + "\n"
 
 
-def is_asked(grid) -> bool:
-    """Tell whether a study asks for the neighbours of any word."""
-    return bool(grid.study.analyses.neighbours.words)
-
-
 TRUST = Table(
     name="trust",
     title="Can I trust this word? A verdict and a sentence on each word asked for",
@@ -115,7 +129,7 @@ TRUST = Table(
     ),
     order=6,
     rule=RULE,
-    wanted=is_asked,
+    wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
     columns=(
         (col.IDENTITY, col.texts("word"), col.VERDICT),
         (col.wholes("n stable steady_to"), col.numbers("occurrences", places=0)),
@@ -138,7 +152,7 @@ NEIGHBOUR_LISTS = Table(
     ),
     order=7,
     rule=RULE,
-    wanted=is_asked,
+    wanted=TRUST.wanted,
     columns=(
         (col.IDENTITY, col.texts("word"), col.wholes("rank"), col.texts("neighbour")),
         (col.VERDICT, col.numbers("estimate low high mean"), col.interval("held")),
@@ -147,4 +161,23 @@ NEIGHBOUR_LISTS = Table(
     ),
     keys="view technique word rank neighbour verdict estimate low high held",
     rows=lambda results: chain.from_iterable(map(list_rows, words_of(results))),
+)
+QUERIES = Table(
+    name="queries",
+    title="Words asked for, and how they were chosen",
+    caption=(
+        "Words whose neighbours are studied (queries) or listed (neighbours); count: "
+        "occurrences in the whole corpus. Those chosen from topics are of an LDA "
+        "model: of each of the most coherent topics the most probable word that is "
+        "frequent enough, with the coherence and first words of its topic."
+    ),
+    order=15,
+    reads=("queries", "choose_queries", "encode_corpus"),
+    wanted=has("queries"),
+    columns=(
+        (col.CORPUS, col.texts("query asked_by chosen"), col.wholes("count topic")),
+        (col.numbers("coherence"), col.texts("topic_words"), col.NOTE),
+    ),
+    keys="corpus query asked_by chosen count coherence topic_words note",
+    rows=_asked,
 )

@@ -1,8 +1,4 @@
-"""The list to trust of one word: its nearest words by technique, and how sure they are.
-
-A panel per technique: bars of cosines with intervals, told apart by fill and hatching,
-and beside them the share of runs that hold each word.
-"""
+"""The list to trust of one word: bars of cosines, shares of runs, by technique."""
 
 import textwrap
 from collections import defaultdict
@@ -45,7 +41,7 @@ CAPTION = (
 
 @look.look()
 def draw_word(words: Sequence[WordTrust]) -> Figure:
-    """Draw the neighbours of one word of a corpus: WordTrusts, one per technique."""
+    """Draw the neighbours of one word of a corpus: a panel for each WordTrust."""
     rows = -(-len(words) // COLUMNS)
     columns = -(-len(words) // rows)
     longest = max([LEAST, *(len(word.names) for word in words)])
