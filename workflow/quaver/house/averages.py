@@ -103,14 +103,11 @@ def _measured(
 
 
 def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging.Effect:
-    """Loss of averages as a part of that of runs: (runs, runs), (groups, groups).
-
-    Where fewer runs were compared than are in the averages, the two are taken for
-    independent, which errs on the wide side.
-    """
+    """Loss of averages as a part of that of runs: (runs, runs), (groups, groups)."""
     # a study may compare the first runs only and average all of them
     if len(single) >= len(averaged) * size:
         return averaging.relative_loss(single, averaged, size)
+    # taken for independent, which errs on the wide side
     part = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
     groups = len(averaged)
     return averaging.Effect(part.value, *part.interval(), groups, groups * size)

@@ -34,7 +34,6 @@ def _texts(results) -> Iterator[dict]:
 
 
 def _left_out(record: CorpusNumbers) -> dict[str, str]:
-    """What each step left out, in words."""
     gone, units = record.dropped, f"{record.deduplicated}s"
     repeated = "repeated text is kept"
     if record.deduplicated != "none":
@@ -75,7 +74,6 @@ def _trainings(results) -> Iterator[dict]:
 
 
 def _vocabularies(results) -> Iterator[dict]:
-    """The way to the shared vocabulary, a row per cell and step."""
     for cell in own_cells(results):
         missing = gap(cell) or ("" if cell.steps else "not measured")
         for step in cell.steps or [()]:  # no steps: one row, for the note

@@ -23,9 +23,7 @@ def covered(
 ) -> tuple[float, str]:
     """Share of such intervals that held the truth, and what to remark; NaN if unknown.
 
-    runs: bootstrapped ones, and those on the whole text. Of its trainer and unit, by
-    the nearest number of runs that is not above its own; of texts and settings the one
-    where fewest held.
+    runs: bootstrapped ones, and those on the whole text.
     """
     rows = simulated[simulated["kind"] == "chosen"]  # words of the list a reader sees
     rows = rows[(rows["method"] == rule.method) & (rows["trainer"] == cell.trainer)]
@@ -52,10 +50,6 @@ def covered(
     # the worst case: ours is none of the simulated texts
     least = rows.iloc[rows["coverage"].argmin()]
     share = float(least["coverage"])
+    remark = f"in simulation {100 * share:.0f} of 100 such intervals held the truth"
     # the simulation wavers too: only what lies surely below is told
-    if least["high"] >= rule.confidence:
-        return share, ""
-    return (
-        share,
-        f"in simulation {100 * share:.0f} of 100 such intervals held the truth",
-    )
+    return share, "" if least["high"] >= rule.confidence else remark

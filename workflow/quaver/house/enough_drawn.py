@@ -19,7 +19,6 @@ from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
 BAND = 0.15
-Pair = tuple[Axes, Axes]
 
 
 @look.look()
@@ -41,7 +40,9 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     return figure
 
 
-def _runs_row(pair: Pair, records: Sequence, looks: dict, tolerance: float) -> None:
+def _runs_row(
+    pair: Sequence[Axes], records: Sequence, looks: dict, tolerance: float
+) -> None:
     left, right = pair
     # what a copy reads of the cosines of a cell goes with it
     for record in map(copy, records):
@@ -90,7 +91,9 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     return figure
 
 
-def _text_row(pair: Pair, records: Sequence, looks: dict, threshold: float) -> None:
+def _text_row(
+    pair: Sequence[Axes], records: Sequence, looks: dict, threshold: float
+) -> None:
     left, right = pair
     there = [record for record in records if record.sizes]
     if not there:
@@ -162,7 +165,7 @@ def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawi
     return figure
 
 
-def _empty(pair: Pair, why: str) -> None:
+def _empty(pair: Sequence[Axes], why: str) -> None:
     for axes in pair:
         look.say(axes, why)
         axes.set_axis_off()

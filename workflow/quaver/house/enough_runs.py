@@ -33,7 +33,6 @@ def row_of(record, tolerance: float) -> dict:
 
 
 def _answer(record, tolerance: float) -> dict:
-    """The columns of what runs tell of the queries that they have."""
     runs, _, n = record.neighbours.shape
     cosines = nearest(record.candidate_cosines, n)
     # in how many runs each pair stands, of those that some run has

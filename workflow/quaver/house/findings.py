@@ -31,7 +31,6 @@ READING = (
 
 
 def _rows(results) -> Iterator[dict]:
-    """What was found, a row per view x technique."""
     counts = {record.corpus: record.after("cut") for record in results.corpora()}
     for group in by_sampling(own_cells(results)):
         cells = list(group.values())
@@ -56,7 +55,6 @@ def _rows(results) -> Iterator[dict]:
 
 
 def _shown(cell: CellNumbers) -> dict:
-    """Neighbours and averages of the cell that is shown."""
     row: dict = {"sampling": cell.sampling}
     if cell.overlaps:
         # of two as near the smaller
@@ -144,9 +142,8 @@ def _interval(row: dict, name: str) -> str:
 
 def _number(value: float, of: int | bool = False) -> str:
     """Two places, or a dash; of: what the column's heading cannot say for all rows."""
-    if pd.isna(value):
-        return MISSING
-    return f"{value:.2f} (n = {of})" if of else f"{value:.2f}"
+    of_rows = f" (n = {of})" if of else ""
+    return MISSING if pd.isna(value) else f"{value:.2f}{of_rows}"
 
 
 def _only(numbers: pd.Series) -> str:

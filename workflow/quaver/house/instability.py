@@ -36,10 +36,8 @@ def instability_of(group: Group) -> tuple[Instability | None, str]:
 
 
 def extrinsic_row(group: Group) -> dict:
-    """Extrinsic instability of a view x technique, and the mean losses it is made of.
-
-    cell: of the row that a published value is compared with.
-    """
+    """Extrinsic instability of a view x technique, and the mean losses it is of."""
+    # the cell is what a published value is compared with
     row = {**_facts(group), "cell": group.get("bootstrapped", [*group.values()][0])}
     measured, missing = instability_of(group)
     for name, cell in group.items():

@@ -107,7 +107,6 @@ def judged(records: Iterable[QueryNumbers], asked: Asked) -> Iterator[WordTrust]
 
 
 def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
-    """One word, from the records of a view x technique by sampling."""
     drawn = cells.get("bootstrapped")
     there = (cells[name] for name in WHOLE_TEXT if name in cells)
     whole = next((record for record in there if record.runs), None)
@@ -180,11 +179,7 @@ def _cause(nearest: trust.Neighbours | None, has: np.ndarray, cell: CellNumbers)
 
 
 def _whole_cosines(whole, word: str, rows: list[int]) -> tuple[np.ndarray, list[int]]:
-    """Cosines of a word with others in the runs on the whole text: (runs, rows).
-
-    Those of words that are not among the nearest there were not kept run by run: they
-    are set to have the mean and deviation that were; their rows are given, too.
-    """
+    """Cosines of a word in runs on the whole text: (runs, rows), and rows not kept."""
     if whole is None:
         return np.empty((0, len(rows))), []
     q = whole.names.index(word)
@@ -196,7 +191,8 @@ def _whole_cosines(whole, word: str, rows: list[int]) -> tuple[np.ndarray, list[
         if row in kept:
             cosines[:, column] = whole.candidate_cosines[:, q, kept[row]]
         elif count := int(present[row]):
-            # so many numbers of mean 0 and deviation 1 (ddof 0); 0 for a single one
+            # not kept run by run, as the word is not among the nearest there: numbers
+            # of the mean and deviation (ddof 0) that were; the mean for a single one
             steps = np.arange(count) - (count - 1) / 2
             spread = steps / steps.std() if count > 1 else steps
             cosines[:count, column] = mean[row] + spread * deviation[row]
@@ -205,7 +201,6 @@ def _whole_cosines(whole, word: str, rows: list[int]) -> tuple[np.ndarray, list[
 
 
 def _unknown(record, word: str, asked: Asked) -> str:
-    """Why a corpus has not got a word."""
     # the likeliest mistake: a text encoded in lower case has no capitals
     if word.lower() != word and word.lower() in set(record.words):
         return f"its words are in lower case, write '{word.lower()}'"

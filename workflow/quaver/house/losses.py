@@ -18,7 +18,6 @@ from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
-SPREAD = 0.5  # of the room between two samplings, shared by the techniques
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
 DISTANCES = {
@@ -92,9 +91,9 @@ def _neighbours(results) -> Iterator[dict]:
                 yield {**row, "note": gap(cell) or "not measured"}
                 continue
             share, jaccard = map(pair_mean, cell.overlaps[n])
-            for letter, mean in (("p", share), ("j", jaccard)):
-                parts = "mean", "low", "high"
-                row |= {f"{letter}_{part}": getattr(mean, part) for part in parts}
+            for x, mean in (("p", share), ("j", jaccard)):
+                row |= {f"{x}_mean": mean.mean, f"{x}_low": mean.low}
+                row[f"{x}_high"] = mean.high
             yield {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
 
 
@@ -102,7 +101,7 @@ def _distances(results) -> Iterator[dict]:
     for cell, distances in results.distances():
         # first, as it is what the others are held against
         measures = [("reduced PIP loss", 0.0, cell.losses)]
-        for field, (name, best) in DISTANCES.items() if distances else ():
+        for field, (name, best) in () if distances is None else DISTANCES.items():
             measures.append((name, best, getattr(distances, field)))
         for name, best, pairs in measures:
             row = {**identity(cell), "measure": name, "best": best}
@@ -186,7 +185,8 @@ def draw_losses(cells: Sequence) -> Drawing:
 
 
 def _draw(cells: Sequence, axes: Axes, looks: dict, samplings: list[str]) -> None:
-    shifts = np.linspace(-SPREAD / 2, SPREAD / 2, len(looks)) if len(looks) > 1 else [0]
+    # techniques share half of the room between two samplings
+    shifts = np.linspace(-0.25, 0.25, len(looks)) if len(looks) > 1 else [0]
     for (technique, appearance), shift in zip(looks.items(), shifts, strict=True):
         own = {cell.sampling: cell for cell in cells if cell.technique == technique}
         places = np.arange(len(samplings)) + shift

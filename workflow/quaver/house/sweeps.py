@@ -114,7 +114,6 @@ def lacking(
 
 
 def _rows(results) -> Iterator[dict]:
-    """A row per variant and measure; and the defaults' values."""
     cells = results.cells()
     inner = [cell for cell in cells if cell.sampling == "shuffled"]
     shuffled = {(cell.view, cell.technique): cell.losses for cell in inner}

@@ -87,10 +87,7 @@ def _asked(results) -> Iterator[dict]:
 
 
 def as_answer(trust: pd.DataFrame) -> str:
-    """Stable neighbours by word and technique as plain text; nothing without words.
-
-    Of the main view of each corpus, the first words as asked.
-    """
+    """Stable neighbours by word and technique as plain text; nothing without words."""
     # further views of a text give further verdicts: the tables have them
     main = trust[trust["view"] == trust["corpus"]]
     if main.empty:

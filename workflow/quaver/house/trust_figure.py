@@ -79,7 +79,6 @@ def _caption(words: Sequence[WordTrust]) -> str:
 
 
 def _draw(bars: Axes, shares: Axes, word: WordTrust, longest: int) -> None:
-    """One technique: its bars and, beside them, the shares of runs."""
     name = word.cell.technique
     if word.nearest is None:
         bars.set_title(f"{name}: {word.verdict}")
