@@ -2,7 +2,7 @@
 
 from house_given import frame, rows
 
-from quaver.house.queries import QUERIES
+from quaver.house.trust import QUERIES
 from quaver.results.queries import AskedNumbers, AskedWord
 
 GIVEN = AskedWord("war", "queries, neighbours", 40)

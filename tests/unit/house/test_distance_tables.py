@@ -7,7 +7,7 @@ import pytest
 from house_given import rows
 from invented import LOSSES, REACH, cell, failed, square
 
-from quaver.house.distances import TABLE
+from quaver.house.losses import DISTANCES_TABLE as TABLE
 from quaver.results.distribution_records import Distances
 
 

@@ -9,7 +9,7 @@ import pytest
 from drawn_cells import below, cell, heights, labels, many, texts
 from invented import LOSSES, PAIR
 
-from quaver.house.averages_drawn import draw_averages
+from quaver.house.averages import draw_averages
 from quaver.house.losses import draw_losses
 from quaver.items.look import save
 from quaver.measures.averaging import relative_loss

@@ -11,8 +11,13 @@ from house_given import Numbers, frame, rows
 from invented import PAIR, cell, failed, no_words, square, words
 from scipy.stats import t as student
 
-from quaver.house.instability import INSTABILITY, extrinsic_row, frequency_row
-from quaver.house.words import WORDS, word_rows
+from quaver.house.instability import (
+    INSTABILITY,
+    WORDS,
+    extrinsic_row,
+    frequency_row,
+    word_rows,
+)
 from quaver.measures.instability import extrinsic_value
 from quaver.results.records import by_sampling
 

@@ -10,11 +10,10 @@ from invented import LOSSES, REACH, cell, failed, words
 
 from quaver.corpora import samples
 from quaver.corpora.encoding import COUNTED, STEPS
-from quaver.house.corpora import CORPORA
+from quaver.house.corpora import CORPORA, TRAININGS, VOCABULARY
+from quaver.house.instability import WORDS
 from quaver.house.losses import LOSSES as TABLE
-from quaver.house.neighbours import NEIGHBOURS
-from quaver.house.trainings import TRAININGS, VOCABULARY
-from quaver.house.words import WORDS
+from quaver.house.losses import NEIGHBOURS
 from quaver.items.render import as_csv
 from quaver.results import records
 from quaver.results.records import CorpusNumbers

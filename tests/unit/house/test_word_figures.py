@@ -3,7 +3,6 @@ import pytest
 from drawn_cells import cell
 from matplotlib.patches import Rectangle
 
-from quaver.house.coverage import Covered
 from quaver.house.judged import UNKNOWN, WordTrust
 from quaver.house.trust_figure import LONG, draw_word
 from quaver.items.look import save
@@ -122,7 +121,9 @@ def test_long_lists_have_room_for_every_row():
 
 
 def test_the_caption_says_what_simulation_found():
-    words = [judged("a", covered=Covered(0.88, False)), judged("b"), judged("c")]
+    few = "in simulation 88 of 100 such intervals held the truth"
+    none = "such intervals were not simulated for so few runs"
+    words = [judged("a", remark=few), *(judged(x, remark=none) for x in "bc")]
     figure = draw_word(words)
     caption = figure._supxlabel.get_text().replace("\n", " ")
     assert "a: in simulation 88 of 100 such intervals held the truth." in caption

@@ -1,29 +1,62 @@
-"""Ways of averaging runs side by side."""
+"""What averaging steadies: ways of averaging runs side by side, and their losses."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
+from matplotlib.lines import Line2D
 
-from quaver.house.parts import averages_of, missing, scored, thin
+from quaver.house.cells import own_cells, views_of
 from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.ends import ends
-from quaver.items.item import Table
-from quaver.measures.averaging import (
-    Effect,
-    deviation_ratio,
-    expected_loss,
-    mean_deviation,
-    mean_ratio,
-    relative_loss,
-    score_change,
-)
-from quaver.results.distribution_records import Averaged, DistributionNumbers
-from quaver.results.records import identity
+from quaver.items.item import Figure, Table
+from quaver.items.panels import blank, grid, label, size_axis, tell
+from quaver.items.reads import has
+from quaver.measures import averaging
+from quaver.results.distribution_records import Averaged, Compared, DistributionNumbers
+from quaver.results.records import identity, note
 from quaver.statistics import pair_mean
 from quaver.statistics.values import ratio, value_of
 
 NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
+NO_PART = "no part of single runs: they have no such value, or it is 0"
+INTERVAL = (
+    "Averages compare with the runs they are of; intervals: 95 %, jackknife over "
+    "averages, leaving out each with its runs."
+)
+CAPTION = (
+    "Mean reduced PIP loss between aligned averages of so many runs, as a fraction "
+    "of the single runs' mean. Dashed: 1 / sqrt(size), as if nothing but "
+    "independent noise were averaged."
+)
+
+
+def averages_of(compared: Compared) -> list[tuple[tuple[str, int], Averaged]]:
+    """Averages by method, in the order given, and size."""
+    order = list(compared.methods)
+    items = compared.averages.items()
+    return sorted(items, key=lambda item: (order.index(item[0][0]), item[0][1]))
+
+
+def missing(record: DistributionNumbers) -> str:
+    """Why a cell has no averages to compare."""
+    return record.notes.get("averages", "not measured")
+
+
+def thin(effect: averaging.Effect) -> str:
+    """Why a part of single runs, or its interval, is missing; empty if neither is."""
+    # NaN differs from itself
+    return note(NO_PART if effect.value != effect.value else effect.note)
+
+
+def scored(single: Averaged, averaged: Averaged) -> list[str]:
+    """Evaluation sets that both the runs and their averages were scored on."""
+    return sorted(set(single.scores) & set(averaged.scores))
 
 
 def _rows(record: DistributionNumbers) -> Iterator[dict]:
@@ -32,31 +65,23 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
     if record.averages is None:
         yield {**row, "note": missing(record)}
         return
-    single = record.averages.single
     for (method, size), averaged in averages_of(record.averages):
-        groups = len(averaged.firsts)
-        common = {**row, "method": method, "size": size, "groups": groups}
-        for measure, name, value, effect in _measured(single, averaged, size):
+        groups, moving = len(averaged.firsts), averaged.unrested
+        row |= {"method": method, "size": size, "groups": groups}
+        unrested = f"{moving} of {groups} averages had not come to rest" * bool(moving)
+        numbers = _measured(record.averages.single, averaged, size)
+        for measure, name, value, effect in numbers:
+            noise = averaging.expected_loss(size) if measure in NOISE else np.nan
             yield {
-                **common,
-                **{"measure": measure, "set": name, "value": value},
+                **{**row, "measure": measure, "set": name, "value": value},
                 **ends("share", effect.value, effect.low, effect.high),
-                "theoretical": expected_loss(size) if measure in NOISE else np.nan,
-                "note": (thin(effect), _unrested(averaged)),
+                **{"theoretical": noise, "note": (thin(effect), unrested)},
             }
-
-
-def _unrested(averaged: Averaged) -> str:
-    """How many averages were not at their common mean; empty where all were."""
-    if not averaged.unrested:
-        return ""
-    count = len(averaged.firsts)
-    return f"{averaged.unrested} of {count} averages had not come to rest"
 
 
 def _measured(
     single: Averaged, averaged: Averaged, size: int
-) -> Iterator[tuple[str, str, float, Effect]]:
+) -> Iterator[tuple[str, str, float, averaging.Effect]]:
     """Measure, evaluation set, value of the averages, and part of single runs."""
     if averaged.losses is not None and single.losses is not None:
         effect = _loss_part(single.losses, averaged.losses, size)
@@ -64,34 +89,28 @@ def _measured(
     cosines = single.cosines, averaged.cosines
     mean = float(averaged.cosines.mean(dtype=np.float64))
     # the bias: averaging moves means where it only should narrow them
-    yield "mean cosine", "", mean, mean_ratio(*cosines, size)
+    yield "mean cosine", "", mean, averaging.mean_ratio(*cosines, size)
     if len(averaged.firsts) > 1:  # one average does not waver
-        effect = deviation_ratio(*cosines, size)
-        yield "deviation of cosines", "", mean_deviation(averaged.cosines), effect
+        deviation = averaging.mean_deviation(averaged.cosines)
+        effect = averaging.deviation_ratio(*cosines, size)
+        yield "deviation of cosines", "", deviation, effect
     for name in scored(single, averaged):
         scores = averaged.scores[name]
-        change = score_change(single.scores[name], scores, size)
-        ratio = Effect(
-            # a change in percent as a part, as the other measures have it
-            *(end + 1 for end in (change.value, change.low, change.high)),
-            change.groups,
-            change.runs,
-        )
-        yield "score", name, float(np.mean(scores)), ratio
+        change = averaging.score_change(single.scores[name], scores, size)
+        # a change in percent as a part, as the other measures have it
+        parts = {end: getattr(change, end) + 1 for end in ("value", "low", "high")}
+        yield "score", name, float(np.mean(scores)), replace(change, **parts)
 
 
-def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> Effect:
-    """Loss of averages as a part of that of runs: (runs, runs), (groups, groups).
-
-    Where fewer runs were compared than are in the averages, the two are taken for
-    independent, which errs on the wide side.
-    """
+def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging.Effect:
+    """Loss of averages as a part of that of runs: (runs, runs), (groups, groups)."""
     # a study may compare the first runs only and average all of them
     if len(single) >= len(averaged) * size:
-        return relative_loss(single, averaged, size)
+        return averaging.relative_loss(single, averaged, size)
+    # taken for independent, which errs on the wide side
     part = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
     groups = len(averaged)
-    return Effect(part.value, *part.interval(), groups, groups * size)
+    return averaging.Effect(part.value, *part.interval(), groups, groups * size)
 
 
 AVERAGES = Table(
@@ -99,10 +118,9 @@ AVERAGES = Table(
     title="What averaging steadies: ways of averaging runs side by side",
     caption=(
         "Aligned averages of runs: loss between them, mean cosine of random pairs of "
-        "words and its deviation, and mean score. Share: the same as a part of single "
-        "runs (1 = as they), with the 95 % interval over averages, each left out with "
-        "its runs. Theoretical: 1/sqrt(size), what is left where all was independent "
-        "noise."
+        "words and its deviation, and mean score. Share: as a part of single runs, "
+        "with the 95 % interval over averages, each left out with its runs. "
+        "Theoretical: 1/sqrt(size), what independent noise leaves."
     ),
     order=4,
     reads=("compare_averages",),
@@ -116,4 +134,70 @@ AVERAGES = Table(
         "theoretical"
     ),
     rows=lambda results: chain.from_iterable(map(_rows, results.distributions())),
+)
+
+
+@look.look()
+def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
+    """Relative PIP loss of averages: CellNumbers -> panels views x samplings."""
+    views = views_of(cells)
+    samplings = look.present(cell.sampling for cell in cells)
+    looks = look.technique_looks(cell.technique for cell in cells)
+    figure, panels = grid((len(views), len(samplings)), 2.6)
+    for view, row in zip(views, panels, strict=False):
+        for sampling, axes in zip(samplings, row, strict=True):
+            own = [c for c in cells if (c.view, c.sampling) == (view, sampling)]
+            look.title(axes, f"{view}, {sampling}")
+            _draw_averages(axes, own, looks)
+    if not cells:
+        blank(panels[0, 0], "no cells")
+    label(figure, panels, "runs averaged", "relative PIP loss")
+    look.from_zero(panels.ravel())
+    line = Line2D([], [], color=look.INK, linestyle="--", label="1 / sqrt(size)")
+    if sizes := sorted({s for c in cells for s in c.averages if 2 * s > c.runs}):
+        sizes = ", ".join(map(str, sizes))
+        caption += f" Left out, as comparing needs 2 * size <= runs: size {sizes}."
+    look.finish(figure, title, caption, [*look.handles_of(looks), line])
+    return figure
+
+
+def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
+    relative = {cell.technique: _relative(cell) for cell in cells}
+    sizes = sorted({1, *(size for values in relative.values() for size in values)})
+    curve = np.geomspace(1, sizes[-1], 65)
+    axes.plot(curve, curve**-0.5, color=look.INK, linestyle="--", linewidth=1)
+    size_axis(axes, sizes)
+    reasons = defaultdict(list)
+    for cell in sorted(cells, key=lambda cell: cell.technique):
+        values = relative[cell.technique]
+        if values:
+            axes.plot(list(values), list(values.values()), **looks[cell.technique])
+        else:
+            reason = "not measured" if cell.losses is None else "runs do not differ"
+            reasons[reason].append(cell.technique)
+    tell(axes, reasons)
+
+
+def _relative(cell) -> dict[int, float]:
+    """Mean loss of averages as a fraction of the single runs', by size, from 1."""
+    # of runs that do not differ no part can be told
+    if cell.losses is None or not pair_mean(cell.losses).mean:
+        return {}
+    return {1: 1.0} | {
+        size: averaging.relative_loss(cell.losses, losses, size).value
+        for size, losses in sorted(cell.averages.items())
+        if losses is not None
+    }
+
+
+AVERAGES_FIGURE = Figure(
+    name="averages",
+    title="Averaging steadies: loss between averages of so many runs",
+    caption=CAPTION,
+    order=4,
+    reads=("averages", "pip", "records"),
+    wanted=has("averages"),
+    draw=lambda results: draw_averages(
+        own_cells(results), AVERAGES_FIGURE.title, AVERAGES_FIGURE.caption
+    ),
 )

@@ -1,88 +1,59 @@
-"""How much text there is after each step of its encoding, and what was left out."""
+"""What a study read and trained: texts step by step, runs, and the words they share."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from operator import attrgetter
 
+from quaver.house.cells import own_cells
 from quaver.items import columns as col
 from quaver.items.item import Table
-from quaver.results.records import COUNTED, CorpusNumbers
+from quaver.results.records import (
+    COUNTED,
+    CorpusNumbers,
+    gap,
+    identity,
+    in_order,
+    lost,
+)
 
 
-def by_series(records: Iterable[CorpusNumbers]) -> list[CorpusNumbers]:
-    """Texts in order; slices of one series by their periods."""
-    keys = ("series", "period", "corpus")
-    return sorted(records, key=lambda record: [getattr(record, key) for key in keys])
-
-
-def corpus_facts(record: CorpusNumbers) -> dict:
-    """The columns that say which text a row is about."""
-    names = ("corpus", "language", "series", "period")
-    return {name: getattr(record, name) for name in names}
-
-
-def _rows(results) -> Iterator[dict]:
+def _texts(results) -> Iterator[dict]:
     """Counts of each text, a row per step: 0 or more, and never growing."""
-    for record in by_series(results.corpora()):
-        yield from _step_rows(record)
+    # slices of one series by their periods
+    order = attrgetter("series", "period", "corpus")
+    for record in sorted(results.corpora(), key=order):
+        names = ("corpus", "language", "series", "period", "note")
+        row = {name: getattr(record, name) for name in names}
+        if not record.steps:
+            yield row
+            continue
+        if record.read:
+            read = (_many(n, name.replace("_", " ")) for name, n in record.read.items())
+            yield {**row, "step": "source", "left_out": f"counted: {'; '.join(read)}"}
+        for step, text in _left_out(record).items():
+            yield {**row, "step": step, "left_out": text, **record.after(step)}
 
 
-def _step_rows(record: CorpusNumbers) -> list[dict]:
-    if not record.steps:
-        return [{**corpus_facts(record), "note": record.note}]
-    left_out = {
-        "read": "",
-        "cleaned": _cleaned(record),
-        "deduplicated": _repeated(record),
-        "cut": _cut(record),
-    }
-    rows = [
-        {**_row(record, step, text), **record.after(step)}
-        for step, text in left_out.items()
-    ]
-    if record.read:
-        counts = [_many(n, name.replace("_", " ")) for name, n in record.read.items()]
-        rows.insert(0, _row(record, "source", f"counted: {'; '.join(counts)}"))
-    return rows
-
-
-def _row(record: CorpusNumbers, step: str, left_out: str) -> dict:
-    return {
-        **corpus_facts(record),
-        "step": step,
-        "left_out": left_out,
-        "note": record.note,
-    }
-
-
-def _cleaned(record: CorpusNumbers) -> str:
-    gone = record.dropped
-    return _listed(
+def _left_out(record: CorpusNumbers) -> dict[str, str]:
+    gone, units = record.dropped, f"{record.deduplicated}s"
+    repeated = "repeated text is kept"
+    if record.deduplicated != "none":
+        # larger units vanish where all that they held was repeated
+        others = [name for name in COUNTED[:3] if name != units]
+        repeated = _listed(
+            (gone[f"duplicate_{units}"], units, "repeating an earlier one"),
+            (gone["duplicate_tokens"], "tokens", "in them"),
+            *((gone[f"duplicate_{name}"], name, "gone with them") for name in others),
+        )
+    cleaned = _listed(
         (gone["cleaned_tokens"], "tokens", "of numbers or punctuation"),
         (gone["cleaned_types"], "types", "dropped or joined to another"),
     )
-
-
-def _repeated(record: CorpusNumbers) -> str:
-    if record.deduplicated == "none":
-        return "repeated text is kept"
-    units, gone = f"{record.deduplicated}s", record.dropped
-    # larger units vanish where all that they held was repeated
-    others = [name for name in COUNTED[:3] if name != units]
-    return _listed(
-        (gone[f"duplicate_{units}"], units, "repeating an earlier one"),
-        (gone["duplicate_tokens"], "tokens", "in them"),
-        *((gone[f"duplicate_{name}"], name, "gone with them") for name in others),
-    )
-
-
-def _cut(record: CorpusNumbers) -> str:
-    gone = record.dropped
-    rare = f"occurring less than {record.min_count} times"
-    empty = [(gone[f"empty_{u}"], u, "left without a word") for u in COUNTED[:3]]
-    return _listed(
-        (gone["rare_words"], "words", rare),
+    cut = _listed(
+        (gone["rare_words"], "words", f"occurring less than {record.min_count} times"),
         (gone["rare_tokens"], "tokens", "of them"),
-        *empty,
+        *((gone[f"empty_{u}"], u, "left without a word") for u in COUNTED[:3]),
     )
+    return {"read": "", "cleaned": cleaned, "deduplicated": repeated, "cut": cut}
 
 
 def _listed(*facts: tuple[int, str, str]) -> str:
@@ -94,13 +65,29 @@ def _many(count: int, name: str) -> str:
     return f"{count:,} {name.removesuffix('s') if count == 1 else name}"
 
 
+def _trainings(results) -> Iterator[dict]:
+    """A row per cell, variants of sweeps too: planned = finished + failed."""
+    for cell in in_order(results.cells()):
+        counts = {"planned": cell.runs, "finished": cell.runs - cell.failed}
+        notes = lost(cell), cell.reason
+        yield {**identity(cell), **counts, "failed": cell.failed, "note": notes}
+
+
+def _vocabularies(results) -> Iterator[dict]:
+    for cell in own_cells(results):
+        missing = gap(cell) or ("" if cell.steps else "not measured")
+        for step in cell.steps or [()]:  # no steps: one row, for the note
+            row = dict(zip(("step", "kept", "dropped"), step, strict=False))
+            yield {**identity(cell), **row, "note": missing}
+
+
 CORPORA = Table(
     name="corpora",
     title="Texts: what each step of encoding kept and left out",
     caption=(
-        "Text after each step: as the source gave it, as read, cleaned of dropped "
-        "numbers and punctuation, without repeated units, and with rare words cut. "
-        "Types: different tokens as read, different words after."
+        "Text as the source gave it, as read, cleaned of numbers and punctuation, "
+        "without repeated units, and with rare words cut. Types: different tokens as "
+        "read, different words after."
     ),
     order=16,
     reads=("encode_corpus",),
@@ -109,5 +96,26 @@ CORPORA = Table(
         (col.wholes(*COUNTED), col.texts("left_out"), col.NOTE),
     ),
     keys=("corpus", "step", *COUNTED, "left_out"),
-    rows=_rows,
+    rows=_texts,
+)
+VOCABULARY = Table(
+    name="vocabulary",
+    title="Words kept on the way to the vocabulary that runs share",
+    caption="Words each step to the vocabulary that runs share kept and dropped.",
+    order=17,
+    reads=("pip",),
+    columns=(col.CELL, col.texts("step"), col.wholes("kept dropped"), col.NOTE),
+    keys="view technique sampling step kept dropped note",
+    rows=_vocabularies,
+)
+TRAININGS = Table(
+    name="trainings",
+    title="Runs planned, finished and failed",
+    caption="Runs planned, finished and failed, one row per cell.",
+    order=18,
+    reads=("records",),
+    wanted=lambda grid: True,
+    columns=(col.CELL, col.wholes("planned finished failed"), col.NOTE),
+    keys="view technique sampling planned finished failed note",
+    rows=_trainings,
 )

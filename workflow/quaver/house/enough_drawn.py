@@ -1,151 +1,99 @@
 """Two answers as pictures: whether runs are enough, and whether the text is."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from functools import partial
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
-from quaver.house.enough_text import is_drawn
+from quaver.house.enough_text import is_drawn, line_of
+from quaver.items import look
 from quaver.items.item import Figure
-from quaver.items.look import (
-    FAINT,
-    INK,
-    WIDTH,
-    finish,
-    from_zero,
-    handles_of,
-    look,
-    say,
-    technique_looks,
-    title,
-)
-from quaver.measures.enough_runs import (
-    Curve,
-    Enough,
-    deviation_curve,
-    enough,
-    list_agreement,
-)
-from quaver.measures.enough_text import (
-    LEAST_WORDS,
-    WIDEST,
-    by_chance,
-    by_frequency,
-    line_of,
-    stable_from,
-    with_chance,
-)
+from quaver.measures import enough_runs, enough_text
 from quaver.measures.spread import nearest
 from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
-BAND, STAR = 0.15, 14
+BAND = 0.15
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """What is drawn of a cell's queries; None of all where there is nothing (why)."""
-
-    cell: object
-    why: str
-    curve: Curve | None = None
-    answer: Enough | None = None
-    sizes: Sequence[int] = ()
-    agreed: Sequence[float] = ()
-
-
-@look()
+@look.look()
 def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
-    """Deviation and agreement of lists over runs: QueryNumbers -> a row per view.
-
-    Of bootstrapped cells; each record is read once.
-    """
+    """Deviation and agreement of lists over runs: QueryNumbers -> a row per view."""
     # the others do not waver by the text, which is what is asked
-    kept = (r for r in records if r.cell.sampling == "bootstrapped")
-    drawn = [_reduced(record, tolerance) for record in kept]
-    looks = technique_looks(part.cell.technique for part in drawn)
-    cells = [part.cell for part in drawn]
-    views = sorted({(c.corpus, c.unit, -c.fraction, c.view) for c in cells})
-    figure, panels = _panels(len(views))
-    for (left, right), (*_, view) in zip(panels, views, strict=False):
-        own = [part for part in drawn if part.cell.view == view]
-        title(left, view)
-        _runs_row(left, right, own, looks)
-    if not views:
-        _empty(panels[0], "no queries of bootstrapped runs in the study")
-    _label(panels, "runs", ("deviation of cosines", "words two lists share"))
-    handles = handles_of(looks, linewidth=1.4)
+    kept = [record for record in records if record.cell.sampling == "bootstrapped"]
+    cells = [record.cell for record in kept]
+    views = sorted((c.corpus, c.unit, -c.fraction, c.view) for c in cells)
+    rows = {view: [r for r in kept if r.cell.view == view] for *_, view in views}
+    looks = look.technique_looks(cell.technique for cell in cells)
+    row = partial(_runs_row, looks=looks, tolerance=tolerance)
+    labels = ("runs", "runs"), ("deviation of cosines", "words two lists share")
+    nothing = "no queries of bootstrapped runs in the study"
+    figure = _panels(rows, row, labels, nothing)
     caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
-    finish(figure, ENOUGH_RUNS.title, caption, handles)
+    handles = look.handles_of(looks, linewidth=1.4)
+    look.finish(figure, ENOUGH_RUNS.title, caption, handles)
     return figure
 
 
-def _reduced(record, tolerance: float) -> Drawn:
-    cosines = record.candidate_cosines
-    if cosines is None or len(cosines) < 2 or not cosines.shape[1]:
-        why = record.note or "no query, or fewer than two runs"
-        return Drawn(record.cell, why)
-    n = record.neighbours.shape[2]
-    half = len(cosines) // 2
-    # doubling: the curve is steep at first and flat later
-    sizes = sorted({2**k for k in range(half.bit_length())} | {half})
-    near = nearest(cosines, n)
-    return Drawn(
-        record.cell,
-        "",
-        deviation_curve(near),
-        enough(near, tolerance),
-        sizes,
-        [list_agreement(cosines, n, size) for size in sizes],
-    )
-
-
-def _runs_row(left: Axes, right: Axes, drawn: Sequence[Drawn], looks: dict) -> None:
-    there = [part for part in drawn if part.curve is not None]
-    for part in there:
-        appearance = looks[part.cell.technique]
-        curve, colour = part.curve, appearance["color"]
+def _runs_row(
+    pair: Sequence[Axes], records: Sequence, looks: dict, tolerance: float
+) -> None:
+    left, right = pair
+    # what a copy reads of the cosines of a cell goes with it
+    for record in map(copy, records):
+        cosines = record.candidate_cosines
+        if cosines is None or len(cosines) < 2 or not cosines.shape[1]:
+            continue
+        appearance = looks[record.cell.technique]
+        n, colour = record.neighbours.shape[2], appearance["color"]
+        near = nearest(cosines, n)
+        curve = enough_runs.deviation_curve(near)
         # a marker per run would hide the line
         few = {"markersize": 4, "markevery": max(1, len(curve.runs) // 8)}
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
         left.fill_between(curve.runs, curve.low, curve.high, color=colour, alpha=BAND)
-        if part.answer.needed <= curve.runs[-1]:  # else it lies outside of the picture
-            index = np.searchsorted(curve.runs, part.answer.needed)
-            _star(left, part.answer.needed, curve.deviation[index], colour)
-        right.plot(part.sizes, part.agreed, markersize=5, linewidth=1.4, **appearance)
-    if not there:
-        _empty((left, right), drawn[0].why)
+        needed = enough_runs.enough(near, tolerance).needed
+        if needed <= curve.runs[-1]:  # else it lies outside of the picture
+            height = curve.deviation[np.searchsorted(curve.runs, needed)]
+            _star(left, needed, height, colour)
+        half = len(cosines) // 2
+        # doubling: the curve is steep at first and flat later
+        sizes = sorted({2**k for k in range(half.bit_length())} | {half})
+        agreed = [enough_runs.list_agreement(cosines, n, size) for size in sizes]
+        right.plot(sizes, agreed, markersize=5, linewidth=1.4, **appearance)
+    if not right.lines:
+        _empty(pair, records[0].note or "no query, or fewer than two runs")
         return
     right.set_ylim(0, 1)
-    from_zero([left])
-    for axes in (left, right):
+    look.from_zero([left])
+    for axes in pair:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-@look()
+@look.look()
 def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     """Shared neighbours over tokens and frequency: TextNumbers -> a row per text."""
     records = list(records)
-    looks = technique_looks(record.technique for record in records)
-    texts = sorted({(record.corpus, record.unit) for record in records})
-    figure, panels = _panels(len(texts))
-    for pair, text in zip(panels, texts, strict=False):
-        own = [record for record in records if (record.corpus, record.unit) == text]
-        title(pair[0], " by ".join(text))
-        _text_row(pair, own, looks, threshold)
-    if not texts:
-        _empty(panels[0], "no bootstrapped runs in the study")
-    _label(panels, ("tokens", "frequency of a word"), ("neighbours shared", ""))
-    finish(
-        figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles_of(looks, linewidth=1.4)
-    )
+    looks = look.technique_looks(record.technique for record in records)
+    rows = defaultdict(list)
+    for record in sorted(records, key=lambda record: (record.corpus, record.unit)):
+        rows[f"{record.corpus} by {record.unit}"].append(record)
+    row = partial(_text_row, looks=looks, threshold=threshold)
+    labels = ("tokens", "frequency of a word"), ("neighbours shared", "")
+    figure = _panels(rows, row, labels, "no bootstrapped runs in the study")
+    handles = look.handles_of(looks, linewidth=1.4)
+    look.finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles)
     return figure
 
 
-def _text_row(pair, records: Sequence, looks: dict, threshold: float) -> None:
+def _text_row(
+    pair: Sequence[Axes], records: Sequence, looks: dict, threshold: float
+) -> None:
     left, right = pair
     there = [record for record in records if record.sizes]
     if not there:
@@ -153,28 +101,26 @@ def _text_row(pair, records: Sequence, looks: dict, threshold: float) -> None:
         return
     for record in there:
         appearance = looks[record.technique]
+        frequency, colour = record.frequency, appearance["color"]
         _sizes(left, record, appearance)
-        places, shares = _rising(record)
-        right.plot(places, shares, color=appearance["color"], linewidth=1.6)
+        places, shares = enough_text.by_frequency(frequency, record.word_share)
+        # beyond it a mean over words rests on a handful
+        few = min(enough_text.LEAST_WORDS, len(frequency))
+        kept = places <= np.sort(frequency)[-few]
+        places, shares = places[kept], shares[kept]
+        right.plot(places, shares, color=colour, linewidth=1.6)
         few = np.linspace(0, len(places) - 1, 6).astype(int)
         dots = {**appearance, "markersize": 5, "linestyle": "none"}
         right.plot(places[few], shares[few], **dots)
-        start = stable_from(record.frequency, record.word_share, threshold)
+        start = enough_text.stable_from(frequency, record.word_share, threshold)
         if np.isfinite(start):
-            height = shares[np.searchsorted(places, start)]
-            _star(right, start, height, appearance["color"])
+            _star(right, start, shares[np.searchsorted(places, start)], colour)
     for axes in pair:
-        axes.axhline(threshold, color=FAINT, linewidth=1, linestyle=":")
+        axes.axhline(threshold, color=look.FAINT, linewidth=1, linestyle=":")
         axes.set_ylim(0, 1)
-        _logarithmic(axes)
-
-
-def _rising(record) -> tuple[np.ndarray, np.ndarray]:
-    """Shares by frequency, up to where enough words are as frequent or more."""
-    places, shares = by_frequency(record.frequency, record.word_share)
-    # beyond it a mean over words rests on a handful
-    last = np.sort(record.frequency)[-min(LEAST_WORDS, len(record.frequency))]
-    return places[places <= last], shares[places <= last]
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(FuncFormatter(_short))
+        axes.xaxis.set_minor_locator(NullLocator())
 
 
 def _sizes(axes: Axes, record, appearance: dict) -> None:
@@ -184,54 +130,50 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
     reach = [x.reach() if np.isfinite(x.error) else 0 for x in shares]
     tokens, values = [size.tokens for size in sizes], [x.value for x in shares]
     dots = {**appearance, "linestyle": "none", "markersize": 6, "capsize": 3}
+    colour = appearance["color"]
     axes.errorbar(tokens, values, reach, **dots)
-    axes.plot(tokens, values, color=appearance["color"], linewidth=1.2)
+    axes.plot(tokens, values, color=colour, linewidth=1.2)
     # a small text has few words, and chance shares more of few
-    chances = [by_chance(size.words, record.n) for size in sizes]
-    line = line_of(tokens, [size.common for size in sizes], chances)
+    line = line_of(record, record.sizes)
     if line is None:
         return
     # ten times the text: further out the interval is wider than what it tells
     places = np.geomspace(tokens[-1], 10 * tokens[-1], 100)
-    middle, low, high = with_chance(line.at(places), chances[-1])
-    shown = ~(high - low > WIDEST)  # all, where two points tell no interval
-    colour, dashes = appearance["color"], {"linewidth": 1.2, "linestyle": "--"}
-    axes.plot(places[shown], middle[shown], color=colour, **dashes)
+    chance = enough_text.by_chance(sizes[-1].words, record.n)
+    middle, low, high = enough_text.with_chance(line.at(places), chance)
+    kept = ~(high - low > enough_text.WIDEST)  # all, where two points have no interval
+    axes.plot(places[kept], middle[kept], "--", color=colour, linewidth=1.2)
     if len(sizes) > 2:
-        ends = low[shown], high[shown]
-        axes.fill_between(places[shown], *ends, color=colour, alpha=BAND)
+        axes.fill_between(places[kept], low[kept], high[kept], color=colour, alpha=BAND)
 
 
-def _panels(rows: int) -> tuple[Drawing, np.ndarray]:
-    rows = max(1, rows)
-    figure = Drawing(figsize=(WIDTH, 2.7 * rows + 1.7), layout="constrained")
-    return figure, figure.subplots(rows, 2, squeeze=False)
+def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawing:
+    """Two panels for each row, labelled below and beside; nothing: without rows."""
+    count = max(1, len(rows))
+    size = look.WIDTH, 2.7 * count + 1.7
+    figure = Drawing(figsize=size, layout="constrained")
+    panels = figure.subplots(count, 2, squeeze=False)
+    for pair, (name, records) in zip(panels, rows.items(), strict=False):
+        look.title(pair[0], name)
+        draw(pair, records)
+    if not rows:
+        _empty(panels[0], nothing)
+    for column, below, beside in zip(panels.T, *labels, strict=True):
+        column[-1].set_xlabel(below)
+        for axes in column:
+            axes.set_ylabel(beside)
+    return figure
 
 
 def _empty(pair: Sequence[Axes], why: str) -> None:
     for axes in pair:
-        say(axes, why)
+        look.say(axes, why)
         axes.set_axis_off()
 
 
 def _star(axes: Axes, x: float, y: float, colour: str) -> None:
-    edge = {"markeredgecolor": INK, "markeredgewidth": 0.8, "zorder": 4}
-    axes.plot([x], [y], marker="*", markersize=STAR, color=colour, **edge)
-
-
-def _label(panels: np.ndarray, below, beside) -> None:
-    below = (below, below) if isinstance(below, str) else below
-    for row in panels:
-        for axes, name in zip(row, beside, strict=True):
-            axes.set_ylabel(name)
-    for axes, name in zip(panels[-1], below, strict=True):
-        axes.set_xlabel(name)
-
-
-def _logarithmic(axes: Axes) -> None:
-    axes.set_xscale("log")
-    axes.xaxis.set_major_formatter(FuncFormatter(_short))
-    axes.xaxis.set_minor_locator(NullLocator())
+    dot = {"marker": "*", "markersize": 14, "color": colour, "zorder": 4}
+    axes.plot([x], [y], **dot, markeredgecolor=look.INK, markeredgewidth=0.8)
 
 
 def _short(value: float, _place) -> str:
@@ -246,11 +188,10 @@ ENOUGH_RUNS = Figure(
     name="enough_runs",
     title="How many runs are enough?",
     caption=(
-        "Left: mean deviation over runs of the cosines between query words and their "
-        "nearest words, had one stopped after so many bootstrapped runs, with its 95 % "
-        "interval; star: from here half of the interval is within the tolerance of the "
-        "study. Right: share of the nearest words by the mean over so many runs that "
-        "as many other runs list too."
+        "Left: mean deviation of cosines between query words and their nearest, had "
+        "one stopped after so many bootstrapped runs, with its 95 % interval; star: "
+        "from here half of it is within the tolerance. Right: share of the nearest "
+        "words by the mean over so many runs that as many other runs list too."
     ),
     order=13,
     reads=("queries",),
@@ -262,11 +203,10 @@ ENOUGH_TEXT = Figure(
     name="enough_text",
     title="Is the text large enough?",
     caption=(
-        "Left: nearest neighbours two bootstrapped runs share, over the words that all "
-        "fractions of the text have; dashed: what more text would give, up to ten "
-        "times as much, with bounds where three fractions tell them. Right: the same "
-        "of single words of the largest fraction, by frequency; star: from here words "
-        "are stable; grey: the threshold."
+        "Left: neighbours two bootstrapped runs share, over the words that all "
+        "fractions of the text have; dashed: up to ten times the text, with bounds "
+        "where three fractions tell them. Right: the same of words of the largest "
+        "fraction, by frequency; star: from here they are stable; grey: the threshold."
     ),
     order=14,
     reads=("neighbours", "encode_corpus"),

@@ -8,26 +8,13 @@ from quaver.items import columns as col
 from quaver.items.ends import ends, share_ends
 from quaver.items.item import Table
 from quaver.items.reads import files
-from quaver.measures.enough_text import (
-    FARTHEST,
-    LEAST_WORDS,
-    WIDEST,
-    Line,
-    beyond_chance,
-    by_chance,
-    line_of,
-    same_text,
-    stable_from,
-    stable_interval,
-    with_chance,
-)
+from quaver.measures import enough_text as measure
 from quaver.results.records import identity
 from quaver.results.sizes import Sized, TextNumbers
 from quaver.statistics import pair_mean
-from quaver.statistics.values import Value, rank_correlation, share_interval, value_of
+from quaver.statistics.values import rank_correlation, share_interval, value_of
 
 TIMES = (2, 5, 10)
-SHARES = tuple(f"share_{times}x" for times in TIMES)
 FREQUENT = 0.1  # of the words, the most frequent
 
 
@@ -41,20 +28,6 @@ def is_drawn(grid) -> bool:
     )
 
 
-def _rows(results) -> Iterator[dict]:
-    threshold = results.study.analyses.enough.share
-    return (row_of(record, threshold) for record in results.sizes())
-
-
-def _line(record: TextNumbers, sizes: Sequence[Sized]) -> Line | None:
-    """The line through the shares of common words of fractions, None where none is."""
-    if any(size.common is None for size in sizes):
-        return None
-    chances = [by_chance(size.words, record.n) for size in sizes]
-    tokens, pairs = zip(*((size.tokens, size.common) for size in sizes), strict=True)
-    return line_of(tokens, pairs, chances)
-
-
 def row_of(record: TextNumbers, threshold: float) -> dict:
     """Whether a text is large enough, by one unit and technique."""
     row = {**identity(record), "unit": record.unit, "threshold": threshold}
@@ -65,34 +38,30 @@ def row_of(record: TextNumbers, threshold: float) -> dict:
     row |= {name: getattr(last, name) for name in ("runs", "tokens", "words")}
     row |= {"targets": record.targets, "n": record.n, "fractions": len(record.sizes)}
     row |= share_ends("share", share)
-    row |= {"chance": by_chance(last.words, record.n), "common": record.common}
-    # by the interval: a share near the threshold decides nothing
-    row["enough"] = _verdict(share, threshold)
-    row |= _stable(record, threshold) | _more(record, threshold)
-    answer = " ".join([_now(row), _words(row), _then(record, row)])
-    return {**row, "answer": answer, "note": list(_remarks(record, row))}
-
-
-def _verdict(share: Value, threshold: float) -> str:
+    row |= {"chance": measure.by_chance(last.words, record.n), "common": record.common}
+    # by the interval: a share near the threshold, or two runs' alone, decides nothing
     low, high = share.interval()
-    if not np.isfinite(low):  # two runs have one pair, and no interval
-        return "undecided"
-    return "yes" if low >= threshold else "no" if high < threshold else "undecided"
+    is_less = "no" if high < threshold else "undecided"
+    row["enough"] = "yes" if low >= threshold else is_less
+    row |= _stable(record, threshold) | _more(record, threshold)
+    unknown = _unknown(record, row)
+    answer = f"{_now(row)} {_then(row, unknown)}"
+    return {**row, "answer": answer, "note": [*_remarks(record, row, unknown)]}
 
 
 def _stable(record: TextNumbers, threshold: float) -> dict:
     """The frequency from which words are stable, and how many of them are."""
     frequency, share = record.frequency, record.word_share
-    value = stable_from(frequency, share, threshold)
-    low, high = stable_interval(frequency, share, threshold)
+    value = measure.stable_from(frequency, share, threshold)
+    interval = measure.stable_interval(frequency, share, threshold)
     many = int((frequency >= value).sum())
-    rho, _ = rank_correlation(frequency, share)
-    row = {"stable_words": many / len(share), "frequency_rho": rho}
     frequent = frequency >= np.quantile(frequency, 1 - FREQUENT)
-    row["frequent_share"] = float(share[frequent].mean())
-    low_share, high_share = share_interval(many, len(share))
-    row |= {"stable_words_low": low_share, "stable_words_high": high_share}
-    return row | ends("stable_from", *map(_finite, (value, low, high)))
+    return {
+        **ends("stable_from", *map(_finite, (value, *interval))),
+        **ends("stable_words", many / len(share), *share_interval(many, len(share))),
+        "frequency_rho": rank_correlation(frequency, share)[0],
+        "frequent_share": float(share[frequent].mean()),
+    }
 
 
 def _more(record: TextNumbers, threshold: float) -> dict:
@@ -100,50 +69,58 @@ def _more(record: TextNumbers, threshold: float) -> dict:
     last, row = record.sizes[-1], {}
     if last.common is not None:
         row |= share_ends("common_share", value_of(pair_mean(last.common)))
-    line = _line(record, record.sizes)
+    line = line_of(record, record.sizes)
     if line is None:
         return row
-    chance = by_chance(last.words, record.n)
+    chance = measure.by_chance(last.words, record.n)
     for times in TIMES:
-        shares = with_chance(line.at(times * last.tokens), chance)
+        shares = measure.with_chance(line.at(times * last.tokens), chance)
         row |= ends(f"share_{times}x", *shares)
-    needed = line.tokens_for(float(beyond_chance(threshold, chance)))
-    # infinite where the line never gets there; CSV has no infinity
+    needed = line.tokens_for(float(measure.beyond_chance(threshold, chance)))
     row |= ends("tokens_needed", *(_finite(np.round(x)) for x in needed))
     # how well the smaller fractions would have foretold the whole
-    if len(record.sizes) > 2 and (earlier := _line(record, record.sizes[:-1])):
-        row |= ends("foretold", *with_chance(earlier.at(last.tokens), chance))
+    if len(record.sizes) > 2 and (earlier := line_of(record, record.sizes[:-1])):
+        row |= ends("foretold", *measure.with_chance(earlier.at(last.tokens), chance))
     return row
 
 
+def line_of(record: TextNumbers, sizes: Sequence[Sized]) -> measure.Line | None:
+    """The line through the shares of common words of fractions, None where none is."""
+    if any(size.common is None for size in sizes):
+        return None
+    chances = [measure.by_chance(size.words, record.n) for size in sizes]
+    tokens, pairs = zip(*((size.tokens, size.common) for size in sizes), strict=True)
+    return measure.line_of(tokens, pairs, chances)
+
+
 def _finite(value: float) -> float:
+    """NaN for what is never reached: CSV has no infinity."""
     return value if np.isfinite(value) else np.nan
 
 
 def _now(row: dict) -> str:
-    return (
+    """What lists share, and which words share enough."""
+    n, start = row["n"], row["stable_from"]
+    lists = (
         f"At {row['tokens']:,} tokens the lists of bootstrapped runs share "
-        f"{row['share'] * row['n']:.1f} of {row['n']} neighbours;"
+        f"{row['share'] * n:.1f} of {n} neighbours;"
     )
-
-
-def _words(row: dict) -> str:
-    share = f"{row['threshold'] * row['n']:g} of {row['n']}"
-    if np.isnan(row["stable_from"]):
-        most = f"the most frequent tenth {row['frequent_share'] * row['n']:.1f}"
-        return f"no frequency makes words share {share} ({most});"
+    share = f"share {row['threshold'] * n:g} of {n}"
+    if np.isnan(start):
+        most = f"the most frequent tenth {row['frequent_share'] * n:.1f}"
+        return f"{lists} no frequency makes words {share} ({most});"
     if row["stable_words"] == 1:
-        return f"words of any frequency share {share} on average or more;"
+        return f"{lists} words of any frequency {share} on average or more;"
     return (
-        f"words that occur from {row['stable_from']:.0f} times on share {share} on "
-        f"average or more ({row['stable_words']:.0%} of random words);"
+        f"{lists} words that occur from {start:.0f} times on {share} on average or "
+        f"more ({row['stable_words']:.0%} of random words);"
     )
 
 
-def _then(record: TextNumbers, row: dict) -> str:
+def _then(row: dict, unknown: str) -> str:
     """What ten times the text would give; where that is too uncertain, twice."""
-    if why := _unknown(record, row):
-        return f"what more text would give cannot be told: {why}."
+    if unknown:
+        return f"what more text would give cannot be told: {unknown}."
     n, times = row["n"], 10 if _is_told(row, 10) else 2
     # of n words, as readers count neighbours
     low, high = (row[f"share_{times}x_{end}"] * n for end in ("low", "high"))
@@ -157,7 +134,7 @@ def _then(record: TextNumbers, row: dict) -> str:
 
 def _is_told(row: dict, times: int) -> bool:
     low, high = (row[f"share_{times}x_{end}"] for end in ("low", "high"))
-    return not high - low > WIDEST  # NaN, where two points tell no interval, is told
+    return not high - low > measure.WIDEST  # NaN, of two points, is told
 
 
 def _unknown(record: TextNumbers, row: dict) -> str:
@@ -166,35 +143,34 @@ def _unknown(record: TextNumbers, row: dict) -> str:
         return "it takes three fractions of the text (fraction: [1.0, 0.5, 0.2])"
     if not row["common"]:
         return "fractions have no target word in common"
-    if same_text([size.tokens for size in record.sizes]):
+    if measure.same_text([size.tokens for size in record.sizes]):
         return "two fractions hold the same text: give others"
     if "share_10x" not in row:
         return "lists of a fraction share no more than by chance, or all"
     if row["share_10x"] <= row["common_share"]:
         return "lists of the larger text share no more than those of the smaller"
-    if not _is_told(row, 2):
-        return "the interval is too wide"
-    return ""
+    return "" if _is_told(row, 2) else "the interval is too wide"
 
 
-def _remarks(record: TextNumbers, row: dict) -> Iterator[str]:
+def _remarks(record: TextNumbers, row: dict, unknown: str) -> Iterator[str]:
     yield pair_mean(record.sizes[-1].share).note
     if record.left_out:
         yield f"not measured: fraction {', '.join(record.left_out)}"
     if not row["frequency_rho"] > 0:
         yield "words do not grow more stable with frequency"
     if np.isnan(row["stable_from"]):
-        yield f"fewer than {LEAST_WORDS} words reach the threshold"
+        yield f"fewer than {measure.LEAST_WORDS} words reach the threshold"
     elif np.isnan(row["stable_from_high"]):
         yield "with other words drawn none may reach the threshold"
-    if why := _unknown(record, row):
-        yield f"more text: {why}"
+    if unknown:
+        yield f"more text: {unknown}"
     if "share_10x" not in row:
         return
     if row["fractions"] == 2:
         yield "two fractions: a line of unknown error, often far off; give three"
     if np.isnan(row["tokens_needed"]):
-        yield f"the threshold is not reached within {FARTHEST:.0f} times the text"
+        times = f"{measure.FARTHEST:.0f} times"
+        yield f"the threshold is not reached within {times} the text"
     if row["common"] < row["targets"] / 2:
         yield f"the line is of {row['common']} frequent words"
 
@@ -204,10 +180,9 @@ ENOUGH_TEXT = Table(
     title="Is the text large enough, and what would more text give?",
     caption=(
         "Share of n neighbours that two bootstrapped runs have in common, over random "
-        "words: the text is enough where it is at least the threshold. Stable from: "
-        "occurrences from which words share so many on average. What more text would "
-        "give, and how that is foretold from fractions of the text, is in the CSV "
-        "(docs/enough.md)."
+        "words: enough where it is at least the threshold. Stable from: occurrences "
+        "from which words share so many on average. What more text would give is in "
+        "the CSV (docs/enough.md)."
     ),
     order=14,
     reads=("neighbours", "encode_corpus"),
@@ -218,10 +193,13 @@ ENOUGH_TEXT = Table(
         (col.numbers("chance threshold"), col.texts("enough")),
         (col.interval("stable_from"), col.interval("stable_words")),
         (col.numbers("frequency_rho frequent_share"), col.wholes("fractions common")),
-        [col.interval(name) for name in ("common_share", *SHARES)],
+        (col.interval("common_share"), [col.interval(f"share_{k}x") for k in TIMES]),
         col.wholes("tokens_needed tokens_needed_low tokens_needed_high"),
         (col.interval("foretold"), col.texts("answer"), col.NOTE),
     ),
     keys="view technique tokens share enough stable_from answer",
-    rows=_rows,
+    rows=lambda results: (
+        row_of(record, results.study.analyses.enough.share)
+        for record in results.sizes()
+    ),
 )

@@ -1,30 +1,23 @@
 """Instability of techniques, and of words over their frequency."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.house.words import word_rows
 from quaver.items import columns as col
 from quaver.items.ends import ends, with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import Instability, extrinsic_value, instability
-from quaver.results.records import (
-    CellNumbers,
-    WordNumbers,
-    by_sampling,
-    gap,
-    identity,
-    note,
-)
+from quaver.results.records import CellNumbers, WordNumbers, by_sampling, gap, identity
 from quaver.statistics import correlation, jackknife_interval, pair_mean, ranks
 from quaver.statistics.batches import BATCHES, batch_means, batches
 from quaver.statistics.values import rank_correlation
 
+COUNT = 10  # extreme words of each kind
 KINDS = ("intrinsic", "extrinsic")
 PAIR = ("shuffled", "bootstrapped")
-NO_INTERVAL = "it needs 3 runs of each sampling, and a value without each"
 Group = Mapping[str, CellNumbers]
 
 
@@ -37,23 +30,19 @@ def instability_of(group: Group) -> tuple[Instability | None, str]:
     pair = [group[name] for name in PAIR]
     gaps = [f"{cell.sampling}: {gap(cell)}" for cell in pair if cell.losses is None]
     if gaps:
-        return None, note(*gaps)
+        return None, "; ".join(gaps)
     measured = instability(*(cell.losses for cell in pair))
     return measured, "bootstrapped < shuffled" if measured.missing else ""
 
 
 def extrinsic_row(group: Group) -> dict:
-    """Extrinsic instability of a view x technique, and the mean losses it is made of.
-
-    cell: of the row that a published value is compared with.
-    """
-    row = {**_facts(group), "cell": group.get("bootstrapped", _first(group))}
-    row |= {
-        f"{name}_mean": pair_mean(group[name].losses).mean
-        for name in PAIR
-        if name in group and group[name].losses is not None
-    }
+    """Extrinsic instability of a view x technique, and the mean losses it is of."""
+    # the cell is what a published value is compared with
+    row = {**_facts(group), "cell": group.get("bootstrapped", [*group.values()][0])}
     measured, missing = instability_of(group)
+    for name, cell in group.items():
+        if name in PAIR and cell.losses is not None:
+            row[f"{name}_mean"] = pair_mean(cell.losses).mean
     if measured is None:
         return {**row, "note": [missing]}
     value = extrinsic_value(*(group[name].losses for name in PAIR))
@@ -63,6 +52,13 @@ def extrinsic_row(group: Group) -> dict:
     if measured.extrinsic == 0:
         missing = "no deviation: bootstrapped = shuffled"
     return {**row, "deviation": measured.extrinsic_deviation, "note": [missing]}
+
+
+def word_rows(results, rows_of: Callable[[WordNumbers], Iterable[dict]]) -> list[dict]:
+    """Rows of the words of each view and technique, in order; no record is kept."""
+    # rows only: records hold all words of a corpus
+    rows = [row for record in results.words() for row in rows_of(record)]
+    return sorted(rows, key=itemgetter("corpus", "view", "technique"))
 
 
 def frequency_row(record: WordNumbers, kind: str) -> dict:
@@ -84,24 +80,24 @@ def frequency_row(record: WordNumbers, kind: str) -> dict:
     rho, p = rank_correlation(means, steps)
     change = float(_change(steps))
     row |= {"batches": BATCHES, "spearman": rho, "p": p, "change": change}
-    row |= _over_runs(record.left.get(kind, ()), means, (rho, change))
+    row |= _over_runs(record.left.get(kind, ()), means, rho, change)
     if np.isnan(rho):
         return {**row, "note": ["all batches are alike"]}
+    why = "it needs 3 runs of each sampling, and a value without each"
     few = np.isnan(row.get("change_low", np.nan))
-    return {**row, "note": [f"no interval: {NO_INTERVAL}" if few else ""]}
+    return {**row, "note": [f"no interval: {why}" if few else ""]}
 
 
-def _first(group: Group) -> CellNumbers:
-    return next(iter(group.values()))
-
-
-def _facts(group: Group) -> dict:
-    """Which view and technique, and how many runs of each sampling were compared."""
-    runs = {
-        f"{name}_runs": cell.runs if cell.losses is None else len(cell.losses)
-        for name, cell in group.items()
-    }
-    return {**identity(_first(group)), **runs}
+def _over_runs(left: Sequence, means: np.ndarray, rho: float, change: float) -> dict:
+    """Runs, and intervals over them of the correlation and of the change."""
+    if not left:
+        return {}
+    orders = (correlation(ranks(means), ranks(steps)) for steps in left)
+    # the jackknife knows no bounds
+    ends_of_rho = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
+    ends_of_change = jackknife_interval(np.array(change), *map(_change, left))
+    row = ends("spearman", rho, *ends_of_rho) | ends("change", change, *ends_of_change)
+    return {**row, "runs": min(map(len, left)) or None}
 
 
 def _change(steps: np.ndarray) -> np.ndarray:
@@ -110,18 +106,13 @@ def _change(steps: np.ndarray) -> np.ndarray:
     return steps[..., -1] / np.where(first == 0, np.nan, first) - 1
 
 
-def _over_runs(left: Sequence[np.ndarray], means: np.ndarray, values: tuple) -> dict:
-    """Runs, and intervals over them of the correlation and of the change."""
-    if not left:
-        return {}
-    rho, change = values
-    orders = (correlation(ranks(means), ranks(steps)) for steps in left)
-    # the jackknife knows no bounds
-    low, high = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
-    row = {"spearman_low": low, "spearman_high": high}
-    row["runs"] = min(map(len, left)) or None
-    low, high = jackknife_interval(np.array(change), *map(_change, left))
-    return row | {"change_low": low, "change_high": high}
+def _facts(group: Group) -> dict:
+    """Which view and technique, and how many runs of each sampling were compared."""
+    runs = {
+        f"{name}_runs": cell.runs if cell.losses is None else len(cell.losses)
+        for name, cell in group.items()
+    }
+    return {**identity(next(iter(group.values()))), **runs}
 
 
 def _intrinsic_row(group: Group) -> dict:
@@ -131,16 +122,28 @@ def _intrinsic_row(group: Group) -> dict:
         missing = gap(cell) if cell else "no shuffled runs in the study"
         return {**_facts(group), "note": [missing]}
     losses = pair_mean(cell.losses)
-    values = ends("mean", losses.mean, losses.low, losses.high)
-    row = {**_facts(group), **values, "deviation": losses.deviation}
-    return {**row, "note": [losses.note]}
+    row = {**_facts(group), **ends("mean", losses.mean, losses.low, losses.high)}
+    return {**row, "deviation": losses.deviation, "note": [losses.note]}
 
 
-def _extrinsic_row(group: Group) -> dict:
-    """The row of a group under the columns that both kinds share."""
-    row = extrinsic_row(group)
-    values = {"mean": "extrinsic", "low": "extrinsic_low", "high": "extrinsic_high"}
-    return row | {name: row[own] for name, own in values.items() if own in row}
+def _extremes(record: WordNumbers) -> Iterator[dict]:
+    """Steadiest and most wavering words of a record, COUNT of each."""
+    count = len(record.words)
+    common = {**identity(record), "words": count}
+    common |= {"dropped": record.dropped, "missing": record.missing}
+    if not count:
+        missing = record.note or "shuffled and bootstrapped share no word"
+        yield {**common, "note": missing}
+    # by intrinsic instability: the extrinsic one has gaps
+    for kind, sign in (("steadiest", 1), ("most wavering", -1)):
+        # ties by word: the order must not hang on the vocabulary's
+        signed = zip(sign * record.intrinsic, record.words, range(count), strict=True)
+        for rank, (_, word, k) in enumerate(sorted(signed)[:COUNT], start=1):
+            names = "frequency", "intrinsic", "extrinsic"
+            row = {name: getattr(record, name)[k] for name in names}
+            why = "bootstrapped < shuffled" if np.isnan(row["extrinsic"]) else ""
+            row |= {"kind": kind, "rank": rank, "word": word, "note": why}
+            yield common | row
 
 
 def _rows(results) -> Iterator[dict]:
@@ -150,8 +153,11 @@ def _rows(results) -> Iterator[dict]:
     )
     of_words = {(row["view"], row["technique"], row["kind"]): row for row in records}
     for group in by_sampling(own_cells(results)):
-        rows = _intrinsic_row(group), _extrinsic_row(group)
-        for kind, row in zip(KINDS, rows, strict=True):
+        inner, outer = _intrinsic_row(group), extrinsic_row(group)
+        if "extrinsic" in outer:
+            parts = (outer[f"extrinsic{end}"] for end in ("", "_low", "_high"))
+            outer |= ends("mean", *parts)
+        for kind, row in zip(KINDS, (inner, outer), strict=True):
             words = of_words.get((row["view"], row["technique"], kind), {})
             # words would else replace the note of the space
             notes = [*row["note"], *words.get("note", ())]
@@ -162,11 +168,11 @@ INSTABILITY = Table(
     name="instability",
     title="Instability: what repeating adds, what other text adds, and which words",
     caption=(
-        "Intrinsic instability is the mean PIP loss between shuffled runs, extrinsic "
-        "what bootstrapping adds to it, each with its 95 % interval. Spearman goes "
-        "with the mean frequency of words, in batches of equal number (-1 = frequent "
-        "words are steadier); change: from the rarest to the most frequent batch, in "
-        "percent. Missing: words without a value."
+        "Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
+        "bootstrapping adds; each with its 95 % interval. Spearman: with the frequency "
+        "of words, in batches of equal number (-1 = frequent words are steadier); "
+        "change: from the rarest to the most frequent batch, in percent. Missing: "
+        "words without a value."
     ),
     order=3,
     reads=("pip", "instability"),
@@ -180,4 +186,24 @@ INSTABILITY = Table(
     ),
     keys="view technique kind mean low high words spearman change note",
     rows=_rows,
+)
+WORDS = Table(
+    name="words",
+    title="Words that waver least and most",
+    caption=(
+        "By intrinsic instability (word-wise reduced PIP loss between shuffled runs); "
+        "a rare word may be steady because it was hardly trained. Frequency: the mean "
+        "over shuffled runs. Words: how many both samplings share; dropped: how many "
+        "they do not; missing: how many have no extrinsic value."
+    ),
+    order=8,
+    reads=("instability",),
+    columns=(
+        (col.IDENTITY, col.texts("kind"), col.wholes("rank"), col.texts("word")),
+        col.numbers("frequency", places=0),
+        col.numbers("intrinsic extrinsic", scale=col.E2),
+        (col.wholes("words dropped missing"), col.NOTE),
+    ),
+    keys="view technique kind rank word frequency intrinsic extrinsic note",
+    rows=lambda results: word_rows(results, _extremes),
 )

@@ -1,6 +1,8 @@
-"""PIP losses between runs: the table, the order of techniques, the picture."""
+"""How far runs are apart: PIP losses, other distances, neighbours in common."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import isnan, nan
 
 import numpy as np
@@ -9,43 +11,48 @@ from matplotlib.figure import Figure as Drawing
 
 from quaver.house.cells import own_cells, views_of
 from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.item import Figure, Table
-from quaver.items.look import (
-    finish,
-    from_zero,
-    handles_of,
-    look,
-    present,
-    say,
-    technique_looks,
-)
 from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
-from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity
+from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
-SPREAD = 0.5  # of the room between two samplings, shared by the techniques
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
+DISTANCES = {
+    "eigenspace_overlap": ("eigenspace overlap", 1.0),
+    "displacement": ("displacement after alignment", 0.0),
+    "knn_overlap": ("10-NN overlap corrected for chance", 1.0),
+    "rank_biased_overlap": ("rank-biased overlap", 1.0),
+}
 
 
 def loss_row(cell: CellNumbers) -> dict:
     """PIP loss of a cell: mean, its interval and deviation over pairs of runs."""
     row = {**identity(cell), "cell": cell, "runs": cell.runs, "words": cell.words}
-    if cell.losses is None:
-        return {**row, "note": [gap(cell)]}
-    losses = pair_mean(cell.losses)
-    parts = ("runs", "pairs", "mean", "low", "high", "deviation")
-    row |= {name: getattr(losses, name) for name in parts}
-    return {**row, "note": [gap(cell), losses.note]}
+    return row | _mean(cell, cell.losses)
+
+
+def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
+    # a mean over the pairs that have a value would be of the easier ones
+    if pairs is None or not is_whole(pairs):
+        partial = "" if pairs is None else "a pair of runs has no value"
+        return {"note": [gap(cell) or partial or "not measured"]}
+    mean = pair_mean(pairs)
+    return {**vars(mean), "note": [gap(cell), mean.note]}
+
+
+def is_whole(pairs: np.ndarray) -> bool:
+    """Tell whether all pairs of runs have a value: (runs, runs)."""
+    return not np.isnan(pairs[np.triu_indices(len(pairs), 1)]).any()
 
 
 def by_view(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
     """Cells of each sampling and view, in order: techniques that can be compared."""
-    groups: dict[tuple, list[CellNumbers]] = {}
+    groups = defaultdict(list)
     for cell in cells:
-        group = SAMPLINGS.index(cell.sampling), cell.view
-        groups.setdefault(group, []).append(cell)
+        groups[SAMPLINGS.index(cell.sampling), cell.view].append(cell)
     return [groups[group] for group in sorted(groups)]
 
 
@@ -57,28 +64,51 @@ def means(cells: Sequence[CellNumbers]) -> dict[str, Estimate]:
 
 def order(losses: Mapping[str, Estimate]) -> str:
     """Techniques, steadiest first: '<' where intervals are apart, '~' where not."""
-    names = list(losses)
-    text = names[0] if names else ""
-    for first, second in zip(names, names[1:], strict=False):
+    text = next(iter(losses), "")
+    for first, second in pairwise(losses):
         mark = "<" if losses[first].high < losses[second].low else "~"
         text += f" {mark} {second}"
     return text
 
 
-def _rows(results) -> Iterator[dict]:
-    cells = own_cells(results)
-    orders = {}
-    for group in by_view(cells):
-        losses = means(group)
-        # variants of sweeps do not compete: see own_cells
-        ranks = {name: rank for rank, name in enumerate(losses, start=1)}
-        for cell in group:
-            orders[cell.view, cell.sampling, cell.technique] = {
-                "rank": ranks.get(cell.technique),
-                "order": order(losses),
-            }
+def _losses(results) -> Iterator[dict]:
+    cells = own_cells(results)  # variants of sweeps do not compete
+    losses = {(own[0].view, own[0].sampling): means(own) for own in by_view(cells)}
     for cell in cells:
-        yield loss_row(cell) | orders[cell.view, cell.sampling, cell.technique]
+        own = losses[cell.view, cell.sampling]
+        rank = [*own].index(cell.technique) + 1 if cell.technique in own else None
+        yield {**loss_row(cell), "rank": rank, "order": order(own)}
+
+
+def _neighbours(results) -> Iterator[dict]:
+    cells = own_cells(results)
+    # a cell that was not measured has a row for every n that others have
+    sizes = sorted({n for cell in cells for n in cell.overlaps}) or [None]
+    for cell in cells:
+        for n in sizes:
+            row = {**identity(cell), "n": n}
+            if n not in cell.overlaps:
+                yield {**row, "note": gap(cell) or "not measured"}
+                continue
+            share, jaccard = map(pair_mean, cell.overlaps[n])
+            for x, mean in (("p", share), ("j", jaccard)):
+                row |= {f"{x}_mean": mean.mean, f"{x}_low": mean.low}
+                row[f"{x}_high"] = mean.high
+            yield {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
+
+
+def _distances(results) -> Iterator[dict]:
+    for cell, distances in results.distances():
+        # first, as it is what the others are held against
+        measures = [("reduced PIP loss", 0.0, cell.losses)]
+        for field, (name, best) in () if distances is None else DISTANCES.items():
+            measures.append((name, best, getattr(distances, field)))
+        for name, best, pairs in measures:
+            row = {**identity(cell), "measure": name, "best": best}
+            yield row | _mean(cell, pairs)
+        if distances is None:
+            missing = gap(cell) or "not measured"
+            yield {**identity(cell), "measure": "others", "note": missing}
 
 
 LOSSES = Table(
@@ -87,9 +117,8 @@ LOSSES = Table(
     caption=(
         "Reduced PIP loss between runs: mean and standard deviation over pairs of "
         "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. "
-        "Rank: the place of the technique in its view and sampling, 1 = steadiest. "
-        "Order names them all, with '<' where intervals are apart and '~' where they "
-        "overlap."
+        "Rank: among the techniques of a view and sampling, 1 = steadiest; order: all "
+        "of them, with '<' where intervals are apart, else '~'."
     ),
     order=2,
     reads=("pip", "records"),
@@ -100,33 +129,64 @@ LOSSES = Table(
         (col.wholes("rank"), col.texts("order"), col.NOTE),
     ),
     keys="view technique sampling runs words mean low high rank note",
-    rows=_rows,
+    rows=_losses,
+)
+NEIGHBOURS = Table(
+    name="neighbours",
+    title="Nearest neighbours two runs have in common",
+    caption=(
+        "Neighbours two runs have in common: p@n, the share of the n nearest, and j@n, "
+        "their Jaccard overlap. Means over pairs of runs with the 95 % interval."
+    ),
+    order=5,
+    reads=("neighbours",),
+    columns=(
+        (col.CELL, col.wholes("n"), col.PAIRS),
+        (col.numbers("p_mean p_low p_high j_mean j_low j_high"), col.NOTE),
+    ),
+    keys="view technique sampling n p_mean p_low p_high j_mean note",
+    rows=_neighbours,
+)
+DISTANCES_TABLE = Table(
+    name="distances",
+    title="Other distances of whole spaces beside the PIP loss",
+    caption=(
+        "Distances of whole spaces: mean and standard deviation over pairs of runs, "
+        "with the 95 % interval of the mean. Best: the value of equal spaces."
+    ),
+    order=9,
+    reads=("distances",),
+    columns=(
+        (col.CELL, col.texts("measure"), col.RUNS, col.PAIRS),
+        (col.numbers("mean deviation low high best"), col.NOTE),
+    ),
+    keys="view technique sampling measure mean low high best note",
+    rows=_distances,
 )
 
 
-@look()
+@look.look()
 def draw_losses(cells: Sequence) -> Drawing:
     """PIP loss x 10^2 per technique x sampling: CellNumbers -> a panel per view."""
     views = views_of(cells)
     figure, panels = flowing(len(views), 3.2, 1.4)
-    looks = technique_looks(cell.technique for cell in cells)
-    samplings = present(cell.sampling for cell in cells)
+    looks = look.technique_looks(cell.technique for cell in cells)
+    samplings = look.present(cell.sampling for cell in cells)
     for axes, view in zip(panels, views, strict=False):
         axes.set_title(view)
-        _draw([cell for cell in cells if cell.view == view], (axes, looks, samplings))
+        _draw([cell for cell in cells if cell.view == view], axes, looks, samplings)
     if not views:
-        say(panels[0], "no cells")
-    from_zero(panels)
-    measure = QUANTITIES["pip"]
-    figure.supylabel(f"{measure.label} (× 10⁻²)", fontsize=10)
-    handles = handles_of(looks, linewidth=1.2)
-    finish(figure, LOSSES_FIGURE.title, LOSSES_FIGURE.caption, handles)
+        look.say(panels[0], "no cells")
+    look.from_zero(panels)
+    figure.supylabel(f"{QUANTITIES['pip'].label} (× 10⁻²)", fontsize=10)
+    handles = look.handles_of(looks, linewidth=1.2)
+    look.finish(figure, LOSSES_FIGURE.title, LOSSES_FIGURE.caption, handles)
     return figure
 
 
-def _draw(cells: Sequence, panel: tuple[Axes, dict, list[str]]) -> None:
-    axes, looks, samplings = panel
-    shifts = np.linspace(-SPREAD / 2, SPREAD / 2, len(looks)) if len(looks) > 1 else [0]
+def _draw(cells: Sequence, axes: Axes, looks: dict, samplings: list[str]) -> None:
+    # techniques share half of the room between two samplings
+    shifts = np.linspace(-0.25, 0.25, len(looks)) if len(looks) > 1 else [0]
     for (technique, appearance), shift in zip(looks.items(), shifts, strict=True):
         own = {cell.sampling: cell for cell in cells if cell.technique == technique}
         places = np.arange(len(samplings)) + shift
@@ -157,14 +217,9 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     losses = pair_mean(cell.losses)
     # no bar below three runs
     reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
-    bars = {
-        "capsize": 3,
-        "markersize": 6,
-        "markeredgecolor": "white",
-        "linestyle": "none",
-    }
-    bars["zorder"] = 3
-    axes.errorbar(centre, losses.mean * scale, reach or None, **appearance, **bars)
+    bars = {"capsize": 3, "markersize": 6, "linestyle": "none", "zorder": 3}
+    bars |= {"markeredgecolor": "white", **appearance}
+    axes.errorbar(centre, losses.mean * scale, reach or None, **bars)
     return losses.mean * scale
 
 

@@ -1,6 +1,7 @@
 """Quality of spaces: scores on analogies and word similarity, with coverage."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from quaver.house.cells import own_cells
 from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import CellNumbers, SetNumbers, gap, identity
-from quaver.statistics import RunMean, run_mean
+from quaver.statistics import run_mean
 
 SYNTACTIC = "gram"  # how the sections of questions of grammar are called
 FEW = 30  # questions or pairs below which a note says how few were known
@@ -19,89 +20,67 @@ SCORED = (
 )
 
 
-def _quality(results) -> Iterator[dict]:
-    """A row per cell and evaluation set; scores in [-1, 1], coverage a share."""
+def _rows(results, rows_of: Callable) -> Iterator[dict]:
+    """Rows of each cell and evaluation set; scores in [-1, 1], coverage a share."""
     for cell in own_cells(results):
-        for name, scores in sorted(cell.quality.items()):
-            yield {**identity(cell), "set": name, **_row(cell, scores)}
-
-
-def _sections(results) -> Iterator[dict]:
-    """A row per cell, set of analogies and section, or kind of sections."""
-    for cell in own_cells(results):
-        for name, scores in sorted(cell.quality.items()):
-            for row in [] if scores is None else _section_rows(scores):
+        for name, scored in sorted(cell.quality.items()):
+            for row in rows_of(cell, scored):
                 yield {**identity(cell), "set": name, **row}
 
 
-def _row(cell: CellNumbers, scored: SetNumbers | None) -> dict:
+def _whole(cell: CellNumbers, scored: SetNumbers | None) -> Iterator[dict]:
     if scored is None:
-        return {"note": gap(cell) if cell.failed else "not measured"}
+        yield {"note": gap(cell) if cell.failed else "not measured"}
+        return
     answerable = scored.known.mean()
-    row = {"kind": scored.kind, "questions": scored.questions}
+    row, notes = _scores(scored.scores)
+    row |= {"kind": scored.kind, "questions": scored.questions}
     row["coverage"] = answerable / scored.questions
-    mean = _mean(scored.scores)
-    notes = [_unscored(scored.scores), scored.note]
-    if mean is None:
-        return {**row, "runs": 0, "note": notes}
-    least = 0 if scored.kind == "analogies" else -1  # a correlation may be negative
-    low, high = np.clip([mean.low, mean.high], least, 1)
-    row |= {"score": mean.mean, "low": low, "high": high, "runs": mean.runs}
-    row |= {"deviation": mean.deviation, "best": mean.best}
-    few = (
-        f"only {answerable:.0f} of its questions or pairs are known"
-        if answerable < FEW
-        else ""
-    )
-    return {**row, "note": [*notes, mean.note, few]}
+    notes.insert(1, scored.note)
+    if "score" in row:
+        least = 0 if scored.kind == "analogies" else -1  # a correlation may be negative
+        row["low"], row["high"] = np.clip([row["low"], row["high"]], least, 1)
+        if answerable < FEW:
+            notes.append(f"only {answerable:.0f} of its questions or pairs are known")
+    yield {**row, "note": notes}
 
 
-def _section_rows(scored: SetNumbers) -> list[dict]:
-    rows = [
-        {"kind": "section", "section": name, **_section(*section)}
-        for name, section in scored.sections.items()
-    ]
-    for kind, parts in _kinds(scored).items():
-        questions, answerable, right = zip(*parts, strict=True)
-        sums = sum(questions), np.sum(answerable, axis=0), np.sum(right, axis=0)
-        rows.append({"kind": "together", "section": kind, **_section(*sums)})
-    return rows
-
-
-def _kinds(scored: SetNumbers) -> dict[str, list[tuple]]:
-    """Semantic and syntactic sections, where a set has both."""
+def _sections(cell: CellNumbers, scored: SetNumbers | None) -> Iterator[dict]:
+    """Sections of analogies, then all semantic and all syntactic ones together."""
     kinds: dict[str, list[tuple]] = {"semantic": [], "syntactic": []}
-    for name, section in scored.sections.items():
-        kind = "syntactic" if name.startswith(SYNTACTIC) else "semantic"
-        kinds[kind].append(section)
+    for name, numbers in scored.sections.items() if scored else ():
+        yield {"kind": "section", "section": name, **_section(*numbers)}
+        kinds["syntactic" if name.startswith(SYNTACTIC) else "semantic"].append(numbers)
     # a sum over one kind only would be the whole set again
-    return kinds if all(kinds.values()) else {}
+    if all(kinds.values()):
+        for kind, parts in kinds.items():
+            sums = (np.sum(column, axis=0) for column in zip(*parts, strict=True))
+            yield {"kind": "together", "section": kind, **_section(*sums)}
 
 
 def _section(questions: int, answerable: np.ndarray, right: np.ndarray) -> dict:
     """Score of one section: questions asked, known (runs,) and right (runs,)."""
     if not questions:
         return {"questions": 0, "runs": 0, "note": "the section is empty"}
-    row = {"questions": questions, "coverage": answerable.mean() / questions}
     shares = np.full(len(answerable), np.nan)
     # NaN, not 0, where no question could be asked
     np.divide(right, answerable, out=shares, where=answerable > 0)
-    mean = _mean(shares)
-    if mean is None:
-        return {**row, "runs": 0, "note": "no question has all its words"}
-    row |= {"score": mean.mean, "deviation": mean.deviation, "runs": mean.runs}
-    return {**row, "note": _unscored(shares)}
+    row, notes = _scores(shares)
+    if "score" not in row:
+        notes = ["no question has all its words"]
+    coverage = answerable.mean() / questions
+    return {**row, "questions": questions, "coverage": coverage, "note": notes[0]}
 
 
-def _mean(scores: np.ndarray) -> RunMean | None:
-    """Mean over the runs that have a score."""
+def _scores(scores: np.ndarray) -> tuple[dict, list[str]]:
+    """Columns of the mean over the runs that have a score, and remarks on it."""
     there = scores[np.isfinite(scores)]
-    return run_mean(there) if len(there) else None
-
-
-def _unscored(scores: np.ndarray) -> str:
-    lost = int(np.isnan(scores).sum())
-    return f"{lost} of {len(scores)} runs have no score" if lost else ""
+    lost = len(scores) - len(there)
+    notes = [f"{lost} of {len(scores)} runs have no score" * bool(lost)]
+    if not len(there):
+        return {"runs": 0}, notes
+    mean = run_mean(there)
+    return {**vars(mean), "score": mean.mean}, [*notes, mean.note]
 
 
 SET = col.CELL, col.texts("set kind")
@@ -120,7 +99,7 @@ QUALITY = Table(
         (col.numbers("score low high deviation best", scale=col.E2), col.NOTE),
     ),
     keys="view technique sampling set coverage score low high best note",
-    rows=_quality,
+    rows=partial(_rows, rows_of=_whole),
 )
 QUALITY_SECTIONS = Table(
     name="quality_sections",
@@ -137,5 +116,5 @@ QUALITY_SECTIONS = Table(
         (col.numbers("score deviation", scale=col.E2), col.NOTE),
     ),
     keys="view technique sampling set section coverage score deviation note",
-    rows=_sections,
+    rows=partial(_rows, rows_of=_sections),
 )

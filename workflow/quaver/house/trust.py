@@ -1,86 +1,132 @@
-"""The list to trust: which neighbours of the words asked for are stable."""
+"""Words asked for: how they were chosen, and which of their neighbours are stable."""
 
 from collections.abc import Iterator
 from itertools import chain
+from operator import attrgetter
 
 import numpy as np
+import pandas as pd
 
-from quaver.house.judged import WordTrust, words_of
+from quaver.house.judged import UNKNOWN, WordTrust, words_of
 from quaver.items import columns as col
 from quaver.items.item import Table
+from quaver.items.reads import has
+from quaver.items.terminal import aligned, wrapped
+from quaver.measures.trust import TOO_LITTLE
+from quaver.results.records import identity
 
 OUTSIDE = (
     "of its cosines in runs on the whole text, mean and deviation alone were kept: its "
     "interval rests on these"
 )
 RULE = "list_neighbours"
-MEASURED = ("estimate", "low", "high", "mean", "held", "held_low", "held_high")
-RANKS = ("best", "median", "worst")
 CLIPPED = "an end of its interval is cut at a bound of cosines"
+LETTERS = 30  # of a word that are shown
+MOST = 6  # rows of the answer: the findings are short
+MARKS = {TOO_LITTLE: "?", UNKNOWN: "–"}
+READING = (
+    "Stable: kept whichever passages are read. ?: too little data; –: not in the "
+    "corpus. Lists and reasons: tables/neighbour_lists, trust; a figure of each word: "
+    "figures/neighbours."
+)
 
 
 def list_rows(word: WordTrust) -> Iterator[dict]:
     """The nearest words of a word, a row per rank."""
-    row = {**_facts(word), "runs": word.runs or None}
-    nearest = word.nearest
-    if nearest is None:
+    row = {**identity(word.cell), "word": word.word, "runs": word.runs or None}
+    if word.nearest is None:
         yield {**row, "verdict": word.verdict, "note": word.why}
         return
+    columns = dict(vars(word.nearest))
+    columns |= {f"rank_{x}": columns.pop(x) for x in ("best", "median", "worst")}
     for k, name in enumerate(word.names):
-        notes = nearest.why[k], OUTSIDE * (name in word.unkept)  # "" where it was kept
-        yield {
-            **{**row, "rank": k + 1, "neighbour": name, "verdict": nearest.verdict[k]},
-            **{column: getattr(nearest, column)[k] for column in MEASURED},
-            **{f"rank_{x}": getattr(nearest, x)[k] for x in RANKS},
-            **{"present": nearest.present[k]},
-            "note": (*notes, CLIPPED * bool(nearest.clipped[k])),
-        }
+        of_rank = {column: values[k] for column, values in columns.items()}
+        # empty where it was kept, or not cut
+        notes = OUTSIDE * (name in word.unkept), CLIPPED * bool(of_rank["clipped"])
+        of_rank |= {"rank": k + 1, "neighbour": name, "note": (of_rank["why"], *notes)}
+        yield row | of_rank
 
 
 def word_row(word: WordTrust) -> dict:
     """Whether a word can be trusted, by its nearest words in one view x technique."""
-    whole, runs = word.whole
+    whole, whole_runs = word.whole
     row = {
-        **{**_facts(word), "verdict": word.verdict, "n": word.rule.n},
+        **{**identity(word.cell), "word": word.word, "n": word.rule.n},
+        "verdict": word.verdict,
         **{"occurrences": word.occurrences, "average": word.average},
         **{"bootstrapped_runs": word.runs, "present": word.present},
-        **{"whole": whole, "whole_runs": runs, "confidence": word.rule.confidence},
-        **{"covered": word.covered.share, "sentence": word.sentence},
+        **{"whole": whole, "whole_runs": whole_runs, "covered": word.covered},
+        **{"confidence": word.rule.confidence, "sentence": word.sentence},
     }
-    for letter, mean in (("j", word.jaccard), ("p", word.share)):
+    for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
             # Student's t may reach beyond
             low, high = np.clip((mean.low, mean.high), 0, 1).tolist()
-            row |= {f"{letter}_mean": mean.mean}
-            row |= {f"{letter}_low": low, f"{letter}_high": high}
+            row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
     if word.nearest is not None:
         row |= {"stable": word.nearest.stable, "steady_to": word.nearest.steady_to}
     unsure = word.share.note if word.share is not None else ""
     return {**row, "note": (word.why, unsure, word.remark)}
 
 
-def _facts(word: WordTrust) -> dict:
-    cell = {column.name: getattr(word.cell, column.name) for column in col.IDENTITY}
-    return {**cell, "word": word.word}
+def _asked(results) -> Iterator[dict]:
+    for record in sorted(results.asked(), key=attrgetter("corpus")):
+        row = {"corpus": record.corpus, "note": record.note}
+        # a corpus without any query keeps a row, which says why
+        if not record.words and not record.unknown:
+            yield row
+        for asked in (*record.words, *record.unknown):
+            chosen = "topics" if asked.topic else "given"
+            facts = {"query": asked.word, "asked_by": asked.asked_by, "chosen": chosen}
+            if asked.topic:
+                facts |= {"topic": asked.topic, "coherence": asked.coherence}
+                facts["topic_words"] = " ".join(asked.topic_words)
+            missing = "the corpus has no such word" * (asked in record.unknown)
+            notes = missing, record.note
+            yield {**row, **facts, "count": asked.occurrences, "note": notes}
 
 
-def is_asked(grid) -> bool:
-    """Tell whether a study asks for the neighbours of any word."""
-    return bool(grid.study.analyses.neighbours.words)
+def as_answer(trust: pd.DataFrame) -> str:
+    """Stable neighbours by word and technique as plain text; nothing without words."""
+    # further views of a text give further verdicts: the tables have them
+    main = trust[trust["view"] == trust["corpus"]]
+    if main.empty:
+        return ""
+    marks: dict[tuple[str, str], dict[str, str]] = {}
+    for row in main.to_dict("records"):
+        mark = MARKS.get(row["verdict"]) or str(row["stable"])
+        marks.setdefault((row["corpus"], row["word"]), {})[row["technique"]] = mark
+    # rows go view by view, who asked has an order of importance
+    asked = list(dict.fromkeys(main["word"]))
+    words = sorted(marks, key=lambda key: asked.index(key[1]))
+    techniques = sorted(set(main["technique"]))
+    rows = [["word", "corpus", *techniques]]
+    for corpus, word in words[:MOST]:
+        shown = word if len(word) <= LETTERS else f"{word[: LETTERS - 3]}..."
+        counts = (marks[corpus, word].get(name, "") for name in techniques)
+        rows.append([shown, corpus, *counts])
+    more = len(words) - MOST
+    left_out = [f"... and {more} more in tables/trust"] * (more > 0)
+    title = (
+        f"Can I trust its neighbours? How many of a word's {main['n'].iloc[0]} nearest "
+        "are stable"
+    )
+    lines = [title, "", *aligned(rows), *left_out, "", *wrapped(READING)]
+    return "\n".join(lines) + "\n"
 
 
 TRUST = Table(
     name="trust",
     title="Can I trust this word? A verdict and a sentence on each word asked for",
     caption=(
-        "Can I trust this word? It is stable where at least half of its n nearest "
-        "words are: those that nearly all bootstrapped runs hold, more than by chance, "
-        "with a cosine above that of an average word. P and j: what the lists of two "
-        "runs have in common; steady to: the rank down to which all are stable."
+        "A word is stable where at least half of its n nearest words are: those that "
+        "nearly all bootstrapped runs hold, more than by chance, with a cosine above "
+        "an average word's. P and j: what the lists of two runs have in common; steady "
+        "to: the rank down to which all are stable."
     ),
     order=6,
     rule=RULE,
-    wanted=is_asked,
+    wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
     columns=(
         (col.IDENTITY, col.texts("word"), col.VERDICT),
         (col.wholes("n stable steady_to"), col.numbers("occurrences", places=0)),
@@ -96,15 +142,14 @@ NEIGHBOUR_LISTS = Table(
     name="neighbour_lists",
     title="The nearest words of each word asked for, with intervals and verdicts",
     caption=(
-        "The list to trust: the nearest words by their mean cosine over bootstrapped "
-        "runs, each of which reads another draw of the same text. Estimate, with its "
-        "interval: the cosine in runs on the whole text; held: share of runs that hold "
-        "the word among the n nearest. The note says what a word that is not stable "
-        "lacks (docs/words.md)."
+        "The nearest words by their mean cosine over bootstrapped runs, each of which "
+        "reads another draw of the same text. Estimate, with its interval: the cosine "
+        "in runs on the whole text; held: share of runs that hold the word among the n "
+        "nearest. The note says what a word lacks to be stable (docs/words.md)."
     ),
     order=7,
     rule=RULE,
-    wanted=is_asked,
+    wanted=TRUST.wanted,
     columns=(
         (col.IDENTITY, col.texts("word"), col.wholes("rank"), col.texts("neighbour")),
         (col.VERDICT, col.numbers("estimate low high mean"), col.interval("held")),
@@ -113,4 +158,23 @@ NEIGHBOUR_LISTS = Table(
     ),
     keys="view technique word rank neighbour verdict estimate low high held",
     rows=lambda results: chain.from_iterable(map(list_rows, words_of(results))),
+)
+QUERIES = Table(
+    name="queries",
+    title="Words asked for, and how they were chosen",
+    caption=(
+        "Words whose neighbours are studied (queries) or listed (neighbours); count: "
+        "occurrences in the whole corpus. Those chosen from topics are of an LDA "
+        "model: of each of the most coherent topics the most probable word that is "
+        "frequent enough, with the coherence and first words of its topic."
+    ),
+    order=15,
+    reads=("queries", "choose_queries", "encode_corpus"),
+    wanted=has("queries"),
+    columns=(
+        (col.CORPUS, col.texts("query asked_by chosen"), col.wholes("count topic")),
+        (col.numbers("coherence"), col.texts("topic_words"), col.NOTE),
+    ),
+    keys="corpus query asked_by chosen count coherence topic_words note",
+    rows=_asked,
 )

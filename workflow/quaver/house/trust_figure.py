@@ -1,30 +1,18 @@
-"""The list to trust of one word: its nearest words by technique, and how sure they are.
-
-A panel per technique: bars of cosines with intervals, told apart by fill and hatching,
-and beside them the share of runs that hold each word.
-"""
+"""The list to trust of one word: bars of cosines, shares of runs, by technique."""
 
 import textwrap
+from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from quaver.house.judged import WordTrust
-from quaver.items.look import (
-    COLOURS,
-    FAINT,
-    INK,
-    LETTERS_OF_CAPTION,
-    finish,
-    look,
-    say,
-    shown,
-)
+from quaver.items import look
+from quaver.items.look import FAINT, INK
 from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN
 
 COLUMNS = 3
@@ -32,15 +20,15 @@ PANEL, ALONE, ROW = 4.1, 7.0, 0.25  # inches: width of a panel, height of its ro
 LEAST = 5  # rows of a panel at least: an empty one says why it is empty
 AROUND, ABOVE = 0.95, 0.9  # inches: of a panel's title and axis; of title and legend
 LINE = 0.16  # inches of a line of the caption
-PARTS = (3.4, 1.0)  # widths of bars and of the shares beside them
 SMALL = 8
 LONG = 18  # letters of a word; what is longer is cut
 # told apart by hatching and outline, too: prints are grey
 LOOKS = {
-    STABLE: {"facecolor": COLOURS[4], "edgecolor": INK},
-    UNCERTAIN: {"facecolor": "white", "edgecolor": COLOURS[1], "hatch": "////"},
+    STABLE: {"facecolor": look.COLOURS[4], "edgecolor": INK},
+    UNCERTAIN: {"facecolor": "white", "edgecolor": look.COLOURS[1], "hatch": "////"},
     TOO_LITTLE: {"facecolor": "white", "edgecolor": FAINT, "linestyle": ":"},
 }
+TICK = {"linestyle": "none", "marker": "|", "markersize": 10, "markeredgewidth": 2.2}
 CAPTION = (
     "The words nearest to it by their mean cosine over bootstrapped runs (tick); bars: "
     "the mean cosine over runs on the whole text, with its {confidence} % interval on "
@@ -51,106 +39,101 @@ CAPTION = (
 )
 
 
-@look()
+@look.look()
 def draw_word(words: Sequence[WordTrust]) -> Figure:
-    """Draw the neighbours of one word of a corpus: WordTrusts, one per technique."""
+    """Draw the neighbours of one word of a corpus: a panel for each WordTrust."""
     rows = -(-len(words) // COLUMNS)
     columns = -(-len(words) // rows)
     longest = max([LEAST, *(len(word.names) for word in words)])
     width = max(ALONE, PANEL * columns)
     caption = _caption(words)
     # the caption must not push panels of a small figure together
-    lines = len(textwrap.wrap(caption, round(width * LETTERS_OF_CAPTION)))
+    lines = len(textwrap.wrap(caption, round(width * look.LETTERS_OF_CAPTION)))
     height = rows * (ROW * longest + AROUND) + ABOVE + LINE * lines
     figure = Figure(figsize=(width, height), layout="constrained")
-    parts = figure.subplots(
-        rows, 2 * columns, squeeze=False, width_ratios=PARTS * columns
-    )
+    widths = (3.4, 1.0) * columns  # of bars and of the shares beside them
+    parts = figure.subplots(rows, 2 * columns, squeeze=False, width_ratios=widths)
     panels = parts.reshape(-1, 2)
     for (bars, shares), word in zip(panels, words, strict=False):
         _draw(bars, shares, word, longest)
     for axes in panels[len(words) :].ravel():
         axes.set_axis_off()
     first = words[0]
-    title = f"Nearest words of “{shown(first.word)}” in {first.cell.view}"
-    finish(figure, title, caption, _handles())
+    title = f"Nearest words of “{look.shown(first.word)}” in {first.cell.view}"
+    handles = [Patch(label=name, linewidth=1, **own) for name, own in LOOKS.items()]
+    handles.append(Line2D([], [], color="black", label="bootstrapped mean", **TICK))
+    look.finish(figure, title, caption, handles)
     return figure
 
 
-def _caption(words: Sequence) -> str:
+def _caption(words: Sequence[WordTrust]) -> str:
     rule = words[0].rule
-    shares = {x: f"{100 * getattr(rule, x):g}" for x in ("confidence", "stable")}
-    caption = CAPTION.format(n=rule.n, **shares)
-    remarks: dict[str, list[str]] = {}
+    confidence, stable = f"{100 * rule.confidence:g}", f"{100 * rule.stable:g}"
+    caption = CAPTION.format(n=rule.n, confidence=confidence, stable=stable)
+    remarks = defaultdict(list)
     for word in words:
-        if word.remark:
-            remarks.setdefault(word.remark, []).append(word.cell.technique)
+        remarks[word.remark].append(word.cell.technique)
+    remarks.pop("", None)
     parts = [f" {', '.join(names)}: {text}." for text, names in remarks.items()]
     return caption + "".join(parts)
 
 
-def _draw(bars: Axes, shares: Axes, word, longest: int) -> None:
-    """One technique: its bars and, beside them, the shares of runs."""
+def _draw(bars: Axes, shares: Axes, word: WordTrust, longest: int) -> None:
     name = word.cell.technique
     if word.nearest is None:
         bars.set_title(f"{name}: {word.verdict}")
-        say(bars, word.why)
+        look.say(bars, word.why)
         bars.set_axis_off()
         shares.set_axis_off()
         return
-    count = len(word.names)
     few = word.verdict == TOO_LITTLE
     stable = f"{word.nearest.stable} of {word.rule.n} stable"
     bars.set_title(f"{name}: {word.verdict if few else stable}")
-    places = np.arange(count)
+    places = np.arange(len(word.names))
     _draw_bars(bars, word, places)
     _draw_shares(shares, word, places)
-    for axes in (bars, shares):
+    for axes, below in ((bars, "cosine"), (shares, "runs that\nhold it")):
         axes.set_ylim(longest - 0.4, -0.6)  # all panels alike, the nearest word on top
         axes.grid(visible=False, axis="y")
         axes.grid(visible=True, axis="x")
         axes.tick_params(axis="y", length=0)
         axes.tick_params(axis="x", labelsize=SMALL)
-    names = [f"{_short(name)}  {k}" for k, name in enumerate(word.names, start=1)]
-    bars.set_yticks(places, names)
-    bars.set_xlabel("cosine", fontsize=SMALL + 1)
-    shares.set_xlabel("runs that\nhold it", fontsize=SMALL + 1)
+        axes.set_xlabel(below, fontsize=SMALL + 1)
 
 
-def _draw_bars(axes: Axes, word, places: np.ndarray) -> None:
+def _draw_bars(axes: Axes, word: WordTrust, places: np.ndarray) -> None:
     nearest = word.nearest
     # where there is no interval there is no correction: the mean as it is
     lengths = np.where(np.isnan(nearest.estimate), nearest.mean, nearest.estimate)
     for height, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
         axes.barh(height, length, height=0.68, linewidth=1, **LOOKS[verdict])
-    shown_ends = ~np.isnan(nearest.low)
-    reach = np.abs([nearest.low - lengths, nearest.high - lengths])[:, shown_ends]
+    has_ends = ~np.isnan(nearest.low)
+    reach = np.abs([nearest.low - lengths, nearest.high - lengths])[:, has_ends]
     whiskers = {"linestyle": "none", "color": INK, "capsize": 2.5, "linewidth": 1.2}
-    axes.errorbar(lengths[shown_ends], places[shown_ends], xerr=reach, **whiskers)
-    ticks = {"linestyle": "none", "marker": "|", "markersize": 10, "zorder": 4}
-    axes.plot(nearest.mean, places, color="black", markeredgewidth=2.2, **ticks)
+    axes.errorbar(lengths[has_ends], places[has_ends], xerr=reach, **whiskers)
+    axes.plot(nearest.mean, places, color="black", zorder=4, **TICK)
     axes.axvline(0, color=FAINT, linewidth=0.8)
     axes.axvline(word.average, color=INK, linestyle=":", linewidth=1.2)
+    names = [_short(name) for name in word.names]
+    axes.set_yticks(places, [f"{name}  {k}" for k, name in enumerate(names, start=1)])
 
 
-def _draw_shares(axes: Axes, word, places: np.ndarray) -> None:
+def _short(word: str) -> str:
+    """The word as our font has it, cut where it is long."""
+    text = look.shown(word)
+    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def _draw_shares(axes: Axes, word: WordTrust, places: np.ndarray) -> None:
     nearest = word.nearest
     reach = nearest.held - nearest.held_low, nearest.held_high - nearest.held
     # Wilson's interval holds the share but for rounding
-    reach = np.maximum(reach, 0)
-    axes.errorbar(
-        nearest.held,
-        places,
-        xerr=reach,
-        linestyle="none",
-        color=FAINT,
-        linewidth=1.2,
-        zorder=2,
-    )
+    whiskers = {"linestyle": "none", "color": FAINT, "linewidth": 1.2, "zorder": 2}
+    axes.errorbar(nearest.held, places, xerr=np.maximum(reach, 0), **whiskers)
     stable = np.array([verdict == STABLE for verdict in nearest.verdict])
     dots = {"linestyle": "none", "marker": "o", "markersize": 6, "zorder": 3}
-    dots |= {"markeredgecolor": INK}
-    axes.plot(nearest.held[stable], places[stable], color=COLOURS[4], **dots)
+    dots["markeredgecolor"] = INK
+    axes.plot(nearest.held[stable], places[stable], color=look.COLOURS[4], **dots)
     axes.plot(nearest.held[~stable], places[~stable], color="white", **dots)
     axes.axvline(word.rule.stable, color=INK, linestyle=":", linewidth=1.2)
     axes.set_xlim(-0.12, 1.15)
@@ -159,17 +142,3 @@ def _draw_shares(axes: Axes, word, places: np.ndarray) -> None:
     for height, count in zip(places, nearest.present, strict=True):
         where = {"transform": axes.get_yaxis_transform(), "va": "center"}
         axes.text(1.04, height, f"{count}/{word.runs}", fontsize=SMALL, **where)
-
-
-def _short(word: str) -> str:
-    """The word as our font has it, cut where it is long."""
-    text = shown(word)
-    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
-
-
-def _handles() -> list[Artist]:
-    line = {"linestyle": "none", "color": "black", "markeredgewidth": 2.2}
-    return [
-        *(Patch(label=verdict, linewidth=1, **own) for verdict, own in LOOKS.items()),
-        Line2D([], [], marker="|", markersize=10, label="bootstrapped mean", **line),
-    ]

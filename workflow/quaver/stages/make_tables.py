@@ -3,9 +3,8 @@
 from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
-from quaver.house.answer import as_answer
 from quaver.house.findings import FINDINGS, as_text
-from quaver.house.trust import TRUST
+from quaver.house.trust import TRUST, as_answer
 from quaver.items.item import build
 from quaver.items.write import read_table, write_table
 from quaver.results.reader import Results

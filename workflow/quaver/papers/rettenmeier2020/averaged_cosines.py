@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
-from quaver.house.parts import INTERVAL, thin
+from quaver.house.averages import INTERVAL, thin
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends
 from quaver.items.look import COLOURS, finish, look, title

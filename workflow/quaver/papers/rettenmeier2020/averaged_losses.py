@@ -4,9 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from quaver.house.averages_drawn import CAPTION, draw_averages
+from quaver.house.averages import CAPTION, INTERVAL, draw_averages
 from quaver.house.cells import own_cells
-from quaver.house.parts import INTERVAL
 from quaver.items.ends import ends
 from quaver.measures.averaging import expected_loss, relative_loss
 from quaver.papers.rettenmeier2020.declare import figure, table

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
-from quaver.house.parts import INTERVAL, averages_of, missing, scored
+from quaver.house.averages import INTERVAL, averages_of, missing, scored
 from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import (

@@ -1,6 +1,6 @@
 """Averages of runs as the thesis makes them: in a tree, of eight runs."""
 
-from quaver.house.parts import missing
+from quaver.house.averages import missing
 from quaver.results.distribution_records import Averaged, Compared, DistributionNumbers
 
 METHOD, SIZE, GROUPS = "tree", 8, 16  # of Table 3.6

@@ -10,8 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
-from quaver.house.instability import KINDS, frequency_row
-from quaver.house.words import word_rows
+from quaver.house.instability import KINDS, frequency_row, word_rows
 from quaver.items.claims import Claim, verdict_of
 from quaver.items.item import Figure
 from quaver.items.look import COLOURS, finish, from_zero, look, say, title
