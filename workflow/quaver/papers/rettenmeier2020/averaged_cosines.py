@@ -1,126 +1,81 @@
 """Equation 3.6 and Figure 3.2: averaging narrows and shifts cosines."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import isnan
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 
 from quaver.house.parts import INTERVAL, thin
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends
-from quaver.items.look import COLOURS, finish, look, title
-from quaver.items.panels import blank, grid, label, remark
+from quaver.items.look import COLOURS
+from quaver.items.panels import remark
 from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
-from quaver.papers.rettenmeier2020.averages import averages_of_size, method_of
-from quaver.papers.rettenmeier2020.comparable import published
-from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
-from quaver.papers.rettenmeier2020.panels import part_of, placed, rows_of, techniques_of
-from quaver.results.distribution_records import DistributionNumbers
-from quaver.results.records import identity
+from quaver.papers.rettenmeier2020.declare import claim_row, table
+from quaver.papers.rettenmeier2020.languages import over_cells
+from quaver.papers.rettenmeier2020.panels import blank_cell, of_cells
+from quaver.results.distribution_records import Compared, DistributionNumbers
 from quaver.statistics.expected import centred
 
-RATIOS = {"deviation": deviation_ratio, "mean": mean_ratio}
-PRINTED = {"deviation": 0.005 / 1.28**2, "mean": 0.005}  # 1/1.28, of Eq. 3.6
+METHOD = "tree"  # of averaging, in the thesis
+# half of the last digit of the published limits: 1/1.28, of Eq. 3.6
+PRINTED = {"deviation": 0.005 / 1.28**2, "mean": 0.005}
 BINS = 60  # of the cosines at most
 SINGLE = {"color": COLOURS[0], "linestyle": "-", "linewidth": 1.4}
 AVERAGED = {"color": COLOURS[1], "linestyle": (0, (3, 1.2)), "linewidth": 1.6}
 
 
-def _rows(results: Any) -> list[dict]:
-    """Ratios of deviations and means, two rows per cell: 0 or more."""
-    return [row for record in results.distributions() for row in _own(record)]
+def method_of(compared: Compared) -> str:
+    """The way to average that is shown: the thesis's, else the first compared."""
+    return METHOD if METHOD in compared.methods else compared.methods[0]
 
 
-def _own(record: DistributionNumbers) -> Iterable[dict]:
-    row = identity(record.cell)
-    averaged, missing = averages_of_size(record, 2)
+def _ratios(record: DistributionNumbers) -> list[dict]:
+    """Ratios of deviations and of means: 0 or more."""
+    # never those of another method: the verdict is on the thesis's
+    averaged = record.averages.averages.get((METHOD, 2))
     if averaged is None:
-        return [{**row, "note": missing}]
-    # of the same pairs of words as those of the averages, which are no others
-    single = record.averages.single.cosines
-    return [
-        {
-            **row,
-            **{"quantity": quantity, "cell": record.cell},
-            **_ends(ratio(single, averaged.cosines, 2)),
-        }
-        for quantity, ratio in RATIOS.items()
-    ]
+        return [{"note": f"no averages of 2 runs by {METHOD}"}]
+    rows = []
+    for quantity, ratio in (("deviation", deviation_ratio), ("mean", mean_ratio)):
+        # of the same pairs of words as those of the averages, which are no others
+        effect = ratio(record.averages.single.cosines, averaged.cosines, 2)
+        row = ends("ratio", effect.value, effect.low, effect.high)
+        row |= {"groups": effect.groups, "note": thin(effect)}
+        rows.append(row | {"quantity": quantity, "cell": record.cell})
+    return rows
 
 
-def _ends(effect: Effect) -> dict:
-    row = ends("ratio", effect.value, effect.low, effect.high)
-    return {**row, "groups": effect.groups, "note": thin(effect)}
-
-
-def _limits(published_row: Mapping, row: Mapping) -> tuple[float, float]:
-    """Published limits, as wide as their print."""
-    # a limit printed as 1.28 stands for all that rounds to it
-    half = PRINTED[row["quantity"]]
-    return published_row["low"] - half, published_row["high"] + half
-
-
-def _claimed(results: Any, quantity: str) -> list[dict]:
+def _claimed(results, quantity: str) -> list[dict]:
     """Rows of one of the two ratios, and those that say why there is none."""
     # rows that lack a value name no quantity: they belong to both claims
     rows = (row for row in _rows(results) if row.get("quantity", quantity) == quantity)
     return [claim_row(row, "ratio") for row in rows]
 
 
-@look()
-def figure_3_2(results: Any) -> Drawing:
-    """Cosines in runs and averages: two panels per cell."""
-    records = list(results.distributions())
-    rows, columns = rows_of(records), techniques_of(records)
-    drawing, panels = grid((2 * max(1, len(rows)), len(columns)), 1.75, (False, False))
-    # a cell has two panels, one below the other
-    both = (placed(panels[start::2], records) for start in (0, 1))
-    for (upper, record, name), (lower, *_) in zip(*both, strict=True):
-        title(upper, name)
-        compared = part_of(upper, record, "averages")
-        group = None if compared is None else smallest(compared)
-        if group is not None:
-            _draw_cosines((upper, lower), compared, group)
-            continue
-        lower.set_axis_off()
-        if compared is not None:
-            blank(upper, "no averages")
-    if not records:
-        blank(panels[0, 0], "no cells")
-        panels[1, 0].set_axis_off()
-    label(drawing, panels, "cosine", "density")
-    handles = [
-        Line2D([], [], label="single runs", **SINGLE),
-        Line2D([], [], label=_averaged(records), **AVERAGED),
-    ]
-    finish(drawing, FIGURE_3_2.title, FIGURE_3_2.caption, handles)
-    return drawing
-
-
-def smallest(compared) -> tuple[str, int] | None:
+def _smallest(compared: Compared) -> tuple[str, int] | None:
     """Method and size of the averages that stand beside single runs; None: no such."""
     method = method_of(compared)
-    sizes = sorted(size for name, size in compared.averages if name == method)
     # the smallest has most groups, and so the smoothest outline
-    return (method, sizes[0]) if sizes else None
+    sizes = [size for name, size in compared.averages if name == method]
+    return (method, min(sizes)) if sizes else None
 
 
-def _averaged(records: Sequence) -> str:
+def _handles(records: Sequence[DistributionNumbers]) -> dict:
     compared = [r.averages for r in records if r.averages is not None]
-    shown = sorted({group for group in map(smallest, compared) if group})
-    return "averages of " + (
-        ", ".join(f"{size} ({name})" for name, size in shown) or "runs"
-    )
+    groups = sorted({group for group in map(_smallest, compared) if group})
+    shown = ", ".join(f"{size} ({name})" for name, size in groups) or "runs"
+    return {"single runs": SINGLE, f"averages of {shown}": AVERAGED}
 
 
-def _draw_cosines(panels: tuple[Axes, Axes], compared, group: tuple[str, int]) -> None:
+def _draw_cosines(upper: Axes, lower: Axes, compared: Compared) -> None:
     """Distributions around the mean above, of the means below."""
-    upper, lower = panels
+    group = _smallest(compared)
+    if group is None:
+        blank_cell(upper, lower, text="no averages")
+        return
     both = compared.single.cosines, compared.averages[group].cosines
     # stretched: few spaces lie closer to their own mean than to the true one
     around = [centred(values).ravel() for values in both]
@@ -132,12 +87,12 @@ def _draw_cosines(panels: tuple[Axes, Axes], compared, group: tuple[str, int]) -
     for axes, room in ((upper, 1.25), (lower, 1.5)):  # for what is said above
         axes.set_ylim(0, room * axes.dataLim.ymax)
     remark(upper, "around the\nmean of a pair", "left")
-    remark(upper, _ratio("deviation", deviation_ratio(*both, group[1])))
+    remark(upper, _in_words("deviation", deviation_ratio(*both, group[1])))
     remark(lower, "means\nof pairs", "left")
-    remark(lower, _ratio("mean", mean_ratio(*both, group[1])))
+    remark(lower, _in_words("mean", mean_ratio(*both, group[1])))
 
 
-def _ratio(name: str, effect: Effect) -> str:
+def _in_words(name: str, effect: Effect) -> str:
     """Averages as a multiple of single runs, in three short lines."""
     if isnan(effect.value):
         return f"{name}\nno ratio"
@@ -158,13 +113,7 @@ def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
     axes.tick_params(axis="y", labelleft=False, length=0)
 
 
-PUBLISHED = published(
-    "equation_3_6",
-    keys=("quantity",),
-    columns={"published_low": "low", "published_high": "high"},
-    value="ratio",
-    ends=_limits,
-)
+_rows = partial(over_cells, part="averages", make=_ratios)
 EQUATION_3_6 = table(
     "Equation 3.6",
     "Cosines in averages of two runs as a part of those in single runs",
@@ -174,11 +123,19 @@ EQUATION_3_6 = table(
     f"which an interval is to reach. {INTERVAL}",
     columns="CELL quantity:text groups:whole ratio±",
     keys=(
-        "view technique sampling quantity ratio low high published_low published_high "
-        "verdict"
+        "view technique sampling quantity ratio± published_low published_high verdict"
     ),
     rows=_rows,
-    published=PUBLISHED,
+    published={
+        "keys": ("quantity",),
+        "columns": {"published_low": "low", "published_high": "high"},
+        "value": "ratio",
+        # a limit printed as 1.28 stands for all that rounds to it
+        "ends": lambda theirs, row: (
+            theirs["low"] - PRINTED[row["quantity"]],
+            theirs["high"] + PRINTED[row["quantity"]],
+        ),
+    },
     reads=("compare_averages",),
 )
 # ratios: means over texts are taken of logarithms
@@ -195,7 +152,7 @@ SHIFTED = _claim(
     rows=partial(_claimed, quantity="mean"),
     band=Band(low=1),
 )
-FIGURE_3_2 = figure(
+FIGURE_3_2 = of_cells(
     "Figure 3.2",
     title="Averaging narrows and shifts cosines:",
     caption=(
@@ -207,6 +164,12 @@ FIGURE_3_2 = figure(
         "those of single runs (Eq. 3.6), with the 95 % interval by jackknife over "
         "groups of runs."
     ),
-    draw=figure_3_2,
+    part="averages",
+    panel=_draw_cosines,
+    axes=("cosine", "density"),
+    handles=_handles,
+    share=(False, False),
+    lines=2,
+    height=1.75,
     reads=("compare_averages",),
 )

@@ -1,7 +1,5 @@
 """Figure 3.5, and its numbers: PIP loss between averages of runs."""
 
-from typing import Any
-
 import numpy as np
 
 from quaver.house.averages_drawn import CAPTION, draw_averages
@@ -14,21 +12,24 @@ from quaver.results.records import CellNumbers, gap, identity
 from quaver.statistics import pair_mean
 
 
-def _rows(results: Any) -> list[dict]:
+def _rows(results) -> list[dict]:
     """PIP loss of averages, one row per cell and size (1 = the single runs)."""
-    return [row for cell in own_cells(results) for row in _rows_of(cell)]
-
-
-def _rows_of(cell: CellNumbers) -> list[dict]:
-    sizes = {1: cell.losses, **cell.averages}
-    return [_row(cell, size, losses) for size, losses in sorted(sizes.items())]
+    return [
+        {**identity(cell), "size": size, **_row(cell, size, losses)}
+        for cell in own_cells(results)
+        for size, losses in sorted({1: cell.losses, **cell.averages}.items())
+    ]
 
 
 def _row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
     """Mean loss between averages of a size, and its part of that of their runs."""
-    row = {**identity(cell), "size": size, "theoretical": expected_loss(size)}
+    row = {"theoretical": expected_loss(size)}
     if losses is None:
-        return {**row, "note": [gap(cell), _lacks(cell, size)]}
+        lacks = "" if gap(cell) else "not measured"
+        # one average alone has nothing to be compared with
+        if size > 1 and 2 * size > cell.runs:
+            lacks = f"needs 2 * size <= runs: {2 * size} > {cell.runs}"
+        return {**row, "note": [gap(cell), lacks]}
     loss = pair_mean(losses)
     row |= {"groups": len(losses), "pairs": loss.pairs}
     row |= ends("mean", loss.mean, loss.low, loss.high)
@@ -38,15 +39,10 @@ def _row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
     effect = relative_loss(cell.losses, losses, size)
     row |= ends("relative", effect.value, effect.low, effect.high)
     equal = "no fraction: single runs do not differ"
-    remark = equal if np.isnan(effect.value) else effect.note
-    return {**row, "note": [gap(cell), remark]}
-
-
-def _lacks(cell: CellNumbers, size: int) -> str:
-    # one average alone has nothing to be compared with
-    if size > 1 and 2 * size > cell.runs:
-        return f"needs 2 * size <= runs: {2 * size} > {cell.runs}"
-    return "" if gap(cell) else "not measured"
+    return {
+        **row,
+        "note": [gap(cell), equal if np.isnan(effect.value) else effect.note],
+    }
 
 
 TABLE_OF_3_5 = table(
@@ -55,11 +51,8 @@ TABLE_OF_3_5 = table(
     "mean, the same as a fraction of the single runs' mean (relative), and "
     "1/sqrt(size), the limit if nothing but independent noise were averaged. A size "
     f"needs twice as many runs. {INTERVAL}",
-    columns=("CELL size:whole groups:whole pairs:whole mean±:e2 relative± theoretical"),
-    keys=(
-        "view technique sampling size groups mean relative relative_low relative_high "
-        "theoretical"
-    ),
+    columns="CELL size:whole groups:whole pairs:whole mean±:e2 relative± theoretical",
+    keys="view technique sampling size groups mean relative± theoretical",
     rows=_rows,
     reads=("averages",),
 )

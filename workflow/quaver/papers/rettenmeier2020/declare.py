@@ -5,7 +5,7 @@ from math import nan
 
 from quaver.items import columns as shared
 from quaver.items.item import Column, Figure, Table
-from quaver.items.published import Published
+from quaver.papers.rettenmeier2020.comparable import published as published_table
 
 THESIS = "Rettenmeier 2020"
 KINDS = {
@@ -25,23 +25,25 @@ def table(
     *,
     columns: str,
     keys: str,
-    published: Published | None = None,
+    published: Mapping | None = None,
     **facts,
 ) -> Table:
     """Declare a table; number: Table 2.8, or what else it shows, as Equation 3.6.
 
     columns: names with their kinds, as 'CELL n:whole mean±:e2' (± adds both ends);
-    published columns, verdict and note follow. keys: names of columns.
+    published columns, verdict and note follow. keys: names of columns. published: what
+    is said of the published table of the same number.
     """
-    own = tuple(_columns(columns))
+    own, numbered = [*_columns(columns)], _numbered(number)
     if published is not None:
-        own += (*shared.numbers(*published.columns), shared.VERDICT)
+        published = published_table(numbered["name"], **published)
+        own += [shared.numbers(*published.columns), shared.VERDICT]
     return Table(
-        **_numbered(number),
+        **numbered,
         title=f"{title} ({number})",
         caption=f"{title}, as {number} of {THESIS}: {caption}",
         columns=(*own, shared.NOTE),
-        keys=tuple(keys.split()),
+        keys=[column.name for column in _columns(keys)],
         published=published,
         **facts,
     )

@@ -1,20 +1,16 @@
 """Section 2.3.1 and Figures 2.8 and 2.9: instability of words over their frequency."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 
 from quaver.house.instability import KINDS, frequency_row
 from quaver.house.words import word_rows
 from quaver.items.claims import Claim, verdict_of
 from quaver.items.item import Figure
-from quaver.items.look import COLOURS, finish, from_zero, look, say, title
+from quaver.items.look import COLOURS, finish, from_zero, handles_of, look, say, title
 from quaver.items.panels import blank, grid, label, remark
 from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
@@ -42,7 +38,7 @@ STYLES = {
 }
 
 
-def _rows(results: Any) -> list[dict]:
+def _rows(results) -> list[dict]:
     """Instability over frequency, two rows per view x technique: in [-1, 1]."""
     return word_rows(results, lambda record: [_row(record, kind) for kind in KINDS])
 
@@ -69,17 +65,7 @@ def _holds(published: str, row: dict) -> bool | None:
     return None if row["p"] >= LEVEL else row["spearman"] < 0
 
 
-def _claimed(results: Any, kind: str, published: str) -> list[dict]:
-    """Rows of the techniques of which a claim was made."""
-    name = "change" if published == LITTLE else "spearman"
-    return [
-        claim_row(row, name)
-        for row in _rows(results)
-        if row["kind"] == kind and PUBLISHED.get((kind, row["trainer"])) == published
-    ]
-
-
-def _words(results: Any, language: str = "") -> list[WordNumbers]:
+def _words(results, language: str = "") -> list[WordNumbers]:
     """Words of the techniques that are no variants, in a language or any."""
     bases = {cell.technique for cell in results.cells() if not cell.base}
     return [
@@ -90,18 +76,10 @@ def _words(results: Any, language: str = "") -> list[WordNumbers]:
     ]
 
 
-def figure_2_8(results: Any) -> Drawing:
-    """Word instability over frequency: panels views x techniques."""
-    return _drawn(FIGURE_2_8, _words(results), "no words measured")
-
-
-def figure_2_9(results: Any) -> Drawing:
-    """Figure 2.8 of the Polish corpora alone: panels views x techniques."""
-    return _drawn(FIGURE_2_9, _words(results, POLISH), "no Polish corpus in this study")
-
-
 @look()
-def _drawn(item: Figure, records: Sequence[WordNumbers], nothing: str) -> Drawing:
+def _drawn(results, item: Figure, language: str, nothing: str):
+    """Word instability over frequency: panels views x techniques."""
+    records = _words(results, language)
     views = sorted({(record.corpus, record.view) for record in records})
     techniques = sorted({record.technique for record in records})
     by_panel = {(record.view, record.technique): record for record in records}
@@ -114,11 +92,8 @@ def _drawn(item: Figure, records: Sequence[WordNumbers], nothing: str) -> Drawin
         blank(panels[0, 0], nothing)
     label(drawing, panels, "word frequency", "instability (× 10⁻²)")
     from_zero(panels.ravel())
-    handles = [
-        Line2D([], [], markersize=4, label=QUANTITIES[kind].label, **style)
-        for kind, style in STYLES.items()
-    ]
-    finish(drawing, item.title, item.caption, handles)
+    looks = {QUANTITIES[kind].label: style for kind, style in STYLES.items()}
+    finish(drawing, item.title, item.caption, handles_of(looks, markersize=4))
     return drawing
 
 
@@ -128,24 +103,23 @@ def picked(words: int) -> np.ndarray:
     return np.sort(order[:PICKED])
 
 
-def running_median(
-    frequency: np.ndarray, values: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Medians in equal steps of log frequency: (words,) twice -> (bins,) twice.
+def running_median(frequency: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Medians in equal steps of log frequency: (words,) twice -> (2, bins).
 
     NaN values do not count; bins of fewer than LEAST words are left out.
     """
     is_known = ~np.isnan(values)
     frequency, values = np.log10(frequency[is_known]), values[is_known]
     if not len(values):
-        return np.empty(0), np.empty(0)
+        return np.empty((2, 0))
     # steps of the logarithm: by Zipf's law most words are rare
     edges = np.linspace(frequency.min(), frequency.max(), BINS + 1)
     # rounding may put the most frequent word behind the last edge
     bins = np.clip(np.searchsorted(edges, frequency, side="right"), 1, BINS)
-    kept = [k for k in range(1, BINS + 1) if np.count_nonzero(bins == k) >= LEAST]
-    middles = [10 ** np.median(frequency[bins == k]) for k in kept]
-    return np.array(middles), np.array([np.median(values[bins == k]) for k in kept])
+    members = [bins == k for k in range(1, BINS + 1)]
+    kept = [own for own in members if np.count_nonzero(own) >= LEAST]
+    middles = [10 ** np.median(frequency[own]) for own in kept]
+    return np.array([middles, [np.median(values[own]) for own in kept]])
 
 
 def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
@@ -159,21 +133,29 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
     for kind, style in STYLES.items():
         values = getattr(record, kind) * QUANTITIES[kind].scale
         shown = rows[~np.isnan(values[rows])]
-        dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
-        dots |= {key: style[key] for key in ("color", "marker")}
+        line = style | {"linewidth": 2.0, "marker": ""}
+        dots = {key: style[key] for key in ("color", "marker")}
+        dots |= {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
         axes.scatter(record.frequency[shown], values[shown], **dots)
         medians = running_median(record.frequency, values)
         # a white rim keeps the line visible over thousands of dots
-        ground = {"color": "white", "linewidth": 4.0, "solid_capstyle": "round"}
-        axes.plot(*medians, **ground)
-        line = {key: style[key] for key in ("color", "linestyle")}
-        axes.plot(*medians, linewidth=2.0, **line)
+        axes.plot(*medians, color="white", linewidth=4.0, solid_capstyle="round")
+        axes.plot(*medians, **line)
     remark(axes, f"no extrinsic value: {record.missing} of {len(record.words)}")
 
 
 def _claim(kind: str, published: str, name: str) -> Claim:
-    rows: Callable = partial(_claimed, kind=kind, published=published)
+    """What is claimed of the techniques of which one thing was published."""
     change = published == LITTLE
+
+    def rows(results) -> list[dict]:
+        return [
+            claim_row(row, "change" if change else "spearman")
+            for row in _rows(results)
+            if row["kind"] == kind
+            and PUBLISHED.get((kind, row["trainer"])) == published
+        ]
+
     quantity = "change from first to last batch" if change else "Spearman over batches"
     return Claim(f"{kind} instability {name}", "section 2.3.1", quantity, rows)
 
@@ -210,12 +192,16 @@ _figure = partial(
     reads=("instability",),
 )
 FIGURE_2_8 = _figure(
-    "Figure 2.8", more=" for all corpora of this study", draw=figure_2_8
+    "Figure 2.8",
+    more=" for all corpora of this study",
+    draw=lambda results: _drawn(results, FIGURE_2_8, "", "no words measured"),
 )
 FIGURE_2_9 = _figure(
     "Figure 2.9",
     more=", Polish alone",
-    draw=figure_2_9,
+    draw=lambda results: _drawn(
+        results, FIGURE_2_9, POLISH, "no Polish corpus in this study"
+    ),
     wanted=lambda grid: any(
         spoken(grid.language(cell)) == POLISH for cell in grid.cells.values()
     ),

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -16,10 +15,9 @@ from quaver.results.records import CorpusNumbers, by_sampling
 from quaver.statistics.values import rank_correlation
 
 SEEMS = 0.5  # "seems to decrease" is said of p = .22, "entirely random" of .78
-COLUMNS = {"published_spearman": "spearman", "published_p": "p"}
 
 
-def _rows(results: Any) -> list[dict]:
+def _rows(results) -> list[dict]:
     """Correlation over corpora, one row per technique: in [-1, 1]."""
     densities = {corpus.corpus: density(corpus) for corpus in results.corpora()}
     published = {row["trainer"]: row for row in read(FOLDER / "equation_2_43.csv")}
@@ -39,14 +37,12 @@ def _rows(results: Any) -> list[dict]:
 
 def density(corpus: CorpusNumbers) -> float:
     """Words by tokens of what runs read of a corpus, NaN where they are not known."""
+    words, tokens = corpus.frequent, corpus.after("deduplicated").get("tokens")
+    if words is None:
+        words = corpus.after("cut").get("types")
     # runs that read a fraction saw another density than the corpus has
     if corpus.part is not None:
         words, tokens = corpus.part
-        return words / tokens if tokens else np.nan
-    tokens = corpus.after("deduplicated").get("tokens")
-    words = corpus.frequent
-    if words is None:
-        words = corpus.after("cut").get("types")
     return words / tokens if tokens and words is not None else np.nan
 
 
@@ -63,16 +59,13 @@ def _row(groups: Sequence[Group], densities: Mapping[str, float]) -> dict:
         else:
             values.append(measured.extrinsic)
             sizes.append(densities[corpus])
-    count = len(values)
-    if count < 3:
-        return {
-            "corpora": count,
-            "note": [f"needs 3 corpora, there are {count}", *lost],
-        }
+    row = {"corpora": len(values)}
+    if len(values) < 3:
+        return {**row, "note": [f"needs 3 corpora, there are {len(values)}", *lost]}
     rho, p = rank_correlation(np.array(sizes), np.array(values))
-    low, high = _fisher(rho, count)
-    few = "" if count > 3 else "no interval: it needs 4 corpora"
-    row = {"corpora": count, "spearman": rho, "p": p, "low": low, "high": high}
+    low, high = _fisher(rho, len(values))
+    row |= {"spearman": rho, "p": p, "low": low, "high": high}
+    few = "" if len(values) > 3 else "no interval: it needs 4 corpora"
     return {**row, "note": [few, *lost]}
 
 
@@ -80,12 +73,11 @@ def _beside(row: dict, published_row: Mapping | None) -> dict:
     """The published number, what is to be said of it, and whether the sign is its."""
     if published_row is None:
         return {**row, "note": [*row["note"], "published: no published value"]}
-    reading = published_row["reading"]
-    remark = f"published: {reading}" if reading else ""
-    row |= {ours: published_row[theirs] for ours, theirs in COLUMNS.items()}
+    row |= {f"published_{name}": published_row[name] for name in ("spearman", "p")}
     if "spearman" in row:
         row["verdict"] = verdict_of(_has_sign(row, published_row))
-    return {**row, "note": [*row["note"], remark]}
+    reading = published_row["reading"]
+    return {**row, "note": [*row["note"], f"published: {reading}" if reading else ""]}
 
 
 def _fisher(rho: float, count: int) -> tuple[float, float]:
@@ -112,7 +104,7 @@ def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
     return True if rises else False if falls else None
 
 
-def _claimed(results: Any, is_random: bool) -> list[dict]:
+def _claimed(results, is_random: bool) -> list[dict]:
     """Rows of the techniques whose correlation was found random, or of the others."""
     rows = (row for row in _rows(results) if "published_p" in row)
     chosen = [row for row in rows if (row["published_p"] > SEEMS) == is_random]

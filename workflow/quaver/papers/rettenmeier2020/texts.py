@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
 
+from quaver.house.corpora import by_series, corpus_facts
 from quaver.items.item import Table
 from quaver.items.published import AGREES, Published, read
-from quaver.papers.rettenmeier2020.comparable import FOLDER, published
+from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.papers.rettenmeier2020.declare import table
-from quaver.results.records import FREQUENT, CorpusNumbers, spoken
+from quaver.results.records import FREQUENT
 
 CLOSE = 0.02  # two texts are taken for one where both counts agree within this
 ROUNDED = 0.5  # of the last digit printed
@@ -22,7 +22,6 @@ TEXTS = (
 )
 WHOLE, DECADES, HALVES = "whole", "decades", "halves"  # kinds of texts
 MILLIONS, THOUSANDS = "tokens_in_1e6", "vocabulary_in_1e3"
-IDENTITY = ("corpus", "language", "series", "period")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +32,7 @@ class Counts(Published):
 
     def key(self, row: Mapping) -> tuple:
         """Language and, of slices, the published period."""
-        return spoken(row["language"]), *map(self._slice, [row] * (len(self.keys) - 1))
+        return super().key({**row, "period": self.period(row["period"])})
 
     def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
         """Whether tokens and words are the published ones: AGREES, MISPRINT, OTHER."""
@@ -44,17 +43,16 @@ class Counts(Published):
             return OTHER
         if None in ours:
             return ""
-        if all(map(_close, ours, theirs)):
+        tokens, words = map(_close, ours, theirs)
+        if tokens and words:
             return AGREES
         # told from another text by the words, which agree as they are
-        tenfold = [ours[0] * 10, ours[1]]
-        is_misprint = names == [MILLIONS, THOUSANDS] and all(
-            map(_close, tenfold, theirs)
-        )
-        return MISPRINT if is_misprint else OTHER
+        tenfold = names == [MILLIONS, THOUSANDS] and _close(ours[0] * 10, theirs[0])
+        return MISPRINT if words and tenfold else OTHER
 
-    def _slice(self, row: Mapping) -> str:
-        return self.period(row["period"])
+
+def _close(ours: float, printed: float) -> bool:
+    return abs(ours - printed) <= max(CLOSE * printed, ROUNDED)
 
 
 def decade(period: str) -> str:
@@ -85,39 +83,27 @@ def series_of(corpora: Iterable, kind: str) -> set[str]:
     periods: dict[str, list[str]] = {}
     for corpus in corpora:
         periods.setdefault(corpus.series, []).append(corpus.period)
-    kinds = {
-        name: DECADES if all(map(decade, own)) else HALVES
-        for name, own in periods.items()
-        if name
-    }
+    slices = {name: all(map(decade, own)) for name, own in periods.items() if name}
+    kinds = {name: DECADES if even else HALVES for name, even in slices.items()}
     return {name for name in periods if kinds.get(name, WHOLE) == kind}
 
 
-def _rows(results: Any, kind: str, powers: Mapping[str, int]) -> list[dict]:
+def _rows(results, kind: str, powers: Mapping[str, int]) -> list[dict]:
     """A row per text of a kind, its counts in units of powers of ten."""
-    corpora = results.corpora()
+    corpora, rows = by_series(results.corpora()), []
     wanted = series_of(corpora, kind)
-    ordered = sorted(corpora, key=lambda each: (each.series, each.period, each.corpus))
-    return [_row(each, powers) for each in ordered if each.series in wanted]
-
-
-def _row(corpus: CorpusNumbers, powers: Mapping[str, int]) -> dict:
-    counts = corpus.after("deduplicated").get("tokens"), corpus.frequent
-    too_rare = corpus.frequent is None and corpus.min_count > FREQUENT
-    rare = f"words below {corpus.min_count} were cut, published are those from "
-    return {
-        **{name: getattr(corpus, name) for name in IDENTITY},
-        **{
-            name: None if count is None else count / 10**power
-            for (name, power), count in zip(powers.items(), counts, strict=True)
-        },
-        "cell": corpus,
-        "note": [corpus.note, f"{rare}{FREQUENT}" if too_rare else ""],
-    }
-
-
-def _close(ours: float, printed: float) -> bool:
-    return abs(ours - printed) <= max(CLOSE * printed, ROUNDED)
+    for corpus in corpora:
+        if corpus.series not in wanted:
+            continue
+        row = {**corpus_facts(corpus), "cell": corpus}
+        counts = corpus.after("deduplicated").get("tokens"), corpus.frequent
+        for (name, power), count in zip(powers.items(), counts, strict=True):
+            row[name] = None if count is None else count / 10**power
+        rare = f"words below {corpus.min_count} were cut, published are those from "
+        too_rare = corpus.frequent is None and corpus.min_count > FREQUENT
+        row["note"] = [corpus.note, f"{rare}{FREQUENT}" if too_rare else ""]
+        rows.append(row)
+    return rows
 
 
 def _table(
@@ -132,14 +118,13 @@ def _table(
         columns=f"corpus:text language:text series:text period:text {' '.join(powers)}",
         keys=f"corpus language period {' '.join([*powers, *beside])} verdict",
         rows=partial(_rows, kind=kind, powers=powers),
-        published=published(
-            f"table_{number.replace('.', '_')}",
-            Counts,
-            keys=("language",) if kind == WHOLE else ("language", "period"),
-            columns=beside,
+        published={
+            "kind": Counts,
+            "keys": ("language",) if kind == WHOLE else ("language", "period"),
+            "columns": beside,
+            "comparable": lambda results: lambda corpus: "",
             **period,
-            comparable=lambda results: lambda corpus: "",
-        ),
+        },
         reads=("encode_corpus",),
         wanted=lambda grid: bool(series_of(grid.study.corpora.values(), kind)),
     )
