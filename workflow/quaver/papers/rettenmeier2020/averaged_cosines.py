@@ -13,8 +13,7 @@ from quaver.items.ends import ends
 from quaver.items.look import COLOURS
 from quaver.items.panels import remark
 from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
-from quaver.papers.rettenmeier2020.declare import claim_row, table
-from quaver.papers.rettenmeier2020.languages import over_cells
+from quaver.papers.rettenmeier2020.declare import claim_row, over_cells, table
 from quaver.papers.rettenmeier2020.panels import blank_cell, of_cells
 from quaver.results.distribution_records import Compared, DistributionNumbers
 from quaver.statistics.expected import centred
@@ -121,7 +120,7 @@ EQUATION_3_6 = table(
     "averaged over random pairs of words. A deviation of 0.707 = all of it was "
     "independent noise; published are limits over all techniques and languages, into "
     f"which an interval is to reach. {INTERVAL}",
-    columns="CELL quantity:text groups:whole ratio±",
+    columns="CELL quantity groups ratio±",
     keys=(
         "view technique sampling quantity ratio± published_low published_high verdict"
     ),

@@ -51,7 +51,7 @@ TABLE_OF_3_5 = table(
     "mean, the same as a fraction of the single runs' mean (relative), and "
     "1/sqrt(size), the limit if nothing but independent noise were averaged. A size "
     f"needs twice as many runs. {INTERVAL}",
-    columns="CELL size:whole groups:whole pairs:whole mean±:e2 relative± theoretical",
+    columns="CELL size groups pairs mean±:e2 relative± theoretical",
     keys="view technique sampling size groups mean relative± theoretical",
     rows=_rows,
     reads=("averages",),

@@ -15,8 +15,7 @@ from quaver.items.published import Ends, published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
 from quaver.papers.rettenmeier2020.averaged_cosines import METHOD, method_of
 from quaver.papers.rettenmeier2020.comparable import published
-from quaver.papers.rettenmeier2020.declare import figure, table
-from quaver.papers.rettenmeier2020.languages import over_cells
+from quaver.papers.rettenmeier2020.declare import figure, over_cells, table
 from quaver.papers.rettenmeier2020.panels import row_of, rows_of
 from quaver.results.distribution_records import Averaged, DistributionNumbers
 
@@ -192,10 +191,7 @@ TABLE_OF_3_6 = table(
     "Score by size of averages",
     "mean over groups in percent, and its change against the single runs in percent of "
     f"it (relative) and in points. Size 1 = single runs. {INTERVAL}",
-    columns=(
-        "CELL set:text method:text size:whole groups:whole score:e2 relative±:e2 "
-        "points±:e2"
-    ),
+    columns=("CELL set method size groups score:e2 relative±:e2 points±:e2"),
     keys="view technique sampling set method size score relative±",
     rows=partial(over_cells, part="averages", make=_sizes),
     reads=("compare_averages",),
@@ -206,7 +202,7 @@ TABLE_3_6 = table(
     "mean score on analogies of averages of eight runs, or of the largest size there "
     "is, less that of their runs, in points of percent. The published error is at most "
     f"the deviation of Table 2.10 / sqrt({GROUPS}). {INTERVAL}",
-    columns="CELL set:text method:text size:whole groups:whole points±:e2",
+    columns="CELL set method size groups points±:e2",
     keys="view technique set size points± published_points_e2 verdict",
     rows=_gains,
     published={

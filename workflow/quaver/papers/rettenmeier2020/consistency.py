@@ -1,29 +1,27 @@
 """Tables 2.3, 2.6 and A.1: do words keep their order over n, proxies and runs?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 import numpy as np
 
-from quaver.papers.rettenmeier2020.declare import table
-from quaver.papers.rettenmeier2020.languages import (
-    LANGUAGES_TOO,
-    over_languages,
-    published_means,
-)
+from quaver.items.published import Printed
+from quaver.papers.rettenmeier2020.comparable import texts
+from quaver.papers.rettenmeier2020.declare import Make, rows_of, table
 from quaver.results.distribution_records import Consistency, DistributionNumbers
-from quaver.statistics.values import of_ends, shared_mean
+from quaver.results.records import SAMPLINGS, CellNumbers
+from quaver.statistics.values import Value, mean_of, of_ends, shared_mean
 
-KINDS = ("share", "jaccard")
 SIZES = ("proxies", "other_proxies")
 PUBLISHED_SIZES = ("size", "other_size")  # as printed: "all" for the whole vocabulary
+BY_SIZE, BY_HALF = ("kind", "n", "other_n"), ("kind", "n")
+FEWEST = ("runs", "half", "pairs")  # of a mean: of the cell of fewest
 
 
 def _between_sizes(record: DistributionNumbers) -> Iterator[dict]:
     """Of p@n and of j@n between n and another n."""
     measured = record.consistency
-    for kind in KINDS:
-        values = _ends(measured, kind)
+    for kind, values in _values(measured, ""):
         # with the diagonal, where n is compared with itself
         for pair in zip(*np.triu_indices(len(measured.sizes)), strict=True):
             n, other = (int(measured.sizes[size]) for size in pair)
@@ -34,15 +32,16 @@ def _between_sizes(record: DistributionNumbers) -> Iterator[dict]:
 def _between_halves(record: DistributionNumbers) -> Iterator[dict]:
     """Of p@n and of j@n between two disjoint sets of runs."""
     measured = record.consistency
-    for kind in KINDS:
-        values = _ends(measured, f"halves_{kind}")
+    for kind, values in _values(measured, "halves_"):
         for n, *interval in zip(measured.sizes, *values, strict=True):
             facts = {"kind": kind, "n": int(n), "half": measured.half}
             yield facts | _row(interval, measured.half)
 
 
-def _ends(measured: Consistency, name: str) -> list[np.ndarray]:
-    return [getattr(measured, f"{name}{end}") for end in ("", "_low", "_high")]
+def _values(measured: Consistency, prefix: str) -> Iterator[tuple[str, list]]:
+    for kind in ("share", "jaccard"):
+        names = (f"{prefix}{kind}{end}" for end in ("", "_low", "_high"))
+        yield kind, [getattr(measured, name) for name in names]
 
 
 def _row(interval: Iterable[float], runs: int) -> dict:
@@ -57,52 +56,126 @@ def _row(interval: Iterable[float], runs: int) -> dict:
 
 
 def _between_proxies(record: DistributionNumbers) -> Iterator[dict]:
-    """Of every two sizes: the mean over pairs of runs."""
+    """Of every two sizes: the mean over pairs of runs that have a correlation."""
     proxies = record.proxies
     names = [*(str(size) for size in proxies.sizes[:-1]), "all"]
-    runs = proxies.first_run, proxies.second_run
-    for row, column in zip(*np.triu_indices(len(names)), strict=True):
-        sizes = names[row], names[column]
+    runs = np.array([proxies.first_run, proxies.second_run])
+    for pair in zip(*np.triu_indices(len(names)), strict=True):
+        sizes = [names[size] for size in pair]
         shown = ["whole vocabulary" if name == "all" else name for name in sizes]
         # both spellings: one is shown, the other joins the published rows
-        facts = zip((*SIZES, *PUBLISHED_SIZES), (*shown, *sizes), strict=True)
-        spearman = np.asarray(proxies.spearman)[:, row, column]
-        yield dict(facts) | _mean(spearman, *runs)
+        row = dict(zip((*SIZES, *PUBLISHED_SIZES), (*shown, *sizes), strict=True))
+        spearman = np.asarray(proxies.spearman)[:, *pair]
+        is_known = np.isfinite(spearman)
+        row["pairs"] = int(is_known.sum())
+        if not is_known.any():
+            yield {**row, "note": "no correlation: all words have one loss"}
+            continue
+        # pairs that share a run are not independent of each other
+        mean = shared_mean(spearman[is_known], *runs[:, is_known])
+        row["runs"] = len(np.unique(runs[:, is_known]))
+        few = "no interval: too few pairs of runs" if np.isnan(mean.error) else ""
+        yield {**row, **_mean_row(mean), "value": mean, "note": few}
 
 
-def _mean(spearman: np.ndarray, first: np.ndarray, second: np.ndarray) -> dict:
-    """Mean over the pairs of runs that have a correlation, with its interval."""
-    is_known = np.isfinite(spearman)
-    row = {"pairs": int(is_known.sum())}
-    if not is_known.any():
-        return {**row, "note": "no correlation: all words have one loss"}
-    first, second = (np.asarray(run)[is_known] for run in (first, second))
-    # pairs that share a run are not independent of each other
-    mean = shared_mean(spearman[is_known], first, second)
+def _mean_row(mean: Value) -> dict:
     # Student's t knows no bounds, a correlation has them
     low, high = np.clip(mean.interval(), -1, 1)
-    few = "no interval: too few pairs of runs" if np.isnan(low) else ""
-    row |= {"runs": len(np.unique([first, second])), "note": few}
-    return {**row, "value": mean, "spearman": mean.value, "low": low, "high": high}
+    return {"spearman": mean.value, "low": low, "high": high}
 
 
+def _over_languages(
+    results, make: Make, keys: Sequence[str], part: str = "consistency"
+) -> Iterator[dict]:
+    """Rows of all cells, and after each technique's the means over its cells.
+
+    make gives rows with a Value under `value` and its columns spearman, low and high.
+    Rows of equal keys are averaged; `cell` lists the cells of a mean.
+    """
+    for group in _by_technique(results.distributions()):
+        # a cell without a value would make the whole mean unknown
+        members: dict[tuple, list[tuple[CellNumbers, dict]]] = {}
+        for record in group:
+            for row in rows_of(record, part, make):
+                yield row
+                if "value" in row and np.isfinite(row["value"].value):
+                    key = tuple(row[name] for name in keys)
+                    members.setdefault(key, []).append((record.cell, row))
+        yield from (_mean(own, keys) for own in members.values())
+
+
+def _by_technique(records: Sequence[DistributionNumbers]) -> list[list]:
+    """Records of a trainer and sampling, in order; of each technique where they vie.
+
+    Techniques of one trainer go together where none has a text of another: English
+    GloVe may have settings, and so a technique, of its own.
+    """
+    trainers: dict[tuple, dict[str, list]] = {}
+    for record in sorted(records, key=_order):
+        own = trainers.setdefault(_order(record)[:2], {})
+        own.setdefault(record.cell.technique, []).append(record)
+    groups = []
+    for techniques in trainers.values():
+        together = [record for own in techniques.values() for record in own]
+        # no text twice: a mean over languages counts each once
+        is_one = len({record.cell.view for record in together}) == len(together)
+        groups += [together] if is_one else techniques.values()
+    return groups
+
+
+def _order(record: DistributionNumbers) -> tuple:
+    cell = record.cell
+    text = cell.corpus, cell.unit, cell.fraction
+    return cell.trainer, SAMPLINGS.index(cell.sampling), cell.technique, *text
+
+
+def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> dict:
+    cells, rows = zip(*members, strict=True)
+    mean = mean_of([row["value"] for row in rows])
+    row = {name: rows[0][name] for name in ("trainer", "sampling", *keys)}
+    row |= {n: min(own[n] for own in rows) for n in FEWEST if n in rows[0]}
+    row |= {"language": "all languages", "cells": len(cells), **_mean_row(mean)}
+    row["technique"] = ", ".join(dict.fromkeys(cell.technique for cell in cells))
+    row["note"] = "no interval: a cell has none" if np.isnan(mean.error) else ""
+    # others were not published
+    return {**row, "cell": cells} if row["sampling"] == "shuffled" else row
+
+
+def _published(half: float, keys: Sequence[str]) -> dict:
+    """What is said of published means over languages; half: of the last digit."""
+
+    def ends(published_row: Mapping, row: Mapping) -> tuple[float, float]:
+        # a 1 that must be is no rounded one
+        is_exact = published_row["spearman"] == row["spearman"]
+        return Printed("spearman", 0.0 if is_exact else half)(published_row, row)
+
+    return {
+        "keys": ("trainer", *keys),
+        "columns": {"published_spearman": "spearman"},
+        "value": "spearman",
+        "ends": ends,
+        "comparable": lambda results: texts(results.corpora()).reason_of_mean,
+        "reading": "",
+    }
+
+
+TOO = (
+    "The last rows of a trainer are means over its cells, as published over seven "
+    "languages; runs are those of the cell of fewest."
+)
 INTERVAL = "with the 95 % interval by jackknife over runs"
 OVERLAPS = "Spearman over the target words of p@n (share) and of j@n (jaccard)"
-KEYS = "spearman low high published_spearman verdict"
-BY_SIZE, BY_HALF = ("kind", "n", "other_n"), ("kind", "n")
-_rows = partial(over_languages, part="consistency")
+ENDS = "spearman low high"
+KEYS = f"{ENDS} published_spearman verdict"
 TABLE_2_3 = table(
     "Table 2.3",
     "Whether words keep their order over n",
     f"{OVERLAPS} between n and other n, means over pairs of runs, {INTERVAL}. More "
-    "runs agree more: published are 16, and the rows printed as @20 are of 25. "
-    f"{LANGUAGES_TOO}",
-    columns=(
-        "CELL kind:text n:whole other_n:whole runs:whole cells:whole spearman low high"
-    ),
+    f"runs agree more: published are 16, and the rows printed as @20 are of 25. {TOO}",
+    columns=f"CELL kind n other_n runs cells {ENDS}",
     keys=f"language technique kind n other_n {KEYS}",
-    rows=partial(_rows, make=_between_sizes, keys=BY_SIZE),
-    published=published_means(0.005, BY_SIZE),
+    rows=partial(_over_languages, make=_between_sizes, keys=BY_SIZE),
+    published=_published(0.005, BY_SIZE),
     reads=("consistency",),
 )
 TABLE_2_6 = table(
@@ -110,29 +183,26 @@ TABLE_2_6 = table(
     "Whether words keep their order over proxies",
     "Spearman over the target words of their PIP loss over so many random words: mean "
     f"over random pairs of runs, {INTERVAL} in them. Where both sizes are equal, two "
-    f"draws compare. {LANGUAGES_TOO}",
-    columns=(
-        "CELL proxies:text other_proxies:text pairs:whole runs:whole cells:whole "
-        "spearman low high"
-    ),
+    f"draws compare. {TOO}",
+    columns=f"CELL proxies other_proxies pairs runs cells {ENDS}",
     keys=f"language technique proxies other_proxies pairs {KEYS}",
     rows=partial(
-        over_languages,
-        part="proxies",
+        _over_languages,
         make=_between_proxies,
         keys=(*SIZES, *PUBLISHED_SIZES),
+        part="proxies",
     ),
-    published=published_means(0.0005, PUBLISHED_SIZES),
+    published=_published(0.0005, PUBLISHED_SIZES),
     reads=("proxies",),
 )
 TABLE_A_1 = table(
     "Table A.1",
     "Whether words keep their order in other runs",
     f"{OVERLAPS} between two disjoint sets of so many runs (half), {INTERVAL}. "
-    f"Published are sets of 16 runs. {LANGUAGES_TOO}",
-    columns="CELL kind:text n:whole half:whole cells:whole spearman low high",
+    f"Published are sets of 16 runs. {TOO}",
+    columns=f"CELL kind n half cells {ENDS}",
     keys=f"language technique kind n half {KEYS}",
-    rows=partial(_rows, make=_between_halves, keys=BY_HALF),
-    published=published_means(0.005, BY_HALF),
+    rows=partial(_over_languages, make=_between_halves, keys=BY_HALF),
+    published=_published(0.005, BY_HALF),
     reads=("consistency",),
 )

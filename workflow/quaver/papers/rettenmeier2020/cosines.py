@@ -15,8 +15,7 @@ from quaver.items.look import COLOURS, FAINT, INK, shown
 from quaver.items.panels import blank, raise_top, remark
 from quaver.measures.independence import expected_rejections, expected_shares
 from quaver.papers.rettenmeier2020.comparable import reason
-from quaver.papers.rettenmeier2020.declare import claim_row, table
-from quaver.papers.rettenmeier2020.languages import over_cells
+from quaver.papers.rettenmeier2020.declare import claim_row, over_cells, table
 from quaver.papers.rettenmeier2020.panels import of_cells
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import spoken
@@ -179,8 +178,7 @@ BARS = (
 _table = partial(
     table,
     columns=(
-        "CELL runs:whole tests:whole untested:whole rejected:whole share low high "
-        "expected published:text verdict:verdict"
+        "CELL runs tests untested rejected share low high expected published verdict"
     ),
     keys="view technique sampling tests share low high expected published verdict",
     reads=("cosines",),

@@ -172,8 +172,8 @@ SECTION_2_3_1 = table(
     "texts of a technique: no correlation holds where p is 0.05 or more, falling needs "
     "p below 0.05, a change below 20 % is judged by its size.",
     columns=(
-        "IDENTITY kind:text runs:whole batches:whole words:whole missing:whole "
-        "spearman± p change±:e2 published:text verdict:verdict"
+        "IDENTITY kind runs batches words missing "
+        "spearman± p change±:e2 published verdict"
     ),
     keys="view technique kind words spearman p change published verdict",
     rows=_rows,

@@ -120,9 +120,7 @@ TABLE_2_8 = _table(
     "Reduced PIP loss between runs",
     "mean and deviation over pairs of runs, with the 95 % interval of the mean by "
     f"jackknife over runs. 0 = the same space, 1 = the most. {INTERVALS}",
-    columns=(
-        "CELL runs:whole pairs:whole words:whole mean:e2 deviation:e4 low:e2 high:e2"
-    ),
+    columns=("CELL runs pairs words mean:e2 deviation:e4 low:e2 high:e2"),
     keys="view technique sampling runs mean± deviation published_mean_e2 verdict",
     rows=lambda results: map(loss_row, own_cells(results)),
     published={
@@ -139,8 +137,7 @@ TABLE_2_9 = _table(
     "trainers do, and differs where one does. Decided: pairs whose intervals are "
     "apart; runs: of the technique of fewest.",
     columns=(
-        "corpus:text view:text language:text sampling:text order:text "
-        "published_order:text runs:whole pairs:whole decided:whole verdict:verdict"
+        "corpus view language sampling order published_order runs pairs decided verdict"
     ),
     keys="view sampling order published_order runs pairs decided verdict note",
     rows=_order_rows,
@@ -158,7 +155,7 @@ TABLE_2_11 = _table(
     "2.42 is misprinted), with its deviation by error propagation and its 95 % "
     f"interval by jackknife over the runs of both. 0 = nothing added. {INTERVALS}",
     columns=(
-        "IDENTITY shuffled_runs:whole bootstrapped_runs:whole shuffled_mean:e2 "
+        "IDENTITY shuffled_runs bootstrapped_runs shuffled_mean:e2 "
         "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "
         "extrinsic_high:e2"
     ),

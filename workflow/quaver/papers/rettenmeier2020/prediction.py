@@ -7,8 +7,7 @@ import numpy as np
 
 from quaver.items.published import Printed, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER
-from quaver.papers.rettenmeier2020.declare import table
-from quaver.papers.rettenmeier2020.languages import over_cells, rows_of
+from quaver.papers.rettenmeier2020.declare import over_cells, rows_of, table
 from quaver.results.distribution_records import DistributionNumbers
 
 SHOWN = (10, 15)  # words whose overlap the text tells beside the lists
@@ -140,8 +139,7 @@ PEARSON = (
 _of_lists = partial(
     table,
     columns=(
-        "CELL kind:text method:text size:whole target:text chosen:text word:text "
-        "rank_1:whole cosine_1 rank_2:whole cosine_2"
+        "CELL kind method size target chosen word rank_1 cosine_1 rank_2 cosine_2"
     ),
     keys="view technique kind target word rank_1 cosine_1 rank_2 cosine_2 note",
 )
@@ -169,7 +167,7 @@ TABLE_2_4 = table(
     "2.22), one of the two nearest (Eq. A.15). Published is an example, momentum in "
     "English, 32 runs; its rows stand last.",
     columns=(
-        "CELL kind:text runs:whole target:text chosen:text rank:whole word:text mean "
+        "CELL kind runs target chosen rank word mean "
         "deviation first second first_bound second_bound"
     ),
     keys="view technique kind target rank word mean deviation first second",
@@ -193,10 +191,7 @@ TABLE_2_5 = _correlated(
     f"{PEARSON} The factor is the prediction with one deviation common to all pairs of "
     "words, as the text defines it; as coded it keeps each pair's own, so that rows of "
     "Tables 2.5 and A.2 are printed alike. The verdict is of the text's reading.",
-    columns=(
-        "CELL runs:whole targets:whole pearson low high as_coded as_coded_low "
-        "as_coded_high"
-    ),
+    columns=("CELL runs targets pearson low high as_coded as_coded_low as_coded_high"),
     rows=partial(_rows, make=_structure),
 )
 TABLE_A_2 = _correlated(
@@ -204,6 +199,6 @@ TABLE_A_2 = _correlated(
     "Predicted and observed p@n",
     f"{PEARSON} The prediction takes means and deviations of cosines over the same "
     "runs (Eq. 2.23, A.16); published is p@1.",
-    columns="CELL runs:whole targets:whole n:whole pearson low high",
+    columns="CELL runs targets n pearson low high",
     rows=partial(_rows, make=_predictions),
 )

@@ -153,8 +153,7 @@ def _table(number: str, trainer: str, measure: str) -> Table:
         f"{what} of {trainer} by epochs and negative samples",
         f"{CHANGES} {SWAPPED if is_loss else POINTS}",
         columns=(
-            "CELL set:text epochs:whole negative:whole runs:whole base_runs:whole "
-            f"value±:e2 change±:e2 {points}"
+            f"CELL set epochs negative runs base_runs value±:e2 change±:e2 {points}"
         ),
         keys=(
             f"view technique epochs negative value {change} {' '.join(columns)} verdict"

@@ -130,8 +130,8 @@ EQUATION_2_43 = table(
     "sign agrees where the interval leaves 0 out on its side. GloVe's was found to be "
     "random (p = .78): that agrees where our p is above 0.5, too.",
     columns=(
-        "technique:text trainer:text corpora:whole spearman p low high "
-        "published_spearman published_p verdict:verdict"
+        "technique trainer corpora spearman p low high "
+        "published_spearman published_p verdict"
     ),
     keys=(
         "technique corpora spearman p low high published_spearman published_p verdict"

@@ -115,7 +115,7 @@ def _table(
         f"Table {number}",
         what,
         TEXTS,
-        columns=f"corpus:text language:text series:text period:text {' '.join(powers)}",
+        columns=f"corpus language series period {' '.join(powers)}",
         keys=f"corpus language period {' '.join([*powers, *beside])} verdict",
         rows=partial(_rows, kind=kind, powers=powers),
         published={
