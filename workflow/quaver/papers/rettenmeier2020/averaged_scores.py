@@ -13,7 +13,7 @@ from quaver.items.look import INK, finish, handles_of, look, technique_looks, ti
 from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.published import Ends, published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
-from quaver.papers.rettenmeier2020.averaged_cosines import METHOD, method_of
+from quaver.papers.rettenmeier2020.averages import METHOD, method_of
 from quaver.papers.rettenmeier2020.comparable import published
 from quaver.papers.rettenmeier2020.declare import figure, over_cells, table
 from quaver.papers.rettenmeier2020.panels import row_of, rows_of
@@ -191,7 +191,7 @@ TABLE_OF_3_6 = table(
     "Score by size of averages",
     "mean over groups in percent, and its change against the single runs in percent of "
     f"it (relative) and in points. Size 1 = single runs. {INTERVAL}",
-    columns=("CELL set method size groups score:e2 relative±:e2 points±:e2"),
+    columns="CELL set method size groups score:e2 relative±:e2 points±:e2",
     keys="view technique sampling set method size score relative±",
     rows=partial(over_cells, part="averages", make=_sizes),
     reads=("compare_averages",),
@@ -216,14 +216,12 @@ TABLE_3_6 = table(
 )
 FIGURE_3_6 = figure(
     "Figure 3.6",
-    title="Do averages score better?",
-    caption=(
-        "Mean score of averages of so many runs on an evaluation set, relative to the "
-        "mean of the same runs one by one (0 = no better). Bars: 95 % intervals by "
-        "jackknife over groups of runs, where there are three groups or more; a marker "
-        "without a bar rests on one or two groups. They say nothing of the choice of "
-        "questions."
-    ),
+    "Do averages score better?",
+    "Mean score of averages of so many runs on an evaluation set, relative to the "
+    "mean of the same runs one by one (0 = no better). Bars: 95 % intervals by "
+    "jackknife over groups of runs, where there are three groups or more; a marker "
+    "without a bar rests on one or two groups. They say nothing of the choice of "
+    "questions.",
     draw=_drawn,
     reads=("compare_averages",),
 )

@@ -224,13 +224,11 @@ _of_p = partial(
 )
 FIGURE_2_2 = _figure(
     "Figure 2.2",
-    title="Cosine of one pair of words over runs:",
-    caption=(
-        "The cosine of the two words named in each panel, once per run "
-        f"(histogram; below {FEW} runs a stroke per run), and the normal curve of "
-        "the same mean and deviation (given as mean ± deviation). Words this font "
-        "cannot show are given by the numbers of their characters."
-    ),
+    "Cosine of one pair of words over runs:",
+    "The cosine of the two words named in each panel, once per run "
+    f"(histogram; below {FEW} runs a stroke per run), and the normal curve of "
+    "the same mean and deviation (given as mean ± deviation). Words this font "
+    "cannot show are given by the numbers of their characters.",
     panel=_draw_example,
     axes=("cosine", "density (normal peak = 1)"),
     handles=lambda records: {"runs": FILLED, "normal curve": DASHED},
@@ -238,38 +236,32 @@ FIGURE_2_2 = _figure(
 )
 FIGURE_2_3 = _of_p(
     "Figure 2.3",
-    title="Are cosines independent of each other?",
-    caption=(
-        "p-values of Spearman's correlation over runs between the cosines of two "
-        "random pairs of words. Dashed: what independence gives for so many runs; "
-        "ranks of few runs take few values, so it is even only where runs are many. "
-        f"{BARS}"
-    ),
+    "Are cosines independent of each other?",
+    "p-values of Spearman's correlation over runs between the cosines of two "
+    "random pairs of words. Dashed: what independence gives for so many runs; "
+    "ranks of few runs take few values, so it is even only where runs are many. "
+    f"{BARS}",
     panel=_draw_independence,
     axes=("p (Spearman)", "share of the tests (%)"),
 )
 FIGURE_2_4 = _of_p(
     "Figure 2.4",
-    title="Are cosines normally distributed?",
-    caption=(
-        "p-values of the Shapiro-Wilk test of the cosines of random pairs of words "
-        "over runs. Dashed: what normal cosines give; with few runs the test finds "
-        f"only gross deviations. {BARS}"
-    ),
+    "Are cosines normally distributed?",
+    "p-values of the Shapiro-Wilk test of the cosines of random pairs of words "
+    "over runs. Dashed: what normal cosines give; with few runs the test finds "
+    f"only gross deviations. {BARS}",
     panel=_draw_normality,
     axes=("p (Shapiro-Wilk)", "share of the tests (%)"),
 )
 FIGURE_2_5 = _figure(
     "Figure 2.5",
-    title="The shape of the distribution of cosines:",
-    caption=(
-        "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
-        "over the runs. Brought there by their own mean and deviation, values of few "
-        "runs cannot lie far out (at most sqrt(runs - 1)) even if the cosines are "
-        "normal: the solid line is the exact density for so many normal runs "
-        f"(Thompson 1935), shown below {LIKE_NORMAL} runs; compare the bars with it, "
-        "and with the normal curve (dashed) where there is no other line."
-    ),
+    "The shape of the distribution of cosines:",
+    "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
+    "over the runs. Brought there by their own mean and deviation, values of few "
+    "runs cannot lie far out (at most sqrt(runs - 1)) even if the cosines are "
+    "normal: the solid line is the exact density for so many normal runs "
+    f"(Thompson 1935), shown below {LIKE_NORMAL} runs; compare the bars with it, "
+    "and with the normal curve (dashed) where there is no other line.",
     panel=_draw_whitened,
     axes=("whitened cosine", "density"),
     handles=lambda records: {

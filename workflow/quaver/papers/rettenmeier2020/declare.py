@@ -11,8 +11,8 @@ from quaver.results.records import identity
 
 THESIS = "Rettenmeier 2020"
 TEXTS = (
-    "corpus view language technique trainer sampling set kind method target chosen word "
-    "proxies other_proxies series period order published_order published quantity"
+    "corpus view language technique trainer sampling set kind method target chosen "
+    "word proxies other_proxies series period order published_order published quantity"
 )
 WHOLES = (
     "runs shuffled_runs bootstrapped_runs base_runs cells pairs corpora groups half "

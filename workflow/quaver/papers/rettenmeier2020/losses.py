@@ -120,7 +120,7 @@ TABLE_2_8 = _table(
     "Reduced PIP loss between runs",
     "mean and deviation over pairs of runs, with the 95 % interval of the mean by "
     f"jackknife over runs. 0 = the same space, 1 = the most. {INTERVALS}",
-    columns=("CELL runs pairs words mean:e2 deviation:e4 low:e2 high:e2"),
+    columns="CELL runs pairs words mean:e2 deviation:e4 low:e2 high:e2",
     keys="view technique sampling runs mean± deviation published_mean_e2 verdict",
     rows=lambda results: map(loss_row, own_cells(results)),
     published={

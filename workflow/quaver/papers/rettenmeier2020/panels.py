@@ -7,14 +7,16 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from quaver.items import look
 from quaver.items.item import Figure
-from quaver.items.look import SAMPLINGS, finish, look, title
 from quaver.items.panels import blank, grid, label
 from quaver.papers.rettenmeier2020.declare import figure
 
 
 def of_cells(
     number: str,
+    title: str,
+    caption: str,
     *,
     part: str,
     panel: Callable,
@@ -32,7 +34,7 @@ def of_cells(
     styles of the legend. share: whether panels share x and y. height: inches of each.
     """
 
-    @look()
+    @look.look()
     def draw(results):
         records = list(results.distributions())
         by_place = {(row_of(r), r.cell.technique): r for r in records}
@@ -42,7 +44,7 @@ def of_cells(
         cells = panels.reshape(-1, lines, panels.shape[1]).swapaxes(1, 2)
         for (row, sampling), across in zip(rows.items(), cells, strict=False):
             for name, own in zip(names, across, strict=True):
-                title(own[0], f"{row[-1]}, {name}{sampling}")
+                look.title(own[0], f"{row[-1]}, {name}{sampling}")
                 record = by_place.get((row, name))
                 measured = getattr(record, part, None)
                 if measured is not None:
@@ -53,11 +55,11 @@ def of_cells(
         if not records:
             blank_cell(*panels[:, 0], text="no cells")
         label(drawing, panels, *axes)
-        finish(drawing, item.title, item.caption, keyed(handles(records)))
+        look.finish(drawing, item.title, item.caption, keyed(handles(records)))
         return drawing
 
     # draw reads title and caption of the item it is part of, hence the closure
-    item = figure(number, draw=draw, **facts)
+    item = figure(number, title, caption, draw=draw, **facts)
     return item
 
 
@@ -83,11 +85,11 @@ def rows_of(records: Iterable) -> dict[tuple, str]:
     rows = sorted({row_of(record) for record in records})
     # most studies measure distributions of one sampling: it needs no naming
     several = len({row[-2] for row in rows}) > 1
-    return {row: f", {SAMPLINGS[row[-2]]}" if several else "" for row in rows}
+    return {row: f", {look.SAMPLINGS[row[-2]]}" if several else "" for row in rows}
 
 
 def row_of(record) -> tuple:
     """What makes a row: view and sampling, in the order of rows."""
     cell = record.cell
-    sampling = SAMPLINGS.index(cell.sampling)
+    sampling = look.SAMPLINGS.index(cell.sampling)
     return cell.corpus, cell.unit, cell.fraction, sampling, cell.view

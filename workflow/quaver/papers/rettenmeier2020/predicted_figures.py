@@ -88,45 +88,37 @@ _figure = partial(
 )
 FIGURE_2_7 = _figure(
     "Figure 2.7",
-    title="Neighbours tell of the structure of a space:",
-    caption=(
-        "Structure factor of target words over the observed p@1, the share of pairs of "
-        "runs with the same nearest word: the prediction of p@1 with one common "
-        f"deviation for all pairs of words. {R}"
-    ),
+    "Neighbours tell of the structure of a space:",
+    "Structure factor of target words over the observed p@1, the share of pairs of "
+    "runs with the same nearest word: the prediction of p@1 with one common "
+    f"deviation for all pairs of words. {R}",
     panel=partial(_draw, over="observed", dots="structure", r="structure"),
     axes=("observed p@1", "structure factor"),
 )
 FIGURE_A_1 = figure(
     "Figure A.1",
-    title="One normal variable larger than another:",
-    caption=(
-        "Chance that a word's cosine with the target exceeds the nearest word's (Eq. "
-        "A.8), by the distance of their means in deviations of the difference; left "
-        "linear, right logarithmic. It falls so fast that nearly all words can be left "
-        "out: those below 1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 "
-        "(Eq. A.2 rounds on the way and prints 2.74e-33)."
-    ),
+    "One normal variable larger than another:",
+    "Chance that a word's cosine with the target exceeds the nearest word's (Eq. "
+    "A.8), by the distance of their means in deviations of the difference; left "
+    "linear, right logarithmic. It falls so fast that nearly all words can be left "
+    "out: those below 1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 "
+    "(Eq. A.2 rounds on the way and prints 2.74e-33).",
     draw=_normal,
     wanted=lambda grid: True,
 )
 FIGURE_A_2 = _figure(
     "Figure A.2",
-    title="Nearest words, predicted and observed:",
-    caption=(
-        "p@1 of target words predicted from means and deviations of cosines "
-        f"(Eq. 2.22 and 2.23) over the observed p@1. {R}"
-    ),
+    "Nearest words, predicted and observed:",
+    "p@1 of target words predicted from means and deviations of cosines "
+    f"(Eq. 2.22 and 2.23) over the observed p@1. {R}",
     panel=partial(_draw, over="observed", dots="predicted", r="prediction"),
     axes=("observed p@1", "predicted p@1"),
 )
 FIGURE_A_3 = _figure(
     "Figure A.3",
-    title="Two nearest words, predicted and observed:",
-    caption=(
-        "p@2 of target words predicted from means and deviations of cosines "
-        f"(Eq. A.15 and A.16) over the observed p@2. {R}"
-    ),
+    "Two nearest words, predicted and observed:",
+    "p@2 of target words predicted from means and deviations of cosines "
+    f"(Eq. A.15 and A.16) over the observed p@2. {R}",
     panel=partial(_draw, over="observed_2", dots="predicted_2", r="prediction_2"),
     axes=("observed p@2", "predicted p@2"),
 )

@@ -191,7 +191,7 @@ TABLE_2_5 = _correlated(
     f"{PEARSON} The factor is the prediction with one deviation common to all pairs of "
     "words, as the text defines it; as coded it keeps each pair's own, so that rows of "
     "Tables 2.5 and A.2 are printed alike. The verdict is of the text's reading.",
-    columns=("CELL runs targets pearson low high as_coded as_coded_low as_coded_high"),
+    columns="CELL runs targets pearson low high as_coded as_coded_low as_coded_high",
     rows=partial(_rows, make=_structure),
 )
 TABLE_A_2 = _correlated(

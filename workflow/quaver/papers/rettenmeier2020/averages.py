@@ -1,4 +1,4 @@
-"""Equation 3.6 and Figure 3.2: averaging narrows and shifts cosines."""
+"""Figures 3.2 and 3.5 and Equation 3.6: what averaging does to cosines and losses."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,15 +7,25 @@ from math import isnan
 import numpy as np
 from matplotlib.axes import Axes
 
+from quaver.house.averages_drawn import CAPTION, draw_averages
+from quaver.house.cells import own_cells
 from quaver.house.parts import INTERVAL, thin
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends
 from quaver.items.look import COLOURS
 from quaver.items.panels import remark
-from quaver.measures.averaging import Effect, deviation_ratio, mean_ratio
-from quaver.papers.rettenmeier2020.declare import claim_row, over_cells, table
+from quaver.measures.averaging import (
+    Effect,
+    deviation_ratio,
+    expected_loss,
+    mean_ratio,
+    relative_loss,
+)
+from quaver.papers.rettenmeier2020.declare import claim_row, figure, over_cells, table
 from quaver.papers.rettenmeier2020.panels import blank_cell, of_cells
 from quaver.results.distribution_records import Compared, DistributionNumbers
+from quaver.results.records import CellNumbers, gap, identity
+from quaver.statistics import pair_mean
 from quaver.statistics.expected import centred
 
 METHOD = "tree"  # of averaging, in the thesis
@@ -112,6 +122,39 @@ def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
     axes.tick_params(axis="y", labelleft=False, length=0)
 
 
+def _loss_rows(results) -> list[dict]:
+    """PIP loss of averages, one row per cell and size (1 = the single runs)."""
+    return [
+        {**identity(cell), "size": size, **_loss_row(cell, size, losses)}
+        for cell in own_cells(results)
+        for size, losses in sorted({1: cell.losses, **cell.averages}.items())
+    ]
+
+
+def _loss_row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
+    """Mean loss between averages of a size, and its part of that of their runs."""
+    row = {"theoretical": expected_loss(size)}
+    if losses is None:
+        lacks = "" if gap(cell) else "not measured"
+        # one average alone has nothing to be compared with
+        if size > 1 and 2 * size > cell.runs:
+            lacks = f"needs 2 * size <= runs: {2 * size} > {cell.runs}"
+        return {**row, "note": [gap(cell), lacks]}
+    loss = pair_mean(losses)
+    row |= {"groups": len(losses), "pairs": loss.pairs}
+    row |= ends("mean", loss.mean, loss.low, loss.high)
+    # averages may stand though the runs' own losses are not wanted
+    if cell.losses is None:
+        return {**row, "note": [gap(cell), loss.note]}
+    effect = relative_loss(cell.losses, losses, size)
+    row |= ends("relative", effect.value, effect.low, effect.high)
+    equal = "no fraction: single runs do not differ"
+    return {
+        **row,
+        "note": [gap(cell), equal if np.isnan(effect.value) else effect.note],
+    }
+
+
 _rows = partial(over_cells, part="averages", make=_ratios)
 EQUATION_3_6 = table(
     "Equation 3.6",
@@ -153,16 +196,14 @@ SHIFTED = _claim(
 )
 FIGURE_3_2 = of_cells(
     "Figure 3.2",
-    title="Averaging narrows and shifts cosines:",
-    caption=(
-        "Upper panels: cosines of random pairs of words around the mean of their pair, "
-        "over all pairs, in single runs and in aligned averages; stretched by sqrt(n / "
-        "(n - 1)), as n spaces lie closer to their own mean than to the true one. "
-        "Lower panels: the means of the pairs, which the new normalisation of averages "
-        "shifts away from 0. Numbers: mean deviation and mean of averages, divided by "
-        "those of single runs (Eq. 3.6), with the 95 % interval by jackknife over "
-        "groups of runs."
-    ),
+    "Averaging narrows and shifts cosines:",
+    "Upper panels: cosines of random pairs of words around the mean of their pair, "
+    "over all pairs, in single runs and in aligned averages; stretched by sqrt(n / "
+    "(n - 1)), as n spaces lie closer to their own mean than to the true one. "
+    "Lower panels: the means of the pairs, which the new normalisation of averages "
+    "shifts away from 0. Numbers: mean deviation and mean of averages, divided by "
+    "those of single runs (Eq. 3.6), with the 95 % interval by jackknife over "
+    "groups of runs.",
     part="averages",
     panel=_draw_cosines,
     axes=("cosine", "density"),
@@ -171,4 +212,25 @@ FIGURE_3_2 = of_cells(
     lines=2,
     height=1.75,
     reads=("compare_averages",),
+)
+TABLE_OF_3_5 = table(
+    "Figure 3.5",
+    "PIP loss between aligned averages of so many runs",
+    "mean, the same as a fraction of the single runs' mean (relative), and "
+    "1/sqrt(size), the limit if nothing but independent noise were averaged. A size "
+    f"needs twice as many runs. {INTERVAL}",
+    columns="CELL size groups pairs mean±:e2 relative± theoretical",
+    keys="view technique sampling size groups mean relative± theoretical",
+    rows=_loss_rows,
+    reads=("averages",),
+)
+FIGURE_3_5 = figure(
+    "Figure 3.5",
+    "Averaging steadies:",
+    CAPTION,
+    more=" for this study's corpora",
+    draw=lambda results: draw_averages(
+        own_cells(results), FIGURE_3_5.title, FIGURE_3_5.caption
+    ),
+    reads=("averages",),
 )
