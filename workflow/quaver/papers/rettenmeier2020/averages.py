@@ -1,6 +1,6 @@
 """Figures 3.2 and 3.5 and Equation 3.6: what averaging does to cosines and losses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import isnan
 
@@ -14,14 +14,9 @@ from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends
 from quaver.items.look import COLOURS
 from quaver.items.panels import remark
-from quaver.measures.averaging import (
-    Effect,
-    deviation_ratio,
-    expected_loss,
-    mean_ratio,
-    relative_loss,
-)
-from quaver.papers.rettenmeier2020.declare import claim_row, figure, over_cells, table
+from quaver.measures import averaging
+from quaver.measures.averaging import Effect
+from quaver.papers.rettenmeier2020.declare import claim, figure, over_cells, table
 from quaver.papers.rettenmeier2020.panels import blank_cell, of_cells
 from quaver.results.distribution_records import Compared, DistributionNumbers
 from quaver.results.records import CellNumbers, gap, identity
@@ -29,6 +24,7 @@ from quaver.statistics import pair_mean
 from quaver.statistics.expected import centred
 
 METHOD = "tree"  # of averaging, in the thesis
+RATIOS = {"deviation": averaging.deviation_ratio, "mean": averaging.mean_ratio}
 # half of the last digit of the published limits: 1/1.28, of Eq. 3.6
 PRINTED = {"deviation": 0.005 / 1.28**2, "mean": 0.005}
 BINS = 60  # of the cosines at most
@@ -47,21 +43,14 @@ def _ratios(record: DistributionNumbers) -> list[dict]:
     averaged = record.averages.averages.get((METHOD, 2))
     if averaged is None:
         return [{"note": f"no averages of 2 runs by {METHOD}"}]
-    rows = []
-    for quantity, ratio in (("deviation", deviation_ratio), ("mean", mean_ratio)):
-        # of the same pairs of words as those of the averages, which are no others
-        effect = ratio(record.averages.single.cosines, averaged.cosines, 2)
+    # of the same pairs of words as those of the averages, which are no others
+    both, rows = (record.averages.single.cosines, averaged.cosines), []
+    for quantity, ratio in RATIOS.items():
+        effect = ratio(*both, 2)
         row = ends("ratio", effect.value, effect.low, effect.high)
         row |= {"groups": effect.groups, "note": thin(effect)}
         rows.append(row | {"quantity": quantity, "cell": record.cell})
     return rows
-
-
-def _claimed(results, quantity: str) -> list[dict]:
-    """Rows of one of the two ratios, and those that say why there is none."""
-    # rows that lack a value name no quantity: they belong to both claims
-    rows = (row for row in _rows(results) if row.get("quantity", quantity) == quantity)
-    return [claim_row(row, "ratio") for row in rows]
 
 
 def _smallest(compared: Compared) -> tuple[str, int] | None:
@@ -93,12 +82,12 @@ def _draw_cosines(upper: Axes, lower: Axes, compared: Compared) -> None:
     reach = 4 * max(np.sqrt(np.mean(np.square(values))) for values in around)
     _outlines(upper, around, (-reach, reach))
     _outlines(lower, means, (min(map(np.min, means)), max(map(np.max, means))))
-    for axes, room in ((upper, 1.25), (lower, 1.5)):  # for what is said above
-        axes.set_ylim(0, room * axes.dataLim.ymax)
+    upper.set_ylim(0, 1.25 * upper.dataLim.ymax)  # for what is said above
+    lower.set_ylim(0, 1.5 * lower.dataLim.ymax)
     remark(upper, "around the\nmean of a pair", "left")
-    remark(upper, _in_words("deviation", deviation_ratio(*both, group[1])))
     remark(lower, "means\nof pairs", "left")
-    remark(lower, _in_words("mean", mean_ratio(*both, group[1])))
+    for axes, (name, ratio) in zip((upper, lower), RATIOS.items(), strict=True):
+        remark(axes, _in_words(name, ratio(*both, group[1])))
 
 
 def _in_words(name: str, effect: Effect) -> str:
@@ -122,18 +111,16 @@ def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
     axes.tick_params(axis="y", labelleft=False, length=0)
 
 
-def _loss_rows(results) -> list[dict]:
+def _loss_rows(results) -> Iterator[dict]:
     """PIP loss of averages, one row per cell and size (1 = the single runs)."""
-    return [
-        {**identity(cell), "size": size, **_loss_row(cell, size, losses)}
-        for cell in own_cells(results)
-        for size, losses in sorted({1: cell.losses, **cell.averages}.items())
-    ]
+    for cell in own_cells(results):
+        for size, losses in sorted({1: cell.losses, **cell.averages}.items()):
+            yield {**identity(cell), "size": size, **_loss_row(cell, size, losses)}
 
 
 def _loss_row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
     """Mean loss between averages of a size, and its part of that of their runs."""
-    row = {"theoretical": expected_loss(size)}
+    row = {"theoretical": averaging.expected_loss(size)}
     if losses is None:
         lacks = "" if gap(cell) else "not measured"
         # one average alone has nothing to be compared with
@@ -146,13 +133,12 @@ def _loss_row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
     # averages may stand though the runs' own losses are not wanted
     if cell.losses is None:
         return {**row, "note": [gap(cell), loss.note]}
-    effect = relative_loss(cell.losses, losses, size)
+    effect = averaging.relative_loss(cell.losses, losses, size)
     row |= ends("relative", effect.value, effect.low, effect.high)
-    equal = "no fraction: single runs do not differ"
-    return {
-        **row,
-        "note": [gap(cell), equal if np.isnan(effect.value) else effect.note],
-    }
+    remark = effect.note
+    if np.isnan(effect.value):
+        remark = "no fraction: single runs do not differ"
+    return {**row, "note": [gap(cell), remark]}
 
 
 _rows = partial(over_cells, part="averages", make=_ratios)
@@ -180,20 +166,24 @@ EQUATION_3_6 = table(
     },
     reads=("compare_averages",),
 )
-# ratios: means over texts are taken of logarithms
-_claim = partial(Claim, tested="Equation 3.6, section 3.2.1", ratios=True)
-NARROWED = _claim(
-    "averaging narrows the spread of cosines",
-    quantity="deviation / that in single runs",
-    rows=partial(_claimed, quantity="deviation"),
-    band=Band(high=1),
-)
-SHIFTED = _claim(
-    "averaging moves means of cosines away from 0",
-    quantity="mean / that in single runs",
-    rows=partial(_claimed, quantity="mean"),
-    band=Band(low=1),
-)
+
+
+def _claim(name: str, quantity: str, band: Band) -> Claim:
+    return claim(
+        name,
+        "Equation 3.6, section 3.2.1",
+        f"{quantity} / that in single runs",
+        rows=_rows,
+        value="ratio",
+        # rows that lack a value name no quantity: they belong to both claims
+        keep=lambda row: row.get("quantity", quantity) == quantity,
+        band=band,
+        ratios=True,  # means over texts are taken of logarithms
+    )
+
+
+NARROWED = _claim("averaging narrows the spread of cosines", "deviation", Band(high=1))
+SHIFTED = _claim("averaging moves means of cosines away from 0", "mean", Band(low=1))
 FIGURE_3_2 = of_cells(
     "Figure 3.2",
     "Averaging narrows and shifts cosines:",

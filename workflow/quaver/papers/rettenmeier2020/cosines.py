@@ -1,21 +1,17 @@
-"""Figures and tables 2.2 to 2.5: cosines of pairs of words over runs.
-
-How they are distributed, and whether they are independent and normal.
-"""
+"""Figures and tables 2.2 to 2.5: cosines over runs, their distribution and tests."""
 
 import textwrap
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 from matplotlib.axes import Axes
 
-from quaver.items.claims import Claim, verdict_of
+from quaver.items.claims import verdict_of
 from quaver.items.look import COLOURS, FAINT, INK, shown
 from quaver.items.panels import blank, raise_top, remark
 from quaver.measures.independence import expected_rejections, expected_shares
 from quaver.papers.rettenmeier2020.comparable import reason
-from quaver.papers.rettenmeier2020.declare import claim_row, over_cells, table
+from quaver.papers.rettenmeier2020.declare import claim, over_cells, table
 from quaver.papers.rettenmeier2020.panels import of_cells
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import spoken
@@ -26,6 +22,7 @@ FEW = 20  # runs: below that a histogram says less than its dots
 REACH, WHITE_BINS = 4.0, 64  # of whitened cosines, deviations to either side
 LETTERS = 34  # of a line inside a panel
 LIKE_NORMAL = 50  # runs from which whitening hardly alters the normal curve
+EVEN = np.full(theory.BINS, 1 / theory.BINS)  # shares of p, of normal cosines
 LEVEL = 0.05  # expected share of p-values below it, where the hypothesis holds
 # Figure 2.4: the text names word2vec, "especially for Hindi and Finnish"
 NOT_NORMAL = {("hi", "word2vec"), ("fi", "word2vec")}
@@ -38,22 +35,18 @@ EXACT = {"color": COLOURS[1], "linestyle": "-", "linewidth": 1.6}
 BAND = {"facecolor": FAINT, "alpha": 0.45, "linewidth": 0}
 
 
-def _independence_rows(results) -> list[dict]:
-    """Share of rejected independence, one row per cell: in [0, 1]."""
-
-    def row(record: DistributionNumbers) -> list[dict]:
-        cosines = record.cosines
-        expected = expected_rejections(cosines.runs, LEVEL)
-        return [_row(np.asarray(cosines.independence), expected, cosines.runs)]
-
-    return over_cells(results, "cosines", row)
+def _independence(record: DistributionNumbers) -> list[dict]:
+    """Share of rejected independence: in [0, 1]."""
+    cosines = record.cosines
+    expected = expected_rejections(cosines.runs, LEVEL)
+    return [_row(np.asarray(cosines.independence), expected, cosines.runs)]
 
 
 def _normality_rows(results) -> list[dict]:
     """Share of rejected normality, one row per cell: in [0, 1]."""
     reason_of = reason(results)
 
-    def rows(record: DistributionNumbers) -> list[dict]:
+    def make(record: DistributionNumbers) -> list[dict]:
         row = _row(np.asarray(record.cosines.normality), LEVEL, record.cosines.runs)
         trained = spoken(record.cell.language), record.cell.trainer
         # here the thesis found the opposite of what _row expects of any text
@@ -64,7 +57,7 @@ def _normality_rows(results) -> list[dict]:
             row["verdict"] = f"not comparable: {other}" if other else verdict
         return [row]
 
-    return over_cells(results, "cosines", rows)
+    return over_cells(results, "cosines", make)
 
 
 def _row(p: np.ndarray, expected: float, runs: int) -> dict:
@@ -102,14 +95,6 @@ def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
     untested = f", {len(p) - tests} without p" if tests < len(p) else ""
     text = f"p < .05: {shares[0]:.1f} % (expected {100 * expected[0]:.1f} %)"
     remark(axes, f"{text}\n{tests} tests{untested}")
-
-
-def _draw_independence(axes: Axes, cosines) -> None:
-    _draw_shares(axes, cosines.independence, expected_shares(cosines.runs))
-
-
-def _draw_normality(axes: Axes, cosines) -> None:
-    _draw_shares(axes, cosines.normality, np.full(theory.BINS, 1 / theory.BINS))
 
 
 def _draw_example(axes: Axes, cosines) -> None:
@@ -175,6 +160,7 @@ BARS = (
     "Band: where 95 % of the bars would lie if the tests were independent of each "
     "other; bars higher than the panel are cut."
 )
+_independence_rows = partial(over_cells, part="cosines", make=_independence)
 _table = partial(
     table,
     columns=(
@@ -196,22 +182,14 @@ TABLE_OF_2_4 = _table(
     f"Shapiro-Wilk {SHARES} Few runs find little. {PUBLISHED}",
     rows=_normality_rows,
 )
-
-
-def _claim(name: str, figure: str, rows: Callable) -> Claim:
-    return Claim(
-        name,
-        f"section 2.1.3, {figure}",
-        "share of tests with p < 0.05",
-        lambda results: [claim_row(row, "share") for row in rows(results)],
-    )
-
-
-INDEPENDENT = _claim("cosines are independent", "Figure 2.3", _independence_rows)
+_claim = partial(claim, quantity="share of tests with p < 0.05", value="share")
+INDEPENDENT = _claim(
+    "cosines are independent", "section 2.1.3, Figure 2.3", rows=_independence_rows
+)
 NORMAL = _claim(
     "cosines are normal, but for word2vec in Hindi and Finnish",
-    "Figure 2.4",
-    _normality_rows,
+    "section 2.1.3, Figure 2.4",
+    rows=_normality_rows,
 )
 _figure = partial(of_cells, part="cosines", reads=("cosines",))
 _of_p = partial(
@@ -241,7 +219,9 @@ FIGURE_2_3 = _of_p(
     "random pairs of words. Dashed: what independence gives for so many runs; "
     "ranks of few runs take few values, so it is even only where runs are many. "
     f"{BARS}",
-    panel=_draw_independence,
+    panel=lambda axes, cosines: _draw_shares(
+        axes, cosines.independence, expected_shares(cosines.runs)
+    ),
     axes=("p (Spearman)", "share of the tests (%)"),
 )
 FIGURE_2_4 = _of_p(
@@ -250,7 +230,7 @@ FIGURE_2_4 = _of_p(
     "p-values of the Shapiro-Wilk test of the cosines of random pairs of words "
     "over runs. Dashed: what normal cosines give; with few runs the test finds "
     f"only gross deviations. {BARS}",
-    panel=_draw_normality,
+    panel=lambda axes, cosines: _draw_shares(axes, cosines.normality, EVEN),
     axes=("p (Shapiro-Wilk)", "share of the tests (%)"),
 )
 FIGURE_2_5 = _figure(

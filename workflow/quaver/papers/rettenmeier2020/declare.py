@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import nan
 
 from quaver.items import columns as shared
+from quaver.items.claims import Claim
 from quaver.items.item import Column, Figure, Table
 from quaver.papers.rettenmeier2020.comparable import published as published_table
 from quaver.results.distribution_records import DistributionNumbers
@@ -78,7 +79,28 @@ def over_cells(results, part: str, make: Make) -> list[dict]:
     return [row for r in results.distributions() for row in rows_of(r, part, make)]
 
 
-def claim_row(row: Mapping, name: str) -> dict:
+def claim(
+    name: str,
+    tested: str,
+    quantity: str,
+    *,
+    rows: Callable[..., Iterable[Mapping]],
+    value: str,
+    keep: Callable[[Mapping], bool] = lambda row: True,
+    **facts,
+) -> Claim:
+    """Declare a claim on the rows of a table, those that keep tells to be of it.
+
+    value: the column judged.
+    """
+
+    def claimed(results) -> list[dict]:
+        return [_claim_row(row, value) for row in rows(results) if keep(row)]
+
+    return Claim(name, tested, quantity, claimed, **facts)
+
+
+def _claim_row(row: Mapping, name: str) -> dict:
     """A row of a table as one of a claim: its value, if it has one that compares."""
     facts = {key: value for key, value in row.items() if key != "quantity"}
     verdict = row.get("verdict", "")

@@ -13,7 +13,7 @@ from quaver.items.item import Figure
 from quaver.items.look import COLOURS, finish, from_zero, handles_of, look, say, title
 from quaver.items.panels import blank, grid, label, remark
 from quaver.measures import QUANTITIES
-from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
+from quaver.papers.rettenmeier2020.declare import claim, figure, table
 from quaver.results.records import WordNumbers, spoken
 
 LEVEL, SMALL = 0.05, 0.2
@@ -147,17 +147,16 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
 def _claim(kind: str, published: str, name: str) -> Claim:
     """What is claimed of the techniques of which one thing was published."""
     change = published == LITTLE
-
-    def rows(results) -> list[dict]:
-        return [
-            claim_row(row, "change" if change else "spearman")
-            for row in _rows(results)
-            if row["kind"] == kind
-            and PUBLISHED.get((kind, row["trainer"])) == published
-        ]
-
-    quantity = "change from first to last batch" if change else "Spearman over batches"
-    return Claim(f"{kind} instability {name}", "section 2.3.1", quantity, rows)
+    return claim(
+        f"{kind} instability {name}",
+        "section 2.3.1",
+        "change from first to last batch" if change else "Spearman over batches",
+        rows=_rows,
+        value="change" if change else "spearman",
+        keep=lambda row: (
+            row["kind"] == kind and PUBLISHED.get((kind, row["trainer"])) == published
+        ),
+    )
 
 
 STEADY = _claim("intrinsic", LITTLE, "hardly changes with frequency")

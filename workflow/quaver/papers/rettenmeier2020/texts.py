@@ -10,11 +10,11 @@ import numpy as np
 from quaver.house.cells import own_cells
 from quaver.house.corpora import by_series, corpus_facts
 from quaver.house.instability import Group, instability_of
-from quaver.items.claims import Claim, verdict_of
+from quaver.items.claims import verdict_of
 from quaver.items.item import Table
 from quaver.items.published import AGREES, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER
-from quaver.papers.rettenmeier2020.declare import claim_row, table
+from quaver.papers.rettenmeier2020.declare import claim, table
 from quaver.results.records import FREQUENT, CorpusNumbers, by_sampling
 from quaver.statistics.values import rank_correlation
 
@@ -200,13 +200,6 @@ def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
     return True if rises else False if falls else None
 
 
-def _claimed(results, is_random: bool) -> list[dict]:
-    """Rows of the techniques whose correlation was found random, or of the others."""
-    rows = (row for row in _size_rows(results) if "published_p" in row)
-    chosen = [row for row in rows if (row["published_p"] > SEEMS) == is_random]
-    return [claim_row(row, "spearman") for row in chosen]
-
-
 def _table(
     number: str, what: str, kind: str, powers: Mapping[str, int], **period: Callable
 ) -> Table:
@@ -249,15 +242,19 @@ TABLE_1_8 = _table(
     period=half,
 )
 _claim = partial(
-    Claim, tested="Equation 2.43, section 2.3", quantity="Spearman over corpora"
+    claim,
+    tested="Equation 2.43, section 2.3",
+    quantity="Spearman over corpora",
+    rows=_size_rows,
+    value="spearman",
 )
 RELATED = _claim(
     "extrinsic instability goes with the size of texts",
-    rows=partial(_claimed, is_random=False),
+    keep=lambda row: row.get("published_p", np.nan) <= SEEMS,
 )
 RANDOM = _claim(
     "extrinsic instability of GloVe does not go with the size of texts",
-    rows=partial(_claimed, is_random=True),
+    keep=lambda row: row.get("published_p", np.nan) > SEEMS,
 )
 EQUATION_2_43 = table(
     "Equation 2.43",
