@@ -88,10 +88,9 @@ def _gains_of(record: DistributionNumbers) -> list[dict]:
 def _published_gain(published_row: Mapping, row: Mapping) -> Ends:
     """A published difference of scores, whose error is told from Table 2.10."""
     # Table 3.6 prints no errors: the deviation of single runs bounds that of averages
-    spread = SPREADS.rows.get(SPREADS.key(row), {"deviation_e2": 0.0})
-    value, deviation = published_row["difference_e2"], spread["deviation_e2"]
+    deviation = SPREADS.rows[SPREADS.key(row)]["deviation_e2"]
     # 0.05: half of the last digit
-    return published_ends(value, 0.05, deviation, runs=GROUPS)
+    return published_ends(published_row["difference_e2"], 0.05, deviation, runs=GROUPS)
 
 
 @look()

@@ -16,7 +16,6 @@ from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.declare import claim, figure, table
 from quaver.results.records import WordNumbers, spoken
 
-LEVEL, SMALL = 0.05, 0.2
 NONE, LITTLE, FALLS = "no correlation", "change below 20 %", "falls"
 # section 2.3.1, observations 2 to 4
 PUBLISHED = {
@@ -27,10 +26,8 @@ PUBLISHED = {
     ("extrinsic", "glove"): FALLS,
     ("extrinsic", "fasttext"): NONE,
 }
-PICKED = 2000  # words of a panel at most, as in the thesis
-PICK_SEED = 20200723  # which words: one fixed permutation of the rows
+PICKED, SEED = 2000, 20200723  # words of a panel at most, as in the thesis, and which
 BINS, LEAST = 20, 5  # frequency bins, and the words one needs to have a median
-POLISH = "pl"
 # told apart by marker and dashes, too: prints are grey
 STYLES = {
     "intrinsic": {"color": COLOURS[0], "marker": "o", "linestyle": "-"},
@@ -46,23 +43,22 @@ def _rows(results) -> list[dict]:
 def _row(record: WordNumbers, kind: str) -> dict:
     """A row of the house's, beside what the thesis says of the technique."""
     row = frequency_row(record, kind)
-    if "spearman" not in row:
-        return row
-    published = PUBLISHED.get((kind, record.trainer), "")
-    row["published"] = published
-    # all batches alike is neither agreement nor contradiction
-    if published and not np.isnan(row["spearman"]):
-        row["verdict"] = verdict_of(_holds(published, row))
+    if "spearman" in row:
+        row["published"] = PUBLISHED.get((kind, record.trainer), "")
+        # all batches alike is neither agreement nor contradiction
+        if row["published"] and not np.isnan(row["spearman"]):
+            row["verdict"] = verdict_of(_holds(row))
     return row
 
 
-def _holds(published: str, row: dict) -> bool | None:
+def _holds(row: dict) -> bool | None:
     """Whether a claim holds; None where a fall is not significant either way."""
-    if published == LITTLE:
-        return bool(abs(row["change"]) < SMALL)
-    if published == NONE:
-        return row["p"] >= LEVEL
-    return None if row["p"] >= LEVEL else row["spearman"] < 0
+    if row["published"] == LITTLE:
+        return bool(abs(row["change"]) < 0.2)
+    random = row["p"] >= 0.05
+    if row["published"] == NONE:
+        return random
+    return None if random else row["spearman"] < 0
 
 
 def _words(results, language: str = "") -> list[WordNumbers]:
@@ -99,8 +95,7 @@ def _drawn(results, item: Figure, language: str, nothing: str):
 
 def picked(words: int) -> np.ndarray:
     """Rows of the random words a panel shows: (at most PICKED,), ascending."""
-    order = np.random.default_rng(PICK_SEED).permutation(words)
-    return np.sort(order[:PICKED])
+    return np.sort(np.random.default_rng(SEED).permutation(words)[:PICKED])
 
 
 def running_median(frequency: np.ndarray, values: np.ndarray) -> np.ndarray:
@@ -133,14 +128,13 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
     for kind, style in STYLES.items():
         values = getattr(record, kind) * QUANTITIES[kind].scale
         shown = rows[~np.isnan(values[rows])]
-        line = style | {"linewidth": 2.0, "marker": ""}
-        dots = {key: style[key] for key in ("color", "marker")}
-        dots |= {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
+        dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
+        dots |= {"color": style["color"], "marker": style["marker"]}
         axes.scatter(record.frequency[shown], values[shown], **dots)
         medians = running_median(record.frequency, values)
         # a white rim keeps the line visible over thousands of dots
         axes.plot(*medians, color="white", linewidth=4.0, solid_capstyle="round")
-        axes.plot(*medians, **line)
+        axes.plot(*medians, **style | {"linewidth": 2.0, "marker": ""})
     remark(axes, f"no extrinsic value: {record.missing} of {len(record.words)}")
 
 
@@ -171,8 +165,8 @@ SECTION_2_3_1 = table(
     "texts of a technique: no correlation holds where p is 0.05 or more, falling needs "
     "p below 0.05, a change below 20 % is judged by its size.",
     columns=(
-        "IDENTITY kind runs batches words missing "
-        "spearman± p change±:e2 published verdict"
+        "IDENTITY kind runs batches words missing spearman± p change±:e2 published "
+        "verdict"
     ),
     keys="view technique kind words spearman p change published verdict",
     rows=_rows,
@@ -181,13 +175,10 @@ SECTION_2_3_1 = table(
 _figure = partial(
     figure,
     title="Instability of words over their frequency:",
-    caption=(
-        "Intrinsic (between shuffled runs) and extrinsic instability (what "
-        f"bootstrapping adds) of {PICKED} random words at most. Lines: medians of all "
-        f"words in {BINS} bins of frequency ({LEAST} words or more). A word whose "
-        "bootstrapped runs differ less than its shuffled ones has no extrinsic value; "
-        "the panel says how many."
-    ),
+    caption="Intrinsic (between shuffled runs) and extrinsic instability (what "
+    f"bootstrapping adds) of {PICKED} random words at most. Lines: medians of all "
+    f"words in {BINS} bins of frequency ({LEAST} or more). A word whose bootstrapped "
+    "runs differ less than its shuffled ones has no extrinsic value.",
     reads=("instability",),
 )
 FIGURE_2_8 = _figure(
@@ -199,9 +190,7 @@ FIGURE_2_9 = _figure(
     "Figure 2.9",
     more=", Polish alone",
     draw=lambda results: _drawn(
-        results, FIGURE_2_9, POLISH, "no Polish corpus in this study"
+        results, FIGURE_2_9, "pl", "no Polish corpus in this study"
     ),
-    wanted=lambda grid: any(
-        spoken(grid.language(cell)) == POLISH for cell in grid.cells.values()
-    ),
+    wanted=lambda grid: "pl" in {spoken(grid.language(c)) for c in grid.cells.values()},
 )

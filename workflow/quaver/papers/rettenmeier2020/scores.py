@@ -1,6 +1,6 @@
 """Tables 1.4, 1.5, 1.6, 2.1 and 2.10: scores on analogies."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -18,23 +18,21 @@ from quaver.statistics.values import value_of
 TRAININGS = 128  # of every published mean
 
 
-def _rows(results, make: Callable, trainer: str = "") -> list[dict]:
+def _rows(results, make: Callable, trainer: str = "") -> Iterator[dict]:
     """A row per shuffled cell and analogy set, and one where there is none."""
-    rows = []
     for cell in own_cells(results):
         # what was published is of shuffled runs
-        if cell.sampling != "shuffled" or (trainer and cell.trainer != trainer):
+        if cell.sampling != "shuffled" or trainer not in ("", cell.trainer):
             continue
-        own = []
+        rows = []
         for name, scores in sorted(cell.quality.items()):
             if scores is None:
                 note = (gap(cell) if cell.failed else "") or "not measured"
-                own.append({"set": name, "note": note})
+                rows.append({"set": name, "note": note})
             elif scores.kind == "analogies":
-                own.append({"set": name, "cell": cell, **make(scores)})
-        own = own or [{"note": "no analogies of this language"}]
-        rows += [{**identity(cell), **row} for row in own]
-    return rows
+                rows.append({"set": name, "cell": cell, **make(scores)})
+        for row in rows or [{"note": "no analogies of this language"}]:
+            yield identity(cell) | row
 
 
 def _scores(scores: SetNumbers) -> dict:
@@ -60,17 +58,16 @@ def _coverage(scores: SetNumbers) -> dict:
 def _extremes(scores: SetNumbers) -> dict:
     """Lowest and highest score among the runs, and highest / lowest - 1."""
     percent = scores.scores[np.isfinite(scores.scores)] * E2
-    runs = len(percent)
-    row = {"runs": runs, "lowest_e2": np.nan}
+    row = {"runs": len(percent), "lowest_e2": np.nan}
     # the extremes of more runs lie further apart, whatever the technique
-    if runs != TRAININGS:
-        row["unlike"] = f"extremes of {runs} runs, published of {TRAININGS}"
-    if not runs:
-        return row
-    low, high = float(percent.min()), float(percent.max())
-    row |= {"lowest_e2": low, "highest_e2": high}
-    # of 0 no percents
-    return {**row, "relative_difference_e2": (high / low - 1) * E2} if low else row
+    if len(percent) != TRAININGS:
+        row["unlike"] = f"extremes of {len(percent)} runs, published of {TRAININGS}"
+    if len(percent):
+        low, high = float(percent.min()), float(percent.max())
+        row |= {"lowest_e2": low, "highest_e2": high}
+        if low:  # of 0 no percents
+            row["relative_difference_e2"] = (high / low - 1) * E2
+    return row
 
 
 def _means(number: str, what: str, *columns: str, trainer: str = "") -> Table:

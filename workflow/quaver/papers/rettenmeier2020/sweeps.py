@@ -1,8 +1,8 @@
 """Tables 3.1 to 3.4: epochs and negative samples varied."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,12 +13,14 @@ from quaver.items import published as beside
 from quaver.items.columns import E2
 from quaver.items.ends import ends_of
 from quaver.items.item import Table
-from quaver.papers.rettenmeier2020.comparable import FOLDER
+from quaver.papers.rettenmeier2020.comparable import published
 from quaver.papers.rettenmeier2020.declare import table
 from quaver.results.records import CellNumbers, gap, identity
 
 VARIED = ("epochs", "negative")
 TRAININGS, SPREAD = 4, 16  # of every published mean, of deviations of Table 2.8
+LOSSES = published("table_2_8", keys=("language", "trainer", "sampling"))
+SCORES = published("table_2_10")
 CHANGES = (
     "values x 10^2 and changes against the technique itself (default) in percent of "
     "its value; published means are of four runs, their error is told from the "
@@ -37,31 +39,12 @@ POINTS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Swept(beside.Published):
-    """Published values of defaults, and the changes that variants make.
-
-    trainer: whose values they are. half: of the last digit of a value.
-    """
-
-    trainer: str
-    half: float
+    """Published values of defaults, and the changes that variants make."""
 
     @property
     def pairs(self) -> bool:
         """Whether the means are over pairs of runs."""
         return self.value == "mean_e2"
-
-    @cached_property
-    def spreads(self) -> dict[str, float]:
-        """Published deviations x 10^2 by language: over pairs of runs, or over runs."""
-        name, column = (
-            ("2_8", "deviation_e4") if self.pairs else ("2_10", "deviation_e2")
-        )
-        return {
-            row["language"]: row[column] / (E2 if self.pairs else 1)
-            for row in beside.read(FOLDER / f"table_{name}.csv")
-            if row["trainer"] == self.trainer
-            and row.get("sampling") in (None, "shuffled")
-        }
 
     def joined(self, row: Mapping, reason_of: Callable[[Any], str]) -> dict:
         """The published value of a default, or change of a variant."""
@@ -85,38 +68,38 @@ class Swept(beside.Published):
 
     def interval_of(self, row: Mapping) -> beside.Ends:
         """Ends of a published value, or of a change of two published values."""
-        deviation = self.spreads.get(row["language"], 0.0)
-        value, change = row[self.value], row["change_e2"]
+        deviation = SCORES.rows[row["language"], row["trainer"]]["deviation_e2"]
+        if self.pairs:
+            losses = LOSSES.rows[row["language"], row["trainer"], "shuffled"]
+            deviation = losses["deviation_e4"] / E2
         spread = {"pairs": self.pairs, "spread": SPREAD}
         error = beside.published_error(deviation, TRAININGS, **spread)
-        if np.isfinite(value):
-            reach = self.half + error * float(stdtrit(TRAININGS - 1, 0.975))
-            return value - reach, value + reach
-        # of a difference of two means, each as uncertain as the other
-        error *= np.sqrt(2)
-        if self.pairs:  # percent of the default
-            error *= E2 / self.rows[row["language"], 5, 5][self.value]
-        # 0.05: half of the last digit of a change
-        reach = 0.05 + error * float(stdtrit(2 * (TRAININGS - 1), 0.975))
-        return change - reach, change + reach
+        # half: of the last digit printed
+        value, half = row[self.value], 0.005 if self.pairs else 0.05
+        freedom = TRAININGS - 1
+        if np.isnan(value):
+            # of a difference of two means, each as uncertain as the other
+            value, half, freedom = row["change_e2"], 0.05, 2 * freedom
+            error *= np.sqrt(2)
+            if self.pairs:  # percent of the default
+                error *= E2 / self.rows[row["language"], 5, 5][self.value]
+        reach = half + error * float(stdtrit(freedom, 0.975))
+        return value - reach, value + reach
 
 
-def _rows(results, trainer: str, measure: str) -> list[dict]:
+def _rows(results, trainer: str, measure: str) -> Iterator[dict]:
     """Rows of the defaults and variants of a trainer's shuffled cells."""
-    rows = []
     for group in house.groups(results.cells()):
         first = group.variants[0]
         # all published are shuffled
         if (first.trainer, first.sampling) != (trainer, "shuffled"):
             continue
-        own = [group.default, *group.variants] if group.default else group.variants
         # sweeps of other parameters have no published row
-        members = [cell for cell in own if set(cell.varied) <= set(VARIED)]
+        variants = [c for c in group.variants if set(c.varied) <= set(VARIED)]
         # a default alone has no change to show
-        if len(members) > 1 or group.default is None:
-            for cell in members:
-                rows += _own(cell, group.default, measure)
-    return rows
+        default = [group.default] if group.default and variants else []
+        for cell in default + variants:
+            yield from _own(cell, group.default, measure)
 
 
 def _own(cell: CellNumbers, default: CellNumbers | None, measure: str) -> list[dict]:
@@ -147,7 +130,7 @@ def _table(number: str, trainer: str, measure: str) -> Table:
     what = "Reduced PIP loss" if is_loss else "Score on analogies"
     value, change = ("mean_e2", "change") if is_loss else ("score_e2", "points")
     points = "" if is_loss else "points±:e2"
-    columns = {"published_value_e2": value, "published_change_e2": "change_e2"}
+    shown = {"published_value_e2": value, "published_change_e2": "change_e2"}
     return table(
         f"Table {number}",
         f"{what} of {trainer} by epochs and negative samples",
@@ -155,17 +138,13 @@ def _table(number: str, trainer: str, measure: str) -> Table:
         columns=(
             f"CELL set epochs negative runs base_runs value±:e2 change±:e2 {points}"
         ),
-        keys=(
-            f"view technique epochs negative value {change} {' '.join(columns)} verdict"
-        ),
+        keys=f"view technique epochs negative value {change} {' '.join(shown)} verdict",
         rows=partial(_rows, trainer=trainer, measure=measure),
         published={
             "kind": Swept,
             "keys": ("language", *VARIED),
-            "columns": columns,
+            "columns": shown,
             "value": value,
-            "half": 0.005 if is_loss else 0.05,
-            "trainer": trainer,
         },
         reads=("pip" if is_loss else "quality",),
         wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),

@@ -1,9 +1,9 @@
 """Tables 1.2, 1.7 and 1.8 and Equation 2.43: how large texts are, and what of it."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 import numpy as np
 
@@ -27,8 +27,6 @@ TEXTS = (
     f"tokens are counted before rare words are cut, words from {FREQUENT} occurrences. "
     "A row agrees where both counts do within 2 % or rounding; else it is another text."
 )
-WHOLE, DECADES, HALVES = "whole", "decades", "halves"  # kinds of texts
-MILLIONS, THOUSANDS = "tokens_in_1e6", "vocabulary_in_1e3"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +52,7 @@ class Counts(Published):
         if tokens and words:
             return AGREES
         # told from another text by the words, which agree as they are
-        tenfold = names == [MILLIONS, THOUSANDS] and _close(ours[0] * 10, theirs[0])
+        tenfold = self.period is half and _close(ours[0] * 10, theirs[0])
         return MISPRINT if words and tenfold else OTHER
 
 
@@ -76,29 +74,24 @@ def half(period: str) -> str:
     """One of the two periods of Table 1.8: t1 for 1, corpus1 or the years printed."""
     name = re.fullmatch(r"(?:t|corpus|period)?[ _-]?([12])", period, re.IGNORECASE)
     years = re.sub(r"\s*[-–]\s*", "-", period)
-    return f"t{name[1]}" if name else _halves().get(years, years)
+    halves = {row["years"]: row["period"] for row in read(FOLDER / "table_1_8.csv")}
+    return f"t{name[1]}" if name else halves.get(years, years)
 
 
-@cache
-def _halves() -> dict[str, str]:
-    """Names of the halves of Table 1.8 by the years printed."""
-    return {row["years"]: row["period"] for row in read(FOLDER / "table_1_8.csv")}
-
-
-def series_of(corpora: Iterable, kind: str) -> set[str]:
+def series_of(corpora: Iterable, period: Callable) -> set[str]:
     """Names of the series whose slices are all decades, or not all; or of no series."""
     periods: dict[str, list[str]] = {}
     for corpus in corpora:
         periods.setdefault(corpus.series, []).append(corpus.period)
     slices = {name: all(map(decade, own)) for name, own in periods.items() if name}
-    kinds = {name: DECADES if even else HALVES for name, even in slices.items()}
-    return {name for name in periods if kinds.get(name, WHOLE) == kind}
+    kinds = {name: decade if even else half for name, even in slices.items()}
+    return {name for name in periods if kinds.get(name, str) is period}
 
 
-def _rows(results, kind: str, powers: Mapping[str, int]) -> list[dict]:
+def _rows(results, period: Callable, powers: Mapping[str, int]) -> list[dict]:
     """A row per text of a kind, its counts in units of powers of ten."""
     corpora, rows = by_series(results.corpora()), []
-    wanted = series_of(corpora, kind)
+    wanted = series_of(corpora, period)
     for corpus in corpora:
         if corpus.series not in wanted:
             continue
@@ -113,7 +106,7 @@ def _rows(results, kind: str, powers: Mapping[str, int]) -> list[dict]:
     return rows
 
 
-def _size_rows(results) -> list[dict]:
+def _size_rows(results) -> Iterator[dict]:
     """Correlation over corpora, one row per technique: in [-1, 1]."""
     densities = {corpus.corpus: density(corpus) for corpus in results.corpora()}
     published = {row["trainer"]: row for row in read(FOLDER / "equation_2_43.csv")}
@@ -122,13 +115,9 @@ def _size_rows(results) -> list[dict]:
         cell = next(iter(group.values()))
         if cell.view == cell.corpus:  # not a further part of a text, or unit
             techniques.setdefault((cell.technique, cell.trainer), []).append(group)
-    return [
-        {
-            **{"technique": technique, "trainer": trainer},
-            **_beside(_correlated(groups, densities), published.get(trainer)),
-        }
-        for (technique, trainer), groups in sorted(techniques.items())
-    ]
+    for (technique, trainer), groups in sorted(techniques.items()):
+        row = _beside(_correlated(groups, densities), published.get(trainer))
+        yield {"technique": technique, "trainer": trainer, **row}
 
 
 def density(corpus: CorpusNumbers) -> float:
@@ -200,9 +189,7 @@ def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
     return True if rises else False if falls else None
 
 
-def _table(
-    number: str, what: str, kind: str, powers: Mapping[str, int], **period: Callable
-) -> Table:
+def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> Table:
     """One of the three tables; powers: units of tokens and of words."""
     beside = {f"published_{name}": name for name in powers}
     return table(
@@ -211,35 +198,33 @@ def _table(
         TEXTS,
         columns=f"corpus language series period {' '.join(powers)}",
         keys=f"corpus language period {' '.join([*powers, *beside])} verdict",
-        rows=partial(_rows, kind=kind, powers=powers),
+        rows=partial(_rows, period=period, powers=powers),
         published={
             "kind": Counts,
-            "keys": ("language",) if kind == WHOLE else ("language", "period"),
+            "keys": ("language",) if period is str else ("language", "period"),
             "columns": beside,
             "comparable": lambda results: lambda corpus: "",
-            **period,
+            "period": period,
         },
         reads=("encode_corpus",),
-        wanted=lambda grid: bool(series_of(grid.study.corpora.values(), kind)),
+        wanted=lambda grid: bool(series_of(grid.study.corpora.values(), period)),
     )
 
 
 TABLE_1_2 = _table(
-    "1.2", "Texts beside Wikipedias", WHOLE, {MILLIONS: 6, "vocabulary_in_1e4": 4}
+    "1.2", "Texts beside Wikipedias", {"tokens_in_1e6": 6, "vocabulary_in_1e4": 4}
 )
 TABLE_1_7 = _table(
     "1.7",
     "Slices of ten years beside COHA",
-    DECADES,
-    {"tokens_in_1e5": 5, THOUSANDS: 3},
-    period=decade,
+    {"tokens_in_1e5": 5, "vocabulary_in_1e3": 3},
+    decade,
 )
 TABLE_1_8 = _table(
     "1.8",
     "Slices of other lengths beside SemEval-2020 (whose tokens are probably x 10^5)",
-    HALVES,
-    {MILLIONS: 6, THOUSANDS: 3},
-    period=half,
+    {"tokens_in_1e6": 6, "vocabulary_in_1e3": 3},
+    half,
 )
 _claim = partial(
     claim,
@@ -256,6 +241,7 @@ RANDOM = _claim(
     "extrinsic instability of GloVe does not go with the size of texts",
     keep=lambda row: row.get("published_p", np.nan) > SEEMS,
 )
+ROW = "corpora spearman p low high published_spearman published_p verdict"
 EQUATION_2_43 = table(
     "Equation 2.43",
     "Extrinsic instability and the size of texts",
@@ -263,13 +249,8 @@ EQUATION_2_43 = table(
     "of what runs read), with p by Student's t and the 95 % interval of Fisher's z. A "
     "sign agrees where the interval leaves 0 out on its side. GloVe's was found to be "
     "random (p = .78): that agrees where our p is above 0.5, too.",
-    columns=(
-        "technique trainer corpora spearman p low high "
-        "published_spearman published_p verdict"
-    ),
-    keys=(
-        "technique corpora spearman p low high published_spearman published_p verdict"
-    ),
+    columns=f"technique trainer {ROW}",
+    keys=f"technique {ROW}",
     rows=_size_rows,
     reads=("pip", "encode_corpus"),
 )
