@@ -49,21 +49,14 @@ def _score(single: Averaged, averaged: Averaged, which: tuple[str, int]) -> dict
     row["score"] = float(np.mean(scores[1]))
     row |= ends("points", points.value, points.low, points.high)
     row |= ends("relative", change.value, change.low, change.high)
-    lacks = ""
-    if not np.isfinite(points.value):
-        lacks = UNSCORED
-    elif not np.isfinite(change.value):
-        lacks = "no change in percent: the mean of single runs is not above 0"
+    no_percent = "no change in percent: the mean of single runs is not above 0"
+    lacks = "" if np.isfinite(change.value) else no_percent
+    lacks = lacks if np.isfinite(points.value) else UNSCORED
     return {**row, "note": [lacks, points.note, change.note]}
 
 
-def _gains(results) -> list[dict]:
-    """What averaging adds to scores, one row per shuffled cell and analogy set."""
-    rows = over_cells(results, "averages", _gains_of)
-    return [row for row in rows if row["sampling"] == "shuffled"]
-
-
-def _gains_of(record: DistributionNumbers) -> list[dict]:
+def _gains(record: DistributionNumbers) -> list[dict]:
+    """What averaging adds to scores, one row per analogy set."""
     single, averages = record.averages.single, record.averages.averages
     # the published size, or the largest below it
     sizes = [size for method, size in averages if method == METHOD and size <= SIZE]
@@ -203,7 +196,11 @@ TABLE_3_6 = table(
     f"the deviation of Table 2.10 / sqrt({GROUPS}). {INTERVAL}",
     columns="CELL set method size groups points±:e2",
     keys="view technique set size points± published_points_e2 verdict",
-    rows=_gains,
+    rows=lambda results: (
+        row
+        for row in over_cells(results, "averages", _gains)
+        if row["sampling"] == "shuffled"
+    ),
     published={
         "columns": {"published_points_e2": "difference_e2"},
         "value": "points",
@@ -216,11 +213,10 @@ TABLE_3_6 = table(
 FIGURE_3_6 = figure(
     "Figure 3.6",
     "Do averages score better?",
-    "Mean score of averages of so many runs on an evaluation set, relative to the "
-    "mean of the same runs one by one (0 = no better). Bars: 95 % intervals by "
-    "jackknife over groups of runs, where there are three groups or more; a marker "
-    "without a bar rests on one or two groups. They say nothing of the choice of "
-    "questions.",
+    "Mean score of averages of so many runs on an evaluation set, relative to the mean "
+    "of the same runs one by one (0 = no better). Bars: 95 % intervals by jackknife "
+    "over groups of runs, where there are three or more; they say nothing of the "
+    "choice of questions.",
     draw=_drawn,
     reads=("compare_averages",),
 )

@@ -146,13 +146,11 @@ EQUATION_3_6 = table(
     "Equation 3.6",
     "Cosines in averages of two runs as a part of those in single runs",
     "deviation over runs or averages (free of the bias of few), and mean, both "
-    "averaged over random pairs of words. A deviation of 0.707 = all of it was "
-    "independent noise; published are limits over all techniques and languages, into "
-    f"which an interval is to reach. {INTERVAL}",
+    "averaged over random pairs of words. A deviation of 0.707 = all was independent "
+    "noise; published are limits over all techniques and languages, into which an "
+    f"interval is to reach. {INTERVAL}",
     columns="CELL quantity groups ratio±",
-    keys=(
-        "view technique sampling quantity ratio± published_low published_high verdict"
-    ),
+    keys="view technique sampling quantity ratio± published_low published_high verdict",
     rows=_rows,
     published={
         "keys": ("quantity",),
@@ -187,13 +185,11 @@ SHIFTED = _claim("averaging moves means of cosines away from 0", "mean", Band(lo
 FIGURE_3_2 = of_cells(
     "Figure 3.2",
     "Averaging narrows and shifts cosines:",
-    "Upper panels: cosines of random pairs of words around the mean of their pair, "
-    "over all pairs, in single runs and in aligned averages; stretched by sqrt(n / "
-    "(n - 1)), as n spaces lie closer to their own mean than to the true one. "
-    "Lower panels: the means of the pairs, which the new normalisation of averages "
-    "shifts away from 0. Numbers: mean deviation and mean of averages, divided by "
-    "those of single runs (Eq. 3.6), with the 95 % interval by jackknife over "
-    "groups of runs.",
+    "Cosines of random pairs of words in single runs and in aligned averages: above "
+    "around the mean of their pair, stretched by sqrt(n / (n - 1)), as n spaces lie "
+    "closer to their own mean than to the true one; below their means, which the new "
+    "normalisation of averages shifts away from 0. Numbers: mean deviation and mean of "
+    "averages by those of single runs (Eq. 3.6), with the 95 % interval by jackknife.",
     part="averages",
     panel=_draw_cosines,
     axes=("cosine", "density"),

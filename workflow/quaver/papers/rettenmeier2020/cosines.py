@@ -161,12 +161,11 @@ BARS = (
     "other; bars higher than the panel are cut."
 )
 _independence_rows = partial(over_cells, part="cosines", make=_independence)
+SHOWN = "share low high expected published verdict"
 _table = partial(
     table,
-    columns=(
-        "CELL runs tests untested rejected share low high expected published verdict"
-    ),
-    keys="view technique sampling tests share low high expected published verdict",
+    columns=f"CELL runs tests untested rejected {SHOWN}",
+    keys=f"view technique sampling tests {SHOWN}",
     reads=("cosines",),
 )
 TABLE_OF_2_3 = _table(
@@ -192,21 +191,15 @@ NORMAL = _claim(
     rows=_normality_rows,
 )
 _figure = partial(of_cells, part="cosines", reads=("cosines",))
-_of_p = partial(
-    _figure,
-    handles=lambda records: {
-        "p-values found": FILLED,
-        "expected": DASHED,
-        "its 95 % band": BAND,
-    },
-)
+OF_P = {"p-values found": FILLED, "expected": DASHED, "its 95 % band": BAND}
+_of_p = partial(_figure, handles=lambda records: OF_P)
 FIGURE_2_2 = _figure(
     "Figure 2.2",
     "Cosine of one pair of words over runs:",
-    "The cosine of the two words named in each panel, once per run "
-    f"(histogram; below {FEW} runs a stroke per run), and the normal curve of "
-    "the same mean and deviation (given as mean ± deviation). Words this font "
-    "cannot show are given by the numbers of their characters.",
+    "The cosine of the two words named in each panel, once per run (histogram; below "
+    f"{FEW} runs a stroke per run), and the normal curve of the same mean and "
+    "deviation (mean ± deviation). Words this font cannot show are given by the "
+    "numbers of their characters.",
     panel=_draw_example,
     axes=("cosine", "density (normal peak = 1)"),
     handles=lambda records: {"runs": FILLED, "normal curve": DASHED},
@@ -215,10 +208,9 @@ FIGURE_2_2 = _figure(
 FIGURE_2_3 = _of_p(
     "Figure 2.3",
     "Are cosines independent of each other?",
-    "p-values of Spearman's correlation over runs between the cosines of two "
-    "random pairs of words. Dashed: what independence gives for so many runs; "
-    "ranks of few runs take few values, so it is even only where runs are many. "
-    f"{BARS}",
+    "p-values of Spearman's correlation over runs between the cosines of two random "
+    "pairs of words. Dashed: what independence gives for so many runs, even only where "
+    f"they are many. {BARS}",
     panel=lambda axes, cosines: _draw_shares(
         axes, cosines.independence, expected_shares(cosines.runs)
     ),
@@ -233,20 +225,16 @@ FIGURE_2_4 = _of_p(
     panel=lambda axes, cosines: _draw_shares(axes, cosines.normality, EVEN),
     axes=("p (Shapiro-Wilk)", "share of the tests (%)"),
 )
+OF_SHAPE = {"whitened cosines": FILLED, "normal curve": DASHED}
 FIGURE_2_5 = _figure(
     "Figure 2.5",
     "The shape of the distribution of cosines:",
     "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
-    "over the runs. Brought there by their own mean and deviation, values of few "
-    "runs cannot lie far out (at most sqrt(runs - 1)) even if the cosines are "
-    "normal: the solid line is the exact density for so many normal runs "
-    f"(Thompson 1935), shown below {LIKE_NORMAL} runs; compare the bars with it, "
-    "and with the normal curve (dashed) where there is no other line.",
+    "over the runs, which keeps values of few runs within sqrt(runs - 1). Solid: the "
+    "exact density for so many normal runs (Thompson 1935), shown below "
+    f"{LIKE_NORMAL}; compare the bars with it, and else with the normal curve "
+    "(dashed).",
     panel=_draw_whitened,
     axes=("whitened cosine", "density"),
-    handles=lambda records: {
-        "whitened cosines": FILLED,
-        "normal curve": DASHED,
-        "exact for so few runs": EXACT,
-    },
+    handles=lambda records: OF_SHAPE | {"exact for so few runs": EXACT},
 )

@@ -1,6 +1,6 @@
 """Tables 2.8, 2.9 and 2.11: losses, order of techniques, extrinsic instability."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
 
@@ -22,20 +22,18 @@ def _order_rows(results) -> list[dict]:
     rows: dict[str, list[dict]] = {}
     for cells in by_view(own_cells(results)):
         rows.setdefault(cells[0].sampling, []).append(_order(cells))
-    return [row for own in rows.values() for row in [*own, _same(own)]]
+    return [row for own in rows.values() for row in (*own, _same(own))]
 
 
-def _pair_rows(results) -> list[dict]:
+def _pair_rows(results) -> Iterator[dict]:
     """Ratio of the losses of every two techniques, as published the steadier first."""
-    rows = []
     for cells in by_view(own_cells(results)):
         for steady, other in _pairs(cells):
             losses = pair_mean(steady.losses), pair_mean(other.losses)
             times = ratio(*map(value_of, losses))
             facts = {"against": other.technique, "verdict": _verdict(*losses)}
             facts |= {**identity(steady), "runs": min(loss.runs for loss in losses)}
-            rows.append(interval_row((times.value, *times.interval()), **facts))
-    return rows
+            yield interval_row((times.value, *times.interval()), **facts)
 
 
 @cache
@@ -46,15 +44,14 @@ def published_order(sampling: str) -> list[str]:
 
 
 def _order(cells: Sequence[CellNumbers]) -> dict:
-    """Order of the techniques of a view and sampling, and its verdict."""
     published = published_order(cells[0].sampling)
     losses, pairs = means(cells), _pairs(cells)
     gaps = [f"{cell.technique}: {gap(cell)}" for cell in cells if cell.losses is None]
     trainers = {cell.trainer for cell in cells if cell.losses is not None}
     verdicts = [_verdict(*(losses[cell.technique] for cell in own)) for own in pairs]
-    names = ("corpus", "view", "language", "sampling")
+    facts = identity(cells[0])
     return {
-        **{name: getattr(cells[0], name) for name in names},
+        **{name: facts[name] for name in ("corpus", "view", "language", "sampling")},
         "order": order(losses),
         "published_order": " < ".join(n for n in published if n in trainers),
         "pairs": len(verdicts),
@@ -90,12 +87,10 @@ def _same(rows: Sequence[dict]) -> dict:
     is_same = len(set(orders)) == 1
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
     several = f"{len(set(orders))} orders of means in {len(orders)} texts"
-    sampling = rows[0]["sampling"]
     return {
-        "corpus": "all corpora",
-        "sampling": sampling,
+        **{"corpus": "all corpora", "sampling": rows[0]["sampling"]},
         "order": orders[0] if is_same else "",
-        "published_order": " < ".join(published_order(sampling)),
+        "published_order": " < ".join(published_order(rows[0]["sampling"])),
         **{name: sum(row[name] for row in rows) for name in ("pairs", "decided")},
         "verdict": all_of(verdicts) if verdicts else "",
         "note": "the same order of means in every text" if is_same else several,
@@ -107,10 +102,7 @@ INTERVALS = (
     "GloVe with 25 iterations only."
 )
 PUBLISHED = {
-    "columns": {
-        "published_mean_e2": "mean_e2",
-        "published_deviation_e4": "deviation_e4",
-    },
+    "columns": {f"published_{name}": name for name in ("mean_e2", "deviation_e4")},
     "scale": E2,
     "ends": Printed("mean_e2", 0.0005, "deviation_e4", E4 / E2, runs=16, pairs=True),
 }
@@ -123,19 +115,15 @@ TABLE_2_8 = _table(
     columns="CELL runs pairs words mean:e2 deviation:e4 low:e2 high:e2",
     keys="view technique sampling runs mean± deviation published_mean_e2 verdict",
     rows=lambda results: map(loss_row, own_cells(results)),
-    published={
-        **PUBLISHED,
-        "keys": ("language", "trainer", "sampling"),
-        "value": "mean",
-    },
+    published=PUBLISHED
+    | {"value": "mean", "keys": ("language", "trainer", "sampling")},
 )
 TABLE_2_9 = _table(
     "Table 2.9",
     "Order of techniques by their mean PIP loss, steadiest first",
-    "'<' where the 95 % intervals (jackknife over runs) are apart, '~' where they "
-    "overlap. The order was published for all texts: it agrees where all pairs of its "
-    "trainers do, and differs where one does. Decided: pairs whose intervals are "
-    "apart; runs: of the technique of fewest.",
+    "'<' where the 95 % intervals (jackknife over runs) are apart, '~' where not. "
+    "Published for all texts, it agrees where all pairs of its trainers do, differs "
+    "where one does. Decided: pairs that are apart; runs: of the technique of fewest.",
     columns=(
         "corpus view language sampling order published_order runs pairs decided verdict"
     ),
@@ -164,9 +152,6 @@ TABLE_2_11 = _table(
         "verdict"
     ),
     rows=lambda results: map(extrinsic_row, by_sampling(own_cells(results))),
-    published={
-        **PUBLISHED,
-        "value": "extrinsic",
-        "interval": ("extrinsic_low", "extrinsic_high"),
-    },
+    published=PUBLISHED
+    | {"value": "extrinsic", "interval": ("extrinsic_low", "extrinsic_high")},
 )

@@ -16,8 +16,7 @@ from quaver.results.distribution_records import Prediction
 
 VECTOR_DOTS = 100  # more than this are drawn as pixels, to keep the svg small
 THRESHOLD = 1e-5  # of the pruning (A.2)
-# Words 1 and 100 of Table 2.4: means and deviations of their cosines.
-# as printed: another rounding gives another power of ten
+# Words 1 and 100 of Table 2.4, as printed: another rounding gives another power of ten
 HUNDREDTH = (0.489 - 0.650) / sqrt(0.009**2 + 0.010**2)
 DIAGONAL = {"color": COLOURS[1], "linestyle": "--", "linewidth": 1.2}
 DOT = {"color": COLOURS[0], "marker": "o"}
@@ -46,8 +45,7 @@ def _normal(results) -> Drawing:
     below = {"textcoords": "offset points", "xytext": (8, -4), "fontsize": 8}
     logarithmic.annotate(f"{chance:.1e}", (HUNDREDTH, chance), color=INK, **below)
     label(drawing, panels, "(μₓ − μᵧ) / √(σₓ² + σᵧ²)", "p(x > y)")
-    styles = {"½ [1 + erf((μₓ − μᵧ) / √(2 (σₓ² + σᵧ²)))]": CURVE}
-    styles["pruning, 1e-5"] = CUT
+    styles = {"½ [1 + erf((μₓ − μᵧ) / √(2 (σₓ² + σᵧ²)))]": CURVE, "pruning, 1e-5": CUT}
     finish(drawing, FIGURE_A_1.title, FIGURE_A_1.caption, keyed(styles))
     return drawing
 
@@ -77,32 +75,29 @@ R = (
     "r: Pearson's correlation with its 95 % interval by jackknife over runs. Of few "
     "runs the overlap takes few values, and their chance lowers r."
 )
+DOTS = {"linestyle": "none", "markersize": 4, **DOT}
 _figure = partial(
     of_cells,
     part="prediction",
-    handles=lambda records: {
-        "target words": {"linestyle": "none", "markersize": 4, **DOT},
-        "both equal": DIAGONAL,
-    },
+    handles=lambda records: {"target words": DOTS, "both equal": DIAGONAL},
     reads=("prediction",),
 )
 FIGURE_2_7 = _figure(
     "Figure 2.7",
     "Neighbours tell of the structure of a space:",
-    "Structure factor of target words over the observed p@1, the share of pairs of "
-    "runs with the same nearest word: the prediction of p@1 with one common "
-    f"deviation for all pairs of words. {R}",
+    "Structure factor of target words, the prediction of p@1 with one deviation for "
+    "all pairs of words, over the observed p@1, the share of pairs of runs with the "
+    f"same nearest word. {R}",
     panel=partial(_draw, over="observed", dots="structure", r="structure"),
     axes=("observed p@1", "structure factor"),
 )
 FIGURE_A_1 = figure(
     "Figure A.1",
     "One normal variable larger than another:",
-    "Chance that a word's cosine with the target exceeds the nearest word's (Eq. "
-    "A.8), by the distance of their means in deviations of the difference; left "
-    "linear, right logarithmic. It falls so fast that nearly all words can be left "
-    "out: those below 1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 "
-    "(Eq. A.2 rounds on the way and prints 2.74e-33).",
+    "Chance that a word's cosine with the target exceeds the nearest word's (Eq. A.8), "
+    "by the distance of their means in deviations of the difference. It falls so fast "
+    "that nearly all words, those below 1e-5 (dotted), can be left out. Diamond: words "
+    "100 and 1 of Table 2.4 (Eq. A.2 rounds on the way and prints 2.74e-33).",
     draw=_normal,
     wanted=lambda grid: True,
 )

@@ -10,7 +10,6 @@ from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.papers.rettenmeier2020.declare import over_cells, rows_of, table
 from quaver.results.distribution_records import DistributionNumbers
 
-SHOWN = (10, 15)  # words whose overlap the text tells beside the lists
 EXAMPLE = {"language": "en", "sampling": "shuffled", "kind": "published"}
 EXAMPLE["target"] = "momentum"
 
@@ -61,42 +60,38 @@ def _rows(results, make: Callable) -> list[dict]:
 def _odds_rows(results) -> list[dict]:
     """Odds of words near a target, a row per cell and rank; then those published."""
     rows = [{**row, "kind": "ours"} for row in over_cells(results, "prediction", _odds)]
-    facts = {"trainer": "word2vec", "runs": 32}
-    facts |= {"note": "published is an example: no verdict"}
+    note = "published is an example: no verdict"
     for published in read(FOLDER / "table_2_4.csv"):
         # '< 0.001' is a bound, and must not pass for a number
         for name in ("first", "second"):
             text = str(published.pop(name))
             key = f"{name}_bound" if text.startswith("<") else name
             published[key] = float(text.removeprefix("<"))
+        facts = {"trainer": "word2vec", "runs": 32, "note": note}
         rows.append({**EXAMPLE, **facts, **published})
     return rows
 
 
 def _odds(record: DistributionNumbers) -> list[dict]:
     odds = record.prediction.odds
-    common = {
-        "target": odds.word,
-        "chosen": odds.chosen,
-        "runs": record.prediction.runs,
-    }
+    facts = {"target": odds.word, "chosen": odds.chosen}
+    facts["runs"] = record.prediction.runs
     names = ("rank", "mean", "deviation", "first", "second")
-    values = zip(*(getattr(odds, name) for name in names), strict=True)
     return [
-        {**common, "word": word, **dict(zip(names, own, strict=True))}
-        for word, own in zip(odds.words, values, strict=True)
+        {**facts, "word": word, **{name: getattr(odds, name)[row] for name in names}}
+        for row, word in enumerate(odds.words)
     ]
 
 
 def _list_rows(results, part: str, name: str, **facts) -> list[dict]:
     """A row per cell and word; then those published."""
-    rows = over_cells(results, part, partial(_lists, part=part))
+    made = over_cells(results, part, partial(_lists, part=part))
     published = read(FOLDER / f"{name}.csv")
     # the overlap is of the print's own ranks, not as the text tells it
     ranks = np.array([[row[f"rank_{k}"] for row in published] for k in (1, 2)])
     published[0]["note"] = overlaps(ranks)
-    rows = [{**row, "kind": "ours"} for row in rows]
-    return rows + [{**EXAMPLE, **facts, **row} for row in published]
+    ours = [{**row, "kind": "ours"} for row in made]
+    return ours + [{**EXAMPLE, **facts, **row} for row in published]
 
 
 def _lists(record: DistributionNumbers, part: str) -> list[dict]:
@@ -104,23 +99,23 @@ def _lists(record: DistributionNumbers, part: str) -> list[dict]:
     lists = getattr(record, part).lists
     if lists is None:
         return [{"note": "no size has two averages"}]
-    facts = {"method": lists.method, "size": lists.size, "chosen": lists.chosen}
-    rows = [
+    names = ("method", "size", "chosen")
+    facts = {name: getattr(lists, name) for name in names} | {"target": lists.word}
+    note = overlaps(np.asarray(lists.ranks))
+    return [
         {
-            **{**facts, "target": lists.word, "word": word},
+            **{**facts, "word": word, "note": "" if row else note},
             **{f"rank_{run + 1}": int(lists.ranks[run][row]) for run in (0, 1)},
             **{f"cosine_{run + 1}": lists.cosines[run][row] for run in (0, 1)},
         }
         for row, word in enumerate(lists.words)
     ]
-    rows[0]["note"] = overlaps(np.asarray(lists.ranks))
-    return rows
 
 
 def overlaps(ranks: np.ndarray) -> str:
     """What the text tells beside a list: p@n and j@n of its first words."""
     parts = []
-    for n in SHOWN:
+    for n in (10, 15):  # as in the text
         if ranks.shape[1] >= n:
             # p = |A & B| / n, j = |A & B| / |A | B| = p / (2 - p)
             share = float((ranks[1][ranks[0] <= n] <= n).sum()) / n
@@ -138,37 +133,34 @@ PEARSON = (
 )
 _of_lists = partial(
     table,
-    columns=(
-        "CELL kind method size target chosen word rank_1 cosine_1 rank_2 cosine_2"
-    ),
+    columns="CELL kind method size target chosen word rank_1 cosine_1 rank_2 cosine_2",
     keys="view technique kind target word rank_1 cosine_1 rank_2 cosine_2 note",
 )
+RUNS, AVERAGES = {"trainer": "word2vec", "size": 1}, {"trainer": "", "size": 32}
 TABLE_2_2 = _of_lists(
     "Table 2.2",
     "Nearest words in two runs",
     f"runs 1 and 2 of a cell. {LISTS}",
-    rows=partial(
-        _list_rows, part="prediction", name="table_2_2", trainer="word2vec", size=1
-    ),
+    rows=partial(_list_rows, part="prediction", name="table_2_2", **RUNS),
     reads=("prediction",),
 )
 TABLE_3_5 = _of_lists(
     "Table 3.5",
     "Nearest words in two averages of so many runs (size)",
     f"there of 32, here the first two groups of the largest size that has two. {LISTS}",
-    rows=partial(_list_rows, part="averages", name="table_3_5", trainer="", size=32),
+    rows=partial(_list_rows, part="averages", name="table_3_5", **AVERAGES),
     reads=("compare_averages",),
 )
 TABLE_2_4 = table(
     "Table 2.4",
     "Odds of words to be the nearest",
-    "mean and deviation (ddof 0) over the runs of a cell of the cosine with the target "
-    "word. First and second: predicted probability of being the nearest word (Eq. "
-    "2.22), one of the two nearest (Eq. A.15). Published is an example, momentum in "
-    "English, 32 runs; its rows stand last.",
+    "mean and deviation (ddof 0) over the runs of a cell of the cosine with a target. "
+    "First and second: predicted probability of being the nearest word (Eq. 2.22), one "
+    "of the two nearest (Eq. A.15). Published is an example, momentum in English, 32 "
+    "runs; its rows stand last.",
     columns=(
-        "CELL kind runs target chosen rank word mean "
-        "deviation first second first_bound second_bound"
+        "CELL kind runs target chosen rank word mean deviation first second "
+        "first_bound second_bound"
     ),
     keys="view technique kind target rank word mean deviation first second",
     rows=_odds_rows,

@@ -22,29 +22,24 @@ TRAININGS, SPREAD = 4, 16  # of every published mean, of deviations of Table 2.8
 LOSSES = published("table_2_8", keys=("language", "trainer", "sampling"))
 SCORES = published("table_2_10")
 CHANGES = (
-    "values x 10^2 and changes against the technique itself (default) in percent of "
-    "its value; published means are of four runs, their error is told from the "
-    "deviations of Tables 2.8 and 2.10."
+    "values x 10^2 and changes against the default in percent of its value; published "
+    "means are of four runs, their error is told from Tables 2.8 and 2.10."
 )
 SWAPPED = (
     "Tables 3.1 to 3.3 print Chinese under CS and Czech under ZH, as their defaults "
     "show: joined by the language meant."
 )
 POINTS = (
-    "The thesis does not say whether changes of scores are points or percent: as "
-    "points they scatter as Table 2.10 foretells, so both are shown and points are "
-    "compared."
+    "Whether published changes are points or percent is not said: as points they "
+    "scatter as Table 2.10 foretells, so both are shown and points are compared."
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Swept(beside.Published):
-    """Published values of defaults, and the changes that variants make."""
+    """Published values of defaults, and changes of variants; change: our column."""
 
-    @property
-    def pairs(self) -> bool:
-        """Whether the means are over pairs of runs."""
-        return self.value == "mean_e2"
+    change: str
 
     def joined(self, row: Mapping, reason_of: Callable[[Any], str]) -> dict:
         """The published value of a default, or change of a variant."""
@@ -58,8 +53,7 @@ class Swept(beside.Published):
 
     def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
         """Of the value of a default; of the change of a loss, or points of a score."""
-        change = "change" if self.pairs else "points"
-        name = change if row["is_variant"] else "value"
+        name = self.change if row["is_variant"] else "value"
         if name not in row:
             return ""
         low, high = ends_of(row, name)
@@ -68,20 +62,18 @@ class Swept(beside.Published):
 
     def interval_of(self, row: Mapping) -> beside.Ends:
         """Ends of a published value, or of a change of two published values."""
-        deviation = SCORES.rows[row["language"], row["trainer"]]["deviation_e2"]
-        if self.pairs:
-            losses = LOSSES.rows[row["language"], row["trainer"], "shuffled"]
-            deviation = losses["deviation_e4"] / E2
-        spread = {"pairs": self.pairs, "spread": SPREAD}
-        error = beside.published_error(deviation, TRAININGS, **spread)
+        trained, pairs = (row["language"], row["trainer"]), self.change == "change"
+        deviation = SCORES.rows[trained]["deviation_e2"]
+        if pairs:
+            deviation = LOSSES.rows[*trained, "shuffled"]["deviation_e4"] / E2
+        error = beside.published_error(deviation, TRAININGS, pairs=pairs, spread=SPREAD)
         # half: of the last digit printed
-        value, half = row[self.value], 0.005 if self.pairs else 0.05
-        freedom = TRAININGS - 1
+        value, half, freedom = row[self.value], 0.005 if pairs else 0.05, TRAININGS - 1
         if np.isnan(value):
             # of a difference of two means, each as uncertain as the other
             value, half, freedom = row["change_e2"], 0.05, 2 * freedom
             error *= np.sqrt(2)
-            if self.pairs:  # percent of the default
+            if pairs:  # percent of the default
                 error *= E2 / self.rows[row["language"], 5, 5][self.value]
         reach = half + error * float(stdtrit(freedom, 0.975))
         return value - reach, value + reach
@@ -119,13 +111,11 @@ def _own(cell: CellNumbers, default: CellNumbers | None, measure: str) -> list[d
     return rows or [{**common, "note": gap(cell) or "not measured"}]
 
 
-def _numbers(cell: CellNumbers, measure: str) -> dict:
-    """Numbers of a cell by set; of losses the set is empty."""
+def _numbers(cell: CellNumbers, measure: str) -> dict[str, house.Measured]:
     return {each.set: each for each in house.measured(cell) if each.measure == measure}
 
 
 def _table(number: str, trainer: str, measure: str) -> Table:
-    """One of the four tables, of losses or of scores."""
     is_loss = measure == "PIP loss"
     what = "Reduced PIP loss" if is_loss else "Score on analogies"
     value, change = ("mean_e2", "change") if is_loss else ("score_e2", "points")
@@ -145,6 +135,7 @@ def _table(number: str, trainer: str, measure: str) -> Table:
             "keys": ("language", *VARIED),
             "columns": shown,
             "value": value,
+            "change": change,
         },
         reads=("pip" if is_loss else "quality",),
         wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
