@@ -11,7 +11,7 @@ from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import INK, finish, handles_of, look, technique_looks, title
 from quaver.items.panels import blank, grid, label, size_axis, tell
-from quaver.items.published import Ends, published_ends
+from quaver.items.published import published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
 from quaver.papers.rettenmeier2020.averages import METHOD, method_of
 from quaver.papers.rettenmeier2020.comparable import published
@@ -21,7 +21,6 @@ from quaver.results.distribution_records import Averaged, DistributionNumbers
 
 SIZE, GROUPS = 8, 16  # averages of Table 3.6
 UNSCORED = "a run or an average has no score"
-COLUMNS = 3
 APART, ROOM = 0.07, 0.3  # doublings between techniques, and of all side by side
 
 
@@ -78,20 +77,12 @@ def _gains(record: DistributionNumbers) -> list[dict]:
     return rows or [{"note": "no analogies of this language"}]
 
 
-def _published_gain(published_row: Mapping, row: Mapping) -> Ends:
-    """A published difference of scores, whose error is told from Table 2.10."""
-    # Table 3.6 prints no errors: the deviation of single runs bounds that of averages
-    deviation = SPREADS.rows[SPREADS.key(row)]["deviation_e2"]
-    # 0.05: half of the last digit
-    return published_ends(published_row["difference_e2"], 0.05, deviation, runs=GROUPS)
-
-
 @look()
 def _drawn(results):
     """Change of scores by size: a panel per view and set."""
     records = list(results.distributions())
     compared = list(_panels(records))
-    columns = min(COLUMNS, max(1, len(compared)))
+    columns = min(3, max(1, len(compared)))
     shape = -(-len(compared) // columns), columns  # rounded up
     drawing, panels = grid(shape, 2.7, (False, False))
     looks = technique_looks(record.cell.technique for record in records)
@@ -206,7 +197,12 @@ TABLE_3_6 = table(
         "value": "points",
         "interval": ("points_low", "points_high"),
         "scale": E2,
-        "ends": _published_gain,
+        # no errors are printed: the deviation of single runs bounds that of averages
+        "ends": lambda theirs, row: published_ends(
+            *(theirs["difference_e2"], 0.05),  # half of the last digit
+            SPREADS.rows[SPREADS.key(row)]["deviation_e2"],
+            runs=GROUPS,
+        ),
     },
     reads=("compare_averages",),
 )

@@ -27,7 +27,6 @@ METHOD = "tree"  # of averaging, in the thesis
 RATIOS = {"deviation": averaging.deviation_ratio, "mean": averaging.mean_ratio}
 # half of the last digit of the published limits: 1/1.28, of Eq. 3.6
 PRINTED = {"deviation": 0.005 / 1.28**2, "mean": 0.005}
-BINS = 60  # of the cosines at most
 SINGLE = {"color": COLOURS[0], "linestyle": "-", "linewidth": 1.4}
 AVERAGED = {"color": COLOURS[1], "linestyle": (0, (3, 1.2)), "linewidth": 1.6}
 
@@ -91,7 +90,6 @@ def _draw_cosines(upper: Axes, lower: Axes, compared: Compared) -> None:
 
 
 def _in_words(name: str, effect: Effect) -> str:
-    """Averages as a multiple of single runs, in three short lines."""
     if isnan(effect.value):
         return f"{name}\nno ratio"
     ends = "" if isnan(effect.low) else f"\n[{effect.low:.2f}, {effect.high:.2f}]"
@@ -99,7 +97,7 @@ def _in_words(name: str, effect: Effect) -> str:
 
 
 def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
-    bins = min(BINS, round(1.3 * np.sqrt(len(both[0]))) + 1)
+    bins = min(60, round(1.3 * np.sqrt(len(both[0]))) + 1)
     # cosines that do not vary at all leave no width to bin
     edges = np.linspace(*(ends if ends[0] < ends[1] else (-1, 1)), bins + 1)
     for values, style in zip(both, (SINGLE, AVERAGED), strict=True):
@@ -119,7 +117,6 @@ def _loss_rows(results) -> Iterator[dict]:
 
 
 def _loss_row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
-    """Mean loss between averages of a size, and its part of that of their runs."""
     row = {"theoretical": averaging.expected_loss(size)}
     if losses is None:
         lacks = "" if gap(cell) else "not measured"

@@ -12,8 +12,8 @@ from quaver.results.distribution_records import Consistency, DistributionNumbers
 from quaver.results.records import SAMPLINGS, CellNumbers
 from quaver.statistics.values import Value, mean_of, of_ends, shared_mean
 
-SIZES = ("proxies", "other_proxies")
-PUBLISHED_SIZES = ("size", "other_size")  # as printed: "all" for the whole vocabulary
+# both spellings: one is shown, the other, as printed, joins the published rows
+BY_PROXY = ("proxies", "other_proxies", "size", "other_size")
 BY_SIZE, BY_HALF = ("kind", "n", "other_n"), ("kind", "n")
 FEWEST = ("runs", "half", "pairs")  # of a mean: of the cell of fewest
 
@@ -63,8 +63,7 @@ def _between_proxies(record: DistributionNumbers) -> Iterator[dict]:
     for pair in zip(*np.triu_indices(len(names)), strict=True):
         sizes = [names[size] for size in pair]
         shown = ["whole vocabulary" if name == "all" else name for name in sizes]
-        # both spellings: one is shown, the other joins the published rows
-        row = dict(zip((*SIZES, *PUBLISHED_SIZES), (*shown, *sizes), strict=True))
+        row = dict(zip(BY_PROXY, (*shown, *sizes), strict=True))
         spearman = np.asarray(proxies.spearman)[:, *pair]
         is_known = np.isfinite(spearman)
         row["pairs"] = int(is_known.sum())
@@ -165,8 +164,7 @@ TOO = (
 )
 INTERVAL = "with the 95 % interval by jackknife over runs"
 OVERLAPS = "Spearman over the target words of p@n (share) and of j@n (jaccard)"
-ENDS = "spearman low high"
-KEYS = f"{ENDS} published_spearman verdict"
+ENDS, KEYS = "spearman low high", "spearman low high published_spearman verdict"
 TABLE_2_3 = table(
     "Table 2.3",
     "Whether words keep their order over n",
@@ -186,13 +184,8 @@ TABLE_2_6 = table(
     f"draws compare. {TOO}",
     columns=f"CELL proxies other_proxies pairs runs cells {ENDS}",
     keys=f"language technique proxies other_proxies pairs {KEYS}",
-    rows=partial(
-        _over_languages,
-        make=_between_proxies,
-        keys=(*SIZES, *PUBLISHED_SIZES),
-        part="proxies",
-    ),
-    published=_published(0.0005, PUBLISHED_SIZES),
+    rows=partial(_over_languages, part="proxies", make=_between_proxies, keys=BY_PROXY),
+    published=_published(0.0005, BY_PROXY[2:]),
     reads=("proxies",),
 )
 TABLE_A_1 = table(

@@ -19,8 +19,7 @@ from quaver.statistics import expected as theory
 from quaver.statistics.values import share_interval
 
 FEW = 20  # runs: below that a histogram says less than its dots
-REACH, WHITE_BINS = 4.0, 64  # of whitened cosines, deviations to either side
-LETTERS = 34  # of a line inside a panel
+REACH = 4.0  # of whitened cosines, deviations to either side
 LIKE_NORMAL = 50  # runs from which whitening hardly alters the normal curve
 EVEN = np.full(theory.BINS, 1 / theory.BINS)  # shares of p, of normal cosines
 LEVEL = 0.05  # expected share of p-values below it, where the hypothesis holds
@@ -36,7 +35,6 @@ BAND = {"facecolor": FAINT, "alpha": 0.45, "linewidth": 0}
 
 
 def _independence(record: DistributionNumbers) -> list[dict]:
-    """Share of rejected independence: in [0, 1]."""
     cosines = record.cosines
     expected = expected_rejections(cosines.runs, LEVEL)
     return [_row(np.asarray(cosines.independence), expected, cosines.runs)]
@@ -101,10 +99,10 @@ def _draw_example(axes: Axes, cosines) -> None:
     values = np.asarray(cosines.example_cosines, dtype=np.float64)
     mean, deviation = values.mean(), values.std()
     words = " – ".join(shown(word) for word in cosines.example)
-    # a hyphenated word is one word of the vocabulary
-    words = textwrap.fill(words, LETTERS, break_on_hyphens=False)
-    text = f"{words}\n{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
-    remark(axes, text, "left")
+    # 34 letters go into a line; a hyphenated word is one word of the vocabulary
+    words = textwrap.fill(words, 34, break_on_hyphens=False)
+    text = f"{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
+    remark(axes, f"{words}\n{text}", "left")
     # bars are scaled to the peak of the curve, which is then at 1 in all panels
     axes.set_ylim(0, 1.9)
     if not deviation:
@@ -116,7 +114,8 @@ def _draw_example(axes: Axes, cosines) -> None:
     if len(values) >= FEW:
         bins = min(30, round(1.5 * np.sqrt(len(values))))
         heights, edges = np.histogram(values, bins, density=True)
-        _bars(axes, heights / peak, edges)
+        axes.stairs(heights / peak, edges, fill=True, **FILL)
+        axes.stairs(heights / peak, edges, **EDGE)
         raise_top(axes, 1.4 * heights.max() / peak)
     else:
         rug = {"markersize": 14, "markeredgewidth": 1.4, "color": COLOURS[0]}
@@ -129,10 +128,11 @@ def _draw_whitened(axes: Axes, cosines) -> None:
     if not len(values):
         blank(axes, "the cosines do not vary")
         return
-    edges = np.linspace(-REACH, REACH, WHITE_BINS + 1)
+    edges = np.linspace(-REACH, REACH, 65)
     # not density=True: what lies beyond the edges counts in the whole
     heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
-    _bars(axes, heights, edges)
+    axes.stairs(heights, edges, fill=True, **FILL)
+    axes.stairs(heights, edges, **EDGE)
     across = np.linspace(-REACH, REACH, 321)
     # of two runs both values are fixed at -1 and 1
     if 3 <= runs < LIKE_NORMAL:
@@ -141,11 +141,6 @@ def _draw_whitened(axes: Axes, cosines) -> None:
     axes.set_xlim(-REACH, REACH)
     raise_top(axes, min(max(0.5, 1.25 * heights.max()), 1.0))
     remark(axes, f"{len(values) // runs} pairs\n{runs} runs", "left")
-
-
-def _bars(axes: Axes, heights: np.ndarray, edges: np.ndarray) -> None:
-    axes.stairs(heights, edges, fill=True, **FILL)
-    axes.stairs(heights, edges, **EDGE)
 
 
 SHARES = (

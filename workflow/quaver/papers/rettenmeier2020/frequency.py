@@ -19,12 +19,8 @@ from quaver.results.records import WordNumbers, spoken
 NONE, LITTLE, FALLS = "no correlation", "change below 20 %", "falls"
 # section 2.3.1, observations 2 to 4
 PUBLISHED = {
-    ("intrinsic", "word2vec"): LITTLE,
-    ("intrinsic", "glove"): NONE,
-    ("intrinsic", "fasttext"): NONE,
-    ("extrinsic", "word2vec"): FALLS,
-    ("extrinsic", "glove"): FALLS,
-    ("extrinsic", "fasttext"): NONE,
+    "intrinsic": {"word2vec": LITTLE, "glove": NONE, "fasttext": NONE},
+    "extrinsic": {"word2vec": FALLS, "glove": FALLS, "fasttext": NONE},
 }
 PICKED, SEED = 2000, 20200723  # words of a panel at most, as in the thesis, and which
 BINS, LEAST = 20, 5  # frequency bins, and the words one needs to have a median
@@ -44,7 +40,7 @@ def _row(record: WordNumbers, kind: str) -> dict:
     """A row of the house's, beside what the thesis says of the technique."""
     row = frequency_row(record, kind)
     if "spearman" in row:
-        row["published"] = PUBLISHED.get((kind, record.trainer), "")
+        row["published"] = PUBLISHED[kind].get(record.trainer, "")
         # all batches alike is neither agreement nor contradiction
         if row["published"] and not np.isnan(row["spearman"]):
             row["verdict"] = verdict_of(_holds(row))
@@ -74,7 +70,6 @@ def _words(results, language: str = "") -> list[WordNumbers]:
 
 @look()
 def _drawn(results, item: Figure, language: str, nothing: str):
-    """Word instability over frequency: panels views x techniques."""
     records = _words(results, language)
     views = sorted({(record.corpus, record.view) for record in records})
     techniques = sorted({record.technique for record in records})
@@ -139,7 +134,6 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
 
 
 def _claim(kind: str, published: str, name: str) -> Claim:
-    """What is claimed of the techniques of which one thing was published."""
     change = published == LITTLE
     return claim(
         f"{kind} instability {name}",
@@ -148,7 +142,7 @@ def _claim(kind: str, published: str, name: str) -> Claim:
         rows=_rows,
         value="change" if change else "spearman",
         keep=lambda row: (
-            row["kind"] == kind and PUBLISHED.get((kind, row["trainer"])) == published
+            row["kind"] == kind and PUBLISHED[kind].get(row["trainer"]) == published
         ),
     )
 

@@ -35,7 +35,6 @@ def _correlations(record: DistributionNumbers, name: str) -> dict:
 
 
 def _structure(record: DistributionNumbers) -> list[dict]:
-    """Structure factor against observation: in [-1, 1]."""
     names = ("as_coded", "as_coded_low", "as_coded_high")
     coded = record.prediction.correlations["structure_as_coded"]
     return [_correlations(record, "structure") | dict(zip(names, coded, strict=True))]
@@ -95,7 +94,6 @@ def _list_rows(results, part: str, name: str, **facts) -> list[dict]:
 
 
 def _lists(record: DistributionNumbers, part: str) -> list[dict]:
-    """A row per word of a record's lists."""
     lists = getattr(record, part).lists
     if lists is None:
         return [{"note": "no size has two averages"}]

@@ -119,15 +119,13 @@ def _table(number: str, trainer: str, measure: str) -> Table:
     is_loss = measure == "PIP loss"
     what = "Reduced PIP loss" if is_loss else "Score on analogies"
     value, change = ("mean_e2", "change") if is_loss else ("score_e2", "points")
-    points = "" if is_loss else "points±:e2"
+    more = "" if is_loss else "points±:e2"
     shown = {"published_value_e2": value, "published_change_e2": "change_e2"}
     return table(
         f"Table {number}",
         f"{what} of {trainer} by epochs and negative samples",
         f"{CHANGES} {SWAPPED if is_loss else POINTS}",
-        columns=(
-            f"CELL set epochs negative runs base_runs value±:e2 change±:e2 {points}"
-        ),
+        columns=f"CELL set epochs negative runs base_runs value±:e2 change±:e2 {more}",
         keys=f"view technique epochs negative value {change} {' '.join(shown)} verdict",
         rows=partial(_rows, trainer=trainer, measure=measure),
         published={

@@ -132,7 +132,6 @@ def density(corpus: CorpusNumbers) -> float:
 
 
 def _correlated(groups: Sequence[Group], densities: Mapping[str, float]) -> dict:
-    """Spearman over the corpora of a technique that have both numbers."""
     values, sizes, lost = [], [], []
     for group in groups:
         corpus = next(iter(group.values())).corpus
@@ -182,15 +181,16 @@ def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
     """
     if np.isnan(row["low"]):
         return None
-    rises, falls = row["low"] > 0, row["high"] < 0
+    has_sign = row["low"] > 0 or row["high"] < 0
     # the claim is that there is no relation: a sign, either way, speaks against it
+    if published_row["p"] > SEEMS and has_sign:
+        return False
     if published_row["p"] > SEEMS:
-        return False if rises or falls else True if row["p"] > SEEMS else None
-    return True if rises else False if falls else None
+        return True if row["p"] > SEEMS else None
+    return row["low"] > 0 if has_sign else None
 
 
 def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> Table:
-    """One of the three tables; powers: units of tokens and of words."""
     beside = {f"published_{name}": name for name in powers}
     return table(
         f"Table {number}",
