@@ -193,7 +193,6 @@ FIGURE_3_2 = of_cells(
     handles=_handles,
     share=(False, False),
     lines=2,
-    height=1.75,
     reads=("compare_averages",),
 )
 TABLE_OF_3_5 = table(

@@ -1,6 +1,6 @@
 """Tables 2.3, 2.6 and A.1: do words keep their order over n, proxies and runs?"""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -73,8 +73,9 @@ def _between_proxies(record: DistributionNumbers) -> Iterator[dict]:
         # pairs that share a run are not independent of each other
         mean = shared_mean(spearman[is_known], *runs[:, is_known])
         row["runs"] = len(np.unique(runs[:, is_known]))
-        few = "no interval: too few pairs of runs" if np.isnan(mean.error) else ""
-        yield {**row, **_mean_row(mean), "value": mean, "note": few}
+        row |= _mean_row(mean)
+        few = "no interval: too few pairs of runs" if np.isnan(row["low"]) else ""
+        yield {**row, "value": mean, "note": few}
 
 
 def _mean_row(mean: Value) -> dict:
@@ -142,17 +143,14 @@ def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> d
 
 def _published(half: float, keys: Sequence[str]) -> dict:
     """What is said of published means over languages; half: of the last digit."""
-
-    def ends(published_row: Mapping, row: Mapping) -> tuple[float, float]:
-        # a 1 that must be is no rounded one
-        is_exact = published_row["spearman"] == row["spearman"]
-        return Printed("spearman", 0.0 if is_exact else half)(published_row, row)
-
     return {
         "keys": ("trainer", *keys),
         "columns": {"published_spearman": "spearman"},
         "value": "spearman",
-        "ends": ends,
+        # a 1 that must be is no rounded one
+        "ends": lambda theirs, row: Printed(
+            "spearman", 0.0 if theirs["spearman"] == row["spearman"] else half
+        )(theirs, row),
         "comparable": lambda results: texts(results.corpora()).reason_of_mean,
         "reading": "",
     }

@@ -185,7 +185,7 @@ NORMAL = _claim(
     "section 2.1.3, Figure 2.4",
     rows=_normality_rows,
 )
-_figure = partial(of_cells, part="cosines", reads=("cosines",))
+_figure = partial(of_cells, part="cosines")
 OF_P = {"p-values found": FILLED, "expected": DASHED, "its 95 % band": BAND}
 _of_p = partial(_figure, handles=lambda records: OF_P)
 FIGURE_2_2 = _figure(

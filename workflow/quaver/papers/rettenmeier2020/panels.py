@@ -1,6 +1,6 @@
 """Figures of cells: a row per view and sampling, a column per technique."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
@@ -24,14 +24,14 @@ def of_cells(
     handles: Callable[[list], Mapping[str, Mapping]],
     share: tuple[bool, bool] = (True, True),
     lines: int = 1,
-    height: float = 2.2,
+    reads: Sequence[str] = (),
     **facts,
 ) -> Figure:
     """Declare a figure of distributions: a panel per cell, or lines of panels.
 
     part: attribute of DistributionNumbers. panel(*axes of a cell, part): draws one
     cell. axes: what is below the panels and beside them. handles: of records, the
-    styles of the legend. share: whether panels share x and y. height: inches of each.
+    styles of the legend. share: whether panels share x and y. reads: else the part.
     """
 
     @look.look()
@@ -39,7 +39,8 @@ def of_cells(
         records = list(results.distributions())
         by_place = {(row_of(r), r.cell.technique): r for r in records}
         rows, names = rows_of(records), sorted({name for _, name in by_place})
-        drawing, panels = grid((lines * max(1, len(rows)), len(names)), height, share)
+        shape = lines * max(1, len(rows)), len(names)
+        drawing, panels = grid(shape, 2.2 if lines == 1 else 1.75, share)
         # (rows, techniques, lines)
         cells = panels.reshape(-1, lines, panels.shape[1]).swapaxes(1, 2)
         for (row, sampling), across in zip(rows.items(), cells, strict=False):
@@ -59,7 +60,7 @@ def of_cells(
         return drawing
 
     # draw reads title and caption of the item it is part of, hence the closure
-    item = figure(number, title, caption, draw=draw, **facts)
+    item = figure(number, title, caption, draw=draw, reads=reads or (part,), **facts)
     return item
 
 

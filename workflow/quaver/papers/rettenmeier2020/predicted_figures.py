@@ -76,12 +76,8 @@ R = (
     "runs the overlap takes few values, and their chance lowers r."
 )
 DOTS = {"linestyle": "none", "markersize": 4, **DOT}
-_figure = partial(
-    of_cells,
-    part="prediction",
-    handles=lambda records: {"target words": DOTS, "both equal": DIAGONAL},
-    reads=("prediction",),
-)
+HANDLES = {"target words": DOTS, "both equal": DIAGONAL}
+_figure = partial(of_cells, part="prediction", handles=lambda records: HANDLES)
 FIGURE_2_7 = _figure(
     "Figure 2.7",
     "Neighbours tell of the structure of a space:",

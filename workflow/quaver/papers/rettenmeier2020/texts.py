@@ -23,10 +23,6 @@ ROUNDED = 0.5  # of the last digit printed
 OTHER = "not comparable: other text"
 MISPRINT = "agrees with tokens x 10^5"  # Table 1.8 prints 10^6
 SEEMS = 0.5  # "seems to decrease" is said of p = .22, "entirely random" of .78
-TEXTS = (
-    f"tokens are counted before rare words are cut, words from {FREQUENT} occurrences. "
-    "A row agrees where both counts do within 2 % or rounding; else it is another text."
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +191,9 @@ def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> T
     return table(
         f"Table {number}",
         what,
-        TEXTS,
+        f"tokens are counted before rare words are cut, words from {FREQUENT} "
+        "occurrences. A row agrees where both counts do within 2 % or rounding; else "
+        "it is another text.",
         columns=f"corpus language series period {' '.join(powers)}",
         keys=f"corpus language period {' '.join([*powers, *beside])} verdict",
         rows=partial(_rows, period=period, powers=powers),
