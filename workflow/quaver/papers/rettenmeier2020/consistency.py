@@ -7,7 +7,7 @@ import numpy as np
 
 from quaver.items.published import Printed
 from quaver.papers.rettenmeier2020.comparable import texts
-from quaver.papers.rettenmeier2020.declare import Make, rows_of, table
+from quaver.papers.rettenmeier2020.declare import Make, record_rows, table
 from quaver.results.distribution_records import Consistency, DistributionNumbers
 from quaver.results.records import SAMPLINGS, CellNumbers
 from quaver.statistics.values import Value, mean_of, of_ends, shared_mean
@@ -96,7 +96,7 @@ def _over_languages(
         # a cell without a value would make the whole mean unknown
         members: dict[tuple, list[tuple[CellNumbers, dict]]] = {}
         for record in group:
-            for row in rows_of(record, part, make):
+            for row in record_rows(record, part, make):
                 yield row
                 if "value" in row and np.isfinite(row["value"].value):
                     key = tuple(row[name] for name in keys)

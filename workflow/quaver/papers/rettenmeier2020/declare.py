@@ -66,7 +66,7 @@ def figure(number: str, title: str, caption: str, more: str = "", **facts) -> Fi
     return Figure(**_numbered(number), title=title, caption=caption, **facts)
 
 
-def rows_of(record: DistributionNumbers, part: str, make: Make) -> list[dict]:
+def record_rows(record: DistributionNumbers, part: str, make: Make) -> list[dict]:
     """Rows that are made of a record, or one that says why a part of it is missing."""
     rows = [{"note": record.notes.get(part, "not measured")}]
     if getattr(record, part) is not None:
@@ -76,7 +76,7 @@ def rows_of(record: DistributionNumbers, part: str, make: Make) -> list[dict]:
 
 def over_cells(results, part: str, make: Make) -> list[dict]:
     """The rows of all records that a study has."""
-    return [row for r in results.distributions() for row in rows_of(r, part, make)]
+    return [row for r in results.distributions() for row in record_rows(r, part, make)]
 
 
 def claim(

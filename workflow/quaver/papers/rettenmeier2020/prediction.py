@@ -7,7 +7,7 @@ import numpy as np
 
 from quaver.items.published import Printed, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER
-from quaver.papers.rettenmeier2020.declare import over_cells, rows_of, table
+from quaver.papers.rettenmeier2020.declare import over_cells, record_rows, table
 from quaver.results.distribution_records import DistributionNumbers
 
 EXAMPLE = {"language": "en", "sampling": "shuffled", "kind": "published"}
@@ -51,7 +51,7 @@ def _rows(results, make: Callable) -> list[dict]:
     """Rows of all cells; the first of each is of p@1, which was published."""
     rows = []
     for record in results.distributions():
-        first, *others = rows_of(record, "prediction", make)
+        first, *others = record_rows(record, "prediction", make)
         rows += [{"n": 1, **first, "cell": record.cell}, *others]
     return rows
 
