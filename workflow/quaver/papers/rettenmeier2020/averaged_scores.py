@@ -40,7 +40,6 @@ def _sizes(record: DistributionNumbers) -> list[dict]:
 
 
 def _score(single: Averaged, averaged: Averaged, which: tuple[str, int]) -> dict:
-    """Mean score of averages on a set, and its change against their runs."""
     name, size = which
     scores = single.scores[name], averaged.scores[name]
     points, change = score_difference(*scores, size), score_change(*scores, size)

@@ -37,7 +37,6 @@ def method_of(compared: Compared) -> str:
 
 
 def _ratios(record: DistributionNumbers) -> list[dict]:
-    """Ratios of deviations and of means: 0 or more."""
     # never those of another method: the verdict is on the thesis's
     averaged = record.averages.averages.get((METHOD, 2))
     if averaged is None:

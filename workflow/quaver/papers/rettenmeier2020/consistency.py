@@ -19,7 +19,6 @@ FEWEST = ("runs", "half", "pairs")  # of a mean: of the cell of fewest
 
 
 def _between_sizes(record: DistributionNumbers) -> Iterator[dict]:
-    """Of p@n and of j@n between n and another n."""
     measured = record.consistency
     for kind, values in _values(measured, ""):
         # with the diagonal, where n is compared with itself
@@ -30,7 +29,6 @@ def _between_sizes(record: DistributionNumbers) -> Iterator[dict]:
 
 
 def _between_halves(record: DistributionNumbers) -> Iterator[dict]:
-    """Of p@n and of j@n between two disjoint sets of runs."""
     measured = record.consistency
     for kind, values in _values(measured, "halves_"):
         for n, *interval in zip(measured.sizes, *values, strict=True):

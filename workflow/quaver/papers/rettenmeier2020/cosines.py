@@ -59,7 +59,6 @@ def _normality_rows(results) -> list[dict]:
 
 
 def _row(p: np.ndarray, expected: float, runs: int) -> dict:
-    """Share of p-values below the level, and whether it is as expected."""
     # pairs whose cosines never change have no p: a deterministic technique has none
     tested = p[np.isfinite(p)]
     tests, rejected = len(tested), int((tested < LEVEL).sum())

@@ -37,7 +37,6 @@ def _rows(results) -> list[dict]:
 
 
 def _row(record: WordNumbers, kind: str) -> dict:
-    """A row of the house's, beside what the thesis says of the technique."""
     row = frequency_row(record, kind)
     if "spearman" in row:
         row["published"] = PUBLISHED[kind].get(record.trainer, "")

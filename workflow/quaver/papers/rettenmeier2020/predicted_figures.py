@@ -61,9 +61,8 @@ def _draw(axes: Axes, prediction: Prediction, *, over: str, dots: str, r: str) -
     if not len(observed):
         blank(axes, "no target words")
         return
-    many = len(observed) > VECTOR_DOTS
-    looks = {"s": 7, "alpha": 0.35, "linewidths": 0, "rasterized": many}
-    axes.scatter(observed, predicted, **looks, **DOT)
+    looks = {"rasterized": len(observed) > VECTOR_DOTS, "linewidths": 0, **DOT}
+    axes.scatter(observed, predicted, s=7, alpha=0.35, **looks)
     axes.plot([0, 1], [0, 1], **DIAGONAL)
     r, low, high = prediction.correlations[r]
     ends = ", no interval" if isnan(low) else f" [{low:.3f}, {high:.3f}]"

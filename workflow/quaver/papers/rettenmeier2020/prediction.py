@@ -24,7 +24,6 @@ class Shuffled(Published):
 
 
 def _correlations(record: DistributionNumbers, name: str) -> dict:
-    """A correlation of the observed p@1 with what was predicted."""
     prediction = record.prediction
     r, low, high = prediction.correlations[name]
     note = "no interval: it needs 3 groups of runs" if np.isnan(low) else ""

@@ -50,13 +50,11 @@ def _scores(scores: SetNumbers) -> dict:
 
 
 def _coverage(scores: SetNumbers) -> dict:
-    """Questions whose words are all known, mean over runs."""
     share = value_of(run_mean(scores.known / scores.questions * E2))
     return {**with_ends("coverage", share, "_e2"), "runs": len(scores.known)}
 
 
 def _extremes(scores: SetNumbers) -> dict:
-    """Lowest and highest score among the runs, and highest / lowest - 1."""
     percent = scores.scores[np.isfinite(scores.scores)] * E2
     row = {"runs": len(percent), "lowest_e2": np.nan}
     # the extremes of more runs lie further apart, whatever the technique
