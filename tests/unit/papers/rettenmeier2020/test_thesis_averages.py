@@ -1,6 +1,7 @@
 """Equation 3.6, Figures 3.5 and 3.6, Table 3.6 and methods compared."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,17 +11,9 @@ from thesis import compared, of_records
 from quaver.measures.averaging import deviation_ratio, score_difference
 from quaver.results.distribution_records import Compared
 
-
-def table_3_6(*records):
-    return of_records("table_3_6", *records)
-
-
-def equation_3_6(*records):
-    return of_records("equation_3_6", *records)
-
-
-def figure_3_6(*records):
-    return of_records("figure_3_6", *records)
+table_3_6 = partial(of_records, "table_3_6")
+equation_3_6 = partial(of_records, "equation_3_6")
+figure_3_6 = partial(of_records, "figure_3_6")
 
 
 def test_equation_3_6_is_a_ratio_of_deviations_and_of_means():

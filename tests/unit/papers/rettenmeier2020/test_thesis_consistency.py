@@ -1,6 +1,7 @@
 """Tables 2.2, 2.3, 3.5 and A.1 from records that are known."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -14,13 +15,8 @@ HERE = [
     for row in published("table_1_2")
 ]
 
-
-def table_2_3(*records, **others):
-    return of_records("table_2_3", *records, **others)
-
-
-def table_a_1(*records):
-    return of_records("table_A_1", *records)
+table_2_3 = partial(of_records, "table_2_3")
+table_a_1 = partial(of_records, "table_A_1")
 
 
 def test_consistency_has_a_row_for_each_pair_of_sizes_and_a_mean():

@@ -1,6 +1,7 @@
 """Tables 2.8, 2.9 and 2.11 from losses that are known."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -8,17 +9,9 @@ from invented import LOSSES, cell, failed, square
 from invented import of_technique as of
 from thesis import made
 
-
-def table_2_8(*cells):
-    return made("table_2_8", *cells)
-
-
-def table_2_9(*cells):
-    return made("table_2_9", *cells)
-
-
-def table_2_11(*cells):
-    return made("table_2_11", *cells)
+table_2_8 = partial(made, "table_2_8")
+table_2_9 = partial(made, "table_2_9")
+table_2_11 = partial(made, "table_2_11")
 
 
 def test_a_loss_is_judged_by_the_intervals_of_both():

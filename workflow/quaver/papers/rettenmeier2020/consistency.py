@@ -1,124 +1,175 @@
 """Tables 2.3, 2.6 and A.1: do words keep their order over n, proxies and runs?"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from quaver.items.ends import with_ends
-from quaver.papers.rettenmeier2020.declare import table
-from quaver.papers.rettenmeier2020.languages import (
-    LANGUAGES_TOO,
-    over_languages,
-    published_means,
-    rows_of,
-)
-from quaver.results.distribution_records import Consistency, Proxies
-from quaver.statistics.values import Value, of_ends, shared_mean
+from quaver.items.published import Printed
+from quaver.papers.rettenmeier2020.comparable import texts
+from quaver.papers.rettenmeier2020.declare import Make, record_rows, table
+from quaver.results.distribution_records import Consistency, DistributionNumbers
+from quaver.results.records import SAMPLINGS, CellNumbers
+from quaver.statistics.values import Value, mean_of, of_ends, shared_mean
 
-KINDS = ("share", "jaccard")
-PRINTED, PRINTED_PROXIES = 0.005, 0.0005  # half of the last digit
+# both spellings: one is shown, the other, as printed, joins the published rows
+BY_PROXY = ("proxies", "other_proxies", "size", "other_size")
 BY_SIZE, BY_HALF = ("kind", "n", "other_n"), ("kind", "n")
-WHOLE = "whole vocabulary"
-SIZES = ("proxies", "other_proxies")
-PUBLISHED_SIZES = ("size", "other_size")  # as printed: "all" for the whole vocabulary
+FEWEST = ("runs", "half", "pairs")  # of a mean: of the cell of fewest
 
 
-def _between_sizes(consistency: Consistency) -> Iterable[dict]:
-    """Of p@n and of j@n between n and another n."""
-    sizes = [int(n) for n in consistency.sizes]
-    for kind in KINDS:
-        values = _ends(consistency, kind)
+def _between_sizes(record: DistributionNumbers) -> Iterator[dict]:
+    measured = record.consistency
+    for kind, values in _values(measured, ""):
         # with the diagonal, where n is compared with itself
-        for pair in zip(*np.triu_indices(len(sizes)), strict=True):
-            n, other = (sizes[size] for size in pair)
-            facts = {"kind": kind, "n": n, "other_n": other, "runs": consistency.runs}
-            yield facts | _row([part[pair] for part in values], consistency.runs)
+        for pair in zip(*np.triu_indices(len(measured.sizes)), strict=True):
+            n, other = (int(measured.sizes[size]) for size in pair)
+            facts = {"kind": kind, "n": n, "other_n": other, "runs": measured.runs}
+            yield facts | _row([part[pair] for part in values], measured.runs)
 
 
-def _between_halves(consistency: Consistency) -> Iterable[dict]:
-    """Of p@n and of j@n between two disjoint sets of runs."""
-    for kind in KINDS:
-        values = _ends(consistency, f"halves_{kind}")
-        for n, *interval in zip(consistency.sizes, *values, strict=True):
-            facts = {"kind": kind, "n": int(n), "half": consistency.half}
-            yield facts | _row(interval, consistency.half)
+def _between_halves(record: DistributionNumbers) -> Iterator[dict]:
+    measured = record.consistency
+    for kind, values in _values(measured, "halves_"):
+        for n, *interval in zip(measured.sizes, *values, strict=True):
+            facts = {"kind": kind, "n": int(n), "half": measured.half}
+            yield facts | _row(interval, measured.half)
 
 
-def _ends(consistency: Consistency, name: str) -> list[np.ndarray]:
-    return [getattr(consistency, f"{name}{end}") for end in ("", "_low", "_high")]
+def _values(measured: Consistency, prefix: str) -> Iterator[tuple[str, list]]:
+    for kind in ("share", "jaccard"):
+        names = (f"{prefix}{kind}{end}" for end in ("", "_low", "_high"))
+        yield kind, [getattr(measured, name) for name in names]
 
 
 def _row(interval: Iterable[float], runs: int) -> dict:
     spearman, low, high = interval
-    value = of_ends(spearman, low, high)
-    row = {"value": value, "spearman": value.value, "low": low, "high": high}
-    return {**row, "note": _lacks(value, runs)}
-
-
-def _lacks(value: Value, runs: int) -> str:
+    value, note = of_ends(spearman, low, high), ""
     if np.isnan(value.value):
-        return "no correlation: all words have one value, or there are too few runs"
-    few = f"no interval: it needs 3 runs in a set, there are {runs}"
-    return few if np.isnan(value.error) else ""
+        note = "no correlation: all words have one value, or there are too few runs"
+    elif np.isnan(value.error):
+        note = f"no interval: it needs 3 runs in a set, there are {runs}"
+    row = {"value": value, "spearman": value.value, "low": low, "high": high}
+    return {**row, "note": note}
 
 
-def _rows(results: Any, make, keys: tuple[str, ...]) -> list[dict]:
-    rows = partial(rows_of, part="consistency", make=make)
-    return over_languages(results, rows, keys)
-
-
-def _between_proxies(proxies: Proxies) -> Iterable[dict]:
-    """Of every two sizes: the mean over pairs of runs."""
+def _between_proxies(record: DistributionNumbers) -> Iterator[dict]:
+    """Of every two sizes: the mean over pairs of runs that have a correlation."""
+    proxies = record.proxies
     names = [*(str(size) for size in proxies.sizes[:-1]), "all"]
-    for row, column in zip(*np.triu_indices(len(names)), strict=True):
-        sizes = names[row], names[column]
-        shown = (WHOLE if name == "all" else name for name in sizes)
-        facts = dict(zip(SIZES, shown, strict=True))
-        # both spellings: one is shown, the other joins the published rows
-        facts |= dict(zip(PUBLISHED_SIZES, sizes, strict=True))
-        spearman = np.asarray(proxies.spearman)[:, row, column]
-        yield facts | _mean(spearman, (proxies.first_run, proxies.second_run))
+    runs = np.array([proxies.first_run, proxies.second_run])
+    for pair in zip(*np.triu_indices(len(names)), strict=True):
+        sizes = [names[size] for size in pair]
+        shown = ["whole vocabulary" if name == "all" else name for name in sizes]
+        row = dict(zip(BY_PROXY, (*shown, *sizes), strict=True))
+        spearman = np.asarray(proxies.spearman)[:, *pair]
+        is_known = np.isfinite(spearman)
+        row["pairs"] = int(is_known.sum())
+        if not is_known.any():
+            yield {**row, "note": "no correlation: all words have one loss"}
+            continue
+        # pairs that share a run are not independent of each other
+        mean = shared_mean(spearman[is_known], *runs[:, is_known])
+        row["runs"] = len(np.unique(runs[:, is_known]))
+        row |= _mean_row(mean)
+        few = "no interval: too few pairs of runs" if np.isnan(row["low"]) else ""
+        yield {**row, "value": mean, "note": few}
 
 
-def _mean(spearman: np.ndarray, runs: tuple[np.ndarray, np.ndarray]) -> dict:
-    """Mean over the pairs of runs that have a correlation, with its interval."""
-    is_known = np.isfinite(spearman)
-    row = {"pairs": int(is_known.sum())}
-    if not is_known.any():
-        return {**row, "note": "no correlation: all words have one loss"}
-    first, second = (np.asarray(run)[is_known] for run in runs)
-    # pairs that share a run are not independent of each other
-    mean = shared_mean(spearman[is_known], first, second)
-    ends = with_ends("value", mean)
+def _mean_row(mean: Value) -> dict:
     # Student's t knows no bounds, a correlation has them
-    low, high = np.clip([ends["low"], ends["high"]], -1, 1)
-    few = "no interval: too few pairs of runs" if np.isnan(low) else ""
-    row |= {"runs": len(np.unique([first, second])), "note": few}
-    return {**row, "value": mean, "spearman": mean.value, "low": low, "high": high}
+    low, high = np.clip(mean.interval(), -1, 1)
+    return {"spearman": mean.value, "low": low, "high": high}
 
 
-def _proxy_rows(results: Any) -> list[dict]:
-    rows = partial(rows_of, part="proxies", make=_between_proxies)
-    return over_languages(results, rows, (*SIZES, *PUBLISHED_SIZES))
+def _over_languages(
+    results, make: Make, keys: Sequence[str], part: str = "consistency"
+) -> Iterator[dict]:
+    """Rows of all cells, and after each technique's the means over its cells.
+
+    make gives rows with a Value under `value` and its columns spearman, low and high.
+    Rows of equal keys are averaged; `cell` lists the cells of a mean.
+    """
+    for group in _by_technique(results.distributions()):
+        # a cell without a value would make the whole mean unknown
+        members: dict[tuple, list[tuple[CellNumbers, dict]]] = {}
+        for record in group:
+            for row in record_rows(record, part, make):
+                yield row
+                if "value" in row and np.isfinite(row["value"].value):
+                    key = tuple(row[name] for name in keys)
+                    members.setdefault(key, []).append((record.cell, row))
+        yield from (_mean(own, keys) for own in members.values())
 
 
+def _by_technique(records: Sequence[DistributionNumbers]) -> list[list]:
+    """Records of a trainer and sampling, in order; of each technique where they vie.
+
+    Techniques of one trainer go together where none has a text of another: English
+    GloVe may have settings, and so a technique, of its own.
+    """
+    trainers: dict[tuple, dict[str, list]] = {}
+    for record in sorted(records, key=_order):
+        own = trainers.setdefault(_order(record)[:2], {})
+        own.setdefault(record.cell.technique, []).append(record)
+    groups = []
+    for techniques in trainers.values():
+        together = [record for own in techniques.values() for record in own]
+        # no text twice: a mean over languages counts each once
+        is_one = len({record.cell.view for record in together}) == len(together)
+        groups += [together] if is_one else techniques.values()
+    return groups
+
+
+def _order(record: DistributionNumbers) -> tuple:
+    cell = record.cell
+    text = cell.corpus, cell.unit, cell.fraction
+    return cell.trainer, SAMPLINGS.index(cell.sampling), cell.technique, *text
+
+
+def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> dict:
+    cells, rows = zip(*members, strict=True)
+    mean = mean_of([row["value"] for row in rows])
+    row = {name: rows[0][name] for name in ("trainer", "sampling", *keys)}
+    row |= {n: min(own[n] for own in rows) for n in FEWEST if n in rows[0]}
+    row |= {"language": "all languages", "cells": len(cells), **_mean_row(mean)}
+    row["technique"] = ", ".join(dict.fromkeys(cell.technique for cell in cells))
+    row["note"] = "no interval: a cell has none" if np.isnan(mean.error) else ""
+    # others were not published
+    return {**row, "cell": cells} if row["sampling"] == "shuffled" else row
+
+
+def _published(half: float, keys: Sequence[str]) -> dict:
+    """What is said of published means over languages; half: of the last digit."""
+    return {
+        "keys": ("trainer", *keys),
+        "columns": {"published_spearman": "spearman"},
+        "value": "spearman",
+        # a 1 that must be is no rounded one
+        "ends": lambda theirs, row: Printed(
+            "spearman", 0.0 if theirs["spearman"] == row["spearman"] else half
+        )(theirs, row),
+        "comparable": lambda results: texts(results.corpora()).reason_of_mean,
+        "reading": "",
+    }
+
+
+TOO = (
+    "The last rows of a trainer are means over its cells, as published over seven "
+    "languages; runs are those of the cell of fewest."
+)
 INTERVAL = "with the 95 % interval by jackknife over runs"
 OVERLAPS = "Spearman over the target words of p@n (share) and of j@n (jaccard)"
-KEYS = "spearman low high published_spearman verdict"
+ENDS, KEYS = "spearman low high", "spearman low high published_spearman verdict"
 TABLE_2_3 = table(
     "Table 2.3",
     "Whether words keep their order over n",
     f"{OVERLAPS} between n and other n, means over pairs of runs, {INTERVAL}. More "
-    "runs agree more: published are 16, and the rows printed as @20 are of 25. "
-    f"{LANGUAGES_TOO}",
-    columns=(
-        "CELL kind:text n:whole other_n:whole runs:whole cells:whole spearman low high"
-    ),
+    f"runs agree more: published are 16, and the rows printed as @20 are of 25. {TOO}",
+    columns=f"CELL kind n other_n runs cells {ENDS}",
     keys=f"language technique kind n other_n {KEYS}",
-    rows=partial(_rows, make=_between_sizes, keys=BY_SIZE),
-    published=published_means("table_2_3", PRINTED, BY_SIZE),
+    rows=partial(_over_languages, make=_between_sizes, keys=BY_SIZE),
+    published=_published(0.005, BY_SIZE),
     reads=("consistency",),
 )
 TABLE_2_6 = table(
@@ -126,24 +177,21 @@ TABLE_2_6 = table(
     "Whether words keep their order over proxies",
     "Spearman over the target words of their PIP loss over so many random words: mean "
     f"over random pairs of runs, {INTERVAL} in them. Where both sizes are equal, two "
-    f"draws compare. {LANGUAGES_TOO}",
-    columns=(
-        "CELL proxies:text other_proxies:text pairs:whole runs:whole cells:whole "
-        "spearman low high"
-    ),
+    f"draws compare. {TOO}",
+    columns=f"CELL proxies other_proxies pairs runs cells {ENDS}",
     keys=f"language technique proxies other_proxies pairs {KEYS}",
-    rows=_proxy_rows,
-    published=published_means("table_2_6", PRINTED_PROXIES, PUBLISHED_SIZES),
+    rows=partial(_over_languages, part="proxies", make=_between_proxies, keys=BY_PROXY),
+    published=_published(0.0005, BY_PROXY[2:]),
     reads=("proxies",),
 )
 TABLE_A_1 = table(
     "Table A.1",
     "Whether words keep their order in other runs",
     f"{OVERLAPS} between two disjoint sets of so many runs (half), {INTERVAL}. "
-    f"Published are sets of 16 runs. {LANGUAGES_TOO}",
-    columns="CELL kind:text n:whole half:whole cells:whole spearman low high",
+    f"Published are sets of 16 runs. {TOO}",
+    columns=f"CELL kind n half cells {ENDS}",
     keys=f"language technique kind n half {KEYS}",
-    rows=partial(_rows, make=_between_halves, keys=BY_HALF),
-    published=published_means("table_A_1", PRINTED, BY_HALF),
+    rows=partial(_over_languages, make=_between_halves, keys=BY_HALF),
+    published=_published(0.005, BY_HALF),
     reads=("consistency",),
 )

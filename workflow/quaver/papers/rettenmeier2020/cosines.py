@@ -1,44 +1,115 @@
-"""Figures 2.2 and 2.5: how cosines of pairs of words are distributed over runs."""
+"""Figures and tables 2.2 to 2.5: cosines over runs, their distribution and tests."""
 
 import textwrap
+from functools import partial
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 
-from quaver.items.look import COLOURS, INK, shown
+from quaver.items.claims import verdict_of
+from quaver.items.look import COLOURS, FAINT, INK, shown
 from quaver.items.panels import blank, raise_top, remark
+from quaver.measures.independence import expected_rejections, expected_shares
+from quaver.papers.rettenmeier2020.comparable import reason
+from quaver.papers.rettenmeier2020.declare import claim, over_cells, table
 from quaver.papers.rettenmeier2020.panels import of_cells
-from quaver.statistics.expected import normal_density, studentised_density, whitened
+from quaver.results.distribution_records import DistributionNumbers
+from quaver.results.records import spoken
+from quaver.statistics import expected as theory
+from quaver.statistics.values import share_interval
 
 FEW = 20  # runs: below that a histogram says less than its dots
-REACH, WHITE_BINS = 4.0, 64  # of whitened cosines, deviations to either side
-LETTERS = 34  # of a line inside a panel
+REACH = 4.0  # of whitened cosines, deviations to either side
 LIKE_NORMAL = 50  # runs from which whitening hardly alters the normal curve
+EVEN = np.full(theory.BINS, 1 / theory.BINS)  # shares of p, of normal cosines
+LEVEL = 0.05  # expected share of p-values below it, where the hypothesis holds
+# Figure 2.4: the text names word2vec, "especially for Hindi and Finnish"
+NOT_NORMAL = {("hi", "word2vec"), ("fi", "word2vec")}
+HIGHEST = 20.0  # per cent: higher bars are cut, unless higher ones are expected
 FILL = {"color": COLOURS[0], "alpha": 0.35, "linewidth": 0}
 EDGE = {"color": COLOURS[0], "linewidth": 1.2}
+FILLED = {"facecolor": "#A6CCE3", "edgecolor": COLOURS[0]}
 DASHED = {"color": INK, "linestyle": "--", "linewidth": 1.2}
 EXACT = {"color": COLOURS[1], "linestyle": "-", "linewidth": 1.6}
+BAND = {"facecolor": FAINT, "alpha": 0.45, "linewidth": 0}
+
+
+def _independence(record: DistributionNumbers) -> list[dict]:
+    cosines = record.cosines
+    expected = expected_rejections(cosines.runs, LEVEL)
+    return [_row(np.asarray(cosines.independence), expected, cosines.runs)]
+
+
+def _normality_rows(results) -> list[dict]:
+    """Share of rejected normality, one row per cell: in [0, 1]."""
+    reason_of = reason(results)
+
+    def make(record: DistributionNumbers) -> list[dict]:
+        row = _row(np.asarray(record.cosines.normality), LEVEL, record.cosines.runs)
+        trained = spoken(record.cell.language), record.cell.trainer
+        # here the thesis found the opposite of what _row expects of any text
+        if trained in NOT_NORMAL and row["tests"]:
+            other = reason_of(record.cell)
+            verdict = verdict_of(row["low"] > LEVEL)
+            row["published"] = "more than expected"
+            row["verdict"] = f"not comparable: {other}" if other else verdict
+        return [row]
+
+    return over_cells(results, "cosines", make)
+
+
+def _row(p: np.ndarray, expected: float, runs: int) -> dict:
+    # pairs whose cosines never change have no p: a deterministic technique has none
+    tested = p[np.isfinite(p)]
+    tests, rejected = len(tested), int((tested < LEVEL).sum())
+    row = {"runs": runs, "tests": tests, "untested": len(p) - tests}
+    row |= {"rejected": rejected, "expected": expected}
+    if not tests:
+        return {**row, "note": "no pair of words has a p-value"}
+    low, high = share_interval(rejected, tests)
+    row |= {"share": rejected / tests, "low": low, "high": high, "published": "even"}
+    # an interval, as the share of few tests wavers by chance
+    return {**row, "verdict": verdict_of(bool(low <= expected <= high))}
+
+
+def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
+    """Bars of the p-values found, over what is expected and its band, in per cent."""
+    edges = np.linspace(0, 1, theory.BINS + 1)
+    tests = int(np.count_nonzero(~np.isnan(p)))
+    # every other label: those of neighbouring panels would touch
+    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "", ".5", "", "1"])
+    if not tests:
+        blank(axes, "no p-values: the cosines do not vary")
+        return
+    shares = 100 * theory.p_shares(p)
+    low, high = (100 * end for end in theory.share_band(expected, tests))
+    axes.stairs(shares, edges, fill=True, **FILL)
+    axes.stairs(high, edges, baseline=low, fill=True, zorder=2, **BAND)
+    axes.stairs(100 * expected, edges, baseline=None, zorder=3, **DASHED)
+    axes.stairs(shares, edges, zorder=4, **EDGE)
+    # room for two lines of text above the bars
+    raise_top(axes, max(1.45 * min(shares.max(), HIGHEST), 1.2 * high.max(), 10))
+    untested = f", {len(p) - tests} without p" if tests < len(p) else ""
+    text = f"p < .05: {shares[0]:.1f} % (expected {100 * expected[0]:.1f} %)"
+    remark(axes, f"{text}\n{tests} tests{untested}")
 
 
 def _draw_example(axes: Axes, cosines) -> None:
     values = np.asarray(cosines.example_cosines, dtype=np.float64)
     mean, deviation = values.mean(), values.std()
     words = " – ".join(shown(word) for word in cosines.example)
-    # a hyphenated word is one word of the vocabulary
-    words = textwrap.fill(words, LETTERS, break_on_hyphens=False)
-    text = f"{words}\n{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
-    remark(axes, text, "left")
+    # 34 letters go into a line; a hyphenated word is one word of the vocabulary
+    words = textwrap.fill(words, 34, break_on_hyphens=False)
+    text = f"{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
+    remark(axes, f"{words}\n{text}", "left")
     # bars are scaled to the peak of the curve, which is then at 1 in all panels
     axes.set_ylim(0, 1.9)
     if not deviation:
         axes.plot(values, np.full(len(values), 0.08), "|", color=COLOURS[0])
         return
-    peak = normal_density(mean, mean, deviation)
+    peak = theory.normal_density(mean, mean, deviation)
     across = np.linspace(mean - 3.5 * deviation, mean + 3.5 * deviation, 141)
-    axes.plot(across, normal_density(across, mean, deviation) / peak, **DASHED)
+    axes.plot(across, theory.normal_density(across, mean, deviation) / peak, **DASHED)
     if len(values) >= FEW:
         bins = min(30, round(1.5 * np.sqrt(len(values))))
         heights, edges = np.histogram(values, bins, density=True)
@@ -52,11 +123,11 @@ def _draw_example(axes: Axes, cosines) -> None:
 
 
 def _draw_whitened(axes: Axes, cosines) -> None:
-    values, runs = whitened(cosines.cosines), cosines.runs
+    values, runs = theory.whitened(cosines.cosines), cosines.runs
     if not len(values):
         blank(axes, "the cosines do not vary")
         return
-    edges = np.linspace(-REACH, REACH, WHITE_BINS + 1)
+    edges = np.linspace(-REACH, REACH, 65)
     # not density=True: what lies beyond the edges counts in the whole
     heights = np.histogram(values, edges)[0] / len(values) / np.diff(edges)
     axes.stairs(heights, edges, fill=True, **FILL)
@@ -64,57 +135,100 @@ def _draw_whitened(axes: Axes, cosines) -> None:
     across = np.linspace(-REACH, REACH, 321)
     # of two runs both values are fixed at -1 and 1
     if 3 <= runs < LIKE_NORMAL:
-        axes.plot(across, studentised_density(across, runs), **EXACT)
-    axes.plot(across, normal_density(across), **DASHED)
+        axes.plot(across, theory.studentised_density(across, runs), **EXACT)
+    axes.plot(across, theory.normal_density(across), **DASHED)
     axes.set_xlim(-REACH, REACH)
     raise_top(axes, min(max(0.5, 1.25 * heights.max()), 1.0))
-    pairs = len(values) // runs
-    remark(axes, f"{pairs} pairs\n{runs} runs", "left")
+    remark(axes, f"{len(values) // runs} pairs\n{runs} runs", "left")
 
 
-def filled(label: str) -> Patch:
-    """The key of a histogram."""
-    return Patch(facecolor="#A6CCE3", edgecolor=COLOURS[0], label=label)
-
-
-def _whitened_handles() -> list[Artist]:
-    return [
-        filled("whitened cosines"),
-        Line2D([], [], label="normal curve", **DASHED),
-        Line2D([], [], label="exact for so few runs", **EXACT),
-    ]
-
-
-FIGURE_2_2 = of_cells(
-    "Figure 2.2",
-    title="Cosine of one pair of words over runs:",
-    caption=(
-        "The cosine of the two words named in each panel, once per run "
-        f"(histogram; below {FEW} runs a stroke per run), and the normal curve of "
-        "the same mean and deviation (given as mean ± deviation). Words this font "
-        "cannot show are given by the numbers of their characters."
-    ),
-    part="cosines",
-    panel=_draw_example,
-    axes=("cosine", "density (normal peak = 1)"),
-    handles=lambda: [filled("runs"), Line2D([], [], label="normal curve", **DASHED)],
-    share=(False, False),
+SHARES = (
+    "tests, and the share with p < 0.05 with Wilson's interval over tests (all share "
+    "the runs), beside the share expected where the hypothesis holds."
+)
+PUBLISHED = (
+    "Published: even p-values for any text, where the interval is to hold what is "
+    "expected, or more than expected, where it is to lie above."
+)
+BARS = (
+    "Band: where 95 % of the bars would lie if the tests were independent of each "
+    "other; bars higher than the panel are cut."
+)
+_independence_rows = partial(over_cells, part="cosines", make=_independence)
+SHOWN = "share low high expected published verdict"
+_table = partial(
+    table,
+    columns=f"CELL runs tests untested rejected {SHOWN}",
+    keys=f"view technique sampling tests {SHOWN}",
     reads=("cosines",),
 )
-FIGURE_2_5 = of_cells(
-    "Figure 2.5",
-    title="The shape of the distribution of cosines:",
-    caption=(
-        "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
-        "over the runs. Brought there by their own mean and deviation, values of few "
-        "runs cannot lie far out (at most sqrt(runs - 1)) even if the cosines are "
-        "normal: the solid line is the exact density for so many normal runs "
-        f"(Thompson 1935), shown below {LIKE_NORMAL} runs; compare the bars with it, "
-        "and with the normal curve (dashed) where there is no other line."
+TABLE_OF_2_3 = _table(
+    "Figure 2.3",
+    "Are cosines independent of each other?",
+    f"Spearman {SHARES} Of few runs Spearman's p is not even: what is expected is "
+    f"counted over all orders of ranks. {PUBLISHED}",
+    rows=_independence_rows,
+)
+TABLE_OF_2_4 = _table(
+    "Figure 2.4",
+    "Are cosines normally distributed?",
+    f"Shapiro-Wilk {SHARES} Few runs find little. {PUBLISHED}",
+    rows=_normality_rows,
+)
+_claim = partial(claim, quantity="share of tests with p < 0.05", value="share")
+INDEPENDENT = _claim(
+    "cosines are independent", "section 2.1.3, Figure 2.3", rows=_independence_rows
+)
+NORMAL = _claim(
+    "cosines are normal, but for word2vec in Hindi and Finnish",
+    "section 2.1.3, Figure 2.4",
+    rows=_normality_rows,
+)
+_figure = partial(of_cells, part="cosines")
+OF_P = {"p-values found": FILLED, "expected": DASHED, "its 95 % band": BAND}
+_of_p = partial(_figure, handles=lambda records: OF_P)
+FIGURE_2_2 = _figure(
+    "Figure 2.2",
+    "Cosine of one pair of words over runs:",
+    "The cosine of the two words named in each panel, once per run (histogram; below "
+    f"{FEW} runs a stroke per run), and the normal curve of the same mean and "
+    "deviation (mean ± deviation). Words this font cannot show are given by the "
+    "numbers of their characters.",
+    panel=_draw_example,
+    axes=("cosine", "density (normal peak = 1)"),
+    handles=lambda records: {"runs": FILLED, "normal curve": DASHED},
+    share=(False, False),
+)
+FIGURE_2_3 = _of_p(
+    "Figure 2.3",
+    "Are cosines independent of each other?",
+    "p-values of Spearman's correlation over runs between the cosines of two random "
+    "pairs of words. Dashed: what independence gives for so many runs, even only where "
+    f"they are many. {BARS}",
+    panel=lambda axes, cosines: _draw_shares(
+        axes, cosines.independence, expected_shares(cosines.runs)
     ),
-    part="cosines",
+    axes=("p (Spearman)", "share of the tests (%)"),
+)
+FIGURE_2_4 = _of_p(
+    "Figure 2.4",
+    "Are cosines normally distributed?",
+    "p-values of the Shapiro-Wilk test of the cosines of random pairs of words "
+    "over runs. Dashed: what normal cosines give; with few runs the test finds "
+    f"only gross deviations. {BARS}",
+    panel=lambda axes, cosines: _draw_shares(axes, cosines.normality, EVEN),
+    axes=("p (Shapiro-Wilk)", "share of the tests (%)"),
+)
+OF_SHAPE = {"whitened cosines": FILLED, "normal curve": DASHED}
+FIGURE_2_5 = _figure(
+    "Figure 2.5",
+    "The shape of the distribution of cosines:",
+    "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
+    "over the runs, which keeps values of few runs within sqrt(runs - 1). Solid: the "
+    "exact density for so many normal runs (Thompson 1935), shown below "
+    f"{LIKE_NORMAL}; compare the bars with it, and else with the normal curve "
+    "(dashed).",
     panel=_draw_whitened,
     axes=("whitened cosine", "density"),
-    handles=_whitened_handles,
-    reads=("cosines",),
+    handles=lambda records: OF_SHAPE | {"exact for so few runs": EXACT},
 )

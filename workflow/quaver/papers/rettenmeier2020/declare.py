@@ -1,21 +1,32 @@
-"""How the thesis's items are declared: tables and figures by their numbers in it."""
+"""How the thesis's items are declared, by their numbers in it, and rows of cells."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import nan
 
 from quaver.items import columns as shared
+from quaver.items.claims import Claim
 from quaver.items.item import Column, Figure, Table
-from quaver.items.published import Published
+from quaver.papers.rettenmeier2020.comparable import published as published_table
+from quaver.results.distribution_records import DistributionNumbers
+from quaver.results.records import identity
 
 THESIS = "Rettenmeier 2020"
+TEXTS = (
+    "corpus view language technique trainer sampling set kind method target chosen "
+    "word proxies other_proxies series period order published_order published quantity"
+)
+WHOLES = (
+    "runs shuffled_runs bootstrapped_runs base_runs cells pairs corpora groups half "
+    "n other_n size words missing batches targets tests untested rejected decided rank "
+    "rank_1 rank_2 epochs negative"
+)
 KINDS = {
-    "": {},
-    "text": {"kind": "text"},
-    "whole": {"kind": "whole", "places": 0},
+    **dict.fromkeys(TEXTS.split(), {"kind": "text"}),
+    **dict.fromkeys(WHOLES.split(), {"kind": "whole", "places": 0}),
     "verdict": {"kind": "remark"},
-    "e2": {"scale": shared.E2},
-    "e4": {"scale": shared.E4, "places": 1},
 }
+SCALES = {"": {}, "e2": {"scale": shared.E2}, "e4": {"scale": shared.E4, "places": 1}}
+Make = Callable[[DistributionNumbers], Iterable[dict]]
 
 
 def table(
@@ -25,23 +36,25 @@ def table(
     *,
     columns: str,
     keys: str,
-    published: Published | None = None,
+    published: Mapping | None = None,
     **facts,
 ) -> Table:
     """Declare a table; number: Table 2.8, or what else it shows, as Equation 3.6.
 
-    columns: names with their kinds, as 'CELL n:whole mean±:e2' (± adds both ends);
-    published columns, verdict and note follow. keys: names of columns.
+    columns: names and scales, as 'CELL n mean±:e2' (± adds both ends); published
+    columns, verdict and note follow. keys: names of columns. published: what is said of
+    the published table of the same number.
     """
-    own = tuple(_columns(columns))
+    own, numbered = [*_columns(columns)], _numbered(number)
     if published is not None:
-        own += (*shared.numbers(*published.columns), shared.VERDICT)
+        published = published_table(numbered["name"], **published)
+        own += [shared.numbers(*published.columns), shared.VERDICT]
     return Table(
-        **_numbered(number),
+        **numbered,
         title=f"{title} ({number})",
         caption=f"{title}, as {number} of {THESIS}: {caption}",
         columns=(*own, shared.NOTE),
-        keys=tuple(keys.split()),
+        keys=[column.name for column in _columns(keys)],
         published=published,
         **facts,
     )
@@ -53,7 +66,38 @@ def figure(number: str, title: str, caption: str, more: str = "", **facts) -> Fi
     return Figure(**_numbered(number), title=title, caption=caption, **facts)
 
 
-def claim_row(row: Mapping, name: str) -> dict:
+def record_rows(record: DistributionNumbers, part: str, make: Make) -> list[dict]:
+    """Rows that are made of a record, or one that says why a part of it is missing."""
+    rows = [{"note": record.notes.get(part, "not measured")}]
+    if getattr(record, part) is not None:
+        rows = make(record)
+    return [{**identity(record.cell), **row} for row in rows]
+
+
+def over_cells(results, part: str, make: Make) -> list[dict]:
+    """The rows of all records that a study has."""
+    return [row for r in results.distributions() for row in record_rows(r, part, make)]
+
+
+def claim(
+    name: str,
+    tested: str,
+    quantity: str,
+    *,
+    rows: Callable[..., Iterable[Mapping]],
+    value: str,
+    keep: Callable[[Mapping], bool] = lambda row: True,
+    **facts,
+) -> Claim:
+    """Declare a claim on the rows of a table that it keeps; value: what is judged."""
+
+    def claimed(results) -> list[dict]:
+        return [_claim_row(row, value) for row in rows(results) if keep(row)]
+
+    return Claim(name, tested, quantity, claimed, **facts)
+
+
+def _claim_row(row: Mapping, name: str) -> dict:
     """A row of a table as one of a claim: its value, if it has one that compares."""
     facts = {key: value for key, value in row.items() if key != "quantity"}
     verdict = row.get("verdict", "")
@@ -73,10 +117,10 @@ def _numbered(number: str) -> dict:
 
 def _columns(text: str) -> Iterator[Column]:
     for word in text.split():
-        name, _, kind = word.partition(":")
+        name, _, scale = word.partition(":")
         if name.isupper():  # a group that many tables share
             yield from getattr(shared, name)
         elif name.endswith("±"):
-            yield from shared.interval(name.removesuffix("±"), **KINDS[kind])
+            yield from shared.interval(name.removesuffix("±"), **SCALES[scale])
         else:
-            yield Column(name, **KINDS[kind])
+            yield Column(name, **KINDS.get(name, {}), **SCALES[scale])

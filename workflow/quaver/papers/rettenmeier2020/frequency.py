@@ -1,39 +1,28 @@
 """Section 2.3.1 and Figures 2.8 and 2.9: instability of words over their frequency."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 
 from quaver.house.instability import KINDS, frequency_row, word_rows
 from quaver.items.claims import Claim, verdict_of
 from quaver.items.item import Figure
-from quaver.items.look import COLOURS, finish, from_zero, look, say, title
+from quaver.items.look import COLOURS, finish, from_zero, handles_of, look, say, title
 from quaver.items.panels import blank, grid, label, remark
 from quaver.measures import QUANTITIES
-from quaver.papers.rettenmeier2020.declare import claim_row, figure, table
+from quaver.papers.rettenmeier2020.declare import claim, figure, table
 from quaver.results.records import WordNumbers, spoken
 
-LEVEL, SMALL = 0.05, 0.2
 NONE, LITTLE, FALLS = "no correlation", "change below 20 %", "falls"
 # section 2.3.1, observations 2 to 4
 PUBLISHED = {
-    ("intrinsic", "word2vec"): LITTLE,
-    ("intrinsic", "glove"): NONE,
-    ("intrinsic", "fasttext"): NONE,
-    ("extrinsic", "word2vec"): FALLS,
-    ("extrinsic", "glove"): FALLS,
-    ("extrinsic", "fasttext"): NONE,
+    "intrinsic": {"word2vec": LITTLE, "glove": NONE, "fasttext": NONE},
+    "extrinsic": {"word2vec": FALLS, "glove": FALLS, "fasttext": NONE},
 }
-PICKED = 2000  # words of a panel at most, as in the thesis
-PICK_SEED = 20200723  # which words: one fixed permutation of the rows
+PICKED, SEED = 2000, 20200723  # words of a panel at most, as in the thesis, and which
 BINS, LEAST = 20, 5  # frequency bins, and the words one needs to have a median
-POLISH = "pl"
 # told apart by marker and dashes, too: prints are grey
 STYLES = {
     "intrinsic": {"color": COLOURS[0], "marker": "o", "linestyle": "-"},
@@ -41,44 +30,32 @@ STYLES = {
 }
 
 
-def _rows(results: Any) -> list[dict]:
+def _rows(results) -> list[dict]:
     """Instability over frequency, two rows per view x technique: in [-1, 1]."""
     return word_rows(results, lambda record: [_row(record, kind) for kind in KINDS])
 
 
 def _row(record: WordNumbers, kind: str) -> dict:
-    """A row of the house's, beside what the thesis says of the technique."""
     row = frequency_row(record, kind)
-    if "spearman" not in row:
-        return row
-    published = PUBLISHED.get((kind, record.trainer), "")
-    row["published"] = published
-    # all batches alike is neither agreement nor contradiction
-    if published and not np.isnan(row["spearman"]):
-        row["verdict"] = verdict_of(_holds(published, row))
+    if "spearman" in row:
+        row["published"] = PUBLISHED[kind].get(record.trainer, "")
+        # all batches alike is neither agreement nor contradiction
+        if row["published"] and not np.isnan(row["spearman"]):
+            row["verdict"] = verdict_of(_holds(row))
     return row
 
 
-def _holds(published: str, row: dict) -> bool | None:
+def _holds(row: dict) -> bool | None:
     """Whether a claim holds; None where a fall is not significant either way."""
-    if published == LITTLE:
-        return bool(abs(row["change"]) < SMALL)
-    if published == NONE:
-        return row["p"] >= LEVEL
-    return None if row["p"] >= LEVEL else row["spearman"] < 0
+    if row["published"] == LITTLE:
+        return bool(abs(row["change"]) < 0.2)
+    random = row["p"] >= 0.05
+    if row["published"] == NONE:
+        return random
+    return None if random else row["spearman"] < 0
 
 
-def _claimed(results: Any, kind: str, published: str) -> list[dict]:
-    """Rows of the techniques of which a claim was made."""
-    name = "change" if published == LITTLE else "spearman"
-    return [
-        claim_row(row, name)
-        for row in _rows(results)
-        if row["kind"] == kind and PUBLISHED.get((kind, row["trainer"])) == published
-    ]
-
-
-def _words(results: Any, language: str = "") -> list[WordNumbers]:
+def _words(results, language: str = "") -> list[WordNumbers]:
     """Words of the techniques that are no variants, in a language or any."""
     bases = {cell.technique for cell in results.cells() if not cell.base}
     return [
@@ -89,18 +66,9 @@ def _words(results: Any, language: str = "") -> list[WordNumbers]:
     ]
 
 
-def figure_2_8(results: Any) -> Drawing:
-    """Word instability over frequency: panels views x techniques."""
-    return _drawn(FIGURE_2_8, _words(results), "no words measured")
-
-
-def figure_2_9(results: Any) -> Drawing:
-    """Figure 2.8 of the Polish corpora alone: panels views x techniques."""
-    return _drawn(FIGURE_2_9, _words(results, POLISH), "no Polish corpus in this study")
-
-
 @look()
-def _drawn(item: Figure, records: Sequence[WordNumbers], nothing: str) -> Drawing:
+def _drawn(results, item: Figure, language: str, nothing: str):
+    records = _words(results, language)
     views = sorted({(record.corpus, record.view) for record in records})
     techniques = sorted({record.technique for record in records})
     by_panel = {(record.view, record.technique): record for record in records}
@@ -113,38 +81,33 @@ def _drawn(item: Figure, records: Sequence[WordNumbers], nothing: str) -> Drawin
         blank(panels[0, 0], nothing)
     label(drawing, panels, "word frequency", "instability (× 10⁻²)")
     from_zero(panels.ravel())
-    handles = [
-        Line2D([], [], markersize=4, label=QUANTITIES[kind].label, **style)
-        for kind, style in STYLES.items()
-    ]
-    finish(drawing, item.title, item.caption, handles)
+    looks = {QUANTITIES[kind].label: style for kind, style in STYLES.items()}
+    finish(drawing, item.title, item.caption, handles_of(looks, markersize=4))
     return drawing
 
 
 def picked(words: int) -> np.ndarray:
     """Rows of the random words a panel shows: (at most PICKED,), ascending."""
-    order = np.random.default_rng(PICK_SEED).permutation(words)
-    return np.sort(order[:PICKED])
+    return np.sort(np.random.default_rng(SEED).permutation(words)[:PICKED])
 
 
-def running_median(
-    frequency: np.ndarray, values: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Medians in equal steps of log frequency: (words,) twice -> (bins,) twice.
+def running_median(frequency: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Medians in equal steps of log frequency: (words,) twice -> (2, bins).
 
     NaN values do not count; bins of fewer than LEAST words are left out.
     """
     is_known = ~np.isnan(values)
     frequency, values = np.log10(frequency[is_known]), values[is_known]
     if not len(values):
-        return np.empty(0), np.empty(0)
+        return np.empty((2, 0))
     # steps of the logarithm: by Zipf's law most words are rare
     edges = np.linspace(frequency.min(), frequency.max(), BINS + 1)
     # rounding may put the most frequent word behind the last edge
     bins = np.clip(np.searchsorted(edges, frequency, side="right"), 1, BINS)
-    kept = [k for k in range(1, BINS + 1) if np.count_nonzero(bins == k) >= LEAST]
-    middles = [10 ** np.median(frequency[bins == k]) for k in kept]
-    return np.array(middles), np.array([np.median(values[bins == k]) for k in kept])
+    members = [bins == k for k in range(1, BINS + 1)]
+    kept = [own for own in members if np.count_nonzero(own) >= LEAST]
+    middles = [10 ** np.median(frequency[own]) for own in kept]
+    return np.array([middles, [np.median(values[own]) for own in kept]])
 
 
 def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
@@ -159,22 +122,27 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
         values = getattr(record, kind) * QUANTITIES[kind].scale
         shown = rows[~np.isnan(values[rows])]
         dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "rasterized": True}
-        dots |= {key: style[key] for key in ("color", "marker")}
+        dots |= {"color": style["color"], "marker": style["marker"]}
         axes.scatter(record.frequency[shown], values[shown], **dots)
         medians = running_median(record.frequency, values)
         # a white rim keeps the line visible over thousands of dots
-        ground = {"color": "white", "linewidth": 4.0, "solid_capstyle": "round"}
-        axes.plot(*medians, **ground)
-        line = {key: style[key] for key in ("color", "linestyle")}
-        axes.plot(*medians, linewidth=2.0, **line)
+        axes.plot(*medians, color="white", linewidth=4.0, solid_capstyle="round")
+        axes.plot(*medians, **style | {"linewidth": 2.0, "marker": ""})
     remark(axes, f"no extrinsic value: {record.missing} of {len(record.words)}")
 
 
 def _claim(kind: str, published: str, name: str) -> Claim:
-    rows: Callable = partial(_claimed, kind=kind, published=published)
     change = published == LITTLE
-    quantity = "change from first to last batch" if change else "Spearman over batches"
-    return Claim(f"{kind} instability {name}", "section 2.3.1", quantity, rows)
+    return claim(
+        f"{kind} instability {name}",
+        "section 2.3.1",
+        "change from first to last batch" if change else "Spearman over batches",
+        rows=_rows,
+        value="change" if change else "spearman",
+        keep=lambda row: (
+            row["kind"] == kind and PUBLISHED[kind].get(row["trainer"]) == published
+        ),
+    )
 
 
 STEADY = _claim("intrinsic", LITTLE, "hardly changes with frequency")
@@ -189,8 +157,8 @@ SECTION_2_3_1 = table(
     "texts of a technique: no correlation holds where p is 0.05 or more, falling needs "
     "p below 0.05, a change below 20 % is judged by its size.",
     columns=(
-        "IDENTITY kind:text runs:whole batches:whole words:whole missing:whole "
-        "spearman± p change±:e2 published:text verdict:verdict"
+        "IDENTITY kind runs batches words missing spearman± p change±:e2 published "
+        "verdict"
     ),
     keys="view technique kind words spearman p change published verdict",
     rows=_rows,
@@ -199,23 +167,22 @@ SECTION_2_3_1 = table(
 _figure = partial(
     figure,
     title="Instability of words over their frequency:",
-    caption=(
-        "Intrinsic (between shuffled runs) and extrinsic instability (what "
-        f"bootstrapping adds) of {PICKED} random words at most. Lines: medians of all "
-        f"words in {BINS} bins of frequency ({LEAST} words or more). A word whose "
-        "bootstrapped runs differ less than its shuffled ones has no extrinsic value; "
-        "the panel says how many."
-    ),
+    caption="Intrinsic (between shuffled runs) and extrinsic instability (what "
+    f"bootstrapping adds) of {PICKED} random words at most. Lines: medians of all "
+    f"words in {BINS} bins of frequency ({LEAST} or more). A word whose bootstrapped "
+    "runs differ less than its shuffled ones has no extrinsic value.",
     reads=("instability",),
 )
 FIGURE_2_8 = _figure(
-    "Figure 2.8", more=" for all corpora of this study", draw=figure_2_8
+    "Figure 2.8",
+    more=" for all corpora of this study",
+    draw=lambda results: _drawn(results, FIGURE_2_8, "", "no words measured"),
 )
 FIGURE_2_9 = _figure(
     "Figure 2.9",
     more=", Polish alone",
-    draw=figure_2_9,
-    wanted=lambda grid: any(
-        spoken(grid.language(cell)) == POLISH for cell in grid.cells.values()
+    draw=lambda results: _drawn(
+        results, FIGURE_2_9, "pl", "no Polish corpus in this study"
     ),
+    wanted=lambda grid: "pl" in {spoken(grid.language(c)) for c in grid.cells.values()},
 )

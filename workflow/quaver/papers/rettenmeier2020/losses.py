@@ -1,9 +1,8 @@
 """Tables 2.8, 2.9 and 2.11: losses, order of techniques, extrinsic instability."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
-from typing import Any
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import extrinsic_row
@@ -11,28 +10,30 @@ from quaver.house.losses import by_view, loss_row, means, order
 from quaver.items.claims import UNDECIDED, Claim, all_of, interval_row, verdict_of
 from quaver.items.columns import E2, E4
 from quaver.items.published import Printed, read
-from quaver.papers.rettenmeier2020.comparable import FOLDER, published
+from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.papers.rettenmeier2020.declare import table
 from quaver.results.records import CellNumbers, by_sampling, gap, identity
 from quaver.statistics import Estimate, pair_mean
 from quaver.statistics.values import ratio, value_of
 
-TRAININGS = 16  # of every published mean
-ALL_CORPORA = "all corpora"
 
-
-def _order_rows(results: Any) -> list[dict]:
+def _order_rows(results) -> list[dict]:
     """Order of techniques, one row per view x sampling, and one per sampling."""
     rows: dict[str, list[dict]] = {}
     for cells in by_view(own_cells(results)):
         rows.setdefault(cells[0].sampling, []).append(_order(cells))
-    return [row for own in rows.values() for row in [*own, _same(own)]]
+    return [row for own in rows.values() for row in (*own, _same(own))]
 
 
-def _pair_rows(results: Any) -> list[dict]:
+def _pair_rows(results) -> Iterator[dict]:
     """Ratio of the losses of every two techniques, as published the steadier first."""
-    groups = by_view(own_cells(results))
-    return [_pair_row(*pair) for cells in groups for pair in _pairs(cells)]
+    for cells in by_view(own_cells(results)):
+        for steady, other in _pairs(cells):
+            losses = pair_mean(steady.losses), pair_mean(other.losses)
+            times = ratio(*map(value_of, losses))
+            facts = {"against": other.technique, "verdict": _verdict(*losses)}
+            facts |= {**identity(steady), "runs": min(loss.runs for loss in losses)}
+            yield interval_row((times.value, *times.interval()), **facts)
 
 
 @cache
@@ -42,31 +43,15 @@ def published_order(sampling: str) -> list[str]:
     return [row["trainer"] for row in table if row["sampling"] == sampling]
 
 
-def _pair_row(steady: CellNumbers, other: CellNumbers) -> dict:
-    """A pair of cells, and whether their intervals are apart as published."""
-    losses = pair_mean(steady.losses), pair_mean(other.losses)
-    times = ratio(*map(value_of, losses))
-    return interval_row(
-        (times.value, *times.interval()),
-        **identity(steady),
-        against=other.technique,
-        runs=min(loss.runs for loss in losses),
-        verdict=_verdict(*losses),
-    )
-
-
 def _order(cells: Sequence[CellNumbers]) -> dict:
-    """Order of the techniques of a view and sampling, and its verdict."""
     published = published_order(cells[0].sampling)
-    names = ("corpus", "view", "language", "sampling")
+    losses, pairs = means(cells), _pairs(cells)
     gaps = [f"{cell.technique}: {gap(cell)}" for cell in cells if cell.losses is None]
-    losses = means(cells)
     trainers = {cell.trainer for cell in cells if cell.losses is not None}
-    verdicts = [
-        _verdict(*(losses[cell.technique] for cell in pair)) for pair in _pairs(cells)
-    ]
+    verdicts = [_verdict(*(losses[cell.technique] for cell in own)) for own in pairs]
+    facts = identity(cells[0])
     return {
-        **{name: getattr(cells[0], name) for name in names},
+        **{name: facts[name] for name in ("corpus", "view", "language", "sampling")},
         "order": order(losses),
         "published_order": " < ".join(n for n in published if n in trainers),
         "pairs": len(verdicts),
@@ -77,16 +62,15 @@ def _order(cells: Sequence[CellNumbers]) -> dict:
     }
 
 
-def _pairs(cells: Sequence[CellNumbers]) -> list[tuple[CellNumbers, CellNumbers]]:
+def _pairs(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
     """Every two measured cells of two published trainers, the steadier first."""
-    published = published_order(cells[0].sampling)
-    measured = [c for c in cells if c.losses is not None and c.trainer in published]
-    pairs = []
-    for first, second in combinations(measured, 2):
-        steps = published.index(second.trainer) - published.index(first.trainer)
-        if steps:  # not two techniques of one trainer
-            pairs.append((first, second) if steps > 0 else (second, first))
-    return pairs
+    places = {name: k for k, name in enumerate(published_order(cells[0].sampling))}
+    measured = [c for c in cells if c.losses is not None and c.trainer in places]
+    return [
+        sorted(pair, key=lambda cell: places[cell.trainer])
+        for pair in combinations(measured, 2)
+        if pair[0].trainer != pair[1].trainer
+    ]
 
 
 def _verdict(steady: Estimate, other: Estimate) -> str:
@@ -103,12 +87,10 @@ def _same(rows: Sequence[dict]) -> dict:
     is_same = len(set(orders)) == 1
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
     several = f"{len(set(orders))} orders of means in {len(orders)} texts"
-    sampling = rows[0]["sampling"]
     return {
-        "corpus": ALL_CORPORA,
-        "sampling": sampling,
+        **{"corpus": "all corpora", "sampling": rows[0]["sampling"]},
         "order": orders[0] if is_same else "",
-        "published_order": " < ".join(published_order(sampling)),
+        "published_order": " < ".join(published_order(rows[0]["sampling"])),
         **{name: sum(row[name] for row in rows) for name in ("pairs", "decided")},
         "verdict": all_of(verdicts) if verdicts else "",
         "note": "the same order of means in every text" if is_same else several,
@@ -119,43 +101,34 @@ INTERVALS = (
     "Published values are of Wikipedia corpora (16 runs, 300 dimensions), of English "
     "GloVe with 25 iterations only."
 )
-_beside = partial(
-    published,
-    columns={"published_mean_e2": "mean_e2", "published_deviation_e4": "deviation_e4"},
-    scale=E2,
-    ends=Printed("mean_e2", 0.0005, "deviation_e4", E4 / E2, TRAININGS, pairs=True),
-)
-TABLE_2_8 = table(
+PUBLISHED = {
+    "columns": {f"published_{name}": name for name in ("mean_e2", "deviation_e4")},
+    "scale": E2,
+    "ends": Printed("mean_e2", 0.0005, "deviation_e4", E4 / E2, runs=16, pairs=True),
+}
+_table = partial(table, reads=("pip",))
+TABLE_2_8 = _table(
     "Table 2.8",
     "Reduced PIP loss between runs",
     "mean and deviation over pairs of runs, with the 95 % interval of the mean by "
     f"jackknife over runs. 0 = the same space, 1 = the most. {INTERVALS}",
-    columns=(
-        "CELL runs:whole pairs:whole words:whole mean:e2 deviation:e4 low:e2 high:e2"
-    ),
-    keys=(
-        "view technique sampling runs mean low high deviation published_mean_e2 verdict"
-    ),
+    columns="CELL runs pairs words mean:e2 deviation:e4 low:e2 high:e2",
+    keys="view technique sampling runs mean± deviation published_mean_e2 verdict",
     rows=lambda results: map(loss_row, own_cells(results)),
-    published=_beside(
-        "table_2_8", keys=("language", "trainer", "sampling"), value="mean"
-    ),
-    reads=("pip",),
+    published=PUBLISHED
+    | {"value": "mean", "keys": ("language", "trainer", "sampling")},
 )
-TABLE_2_9 = table(
+TABLE_2_9 = _table(
     "Table 2.9",
     "Order of techniques by their mean PIP loss, steadiest first",
-    "'<' where the 95 % intervals (jackknife over runs) are apart, '~' where they "
-    "overlap. The order was published for all texts: it agrees where all pairs of its "
-    "trainers do, and differs where one does. Decided: pairs whose intervals are "
-    "apart; runs: of the technique of fewest.",
+    "'<' where the 95 % intervals (jackknife over runs) are apart, '~' where not. "
+    "Published for all texts, it agrees where all pairs of its trainers do, differs "
+    "where one does. Decided: pairs that are apart; runs: of the technique of fewest.",
     columns=(
-        "corpus:text view:text language:text sampling:text order:text "
-        "published_order:text runs:whole pairs:whole decided:whole verdict:verdict"
+        "corpus view language sampling order published_order runs pairs decided verdict"
     ),
     keys="view sampling order published_order runs pairs decided verdict note",
     rows=_order_rows,
-    reads=("pip",),
 )
 ORDER = Claim(
     name="the order of techniques",
@@ -163,27 +136,22 @@ ORDER = Claim(
     quantity="mean loss / that of the other",
     rows=_pair_rows,
 )
-TABLE_2_11 = table(
+TABLE_2_11 = _table(
     "Table 2.11",
     "Extrinsic instability",
     "sqrt(bootstrapped^2 - shuffled^2) of the mean PIP losses (the radicand of Eq. "
     "2.42 is misprinted), with its deviation by error propagation and its 95 % "
     f"interval by jackknife over the runs of both. 0 = nothing added. {INTERVALS}",
     columns=(
-        "IDENTITY shuffled_runs:whole bootstrapped_runs:whole shuffled_mean:e2 "
+        "IDENTITY shuffled_runs bootstrapped_runs shuffled_mean:e2 "
         "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "
         "extrinsic_high:e2"
     ),
     keys=(
-        "view technique shuffled_mean bootstrapped_mean extrinsic extrinsic_low "
-        "extrinsic_high published_mean_e2 verdict"
+        "view technique shuffled_mean bootstrapped_mean extrinsic± published_mean_e2 "
+        "verdict"
     ),
     rows=lambda results: map(extrinsic_row, by_sampling(own_cells(results))),
-    published=_beside(
-        "table_2_11",
-        keys=("language", "trainer"),
-        value="extrinsic",
-        interval=("extrinsic_low", "extrinsic_high"),
-    ),
-    reads=("pip",),
+    published=PUBLISHED
+    | {"value": "extrinsic", "interval": ("extrinsic_low", "extrinsic_high")},
 )

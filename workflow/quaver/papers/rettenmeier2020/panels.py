@@ -1,94 +1,96 @@
 """Figures of cells: a row per view and sampling, a column per technique."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Drawing
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
+from quaver.items import look
 from quaver.items.item import Figure
-from quaver.items.look import SAMPLINGS, finish, look, title
 from quaver.items.panels import blank, grid, label
 from quaver.papers.rettenmeier2020.declare import figure
-
-HEIGHT = 2.2  # inches of a panel
 
 
 def of_cells(
     number: str,
+    title: str,
+    caption: str,
     *,
     part: str,
-    panel: Callable[[Axes, Any], None],
+    panel: Callable,
     axes: tuple[str, str],
-    handles: Callable[[], list[Artist]],
+    handles: Callable[[list], Mapping[str, Mapping]],
     share: tuple[bool, bool] = (True, True),
+    lines: int = 1,
+    reads: Sequence[str] = (),
     **facts,
 ) -> Figure:
-    """Declare a figure of distributions: a panel per cell.
+    """Declare a figure of distributions: a panel per cell, or lines of panels.
 
-    part: attribute of DistributionNumbers. panel(axes, part): draws one cell. axes:
-    what is below the panels and beside them. share: whether panels share x and y.
+    part: attribute of DistributionNumbers. panel(*axes of a cell, part): draws one
+    cell. axes: what is below the panels and beside them. handles: of records, the
+    styles of the legend. share: whether panels share x and y. reads: else the part.
     """
 
-    @look()
-    def draw(results: Any) -> Drawing:
+    @look.look()
+    def draw(results):
         records = list(results.distributions())
-        shape = len(rows_of(records)), len(techniques_of(records))
-        drawing, panels = grid(shape, HEIGHT, share)
-        for each, record, name in placed(panels, records):
-            title(each, name)
-            measured = part_of(each, record, part)
-            if measured is not None:
-                panel(each, measured)
+        by_place = {(row_of(r), r.cell.technique): r for r in records}
+        rows, names = rows_of(records), sorted({name for _, name in by_place})
+        shape = lines * max(1, len(rows)), len(names)
+        drawing, panels = grid(shape, 2.2 if lines == 1 else 1.75, share)
+        # (rows, techniques, lines)
+        cells = panels.reshape(-1, lines, panels.shape[1]).swapaxes(1, 2)
+        for (row, sampling), across in zip(rows.items(), cells, strict=False):
+            for name, own in zip(names, across, strict=True):
+                look.title(own[0], f"{row[-1]}, {name}{sampling}")
+                record = by_place.get((row, name))
+                measured = getattr(record, part, None)
+                if measured is not None:
+                    panel(*own, measured)
+                    continue
+                why = record.notes.get(part) if record else "not in the study"
+                blank_cell(*own, text=why or "not measured")
         if not records:
-            blank(panels[0, 0], "no cells")
+            blank_cell(*panels[:, 0], text="no cells")
         label(drawing, panels, *axes)
-        finish(drawing, item.title, item.caption, handles())
+        look.finish(drawing, item.title, item.caption, keyed(handles(records)))
         return drawing
 
     # draw reads title and caption of the item it is part of, hence the closure
-    item = figure(number, draw=draw, **facts)
+    item = figure(number, title, caption, draw=draw, reads=reads or (part,), **facts)
     return item
 
 
-def part_of(axes: Axes, record, part: str):
-    """What a record has of a part, or None, and the panel says why."""
-    if record is None:
-        blank(axes, "not in the study")
-        return None
-    measured = getattr(record, part)
-    if measured is None:
-        blank(axes, record.notes.get(part, "") or "not measured")
-    return measured
+def blank_cell(first: Axes, *others: Axes, text: str) -> None:
+    """Say in the first panel of a cell why it is empty, and take the others away."""
+    blank(first, text)
+    for axes in others:
+        axes.set_axis_off()
 
 
-def rows_of(records: Iterable) -> list[tuple]:
-    """Views and samplings, in order, of cells or records that have a cell."""
-    cells = [getattr(record, "cell", record) for record in records]
-    return sorted({row_of(cell) for cell in cells})
+def keyed(styles: Mapping[str, Mapping]) -> list[Artist]:
+    """What the legend shows by its labels: what has a face as a patch, else a line."""
+    return [
+        Patch(label=name, **own)
+        if "facecolor" in own
+        else Line2D([], [], label=name, **own)
+        for name, own in styles.items()
+    ]
 
 
-def techniques_of(records: Iterable) -> list[str]:
-    """Names of techniques, in order."""
-    return sorted({getattr(record, "cell", record).technique for record in records})
-
-
-def placed(panels: np.ndarray, records: Sequence) -> Iterator[tuple]:
-    """Each panel with its record, None where the study has no such cell, and name."""
-    by_panel = {(row_of(r.cell), r.cell.technique): r for r in records}
-    rows, columns = rows_of(records), techniques_of(records)
+def rows_of(records: Iterable) -> dict[tuple, str]:
+    """Rows in order, and what their names say of the sampling: ', shuffled' or ''."""
+    rows = sorted({row_of(record) for record in records})
     # most studies measure distributions of one sampling: it needs no naming
     several = len({row[-2] for row in rows}) > 1
-    for row, line in zip(rows, panels, strict=False):
-        for technique, axes in zip(columns, line, strict=True):
-            name = f"{row[-1]}, {technique}"
-            name += f", {SAMPLINGS[row[-2]]}" if several else ""
-            yield axes, by_panel.get((row, technique)), name
+    return {row: f", {look.SAMPLINGS[row[-2]]}" if several else "" for row in rows}
 
 
-def row_of(cell) -> tuple:
+def row_of(record) -> tuple:
     """What makes a row: view and sampling, in the order of rows."""
-    view = cell.corpus, cell.unit, cell.fraction
-    return (*view, SAMPLINGS.index(cell.sampling), cell.view)
+    cell = record.cell
+    sampling = look.SAMPLINGS.index(cell.sampling)
+    return cell.corpus, cell.unit, cell.fraction, sampling, cell.view

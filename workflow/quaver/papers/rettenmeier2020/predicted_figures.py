@@ -2,33 +2,30 @@
 
 from functools import partial
 from math import isnan, sqrt
-from typing import Any
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.lines import Line2D
 from scipy.special import ndtr, ndtri
 
 from quaver.items.look import COLOURS, INK, WIDTH, finish, look
 from quaver.items.panels import blank, label, remark
 from quaver.papers.rettenmeier2020.declare import figure
-from quaver.papers.rettenmeier2020.panels import of_cells
+from quaver.papers.rettenmeier2020.panels import keyed, of_cells
 from quaver.results.distribution_records import Prediction
 
 VECTOR_DOTS = 100  # more than this are drawn as pixels, to keep the svg small
 THRESHOLD = 1e-5  # of the pruning (A.2)
-# Words 1 and 100 of Table 2.4: means and deviations of their cosines.
-# as printed: another rounding gives another power of ten
+# Words 1 and 100 of Table 2.4, as printed: another rounding gives another power of ten
 HUNDREDTH = (0.489 - 0.650) / sqrt(0.009**2 + 0.010**2)
 DIAGONAL = {"color": COLOURS[1], "linestyle": "--", "linewidth": 1.2}
 DOT = {"color": COLOURS[0], "marker": "o"}
 CURVE = {"color": COLOURS[0], "linewidth": 1.8}
+CUT = {"color": INK, "linestyle": ":"}
 
 
 @look()
-def figure_A_1(results: Any = None) -> Drawing:
+def _normal(results) -> Drawing:
     """Eq. A.8 on a linear and on a logarithmic axis, the same for every study."""
     drawing = Drawing(figsize=(WIDTH, 4.4), layout="constrained")
     panels = drawing.subplots(1, 2, squeeze=False)
@@ -37,22 +34,19 @@ def figure_A_1(results: Any = None) -> Drawing:
     for axes, left in zip(panels[0], (-6.0, -13.0), strict=True):
         across = np.linspace(left, 5.0, 361)
         axes.plot(across, ndtr(across), **CURVE)
-        axes.axvline(cut, color=INK, linestyle=":", linewidth=1.2)
+        axes.axvline(cut, **CUT, linewidth=1.2)
         axes.set_xlim(left, 5.0)
     linear, logarithmic = panels[0]
     linear.annotate(f" p = 1e-5 at {cut:.2f}", (cut, 0.5), fontsize=8, color=INK)
-    logarithmic.axhline(THRESHOLD, color=INK, linestyle=":", linewidth=1.2)
+    logarithmic.axhline(THRESHOLD, **CUT, linewidth=1.2)
     logarithmic.set_yscale("log")
     chance = float(ndtr(HUNDREDTH))
     logarithmic.plot([HUNDREDTH], [chance], "D", color=COLOURS[1], markersize=6)
     below = {"textcoords": "offset points", "xytext": (8, -4), "fontsize": 8}
     logarithmic.annotate(f"{chance:.1e}", (HUNDREDTH, chance), color=INK, **below)
     label(drawing, panels, "(μₓ − μᵧ) / √(σₓ² + σᵧ²)", "p(x > y)")
-    handles = [
-        Line2D([], [], label="½ [1 + erf((μₓ − μᵧ) / √(2 (σₓ² + σᵧ²)))]", **CURVE),
-        Line2D([], [], color=INK, linestyle=":", label="pruning, 1e-5"),
-    ]
-    finish(drawing, FIGURE_A_1.title, FIGURE_A_1.caption, handles)
+    styles = {"½ [1 + erf((μₓ − μᵧ) / √(2 (σₓ² + σᵧ²)))]": CURVE, "pruning, 1e-5": CUT}
+    finish(drawing, FIGURE_A_1.title, FIGURE_A_1.caption, keyed(styles))
     return drawing
 
 
@@ -67,75 +61,54 @@ def _draw(axes: Axes, prediction: Prediction, *, over: str, dots: str, r: str) -
     if not len(observed):
         blank(axes, "no target words")
         return
-    many = len(observed) > VECTOR_DOTS
-    looks = {"s": 7, "alpha": 0.35, "linewidths": 0, "rasterized": many}
-    axes.scatter(observed, predicted, **looks, **DOT)
+    looks = {"rasterized": len(observed) > VECTOR_DOTS, "linewidths": 0, **DOT}
+    axes.scatter(observed, predicted, s=7, alpha=0.35, **looks)
     axes.plot([0, 1], [0, 1], **DIAGONAL)
-    text = _in_words(*prediction.correlations[r])
-    remark(axes, f"{len(observed)} words, {prediction.runs} runs\n{text}", "left")
-
-
-def _in_words(value: float, low: float, high: float) -> str:
-    if isnan(value):
-        return "no r: values do not vary"
+    r, low, high = prediction.correlations[r]
     ends = ", no interval" if isnan(low) else f" [{low:.3f}, {high:.3f}]"
-    return f"r = {value:.3f}{ends}"
-
-
-def _handles() -> list[Artist]:
-    dots = {"linestyle": "none", "markersize": 4, **DOT}
-    return [
-        Line2D([], [], label="target words", **dots),
-        Line2D([], [], label="both equal", **DIAGONAL),
-    ]
+    text = "no r: values do not vary" if isnan(r) else f"r = {r:.3f}{ends}"
+    remark(axes, f"{len(observed)} words, {prediction.runs} runs\n{text}", "left")
 
 
 R = (
     "r: Pearson's correlation with its 95 % interval by jackknife over runs. Of few "
     "runs the overlap takes few values, and their chance lowers r."
 )
-_figure = partial(of_cells, part="prediction", handles=_handles, reads=("prediction",))
+DOTS = {"linestyle": "none", "markersize": 4, **DOT}
+HANDLES = {"target words": DOTS, "both equal": DIAGONAL}
+_figure = partial(of_cells, part="prediction", handles=lambda records: HANDLES)
 FIGURE_2_7 = _figure(
     "Figure 2.7",
-    title="Neighbours tell of the structure of a space:",
-    caption=(
-        "Structure factor of target words over the observed p@1, the share of pairs of "
-        "runs with the same nearest word: the prediction of p@1 with one common "
-        f"deviation for all pairs of words. {R}"
-    ),
+    "Neighbours tell of the structure of a space:",
+    "Structure factor of target words, the prediction of p@1 with one deviation for "
+    "all pairs of words, over the observed p@1, the share of pairs of runs with the "
+    f"same nearest word. {R}",
     panel=partial(_draw, over="observed", dots="structure", r="structure"),
     axes=("observed p@1", "structure factor"),
 )
 FIGURE_A_1 = figure(
     "Figure A.1",
-    title="One normal variable larger than another:",
-    caption=(
-        "Chance that a word's cosine with the target exceeds the nearest word's (Eq. "
-        "A.8), by the distance of their means in deviations of the difference; left "
-        "linear, right logarithmic. It falls so fast that nearly all words can be left "
-        "out: those below 1e-5 (dotted) are. Diamond: words 100 and 1 of Table 2.4 "
-        "(Eq. A.2 rounds on the way and prints 2.74e-33)."
-    ),
-    draw=figure_A_1,
+    "One normal variable larger than another:",
+    "Chance that a word's cosine with the target exceeds the nearest word's (Eq. A.8), "
+    "by the distance of their means in deviations of the difference. It falls so fast "
+    "that nearly all words, those below 1e-5 (dotted), can be left out. Diamond: words "
+    "100 and 1 of Table 2.4 (Eq. A.2 rounds on the way and prints 2.74e-33).",
+    draw=_normal,
     wanted=lambda grid: True,
 )
 FIGURE_A_2 = _figure(
     "Figure A.2",
-    title="Nearest words, predicted and observed:",
-    caption=(
-        "p@1 of target words predicted from means and deviations of cosines "
-        f"(Eq. 2.22 and 2.23) over the observed p@1. {R}"
-    ),
+    "Nearest words, predicted and observed:",
+    "p@1 of target words predicted from means and deviations of cosines "
+    f"(Eq. 2.22 and 2.23) over the observed p@1. {R}",
     panel=partial(_draw, over="observed", dots="predicted", r="prediction"),
     axes=("observed p@1", "predicted p@1"),
 )
 FIGURE_A_3 = _figure(
     "Figure A.3",
-    title="Two nearest words, predicted and observed:",
-    caption=(
-        "p@2 of target words predicted from means and deviations of cosines "
-        f"(Eq. A.15 and A.16) over the observed p@2. {R}"
-    ),
+    "Two nearest words, predicted and observed:",
+    "p@2 of target words predicted from means and deviations of cosines "
+    f"(Eq. A.15 and A.16) over the observed p@2. {R}",
     panel=partial(_draw, over="observed_2", dots="predicted_2", r="prediction_2"),
     axes=("observed p@2", "predicted p@2"),
 )

@@ -1,22 +1,17 @@
 """Tables 2.2, 2.4, 2.5, 3.5 and A.2: nearest words, as found and as predicted."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from quaver.items.published import Printed, Published, read
-from quaver.papers.rettenmeier2020.comparable import FOLDER, by_language_and_trainer
-from quaver.papers.rettenmeier2020.declare import table
-from quaver.papers.rettenmeier2020.languages import rows_of
-from quaver.results.distribution_records import DistributionNumbers, Lists, Prediction
-from quaver.results.records import identity
+from quaver.papers.rettenmeier2020.comparable import FOLDER
+from quaver.papers.rettenmeier2020.declare import over_cells, record_rows, table
+from quaver.results.distribution_records import DistributionNumbers
 
-SHOWN = (10, 15)  # words whose overlap the text tells beside the lists
-EXAMPLE = "published is an example: no verdict"
-ENDS = ("pearson", "low", "high")
-AS_CODED = ("as_coded", "as_coded_low", "as_coded_high")
+EXAMPLE = {"language": "en", "sampling": "shuffled", "kind": "published"}
+EXAMPLE["target"] = "momentum"
 
 
 class Shuffled(Published):
@@ -28,100 +23,85 @@ class Shuffled(Published):
         return super().key(row) if row["sampling"] == "shuffled" else ()
 
 
-def _correlations(prediction: Prediction, name: str) -> dict:
-    """A correlation of the observed p@1 with what was predicted."""
-    row = dict(zip(ENDS, prediction.correlations[name], strict=True))
-    row |= {"runs": prediction.runs, "targets": len(prediction.words)}
-    return {**row, "note": _lacks(row)}
+def _correlations(record: DistributionNumbers, name: str) -> dict:
+    prediction = record.prediction
+    r, low, high = prediction.correlations[name]
+    note = "no interval: it needs 3 groups of runs" if np.isnan(low) else ""
+    if np.isnan(r):
+        note = "no correlation: all words have one value"
+    row = {"pearson": r, "low": low, "high": high, "note": note}
+    return row | {"runs": prediction.runs, "targets": len(prediction.words)}
 
 
-def _lacks(row: Mapping) -> str:
-    if np.isnan(row["pearson"]):
-        return "no correlation: all words have one value"
-    return "no interval: it needs 3 groups of runs" if np.isnan(row["low"]) else ""
+def _structure(record: DistributionNumbers) -> list[dict]:
+    names = ("as_coded", "as_coded_low", "as_coded_high")
+    coded = record.prediction.correlations["structure_as_coded"]
+    return [_correlations(record, "structure") | dict(zip(names, coded, strict=True))]
 
 
-def _structure_row(prediction: Prediction) -> list[dict]:
-    coded = zip(AS_CODED, prediction.correlations["structure_as_coded"], strict=True)
-    return [_correlations(prediction, "structure") | dict(coded)]
+def _predictions(record: DistributionNumbers) -> list[dict]:
+    """Prediction against observation of p@1, and of p@2, which is of fewer words."""
+    second = {"n": 2, "targets": len(record.prediction.observed_2)}
+    first = _correlations(record, "prediction")
+    return [first, _correlations(record, "prediction_2") | second]
 
 
-def _prediction_rows(prediction: Prediction) -> list[dict]:
-    """Of p@1, which was published, and of p@2, of fewer words."""
-    second = _correlations(prediction, "prediction_2")
-    second |= {"n": 2, "targets": len(prediction.observed_2)}
-    return [{**_correlations(prediction, "prediction"), "n": 1}, second]
-
-
-def _rows(results: Any, make) -> list[dict]:
-    """Structure factor or prediction against observation: in [-1, 1]."""
-    return [row for each in results.distributions() for row in _own(each, make)]
-
-
-def _own(record: DistributionNumbers, make) -> list[dict]:
-    first, *others = rows_of(record, "prediction", make)
-    return [{"n": 1, **first, "cell": record.cell}, *others]
-
-
-def _odds_rows(results: Any) -> list[dict]:
-    """Odds of words near a target, a row per cell and rank; then those published."""
+def _rows(results, make: Callable) -> list[dict]:
+    """Rows of all cells; the first of each is of p@1, which was published."""
     rows = []
     for record in results.distributions():
-        rows += rows_of(record, "prediction", _odds)
-    return [{**row, "kind": "ours"} for row in rows] + _published_odds()
+        first, *others = record_rows(record, "prediction", make)
+        rows += [{"n": 1, **first, "cell": record.cell}, *others]
+    return rows
 
 
-def _odds(prediction: Prediction) -> list[dict]:
-    odds = prediction.odds
-    common = {"runs": prediction.runs, "target": odds.word, "chosen": odds.chosen}
-    columns = ("rank", "mean", "deviation", "first", "second")
+def _odds_rows(results) -> list[dict]:
+    """Odds of words near a target, a row per cell and rank; then those published."""
+    rows = [{**row, "kind": "ours"} for row in over_cells(results, "prediction", _odds)]
+    note = "published is an example: no verdict"
+    for published in read(FOLDER / "table_2_4.csv"):
+        # '< 0.001' is a bound, and must not pass for a number
+        for name in ("first", "second"):
+            text = str(published.pop(name))
+            key = f"{name}_bound" if text.startswith("<") else name
+            published[key] = float(text.removeprefix("<"))
+        facts = {"trainer": "word2vec", "runs": 32, "note": note}
+        rows.append({**EXAMPLE, **facts, **published})
+    return rows
+
+
+def _odds(record: DistributionNumbers) -> list[dict]:
+    odds = record.prediction.odds
+    facts = {"target": odds.word, "chosen": odds.chosen}
+    facts["runs"] = record.prediction.runs
+    names = ("rank", "mean", "deviation", "first", "second")
     return [
-        common | {"word": word} | {name: getattr(odds, name)[row] for name in columns}
+        {**facts, "word": word, **{name: getattr(odds, name)[row] for name in names}}
         for row, word in enumerate(odds.words)
     ]
 
 
-def _published_odds() -> list[dict]:
-    """Rows as printed, where some probabilities have a bound only: < 0.001."""
-    common = {"language": "en", "trainer": "word2vec", "sampling": "shuffled"}
-    common |= {"kind": "published", "runs": 32, "target": "momentum", "note": EXAMPLE}
-    rows = []
-    for row in read(FOLDER / "table_2_4.csv"):
-        # '< 0.001' is a bound, and must not pass for a number
-        for name in ("first", "second"):
-            text = str(row.pop(name))
-            is_bound = text.startswith("<")
-            row[f"{name}_bound" if is_bound else name] = float(text.removeprefix("<"))
-        rows.append({**common, **row})
-    return rows
-
-
-def _list_rows(results: Any, part: str, name: str, **published) -> list[dict]:
+def _list_rows(results, part: str, name: str, **facts) -> list[dict]:
     """A row per cell and word; then those published."""
-    rows = [row for record in results.distributions() for row in _list_of(record, part)]
-    published_rows = read(FOLDER / f"{name}.csv")
+    made = over_cells(results, part, partial(_lists, part=part))
+    published = read(FOLDER / f"{name}.csv")
     # the overlap is of the print's own ranks, not as the text tells it
-    ranks = np.array([[row[f"rank_{k}"] for row in published_rows] for k in (1, 2)])
-    common = {"language": "en", "sampling": "shuffled", "kind": "published"}
-    common |= {"target": "momentum", **published}
-    theirs = [{**common, **row} for row in published_rows]
-    return [*rows, {**theirs[0], "note": overlaps(ranks)}, *theirs[1:]]
+    ranks = np.array([[row[f"rank_{k}"] for row in published] for k in (1, 2)])
+    published[0]["note"] = overlaps(ranks)
+    ours = [{**row, "kind": "ours"} for row in made]
+    return ours + [{**EXAMPLE, **facts, **row} for row in published]
 
 
-def _list_of(record: DistributionNumbers, part: str) -> list[dict]:
-    """A row per word of a record's lists, or one that says why it has none."""
-    common = {**identity(record.cell), "kind": "ours"}
-    measured = getattr(record, part)
-    if measured is None or measured.lists is None:
-        why = "not measured" if measured is None else "no size has two averages"
-        return [{**common, "note": record.notes.get(part, why)}]
-    lists: Lists = measured.lists
-    common |= {name: getattr(lists, name) for name in ("method", "size", "chosen")}
-    shared = overlaps(np.asarray(lists.ranks))
+def _lists(record: DistributionNumbers, part: str) -> list[dict]:
+    lists = getattr(record, part).lists
+    if lists is None:
+        return [{"note": "no size has two averages"}]
+    names = ("method", "size", "chosen")
+    facts = {name: getattr(lists, name) for name in names} | {"target": lists.word}
+    note = overlaps(np.asarray(lists.ranks))
     return [
         {
-            **common,
-            **{"target": lists.word, "word": word, "note": "" if row else shared},
+            **{**facts, "word": word, "note": "" if row else note},
             **{f"rank_{run + 1}": int(lists.ranks[run][row]) for run in (0, 1)},
             **{f"cosine_{run + 1}": lists.cosines[run][row] for run in (0, 1)},
         }
@@ -132,7 +112,7 @@ def _list_of(record: DistributionNumbers, part: str) -> list[dict]:
 def overlaps(ranks: np.ndarray) -> str:
     """What the text tells beside a list: p@n and j@n of its first words."""
     parts = []
-    for n in SHOWN:
+    for n in (10, 15):  # as in the text
         if ranks.shape[1] >= n:
             # p = |A & B| / n, j = |A & B| / |A | B| = p / (2 - p)
             share = float((ranks[1][ranks[0] <= n] <= n).sum()) / n
@@ -148,54 +128,51 @@ PEARSON = (
     "Pearson's correlation over the target words, with its 95 % interval by jackknife "
     "over groups of runs."
 )
-_lists = partial(
+_of_lists = partial(
     table,
-    columns=(
-        "CELL kind:text method:text size:whole target:text chosen:text word:text "
-        "rank_1:whole cosine_1 rank_2:whole cosine_2"
-    ),
+    columns="CELL kind method size target chosen word rank_1 cosine_1 rank_2 cosine_2",
     keys="view technique kind target word rank_1 cosine_1 rank_2 cosine_2 note",
 )
-TABLE_2_2 = _lists(
+RUNS, AVERAGES = {"trainer": "word2vec", "size": 1}, {"trainer": "", "size": 32}
+TABLE_2_2 = _of_lists(
     "Table 2.2",
     "Nearest words in two runs",
     f"runs 1 and 2 of a cell. {LISTS}",
-    rows=partial(
-        _list_rows, part="prediction", name="table_2_2", trainer="word2vec", size=1
-    ),
+    rows=partial(_list_rows, part="prediction", name="table_2_2", **RUNS),
     reads=("prediction",),
 )
-TABLE_3_5 = _lists(
+TABLE_3_5 = _of_lists(
     "Table 3.5",
     "Nearest words in two averages of so many runs (size)",
     f"there of 32, here the first two groups of the largest size that has two. {LISTS}",
-    rows=partial(_list_rows, part="averages", name="table_3_5", trainer="", size=32),
+    rows=partial(_list_rows, part="averages", name="table_3_5", **AVERAGES),
     reads=("compare_averages",),
 )
 TABLE_2_4 = table(
     "Table 2.4",
     "Odds of words to be the nearest",
-    "mean and deviation (ddof 0) over the runs of a cell of the cosine with the target "
-    "word. First and second: predicted probability of being the nearest word (Eq. "
-    "2.22), one of the two nearest (Eq. A.15). Published is an example, momentum in "
-    "English, 32 runs; its rows stand last.",
+    "mean and deviation (ddof 0) over the runs of a cell of the cosine with a target. "
+    "First and second: predicted probability of being the nearest word (Eq. 2.22), one "
+    "of the two nearest (Eq. A.15). Published is an example, momentum in English, 32 "
+    "runs; its rows stand last.",
     columns=(
-        "CELL kind:text runs:whole target:text chosen:text rank:whole word:text mean "
-        "deviation first second first_bound second_bound"
+        "CELL kind runs target chosen rank word mean deviation first second "
+        "first_bound second_bound"
     ),
     keys="view technique kind target rank word mean deviation first second",
     rows=_odds_rows,
     reads=("prediction",),
 )
 _correlated = partial(
-    table, keys="view technique sampling pearson low high published_pearson verdict"
-)
-_beside = partial(
-    by_language_and_trainer,
-    kind=Shuffled,
-    columns={"published_pearson": "pearson"},
-    value="pearson",
-    ends=Printed("pearson", 0.0005),
+    table,
+    keys="view technique sampling pearson low high published_pearson verdict",
+    published={
+        "kind": Shuffled,
+        "columns": {"published_pearson": "pearson"},
+        "value": "pearson",
+        "ends": Printed("pearson", 0.0005),
+    },
+    reads=("prediction",),
 )
 TABLE_2_5 = _correlated(
     "Table 2.5",
@@ -203,21 +180,14 @@ TABLE_2_5 = _correlated(
     f"{PEARSON} The factor is the prediction with one deviation common to all pairs of "
     "words, as the text defines it; as coded it keeps each pair's own, so that rows of "
     "Tables 2.5 and A.2 are printed alike. The verdict is of the text's reading.",
-    columns=(
-        "CELL runs:whole targets:whole pearson low high as_coded as_coded_low "
-        "as_coded_high"
-    ),
-    rows=partial(_rows, make=_structure_row),
-    published=_beside("table_2_5"),
-    reads=("prediction",),
+    columns="CELL runs targets pearson low high as_coded as_coded_low as_coded_high",
+    rows=partial(_rows, make=_structure),
 )
 TABLE_A_2 = _correlated(
     "Table A.2",
     "Predicted and observed p@n",
     f"{PEARSON} The prediction takes means and deviations of cosines over the same "
     "runs (Eq. 2.23, A.16); published is p@1.",
-    columns="CELL runs:whole targets:whole n:whole pearson low high",
-    rows=partial(_rows, make=_prediction_rows),
-    published=_beside("table_A_2"),
-    reads=("prediction",),
+    columns="CELL runs targets n pearson low high",
+    rows=partial(_rows, make=_predictions),
 )

@@ -1,76 +1,45 @@
 """Tables 3.1 to 3.4: epochs and negative samples varied."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from scipy.special import stdtrit
 
-from quaver.house.sweeps import change_of, groups, lacking, measured, shown
+from quaver.house import sweeps as house
+from quaver.items import published as beside
 from quaver.items.columns import E2
 from quaver.items.ends import ends_of
 from quaver.items.item import Table
-from quaver.items.published import (
-    Ends,
-    Published,
-    published_error,
-    read,
-    remarks,
-    verdict,
-)
-from quaver.papers.rettenmeier2020.comparable import FOLDER, published
+from quaver.papers.rettenmeier2020.comparable import published
 from quaver.papers.rettenmeier2020.declare import table
 from quaver.results.records import CellNumbers, gap, identity
 
 VARIED = ("epochs", "negative")
 TRAININGS, SPREAD = 4, 16  # of every published mean, of deviations of Table 2.8
-PRINTED_CHANGE = 0.05  # half of the last digit
-ANOTHER = "the default is another point"
+LOSSES = published("table_2_8", keys=("language", "trainer", "sampling"))
+SCORES = published("table_2_10")
 CHANGES = (
-    "values x 10^2 and changes against the technique itself (default) in percent of "
-    "its value; published means are of four runs, their error is told from the "
-    "deviations of Tables 2.8 and 2.10."
+    "values x 10^2 and changes against the default in percent of its value; published "
+    "means are of four runs, their error is told from Tables 2.8 and 2.10."
 )
 SWAPPED = (
     "Tables 3.1 to 3.3 print Chinese under CS and Czech under ZH, as their defaults "
     "show: joined by the language meant."
 )
 POINTS = (
-    "The thesis does not say whether changes of scores are points or percent: as "
-    "points they scatter as Table 2.10 foretells, so both are shown and points are "
-    "compared."
+    "Whether published changes are points or percent is not said: as points they "
+    "scatter as Table 2.10 foretells, so both are shown and points are compared."
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Swept(Published):
-    """Published values of defaults, and the changes that variants make.
+class Swept(beside.Published):
+    """Published values of defaults, and changes of variants; change: our column."""
 
-    trainer: whose values they are. half: of the last digit of a value.
-    """
-
-    trainer: str
-    half: float
-
-    @property
-    def pairs(self) -> bool:
-        """Whether the means are over pairs of runs."""
-        return self.value == "mean_e2"
-
-    @cached_property
-    def spreads(self) -> dict[str, float]:
-        """Published deviations x 10^2 by language: over pairs of runs, or over runs."""
-        name, column = (
-            ("2_8", "deviation_e4") if self.pairs else ("2_10", "deviation_e2")
-        )
-        return {
-            row["language"]: row[column] / (E2 if self.pairs else 1)
-            for row in read(FOLDER / f"table_{name}.csv")
-            if row["trainer"] == self.trainer
-            and row.get("sampling") in (None, "shuffled")
-        }
+    change: str
 
     def joined(self, row: Mapping, reason_of: Callable[[Any], str]) -> dict:
         """The published value of a default, or change of a variant."""
@@ -79,103 +48,93 @@ class Swept(Published):
         # a printed value is the default's, a printed change a variant's
         if value is None or np.isfinite(value) != row["is_variant"]:
             return joined
-        return joined | {"verdict": "", "note": remarks(joined, ANOTHER)}
+        note = beside.remarks(joined, "the default is another point")
+        return joined | {"verdict": "", "note": note}
 
     def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
         """Of the value of a default; of the change of a loss, or points of a score."""
-        change = "change" if self.pairs else "points"
-        name = change if row["is_variant"] else "value"
+        name = self.change if row["is_variant"] else "value"
         if name not in row:
             return ""
         low, high = ends_of(row, name)
-        return verdict((low * E2, high * E2), self.interval_of(published_row), reason)
+        theirs = self.interval_of(published_row)
+        return beside.verdict((low * E2, high * E2), theirs, reason)
 
-    def interval_of(self, row: Mapping) -> Ends:
+    def interval_of(self, row: Mapping) -> beside.Ends:
         """Ends of a published value, or of a change of two published values."""
-        deviation = self.spreads.get(row["language"], 0.0)
-        value, change = row[self.value], row["change_e2"]
-        error = published_error(deviation, TRAININGS, pairs=self.pairs, spread=SPREAD)
-        if np.isfinite(value):
-            reach = self.half + error * float(stdtrit(TRAININGS - 1, 0.975))
-            return value - reach, value + reach
-        # of a difference of two means, each as uncertain as the other
-        error *= np.sqrt(2)
-        if self.pairs:  # percent of the default
-            error *= E2 / self.rows[row["language"], 5, 5][self.value]
-        reach = PRINTED_CHANGE + error * float(stdtrit(2 * (TRAININGS - 1), 0.975))
-        return change - reach, change + reach
+        trained, pairs = (row["language"], row["trainer"]), self.change == "change"
+        deviation = SCORES.rows[trained]["deviation_e2"]
+        if pairs:
+            deviation = LOSSES.rows[*trained, "shuffled"]["deviation_e4"] / E2
+        error = beside.published_error(deviation, TRAININGS, pairs=pairs, spread=SPREAD)
+        # half: of the last digit printed
+        value, half, freedom = row[self.value], 0.005 if pairs else 0.05, TRAININGS - 1
+        if np.isnan(value):
+            # of a difference of two means, each as uncertain as the other
+            value, half, freedom = row["change_e2"], 0.05, 2 * freedom
+            error *= np.sqrt(2)
+            if pairs:  # percent of the default
+                error *= E2 / self.rows[row["language"], 5, 5][self.value]
+        reach = half + error * float(stdtrit(freedom, 0.975))
+        return value - reach, value + reach
 
 
-def _rows(results: Any, trainer: str, measure: str) -> list[dict]:
+def _rows(results, trainer: str, measure: str) -> Iterator[dict]:
     """Rows of the defaults and variants of a trainer's shuffled cells."""
-    rows = []
-    for group in groups(results.cells()):
-        if group.variants[0].trainer != trainer:
+    for group in house.groups(results.cells()):
+        first = group.variants[0]
+        # all published are shuffled
+        if (first.trainer, first.sampling) != (trainer, "shuffled"):
             continue
-        if group.variants[0].sampling != "shuffled":  # all published are shuffled
-            continue
-        own = [group.default, *group.variants] if group.default else group.variants
         # sweeps of other parameters have no published row
-        members = [cell for cell in own if set(cell.varied) <= set(VARIED)]
+        variants = [c for c in group.variants if set(c.varied) <= set(VARIED)]
         # a default alone has no change to show
-        if len(members) > 1 or group.default is None:
-            defaults = _numbers(group.default, measure)
-            for cell in members:
-                rows += _own(cell, group.default or cell, defaults, measure)
-    return rows
+        default = [group.default] if group.default and variants else []
+        for cell in default + variants:
+            yield from _own(cell, group.default, measure)
 
 
-def _numbers(cell: CellNumbers | None, measure: str) -> dict:
-    """Numbers of a cell by set; of losses the set is empty."""
-    values = [] if cell is None else measured(cell)
-    return {each.set: each for each in values if each.measure == measure}
-
-
-def _own(cell: CellNumbers, default: CellNumbers, defaults: Mapping, measure: str):
+def _own(cell: CellNumbers, default: CellNumbers | None, measure: str) -> list[dict]:
     """Rows of a cell, a row per set, beside the default's; or why there are none."""
     common = {**identity(cell), "runs": cell.runs, "is_variant": bool(cell.base)}
     common |= {n: cell.varied.get(n, cell.parameters.get(n)) for n in VARIED}
     # a variant compares where its default does: its epochs differ on purpose
-    common["cell"] = default if cell.base else cell
+    common["cell"] = default or cell
+    defaults = _numbers(default, measure) if default and cell.base else {}
     rows = []
     for name, each in _numbers(cell, measure).items():
-        row = {**common, **shown(each)}
-        beside = defaults.get(name) if cell.base else None
-        if beside is not None:
-            row |= {**change_of(each, beside), "base_runs": beside.runs}
-        lacks = lacking(each, beside, compared=bool(cell.base))
+        row, base = {**common, **house.shown(each)}, defaults.get(name)
+        if base is not None:
+            row |= {**house.change_of(each, base), "base_runs": base.runs}
+        lacks = house.lacking(each, base, compared=bool(cell.base))
         rows.append({**row, "note": lacks})
     return rows or [{**common, "note": gap(cell) or "not measured"}]
 
 
+def _numbers(cell: CellNumbers, measure: str) -> dict[str, house.Measured]:
+    return {each.set: each for each in house.measured(cell) if each.measure == measure}
+
+
 def _table(number: str, trainer: str, measure: str) -> Table:
-    """One of the four tables, of losses or of scores."""
-    is_loss, name = measure == "PIP loss", f"table_{number.replace('.', '_')}"
+    is_loss = measure == "PIP loss"
     what = "Reduced PIP loss" if is_loss else "Score on analogies"
     value, change = ("mean_e2", "change") if is_loss else ("score_e2", "points")
-    points = "" if is_loss else "points±:e2"
-    beside = {"published_value_e2": value, "published_change_e2": "change_e2"}
+    more = "" if is_loss else "points±:e2"
+    shown = {"published_value_e2": value, "published_change_e2": "change_e2"}
     return table(
         f"Table {number}",
         f"{what} of {trainer} by epochs and negative samples",
         f"{CHANGES} {SWAPPED if is_loss else POINTS}",
-        columns=(
-            "CELL set:text epochs:whole negative:whole runs:whole base_runs:whole "
-            f"value±:e2 change±:e2 {points}"
-        ),
-        keys=(
-            f"view technique epochs negative value {change} {' '.join(beside)} verdict"
-        ),
+        columns=f"CELL set epochs negative runs base_runs value±:e2 change±:e2 {more}",
+        keys=f"view technique epochs negative value {change} {' '.join(shown)} verdict",
         rows=partial(_rows, trainer=trainer, measure=measure),
-        published=published(
-            name,
-            Swept,
-            keys=("language", *VARIED),
-            columns=beside,
-            value=value,
-            half=0.005 if is_loss else 0.05,
-            trainer=trainer,
-        ),
+        published={
+            "kind": Swept,
+            "keys": ("language", *VARIED),
+            "columns": shown,
+            "value": value,
+            "change": change,
+        },
         reads=("pip" if is_loss else "quality",),
         wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
     )

@@ -1,28 +1,28 @@
-"""Tables 1.2, 1.7 and 1.8: how large texts are, beside the thesis's."""
+"""Tables 1.2, 1.7 and 1.8 and Equation 2.43: how large texts are, and what of it."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any
+from functools import partial
 
+import numpy as np
+
+from quaver.house.cells import own_cells
+from quaver.house.corpora import by_series, corpus_facts
+from quaver.house.instability import Group, instability_of
+from quaver.items.claims import verdict_of
 from quaver.items.item import Table
 from quaver.items.published import AGREES, Published, read
-from quaver.papers.rettenmeier2020.comparable import FOLDER, published
-from quaver.papers.rettenmeier2020.declare import table
-from quaver.results.records import FREQUENT, CorpusNumbers, spoken
+from quaver.papers.rettenmeier2020.comparable import FOLDER
+from quaver.papers.rettenmeier2020.declare import claim, table
+from quaver.results.records import FREQUENT, CorpusNumbers, by_sampling
+from quaver.statistics.values import rank_correlation
 
 CLOSE = 0.02  # two texts are taken for one where both counts agree within this
 ROUNDED = 0.5  # of the last digit printed
 OTHER = "not comparable: other text"
 MISPRINT = "agrees with tokens x 10^5"  # Table 1.8 prints 10^6
-TEXTS = (
-    f"tokens are counted before rare words are cut, words from {FREQUENT} occurrences. "
-    "A row agrees where both counts do within 2 % or rounding; else it is another text."
-)
-WHOLE, DECADES, HALVES = "whole", "decades", "halves"  # kinds of texts
-MILLIONS, THOUSANDS = "tokens_in_1e6", "vocabulary_in_1e3"
-IDENTITY = ("corpus", "language", "series", "period")
+SEEMS = 0.5  # "seems to decrease" is said of p = .22, "entirely random" of .78
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class Counts(Published):
 
     def key(self, row: Mapping) -> tuple:
         """Language and, of slices, the published period."""
-        return spoken(row["language"]), *map(self._slice, [row] * (len(self.keys) - 1))
+        return super().key({**row, "period": self.period(row["period"])})
 
     def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
         """Whether tokens and words are the published ones: AGREES, MISPRINT, OTHER."""
@@ -44,17 +44,16 @@ class Counts(Published):
             return OTHER
         if None in ours:
             return ""
-        if all(map(_close, ours, theirs)):
+        tokens, words = map(_close, ours, theirs)
+        if tokens and words:
             return AGREES
         # told from another text by the words, which agree as they are
-        tenfold = [ours[0] * 10, ours[1]]
-        is_misprint = names == [MILLIONS, THOUSANDS] and all(
-            map(_close, tenfold, theirs)
-        )
-        return MISPRINT if is_misprint else OTHER
+        tenfold = self.period is half and _close(ours[0] * 10, theirs[0])
+        return MISPRINT if words and tenfold else OTHER
 
-    def _slice(self, row: Mapping) -> str:
-        return self.period(row["period"])
+
+def _close(ours: float, printed: float) -> bool:
+    return abs(ours - printed) <= max(CLOSE * printed, ROUNDED)
 
 
 def decade(period: str) -> str:
@@ -71,94 +70,185 @@ def half(period: str) -> str:
     """One of the two periods of Table 1.8: t1 for 1, corpus1 or the years printed."""
     name = re.fullmatch(r"(?:t|corpus|period)?[ _-]?([12])", period, re.IGNORECASE)
     years = re.sub(r"\s*[-–]\s*", "-", period)
-    return f"t{name[1]}" if name else _halves().get(years, years)
+    halves = {row["years"]: row["period"] for row in read(FOLDER / "table_1_8.csv")}
+    return f"t{name[1]}" if name else halves.get(years, years)
 
 
-@cache
-def _halves() -> dict[str, str]:
-    """Names of the halves of Table 1.8 by the years printed."""
-    return {row["years"]: row["period"] for row in read(FOLDER / "table_1_8.csv")}
-
-
-def series_of(corpora: Iterable, kind: str) -> set[str]:
+def series_of(corpora: Iterable, period: Callable) -> set[str]:
     """Names of the series whose slices are all decades, or not all; or of no series."""
     periods: dict[str, list[str]] = {}
     for corpus in corpora:
         periods.setdefault(corpus.series, []).append(corpus.period)
-    kinds = {
-        name: DECADES if all(map(decade, own)) else HALVES
-        for name, own in periods.items()
-        if name
-    }
-    return {name for name in periods if kinds.get(name, WHOLE) == kind}
+    slices = {name: all(map(decade, own)) for name, own in periods.items() if name}
+    kinds = {name: decade if even else half for name, even in slices.items()}
+    return {name for name in periods if kinds.get(name, str) is period}
 
 
-def _rows(results: Any, kind: str, powers: Mapping[str, int]) -> list[dict]:
+def _rows(results, period: Callable, powers: Mapping[str, int]) -> list[dict]:
     """A row per text of a kind, its counts in units of powers of ten."""
-    corpora = results.corpora()
-    wanted = series_of(corpora, kind)
-    ordered = sorted(corpora, key=lambda each: (each.series, each.period, each.corpus))
-    return [_row(each, powers) for each in ordered if each.series in wanted]
+    corpora, rows = by_series(results.corpora()), []
+    wanted = series_of(corpora, period)
+    for corpus in corpora:
+        if corpus.series not in wanted:
+            continue
+        row = {**corpus_facts(corpus), "cell": corpus}
+        counts = corpus.after("deduplicated").get("tokens"), corpus.frequent
+        for (name, power), count in zip(powers.items(), counts, strict=True):
+            row[name] = None if count is None else count / 10**power
+        rare = f"words below {corpus.min_count} were cut, published are those from "
+        too_rare = corpus.frequent is None and corpus.min_count > FREQUENT
+        row["note"] = [corpus.note, f"{rare}{FREQUENT}" if too_rare else ""]
+        rows.append(row)
+    return rows
 
 
-def _row(corpus: CorpusNumbers, powers: Mapping[str, int]) -> dict:
-    counts = corpus.after("deduplicated").get("tokens"), corpus.frequent
-    too_rare = corpus.frequent is None and corpus.min_count > FREQUENT
-    rare = f"words below {corpus.min_count} were cut, published are those from "
-    return {
-        **{name: getattr(corpus, name) for name in IDENTITY},
-        **{
-            name: None if count is None else count / 10**power
-            for (name, power), count in zip(powers.items(), counts, strict=True)
-        },
-        "cell": corpus,
-        "note": [corpus.note, f"{rare}{FREQUENT}" if too_rare else ""],
-    }
+def _size_rows(results) -> Iterator[dict]:
+    """Correlation over corpora, one row per technique: in [-1, 1]."""
+    densities = {corpus.corpus: density(corpus) for corpus in results.corpora()}
+    published = {row["trainer"]: row for row in read(FOLDER / "equation_2_43.csv")}
+    techniques: dict[tuple[str, str], list[Group]] = {}
+    for group in by_sampling(own_cells(results)):
+        cell = next(iter(group.values()))
+        if cell.view == cell.corpus:  # not a further part of a text, or unit
+            techniques.setdefault((cell.technique, cell.trainer), []).append(group)
+    for (technique, trainer), groups in sorted(techniques.items()):
+        row = _beside(_correlated(groups, densities), published.get(trainer))
+        yield {"technique": technique, "trainer": trainer, **row}
 
 
-def _close(ours: float, printed: float) -> bool:
-    return abs(ours - printed) <= max(CLOSE * printed, ROUNDED)
+def density(corpus: CorpusNumbers) -> float:
+    """Words by tokens of what runs read of a corpus, NaN where they are not known."""
+    words, tokens = corpus.frequent, corpus.after("deduplicated").get("tokens")
+    if words is None:
+        words = corpus.after("cut").get("types")
+    # runs that read a fraction saw another density than the corpus has
+    if corpus.part is not None:
+        words, tokens = corpus.part
+    return words / tokens if tokens and words is not None else np.nan
 
 
-def _table(
-    number: str, what: str, kind: str, powers: Mapping[str, int], **period: Callable
-) -> Table:
-    """One of the three tables; powers: units of tokens and of words."""
+def _correlated(groups: Sequence[Group], densities: Mapping[str, float]) -> dict:
+    values, sizes, lost = [], [], []
+    for group in groups:
+        corpus = next(iter(group.values())).corpus
+        measured, missing = instability_of(group)
+        if measured is None or measured.missing:
+            lost.append(f"{corpus}: {missing}")
+        elif np.isnan(densities.get(corpus, np.nan)):
+            lost.append(f"{corpus}: words and tokens are not known")
+        else:
+            values.append(measured.extrinsic)
+            sizes.append(densities[corpus])
+    row = {"corpora": len(values)}
+    if len(values) < 3:
+        return {**row, "note": [f"needs 3 corpora, there are {len(values)}", *lost]}
+    rho, p = rank_correlation(np.array(sizes), np.array(values))
+    low, high = _fisher(rho, len(values))
+    row |= {"spearman": rho, "p": p, "low": low, "high": high}
+    few = "" if len(values) > 3 else "no interval: it needs 4 corpora"
+    return {**row, "note": [few, *lost]}
+
+
+def _beside(row: dict, published_row: Mapping | None) -> dict:
+    """The published number, what is to be said of it, and whether the sign is its."""
+    if published_row is None:
+        return {**row, "note": [*row["note"], "published: no published value"]}
+    row |= {f"published_{name}": published_row[name] for name in ("spearman", "p")}
+    if "spearman" in row:
+        row["verdict"] = verdict_of(_has_sign(row, published_row))
+    reading = published_row["reading"]
+    return {**row, "note": [*row["note"], f"published: {reading}" if reading else ""]}
+
+
+def _fisher(rho: float, count: int) -> tuple[float, float]:
+    """Ends of a correlation's interval; of ranks the variance of z is 1.06/(n - 3)."""
+    if count < 4:
+        return np.nan, np.nan
+    # a perfect order has an infinite z
+    z = np.arctanh(np.clip(rho, -1 + 1e-12, 1 - 1e-12))
+    reach = 1.959964 * np.sqrt(1.06 / (count - 3))
+    return float(np.tanh(z - reach)), float(np.tanh(z + reach))
+
+
+def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
+    """Whether our correlation has the published sign; GloVe's claim is none.
+
+    That an interval holds 0 does not make few corpora random: our p is to say so, too.
+    """
+    if np.isnan(row["low"]):
+        return None
+    has_sign = row["low"] > 0 or row["high"] < 0
+    # the claim is that there is no relation: a sign, either way, speaks against it
+    if published_row["p"] > SEEMS and has_sign:
+        return False
+    if published_row["p"] > SEEMS:
+        return True if row["p"] > SEEMS else None
+    return row["low"] > 0 if has_sign else None
+
+
+def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> Table:
     beside = {f"published_{name}": name for name in powers}
     return table(
         f"Table {number}",
         what,
-        TEXTS,
-        columns=f"corpus:text language:text series:text period:text {' '.join(powers)}",
+        f"tokens are counted before rare words are cut, words from {FREQUENT} "
+        "occurrences. A row agrees where both counts do within 2 % or rounding; else "
+        "it is another text.",
+        columns=f"corpus language series period {' '.join(powers)}",
         keys=f"corpus language period {' '.join([*powers, *beside])} verdict",
-        rows=partial(_rows, kind=kind, powers=powers),
-        published=published(
-            f"table_{number.replace('.', '_')}",
-            Counts,
-            keys=("language",) if kind == WHOLE else ("language", "period"),
-            columns=beside,
-            **period,
-            comparable=lambda results: lambda corpus: "",
-        ),
+        rows=partial(_rows, period=period, powers=powers),
+        published={
+            "kind": Counts,
+            "keys": ("language",) if period is str else ("language", "period"),
+            "columns": beside,
+            "comparable": lambda results: lambda corpus: "",
+            "period": period,
+        },
         reads=("encode_corpus",),
-        wanted=lambda grid: bool(series_of(grid.study.corpora.values(), kind)),
+        wanted=lambda grid: bool(series_of(grid.study.corpora.values(), period)),
     )
 
 
 TABLE_1_2 = _table(
-    "1.2", "Texts beside Wikipedias", WHOLE, {MILLIONS: 6, "vocabulary_in_1e4": 4}
+    "1.2", "Texts beside Wikipedias", {"tokens_in_1e6": 6, "vocabulary_in_1e4": 4}
 )
 TABLE_1_7 = _table(
     "1.7",
     "Slices of ten years beside COHA",
-    DECADES,
-    {"tokens_in_1e5": 5, THOUSANDS: 3},
-    period=decade,
+    {"tokens_in_1e5": 5, "vocabulary_in_1e3": 3},
+    decade,
 )
 TABLE_1_8 = _table(
     "1.8",
     "Slices of other lengths beside SemEval-2020 (whose tokens are probably x 10^5)",
-    HALVES,
-    {MILLIONS: 6, THOUSANDS: 3},
-    period=half,
+    {"tokens_in_1e6": 6, "vocabulary_in_1e3": 3},
+    half,
+)
+_claim = partial(
+    claim,
+    tested="Equation 2.43, section 2.3",
+    quantity="Spearman over corpora",
+    rows=_size_rows,
+    value="spearman",
+)
+RELATED = _claim(
+    "extrinsic instability goes with the size of texts",
+    keep=lambda row: row.get("published_p", np.nan) <= SEEMS,
+)
+RANDOM = _claim(
+    "extrinsic instability of GloVe does not go with the size of texts",
+    keep=lambda row: row.get("published_p", np.nan) > SEEMS,
+)
+ROW = "corpora spearman p low high published_spearman published_p verdict"
+EQUATION_2_43 = table(
+    "Equation 2.43",
+    "Extrinsic instability and the size of texts",
+    "Spearman over corpora between extrinsic instability and words by tokens (|V|/|C| "
+    "of what runs read), with p by Student's t and the 95 % interval of Fisher's z. A "
+    "sign agrees where the interval leaves 0 out on its side. GloVe's was found to be "
+    "random (p = .78): that agrees where our p is above 0.5, too.",
+    columns=f"technique trainer {ROW}",
+    keys=f"technique {ROW}",
+    rows=_size_rows,
+    reads=("pip", "encode_corpus"),
 )
