@@ -25,15 +25,19 @@ from numpy.testing import assert_allclose
 from quaver import papers
 from quaver.items import item, render
 from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.by_rank import BY_PART, BY_UNIT
+from quaver.papers.antoniak2018.by_rank import BY_PART, BY_UNIT, GROWTH
 from quaver.papers.antoniak2018.levels import AGREEMENTS, DEVIATIONS
 from quaver.papers.antoniak2018.levels import AS_CODED as BOTH
-from quaver.papers.antoniak2018.lists import TABLE_5, TABLE_6
+from quaver.papers.antoniak2018.lists import (
+    OTHER,
+    TABLE_2,
+    TABLE_5,
+    TABLE_6,
+    published,
+)
 from quaver.papers.antoniak2018.nearest import TABLE_4, zeros_counted
 from quaver.papers.antoniak2018.ranks import CHANGES
-from quaver.papers.antoniak2018.runs import GROWTH
 from quaver.papers.antoniak2018.scene import scene_of
-from quaver.papers.antoniak2018.texts import OTHER, TABLE_2, published
 from quaver.results.records import SAMPLINGS
 
 PUBLISHED = {name: published(name) for name in ("table_2", "table_5", "table_6")}

@@ -1,36 +1,33 @@
-"""Figures 4 and 5: deviations rank by rank, of units and of parts of a corpus."""
+"""Figures 4 to 6: deviations rank by rank, of units and of parts, and run by run."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
 import pandas as pd
 from matplotlib import figure as drawing
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
-from quaver.items.columns import E2, RUNS, interval, numbers, texts, wholes
+from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.ends import ends, with_ends
-from quaver.items.item import Figure, Table, build
-from quaver.items.look import COLOURS, MARKERS, look
 from quaver.items.panels import remark
-from quaver.measures.spread import mean_deviation_by_rank
-from quaver.papers.antoniak2018.declare import figure_of, table
-from quaver.papers.antoniak2018.drawing import draw_flowing, panel, part, reason
+from quaver.measures.spread import growth, mean_deviation_by_rank
+from quaver.papers.antoniak2018 import declare
 from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried, thin
-from quaver.papers.antoniak2018.scene import (
-    Scene,
-    View,
-    of_scene,
-    scene_of,
-    shared,
-    view_of,
-)
+from quaver.papers.antoniak2018.scene import Scene, View, of_cells, shared, view_of
 from quaver.statistics.deviations import deviations, quotient
 
 QUARTILES = ("quartile_1", "median", "quartile_3")
-Series = list[tuple[str, pd.DataFrame]]  # names and rows of what a panel compares
+UNBIASED = col.interval("unbiased", col.E2)
+CURVES = ("runs", "plain", *(each.name for each in UNBIASED), "root", "expected")
+CLOSEST = 20  # words of Figure 6
+MARKS = 8  # markers along a line
+BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
+LINES = {"as in the paper": "--", "freed of the bias of few runs": "-"}
+Drawn = tuple[drawing.Figure, list]  # with what its legend shows
 
 
 def documents(view: View) -> View:
@@ -43,135 +40,138 @@ def whole(view: View) -> View:
     return view[0], view[1], 1.0
 
 
-def rank_rows(scene: Scene, against: Callable[[View], View]) -> Iterator[dict]:
-    """Deviation by rank and its ratio to another view: a row per cell and rank."""
-    for own in scene.drawn:
-        base = against(view_of(own.cell))
-        other = scene.get(base, own.cell.technique, own.cell.sampling)
-        for row in _rows(own, other, base, absent=scene.absent):
-            yield own.row | row | {"absent": scene.absent}
-
-
-def _rows(
-    own: Queried, other: Queried | None, base: View, *, absent: str
+def rank_rows(
+    scene: Scene, own: Queried, against: Callable[[View], View]
 ) -> Iterator[dict]:
-    """Rows of a cell, with ratios to another; one that says why there are none."""
-    if not own.runs:
-        yield {"note": own.remark}
-        return
-    cosines = own.nearest(absent, LISTED)
+    """Deviation by rank and its ratio to another view: a row per rank."""
+    cosines = own.nearest(scene.absent, LISTED)
     by_query = deviations(cosines)
-    ratios, lack = _ratios(own, other, absent)
+    base = against(view_of(own.cell))
+    other = scene.get(base, own.cell.technique, own.cell.sampling)
+    lack, ratios = "" if other else "not in the study", []
+    if other and other is not own:
+        lack = "" if other.runs else other.remark
+        sides = () if lack else shared((own, other), scene.absent, LISTED)
+        parts = zip(*map(mean_deviation_by_rank, sides), strict=True)
+        ratios = [quotient([mine], [theirs]) for mine, theirs in parts]
     _, unit, fraction = base
     why = f"no ratio to {unit} {fraction:g}: {lack}" if lack else ""
     for rank, deviation in enumerate(mean_deviation_by_rank(cosines)):
-        row = {"runs": own.runs, "queries": len(own.names), "rank": rank + 1}
-        row |= with_ends("deviation", deviation.estimate) | _quartiles(
-            by_query[:, rank]
-        )
+        row = {"rank": rank + 1} | with_ends("deviation", deviation.estimate)
+        values = by_query[:, rank][~np.isnan(by_query[:, rank])]
+        if len(values):
+            quartiles = np.quantile(values, (0.25, 0.5, 0.75))
+            row |= dict(zip(QUARTILES, quartiles, strict=True))
         if ratios:
             row |= {"against": f"{unit}, {fraction:g}", **ends("ratio", *ratios[rank])}
         yield row | {"note": (thin(deviation, own.runs), why, own.remark)}
 
 
-def _ratios(
-    own: Queried, other: Queried | None, absent: str
-) -> tuple[list[tuple[float, float, float]], str]:
-    """Ratio at each rank and its ends; or why there are none."""
-    if own is other:
-        return [], ""
-    if other is None:
-        return [], "not in the study"
-    if not other.runs:
-        return [], other.remark
-    sides = map(mean_deviation_by_rank, shared((own, other), absent, LISTED))
-    return [quotient([mine], [theirs]) for mine, theirs in zip(*sides, strict=True)], ""
+def growth_rows(scene: Scene, own: Queried) -> list[dict]:
+    """Mean deviation of the first runs, a row per number of runs."""
+    points = zip(*growth(own.nearest(scene.absent, CLOSEST)), strict=True)
+    return [dict(zip(CURVES, point, strict=True)) for point in points]
 
 
-def _quartiles(values: np.ndarray) -> Mapping:
-    values = values[~np.isnan(values)]
-    if not len(values):
-        return {}
-    quartiles = np.quantile(values, (0.25, 0.5, 0.75))
-    return dict(zip(QUARTILES, map(float, quartiles), strict=True))
+def units(rows: pd.DataFrame) -> declare.Views:
+    """Names and rows of the units of a corpus, of its largest part."""
+    largest = rows["fraction"].max()
+    own = rows[rows["fraction"] == largest]
+    # a unit without this part of the corpus is drawn too, and says that it has none
+    names = sorted(set(rows["unit"]))
+    name = f"s{declare.part(largest)}"
+    return [(f"{unit}{name}", own[own["unit"] == unit]) for unit in names]
 
 
-@look()
-def draw_units(results) -> drawing.Figure:
-    """Deviations by rank and unit: a panel per corpus."""
-
-    def series(rows: pd.DataFrame) -> Series:
-        largest = rows["fraction"].max()
-        own = rows[rows["fraction"] == largest]
-        # a unit without this part of the corpus is drawn too, and says that it has none
-        units = sorted(set(rows["unit"]))
-        return [(f"{unit}s{part(largest)}", own[own["unit"] == unit]) for unit in units]
-
-    return _draw(FIGURE_4, BY_UNIT, series, results)
+def parts(rows: pd.DataFrame) -> declare.Views:
+    """Names and rows of the parts of a corpus, in sentences if it has them."""
+    unit = min(rows["unit"], key=lambda each: (each != "sentence", each))
+    sizes = rows[rows["unit"] == unit].groupby("fraction", sort=True)
+    named = [(declare.part(size).removeprefix(", "), own) for size, own in sizes]
+    return [(name or "whole corpus", own) for name, own in named][::-1]
 
 
-@look()
-def draw_parts(results) -> drawing.Figure:
-    """Deviations by rank and part: a panel per corpus."""
+def draw_ranks(series: Callable[[pd.DataFrame], declare.Views], frame) -> Drawn:
+    """Medians and quartiles by rank and view: a panel per corpus."""
+    looks: dict[str, dict] = {}
 
-    def series(rows: pd.DataFrame) -> Series:
-        units = sorted(set(rows["unit"]), key=lambda each: (each != "sentence", each))
-        parts = rows[rows["unit"] == units[0]].groupby("fraction", sort=True)
-        names = {fraction: part(fraction).removeprefix(", ") for fraction, _ in parts}
-        return [(names[size] or "whole corpus", own) for size, own in parts][::-1]
-
-    return _draw(FIGURE_5, BY_PART, series, results)
-
-
-def _draw(
-    figure: Figure, numbers_of: Table, series: Callable[[pd.DataFrame], Series], results
-) -> drawing.Figure:
-    """A panel per corpus: of each view medians and quartiles by rank."""
-    frame, technique = build(numbers_of, results), scene_of(results).shown
-    own = frame[frame["technique"] == technique]
-    labels: list[str] = []
-
-    def draw(axes: Axes, corpus: str, rows: pd.DataFrame) -> None:
+    def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
         shown = series(rows)
-        if len(panel(axes, corpus, pd.concat(of for _, of in shown), "median_e2")):
-            labels.extend(name for name, _ in shown if name not in labels)
-            _draw_series(axes, shown, labels)
+        every = pd.concat(own for _, own in shown)
+        if not len(declare.panel(axes, name, every, "median_e2")):
+            return
+        for label, _ in shown:
+            style = declare.STYLES[len(looks) % len(declare.STYLES)]
+            looks.setdefault(label, style)
+        _draw_series(axes, shown, looks)
 
-    return draw_flowing(
-        *(figure, list(own.groupby("corpus", sort=True)), draw),
-        height=2.8,
-        labels=("rank of the word", "deviation of cosines (× 10⁻²)"),
-        handles=lambda: _handles(labels),
-        more=f" Technique: {technique}." if technique else "",
-    )
+    views = list(frame.groupby("corpus", sort=True))
+    labels = "rank of the word", "deviation of cosines (× 10⁻²)"
+    figure = declare.small_multiples(views, draw, 2.8, labels)
+    return figure, look.handles_of(looks, linestyle="none")
 
 
-def _draw_series(axes: Axes, series: Series, labels: list[str]) -> None:
+def _draw_series(axes: Axes, series: declare.Views, looks: dict[str, dict]) -> None:
     shifts = np.linspace(-0.18, 0.18, len(series)) if len(series) > 1 else [0.0]
     for (name, rows), shift in zip(series, shifts, strict=True):
-        style = _style(labels.index(name))
         if rows["median_e2"].isna().all():
-            remark(axes, f"{name}: {reason(rows)}")
+            remark(axes, f"{name}: {declare.reason(rows)}")
         ranks = rows["rank"].astype(float).to_numpy() + shift
         box = rows["quartile_1_e2"], rows["quartile_3_e2"]
-        axes.vlines(ranks, *box, color=style["color"], linewidth=3.5, alpha=0.5)
+        bars = {"color": looks[name]["color"], "linewidth": 3.5, "alpha": 0.5}
+        axes.vlines(ranks, *box, **bars)
         dots = {"linestyle": "none", "markersize": 6, "markeredgecolor": "white"}
-        axes.plot(ranks, rows["median_e2"], **dots, **style)
+        axes.plot(ranks, rows["median_e2"], **dots, **looks[name])
     axes.set_xticks(range(1, LISTED + 1))
 
 
-def _handles(labels: list[str]) -> list[Artist]:
-    return [
-        Line2D([], [], label=name, linestyle="none", **_style(number))
-        for number, name in enumerate(labels)
+def draw_growth(frame: pd.DataFrame) -> Drawn:
+    """Curves over the number of runs: a panel per corpus."""
+    looks = look.technique_looks(frame["technique"])
+
+    def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
+        measured = declare.panel(axes, name, rows, "plain_e2")
+        gone = rows[~rows["technique"].isin(measured["technique"])]
+        if len(measured) and len(gone):
+            lacking = gone.groupby("technique", sort=True)
+            lines = (f"{name}: {declare.reason(own)}" for name, own in lacking)
+            remark(axes, "\n".join(lines))
+        for technique, own in measured.groupby("technique", sort=True):
+            _draw_curves(axes, own, looks[technique])
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+    views = [_most_runs(*own) for own in frame.groupby("corpus", sort=True)]
+    labels = "number of runs", "mean deviation of cosines (× 10⁻²)"
+    kinds = [
+        Line2D([], [], label=name, color=look.INK, linestyle=style)
+        for name, style in LINES.items()
     ]
+    figure = declare.small_multiples(views, draw, 3.1, labels)
+    return figure, look.handles_of(looks) + kinds
 
 
-def _style(number: int) -> dict:
-    return {
-        "color": COLOURS[number % len(COLOURS)],
-        "marker": MARKERS[number % len(MARKERS)],
-    }
+def _most_runs(corpus: str, rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
+    """The view of a corpus that has most runs, its name and rows."""
+
+    def order(view: tuple) -> tuple:
+        (unit, fraction), own = view
+        return -own["runs"].fillna(0).max(), unit != "document", unit, -fraction
+
+    (unit, fraction), own = min(rows.groupby(["unit", "fraction"]), key=order)
+    return f"{corpus}, {unit}s{declare.part(fraction)}", own
+
+
+def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
+    """Both curves of one technique, markers on the solid one."""
+    runs = rows["runs"].astype(float).to_numpy()
+    colour = style["color"]
+    axes.plot(runs, rows["plain_e2"], color=colour, linestyle="--", linewidth=1.2)
+    marks = (1 % len(runs), max(1, len(runs) // MARKS))
+    line = {"linewidth": 1.6, "markevery": marks, "markeredgecolor": "white"}
+    axes.plot(runs, rows["unbiased_e2"], **line, **style)
+    band = rows["unbiased_low_e2"], rows["unbiased_high_e2"]
+    several = {"where": runs >= BANDS_FROM, "alpha": 0.13, "linewidth": 0}
+    axes.fill_between(runs, *band, color=colour, **several)
 
 
 CAPTION = (
@@ -180,9 +180,8 @@ CAPTION = (
     "half of the queries{units}. Means with intervals, and ratios, are in the table of "
     "this name."
 )
-UNITS = "; in sentences, as in the paper, where the study has them"
 _by_rank = partial(
-    table,
+    declare.table,
     caption=(
         "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
         "nearest, second nearest ... word (by mean over the runs of the cell itself): "
@@ -192,18 +191,54 @@ _by_rank = partial(
         "nearest over all runs."
     ),
     columns=(
-        *(CELL, RUNS, wholes("queries rank"), interval("deviation", E2)),
-        *(numbers(*QUARTILES, scale=E2), texts("against"), interval("ratio")),
-        texts("absent"),
+        *(
+            CELL,
+            col.RUNS,
+            col.wholes("queries rank"),
+            col.interval("deviation", col.E2),
+        ),
+        *(col.numbers(*QUARTILES, scale=col.E2), col.texts("against")),
+        *(col.interval("ratio"), col.texts("absent")),
     ),
     keys="view technique rank deviation deviation_low deviation_high median ratio low "
     "high",
 )
 BY_UNIT = _by_rank(
-    "Figure 4", "Documents against sentences:", rows=of_scene(rank_rows, documents)
+    "Figure 4", "Documents against sentences:", rows=of_cells(rank_rows, documents)
 )
-FIGURE_4 = figure_of(BY_UNIT, draw_units, CAPTION.format(units=""))
+FIGURE_4 = declare.figure_of(
+    BY_UNIT, partial(draw_ranks, units), CAPTION.format(units=""), of_one=True
+)
 BY_PART = _by_rank(
-    "Figure 5", "Whole corpus against a part:", rows=of_scene(rank_rows, whole)
+    "Figure 5", "Whole corpus against a part:", rows=of_cells(rank_rows, whole)
 )
-FIGURE_5 = figure_of(BY_PART, draw_parts, CAPTION.format(units=UNITS))
+UNITS = "; in sentences, as in the paper, where the study has them"
+FIGURE_5 = declare.figure_of(
+    BY_PART, partial(draw_ranks, parts), CAPTION.format(units=UNITS), of_one=True
+)
+GROWTH = declare.table(
+    "Figure 6",
+    "How many runs are enough?",
+    f"Deviation of the cosine of a query with each of its {CLOSEST} closest words over "
+    "the first so many bootstrapped runs, averaged: plain (ddof 0, as in the paper) "
+    "must rise with the runs, by expected if cosines are normal. Unbiased (ddof 1 over "
+    "c4) is freed of this if they are, root, of the mean variance, whatever they are. "
+    "Interval: 95 %, of the unbiased one, jackknife over runs.",
+    (
+        *(CELL, col.wholes("queries"), col.RUNS, col.numbers("plain", scale=col.E2)),
+        *(UNBIASED, col.numbers("root", scale=col.E2)),
+        *(col.numbers("expected"), col.texts("absent")),
+    ),
+    keys="view technique runs plain unbiased unbiased_low unbiased_high root expected "
+    "note",
+    rows=of_cells(growth_rows),
+)
+FIGURE_6 = declare.figure_of(
+    GROWTH,
+    draw_growth,
+    "Deviation over the first so many bootstrapped runs of the cosine of a query with "
+    f"each of its {CLOSEST} closest words, averaged. Dashed: with ddof 0, as in the "
+    "paper, which must rise with the runs for a reason of statistics alone; solid: "
+    "freed of that bias (ddof 1 over c4), with its 95 % interval, from 5 runs. Of "
+    "every corpus the view with most runs is shown.",
+)

@@ -1,12 +1,35 @@
-"""How the tables and figures of this paper are declared."""
+"""How the tables and figures of this paper are declared, and what its figures share.
 
-from collections.abc import Callable, Sequence
+Figures are drawn from the tables of their names, so that both say the same.
+"""
 
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+from matplotlib import figure as drawing
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+
+from quaver.items import look, panels
 from quaver.items.columns import NOTE
-from quaver.items.item import Figure, Table
+from quaver.items.item import Figure, Table, build
 from quaver.papers.antoniak2018 import PAPER
+from quaver.papers.antoniak2018.scene import scene_of
 
 QUERIES = ("queries",)  # the measure that nearly all items are made of
+WIDE, HALF = 46, 0.3  # letters above a panel of more than this part of the width
+SMALL = 7.5  # points, of texts inside panels
+MANY = 5  # names below a panel are turned from here on
+ROOM = 26  # letters of all names below a panel
+CUT = 28  # letters of a reason beside a panel's points
+STYLES = [
+    {"color": colour, "marker": marker}
+    for colour, marker in zip(look.COLOURS, look.MARKERS, strict=True)
+]
+SAMPLING_LOOKS = dict(zip(look.SAMPLINGS, STYLES, strict=False))
+Views = Sequence[tuple[str, pd.DataFrame]]  # names and rows
 
 
 def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> Table:
@@ -25,7 +48,115 @@ def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> 
     )
 
 
-def figure_of(table: Table, draw: Callable, caption: str) -> Figure:
-    """Declare the figure that is drawn of a table."""
+def figure_of(
+    table: Table, draw: Callable, caption: str, *, of_one: bool = False
+) -> Figure:
+    """Declare the figure that is drawn of a table, if of_one of a single technique.
+
+    draw: of the table, gives the drawing, what the legend shows, and more sentences.
+    """
+
+    @look.look()
+    def drawn(results) -> drawing.Figure:
+        frame, technique = build(table, results), scene_of(results).shown
+        own = frame[frame["technique"] == technique] if of_one else frame
+        figure, handles, *more = draw(own)
+        more += [f"Technique: {technique}."] if of_one and technique else []
+        look.finish(figure, table.title, " ".join([caption, *more]), handles)
+        return figure
+
     facts = {"name": table.name, "title": table.title, "order": table.order}
-    return Figure(caption=caption, draw=draw, reads=table.reads, **facts)
+    return Figure(caption=caption, draw=drawn, reads=table.reads, **facts)
+
+
+def by_corpus(frame: pd.DataFrame, unit: str) -> Views:
+    """Names and rows of each corpus's view: in this unit if it has it, whole if so."""
+    views = []
+    for corpus, rows in frame.groupby("corpus", sort=True):
+        first = min(rows["unit"], key=lambda each: (each != unit, each))
+        own = rows[rows["unit"] == first]
+        whole = own["fraction"].max()
+        name = f"{corpus}, {first}s{part(whole)}"
+        views.append((name, own[own["fraction"] == whole]))
+    return views
+
+
+def part(fraction: float) -> str:
+    """How a part of a corpus is named; nothing of the whole."""
+    return "" if fraction == 1 else f", first {100 * fraction:g} %"
+
+
+def small_multiples(
+    views: Views, draw: Callable, height: float, labels: tuple[str, str], share=None
+) -> drawing.Figure:
+    """Draw each view: in a panel from 0 on, or in two where share says of which axes.
+
+    draw: name, rows and panels of a view. labels: below and beside the panels.
+    """
+    if share:
+        figure, lines = panels.grid((len(views), 2), height, share)
+    else:
+        figure, flow = panels.flowing(len(views), height, 1.8)
+        lines = np.array(flow)[:, None]
+    for (name, rows), line in zip(views, lines, strict=False):
+        draw(name, rows, *line)
+    for axes in lines.flat if not views else ():
+        panels.blank(axes, "no cells")
+    if not share:
+        look.from_zero(lines.flat)
+    panels.label(figure, lines if share else lines.T, *labels)
+    return figure
+
+
+def panel(axes: Axes, name: str, rows: pd.DataFrame, column: str) -> pd.DataFrame:
+    """Name a panel and give its rows with numbers; where none has, it says why."""
+    width = axes.get_position().width  # of the figure: panels of two columns are wide
+    axes.set_title(textwrap.fill(name, WIDE if width > HALF else look.LINE))
+    measured = rows[rows[column].notna()]
+    if not len(measured):
+        panels.blank(axes, reason(rows))
+    return measured
+
+
+def reason(rows: pd.DataFrame) -> str:
+    """Why rows have no numbers: the first of their notes."""
+    notes = (text for text in rows["note"] if isinstance(text, str) and text)
+    return next(notes, "no such cells in the study")
+
+
+def points(
+    axes: Axes, rows: pd.DataFrame, names: Sequence[str], columns: Sequence[str]
+) -> None:
+    """Draw a value and its interval of each technique and sampling side by side.
+
+    columns: of the value, and of both ends of its interval.
+    """
+    shifts = np.linspace(-0.24, 0.24, len(SAMPLING_LOOKS))
+    for (sampling, style), shift in zip(SAMPLING_LOOKS.items(), shifts, strict=True):
+        for column, technique in enumerate(names):
+            of = (rows["technique"] == technique) & (rows["sampling"] == sampling)
+            for *numbers, note in rows.loc[of, [*columns, "note"]].to_numpy():
+                _point(axes, column + shift, numbers, note, **style)
+    axes.set_xticks(range(len(names)), names)
+    if len(names) >= MANY or max(map(len, names), default=0) * len(names) > ROOM:
+        axes.tick_params(axis="x", labelrotation=30)
+    axes.set_xlim(-0.5, len(names) - 0.5)
+    axes.tick_params(axis="x", length=0)
+
+
+def _point(axes: Axes, x: float, numbers: Sequence[float], note: str, **style) -> None:
+    value, low, high = numbers
+    if np.isnan(value):
+        letters = {"fontsize": SMALL, "ha": "center", "va": "bottom", "rotation": 90}
+        axes.text(x, 0, f" {note or 'no number'}"[:CUT], color=look.FAINT, **letters)
+        return
+    reach = None if np.isnan(low) else [[value - max(low, 0)], [high - value]]
+    bars = {"markersize": 6, "markeredgecolor": "white", "linestyle": "none"}
+    bars |= {"clip_on": False, "zorder": 3}  # markers at 0 are whole
+    axes.errorbar(x, value, reach, capsize=3, **style, **bars)
+
+
+def sampling_handles(samplings: Iterable[str]) -> list[Artist]:
+    """What the legend shows: the samplings there are."""
+    looks = {name: SAMPLING_LOOKS[name] for name in look.present(samplings)}
+    return look.handles_of(looks, linestyle="none")

@@ -1,14 +1,16 @@
-"""Tables 5 and 6: the lists of one query side by side, run by run."""
+"""Tables 2, 5 and 6: how much text there is, and lists of one query, run by run."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
-from quaver.items.columns import RUNS, VERDICT, interval, texts, wholes
+from quaver.items import columns as col
 from quaver.items.ends import ends_of, share_ends
-from quaver.items.item import Table
-from quaver.items.published import CLOSE, verdict
+from quaver.items.item import Column, Table
+from quaver.items.published import CLOSE, read, verdict
 from quaver.items.reads import has
 from quaver.measures.top_lists import jaccard
 from quaver.papers.antoniak2018.declare import QUERIES, table
@@ -18,9 +20,9 @@ from quaver.papers.antoniak2018.queried import (
     PRINTED_RUNS,
     Queried,
     over_pairs,
+    whereabouts,
 )
 from quaver.papers.antoniak2018.scene import CBOW, Scene, role, scene_of
-from quaver.papers.antoniak2018.texts import published
 from quaver.results.records import CorpusNumbers
 from quaver.statistics import pair_matrix, pair_mean
 from quaver.statistics.deviations import mean_known
@@ -29,6 +31,31 @@ from quaver.statistics.values import value_of
 AS_PUBLISHED, LEAST = "as published", "its lists agree least"
 RUN_COLUMNS = tuple(f"run_{run}" for run in range(1, PRINTED_RUNS + 1))
 DIMENSIONS = 100
+LEAST_COUNT = 20  # of a word, in the paper
+OTHER = "not comparable: other text"
+
+
+def published(name: str) -> pd.DataFrame:
+    """A table as printed."""
+    return pd.DataFrame(read(Path(__file__).parent / f"published/{name}.csv"))
+
+
+def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
+    """A row per corpus of ours, then of theirs; density in (0, 1]."""
+    for each in sorted(
+        corpora, key=lambda each: (each.series, each.period, each.corpus)
+    ):
+        row = {"corpus": each.corpus, "kind": "ours", "note": each.note}
+        if left := each.after("cut"):
+            if each.min_count != LEAST_COUNT:
+                cut = f"words below {each.min_count} were cut"
+                row["note"] = f"{cut}, published: below {LEAST_COUNT}"
+            row |= {"documents": left["documents"], "unique_words": left["types"]}
+            row["vocabulary_density"] = left["types"] / left["tokens"]
+            row["words_per_document"] = left["tokens"] / left["documents"]
+        yield row
+    for row in published("table_2").to_dict("records"):
+        yield row | {"kind": "published", "note": OTHER}
 
 
 @dataclass(frozen=True)
@@ -60,22 +87,20 @@ class Printed:
         pairs = (counts["documents"], documents), (counts["tokens"], words)
         return all(abs(ours - theirs) <= CLOSE * theirs for ours, theirs in pairs)
 
-    def rows(self) -> Iterator[dict]:
+    def rows(self) -> list[dict]:
         """Rows of the printed lists, the agreement of their runs with the first."""
         table = published(f"table_{self.number}")
         words = table.pivot(index="rank", columns="run", values="word")
         codes = {word: code for code, word in enumerate(sorted(set(table["word"])))}
         lists = words.map(codes.get).to_numpy().T[:, None, :]
-        agreed = value_of(pair_mean(pair_matrix(jaccard(lists, LISTED)[:, 0])))
         row = {"corpus": self.corpus, "unit": "document", "fraction": 1.0}
         row |= {"language": "en", "technique": self.algorithm, "kind": "published"}
         row |= {"sampling": "bootstrapped", "query": self.query}
         common = set.intersection(*(set(words[run]) for run in words))
-        first = share_ends("jaccard", agreed)
-        first |= {"common": len(common), "runs": len(lists)}
-        for rank, listed in words.iterrows():
-            facts = dict(zip(RUN_COLUMNS, listed, strict=True)) | {"rank": int(rank)}
-            yield row | facts | (first if rank == 1 else {})
+        numbers = {"common": len(common), "runs": len(lists)}
+        mean = pair_mean(pair_matrix(jaccard(lists, LISTED)[:, 0]))
+        numbers |= share_ends("jaccard", value_of(mean))
+        return _beside(row, words.to_numpy(), numbers)
 
 
 SGNS = Printed("5", "SGNS", "pregnancy", "9th Circuit")
@@ -89,18 +114,17 @@ def list_rows(
     algorithm = printed.algorithm.lower()
     roles = {role(own.cell) for own in scene.cells}
     stand_in = {CBOW} if algorithm == "sgns" and algorithm not in roles else set()
-    theirs = list(printed.rows())
+    theirs, rows = printed.rows(), []
     texts_of = {corpus.corpus: corpus for corpus in corpora}
-    rows = []
-    for own in whole_documents(scene.drawn, {algorithm} | stand_in):
-        lists = _ours(own, printed.query)
-        lists[0]["note"] = (*lists[0]["note"], scene.stands_for(own.cell.technique))
-        if "query" in lists[0]:
+    for own in whole_documents(scene, {algorithm} | stand_in):
+        first, *others = _ours(own, printed.query)
+        first["note"] = (*first["note"], scene.stands_for(own.cell.technique))
+        if "query" in first:
             corpus = texts_of.get(own.cell.corpus)
-            reason = printed.unlike(own, lists[0]["query"], corpus)
-            ends = (ends_of(row, "jaccard") for row in (lists[0], theirs[0]))
-            lists[0]["verdict"] = verdict(*ends, reason)
-        rows += lists
+            reason = printed.unlike(own, first["query"], corpus)
+            ends = (ends_of(row, "jaccard") for row in (first, theirs[0]))
+            first["verdict"] = verdict(*ends, reason)
+        rows += [first, *others]
     return rows + theirs
 
 
@@ -114,23 +138,20 @@ def ranked_queries(own: Queried) -> list[int]:
     return sorted(range(len(own.names)), key=lambda k: (values[k], own.names[k]))
 
 
-def whole_documents(drawn: Sequence[Queried], roles: set[str]) -> list[Queried]:
+def whole_documents(scene: Scene, roles: set[str]) -> list[Queried]:
     """Bootstrapped cells of whole corpora in documents, of some roles.
 
     Where a corpus is not drawn in documents, or not as a whole: in the first other
     units, in its largest part.
     """
-    cells = [own for own in drawn if role(own.cell) in roles]
-    best: dict[str, tuple] = {}
-    for own in cells:
-        corpus = own.cell.corpus
-        best[corpus] = min(best.get(corpus, _view(own)), _view(own))
-    return [own for own in cells if _view(own) == best[own.cell.corpus]]
 
+    def order(own: Queried) -> tuple:
+        return own.cell.unit != "document", own.cell.unit, -own.cell.fraction
 
-def _view(own: Queried) -> tuple:
-    cell = own.cell
-    return cell.unit != "document", cell.unit, -cell.fraction
+    cells = [own for own in scene.drawn if role(own.cell) in roles]
+    # the last that is set is the first in order
+    best = {x.cell.corpus: order(x) for x in sorted(cells, key=order, reverse=True)}
+    return [own for own in cells if order(own) == best[own.cell.corpus]]
 
 
 def _ours(own: Queried, query: str) -> list[dict]:
@@ -138,33 +159,33 @@ def _ours(own: Queried, query: str) -> list[dict]:
 
     They are of the published query, or of the one whose lists agree least.
     """
-    row = own.row | {"kind": "ours"}
-    if own.lists is None or not own.names:
-        return [row | {"note": (own.remark,)}]
-    names = list(own.names)
-    number = names.index(query) if query in names else ranked_queries(own)[0]
-    row["query"] = names[number]
-    row["chosen"] = AS_PUBLISHED if query in names else LEAST
+    row = whereabouts(own.cell) | {"kind": "ours", "note": (own.remark,)}
+    if not own.runs:
+        return [row]
+    is_there = query in own.names
+    number = own.names.index(query) if is_there else ranked_queries(own)[0]
+    facts = {"query": own.names[number], "chosen": AS_PUBLISHED if is_there else LEAST}
     lists = own.lists[:, number]
+    without, runs = int((lists == "").all(axis=1).sum()), len(lists)
+    lack = f"{without} of these runs lack the query" if without else ""
+    few = f"the study has {runs} runs of {PRINTED_RUNS}" if runs < PRINTED_RUNS else ""
+    numbers = share_ends("jaccard", over_pairs(own.tens[:, number]))
+    numbers |= {"common": own.common[number], "runs": own.runs}
+    numbers["note"] = (own.remark, lack, few)
+    return _beside(row | facts | {"note": None}, lists.T, numbers)
+
+
+def _beside(row: dict, words: np.ndarray, numbers: dict) -> list[dict]:
+    """A row per rank: the words of the first runs; numbers of all beside the first."""
     rows = [
-        {**row, "rank": rank, **dict(zip(RUN_COLUMNS, words, strict=False))}
-        for rank, words in enumerate(lists.T, 1)
+        {**row, "rank": rank, **dict(zip(RUN_COLUMNS, listed, strict=False))}
+        for rank, listed in enumerate(words, 1)
     ]
-    rows[0] |= share_ends("jaccard", over_pairs(own.tens[:, number]))
-    rows[0] |= {"common": int(own.common[number]), "runs": own.runs}
-    rows[0]["note"] = (own.remark, *_few(lists))
+    rows[0] |= numbers
     return rows
 
 
-def _few(lists: np.ndarray) -> Iterator[str]:
-    without = int((lists == "").all(axis=1).sum())
-    if without:
-        yield f"{without} of these runs lack the query"
-    if len(lists) < PRINTED_RUNS:
-        yield f"the study has {len(lists)} runs of {PRINTED_RUNS}"
-
-
-def _table(printed: Printed) -> Table:
+def _lists(printed: Printed) -> Table:
     return table(
         f"Table {printed.number}",
         f"Lists of nearest words of {printed.algorithm}, run by run:",
@@ -175,8 +196,9 @@ def _table(printed: Printed) -> Table:
         "many words are in the lists of all runs. The published lists stand last; a "
         "verdict needs their corpus and query.",
         (
-            *(CELL, texts("kind query chosen"), wholes("rank"), texts(*RUN_COLUMNS)),
-            *(interval("jaccard"), wholes("common"), RUNS, VERDICT),
+            *(CELL, col.texts("kind query chosen"), col.wholes("rank")),
+            *(col.texts(*RUN_COLUMNS), col.interval("jaccard")),
+            *(col.wholes("common"), col.RUNS, col.VERDICT),
         ),
         keys=f"corpus query rank {' '.join(RUN_COLUMNS)}",
         rows=lambda results: list_rows(scene_of(results), results.corpora(), printed),
@@ -185,4 +207,19 @@ def _table(printed: Printed) -> Table:
     )
 
 
-TABLE_5, TABLE_6 = _table(SGNS), _table(GLOVE)
+TABLE_5, TABLE_6 = _lists(SGNS), _lists(GLOVE)
+TABLE_2 = table(
+    "Table 2",
+    "How much text there is:",
+    "Texts after rare words were cut, and the six of the paper, which are other texts. "
+    "Vocabulary density: unique words by all words.",
+    (
+        *(col.CORPUS, col.texts("kind"), col.wholes("documents unique_words")),
+        Column("vocabulary_density", places=4),
+        Column("words_per_document", places=0),
+    ),
+    keys="corpus kind documents unique_words vocabulary_density words_per_document "
+    "note",
+    rows=lambda results: density_rows(results.corpora()),
+    reads=("encode_corpus",),
+)

@@ -3,10 +3,9 @@
 Here is told which techniques stand for the paper's four, and which views compare.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from quaver.statistics.deviations import deviations
 
 LABELS = {"lsa": "LSA", "sgns": "SGNS", "glove": "GloVe", "ppmi": "PPMI"}
 CBOW = "cbow"  # what the authors' code trains in the place of SGNS
-View = tuple[str, str, float]
+View = tuple[str, str, float]  # corpus, unit and fraction
 
 
 @dataclass(frozen=True)
@@ -33,15 +32,14 @@ class Scene:
     absent: str = "skipped"
 
     @cached_property
-    def _by_view(self) -> dict[tuple, Queried]:
-        return {
-            (*view_of(own.cell), own.cell.technique, own.cell.sampling): own
-            for own in self.cells
-        }
+    def _by_key(self) -> dict[tuple, Queried]:
+        cells = [own.cell for own in self.cells]
+        keys = [(view_of(cell), cell.technique, cell.sampling) for cell in cells]
+        return dict(zip(keys, self.cells, strict=True))
 
     def get(self, view: View, technique: str, sampling: str) -> Queried | None:
         """The cell of a view, or None."""
-        return self._by_view.get((*view, technique, sampling))
+        return self._by_key.get((view, technique, sampling))
 
     def whereabouts(self, view: View, technique: str, sampling: str) -> dict:
         """Whereabouts of a cell that may be missing, as those of the others tell."""
@@ -54,7 +52,7 @@ class Scene:
     @property
     def drawn(self) -> list[Queried]:
         """The bootstrapped cells."""
-        return [own for own in self.cells if own.is_drawn]
+        return [own for own in self.cells if own.cell.sampling == "bootstrapped"]
 
     @cached_property
     def views(self) -> list[View]:
@@ -74,21 +72,10 @@ class Scene:
             first.setdefault("sgns", first[CBOW])
         return {name: first[name] for name in LABELS if name in first}
 
-    def standing(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """The techniques that stand for pairs of algorithms, those that there are."""
-        roles = self.roles
-        there = [pair for pair in pairs if set(pair) <= set(roles)]
-        return [(roles[first], roles[second]) for first, second in there]
-
     @cached_property
     def techniques(self) -> list[str]:
         """All that stand for one of the paper's algorithms, as coded ones too."""
         return sorted({own.cell.technique for own in self.cells if role(own.cell)})
-
-    @cached_property
-    def samplings(self) -> set[str]:
-        """Those the study has."""
-        return {own.cell.sampling for own in self.cells}
 
     @property
     def shown(self) -> str:
@@ -108,15 +95,31 @@ class Scene:
 
 
 @lru_cache(maxsize=1)  # a stage replicates one study: its items share what was read
-def scene_of(results: Any) -> Scene:
+def scene_of(results) -> Scene:
     """The cells of a study, each read once."""
     queries = results.study.analyses.queries
     return Scene(kept(results.queries()), queries.agreement, queries.absent)
 
 
-def of_scene(rows: Callable, *facts) -> Callable[[Any], Iterable[Mapping]]:
+def of_scene(rows: Callable, *facts) -> Callable[..., Iterable[Mapping]]:
     """Make rows of results from a function that makes them of a scene and facts."""
     return lambda results: rows(scene_of(results), *facts)
+
+
+def of_cells(rows: Callable, *facts, drawn: bool = True) -> Callable[..., Iterable]:
+    """The same of a scene and each cell with numbers, if drawn of the bootstrapped.
+
+    Cells without numbers have a row that says why.
+    """
+
+    def made(scene: Scene) -> Iterator[dict]:
+        ways = {"absent": scene.absent, "agreement": scene.agreement}
+        for own in scene.drawn if drawn else scene.cells:
+            bare = {"note": own.remark}
+            for row in rows(scene, own, *facts) if own.runs else [bare]:
+                yield own.row | ways | row
+
+    return of_scene(made)
 
 
 def role(cell: CellNumbers) -> str:
