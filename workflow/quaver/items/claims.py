@@ -1,7 +1,6 @@
 """What a paper claims, judged on the numbers of a study: the claims.csv of a paper.
 
-A claim is declared where its numbers are made. It is judged row by row, then by its
-means over corpora, then as a whole.
+A claim is judged row by row, then by its means over corpora, then as a whole.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,17 +12,7 @@ from types import ModuleType
 import numpy as np
 import pandas as pd
 
-from quaver.items.columns import (
-    IDENTITY,
-    NOTE,
-    RUNS,
-    SAMPLING,
-    VERDICT,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -46,12 +35,6 @@ CAPTION = (
     "in its band, differs where it lies outside, and is undecided else; as a whole "
     "where all its means do, and all rows in no mean."
 )
-COLUMNS = (
-    *(*texts("claim", "tested", "quantity", "band", "scope"), *IDENTITY),
-    *(*texts("unit"), *numbers("fraction"), SAMPLING, *texts("against")),
-    *(*wholes("n"), RUNS, *interval("value"), *numbers("expected"), VERDICT, NOTE),
-)
-KEYS = ("claim", "band", "view", "technique", "sampling", "against", *ENDS, "verdict")
 Interval = tuple[float, float, float]  # a value and both ends
 
 
@@ -121,22 +104,21 @@ class Claim:
     @property
     def facts(self) -> dict:
         """Columns that all rows of the claim share."""
-        band = "" if self.band is None else str(self.band)
         facts = {"claim": self.name, "tested": self.tested}
-        return facts | {"quantity": self.quantity, "band": band}
+        return facts | {"quantity": self.quantity, "band": str(self.band or "")}
 
     def judged(self, results) -> list[dict]:
         """Its rows with their verdicts; "" where a row cannot be compared."""
-        return [self._judged(row) for row in self.rows(results)]
-
-    def _judged(self, row: Mapping) -> dict:
-        verdict = ""
-        if self.band is not None and "value" in row:
-            verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
-        row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
-        # a ratio of 0 or without end can be judged, but is no number to show
-        bare = self.ratios and not self.takes(row)
-        return row | dict.fromkeys(ENDS, nan) if bare else row
+        judged = []
+        for row in self.rows(results):
+            verdict = ""
+            if self.band is not None and "value" in row:
+                verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
+            row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
+            # a ratio of 0 or without end can be judged, but is no number to show
+            bare = self.ratios and not self.takes(row)
+            judged.append(row | dict.fromkeys(ENDS, nan) if bare else row)
+        return judged
 
     def takes(self, row: Mapping) -> bool:
         """Whether the value of a row has a place in a mean: no ratio of 0 has."""
@@ -165,8 +147,13 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
         name="claims",
         title=f"What {paper} claim, and this study",
         caption=CAPTION,
-        columns=COLUMNS,
-        keys=KEYS,
+        columns=(
+            *(col.texts("claim tested quantity band scope"), col.IDENTITY),
+            *(col.texts("unit"), col.numbers("fraction"), col.SAMPLING),
+            *(col.texts("against"), col.wholes("n"), col.RUNS, col.interval("value")),
+            *(col.numbers("expected"), col.VERDICT, col.NOTE),
+        ),
+        keys="claim band view technique sampling against value low high verdict",
         rows=partial(claim_rows, claims),
         reads=sorted({name for claim in claims for name in claim.reads}),
     )
@@ -214,9 +201,7 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     return [whole | {"note": f"{tally} of {len(verdicts)} rows{more}"}, *means]
 
 
-def _over_corpora(
-    claim: Claim, rows: Sequence[Mapping]
-) -> tuple[list[dict], list[Mapping]]:
+def _over_corpora(claim: Claim, rows: Sequence[Mapping]) -> tuple[list, list]:
     """A row for each comparison that enough corpora have; and rows in none of them."""
     comparisons: dict[tuple, dict[str, list[Mapping]]] = {}
     for row in rows:
@@ -225,30 +210,23 @@ def _over_corpora(
         corpora.setdefault(row["corpus"], []).append(row)
     means, alone = [], []
     for comparison, corpora in comparisons.items():
-        facts = dict(zip(COMPARISON, comparison, strict=True))
-        mean = _mean_over(claim, corpora.values(), facts)
-        means += [mean] if mean else []
         members = [row for own in corpora.values() for row in own]
-        alone += [row for row in members if not (mean and claim.takes(row))]
+        values = [own for rows in corpora.values() if len(own := claim.values(rows))]
+        if len(values) < RUNS_FOR_INTERVAL:
+            alone += members
+            continue
+        left_out = [row for row in members if not claim.takes(row)]
+        alone += left_out
+        # first within a corpus: one of many cells would else outweigh the others
+        mean = run_mean(np.array([own.mean() for own in values]))
+        interval = tuple(map(claim.unscaled, (mean.mean, mean.low, mean.high)))
+        gone = f", left out (no number, 0 or without end): {len(left_out)}"
+        row = dict(zip((*COMPARISON, *ENDS), (*comparison, *interval), strict=True))
+        row |= claim.facts | {"scope": OVER_CORPORA}
+        row["verdict"] = claim.band.verdict(interval)
+        row["note"] = f"{len(values)} corpora{gone if left_out else ''}"
+        means.append(row)
     return means, alone
-
-
-def _mean_over(
-    claim: Claim, corpora: Iterable[Sequence[Mapping]], facts: Mapping
-) -> dict | None:
-    """Mean over corpora of the means of their rows, with Student's interval."""
-    values = [own for rows in corpora if len(own := claim.values(rows))]
-    if len(values) < RUNS_FOR_INTERVAL:
-        return None
-    # first within a corpus: one of many cells would else outweigh the others
-    mean = run_mean(np.array([own.mean() for own in values]))
-    interval = tuple(map(claim.unscaled, (mean.mean, mean.low, mean.high)))
-    gone = sum(map(len, corpora)) - sum(map(len, values))
-    remark = f", left out (no number, 0 or without end): {gone}" if gone else ""
-    row = {**claim.facts, "scope": OVER_CORPORA, **facts}
-    row |= dict(zip(ENDS, interval, strict=True))
-    verdict = claim.band.verdict(interval)
-    return row | {"verdict": verdict, "note": f"{len(values)} corpora{remark}"}
 
 
 def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
@@ -260,16 +238,11 @@ def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
     if whole["value"].isna().all():
         return ""
     rows = [
-        [row["claim"], row["verdict"], _number(row["value"])]
-        for row in whole.to_dict("records")
+        [name, verdict, MISSING if isnan(value) else f"{value:.2f}"]
+        for name, verdict, value in whole[["claim", "verdict", "value"]].to_numpy()
     ]
-    reading = READING.format(
-        quantities="; ".join(whole["quantity"].unique()), path=path
-    )
+    quantities = "; ".join(whole["quantity"].unique())
+    reading = wrapped(READING.format(quantities=quantities, path=path))
     lines = aligned([["claim", "verdict", "value"], *rows])
     heading = f"What {paper} claim, and this study"
-    return "\n".join([heading, "", *lines, "", *wrapped(reading)]) + "\n"
-
-
-def _number(value: float) -> str:
-    return MISSING if isnan(value) else f"{value:.2f}"
+    return "\n".join([heading, "", *lines, "", *reading]) + "\n"

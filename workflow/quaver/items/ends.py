@@ -9,24 +9,19 @@ from quaver.statistics.values import Value
 PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
 
 
-def with_ends(name: str, value: Value, suffix: str = "") -> dict:
-    """Columns of a value and both ends of its interval: mean_e2, low_e2 ..."""
-    return ends(name, value.value, *value.interval(), suffix=suffix)
+def with_ends(name: str, value: Value) -> dict:
+    """Columns of a value and both ends of its interval: mean, low, high."""
+    return ends(name, value.value, *value.interval())
 
 
 def share_ends(name: str, value: Value) -> dict:
     """The same of a share: ends beyond 0 and 1 are cut."""
-    low, high = np.clip(value.interval(), 0, 1)
-    return ends(name, value.value, float(low), float(high))
+    return ends(name, value.value, *np.clip(value.interval(), 0, 1).tolist())
 
 
-def ends(name: str, value: float, low: float, high: float, *, suffix="") -> dict:
+def ends(name: str, value: float, low: float, high: float) -> dict:
     """The same of a value and ends that are known."""
-    names = (name, *(f"{prefix(name)}{end}" for end in ("low", "high")))
-    return {
-        f"{each}{suffix}": number
-        for each, number in zip(names, (value, low, high), strict=True)
-    }
+    return {name: value, f"{prefix(name)}low": low, f"{prefix(name)}high": high}
 
 
 def ends_of(row: Mapping, name: str) -> tuple[float, float]:

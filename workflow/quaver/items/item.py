@@ -5,7 +5,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 import pandas as pd
 
@@ -40,6 +40,11 @@ class Column:
         """Name in the CSV: mean_e2 for a mean x 10^2."""
         return f"{self.name}{SUFFIXES[self.scale]}"
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it holds words."""
+        return TYPES[self.kind] == "str"
+
     def value(self, row: Mapping):
         """What the CSV holds of a row; several remarks become one, nothing twice."""
         value = row.get(self.name)
@@ -51,13 +56,6 @@ class Column:
             return "; ".join(dict.fromkeys(filter(None, parts)))
         # unscaled as it is: whole numbers must not become floats
         return value if self.scale == 1 else value * self.scale
-
-
-class Published(Protocol):
-    """Published numbers that stand beside ours."""
-
-    def beside(self, rows: Iterable[Mapping], results: Any) -> Iterable[Mapping]:
-        """Rows with the published columns, notes on them, and the verdict."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,13 +84,14 @@ class Table(Item):
 
     columns: each one, or groups of them in groups. keys: names of those that people are
     shown, or one text of names; the CSV has all. rows: of Results, mappings that leave
-    out what is missing and may hold more than the columns.
+    out what is missing and may hold more than the columns. published: numbers that
+    stand beside ours (items.published), whose `beside` joins them to the rows.
     """
 
     columns: Sequence
     keys: Sequence[str] | str
     rows: Callable[[Any], Iterable[Mapping]]
-    published: Published | None = None
+    published: Any = None
 
     def __post_init__(self):
         """Lay columns flat; refuse keys that are none, or more than people can read."""
@@ -114,7 +113,6 @@ class Table(Item):
 
 
 def _flat(columns: Iterable) -> Iterator[Column]:
-    """Columns of groups of groups, in their order."""
     for each in columns:
         yield from [each] if isinstance(each, Column) else _flat(each)
 
@@ -126,7 +124,7 @@ class Figure(Item):
     draw: Callable[[Any], Any]
 
 
-def build(table: Table, results: Any) -> pd.DataFrame:
+def build(table: Table, results) -> pd.DataFrame:
     """Make a table: every column with its type, rows in the order they are given."""
     rows = table.rows(results)
     if table.published is not None:
@@ -152,16 +150,11 @@ def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
 
     An item belongs to the module that names it: import functions, never items.
     """
-    items = [
-        item
-        for module in modules(package)
-        for item in vars(module).values()
-        if isinstance(item, Item)
-    ]
+    values = [value for module in modules(package) for value in vars(module).values()]
+    items = [value for value in values if isinstance(value, Item)]
     # a table and a figure may have one name: they have other endings
-    by_name = {(type(item), item.name): item for item in items}
-    if len(by_name) < len(items):
+    if len({(type(item), item.name) for item in items}) < len(items):
         raise ValueError(f"{package.__name__} holds two items of one name.")
-    ordered = sorted(by_name.values(), key=lambda item: (item.order, item.name))
-    tables = [item for item in ordered if isinstance(item, Table)]
-    return tables, [item for item in ordered if isinstance(item, Figure)]
+    items.sort(key=lambda item: (item.order, item.name))
+    tables = [item for item in items if isinstance(item, Table)]
+    return tables, [item for item in items if isinstance(item, Figure)]

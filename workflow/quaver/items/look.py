@@ -54,17 +54,14 @@ LOOK = {
 def look() -> Iterator[None]:
     """Draw inside with our look, whatever the user's own matplotlibrc says."""
     # not rcdefaults(): it would change the settings of who calls us
-    defaults = matplotlib.rcParamsDefault
-    kept = {key: defaults[key] for key in defaults if not key.startswith(MACHINE)}
+    defaults = matplotlib.rcParamsDefault.items()
+    kept = {key: value for key, value in defaults if not key.startswith(MACHINE)}
     with matplotlib.rc_context({**kept, **LOOK}):
         yield
 
 
 def save(figure: Figure, path: str | Path, ending: str = "") -> None:
-    """Write a figure as svg or png: same figure, same bytes; ending: else the path's.
-
-    Dates and versions stay out of the file.
-    """
+    """Write a figure as svg or png, the ending or else the path's: always same bytes."""
     ending = ending or Path(path).suffix.removeprefix(".")
     # matplotlib writes these by default, and bytes would change daily
     kinds = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
@@ -78,11 +75,9 @@ def technique_looks(names: Iterable[str]) -> dict[str, dict]:
     """Colour and marker of each technique, the same in every figure of a study."""
     looks = {}
     for turn, name in enumerate(sorted(set(names))):
-        round_ = turn // len(COLOURS)  # with the colours used up, the markers shift
-        looks[name] = {
-            "color": COLOURS[turn % len(COLOURS)],
-            "marker": MARKERS[(turn + round_) % len(MARKERS)],
-        }
+        shift, colour = divmod(turn, len(COLOURS))  # with these used up, markers shift
+        marker = MARKERS[(turn + shift) % len(MARKERS)]
+        looks[name] = {"color": COLOURS[colour], "marker": marker}
     return looks
 
 
@@ -93,8 +88,7 @@ def handles_of(looks: Mapping[str, Mapping], **style) -> list[Artist]:
 
 def present(names: Iterable[str]) -> list[str]:
     """Samplings in their order, those that are there."""
-    there = set(names)
-    return [name for name in SAMPLINGS if name in there]
+    return sorted(set(names) & {*SAMPLINGS}, key=SAMPLINGS.index)
 
 
 def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> None:
@@ -118,10 +112,10 @@ def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> N
 def from_zero(panels: Iterable[Axes]) -> None:
     """Let the y axes of panels begin at 0 and leave room above what is drawn."""
     panels = list(panels)
-    # empty panels have infinite limits
-    tops = [axes.dataLim.ymax for axes in panels if np.isfinite(axes.dataLim.ymax)]
+    tops = [axes.dataLim.ymax for axes in panels]
+    top = max(filter(np.isfinite, tops), default=0)  # of empty panels it is infinite
     for axes in panels:
-        axes.set_ylim(0, max(tops, default=0) * 1.06 or 1)
+        axes.set_ylim(0, top * 1.06 or 1)
         # shared axes hide the numbers of inner panels, which readers need
         axes.tick_params(labelbottom=True, labelleft=True)
 
@@ -138,10 +132,8 @@ def title(axes: Axes, text: str) -> None:
 
 
 def shown(word: str) -> str:
-    """Give the word, or the numbers of its characters where our font lacks some.
-
-    Fonts of the machine would give it other bytes on every machine.
-    """
+    """Give the word, or the numbers of its characters where our font lacks some."""
+    # fonts of the machine would give it other bytes on every machine
     if all(ord(character) in _drawable() for character in word):
         return word
     return "U+" + " ".join(f"{ord(character):04X}" for character in word)

@@ -67,11 +67,8 @@ class Published:
         """The published rows by their keys."""
         return {tuple(row[k] for k in self.keys): row for row in read(self.path)}
 
-    def beside(self, rows: Iterable[Mapping], results: Any) -> list[Mapping]:
-        """Rows with the published columns, notes on them, and the verdict.
-
-        A row that holds no `cell` is none that was published: it stays as it is.
-        """
+    def beside(self, rows: Iterable[Mapping], results) -> list[Mapping]:
+        """Rows with published columns, notes and verdict; without a `cell` as it is."""
         reason_of = self.comparable(results)
         return [self.joined(row, reason_of) if "cell" in row else row for row in rows]
 
@@ -104,8 +101,7 @@ class Published:
 
 def read(path: Path) -> list[dict]:
     """Rows of a published CSV; a column of numbers is NaN where it is empty."""
-    # the language 'na' and the word 'null' are texts
-    table = pd.read_csv(path, keep_default_na=False)
+    table = pd.read_csv(path, keep_default_na=False)  # language 'na', word 'null'
     for name in table.columns.difference(["reading", "source"]):
         numbers = pd.to_numeric(table[name], errors="coerce")
         # one bound such as '< 0.001' keeps a column a text
@@ -127,11 +123,10 @@ def published_ends(
 
     printed: half of the last digit printed, which is added.
     """
-    reach = printed
     if deviation and runs > 1:
         error = published_error(deviation, runs, pairs=pairs)
-        reach += float(stdtrit(runs - 1, 0.975)) * error
-    return value - reach, value + reach
+        printed += float(stdtrit(runs - 1, 0.975)) * error
+    return value - printed, value + printed
 
 
 def published_error(
@@ -150,10 +145,9 @@ def published_error(
 
 
 def verdict(ours: Ends, theirs: Ends, reason: str = "") -> str:
-    """Agrees where the intervals overlap, differs where they do not.
+    """Agrees where intervals overlap, else differs; reason: why they do not compare.
 
-    reason: why they do not compare. Empty without a published value, undecided without
-    an interval of ours.
+    Empty without a published value, undecided without an interval of ours.
     """
     if np.isnan(theirs).any():
         return ""
