@@ -61,7 +61,7 @@ def look() -> Iterator[None]:
 
 
 def save(figure: Figure, path: str | Path, ending: str = "") -> None:
-    """Write a figure as svg or png, the ending or else the path's: always same bytes."""
+    """Write a figure as svg or png, always the same bytes; ending: else the path's."""
     ending = ending or Path(path).suffix.removeprefix(".")
     # matplotlib writes these by default, and bytes would change daily
     kinds = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}

@@ -26,17 +26,17 @@ from quaver import papers
 from quaver.items import item, render
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.by_rank import BY_PART, BY_UNIT, GROWTH
-from quaver.papers.antoniak2018.levels import AGREEMENTS, DEVIATIONS
+from quaver.papers.antoniak2018.levels import AGREEMENTS, CHANGES, DEVIATIONS
 from quaver.papers.antoniak2018.levels import AS_CODED as BOTH
 from quaver.papers.antoniak2018.lists import (
     OTHER,
     TABLE_2,
+    TABLE_4,
     TABLE_5,
     TABLE_6,
     published,
+    zeros_counted,
 )
-from quaver.papers.antoniak2018.nearest import TABLE_4, zeros_counted
-from quaver.papers.antoniak2018.ranks import CHANGES
 from quaver.papers.antoniak2018.scene import scene_of
 from quaver.results.records import SAMPLINGS
 

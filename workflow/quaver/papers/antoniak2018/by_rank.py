@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
-from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
@@ -17,7 +16,7 @@ from quaver.items.panels import remark
 from quaver.measures.spread import growth, mean_deviation_by_rank
 from quaver.papers.antoniak2018 import declare
 from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried, thin
-from quaver.papers.antoniak2018.scene import Scene, View, of_cells, shared, view_of
+from quaver.papers.antoniak2018.scene import Scene, of_cells, shared
 from quaver.statistics.deviations import deviations, quotient
 
 QUARTILES = ("quartile_1", "median", "quartile_3")
@@ -27,35 +26,24 @@ CLOSEST = 20  # words of Figure 6
 MARKS = 8  # markers along a line
 BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
 LINES = {"as in the paper": "--", "freed of the bias of few runs": "-"}
-Drawn = tuple[drawing.Figure, list]  # with what its legend shows
 
 
-def documents(view: View) -> View:
-    """What units are held against."""
-    return view[0], "document", view[2]
+def _rank_rows(scene: Scene, own: Queried, **against) -> Iterator[dict]:
+    """Deviation by rank and its ratio to another view, a row per rank.
 
-
-def whole(view: View) -> View:
-    """What parts of a corpus are held against."""
-    return view[0], view[1], 1.0
-
-
-def rank_rows(
-    scene: Scene, own: Queried, against: Callable[[View], View]
-) -> Iterator[dict]:
-    """Deviation by rank and its ratio to another view: a row per rank."""
+    against: what is other there, its unit or fraction.
+    """
     cosines = own.nearest(scene.absent, LISTED)
     by_query = deviations(cosines)
-    base = against(view_of(own.cell))
-    other = scene.get(base, own.cell.technique, own.cell.sampling)
+    base = own.key._replace(**against)
+    other = scene.by_key.get(base)
     lack, ratios = "" if other else "not in the study", []
     if other and other is not own:
         lack = "" if other.runs else other.remark
         sides = () if lack else shared((own, other), scene.absent, LISTED)
         parts = zip(*map(mean_deviation_by_rank, sides), strict=True)
         ratios = [quotient([mine], [theirs]) for mine, theirs in parts]
-    _, unit, fraction = base
-    why = f"no ratio to {unit} {fraction:g}: {lack}" if lack else ""
+    why = f"no ratio to {base.unit} {base.fraction:g}: {lack}" if lack else ""
     for rank, deviation in enumerate(mean_deviation_by_rank(cosines)):
         row = {"rank": rank + 1} | with_ends("deviation", deviation.estimate)
         values = by_query[:, rank][~np.isnan(by_query[:, rank])]
@@ -63,17 +51,17 @@ def rank_rows(
             quartiles = np.quantile(values, (0.25, 0.5, 0.75))
             row |= dict(zip(QUARTILES, quartiles, strict=True))
         if ratios:
-            row |= {"against": f"{unit}, {fraction:g}", **ends("ratio", *ratios[rank])}
+            row["against"] = f"{base.unit}, {base.fraction:g}"
+            row |= ends("ratio", *ratios[rank])
         yield row | {"note": (thin(deviation, own.runs), why, own.remark)}
 
 
-def growth_rows(scene: Scene, own: Queried) -> list[dict]:
-    """Mean deviation of the first runs, a row per number of runs."""
+def _growth_rows(scene: Scene, own: Queried) -> list[dict]:
     points = zip(*growth(own.nearest(scene.absent, CLOSEST)), strict=True)
     return [dict(zip(CURVES, point, strict=True)) for point in points]
 
 
-def units(rows: pd.DataFrame) -> declare.Views:
+def _units(rows: pd.DataFrame) -> declare.Views:
     """Names and rows of the units of a corpus, of its largest part."""
     largest = rows["fraction"].max()
     own = rows[rows["fraction"] == largest]
@@ -83,7 +71,7 @@ def units(rows: pd.DataFrame) -> declare.Views:
     return [(f"{unit}{name}", own[own["unit"] == unit]) for unit in names]
 
 
-def parts(rows: pd.DataFrame) -> declare.Views:
+def _parts(rows: pd.DataFrame) -> declare.Views:
     """Names and rows of the parts of a corpus, in sentences if it has them."""
     unit = min(rows["unit"], key=lambda each: (each != "sentence", each))
     sizes = rows[rows["unit"] == unit].groupby("fraction", sort=True)
@@ -91,8 +79,8 @@ def parts(rows: pd.DataFrame) -> declare.Views:
     return [(name or "whole corpus", own) for name, own in named][::-1]
 
 
-def draw_ranks(series: Callable[[pd.DataFrame], declare.Views], frame) -> Drawn:
-    """Medians and quartiles by rank and view: a panel per corpus."""
+def _draw_ranks(series: Callable, frame: pd.DataFrame) -> declare.Drawn:
+    """Medians and quartiles by rank of the views that series gives of a corpus."""
     looks: dict[str, dict] = {}
 
     def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
@@ -125,8 +113,7 @@ def _draw_series(axes: Axes, series: declare.Views, looks: dict[str, dict]) -> N
     axes.set_xticks(range(1, LISTED + 1))
 
 
-def draw_growth(frame: pd.DataFrame) -> Drawn:
-    """Curves over the number of runs: a panel per corpus."""
+def _draw_growth(frame: pd.DataFrame) -> declare.Drawn:
     looks = look.technique_looks(frame["technique"])
 
     def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
@@ -140,7 +127,7 @@ def draw_growth(frame: pd.DataFrame) -> Drawn:
             _draw_curves(axes, own, looks[technique])
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
-    views = [_most_runs(*own) for own in frame.groupby("corpus", sort=True)]
+    views = declare.by_corpus(frame, "document", "runs")
     labels = "number of runs", "mean deviation of cosines (× 10⁻²)"
     kinds = [
         Line2D([], [], label=name, color=look.INK, linestyle=style)
@@ -148,17 +135,6 @@ def draw_growth(frame: pd.DataFrame) -> Drawn:
     ]
     figure = declare.small_multiples(views, draw, 3.1, labels)
     return figure, look.handles_of(looks) + kinds
-
-
-def _most_runs(corpus: str, rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
-    """The view of a corpus that has most runs, its name and rows."""
-
-    def order(view: tuple) -> tuple:
-        (unit, fraction), own = view
-        return -own["runs"].fillna(0).max(), unit != "document", unit, -fraction
-
-    (unit, fraction), own = min(rows.groupby(["unit", "fraction"]), key=order)
-    return f"{corpus}, {unit}s{declare.part(fraction)}", own
 
 
 def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
@@ -174,22 +150,11 @@ def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
     axes.fill_between(runs, *band, color=colour, **several)
 
 
-CAPTION = (
-    "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
-    "nearest, second nearest ... word: marker = median over queries, bar = the middle "
-    "half of the queries{units}. Means with intervals, and ratios, are in the table of "
-    "this name."
-)
-_by_rank = partial(
-    declare.table,
-    caption=(
-        "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
-        "nearest, second nearest ... word (by mean over the runs of the cell itself): "
-        "mean over queries with its 95 % interval by jackknife over runs, and "
-        "quartiles. Ratio: to the same rank in the view against, over the runs and "
-        "queries that both have; the words are the nearest in these runs among those "
-        "nearest over all runs."
-    ),
+COSINES = "(ddof 0) of the cosine of a query with"
+_drawn_by_rank = partial(
+    declare.drawn,
+    caption=f"Deviation over bootstrapped runs {COSINES} its nearest, second nearest "
+    "... word (by mean over the runs of the cell itself):",
     columns=(
         *(
             CELL,
@@ -202,43 +167,48 @@ _by_rank = partial(
     ),
     keys="view technique rank deviation deviation_low deviation_high median ratio low "
     "high",
+    of_one=True,
 )
-BY_UNIT = _by_rank(
-    "Figure 4", "Documents against sentences:", rows=of_cells(rank_rows, documents)
+TAIL = (
+    "mean over queries with its 95 % interval by jackknife over runs, and quartiles. "
+    "Ratio: to the same rank in the view against, over the runs and queries that both "
+    "have; the words are the nearest in these runs among those nearest over all runs."
 )
-FIGURE_4 = declare.figure_of(
-    BY_UNIT, partial(draw_ranks, units), CAPTION.format(units=""), of_one=True
-)
-BY_PART = _by_rank(
-    "Figure 5", "Whole corpus against a part:", rows=of_cells(rank_rows, whole)
+MARKERS = "marker = median over queries, bar = the middle half of the queries{}."
+BY_UNIT, FIGURE_4 = _drawn_by_rank(
+    "Figure 4",
+    "Documents against sentences:",
+    rows=of_cells(_rank_rows, unit="document"),
+    draw=partial(_draw_ranks, _units),
+    tails=(TAIL, MARKERS.format("")),
 )
 UNITS = "; in sentences, as in the paper, where the study has them"
-FIGURE_5 = declare.figure_of(
-    BY_PART, partial(draw_ranks, parts), CAPTION.format(units=UNITS), of_one=True
+BY_PART, FIGURE_5 = _drawn_by_rank(
+    "Figure 5",
+    "Whole corpus against a part:",
+    rows=of_cells(_rank_rows, fraction=1.0),
+    draw=partial(_draw_ranks, _parts),
+    tails=(TAIL, MARKERS.format(UNITS)),
 )
-GROWTH = declare.table(
+GROWTH, FIGURE_6 = declare.drawn(
     "Figure 6",
     "How many runs are enough?",
-    f"Deviation of the cosine of a query with each of its {CLOSEST} closest words over "
-    "the first so many bootstrapped runs, averaged: plain (ddof 0, as in the paper) "
-    "must rise with the runs, by expected if cosines are normal. Unbiased (ddof 1 over "
-    "c4) is freed of this if they are, root, of the mean variance, whatever they are. "
-    "Interval: 95 %, of the unbiased one, jackknife over runs.",
+    f"Deviation over the first so many bootstrapped runs {COSINES} each of its "
+    f"{CLOSEST} closest words, averaged: plain (dashed; ddof 0, as in the paper) must "
+    "rise with the runs, by expected if cosines are normal. Unbiased (solid; ddof 1 "
+    "over c4, with its 95 % interval by jackknife over runs) is freed of this if they "
+    "are, root, of the mean variance, whatever they are.",
     (
         *(CELL, col.wholes("queries"), col.RUNS, col.numbers("plain", scale=col.E2)),
-        *(UNBIASED, col.numbers("root", scale=col.E2)),
-        *(col.numbers("expected"), col.texts("absent")),
+        *(UNBIASED, col.numbers("root", scale=col.E2), col.numbers("expected")),
+        col.texts("absent"),
     ),
     keys="view technique runs plain unbiased unbiased_low unbiased_high root expected "
     "note",
-    rows=of_cells(growth_rows),
-)
-FIGURE_6 = declare.figure_of(
-    GROWTH,
-    draw_growth,
-    "Deviation over the first so many bootstrapped runs of the cosine of a query with "
-    f"each of its {CLOSEST} closest words, averaged. Dashed: with ddof 0, as in the "
-    "paper, which must rise with the runs for a reason of statistics alone; solid: "
-    "freed of that bias (ddof 1 over c4), with its 95 % interval, from 5 runs. Of "
-    "every corpus the view with most runs is shown.",
+    rows=of_cells(_growth_rows),
+    draw=_draw_growth,
+    tails=(
+        "",
+        "Shown: of every corpus the view with most runs; intervals from 5 runs.",
+    ),
 )

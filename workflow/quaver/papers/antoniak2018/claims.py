@@ -7,7 +7,7 @@ that both have; of lists, each cell's own queries.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, product
+from itertools import product
 
 import numpy as np
 
@@ -15,8 +15,8 @@ from quaver.items.claims import Band, Claim, Interval, interval_row, verdict_of
 from quaver.measures.spread import mean_deviation, root_mean_variance
 from quaver.papers.antoniak2018.by_rank import CLOSEST
 from quaver.papers.antoniak2018.declare import QUERIES
-from quaver.papers.antoniak2018.queried import LISTED, SIZES, Queried, over_pairs
-from quaver.papers.antoniak2018.scene import Scene, View, of_scene, shared
+from quaver.papers.antoniak2018.queried import LISTED, SIZES, Key, Queried, over_pairs
+from quaver.papers.antoniak2018.scene import Scene, of_scene, shared
 from quaver.results.records import SAMPLINGS, note
 from quaver.statistics import jackknife_interval
 from quaver.statistics.deviations import expected_share, quotient, unbiased_mean
@@ -28,7 +28,6 @@ GREATER, LESS, MORE = Band(low=1), Band(high=1), Band(low=0)
 OTHERS = [("ppmi", other) for other in ("lsa", "sgns", "glove")]
 STEADY = [(steady, other) for steady in ("lsa", "glove") for other in ("sgns", "ppmi")]
 FIXED, SHUFFLED, DRAWN = SAMPLINGS
-Key = tuple[View, str, str]  # of a cell: view, technique, sampling
 # what a row is about, then what that is held against, and how the latter is called
 Comparisons = Iterator[tuple[Sequence[Key], str]]
 
@@ -39,55 +38,56 @@ def samplings(scene: Scene, first: str, second: str, but: str = "") -> Compariso
     but: an algorithm that is left out, and of the others one technique stands for each.
     """
     others = [technique for name, technique in scene.roles.items() if name != but]
-    for view, technique in product(scene.views, others if but else scene.techniques):
-        yield [(view, technique, each) for each in (first, second)], second
+    for own in scene.keys(first, others if but else scene.techniques):
+        yield [own, own._replace(sampling=second)], second
 
 
-def algorithms(
-    scene: Scene, pairs: Sequence[tuple[str, str]], names: Sequence[str]
-) -> Comparisons:
+def algorithms(scene: Scene, pairs: Sequence, names: Sequence[str]) -> Comparisons:
     """One algorithm against another, of every view and sampling of these names."""
     has = {own.cell.sampling for own in scene.cells}
     there = [sampling for sampling in names if sampling in has]
     for view, sampling, pair in product(scene.views, there, standing(scene, pairs)):
-        yield [(view, each, sampling) for each in pair], pair[1]
+        yield [Key(*view, each, sampling) for each in pair], pair[1]
 
 
 def ratios_of_ppmi(scene: Scene) -> Comparisons:
     """Bootstrapped to shuffled deviation of PPMI, to that of the others."""
-    for view, (ppmi, other) in product(scene.views, standing(scene, OTHERS)):
-        above = (view, ppmi, DRAWN), (view, other, SHUFFLED)
-        yield [*above, (view, ppmi, SHUFFLED), (view, other, DRAWN)], other
+    for view, pair in product(scene.views, standing(scene, OTHERS)):
+        drawn, shuffled = (
+            [Key(*view, each, name) for each in pair] for name in (DRAWN, SHUFFLED)
+        )
+        yield [drawn[0], shuffled[1], shuffled[0], drawn[1]], pair[1]
 
 
-def standing(scene: Scene, pairs: Sequence[tuple]) -> list[tuple[str, ...]]:
+def standing(scene: Scene, pairs: Sequence) -> list[list[str]]:
     """The techniques that stand for pairs of algorithms, those that there are."""
     there = [pair for pair in pairs if set(pair) <= set(scene.roles)]
-    return [tuple(scene.roles[name] for name in pair) for pair in there]
+    return [[scene.roles[name] for name in pair] for pair in there]
 
 
 def sentences(scene: Scene) -> Comparisons:
     """Sentences against documents, of every technique, bootstrapped."""
-    views = [view for view in scene.views if view[1] == "sentence"]
-    for view, technique in product(views, scene.techniques):
-        units = view, (view[0], "document", view[2])
-        yield [(each, technique, DRAWN) for each in units], "document"
+    for own in scene.keys(DRAWN, scene.techniques):
+        if own.unit == "sentence":
+            yield [own, own._replace(unit="document")], "document"
 
 
 def wholes(scene: Scene) -> Comparisons:
     """Whole corpora, or the largest parts there are, against smaller parts."""
-    for _, (*parts, whole) in groupby(scene.views, key=lambda view: view[:2]):
-        for part, technique in product(parts, scene.techniques):
-            keys = [(each, technique, DRAWN) for each in (whole, part)]
-            yield keys, f"fraction {part[2]:g}"
+    largest = {view[:2]: view[2] for view in scene.views}
+    for part in scene.keys(DRAWN, scene.techniques):
+        whole = part._replace(fraction=largest[part[:2]])
+        if whole != part:
+            yield [whole, part], f"fraction {part.fraction:g}"
 
 
 def compared(scene: Scene, measure: Callable, compare: Callable, *facts) -> Iterator:
     """Rows of what a measure gives of the cells compared; notes on those missing."""
     for keys, against in compare(scene, *facts):
-        row = scene.whereabouts(*keys[0]) | {"against": against}
+        row = scene.whereabouts(keys[0]) | {"against": against}
         # of lists, what a cell is held against is to agree more
-        cells = [scene.get(*key) for key in (keys[::-1] if measure is gap else keys)]
+        keys = keys[::-1] if measure is gap else keys
+        cells = [scene.by_key.get(key) for key in keys]
         lack = missing(cells)
         for n in SIZES if measure is gap else (None,):
             values = {"note": lack} if lack else measure(scene, cells, n)
@@ -118,8 +118,8 @@ def gap(scene: Scene, cells: Sequence[Queried], n: int) -> dict:
     """Agreement of lists of one cell less that of another, each over its queries."""
     runs, values = min(own.runs for own in cells), []
     for own in cells:
-        _, second = np.triu_indices(own.runs, 1)
-        values.append(own.agreements[scene.agreement, n][second < runs])
+        _, later = np.triu_indices(own.runs, 1)
+        values.append(own.agreements[scene.agreement, n][later < runs])
     if cells[0].draws == cells[1].draws:
         value = over_pairs(values[0] - values[1])
     else:
@@ -146,10 +146,9 @@ def first_rows(scene: Scene, first: int, freed: bool) -> Iterator[dict]:
 
     There must be twice as many.
     """
-    for view, technique in product(scene.views, scene.techniques):
-        own = scene.get(view, technique, DRAWN)
-        row = scene.whereabouts(view, technique, DRAWN)
-        row["against"] = f"all runs, first {first}"
+    for key in scene.keys(DRAWN, scene.techniques):
+        own = scene.by_key.get(key)
+        row = scene.whereabouts(key) | {"against": f"all runs, first {first}"}
         lack = missing([own])
         if lack or own.runs < 2 * first:
             few = lack or f"needs {2 * first} runs, there are {own.runs}"

@@ -5,6 +5,7 @@ Figures are drawn from the tables of their names, so that both say the same.
 
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -30,6 +31,7 @@ STYLES = [
 ]
 SAMPLING_LOOKS = dict(zip(look.SAMPLINGS, STYLES, strict=False))
 Views = Sequence[tuple[str, pd.DataFrame]]  # names and rows
+Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
 
 def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> Table:
@@ -48,36 +50,48 @@ def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> 
     )
 
 
-def figure_of(
-    table: Table, draw: Callable, caption: str, *, of_one: bool = False
-) -> Figure:
-    """Declare the figure that is drawn of a table, if of_one of a single technique.
+def drawn(
+    *facts, draw: Callable, tails=("", ""), of_one: bool = False, **more
+) -> tuple[Table, Figure]:
+    """Declare the table of a figure, as a table is, and what draw makes of it: Drawn.
 
-    draw: of the table, gives the drawing, what the legend shows, and more sentences.
+    tails: what the captions of both say besides. of_one: a single technique is drawn.
     """
+    numbers = table(*facts, **more)
+    above, below = (f"{numbers.caption} {tail}".strip() for tail in tails)
+    numbers = replace(numbers, caption=above)
 
     @look.look()
-    def drawn(results) -> drawing.Figure:
-        frame, technique = build(table, results), scene_of(results).shown
-        own = frame[frame["technique"] == technique] if of_one else frame
-        figure, handles, *more = draw(own)
-        more += [f"Technique: {technique}."] if of_one and technique else []
-        look.finish(figure, table.title, " ".join([caption, *more]), handles)
+    def draw_of(results) -> drawing.Figure:
+        frame, sentences = build(numbers, results), [below]
+        if of_one and (technique := scene_of(results).shown):
+            frame = frame[frame["technique"] == technique]
+            sentences.append(f"Technique: {technique}.")
+        figure, handles, *others = draw(frame)
+        look.finish(figure, numbers.title, " ".join([*sentences, *others]), handles)
         return figure
 
-    facts = {"name": table.name, "title": table.title, "order": table.order}
-    return Figure(caption=caption, draw=drawn, reads=table.reads, **facts)
+    same = {
+        name: getattr(numbers, name) for name in ("name", "title", "order", "reads")
+    }
+    return numbers, Figure(**same, caption=below, draw=draw_of)
 
 
-def by_corpus(frame: pd.DataFrame, unit: str) -> Views:
-    """Names and rows of each corpus's view: in this unit if it has it, whole if so."""
+def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:
+    """Names and rows of each corpus's view: in this unit if it has it, whole if so.
+
+    most: column of which that view is shown that has the highest number.
+    """
+
+    def order(view: tuple) -> tuple:
+        (own, fraction), rows = view
+        highest = rows[most].fillna(0).max() if most else 0
+        return -highest, own != unit, own, -fraction
+
     views = []
     for corpus, rows in frame.groupby("corpus", sort=True):
-        first = min(rows["unit"], key=lambda each: (each != unit, each))
-        own = rows[rows["unit"] == first]
-        whole = own["fraction"].max()
-        name = f"{corpus}, {first}s{part(whole)}"
-        views.append((name, own[own["fraction"] == whole]))
+        (own, fraction), rows = min(rows.groupby(["unit", "fraction"]), key=order)
+        views.append((f"{corpus}, {own}s{part(fraction)}", rows))
     return views
 
 
@@ -124,13 +138,13 @@ def reason(rows: pd.DataFrame) -> str:
     return next(notes, "no such cells in the study")
 
 
-def points(
-    axes: Axes, rows: pd.DataFrame, names: Sequence[str], columns: Sequence[str]
-) -> None:
+def points(axes: Axes, title: str, rows: pd.DataFrame, *, names, columns) -> None:
     """Draw a value and its interval of each technique and sampling side by side.
 
-    columns: of the value, and of both ends of its interval.
+    names: of all techniques. columns: of the value, and of both ends of its interval.
     """
+    if not len(panel(axes, title, rows, columns[0])):
+        return
     shifts = np.linspace(-0.24, 0.24, len(SAMPLING_LOOKS))
     for (sampling, style), shift in zip(SAMPLING_LOOKS.items(), shifts, strict=True):
         for column, technique in enumerate(names):

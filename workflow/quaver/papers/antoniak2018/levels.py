@@ -1,62 +1,102 @@
-"""Figures 1 and 2: how much cosines waver, and whether lists of words agree."""
+"""Figures 1 to 3: how much cosines, lists of nearest words and ranks waver."""
 
 from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
-from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
 from quaver.items import columns as col
 from quaver.items.ends import share_ends, with_ends
 from quaver.items.item import Table
+from quaver.items.look import COLOURS, INK, shown
+from quaver.items.panels import remark
+from quaver.measures.rank_change import box
 from quaver.measures.spread import mean_deviation
 from quaver.papers.antoniak2018 import PAPER, declare
-from quaver.papers.antoniak2018.queried import CELL, LISTED, SIZES, Queried, thin
+from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
+from quaver.papers.antoniak2018.queried import (
+    CELL,
+    LISTED,
+    SIZES,
+    Queried,
+    over_pairs,
+    thin,
+)
 from quaver.papers.antoniak2018.scene import Scene, of_cells
 
 ABSENT, AGREEMENT = ("skipped", "zero"), ("jaccard", "positions")
 AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENT for n in SIZES)
 TOP = 1.05  # where markers at 1 are whole
+PUBLISHED_QUERY, ALL_QUERIES = "men", "all queries"
+MIDDLE = "its lists agree as those of the middle query"
+ROOM = 6  # places of boxes there is room for at least
+BOX = {"low": "whislo", "quartile_1": "q1", "median": "med"}
+BOX |= {"quartile_3": "q3", "high": "whishi"}  # our columns, and matplotlib's names
+BOX_LOOKS = {
+    "boxprops": {"facecolor": COLOURS[4], "alpha": 0.6, "edgecolor": INK},
+    "medianprops": {"color": INK, "linewidth": 1.6},
+    "whiskerprops": {"color": INK},
+    "capprops": {"color": INK},
+}
 
 
-def deviation_rows(scene: Scene, own: Queried) -> Iterator[dict]:
-    """Mean deviation of the closest words, a row per cell: 0 or more."""
+def _deviation_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     deviation = mean_deviation(own.nearest(scene.absent, LISTED))
     row = with_ends("deviation", deviation.estimate)
     yield row | {"note": (thin(deviation, own.runs), own.remark)}
 
 
-def agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
-    """Mean agreement of lists of 2 and 10, a row per cell and n: in [0, 1]."""
+def _agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     for n in SIZES:
-        mean = own.agreement(scene.agreement, n)
-        pairs = int((~np.isnan(own.agreements[scene.agreement, n])).sum())
+        agreed = own.agreements[scene.agreement, n]
+        mean, pairs = over_pairs(agreed), int((~np.isnan(agreed)).sum())
         few = thin(mean, own.runs) if pairs else "no value: no two runs have a query"
         row = {"pairs": pairs, "n": n, "note": (few, own.remark)}
         yield row | share_ends("mean", mean)
 
 
-def coded_rows(scene: Scene, own: Queried) -> Iterator[dict]:
-    """Deviations and agreements in both spellings, a row per cell."""
+def _coded_rows(scene: Scene, own: Queried) -> Iterator[dict]:
+    """Deviations and agreements in both spellings."""
     spelled = {way: mean_deviation(own.nearest(way, LISTED)) for way in ABSENT}
     row = {"note": (thin(spelled["skipped"], own.runs), own.remark)}
     for way, deviation in spelled.items():
         row |= with_ends(way, deviation.estimate)
     for kind in AGREEMENT:
         for n in SIZES:
-            row |= share_ends(f"{kind}_{n}", own.agreement(kind, n))
+            row |= share_ends(f"{kind}_{n}", over_pairs(own.agreements[kind, n]))
     yield row
 
 
-def draw_deviations(frame: pd.DataFrame) -> tuple[drawing.Figure, list]:
-    """Mean deviations x 10^2: a panel per corpus."""
+def _change_rows(scene: Scene, own: Queried) -> Iterator[dict]:
+    """Boxes by rank, of the published query or the middle one, then of all queries."""
+    names, order = own.names, ranked_queries(own)
+    is_there = PUBLISHED_QUERY in names
+    number = names.index(PUBLISHED_QUERY) if is_there else order[len(order) // 2]
+    facts = {"query": names[number], "chosen": AS_PUBLISHED if is_there else MIDDLE}
+    words = own.near_words[number]
+    for rank, word in enumerate(words):
+        boxed = _box([own.changes[number]], rank)
+        yield facts | {"word": word, "note": own.remark} | boxed
+    if not len(words):
+        yield facts | {"note": (own.remark, "no word is in half of the runs")}
+    for rank in range(max(map(len, own.near_words))):
+        long = [each for each in own.changes if len(each.places) > rank]
+        yield {"query": ALL_QUERIES, "note": own.remark} | _box(long, rank)
+
+
+def _box(changes: list, rank: int) -> dict:
+    values = np.concatenate([each.changes[:, rank] for each in changes])
+    mean = np.mean([each.mean_ranks[rank] for each in changes])
+    return {"rank": rank + 1, "mean_rank": mean} | box(values)._asdict()
+
+
+def _draw_deviations(frame: pd.DataFrame) -> declare.Drawn:
     names = sorted(set(frame["technique"]))
     columns = [column.head for column in col.interval("deviation", col.E2)]
 
     def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
-        if len(declare.panel(axes, name, rows, columns[0])):
-            declare.points(axes, rows, names, columns)
+        declare.points(axes, name, rows, names=names, columns=columns)
 
     views = declare.by_corpus(frame, "document")
     labels = "", "mean deviation of cosines (× 10⁻²)"
@@ -64,15 +104,14 @@ def draw_deviations(frame: pd.DataFrame) -> tuple[drawing.Figure, list]:
     return figure, declare.sampling_handles(frame["sampling"])
 
 
-def draw_agreement(frame: pd.DataFrame) -> tuple:
-    """Agreement of lists: a panel per corpus and length."""
+def _draw_agreement(frame: pd.DataFrame) -> declare.Drawn:
     names = sorted(set(frame["technique"]))
 
     def draw(name: str, rows: pd.DataFrame, *line: Axes) -> None:
         for n, axes in zip(SIZES, line, strict=True):
             own = rows[(rows["n"] == n) | rows["n"].isna()]
-            if len(declare.panel(axes, f"{name}: {n} nearest", own, "mean")):
-                declare.points(axes, own, names, ("mean", "low", "high"))
+            facts = {"names": names, "columns": ("mean", "low", "high")}
+            declare.points(axes, f"{name}: {n} nearest", own, **facts)
 
     views = declare.by_corpus(frame, "sentence")
     labels = "", "mean agreement of lists"
@@ -85,67 +124,112 @@ def draw_agreement(frame: pd.DataFrame) -> tuple:
     return figure, declare.sampling_handles(frame["sampling"]), *kinds
 
 
-DEVIATIONS = declare.table(
+def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
+    def draw(name: str, rows: pd.DataFrame, left: Axes, right: Axes) -> None:
+        own = rows[rows["query"] != ALL_QUERIES]
+        queries = [query for query in own["query"] if isinstance(query, str)]
+        named = f"{name}: {shown(queries[0])}" if queries else name
+        every = rows[(rows["query"] == ALL_QUERIES) | rows["median"].isna()]
+        _draw_boxes(left, named, own, words=True)
+        _draw_boxes(right, f"{name}: {ALL_QUERIES}", every, words=False)
+
+    views, labels = declare.by_corpus(frame, "sentence"), ("", "change of rank")
+    share = (False, False)
+    return declare.small_multiples(views, draw, 2.5, labels, share=share), []
+
+
+def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> None:
+    """Boxes named by their words, or by their places."""
+    rows = declare.panel(axes, name, rows, "median")
+    if not len(rows):
+        return
+    axes.axhline(0, color=INK, linestyle="--", linewidth=0.8)
+    boxes = rows[list(BOX)].rename(columns=BOX).to_dict("records")
+    places = rows["rank"].astype(int).to_list()
+    kind = {"showfliers": False, "patch_artist": True, "widths": 0.6}
+    axes.bxp(boxes, positions=places, **kind, **BOX_LOOKS)
+    axes.set_xlabel("" if words else "place in the order of mean ranks")
+    axes.set_xticks(places, list(map(shown, rows["word"])) if words else places)
+    axes.set_xlim(0.4, max(ROOM, *places) + 0.6)
+    for text in axes.get_xticklabels() if words else ():
+        text.set(fontsize=8.5, rotation=35, ha="right", rotation_mode="anchor")
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high + 0.14 * (high - low))
+    outliers, values = (int(rows[each].sum()) for each in ("outliers", "values"))
+    remark(axes, f"{outliers} of {values} are outliers")
+
+
+SHOWN = "Shown: {} of whole corpora, as in the paper, where the study has them."
+DEVIATIONS, FIGURE_1 = declare.drawn(
     "Figure 1",
     "How much do cosines waver?",
     "Deviation over runs (ddof 0) of the cosine of a query with each of its "
     f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
-    "averaged over words and queries. Interval: 95 %, jackknife over runs. Where all "
-    "cosines of a technique are near 1 they waver little, and lists may differ.",
+    "averaged over words and queries, with its 95 % interval by jackknife over runs.",
     (
         *(CELL, col.RUNS, col.wholes("queries"), col.interval("deviation", col.E2)),
         col.texts("absent"),
     ),
     keys="view technique sampling runs queries deviation deviation_low "
     "deviation_high absent note",
-    rows=of_cells(deviation_rows, drawn=False),
+    rows=of_cells(_deviation_rows, drawn=False),
+    draw=_draw_deviations,
+    tails=(
+        "Where all cosines of a technique are near 1 they waver little, and lists may "
+        "differ.",
+        SHOWN.format("whole documents"),
+    ),
 )
-FIGURE_1 = declare.figure_of(
-    DEVIATIONS,
-    draw_deviations,
-    "Marker: deviation over runs (ddof 0) of the cosine of a query with each of its "
-    f"{LISTED} closest words, averaged over words and queries; bar: its 95 % interval. "
-    "Shown are whole documents of whole corpora, as in the paper, where the study has "
-    "them; the table of this name holds all.",
-)
-AGREEMENTS = declare.table(
+AGREEMENTS, FIGURE_2 = declare.drawn(
     "Figure 2",
     "Do lists of nearest words agree?",
     "Mean over pairs of runs and queries of the agreement of the lists of the n "
-    "nearest words, 1 = the same words. Agreement: Jaccard of the sets, or, as coded, "
-    "the share of list positions that agree. Interval: 95 %, jackknife over runs, as "
-    "pairs share runs.",
+    "nearest words, 1 = the same words, with its 95 % interval by jackknife over runs. "
+    "Agreement: Jaccard of the sets, or, as coded, the share of list positions that "
+    "agree.",
     (
         *(CELL, col.RUNS, col.PAIRS, col.wholes("queries n"), col.interval("mean")),
         col.texts("agreement"),
     ),
     keys="view technique sampling runs n mean low high agreement note",
-    rows=of_cells(agreement_rows, drawn=False),
-)
-FIGURE_2 = declare.figure_of(
-    AGREEMENTS,
-    draw_agreement,
-    "Marker: mean over pairs of runs and queries of the agreement of the lists of the "
-    "2 and of the 10 nearest words, 1 = the same words; bar: its 95 % interval. Shown "
-    "are sentences of whole corpora, as in the paper, where the study has them; the "
-    "table of this name holds all.",
+    rows=of_cells(_agreement_rows, drawn=False),
+    draw=_draw_agreement,
+    tails=("", SHOWN.format("sentences")),
 )
 AS_CODED = Table(
     name="as_coded",
     title=f"Both spellings of what {PAPER.title} count, side by side",
-    caption=(
-        f"Deviation of the {LISTED} closest words (ddof 0): runs that lack a word "
-        "skipped, or its cosine there 0, as coded. Agreement of lists of 2 and 10: "
-        "Jaccard of the sets, as the text says, or the share of list positions that "
-        "hold the same word, as coded. Intervals: 95 %, jackknife over runs."
-    ),
+    caption=f"Deviation of the {LISTED} closest words (ddof 0): runs that lack a word "
+    "skipped, or its cosine there 0, as coded. Agreement of lists of 2 and 10: "
+    "Jaccard of the sets, as the text says, or the share of list positions that hold "
+    "the same word, as coded. Intervals: 95 %, jackknife over runs.",
     columns=(
         *(CELL, col.RUNS, col.wholes("queries")),
         *(col.interval(way, col.E2) for way in ABSENT),
         *(*map(col.interval, AGREED), col.NOTE),
     ),
     keys=("view", "technique", "sampling", *ABSENT, *AGREED, "note"),
-    rows=of_cells(coded_rows, drawn=False),
+    rows=of_cells(_coded_rows, drawn=False),
     order=17,
     reads=declare.QUERIES,
+)
+CHANGES, FIGURE_3 = declare.drawn(
+    "Figure 3",
+    "How do words rise and fall?",
+    f"Change of rank over bootstrapped runs of the {LISTED} words of best mean rank "
+    "near a query (one of two readings of the paper), rank in a run minus mean rank: "
+    "below 0 = nearer than on average. Low and high: the farthest values within 1.5 "
+    "times the distance of the quartiles; outliers beyond are only counted, as in the "
+    f"paper. One query, {PUBLISHED_QUERY} as published or the one whose lists agree as "
+    "those of the middle one, then all, by place in the order of mean ranks.",
+    (
+        *(CELL, col.RUNS, col.texts("query chosen"), col.wholes("rank")),
+        *(col.texts("word"), col.numbers("mean_rank", *BOX)),
+        col.wholes("outliers values"),
+    ),
+    keys="view technique query rank word mean_rank quartile_1 median quartile_3 "
+    "outliers",
+    rows=of_cells(_change_rows),
+    draw=_draw_changes,
+    of_one=True,
 )

@@ -1,29 +1,25 @@
-"""Tables 2, 5 and 6: how much text there is, and lists of one query, run by run."""
+"""Tables 2 and 4 to 6: how much text there is, and the words nearest to queries."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from quaver.items import columns as col
+from quaver.items import published as printed_numbers
 from quaver.items.ends import ends_of, share_ends
 from quaver.items.item import Column, Table
-from quaver.items.published import CLOSE, read, verdict
 from quaver.items.reads import has
 from quaver.measures.top_lists import jaccard
+from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.declare import QUERIES, table
-from quaver.papers.antoniak2018.queried import (
-    CELL,
-    LISTED,
-    PRINTED_RUNS,
-    Queried,
-    over_pairs,
-    whereabouts,
-)
-from quaver.papers.antoniak2018.scene import CBOW, Scene, role, scene_of
-from quaver.results.records import CorpusNumbers
+from quaver.papers.antoniak2018.queried import CELL, LISTED, PRINTED_RUNS, Queried
+from quaver.papers.antoniak2018.scene import CBOW, Scene, of_scene, role, scene_of
+from quaver.results.records import SAMPLINGS, CorpusNumbers
 from quaver.statistics import pair_matrix, pair_mean
 from quaver.statistics.deviations import mean_known
 from quaver.statistics.values import value_of
@@ -37,14 +33,13 @@ OTHER = "not comparable: other text"
 
 def published(name: str) -> pd.DataFrame:
     """A table as printed."""
-    return pd.DataFrame(read(Path(__file__).parent / f"published/{name}.csv"))
+    path = Path(__file__).parent / f"published/{name}.csv"
+    return pd.DataFrame(printed_numbers.read(path))
 
 
 def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
     """A row per corpus of ours, then of theirs; density in (0, 1]."""
-    for each in sorted(
-        corpora, key=lambda each: (each.series, each.period, each.corpus)
-    ):
+    for each in sorted(corpora, key=attrgetter("series", "period", "corpus")):
         row = {"corpus": each.corpus, "kind": "ours", "note": each.note}
         if left := each.after("cut"):
             if each.min_count != LEAST_COUNT:
@@ -56,6 +51,63 @@ def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
         yield row
     for row in published("table_2").to_dict("records"):
         yield row | {"kind": "published", "note": OTHER}
+
+
+def near_rows(scene: Scene) -> Iterator[dict]:
+    """A row per view, technique, query and near word: cosines in [-1, 1]."""
+    for _, group in groupby(scene.cells, attrgetter("cell.view", "cell.technique")):
+        for row in _near_rows(list(group), scene.absent):
+            yield row | {"absent": scene.absent}
+
+
+def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
+    """Mean and deviation (ddof 0) if absent runs had cosine 0: (3, words) -> the same.
+
+    moments: mean, deviation and the runs that have the word.
+    """
+    mean, deviation, present = moments
+    share = np.where(present > 0, present / runs, np.nan)
+    moved = share * mean
+    squares = share * (deviation**2 + mean**2) - moved**2
+    return np.stack([moved, np.sqrt(np.maximum(squares, 0)), present])
+
+
+def _near_rows(cells: list[Queried], absent: str) -> Iterator[dict]:
+    """Rows of one view and technique, or one that says why there are none."""
+    none = queried.NO_QUERIES
+    notes = dict.fromkeys(SAMPLINGS, "not in the study")
+    notes |= {own.cell.sampling: own.note.replace(none, "") for own in cells}
+    lacks = tuple(f"{name}: {why}" for name, why in notes.items() if why)
+    row = cells[0].row | {"note": lacks}
+    base = next((own for own in cells if own.runs or own.note == none), None)
+    if base is None or not base.runs:
+        yield row | {"note": (none if base else "", *lacks)}
+        return
+    for query in base.names:
+        facts = row | {"query": query, "chosen_in": base.cell.sampling}
+        words = np.arange(len(base.near[query]))
+        if absent == "zero":
+            means, *_ = zeros_counted(base.moments[query], base.runs)
+            words = np.argsort(-means, kind="stable")
+        if not len(words):
+            yield facts | {"note": (*lacks, "no run has the word")}
+        for rank, word in enumerate(words[:LISTED], 1):
+            row_of = facts | {"rank": rank, "word": base.near[query][word]}
+            for own in (own for own in cells if query in own.moments):
+                row_of |= _numbers(own, query, word, absent)
+            yield row_of
+
+
+def _numbers(own: Queried, query: str, word: int, absent: str) -> dict:
+    """Columns of a sampling: what its runs say of a word."""
+    moments = own.moments[query][:, [word]]
+    if absent == "zero":
+        moments = zeros_counted(moments, own.runs)
+    mean, deviation, present = moments[:, 0]
+    if absent != "zero" and present < 2:  # of one run there is no deviation
+        deviation = np.nan
+    row = {"mean": mean, "deviation": deviation, "present": present, "runs": own.runs}
+    return {f"{own.cell.sampling}_{name}": value for name, value in row.items()}
 
 
 @dataclass(frozen=True)
@@ -70,7 +122,12 @@ class Printed:
     def unlike(self, own: Queried, query: str, corpus: CorpusNumbers | None) -> str:
         """Why lists of ours do not compare with it; empty where they do."""
         cell, counts = own.cell, corpus.after("cut") if corpus else {}
-        if not counts or not self._is_text(counts):
+        size = published("table_2").set_index("corpus").loc[self.corpus]
+        documents = float(size["documents"])
+        theirs = {"documents": documents}
+        theirs["tokens"] = documents * float(size["words_per_document"])
+        close = printed_numbers.CLOSE
+        if any(abs(counts.get(x, 0) - n) > close * n for x, n in theirs.items()):
             return "another corpus"
         if query != self.query:
             return "another query"
@@ -78,14 +135,6 @@ class Printed:
             return "another part of the corpus, or other units"
         other = cell.parameters.get("dimensions", DIMENSIONS) != DIMENSIONS
         return "other dimensions" if other else ""
-
-    def _is_text(self, counts: Mapping[str, int]) -> bool:
-        """Whether documents and words are those of the published corpus."""
-        size = published("table_2").set_index("corpus").loc[self.corpus]
-        documents = float(size["documents"])
-        words = documents * float(size["words_per_document"])
-        pairs = (counts["documents"], documents), (counts["tokens"], words)
-        return all(abs(ours - theirs) <= CLOSE * theirs for ours, theirs in pairs)
 
     def rows(self) -> list[dict]:
         """Rows of the printed lists, the agreement of their runs with the first."""
@@ -97,14 +146,10 @@ class Printed:
         row |= {"language": "en", "technique": self.algorithm, "kind": "published"}
         row |= {"sampling": "bootstrapped", "query": self.query}
         common = set.intersection(*(set(words[run]) for run in words))
-        numbers = {"common": len(common), "runs": len(lists)}
         mean = pair_mean(pair_matrix(jaccard(lists, LISTED)[:, 0]))
-        numbers |= share_ends("jaccard", value_of(mean))
+        numbers = share_ends("jaccard", value_of(mean))
+        numbers |= {"common": len(common), "runs": len(lists)}
         return _beside(row, words.to_numpy(), numbers)
-
-
-SGNS = Printed("5", "SGNS", "pregnancy", "9th Circuit")
-GLOVE = Printed("6", "GloVe", "evolution", "AskScience")
 
 
 def list_rows(
@@ -112,18 +157,18 @@ def list_rows(
 ) -> list[dict]:
     """Lists of one algorithm, a row per corpus and rank; then those published."""
     algorithm = printed.algorithm.lower()
-    roles = {role(own.cell) for own in scene.cells}
-    stand_in = {CBOW} if algorithm == "sgns" and algorithm not in roles else set()
+    if algorithm == "sgns" and algorithm not in map(role, scene.cells):
+        algorithm = CBOW
     theirs, rows = printed.rows(), []
     texts_of = {corpus.corpus: corpus for corpus in corpora}
-    for own in whole_documents(scene, {algorithm} | stand_in):
+    for own in whole_documents(scene, algorithm):
         first, *others = _ours(own, printed.query)
         first["note"] = (*first["note"], scene.stands_for(own.cell.technique))
         if "query" in first:
             corpus = texts_of.get(own.cell.corpus)
             reason = printed.unlike(own, first["query"], corpus)
             ends = (ends_of(row, "jaccard") for row in (first, theirs[0]))
-            first["verdict"] = verdict(*ends, reason)
+            first["verdict"] = printed_numbers.verdict(*ends, reason)
         rows += [first, *others]
     return rows + theirs
 
@@ -133,13 +178,12 @@ def ranked_queries(own: Queried) -> list[int]:
 
     Ties by name; queries that no two runs have come last.
     """
-    means = mean_known(own.tens, 0)
-    values = np.where(np.isnan(means), np.inf, means)
-    return sorted(range(len(own.names)), key=lambda k: (values[k], own.names[k]))
+    means = np.nan_to_num(mean_known(own.tens, 0), nan=np.inf)
+    return sorted(range(len(own.names)), key=lambda k: (means[k], own.names[k]))
 
 
-def whole_documents(scene: Scene, roles: set[str]) -> list[Queried]:
-    """Bootstrapped cells of whole corpora in documents, of some roles.
+def whole_documents(scene: Scene, algorithm: str) -> list[Queried]:
+    """Bootstrapped cells of whole corpora in documents, of an algorithm.
 
     Where a corpus is not drawn in documents, or not as a whole: in the first other
     units, in its largest part.
@@ -148,7 +192,7 @@ def whole_documents(scene: Scene, roles: set[str]) -> list[Queried]:
     def order(own: Queried) -> tuple:
         return own.cell.unit != "document", own.cell.unit, -own.cell.fraction
 
-    cells = [own for own in scene.drawn if role(own.cell) in roles]
+    cells = [own for own in scene.drawn if role(own) == algorithm]
     # the last that is set is the first in order
     best = {x.cell.corpus: order(x) for x in sorted(cells, key=order, reverse=True)}
     return [own for own in cells if order(own) == best[own.cell.corpus]]
@@ -159,30 +203,29 @@ def _ours(own: Queried, query: str) -> list[dict]:
 
     They are of the published query, or of the one whose lists agree least.
     """
-    row = whereabouts(own.cell) | {"kind": "ours", "note": (own.remark,)}
+    row = queried.whereabouts(own.cell) | {"kind": "ours"}
     if not own.runs:
-        return [row]
+        return [row | {"note": (own.remark,)}]
     is_there = query in own.names
     number = own.names.index(query) if is_there else ranked_queries(own)[0]
-    facts = {"query": own.names[number], "chosen": AS_PUBLISHED if is_there else LEAST}
+    row["query"] = own.names[number]
+    row["chosen"] = AS_PUBLISHED if is_there else LEAST
     lists = own.lists[:, number]
     without, runs = int((lists == "").all(axis=1).sum()), len(lists)
     lack = f"{without} of these runs lack the query" if without else ""
     few = f"the study has {runs} runs of {PRINTED_RUNS}" if runs < PRINTED_RUNS else ""
-    numbers = share_ends("jaccard", over_pairs(own.tens[:, number]))
+    numbers = share_ends("jaccard", queried.over_pairs(own.tens[:, number]))
     numbers |= {"common": own.common[number], "runs": own.runs}
-    numbers["note"] = (own.remark, lack, few)
-    return _beside(row | facts | {"note": None}, lists.T, numbers)
+    return _beside(row, lists.T, numbers | {"note": (own.remark, lack, few)})
 
 
 def _beside(row: dict, words: np.ndarray, numbers: dict) -> list[dict]:
     """A row per rank: the words of the first runs; numbers of all beside the first."""
     rows = [
-        {**row, "rank": rank, **dict(zip(RUN_COLUMNS, listed, strict=False))}
+        row | dict(zip(("rank", *RUN_COLUMNS), (rank, *listed), strict=False))
         for rank, listed in enumerate(words, 1)
     ]
-    rows[0] |= numbers
-    return rows
+    return [rows[0] | numbers, *rows[1:]]
 
 
 def _lists(printed: Printed) -> Table:
@@ -192,9 +235,9 @@ def _lists(printed: Printed) -> Table:
         f"The {LISTED} nearest words of one query in each of the first {PRINTED_RUNS} "
         f"bootstrapped runs: of {printed.query}, as published, where it was asked for, "
         "else of the query whose lists agree least. Beside the first word: mean "
-        "Jaccard of the lists over all pairs of runs with its 95 % interval, and how "
-        "many words are in the lists of all runs. The published lists stand last; a "
-        "verdict needs their corpus and query.",
+        "Jaccard of the lists over all pairs of runs with its 95 % interval, and words "
+        "in the lists of all runs. The published lists stand last; a verdict needs "
+        "their corpus and query.",
         (
             *(CELL, col.texts("kind query chosen"), col.wholes("rank")),
             *(col.texts(*RUN_COLUMNS), col.interval("jaccard")),
@@ -207,7 +250,6 @@ def _lists(printed: Printed) -> Table:
     )
 
 
-TABLE_5, TABLE_6 = _lists(SGNS), _lists(GLOVE)
 TABLE_2 = table(
     "Table 2",
     "How much text there is:",
@@ -223,3 +265,29 @@ TABLE_2 = table(
     rows=lambda results: density_rows(results.corpora()),
     reads=("encode_corpus",),
 )
+TABLE_4 = table(
+    "Table 4",
+    "The words nearest to each query, by sampling:",
+    f"The {LISTED} words of highest mean cosine in the runs of the sampling they were "
+    "chosen in, with mean and deviation (ddof 0) of their cosine over the runs of each "
+    "sampling, and how many have both words. As words are chosen by their mean there, "
+    "it lies above those of other samplings by chance too. The paper shows one query "
+    "as a picture, so no number is beside ours.",
+    (
+        *(col.IDENTITY, col.texts("unit"), col.numbers("fraction")),
+        *(col.texts("query chosen_in"), col.wholes("rank"), col.texts("word")),
+        *(
+            (
+                col.numbers(f"{x}_mean {x}_deviation"),
+                col.wholes(f"{x}_present {x}_runs"),
+            )
+            for x in SAMPLINGS
+        ),
+        col.texts("absent"),
+    ),
+    keys="view technique query rank word fixed_mean shuffled_mean bootstrapped_mean "
+    "bootstrapped_deviation note",
+    rows=of_scene(near_rows),
+)
+TABLE_5 = _lists(Printed("5", "SGNS", "pregnancy", "9th Circuit"))
+TABLE_6 = _lists(Printed("6", "GloVe", "evolution", "AskScience"))

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress, groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +25,16 @@ PRINTED_RUNS = 7  # lists side by side in Tables 5 and 6
 NO_QUERIES = "the corpus has none of the words asked for"
 
 
+class Key(NamedTuple):
+    """Which cell: all that tells it from others."""
+
+    corpus: str
+    unit: str
+    fraction: float
+    technique: str
+    sampling: str
+
+
 @dataclass(frozen=True)
 class Queried:
     """What is kept of one cell, of the queries studied; nothing where note says why.
@@ -31,12 +43,11 @@ class Queried:
     corpus has not. cosines: (runs, queries, candidates), NaN where absent. agreements:
     (kind, n) -> (pairs,) means over queries, NaN if none.
     near: query -> words near it in the first sampling of its view and technique that
-    has numbers, where it is that sampling; moments: query -> mean, deviation and runs
-    with the word, of their cosines here, (3, words).
-    tens: (pairs, queries) Jaccard of the lists of 10, NaN where a run lacks the query.
-    changes: of rank, by query, near_words: whose they are; lists: (PRINTED_RUNS,
-    queries, 10) words; common: (queries,) words in the lists of all runs. From tens on,
-    of bootstrapped cells.
+    has numbers; moments: query -> mean, deviation and runs with the word, of their
+    cosines here, (3, words).
+    Of bootstrapped cells: tens: (pairs, queries) Jaccard of the lists of 10, NaN where
+    a run lacks the query; changes: of rank, by query, near_words: whose they are;
+    lists: (PRINTED_RUNS, queries, 10) words; common: by query, words in all lists.
     """
 
     cell: CellNumbers
@@ -55,25 +66,26 @@ class Queried:
     common: Sequence[int] = ()
 
     @property
+    def key(self) -> Key:
+        """Which cell it is."""
+        return Key(*attrgetter(*Key._fields)(self.cell))
+
+    @property
+    def draws(self) -> Key:
+        """What its runs read: techniques of one view and sampling share it."""
+        return self.key._replace(technique="")
+
+    @property
     def row(self) -> dict:
         """The columns that say which cell a row is about, and how much it has."""
         has = {"runs": self.runs, "queries": len(self.names)} if self.runs else {}
         return whereabouts(self.cell) | has
 
     @property
-    def draws(self) -> tuple:
-        """What its runs read: techniques of one view and sampling share it."""
-        return self.cell.view, self.cell.sampling
-
-    @property
     def remark(self) -> str:
         """Why it has no numbers, or which words its corpus lacks."""
         words = f"not in the corpus: {', '.join(self.unknown)}" if self.unknown else ""
         return note(self.note, words)
-
-    def agreement(self, kind: str, n: int) -> Value:
-        """Mean agreement of top lists over pairs of runs, with its error."""
-        return over_pairs(self.agreements[kind, n])
 
     def nearest(self, absent: str, n: int, runs: int = 0) -> np.ndarray:
         """Cosines of the n words nearest in the first runs: (runs, queries, n).
@@ -95,25 +107,16 @@ def kept(records: Iterable[QueryNumbers]) -> list[Queried]:
     Samplings of a view and technique follow each other.
     """
     cells = []
-    for _, group in groupby(records, key=lambda each: view_and_technique(each.cell)):
-        candidates = None
+    for _, group in groupby(records, attrgetter("cell.view", "cell.technique")):
+        near = None
         for record in group:
-            near = {}
-            if candidates is None and record.neighbours is not None:
+            if near is None and record.neighbours is not None:
                 both = zip(record.names, record.candidates, strict=True)
-                asked = compress(both, record.studied)
-                candidates = {name: rows[rows >= 0] for name, rows in asked}
-                words = record.words
                 near = {
-                    name: [words[w] for w in candidates[name]] for name in candidates
+                    k: rows[rows >= 0] for k, rows in compress(both, record.studied)
                 }
-            cells.append(_of_cell(record, near, candidates or {}))
+            cells.append(_of_cell(record, near or {}))
     return cells
-
-
-def view_and_technique(cell: CellNumbers) -> tuple[str, str]:
-    """What samplings of one text and technique share."""
-    return cell.view, cell.technique
 
 
 def whereabouts(cell: CellNumbers) -> dict:
@@ -137,8 +140,8 @@ def thin(statistic: Left | Value, runs: int) -> str:
     return f"no interval: it needs 3 runs, there are {runs}" if runs < 3 else ""
 
 
-def _of_cell(record: QueryNumbers, near: Mapping, candidates: Mapping) -> Queried:
-    """What is kept of a cell; candidates: rows of the words near each query."""
+def _of_cell(record: QueryNumbers, near: Mapping[str, np.ndarray]) -> Queried:
+    """What is kept of a cell; near: rows of the words near each query."""
     if record.neighbours is None:
         return Queried(record.cell, record.note or "not measured")
     studied, unknown = np.flatnonzero(record.studied), sorted(record.unknown)
@@ -157,11 +160,11 @@ def _of_cell(record: QueryNumbers, near: Mapping, candidates: Mapping) -> Querie
             for kind, agree in AGREEMENTS.items()
             for n in SIZES
         },
-        near=near,
+        near={name: [record.words[row] for row in near[name]] for name in near},
         moments={
             # a record reads the moments of a query when asked: of all words, once
             name: np.array([x[rows] for x in record.moments[names.index(name)]], float)
-            for name, rows in candidates.items()
+            for name, rows in near.items()
             if name in names
         },
         **(_of_lists(record, studied, lists[:, :, :LISTED]) if bootstrapped else {}),

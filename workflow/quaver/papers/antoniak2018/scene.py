@@ -6,16 +6,15 @@ Here is told which techniques stand for the paper's four, and which views compar
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 
 import numpy as np
 
-from quaver.papers.antoniak2018.queried import Queried, kept, whereabouts
-from quaver.results.records import CellNumbers
+from quaver.papers.antoniak2018.queried import Key, Queried, kept, whereabouts
 from quaver.statistics.deviations import deviations
 
 LABELS = {"lsa": "LSA", "sgns": "SGNS", "glove": "GloVe", "ppmi": "PPMI"}
 CBOW = "cbow"  # what the authors' code trains in the place of SGNS
-View = tuple[str, str, float]  # corpus, unit and fraction
 
 
 @dataclass(frozen=True)
@@ -32,22 +31,20 @@ class Scene:
     absent: str = "skipped"
 
     @cached_property
-    def _by_key(self) -> dict[tuple, Queried]:
-        cells = [own.cell for own in self.cells]
-        keys = [(view_of(cell), cell.technique, cell.sampling) for cell in cells]
-        return dict(zip(keys, self.cells, strict=True))
+    def by_key(self) -> dict[Key, Queried]:
+        """Cells by what tells them from others."""
+        return {own.key: own for own in self.cells}
 
-    def get(self, view: View, technique: str, sampling: str) -> Queried | None:
-        """The cell of a view, or None."""
-        return self._by_key.get((view, technique, sampling))
+    def keys(self, sampling: str, techniques: Iterable[str]) -> list[Key]:
+        """Of every view, whether it has such a cell or not."""
+        return [Key(*x, each, sampling) for x, each in product(self.views, techniques)]
 
-    def whereabouts(self, view: View, technique: str, sampling: str) -> dict:
+    def whereabouts(self, key: Key) -> dict:
         """Whereabouts of a cell that may be missing, as those of the others tell."""
-        cells = [own.cell for own in self.cells]
-        near = next(cell for cell in cells if view_of(cell) == view)
-        like = next(cell for cell in cells if cell.technique == technique)
-        own = {"technique": technique, "trainer": like.trainer, "sampling": sampling}
-        return whereabouts(near) | own
+        near = next(own.cell for own in self.cells if own.key[:3] == key[:3])
+        trainers = {own.cell.technique: own.cell.trainer for own in self.cells}
+        facts = {"technique": key.technique, "trainer": trainers[key.technique]}
+        return whereabouts(near) | facts | {"sampling": key.sampling}
 
     @property
     def drawn(self) -> list[Queried]:
@@ -55,9 +52,9 @@ class Scene:
         return [own for own in self.cells if own.cell.sampling == "bootstrapped"]
 
     @cached_property
-    def views(self) -> list[View]:
+    def views(self) -> list[tuple[str, str, float]]:
         """Corpora, units and fractions, in order."""
-        return sorted({view_of(own.cell) for own in self.cells})
+        return sorted({own.key[:3] for own in self.cells})
 
     @cached_property
     def roles(self) -> dict[str, str]:
@@ -67,7 +64,7 @@ class Scene:
         """
         first: dict[str, str] = {}
         for own in sorted(self.cells, key=lambda own: own.cell.technique):
-            first.setdefault(role(own.cell), own.cell.technique)
+            first.setdefault(role(own), own.cell.technique)
         if CBOW in first:
             first.setdefault("sgns", first[CBOW])
         return {name: first[name] for name in LABELS if name in first}
@@ -75,7 +72,7 @@ class Scene:
     @cached_property
     def techniques(self) -> list[str]:
         """All that stand for one of the paper's algorithms, as coded ones too."""
-        return sorted({own.cell.technique for own in self.cells if role(own.cell)})
+        return sorted({own.cell.technique for own in self.cells if role(own)})
 
     @property
     def shown(self) -> str:
@@ -86,7 +83,7 @@ class Scene:
     def stands_for(self, technique: str) -> str:
         """What is to be said of a technique that stands for others, or as coded."""
         for name, chosen in self.roles.items():
-            own = {x.cell.technique for x in self.cells if role(x.cell) == name}
+            own = {x.cell.technique for x in self.cells if role(x) == name}
             if chosen == technique and len(own) > 1:
                 return f"{technique} stands for {LABELS[name]}, as first by name"
             if chosen == technique and not own:
@@ -106,7 +103,7 @@ def of_scene(rows: Callable, *facts) -> Callable[..., Iterable[Mapping]]:
     return lambda results: rows(scene_of(results), *facts)
 
 
-def of_cells(rows: Callable, *facts, drawn: bool = True) -> Callable[..., Iterable]:
+def of_cells(rows: Callable, *, drawn: bool = True, **facts) -> Callable[..., Iterable]:
     """The same of a scene and each cell with numbers, if drawn of the bootstrapped.
 
     Cells without numbers have a row that says why.
@@ -115,15 +112,17 @@ def of_cells(rows: Callable, *facts, drawn: bool = True) -> Callable[..., Iterab
     def made(scene: Scene) -> Iterator[dict]:
         ways = {"absent": scene.absent, "agreement": scene.agreement}
         for own in scene.drawn if drawn else scene.cells:
-            bare = {"note": own.remark}
-            for row in rows(scene, own, *facts) if own.runs else [bare]:
+            for row in (
+                rows(scene, own, **facts) if own.runs else [{"note": own.remark}]
+            ):
                 yield own.row | ways | row
 
     return of_scene(made)
 
 
-def role(cell: CellNumbers) -> str:
+def role(own: Queried) -> str:
     """The paper's algorithm a technique stands for: of LABELS, CBOW or none."""
+    cell = own.cell
     if cell.trainer != "word2vec":
         return cell.trainer if cell.trainer in LABELS else ""
     if cell.parameters.get("hierarchical_softmax"):
@@ -131,18 +130,11 @@ def role(cell: CellNumbers) -> str:
     return CBOW if cell.parameters.get("architecture") == CBOW else "sgns"
 
 
-def view_of(cell: CellNumbers) -> View:
-    """Corpus, unit and fraction of a cell."""
-    return cell.corpus, cell.unit, cell.fraction
-
-
 def shared(cells: Sequence[Queried], absent: str, n: int) -> list[np.ndarray]:
     """Cosines over the runs and queries all cells share: (runs, queries, n) of each."""
-    runs = min(own.runs for own in cells)
-    names = set.intersection(*(set(own.names) for own in cells))
-    cosines = []
+    runs, cosines = min(own.runs for own in cells), []
     for own in cells:
-        queries = [query for query, name in enumerate(own.names) if name in names]
-        cosines.append(own.nearest(absent, n, runs)[:, queries])
+        in_all = [all(name in each.names for each in cells) for name in own.names]
+        cosines.append(own.nearest(absent, n, runs)[:, in_all])
     varied = [(~np.isnan(deviations(each))).any(axis=1) for each in cosines]
     return [each[:, np.logical_and.reduce(varied)] for each in cosines]
