@@ -1,7 +1,4 @@
-"""What a paper claims, judged on the numbers of a study: the claims.csv of a paper.
-
-A claim is judged row by row, then by its means over corpora, then as a whole.
-"""
+"""What a paper claims, judged row by row, by means over corpora, and as a whole."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -81,25 +78,20 @@ class Band:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a paper says of a quantity, and the rows of a study it is tested on.
-
-    tested: where the paper tests it. rows: mappings with value, low, high and what
-    they are of. A row without a value cannot be compared, its note says why. The band
-    judges rows that bring no verdict.
-    pooled: rows are also judged by their means over corpora. ratios: means are
-    geometric. existing: the paper says that there are such cases; else that all are.
-    reads: measures whose files the rows are made of, as of tables.
-    """
+    """What a paper says of a quantity, and the rows of a study it is tested on."""
 
     name: str
-    tested: str
+    tested: str  # where in the paper
     quantity: str
+    # with value, low, high and what they are of, or a note why they do not compare
     rows: Callable[..., Iterable[Mapping]]
-    band: Band | None = None
-    pooled: bool = False
-    ratios: bool = False
-    existing: bool = False
-    reads: Sequence[str] = ()
+    band: Band | None = None  # judges rows that bring no verdict
+    pooled: bool = False  # rows are also judged by their means over corpora
+    ratios: bool = False  # means are geometric
+    existing: bool = (
+        False  # the paper says that there are such cases; else that all are
+    )
+    reads: Sequence[str] = ()  # as of tables
 
     @property
     def facts(self) -> dict:
@@ -178,9 +170,8 @@ def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:
 def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     """A row for the claim as a whole, then one for each comparison over corpora.
 
-    Corpora are the units: what they share may be told from their scatter, and their
-    cells depend on each other. Rows that are in no mean are judged one by one: where
-    there are too few corpora, and ratios of 0 or without end.
+    Corpora are the units, as their cells depend on each other. Rows that are in no mean
+    are judged one by one: of too few corpora, and ratios of 0 or without end.
     """
     means, alone = _over_corpora(claim, rows) if claim.pooled else ([], rows)
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
@@ -230,10 +221,7 @@ def _over_corpora(claim: Claim, rows: Sequence[Mapping]) -> tuple[list, list]:
 
 
 def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
-    """Each claim of a paper with its verdict, for the terminal; nothing without any.
-
-    path: of the table of claims.
-    """
+    """Each claim with its verdict, and the path of all; "" where there are none."""
     whole = claims[(claims["scope"] == THE_CLAIM) & (claims["verdict"] != "")]
     if whole["value"].isna().all():
         return ""

@@ -16,16 +16,12 @@ KEYS = 10  # columns that Markdown and LaTeX show, at most
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: rows hold its value under `name`.
-
-    kind: number, whole, text, or remark (a text that is empty where missing). The CSV
-    holds value x scale (1, 1e2 or 1e4) under `head`. places: decimals shown to people.
-    """
+    """A column of a table: rows hold its value under `name`, the CSV under `head`."""
 
     name: str
-    kind: str = "number"
-    scale: float = 1.0
-    places: int = 3
+    kind: str = "number"  # or whole, text, remark: a text that is empty where missing
+    scale: float = 1.0  # of the CSV: 1, 1e2 or 1e4
+    places: int = 3  # decimals shown to people
 
     def __post_init__(self):
         """Refuse what the builder does not know."""
@@ -60,38 +56,27 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """What tables and figures have in common.
+    """What tables and figures have in common."""
 
-    name: of the files. title: the line of the index. caption: three sentences at most.
-    order: place in the index. rule: that makes it, where that is not the rule of its
-    kind. reads: measures, or rules, whose files it is made of.
-    wanted: tells of a grid whether its study has the item; by default where the grid
-    has a file of what is read.
-    """
-
-    name: str
-    title: str
-    caption: str
-    order: int = 0
-    rule: str = ""
-    reads: Sequence[str] = ()
+    name: str  # of the files
+    title: str  # the line of the index
+    caption: str  # three sentences at most
+    order: int = 0  # place in the index
+    rule: str = ""  # that makes it, where that is not the rule of its kind
+    reads: Sequence[str] = ()  # measures, or rules, whose files it is made of
+    # tells of a grid whether its study has the item; else: if it has a file of reads
     wanted: Callable[[Any], bool] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table(Item):
-    """A table: what it holds, and how its rows are made of the stored numbers.
+    """A table: what it holds, and how its rows are made of the stored numbers."""
 
-    columns: each one, or groups of them in groups. keys: names of those that people are
-    shown, or one text of names; the CSV has all. rows: of Results, mappings that leave
-    out what is missing and may hold more than the columns. published: numbers that
-    stand beside ours (items.published), whose `beside` joins them to the rows.
-    """
-
-    columns: Sequence
-    keys: Sequence[str] | str
+    columns: Sequence  # each one, or groups of them in groups
+    keys: Sequence[str] | str  # names of those people are shown, or one text of names
+    # of Results: mappings that leave out what is missing and may hold more
     rows: Callable[[Any], Iterable[Mapping]]
-    published: Any = None
+    published: Any = None  # what stands beside them: items.published
 
     def __post_init__(self):
         """Lay columns flat; refuse keys that are none, or more than people can read."""
@@ -146,10 +131,7 @@ def modules(package: ModuleType) -> list[ModuleType]:
 
 
 def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
-    """All tables and figures that stand in a package's modules, in order of use.
-
-    An item belongs to the module that names it: import functions, never items.
-    """
+    """All tables and figures that a package's modules name (never import one)."""
     values = [value for module in modules(package) for value in vars(module).values()]
     items = [value for value in values if isinstance(value, Item)]
     # a table and a figure may have one name: they have other endings

@@ -30,7 +30,7 @@ def as_csv(frame: pd.DataFrame) -> str:
 def as_markdown(table: Table, frame: pd.DataFrame) -> str:
     """Render the key columns as a Markdown table, rounded, with the caption above."""
     columns, caption = _laid_out(table, frame)
-    heads = [_heading(column.head, " × 10²", " × 10⁴") for column in columns]
+    heads = [_heading(column, " × 10²", " × 10⁴") for column in columns]
     rule = [":---" if column.is_text else "---:" for column in columns]
     rows = _cells(columns, frame, _markdown_text)
     lines = [f"| {' | '.join(row)} |" for row in [heads, rule, *rows]]
@@ -41,7 +41,7 @@ def as_latex(table: Table, frame: pd.DataFrame) -> str:
     """Render the key columns for LaTeX (booktabs; words beyond Latin: XeLaTeX)."""
     columns, caption = _laid_out(table, frame)
     scales = r" $\times 10^{2}$", r" $\times 10^{4}$"
-    heads = [_heading(column.head, *scales) for column in columns]
+    heads = [_heading(column, *scales) for column in columns]
     sides = "".join("l" if column.is_text else "r" for column in columns)
     rows = _cells(columns, frame, _latex_text)
     lines = [
@@ -57,10 +57,7 @@ def as_latex(table: Table, frame: pd.DataFrame) -> str:
 
 
 def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
-    """Columns to show, and the caption, which says once what all rows share.
-
-    Of several rows a column without a value is left out: its CSV shows that it is.
-    """
+    """Columns with a value to show, and the caption, which says what all rows share."""
     if len(frame) < 2:
         return table.shown, table.caption
     columns, equal = [], []
@@ -76,12 +73,12 @@ def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
     return columns or table.shown, f"{table.caption}{shared}"
 
 
-def _heading(head: str, *scales: str) -> str:
+def _heading(column: Column, *scales: str) -> str:
     """Column name for people: 'mean_e2' -> 'mean x 10^2' in the words of a format."""
-    for suffix, scale in zip(("_e2", "_e4"), scales, strict=True):
-        if head.endswith(suffix):
-            return head.removesuffix(suffix).replace("_", " ") + scale
-    return head.replace("_", " ")
+    name, _, suffix = column.head.rpartition("_")
+    marks = dict(zip(("e2", "e4"), scales, strict=True))
+    text = f"{name}{marks[suffix]}" if suffix in marks else column.head
+    return text.replace("_", " ")
 
 
 def _cells(

@@ -8,9 +8,6 @@ from quaver import store
 from quaver.items.item import TYPES, Figure, Table, build
 from quaver.items.render import as_csv, as_latex, as_markdown
 
-# How the text of a cell is read, and what an empty one stands for.
-PARSE = {"number": (float, None), "whole": (int, None)}
-PARSE |= dict.fromkeys(("text", "remark"), (str, ""))
 TABLE_ENDINGS, FIGURE_ENDINGS = ("csv", "md", "tex"), ("svg", "png")
 
 
@@ -39,7 +36,9 @@ def read_table(path: Path, table: Table) -> pd.DataFrame:
     texts = pd.read_csv(path, dtype=str, keep_default_na=False)
     made = {}
     for column in table.columns:
-        parse, empty = PARSE[column.kind]
-        values = [parse(text) if text else empty for text in texts[column.head]]
+        values = texts[column.head]
+        if not column.is_text:
+            parse = int if column.kind == "whole" else float
+            values = [parse(text) if text else None for text in values]
         made[column.head] = pd.Series(values, dtype=TYPES[column.kind])
     return pd.DataFrame(made)

@@ -151,44 +151,39 @@ def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
 
 
 COSINES = "(ddof 0) of the cosine of a query with"
-_drawn_by_rank = partial(
-    declare.drawn,
-    caption=f"Deviation over bootstrapped runs {COSINES} its nearest, second nearest "
-    "... word (by mean over the runs of the cell itself):",
-    columns=(
-        *(
-            CELL,
-            col.RUNS,
-            col.wholes("queries rank"),
-            col.interval("deviation", col.E2),
+
+
+def _by_rank(number: str, title: str, series: Callable, units="", **against) -> tuple:
+    return declare.drawn(
+        *(number, title),
+        f"Deviation over bootstrapped runs {COSINES} its nearest, second nearest ... "
+        "word (by mean over the runs of the cell itself):",
+        (
+            *(CELL, col.RUNS, col.wholes("queries rank")),
+            *(col.interval("deviation", col.E2), col.numbers(*QUARTILES, scale=col.E2)),
+            *(col.texts("against"), col.interval("ratio"), col.texts("absent")),
         ),
-        *(col.numbers(*QUARTILES, scale=col.E2), col.texts("against")),
-        *(col.interval("ratio"), col.texts("absent")),
-    ),
-    keys="view technique rank deviation deviation_low deviation_high median ratio low "
-    "high",
-    of_one=True,
-)
-TAIL = (
-    "mean over queries with its 95 % interval by jackknife over runs, and quartiles. "
-    "Ratio: to the same rank in the view against, over the runs and queries that both "
-    "have; the words are the nearest in these runs among those nearest over all runs."
-)
-MARKERS = "marker = median over queries, bar = the middle half of the queries{}."
-BY_UNIT, FIGURE_4 = _drawn_by_rank(
-    "Figure 4",
-    "Documents against sentences:",
-    rows=of_cells(_rank_rows, unit="document"),
-    draw=partial(_draw_ranks, _units),
-    tails=(TAIL, MARKERS.format("")),
+        keys="view technique rank deviation deviation_low deviation_high median ratio "
+        "low high",
+        rows=of_cells(_rank_rows, **against),
+        draw=partial(_draw_ranks, series),
+        tails=(
+            "mean over queries with its 95 % interval by jackknife over runs, and "
+            "quartiles. Ratio: to the same rank in the view against, over the runs and "
+            "queries that both have; the words are the nearest in these runs among "
+            "those nearest over all runs.",
+            f"marker = median over queries, bar = the middle half of them{units}.",
+        ),
+        of_one=True,
+    )
+
+
+BY_UNIT, FIGURE_4 = _by_rank(
+    "Figure 4", "Documents against sentences:", _units, unit="document"
 )
 UNITS = "; in sentences, as in the paper, where the study has them"
-BY_PART, FIGURE_5 = _drawn_by_rank(
-    "Figure 5",
-    "Whole corpus against a part:",
-    rows=of_cells(_rank_rows, fraction=1.0),
-    draw=partial(_draw_ranks, _parts),
-    tails=(TAIL, MARKERS.format(UNITS)),
+BY_PART, FIGURE_5 = _by_rank(
+    "Figure 5", "Whole corpus against a part:", _parts, UNITS, fraction=1.0
 )
 GROWTH, FIGURE_6 = declare.drawn(
     "Figure 6",

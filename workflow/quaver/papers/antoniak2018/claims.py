@@ -1,8 +1,7 @@
 """The claims of Antoniak and Mimno 2018, sections 7 and 8.
 
-Ratios are of mean deviations (ddof 0, 10 closest words, as in Figure 1) of a cell to
-what it is held against. Only runs that both have count, and of ratios only queries
-that both have; of lists, each cell's own queries.
+Ratios are of mean deviations as in Figure 1, over runs and queries that both cells
+have; lists are compared over these runs and each cell's own queries.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -95,16 +94,13 @@ def compared(scene: Scene, measure: Callable, compare: Callable, *facts) -> Iter
 
 
 def ratio(scene: Scene, cells: Sequence[Queried], n: None) -> dict:
-    """The ratio of mean deviations of the first half of cells to those of the second.
-
-    Techniques of one view and sampling read the same draws: a run is left out of them
-    together.
-    """
+    """Ratio of mean deviations of the first half of cells to those of the second."""
     cosines = shared(cells, scene.absent, LISTED)
     parts = [mean_deviation(each) for each in cosines]
     above, below = parts[: len(parts) // 2], parts[len(parts) // 2 :]
     remarks = [scene.stands_for(own.cell.technique) for own in cells]
     if all(part.value for part in parts):
+        # cells that read the same draws are left a run together
         interval = quotient(above, below, [own.draws for own in cells])
     else:  # all runs of a cell give the same cosines
         remarks.insert(0, "some cells do not vary")
@@ -142,10 +138,7 @@ def missing(cells: Sequence[Queried | None]) -> str:
 
 
 def first_rows(scene: Scene, first: int, freed: bool) -> Iterator[dict]:
-    """The first runs against all, of every view and technique, bootstrapped.
-
-    There must be twice as many.
-    """
+    """The first runs against all, at least twice as many, of bootstrapped cells."""
     for key in scene.keys(DRAWN, scene.techniques):
         own = scene.by_key.get(key)
         row = scene.whereabouts(key) | {"against": f"all runs, first {first}"}
@@ -166,8 +159,7 @@ def first_to_all(
 
     freed: root of the mean variance (ddof 1), without the bias of few runs. Else the
     interval is that of the unbiased ratio: bias would add to what leaving a run out
-    does. The first runs and the others are two samples: few degrees of freedom where
-    the first tell most of the error.
+    does. The first runs and the others are two samples, to a jackknife.
     """
     measure = root_mean_variance if freed else unbiased_mean
     part, whole = map(measure, (cosines[:first], cosines))

@@ -1,7 +1,4 @@
-"""How the tables and figures of this paper are declared, and what its figures share.
-
-Figures are drawn from the tables of their names, so that both say the same.
-"""
+"""How items of this paper are declared; figures show the tables of their names."""
 
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -35,10 +32,7 @@ Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
 
 def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> Table:
-    """Declare a table; number: Table 4, or Figure 1 of whose numbers it is.
-
-    A note follows the columns.
-    """
+    """Declare Table 4, or the numbers of Figure 1; a note follows the columns."""
     kind, order = number.split()
     return Table(
         name=number.lower().replace(" ", "_"),
@@ -78,10 +72,7 @@ def drawn(
 
 
 def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:
-    """Names and rows of each corpus's view: in this unit if it has it, whole if so.
-
-    most: column of which that view is shown that has the highest number.
-    """
+    """Of each corpus the view of most, a column; then in this unit, and the largest."""
 
     def order(view: tuple) -> tuple:
         (own, fraction), rows = view
@@ -103,9 +94,9 @@ def part(fraction: float) -> str:
 def small_multiples(
     views: Views, draw: Callable, height: float, labels: tuple[str, str], share=None
 ) -> drawing.Figure:
-    """Draw each view: in a panel from 0 on, or in two where share says of which axes.
+    """Draw names and rows of views in panels; labels: below and beside them.
 
-    draw: name, rows and panels of a view. labels: below and beside the panels.
+    A panel each, from 0 on, or two, where share says of which axes they share.
     """
     if share:
         figure, lines = panels.grid((len(views), 2), height, share)
@@ -139,10 +130,7 @@ def reason(rows: pd.DataFrame) -> str:
 
 
 def points(axes: Axes, title: str, rows: pd.DataFrame, *, names, columns) -> None:
-    """Draw a value and its interval of each technique and sampling side by side.
-
-    names: of all techniques. columns: of the value, and of both ends of its interval.
-    """
+    """Draw the value and ends of each technique and sampling side by side."""
     if not len(panel(axes, title, rows, columns[0])):
         return
     shifts = np.linspace(-0.24, 0.24, len(SAMPLING_LOOKS))

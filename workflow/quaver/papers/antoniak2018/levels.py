@@ -1,6 +1,6 @@
 """Figures 1 to 3: how much cosines, lists of nearest words and ranks waver."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
@@ -13,20 +13,14 @@ from quaver.items.look import COLOURS, INK, shown
 from quaver.items.panels import remark
 from quaver.measures.rank_change import box
 from quaver.measures.spread import mean_deviation
-from quaver.papers.antoniak2018 import PAPER, declare
+from quaver.papers.antoniak2018 import PAPER, declare, queried
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
-from quaver.papers.antoniak2018.queried import (
-    CELL,
-    LISTED,
-    SIZES,
-    Queried,
-    over_pairs,
-    thin,
-)
+from quaver.papers.antoniak2018.queried import CELL, LISTED, SIZES, Queried
 from quaver.papers.antoniak2018.scene import Scene, of_cells
 
 ABSENT, AGREEMENT = ("skipped", "zero"), ("jaccard", "positions")
 AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENT for n in SIZES)
+DEVIATION = [column.head for column in col.interval("deviation", col.E2)]
 TOP = 1.05  # where markers at 1 are whole
 PUBLISHED_QUERY, ALL_QUERIES = "men", "all queries"
 MIDDLE = "its lists agree as those of the middle query"
@@ -44,14 +38,18 @@ BOX_LOOKS = {
 def _deviation_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     deviation = mean_deviation(own.nearest(scene.absent, LISTED))
     row = with_ends("deviation", deviation.estimate)
-    yield row | {"note": (thin(deviation, own.runs), own.remark)}
+    yield row | {"note": (queried.thin(deviation, own.runs), own.remark)}
 
 
 def _agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     for n in SIZES:
         agreed = own.agreements[scene.agreement, n]
-        mean, pairs = over_pairs(agreed), int((~np.isnan(agreed)).sum())
-        few = thin(mean, own.runs) if pairs else "no value: no two runs have a query"
+        mean, pairs = queried.over_pairs(agreed), int((~np.isnan(agreed)).sum())
+        few = (
+            queried.thin(mean, own.runs)
+            if pairs
+            else "no value: no two runs have a query"
+        )
         row = {"pairs": pairs, "n": n, "note": (few, own.remark)}
         yield row | share_ends("mean", mean)
 
@@ -59,12 +57,14 @@ def _agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
 def _coded_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     """Deviations and agreements in both spellings."""
     spelled = {way: mean_deviation(own.nearest(way, LISTED)) for way in ABSENT}
-    row = {"note": (thin(spelled["skipped"], own.runs), own.remark)}
+    row = {"note": (queried.thin(spelled["skipped"], own.runs), own.remark)}
     for way, deviation in spelled.items():
         row |= with_ends(way, deviation.estimate)
     for kind in AGREEMENT:
         for n in SIZES:
-            row |= share_ends(f"{kind}_{n}", over_pairs(own.agreements[kind, n]))
+            row |= share_ends(
+                f"{kind}_{n}", queried.over_pairs(own.agreements[kind, n])
+            )
     yield row
 
 
@@ -91,37 +91,28 @@ def _box(changes: list, rank: int) -> dict:
     return {"rank": rank + 1, "mean_rank": mean} | box(values)._asdict()
 
 
-def _draw_deviations(frame: pd.DataFrame) -> declare.Drawn:
-    names = sorted(set(frame["technique"]))
-    columns = [column.head for column in col.interval("deviation", col.E2)]
-
-    def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
-        declare.points(axes, name, rows, names=names, columns=columns)
-
-    views = declare.by_corpus(frame, "document")
-    labels = "", "mean deviation of cosines (× 10⁻²)"
-    figure = declare.small_multiples(views, draw, 2.9, labels)
-    return figure, declare.sampling_handles(frame["sampling"])
-
-
-def _draw_agreement(frame: pd.DataFrame) -> declare.Drawn:
-    names = sorted(set(frame["technique"]))
+def _draw_levels(
+    frame: pd.DataFrame, unit: str, columns: Sequence[str], label: str
+) -> declare.Drawn:
+    """Values with their ends: a panel per corpus, or of lists one per length."""
+    names = {"names": sorted(set(frame["technique"])), "columns": columns}
+    by_n = "n" in frame
 
     def draw(name: str, rows: pd.DataFrame, *line: Axes) -> None:
-        for n, axes in zip(SIZES, line, strict=True):
-            own = rows[(rows["n"] == n) | rows["n"].isna()]
-            facts = {"names": names, "columns": ("mean", "low", "high")}
-            declare.points(axes, f"{name}: {n} nearest", own, **facts)
+        for n, axes in zip(SIZES if by_n else (0,), line, strict=True):
+            own = rows[(rows["n"] == n) | rows["n"].isna()] if n else rows
+            declare.points(axes, f"{name}: {n} nearest" if n else name, own, **names)
 
-    views = declare.by_corpus(frame, "sentence")
-    labels = "", "mean agreement of lists"
-    figure = declare.small_multiples(views, draw, 2.3, labels, share=(False, True))
-    for axes in figure.axes:
+    views = declare.by_corpus(frame, unit)
+    height, share = (2.3, (False, True)) if by_n else (2.9, None)
+    figure = declare.small_multiples(views, draw, height, ("", label), share)
+    for axes in figure.axes if by_n else ():
         axes.set_ylim(0, TOP)
         axes.set_yticks(np.linspace(0, 1, 6))
         axes.tick_params(labelleft=True)
-    kinds = [f"Agreement: {kind}." for kind in sorted(set(frame["agreement"]))]
-    return figure, declare.sampling_handles(frame["sampling"]), *kinds
+    kinds = sorted(set(frame["agreement"])) if by_n else []
+    handles = declare.sampling_handles(frame["sampling"])
+    return figure, handles, *(f"Agreement: {kind}." for kind in kinds)
 
 
 def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
@@ -135,7 +126,7 @@ def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
 
     views, labels = declare.by_corpus(frame, "sentence"), ("", "change of rank")
     share = (False, False)
-    return declare.small_multiples(views, draw, 2.5, labels, share=share), []
+    return declare.small_multiples(views, draw, 2.5, labels, share), []
 
 
 def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> None:
@@ -173,7 +164,9 @@ DEVIATIONS, FIGURE_1 = declare.drawn(
     keys="view technique sampling runs queries deviation deviation_low "
     "deviation_high absent note",
     rows=of_cells(_deviation_rows, drawn=False),
-    draw=_draw_deviations,
+    draw=lambda frame: _draw_levels(
+        frame, "document", DEVIATION, "mean deviation of cosines (× 10⁻²)"
+    ),
     tails=(
         "Where all cosines of a technique are near 1 they waver little, and lists may "
         "differ.",
@@ -193,7 +186,9 @@ AGREEMENTS, FIGURE_2 = declare.drawn(
     ),
     keys="view technique sampling runs n mean low high agreement note",
     rows=of_cells(_agreement_rows, drawn=False),
-    draw=_draw_agreement,
+    draw=lambda frame: _draw_levels(
+        frame, "sentence", ("mean", "low", "high"), "mean agreement of lists"
+    ),
     tails=("", SHOWN.format("sentences")),
 )
 AS_CODED = Table(

@@ -73,7 +73,6 @@ def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
 
 
 def _near_rows(cells: list[Queried], absent: str) -> Iterator[dict]:
-    """Rows of one view and technique, or one that says why there are none."""
     none = queried.NO_QUERIES
     notes = dict.fromkeys(SAMPLINGS, "not in the study")
     notes |= {own.cell.sampling: own.note.replace(none, "") for own in cells}
@@ -174,19 +173,15 @@ def list_rows(
 
 
 def ranked_queries(own: Queried) -> list[int]:
-    """Queries of a bootstrapped cell by number, lists that agree least first.
-
-    Ties by name; queries that no two runs have come last.
-    """
+    """Queries by number: lists that agree least first, those of no two runs last."""
     means = np.nan_to_num(mean_known(own.tens, 0), nan=np.inf)
     return sorted(range(len(own.names)), key=lambda k: (means[k], own.names[k]))
 
 
 def whole_documents(scene: Scene, algorithm: str) -> list[Queried]:
-    """Bootstrapped cells of whole corpora in documents, of an algorithm.
+    """Bootstrapped cells of an algorithm: each corpus in documents, as a whole.
 
-    Where a corpus is not drawn in documents, or not as a whole: in the first other
-    units, in its largest part.
+    Where it is not drawn so, in the first other units, in its largest part.
     """
 
     def order(own: Queried) -> tuple:
@@ -199,10 +194,7 @@ def whole_documents(scene: Scene, algorithm: str) -> list[Queried]:
 
 
 def _ours(own: Queried, query: str) -> list[dict]:
-    """Rows of the lists of a cell, or one that says why there are none.
-
-    They are of the published query, or of the one whose lists agree least.
-    """
+    """Rows of the lists of the published query, or that whose lists agree least."""
     row = queried.whereabouts(own.cell) | {"kind": "ours"}
     if not own.runs:
         return [row | {"note": (own.remark,)}]

@@ -37,33 +37,29 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True)
 class Queried:
-    """What is kept of one cell, of the queries studied; nothing where note says why.
+    """What is kept of one cell, of the queries studied; from tens on, if bootstrapped.
 
-    runs: how many there are numbers of. names: of the queries. unknown: those the
-    corpus has not. cosines: (runs, queries, candidates), NaN where absent. agreements:
-    (kind, n) -> (pairs,) means over queries, NaN if none.
     near: query -> words near it in the first sampling of its view and technique that
     has numbers; moments: query -> mean, deviation and runs with the word, of their
     cosines here, (3, words).
-    Of bootstrapped cells: tens: (pairs, queries) Jaccard of the lists of 10, NaN where
-    a run lacks the query; changes: of rank, by query, near_words: whose they are;
-    lists: (PRINTED_RUNS, queries, 10) words; common: by query, words in all lists.
     """
 
     cell: CellNumbers
-    note: str = ""
-    runs: int = 0
-    names: Sequence[str] = ()
-    unknown: Sequence[str] = ()
-    cosines: np.ndarray | None = None
+    note: str = ""  # why there is nothing else
+    runs: int = 0  # that there are numbers of
+    names: Sequence[str] = ()  # of the queries
+    unknown: Sequence[str] = ()  # queries the corpus has not
+    cosines: np.ndarray | None = None  # (runs, queries, candidates), NaN where absent
+    # (kind, n) -> (pairs,) means over queries, NaN if none
     agreements: Mapping[tuple[str, int], np.ndarray] = field(default_factory=dict)
     near: Mapping[str, Sequence[str]] = field(default_factory=dict)
     moments: Mapping[str, np.ndarray] = field(default_factory=dict)
+    # (pairs, queries) Jaccard of the lists of 10, NaN where a run lacks the query
     tens: np.ndarray | None = None
-    changes: Sequence[Changes] = ()
-    near_words: Sequence[Sequence[str]] = ()
-    lists: np.ndarray | None = None
-    common: Sequence[int] = ()
+    changes: Sequence[Changes] = ()  # of rank, by query
+    near_words: Sequence[Sequence[str]] = ()  # whose they are
+    lists: np.ndarray | None = None  # (PRINTED_RUNS, queries, 10) words
+    common: Sequence[int] = ()  # by query: words in the lists of all runs
 
     @property
     def key(self) -> Key:
@@ -88,10 +84,9 @@ class Queried:
         return note(self.note, words)
 
     def nearest(self, absent: str, n: int, runs: int = 0) -> np.ndarray:
-        """Cosines of the n words nearest in the first runs: (runs, queries, n).
+        """Cosines of the n candidates nearest in the first runs: (runs, queries, n).
 
-        They are among the candidates, which are those nearest over all runs. absent:
-        "zero" counts a word that a run lacks as cosine 0 there.
+        absent: "zero" counts a word that a run lacks as cosine 0 there.
         """
         cosines = self.cosines
         if absent == "zero":
@@ -102,10 +97,7 @@ class Queried:
 
 
 def kept(records: Iterable[QueryNumbers]) -> list[Queried]:
-    """What is kept of every cell, one record read after the other.
-
-    Samplings of a view and technique follow each other.
-    """
+    """What is kept of every cell; records, by view and technique, are read in turn."""
     cells = []
     for _, group in groupby(records, attrgetter("cell.view", "cell.technique")):
         near = None

@@ -1,7 +1,4 @@
-"""The cells of a study that the paper's items are made of, read once for all of them.
-
-Here is told which techniques stand for the paper's four, and which views compare.
-"""
+"""The cells of a study, and which techniques stand for the four of the paper."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,16 +16,12 @@ CBOW = "cbow"  # what the authors' code trains in the place of SGNS
 
 @dataclass(frozen=True)
 class Scene:
-    """The cells of a study whose words were asked for, and how they are counted.
-
-    agreement: jaccard of the sets, as the text of the paper says, or the share of list
-    positions that agree, as coded. absent: runs that lack a word are skipped, or the
-    word has cosine 0 there (zero), as coded.
-    """
+    """The cells of a study whose words were asked for, and how they are counted."""
 
     cells: Sequence[Queried]
+    # of sets, as the paper says; or positions: the share of places, as coded
     agreement: str = "jaccard"
-    absent: str = "skipped"
+    absent: str = "skipped"  # runs without a word; or zero: it has cosine 0, as coded
 
     @cached_property
     def by_key(self) -> dict[Key, Queried]:
@@ -58,14 +51,11 @@ class Scene:
 
     @cached_property
     def roles(self) -> dict[str, str]:
-        """The technique that stands for each of the paper's algorithms.
-
-        It is the first by name; CBOW stands for SGNS where there is no skip-gram.
-        """
+        """Which technique stands for each of the paper's: the first by name."""
         first: dict[str, str] = {}
         for own in sorted(self.cells, key=lambda own: own.cell.technique):
             first.setdefault(role(own), own.cell.technique)
-        if CBOW in first:
+        if CBOW in first:  # it stands for SGNS where there is no skip-gram
             first.setdefault("sgns", first[CBOW])
         return {name: first[name] for name in LABELS if name in first}
 
@@ -104,18 +94,13 @@ def of_scene(rows: Callable, *facts) -> Callable[..., Iterable[Mapping]]:
 
 
 def of_cells(rows: Callable, *, drawn: bool = True, **facts) -> Callable[..., Iterable]:
-    """The same of a scene and each cell with numbers, if drawn of the bootstrapped.
-
-    Cells without numbers have a row that says why.
-    """
+    """The same of a scene and each cell, or each that is drawn (bootstrapped)."""
 
     def made(scene: Scene) -> Iterator[dict]:
         ways = {"absent": scene.absent, "agreement": scene.agreement}
         for own in scene.drawn if drawn else scene.cells:
-            for row in (
-                rows(scene, own, **facts) if own.runs else [{"note": own.remark}]
-            ):
-                yield own.row | ways | row
+            made = rows(scene, own, **facts) if own.runs else [{"note": own.remark}]
+            yield from (own.row | ways | row for row in made)
 
     return of_scene(made)
 
