@@ -26,27 +26,21 @@ KEY, LETTER = 0.75, 0.085  # inches of a line and of a letter in the legend
 LETTERS_OF_CAPTION = 15.3  # to an inch
 LINE = 30  # letters of a line in or above a panel
 LOOK = {
-    "axes.axisbelow": True,
+    **dict.fromkeys(("axes.axisbelow", "axes.grid"), True),
+    **dict.fromkeys(("axes.spines.right", "axes.spines.top", "legend.frameon"), False),
+    **dict.fromkeys(
+        ("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK
+    ),
+    **dict.fromkeys(("axes.labelsize", "font.size", "legend.fontsize"), 10),
     "axes.edgecolor": FAINT,
-    "axes.grid": True,
     "axes.grid.axis": "y",
-    "axes.labelcolor": INK,
-    "axes.labelsize": 10,
-    "axes.spines.right": False,
-    "axes.spines.top": False,
     "axes.titlelocation": "left",
     "axes.titlesize": 10.5,
     "figure.facecolor": "white",
     "font.family": "DejaVu Sans",
-    "font.size": 10,
     "grid.color": "#E4E4E4",
-    "legend.fontsize": 10,
-    "legend.frameon": False,
     "savefig.dpi": DPI,
     "svg.hashsalt": "quaver",
-    "text.color": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
 }
 
 

@@ -15,7 +15,7 @@ from quaver.items.ends import ends, with_ends
 from quaver.items.panels import remark
 from quaver.measures.spread import growth, mean_deviation_by_rank
 from quaver.papers.antoniak2018 import declare
-from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried, thin
+from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, Queried, thin
 from quaver.papers.antoniak2018.scene import Scene, of_cells, shared
 from quaver.statistics.deviations import deviations, quotient
 
@@ -159,9 +159,9 @@ def _by_rank(number: str, title: str, series: Callable, units="", **against) -> 
         f"Deviation over bootstrapped runs {COSINES} its nearest, second nearest ... "
         "word (by mean over the runs of the cell itself):",
         (
-            *(CELL, col.RUNS, col.wholes("queries rank")),
-            *(col.interval("deviation", col.E2), col.numbers(*QUARTILES, scale=col.E2)),
-            *(col.texts("against"), col.interval("ratio"), col.texts("absent")),
+            *(MEASURED, col.wholes("rank"), col.interval("deviation", col.E2)),
+            *(col.numbers(*QUARTILES, scale=col.E2), col.texts("against")),
+            *(col.interval("ratio"), col.texts("absent")),
         ),
         keys="view technique rank deviation deviation_low deviation_high median ratio "
         "low high",

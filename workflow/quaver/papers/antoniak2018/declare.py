@@ -1,13 +1,12 @@
 """How items of this paper are declared; figures show the tables of their names."""
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 from matplotlib import figure as drawing
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 
 from quaver.items import look, panels
@@ -26,7 +25,7 @@ STYLES = [
     {"color": colour, "marker": marker}
     for colour, marker in zip(look.COLOURS, look.MARKERS, strict=True)
 ]
-SAMPLING_LOOKS = dict(zip(look.SAMPLINGS, STYLES, strict=False))
+LOOKS = dict(zip(look.SAMPLINGS, STYLES, strict=False))
 Views = Sequence[tuple[str, pd.DataFrame]]  # names and rows
 Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
@@ -65,14 +64,12 @@ def drawn(
         look.finish(figure, numbers.title, " ".join([*sentences, *others]), handles)
         return figure
 
-    same = {
-        name: getattr(numbers, name) for name in ("name", "title", "order", "reads")
-    }
-    return numbers, Figure(**same, caption=below, draw=draw_of)
+    facts = {"name": numbers.name, "title": numbers.title, "order": numbers.order}
+    return numbers, Figure(caption=below, draw=draw_of, reads=numbers.reads, **facts)
 
 
 def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:
-    """Of each corpus the view of most, a column; then in this unit, and the largest."""
+    """Of each corpus one view: that of most, a column, in this unit, and largest."""
 
     def order(view: tuple) -> tuple:
         (own, fraction), rows = view
@@ -133,8 +130,8 @@ def points(axes: Axes, title: str, rows: pd.DataFrame, *, names, columns) -> Non
     """Draw the value and ends of each technique and sampling side by side."""
     if not len(panel(axes, title, rows, columns[0])):
         return
-    shifts = np.linspace(-0.24, 0.24, len(SAMPLING_LOOKS))
-    for (sampling, style), shift in zip(SAMPLING_LOOKS.items(), shifts, strict=True):
+    shifts = np.linspace(-0.24, 0.24, len(LOOKS))
+    for (sampling, style), shift in zip(LOOKS.items(), shifts, strict=True):
         for column, technique in enumerate(names):
             of = (rows["technique"] == technique) & (rows["sampling"] == sampling)
             for *numbers, note in rows.loc[of, [*columns, "note"]].to_numpy():
@@ -156,9 +153,3 @@ def _point(axes: Axes, x: float, numbers: Sequence[float], note: str, **style) -
     bars = {"markersize": 6, "markeredgecolor": "white", "linestyle": "none"}
     bars |= {"clip_on": False, "zorder": 3}  # markers at 0 are whole
     axes.errorbar(x, value, reach, capsize=3, **style, **bars)
-
-
-def sampling_handles(samplings: Iterable[str]) -> list[Artist]:
-    """What the legend shows: the samplings there are."""
-    looks = {name: SAMPLING_LOOKS[name] for name in look.present(samplings)}
-    return look.handles_of(looks, linestyle="none")

@@ -7,15 +7,15 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.ends import share_ends, with_ends
 from quaver.items.item import Table
-from quaver.items.look import COLOURS, INK, shown
 from quaver.items.panels import remark
 from quaver.measures.rank_change import box
 from quaver.measures.spread import mean_deviation
 from quaver.papers.antoniak2018 import PAPER, declare, queried
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
-from quaver.papers.antoniak2018.queried import CELL, LISTED, SIZES, Queried
+from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, SIZES, Queried
 from quaver.papers.antoniak2018.scene import Scene, of_cells
 
 ABSENT, AGREEMENT = ("skipped", "zero"), ("jaccard", "positions")
@@ -28,10 +28,10 @@ ROOM = 6  # places of boxes there is room for at least
 BOX = {"low": "whislo", "quartile_1": "q1", "median": "med"}
 BOX |= {"quartile_3": "q3", "high": "whishi"}  # our columns, and matplotlib's names
 BOX_LOOKS = {
-    "boxprops": {"facecolor": COLOURS[4], "alpha": 0.6, "edgecolor": INK},
-    "medianprops": {"color": INK, "linewidth": 1.6},
-    "whiskerprops": {"color": INK},
-    "capprops": {"color": INK},
+    "boxprops": {"facecolor": look.COLOURS[4], "alpha": 0.6, "edgecolor": look.INK},
+    "medianprops": {"color": look.INK, "linewidth": 1.6},
+    "whiskerprops": {"color": look.INK},
+    "capprops": {"color": look.INK},
 }
 
 
@@ -111,7 +111,8 @@ def _draw_levels(
         axes.set_yticks(np.linspace(0, 1, 6))
         axes.tick_params(labelleft=True)
     kinds = sorted(set(frame["agreement"])) if by_n else []
-    handles = declare.sampling_handles(frame["sampling"])
+    looks = {name: declare.LOOKS[name] for name in look.present(frame["sampling"])}
+    handles = look.handles_of(looks, linestyle="none")
     return figure, handles, *(f"Agreement: {kind}." for kind in kinds)
 
 
@@ -119,7 +120,7 @@ def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
     def draw(name: str, rows: pd.DataFrame, left: Axes, right: Axes) -> None:
         own = rows[rows["query"] != ALL_QUERIES]
         queries = [query for query in own["query"] if isinstance(query, str)]
-        named = f"{name}: {shown(queries[0])}" if queries else name
+        named = f"{name}: {look.shown(queries[0])}" if queries else name
         every = rows[(rows["query"] == ALL_QUERIES) | rows["median"].isna()]
         _draw_boxes(left, named, own, words=True)
         _draw_boxes(right, f"{name}: {ALL_QUERIES}", every, words=False)
@@ -134,13 +135,13 @@ def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> No
     rows = declare.panel(axes, name, rows, "median")
     if not len(rows):
         return
-    axes.axhline(0, color=INK, linestyle="--", linewidth=0.8)
+    axes.axhline(0, color=look.INK, linestyle="--", linewidth=0.8)
     boxes = rows[list(BOX)].rename(columns=BOX).to_dict("records")
     places = rows["rank"].astype(int).to_list()
     kind = {"showfliers": False, "patch_artist": True, "widths": 0.6}
     axes.bxp(boxes, positions=places, **kind, **BOX_LOOKS)
     axes.set_xlabel("" if words else "place in the order of mean ranks")
-    axes.set_xticks(places, list(map(shown, rows["word"])) if words else places)
+    axes.set_xticks(places, list(map(look.shown, rows["word"])) if words else places)
     axes.set_xlim(0.4, max(ROOM, *places) + 0.6)
     for text in axes.get_xticklabels() if words else ():
         text.set(fontsize=8.5, rotation=35, ha="right", rotation_mode="anchor")
@@ -157,10 +158,7 @@ DEVIATIONS, FIGURE_1 = declare.drawn(
     "Deviation over runs (ddof 0) of the cosine of a query with each of its "
     f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
     "averaged over words and queries, with its 95 % interval by jackknife over runs.",
-    (
-        *(CELL, col.RUNS, col.wholes("queries"), col.interval("deviation", col.E2)),
-        col.texts("absent"),
-    ),
+    (MEASURED, col.interval("deviation", col.E2), col.texts("absent")),
     keys="view technique sampling runs queries deviation deviation_low "
     "deviation_high absent note",
     rows=of_cells(_deviation_rows, drawn=False),
@@ -199,8 +197,7 @@ AS_CODED = Table(
     "Jaccard of the sets, as the text says, or the share of list positions that hold "
     "the same word, as coded. Intervals: 95 %, jackknife over runs.",
     columns=(
-        *(CELL, col.RUNS, col.wholes("queries")),
-        *(col.interval(way, col.E2) for way in ABSENT),
+        *(MEASURED, *(col.interval(way, col.E2) for way in ABSENT)),
         *(*map(col.interval, AGREED), col.NOTE),
     ),
     keys=("view", "technique", "sampling", *ABSENT, *AGREED, "note"),

@@ -56,8 +56,7 @@ def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
 def near_rows(scene: Scene) -> Iterator[dict]:
     """A row per view, technique, query and near word: cosines in [-1, 1]."""
     for _, group in groupby(scene.cells, attrgetter("cell.view", "cell.technique")):
-        for row in _near_rows(list(group), scene.absent):
-            yield row | {"absent": scene.absent}
+        yield from _near_rows(list(group), scene.absent)
 
 
 def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
@@ -77,7 +76,7 @@ def _near_rows(cells: list[Queried], absent: str) -> Iterator[dict]:
     notes = dict.fromkeys(SAMPLINGS, "not in the study")
     notes |= {own.cell.sampling: own.note.replace(none, "") for own in cells}
     lacks = tuple(f"{name}: {why}" for name, why in notes.items() if why)
-    row = cells[0].row | {"note": lacks}
+    row = cells[0].row | {"note": lacks, "absent": absent}
     base = next((own for own in cells if own.runs or own.note == none), None)
     if base is None or not base.runs:
         yield row | {"note": (none if base else "", *lacks)}

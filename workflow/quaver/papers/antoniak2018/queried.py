@@ -1,10 +1,10 @@
 """What the items of this paper keep of each cell's queries, one record at a time."""
 
+from collections import namedtuple
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress, groupby
 from operator import attrgetter
-from typing import NamedTuple
 
 import numpy as np
 
@@ -19,20 +19,15 @@ from quaver.statistics.deviations import Left, mean_known
 from quaver.statistics.values import Value, shared_mean
 
 CELL = (col.IDENTITY, col.texts("unit"), col.numbers("fraction"), col.SAMPLING)
+MEASURED = (CELL, col.RUNS, col.wholes("queries"))
 LISTED = 10  # words of a list, in Tables 4 to 6 and most figures
 SIZES = (2, 10)  # of the lists whose agreement Figure 2 shows
 PRINTED_RUNS = 7  # lists side by side in Tables 5 and 6
 NO_QUERIES = "the corpus has none of the words asked for"
 
 
-class Key(NamedTuple):
-    """Which cell: all that tells it from others."""
-
-    corpus: str
-    unit: str
-    fraction: float
-    technique: str
-    sampling: str
+# which cell: all that tells it from others
+Key = namedtuple("Key", "corpus unit fraction technique sampling")
 
 
 @dataclass(frozen=True)
@@ -73,7 +68,7 @@ class Queried:
 
     @property
     def row(self) -> dict:
-        """The columns that say which cell a row is about, and how much it has."""
+        """Columns MEASURED: which cell a row is about, and how much it has."""
         has = {"runs": self.runs, "queries": len(self.names)} if self.runs else {}
         return whereabouts(self.cell) | has
 
@@ -104,9 +99,8 @@ def kept(records: Iterable[QueryNumbers]) -> list[Queried]:
         for record in group:
             if near is None and record.neighbours is not None:
                 both = zip(record.names, record.candidates, strict=True)
-                near = {
-                    k: rows[rows >= 0] for k, rows in compress(both, record.studied)
-                }
+                asked = compress(both, record.studied)
+                near = {name: rows[rows >= 0] for name, rows in asked}
             cells.append(_of_cell(record, near or {}))
     return cells
 

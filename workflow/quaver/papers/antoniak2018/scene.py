@@ -99,8 +99,8 @@ def of_cells(rows: Callable, *, drawn: bool = True, **facts) -> Callable[..., It
     def made(scene: Scene) -> Iterator[dict]:
         ways = {"absent": scene.absent, "agreement": scene.agreement}
         for own in scene.drawn if drawn else scene.cells:
-            made = rows(scene, own, **facts) if own.runs else [{"note": own.remark}]
-            yield from (own.row | ways | row for row in made)
+            each = rows(scene, own, **facts) if own.runs else [{"note": own.remark}]
+            yield from (own.row | ways | row for row in each)
 
     return of_scene(made)
 
