@@ -3,7 +3,6 @@
 import contextlib
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import matplotlib
@@ -128,11 +127,7 @@ def title(axes: Axes, text: str) -> None:
 def shown(word: str) -> str:
     """Give the word, or the numbers of its characters where our font lacks some."""
     # fonts of the machine would give it other bytes on every machine
-    if all(ord(character) in _drawable() for character in word):
+    font = get_font(findfont(LOOK["font.family"]))
+    if all(font.get_char_index(ord(character)) for character in word):
         return word
     return "U+" + " ".join(f"{ord(character):04X}" for character in word)
-
-
-@cache
-def _drawable() -> frozenset[int]:
-    return frozenset(get_font(findfont(LOOK["font.family"])).get_charmap())

@@ -6,7 +6,6 @@ from functools import partial
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from quaver.items import columns as col
@@ -15,7 +14,7 @@ from quaver.items.ends import ends, with_ends
 from quaver.items.panels import remark
 from quaver.measures.spread import growth, mean_deviation_by_rank
 from quaver.papers.antoniak2018 import declare
-from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, Queried, thin
+from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, Queried
 from quaver.papers.antoniak2018.scene import Scene, of_cells, shared
 from quaver.statistics.deviations import deviations, quotient
 
@@ -25,7 +24,8 @@ CURVES = ("runs", "plain", *(each.name for each in UNBIASED), "root", "expected"
 CLOSEST = 20  # words of Figure 6
 MARKS = 8  # markers along a line
 BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
-LINES = {"as in the paper": "--", "freed of the bias of few runs": "-"}
+LINES = {"as in the paper": {"linestyle": "--"}}
+LINES |= {"freed of the bias of few runs": {"linestyle": "-"}}
 
 
 def _rank_rows(scene: Scene, own: Queried, **against) -> Iterator[dict]:
@@ -53,7 +53,7 @@ def _rank_rows(scene: Scene, own: Queried, **against) -> Iterator[dict]:
         if ratios:
             row["against"] = f"{base.unit}, {base.fraction:g}"
             row |= ends("ratio", *ratios[rank])
-        yield row | {"note": (thin(deviation, own.runs), why, own.remark)}
+        yield row | {"note": own.notes(deviation, why)}
 
 
 def _growth_rows(scene: Scene, own: Queried) -> list[dict]:
@@ -129,12 +129,8 @@ def _draw_growth(frame: pd.DataFrame) -> declare.Drawn:
 
     views = declare.by_corpus(frame, "document", "runs")
     labels = "number of runs", "mean deviation of cosines (× 10⁻²)"
-    kinds = [
-        Line2D([], [], label=name, color=look.INK, linestyle=style)
-        for name, style in LINES.items()
-    ]
     figure = declare.small_multiples(views, draw, 3.1, labels)
-    return figure, look.handles_of(looks) + kinds
+    return figure, look.handles_of(looks) + look.handles_of(LINES, color=look.INK)
 
 
 def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:

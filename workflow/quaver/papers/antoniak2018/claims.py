@@ -5,7 +5,6 @@ have; lists are compared over these runs and each cell's own queries.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -27,6 +26,7 @@ GREATER, LESS, MORE = Band(low=1), Band(high=1), Band(low=0)
 OTHERS = [("ppmi", other) for other in ("lsa", "sgns", "glove")]
 STEADY = [(steady, other) for steady in ("lsa", "glove") for other in ("sgns", "ppmi")]
 FIXED, SHUFFLED, DRAWN = SAMPLINGS
+RATIO, GAP = "ratio of mean deviations", "difference of mean agreement of lists"
 # what a row is about, then what that is held against, and how the latter is called
 Comparisons = Iterator[tuple[Sequence[Key], str]]
 
@@ -44,7 +44,7 @@ def samplings(scene: Scene, first: str, second: str, but: str = "") -> Compariso
 def algorithms(scene: Scene, pairs: Sequence, names: Sequence[str]) -> Comparisons:
     """One algorithm against another, of every view and sampling of these names."""
     has = {own.cell.sampling for own in scene.cells}
-    there = [sampling for sampling in names if sampling in has]
+    there = [name for name in names if name in has]
     for view, sampling, pair in product(scene.views, there, standing(scene, pairs)):
         yield [Key(*view, each, sampling) for each in pair], pair[1]
 
@@ -193,20 +193,15 @@ def disjoint_rows(scene: Scene) -> Iterator[dict]:
         }
 
 
-# how the paper's figures compare, each in one way
-BY_FIGURE = dict.fromkeys((1, 4, 5), partial(of_scene, compared, ratio))
-BY_FIGURE |= {2: partial(of_scene, compared, gap), 6: partial(of_scene, first_rows)}
-
-
 def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
     """A claim on ratios of mean deviations, or on the agreement of lists (Figure 2)."""
     ratios = figure != 2
-    gap = "difference of mean agreement of lists"
+    rows = (first_rows,) if figure == 6 else (compared, ratio if ratios else gap)
     return Claim(
         name=name,
         tested=f"sections 7 and 8, Figure {figure}",
-        quantity="ratio of mean deviations" if ratios else gap,
-        rows=BY_FIGURE[figure](*facts),
+        quantity=RATIO if ratios else GAP,
+        rows=of_scene(*rows, *facts),
         band=band,
         pooled=True,
         ratios=ratios,

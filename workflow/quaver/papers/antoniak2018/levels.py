@@ -13,13 +13,14 @@ from quaver.items.item import Table
 from quaver.items.panels import remark
 from quaver.measures.rank_change import box
 from quaver.measures.spread import mean_deviation
+from quaver.measures.top_lists import AGREEMENTS
 from quaver.papers.antoniak2018 import PAPER, declare, queried
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
 from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, SIZES, Queried
 from quaver.papers.antoniak2018.scene import Scene, of_cells
 
-ABSENT, AGREEMENT = ("skipped", "zero"), ("jaccard", "positions")
-AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENT for n in SIZES)
+ABSENT = ("skipped", "zero")
+AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENTS for n in SIZES)
 DEVIATION = [column.head for column in col.interval("deviation", col.E2)]
 TOP = 1.05  # where markers at 1 are whole
 PUBLISHED_QUERY, ALL_QUERIES = "men", "all queries"
@@ -37,34 +38,26 @@ BOX_LOOKS = {
 
 def _deviation_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     deviation = mean_deviation(own.nearest(scene.absent, LISTED))
-    row = with_ends("deviation", deviation.estimate)
-    yield row | {"note": (queried.thin(deviation, own.runs), own.remark)}
+    yield with_ends("deviation", deviation.estimate) | {"note": own.notes(deviation)}
 
 
 def _agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     for n in SIZES:
         agreed = own.agreements[scene.agreement, n]
         mean, pairs = queried.over_pairs(agreed), int((~np.isnan(agreed)).sum())
-        few = (
-            queried.thin(mean, own.runs)
-            if pairs
-            else "no value: no two runs have a query"
-        )
-        row = {"pairs": pairs, "n": n, "note": (few, own.remark)}
+        none = "no value: no two runs have a query", own.remark
+        row = {"pairs": pairs, "n": n, "note": own.notes(mean) if pairs else none}
         yield row | share_ends("mean", mean)
 
 
 def _coded_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     """Deviations and agreements in both spellings."""
     spelled = {way: mean_deviation(own.nearest(way, LISTED)) for way in ABSENT}
-    row = {"note": (queried.thin(spelled["skipped"], own.runs), own.remark)}
+    row = {"note": own.notes(spelled["skipped"])}
     for way, deviation in spelled.items():
         row |= with_ends(way, deviation.estimate)
-    for kind in AGREEMENT:
-        for n in SIZES:
-            row |= share_ends(
-                f"{kind}_{n}", queried.over_pairs(own.agreements[kind, n])
-            )
+    for (kind, n), agreed in own.agreements.items():
+        row |= share_ends(f"{kind}_{n}", queried.over_pairs(agreed))
     yield row
 
 
@@ -171,7 +164,7 @@ DEVIATIONS, FIGURE_1 = declare.drawn(
         SHOWN.format("whole documents"),
     ),
 )
-AGREEMENTS, FIGURE_2 = declare.drawn(
+AGREEMENT, FIGURE_2 = declare.drawn(
     "Figure 2",
     "Do lists of nearest words agree?",
     "Mean over pairs of runs and queries of the agreement of the lists of the n "

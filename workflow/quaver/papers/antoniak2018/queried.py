@@ -14,7 +14,7 @@ from quaver.measures.rank_change import Changes, rank_changes
 from quaver.measures.top_lists import AGREEMENTS, jaccard
 from quaver.results.queries import QueryNumbers
 from quaver.results.records import CellNumbers, identity, note
-from quaver.statistics import pair_matrix
+from quaver.statistics import RUNS_FOR_INTERVAL, pair_matrix
 from quaver.statistics.deviations import Left, mean_known
 from quaver.statistics.values import Value, shared_mean
 
@@ -78,6 +78,15 @@ class Queried:
         words = f"not in the corpus: {', '.join(self.unknown)}" if self.unknown else ""
         return note(self.note, words)
 
+    def notes(self, statistic: Left | Value, *more: str) -> tuple[str, ...]:
+        """Why a value, or its interval, is missing; more, and the remark."""
+        lack = ""
+        if np.isnan(statistic.value):
+            lack = "no value: a deviation needs two runs with both words"
+        elif self.runs < RUNS_FOR_INTERVAL:
+            lack = f"no interval: it needs 3 runs, there are {self.runs}"
+        return lack, *more, self.remark
+
     def nearest(self, absent: str, n: int, runs: int = 0) -> np.ndarray:
         """Cosines of the n candidates nearest in the first runs: (runs, queries, n).
 
@@ -117,13 +126,6 @@ def over_pairs(values: np.ndarray) -> Value:
         return Value(np.nan)
     first, second = np.triu_indices(len(pair_matrix(values)), 1)
     return shared_mean(values[there], first[there], second[there])
-
-
-def thin(statistic: Left | Value, runs: int) -> str:
-    """Why a value, or its interval, is missing; empty if neither is."""
-    if np.isnan(statistic.value):
-        return "no value: a deviation needs two runs with both words"
-    return f"no interval: it needs 3 runs, there are {runs}" if runs < 3 else ""
 
 
 def _of_cell(record: QueryNumbers, near: Mapping[str, np.ndarray]) -> Queried:
