@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pandas as pd
 
@@ -32,9 +33,10 @@ def as_markdown(table: Table, frame: pd.DataFrame) -> str:
     columns, caption = _laid_out(table, frame)
     heads = [_heading(column, " × 10²", " × 10⁴") for column in columns]
     rule = [":---" if column.is_text else "---:" for column in columns]
-    rows = _cells(columns, frame, _markdown_text)
+    escape = partial(MARKDOWN.sub, r"\\\1")
+    rows = _cells(columns, frame, escape)
     lines = [f"| {' | '.join(row)} |" for row in [heads, rule, *rows]]
-    return "\n".join([_markdown_text(caption), "", *lines]) + "\n"
+    return "\n".join([escape(caption), "", *lines]) + "\n"
 
 
 def as_latex(table: Table, frame: pd.DataFrame) -> str:
@@ -84,11 +86,8 @@ def _heading(column: Column, *scales: str) -> str:
 def _cells(
     columns: list[Column], frame: pd.DataFrame, escape: Callable[[str], str]
 ) -> list[tuple[str, ...]]:
-    texts = [
-        [_text(value, column, escape) for value in frame[column.head]]
-        for column in columns
-    ]
-    return list(zip(*texts, strict=True))
+    each = ([_text(x, own, escape) for x in frame[own.head]] for own in columns)
+    return list(zip(*each, strict=True))
 
 
 def _text(value, column: Column, escape: Callable[[str], str]) -> str:
@@ -102,10 +101,6 @@ def _text(value, column: Column, escape: Callable[[str], str]) -> str:
     text = f"{value:.{column.places}f}"
     # 0.000 would claim that there is nothing
     return f"{value:.1e}" if value and not float(text) else text
-
-
-def _markdown_text(text: str) -> str:
-    return MARKDOWN.sub(r"\\\1", text)
 
 
 def _latex_text(text: str) -> str:

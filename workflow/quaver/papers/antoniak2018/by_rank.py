@@ -79,38 +79,32 @@ def _parts(rows: pd.DataFrame) -> declare.Views:
     return [(name or "whole corpus", own) for name, own in named][::-1]
 
 
-def _draw_ranks(series: Callable, frame: pd.DataFrame) -> declare.Drawn:
-    """Medians and quartiles by rank of the views that series gives of a corpus."""
+def _draw_ranks(choose: Callable, frame: pd.DataFrame) -> declare.Drawn:
+    """Medians and quartiles by rank of the views to choose of a corpus."""
     looks: dict[str, dict] = {}
 
     def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
-        shown = series(rows)
-        every = pd.concat(own for _, own in shown)
+        series = choose(rows)
+        every = pd.concat(own for _, own in series)
         if not len(declare.panel(axes, name, every, "median_e2")):
             return
-        for label, _ in shown:
-            style = declare.STYLES[len(looks) % len(declare.STYLES)]
-            looks.setdefault(label, style)
-        _draw_series(axes, shown, looks)
+        shifts = np.linspace(-0.18, 0.18, len(series)) if len(series) > 1 else [0.0]
+        for (label, own), shift in zip(series, shifts, strict=True):
+            next_style = declare.STYLES[len(looks) % len(declare.STYLES)]
+            style = looks.setdefault(label, next_style)
+            if own["median_e2"].isna().all():
+                remark(axes, f"{label}: {declare.reason(own)}")
+            ranks = own["rank"].astype(float).to_numpy() + shift
+            box = own["quartile_1_e2"], own["quartile_3_e2"]
+            axes.vlines(ranks, *box, color=style["color"], linewidth=3.5, alpha=0.5)
+            dots = {"linestyle": "none", "markersize": 6, "markeredgecolor": "white"}
+            axes.plot(ranks, own["median_e2"], **dots, **style)
+        axes.set_xticks(range(1, LISTED + 1))
 
     views = list(frame.groupby("corpus", sort=True))
     labels = "rank of the word", "deviation of cosines (× 10⁻²)"
     figure = declare.small_multiples(views, draw, 2.8, labels)
     return figure, look.handles_of(looks, linestyle="none")
-
-
-def _draw_series(axes: Axes, series: declare.Views, looks: dict[str, dict]) -> None:
-    shifts = np.linspace(-0.18, 0.18, len(series)) if len(series) > 1 else [0.0]
-    for (name, rows), shift in zip(series, shifts, strict=True):
-        if rows["median_e2"].isna().all():
-            remark(axes, f"{name}: {declare.reason(rows)}")
-        ranks = rows["rank"].astype(float).to_numpy() + shift
-        box = rows["quartile_1_e2"], rows["quartile_3_e2"]
-        bars = {"color": looks[name]["color"], "linewidth": 3.5, "alpha": 0.5}
-        axes.vlines(ranks, *box, **bars)
-        dots = {"linestyle": "none", "markersize": 6, "markeredgecolor": "white"}
-        axes.plot(ranks, rows["median_e2"], **dots, **looks[name])
-    axes.set_xticks(range(1, LISTED + 1))
 
 
 def _draw_growth(frame: pd.DataFrame) -> declare.Drawn:

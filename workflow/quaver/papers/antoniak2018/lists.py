@@ -183,13 +183,11 @@ def whole_documents(scene: Scene, algorithm: str) -> list[Queried]:
     Where it is not drawn so, in the first other units, in its largest part.
     """
 
-    def order(own: Queried) -> tuple:
-        return own.cell.unit != "document", own.cell.unit, -own.cell.fraction
-
     cells = [own for own in scene.drawn if role(own) == algorithm]
-    # the last that is set is the first in order
-    best = {x.cell.corpus: order(x) for x in sorted(cells, key=order, reverse=True)}
-    return [own for own in cells if order(own) == best[own.cell.corpus]]
+    views = {own.key[:3] for own in cells}
+    order = sorted(views, key=lambda x: (x[1] != "document", x[1], -x[2]), reverse=True)
+    best = {view[0]: view for view in order}  # the last that is set is the first
+    return [own for own in cells if own.key[:3] in best.values()]
 
 
 def _ours(own: Queried, query: str) -> list[dict]:
