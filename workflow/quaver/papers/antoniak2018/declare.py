@@ -89,7 +89,7 @@ def part(fraction: float) -> str:
 
 
 def small_multiples(
-    views: Views, draw: Callable, height: float, labels: tuple[str, str], share=None
+    views: Views, draw: Callable, height: float, labels: tuple[str, str], *, share=None
 ) -> drawing.Figure:
     """Draw names and rows of views in panels; labels: below and beside them.
 

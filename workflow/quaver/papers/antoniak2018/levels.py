@@ -98,7 +98,7 @@ def _draw_levels(
 
     views = declare.by_corpus(frame, unit)
     height, share = (2.3, (False, True)) if by_n else (2.9, None)
-    figure = declare.small_multiples(views, draw, height, ("", label), share)
+    figure = declare.small_multiples(views, draw, height, ("", label), share=share)
     for axes in figure.axes if by_n else ():
         axes.set_ylim(0, TOP)
         axes.set_yticks(np.linspace(0, 1, 6))
@@ -120,7 +120,7 @@ def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
 
     views, labels = declare.by_corpus(frame, "sentence"), ("", "change of rank")
     share = (False, False)
-    return declare.small_multiples(views, draw, 2.5, labels, share), []
+    return declare.small_multiples(views, draw, 2.5, labels, share=share), []
 
 
 def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> None:
