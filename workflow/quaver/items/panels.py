@@ -26,10 +26,7 @@ def grid(
 
 
 def flowing(count: int, height: float, rest: float) -> tuple[Figure, list[Axes]]:
-    """Make so many panels, at least one, in rows of three that share y.
-
-    height: inches of a panel; rest: of what stands above and below them.
-    """
+    """Make panels in rows of three that share y; inches of each, and of the rest."""
     count = max(1, count)
     columns = min(count, COLUMNS)
     rows = -(-count // columns)
@@ -40,9 +37,7 @@ def flowing(count: int, height: float, rest: float) -> tuple[Figure, list[Axes]]
     return figure, list(panels.flat[:count])
 
 
-def _panels(
-    rows: int, columns: int, height: float, share: tuple[bool, bool]
-) -> tuple[Figure, np.ndarray]:
+def _panels(rows: int, columns: int, height: float, share) -> tuple[Figure, np.ndarray]:
     width = max(WIDTH, EACH * columns) if columns > 1 else ALONE
     figure = Figure(figsize=(width, height), layout="constrained")
     x, y = share

@@ -8,10 +8,8 @@ RECORDS = "records"
 
 
 def files(grid, names: Iterable[str]) -> list[str]:
-    """Files of a grid that measures or rules of these names make.
-
-    records: of cells of one run, which no measure asks for: tables have rows of them.
-    """
+    """Files of a grid that measures or rules of these names make."""
+    # of cells of one run, which no measure asks for, tables have rows
     lone = (cell for cell in grid.cells.values() if cell.runs < 2)
     records = [block.record for cell in lone for block in grid.blocks_of(cell)]
     by_rule = grid.files() | {RECORDS: records}

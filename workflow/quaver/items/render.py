@@ -83,9 +83,7 @@ def _heading(column: Column, *scales: str) -> str:
     return text.replace("_", " ")
 
 
-def _cells(
-    columns: list[Column], frame: pd.DataFrame, escape: Callable[[str], str]
-) -> list[tuple[str, ...]]:
+def _cells(columns: list[Column], frame: pd.DataFrame, escape: Callable) -> list[tuple]:
     each = ([_text(x, own, escape) for x in frame[own.head]] for own in columns)
     return list(zip(*each, strict=True))
 

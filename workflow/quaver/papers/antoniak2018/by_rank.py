@@ -29,10 +29,7 @@ LINES |= {"freed of the bias of few runs": {"linestyle": "-"}}
 
 
 def _rank_rows(scene: Scene, own: Queried, **against) -> Iterator[dict]:
-    """Deviation by rank and its ratio to another view, a row per rank.
-
-    against: what is other there, its unit or fraction.
-    """
+    """Deviation by rank and its ratio to another view: against says what differs."""
     cosines = own.nearest(scene.absent, LISTED)
     by_query = deviations(cosines)
     base = own.key._replace(**against)

@@ -1,6 +1,6 @@
 """Figures 1 to 3: how much cosines, lists of nearest words and ranks waver."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
@@ -84,9 +84,7 @@ def _box(changes: list, rank: int) -> dict:
     return {"rank": rank + 1, "mean_rank": mean} | box(values)._asdict()
 
 
-def _draw_levels(
-    frame: pd.DataFrame, unit: str, columns: Sequence[str], label: str
-) -> declare.Drawn:
+def _draw_levels(frame: pd.DataFrame, unit: str, columns, label: str) -> declare.Drawn:
     """Values with their ends: a panel per corpus, or of lists one per length."""
     names = {"names": sorted(set(frame["technique"])), "columns": columns}
     by_n = "n" in frame

@@ -60,10 +60,7 @@ def near_rows(scene: Scene) -> Iterator[dict]:
 
 
 def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
-    """Mean and deviation (ddof 0) if absent runs had cosine 0: (3, words) -> the same.
-
-    moments: mean, deviation and the runs that have the word.
-    """
+    """Queried.moments if absent runs had cosine 0: (3, words) -> the same, ddof 0."""
     mean, deviation, present = moments
     share = np.where(present > 0, present / runs, np.nan)
     moved = share * mean
@@ -150,9 +147,7 @@ class Printed:
         return _beside(row, words.to_numpy(), numbers)
 
 
-def list_rows(
-    scene: Scene, corpora: Iterable[CorpusNumbers], printed: Printed
-) -> list[dict]:
+def list_rows(scene: Scene, corpora: Iterable, printed: Printed) -> list[dict]:
     """Lists of one algorithm, a row per corpus and rank; then those published."""
     algorithm = printed.algorithm.lower()
     if algorithm == "sgns" and algorithm not in map(role, scene.cells):

@@ -32,12 +32,7 @@ Key = namedtuple("Key", "corpus unit fraction technique sampling")
 
 @dataclass(frozen=True)
 class Queried:
-    """What is kept of one cell, of the queries studied; from tens on, if bootstrapped.
-
-    near: query -> words near it in the first sampling of its view and technique that
-    has numbers; moments: query -> mean, deviation and runs with the word, of their
-    cosines here, (3, words).
-    """
+    """What is kept of a cell, of the queries studied; from tens on, if bootstrapped."""
 
     cell: CellNumbers
     note: str = ""  # why there is nothing else
@@ -47,7 +42,9 @@ class Queried:
     cosines: np.ndarray | None = None  # (runs, queries, candidates), NaN where absent
     # (kind, n) -> (pairs,) means over queries, NaN if none
     agreements: Mapping[tuple[str, int], np.ndarray] = field(default_factory=dict)
+    # query -> words near it in the first sampling of the same text that has numbers
     near: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    # query -> mean, deviation and runs with the word, of their cosines here: (3, words)
     moments: Mapping[str, np.ndarray] = field(default_factory=dict)
     # (pairs, queries) Jaccard of the lists of 10, NaN where a run lacks the query
     tens: np.ndarray | None = None
