@@ -63,9 +63,8 @@ def _units(rows: pd.DataFrame) -> declare.Views:
     largest = rows["fraction"].max()
     own = rows[rows["fraction"] == largest]
     # a unit without this part of the corpus is drawn too, and says that it has none
-    names = sorted(set(rows["unit"]))
-    name = f"s{declare.part(largest)}"
-    return [(f"{unit}{name}", own[own["unit"] == unit]) for unit in names]
+    part, names = declare.part(largest), sorted(set(rows["unit"]))
+    return [(f"{unit}s{part}", own[own["unit"] == unit]) for unit in names]
 
 
 def _parts(rows: pd.DataFrame) -> declare.Views:

@@ -28,11 +28,9 @@ MIDDLE = "its lists agree as those of the middle query"
 ROOM = 6  # places of boxes there is room for at least
 BOX = {"low": "whislo", "quartile_1": "q1", "median": "med"}
 BOX |= {"quartile_3": "q3", "high": "whishi"}  # our columns, and matplotlib's names
-BOX_LOOKS = {
+BOX_LOOKS = dict.fromkeys(("whiskerprops", "capprops"), {"color": look.INK}) | {
     "boxprops": {"facecolor": look.COLOURS[4], "alpha": 0.6, "edgecolor": look.INK},
     "medianprops": {"color": look.INK, "linewidth": 1.6},
-    "whiskerprops": {"color": look.INK},
-    "capprops": {"color": look.INK},
 }
 
 
@@ -116,9 +114,8 @@ def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
         _draw_boxes(left, named, own, words=True)
         _draw_boxes(right, f"{name}: {ALL_QUERIES}", every, words=False)
 
-    views, labels = declare.by_corpus(frame, "sentence"), ("", "change of rank")
-    share = (False, False)
-    return declare.small_multiples(views, draw, 2.5, labels, share=share), []
+    facts = declare.by_corpus(frame, "sentence"), draw, 2.5, ("", "change of rank")
+    return declare.small_multiples(*facts, share=(False, False)), []
 
 
 def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> None:

@@ -107,12 +107,10 @@ def of_cells(rows: Callable, *, drawn: bool = True, **facts) -> Callable[..., It
 
 def role(own: Queried) -> str:
     """The paper's algorithm a technique stands for: of LABELS, CBOW or none."""
-    cell = own.cell
-    if cell.trainer != "word2vec":
-        return cell.trainer if cell.trainer in LABELS else ""
-    if cell.parameters.get("hierarchical_softmax"):
-        return ""
-    return CBOW if cell.parameters.get("architecture") == CBOW else "sgns"
+    trainer, parameters = own.cell.trainer, own.cell.parameters
+    if trainer == "word2vec" and not parameters.get("hierarchical_softmax"):
+        return CBOW if parameters.get("architecture") == CBOW else "sgns"
+    return trainer if trainer in LABELS else ""
 
 
 def shared(cells: Sequence[Queried], absent: str, n: int) -> list[np.ndarray]:
