@@ -1,8 +1,4 @@
-"""What a paper claims, judged on the numbers of a study: the claims.csv of a paper.
-
-A claim is declared where its numbers are made. It is judged row by row, then by its
-means over corpora, then as a whole.
-"""
+"""What a paper claims, judged row by row, by means over corpora, and as a whole."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,17 +9,7 @@ from types import ModuleType
 import numpy as np
 import pandas as pd
 
-from quaver.items.columns import (
-    IDENTITY,
-    NOTE,
-    RUNS,
-    SAMPLING,
-    VERDICT,
-    interval,
-    numbers,
-    texts,
-    wholes,
-)
+from quaver.items import columns as col
 from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -46,12 +32,6 @@ CAPTION = (
     "in its band, differs where it lies outside, and is undecided else; as a whole "
     "where all its means do, and all rows in no mean."
 )
-COLUMNS = (
-    *(*texts("claim", "tested", "quantity", "band", "scope"), *IDENTITY),
-    *(*texts("unit"), *numbers("fraction"), SAMPLING, *texts("against")),
-    *(*wholes("n"), RUNS, *interval("value"), *numbers("expected"), VERDICT, NOTE),
-)
-KEYS = ("claim", "band", "view", "technique", "sampling", "against", *ENDS, "verdict")
 Interval = tuple[float, float, float]  # a value and both ends
 
 
@@ -79,9 +59,7 @@ class Band:
 
     def verdict(self, interval: Interval) -> str:
         """Agrees if the whole interval lies inside, differs if the whole is outside."""
-        _, low, high = interval
-        if isnan(low):
-            return UNDECIDED
+        _, low, high = interval  # of which without runs nothing is true
         # a ratio to 0 is infinite, and inside a band that is open on that side
         inside = low > self.low or isinf(self.low)
         inside = inside and (high < self.high or isinf(self.high))
@@ -98,45 +76,39 @@ class Band:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a paper says of a quantity, and the rows of a study it is tested on.
-
-    tested: where the paper tests it. rows: mappings with value, low, high and what
-    they are of. A row without a value cannot be compared, its note says why. The band
-    judges rows that bring no verdict.
-    pooled: rows are also judged by their means over corpora. ratios: means are
-    geometric. existing: the paper says that there are such cases; else that all are.
-    reads: measures whose files the rows are made of, as of tables.
-    """
+    """What a paper says of a quantity, and the rows of a study it is tested on."""
 
     name: str
-    tested: str
+    tested: str  # where in the paper
     quantity: str
+    # with value, low, high and what they are of, or a note why they do not compare
     rows: Callable[..., Iterable[Mapping]]
-    band: Band | None = None
-    pooled: bool = False
-    ratios: bool = False
-    existing: bool = False
-    reads: Sequence[str] = ()
+    band: Band | None = None  # judges rows that bring no verdict
+    pooled: bool = False  # rows are also judged by their means over corpora
+    ratios: bool = False  # means are geometric
+    existing: bool = (
+        False  # the paper says that there are such cases; else that all are
+    )
+    reads: Sequence[str] = ()  # as of tables
 
     @property
     def facts(self) -> dict:
         """Columns that all rows of the claim share."""
-        band = "" if self.band is None else str(self.band)
         facts = {"claim": self.name, "tested": self.tested}
-        return facts | {"quantity": self.quantity, "band": band}
+        return facts | {"quantity": self.quantity, "band": str(self.band or "")}
 
     def judged(self, results) -> list[dict]:
         """Its rows with their verdicts; "" where a row cannot be compared."""
-        return [self._judged(row) for row in self.rows(results)]
-
-    def _judged(self, row: Mapping) -> dict:
-        verdict = ""
-        if self.band is not None and "value" in row:
-            verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
-        row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
-        # a ratio of 0 or without end can be judged, but is no number to show
-        bare = self.ratios and not self.takes(row)
-        return row | dict.fromkeys(ENDS, nan) if bare else row
+        judged = []
+        for row in self.rows(results):
+            verdict = ""
+            if self.band is not None and "value" in row:
+                verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
+            row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
+            # a ratio of 0 or without end can be judged, but is no number to show
+            bare = self.ratios and not self.takes(row)
+            judged.append(row | dict.fromkeys(ENDS, nan) if bare else row)
+        return judged
 
     def takes(self, row: Mapping) -> bool:
         """Whether the value of a row has a place in a mean: no ratio of 0 has."""
@@ -165,8 +137,13 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
         name="claims",
         title=f"What {paper} claim, and this study",
         caption=CAPTION,
-        columns=COLUMNS,
-        keys=KEYS,
+        columns=(
+            *(col.texts("claim tested quantity band scope"), col.IDENTITY),
+            *(col.texts("unit"), col.numbers("fraction"), col.SAMPLING),
+            *(col.texts("against"), col.wholes("n"), col.RUNS, col.interval("value")),
+            *(col.numbers("expected"), col.VERDICT, col.NOTE),
+        ),
+        keys="claim band view technique sampling against value low high verdict",
         rows=partial(claim_rows, claims),
         reads=sorted({name for claim in claims for name in claim.reads}),
     )
@@ -191,9 +168,8 @@ def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:
 def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     """A row for the claim as a whole, then one for each comparison over corpora.
 
-    Corpora are the units: what they share may be told from their scatter, and their
-    cells depend on each other. Rows that are in no mean are judged one by one: where
-    there are too few corpora, and ratios of 0 or without end.
+    Corpora are the units, as their cells depend on each other. Rows that are in no mean
+    are judged one by one: of too few corpora, and ratios of 0 or without end.
     """
     means, alone = _over_corpora(claim, rows) if claim.pooled else ([], rows)
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
@@ -214,9 +190,7 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     return [whole | {"note": f"{tally} of {len(verdicts)} rows{more}"}, *means]
 
 
-def _over_corpora(
-    claim: Claim, rows: Sequence[Mapping]
-) -> tuple[list[dict], list[Mapping]]:
+def _over_corpora(claim: Claim, rows: Sequence[Mapping]) -> tuple[list, list]:
     """A row for each comparison that enough corpora have; and rows in none of them."""
     comparisons: dict[tuple, dict[str, list[Mapping]]] = {}
     for row in rows:
@@ -225,51 +199,36 @@ def _over_corpora(
         corpora.setdefault(row["corpus"], []).append(row)
     means, alone = [], []
     for comparison, corpora in comparisons.items():
-        facts = dict(zip(COMPARISON, comparison, strict=True))
-        mean = _mean_over(claim, corpora.values(), facts)
-        means += [mean] if mean else []
         members = [row for own in corpora.values() for row in own]
-        alone += [row for row in members if not (mean and claim.takes(row))]
+        values = [own for rows in corpora.values() if len(own := claim.values(rows))]
+        if len(values) < RUNS_FOR_INTERVAL:
+            alone += members
+            continue
+        left_out = [row for row in members if not claim.takes(row)]
+        alone += left_out
+        # first within a corpus: one of many cells would else outweigh the others
+        mean = run_mean(np.array([own.mean() for own in values]))
+        interval = tuple(map(claim.unscaled, (mean.mean, mean.low, mean.high)))
+        gone = f", left out (no number, 0 or without end): {len(left_out)}"
+        row = dict(zip((*COMPARISON, *ENDS), (*comparison, *interval), strict=True))
+        row |= claim.facts | {"scope": OVER_CORPORA}
+        row["verdict"] = claim.band.verdict(interval)
+        row["note"] = f"{len(values)} corpora{gone if left_out else ''}"
+        means.append(row)
     return means, alone
 
 
-def _mean_over(
-    claim: Claim, corpora: Iterable[Sequence[Mapping]], facts: Mapping
-) -> dict | None:
-    """Mean over corpora of the means of their rows, with Student's interval."""
-    values = [own for rows in corpora if len(own := claim.values(rows))]
-    if len(values) < RUNS_FOR_INTERVAL:
-        return None
-    # first within a corpus: one of many cells would else outweigh the others
-    mean = run_mean(np.array([own.mean() for own in values]))
-    interval = tuple(map(claim.unscaled, (mean.mean, mean.low, mean.high)))
-    gone = sum(map(len, corpora)) - sum(map(len, values))
-    remark = f", left out (no number, 0 or without end): {gone}" if gone else ""
-    row = {**claim.facts, "scope": OVER_CORPORA, **facts}
-    row |= dict(zip(ENDS, interval, strict=True))
-    verdict = claim.band.verdict(interval)
-    return row | {"verdict": verdict, "note": f"{len(values)} corpora{remark}"}
-
-
 def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
-    """Each claim of a paper with its verdict, for the terminal; nothing without any.
-
-    path: of the table of claims.
-    """
+    """Each claim with its verdict, and the path of all; "" where there are none."""
     whole = claims[(claims["scope"] == THE_CLAIM) & (claims["verdict"] != "")]
     if whole["value"].isna().all():
         return ""
     rows = [
-        [row["claim"], row["verdict"], _number(row["value"])]
-        for row in whole.to_dict("records")
+        [name, verdict, MISSING if isnan(value) else f"{value:.2f}"]
+        for name, verdict, value in whole[["claim", "verdict", "value"]].to_numpy()
     ]
-    reading = READING.format(
-        quantities="; ".join(whole["quantity"].unique()), path=path
-    )
+    quantities = "; ".join(whole["quantity"].unique())
+    reading = wrapped(READING.format(quantities=quantities, path=path))
     lines = aligned([["claim", "verdict", "value"], *rows])
     heading = f"What {paper} claim, and this study"
-    return "\n".join([heading, "", *lines, "", *wrapped(reading)]) + "\n"
-
-
-def _number(value: float) -> str:
-    return MISSING if isnan(value) else f"{value:.2f}"
+    return "\n".join([heading, "", *lines, "", *reading]) + "\n"

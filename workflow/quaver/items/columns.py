@@ -1,6 +1,6 @@
 """Columns that many tables share."""
 
-from quaver.items.ends import prefix
+from quaver.items.ends import ends
 from quaver.items.item import Column
 
 E2, E4 = 1e2, 1e4  # the thesis prints means x 10^2 and deviations x 10^4
@@ -26,11 +26,10 @@ def wholes(*names: str) -> tuple[Column, ...]:
 
 def numbers(*names: str, scale: float = 1.0, places: int = 3) -> tuple[Column, ...]:
     """Columns of numbers of one scale."""
-    split = " ".join(names).split()
-    return tuple(Column(name, "number", scale, places) for name in split)
+    names = " ".join(names).split()
+    return tuple(Column(name, "number", scale, places) for name in names)
 
 
 def interval(name: str, scale: float = 1.0, places: int = 3) -> tuple[Column, ...]:
     """A value and both ends of its interval, as items.ends.with_ends names them."""
-    ends = (f"{prefix(name)}{end}" for end in ("low", "high"))
-    return numbers(name, *ends, scale=scale, places=places)
+    return numbers(*ends(name, 0, 0, 0), scale=scale, places=places)

@@ -11,30 +11,22 @@ PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
 
 def with_ends(name: str, value: Value, suffix: str = "") -> dict:
     """Columns of a value and both ends of its interval: mean_e2, low_e2 ..."""
-    return ends(name, value.value, *value.interval(), suffix=suffix)
+    columns = ends(name, value.value, *value.interval())
+    return {f"{column}{suffix}": number for column, number in columns.items()}
 
 
 def share_ends(name: str, value: Value) -> dict:
     """The same of a share: ends beyond 0 and 1 are cut."""
-    low, high = np.clip(value.interval(), 0, 1)
-    return ends(name, value.value, float(low), float(high))
+    return ends(name, value.value, *np.clip(value.interval(), 0, 1).tolist())
 
 
-def ends(name: str, value: float, low: float, high: float, *, suffix="") -> dict:
+def ends(name: str, value: float, low: float, high: float) -> dict:
     """The same of a value and ends that are known."""
-    names = (name, *(f"{prefix(name)}{end}" for end in ("low", "high")))
-    return {
-        f"{each}{suffix}": number
-        for each, number in zip(names, (value, low, high), strict=True)
-    }
+    before = "" if name in PLAIN else f"{name}_"
+    return {name: value, f"{before}low": low, f"{before}high": high}
 
 
 def ends_of(row: Mapping, name: str) -> tuple[float, float]:
     """Both ends in a row made by with_ends; NaN where it has none."""
-    low, high = (row.get(f"{prefix(name)}{end}", np.nan) for end in ("low", "high"))
-    return low, high
-
-
-def prefix(name: str) -> str:
-    """What stands before low and high."""
-    return "" if name in PLAIN else f"{name}_"
+    _, low, high = ends(name, 0, 0, 0)
+    return row.get(low, np.nan), row.get(high, np.nan)

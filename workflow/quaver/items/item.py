@@ -5,7 +5,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 import pandas as pd
 
@@ -16,16 +16,12 @@ KEYS = 10  # columns that Markdown and LaTeX show, at most
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: rows hold its value under `name`.
-
-    kind: number, whole, text, or remark (a text that is empty where missing). The CSV
-    holds value x scale (1, 1e2 or 1e4) under `head`. places: decimals shown to people.
-    """
+    """A column of a table: rows hold its value under `name`, the CSV under `head`."""
 
     name: str
-    kind: str = "number"
-    scale: float = 1.0
-    places: int = 3
+    kind: str = "number"  # or whole, text, remark: a text that is empty where missing
+    scale: float = 1.0  # of the CSV: 1, 1e2 or 1e4
+    places: int = 3  # decimals shown to people
 
     def __post_init__(self):
         """Refuse what the builder does not know."""
@@ -40,6 +36,11 @@ class Column:
         """Name in the CSV: mean_e2 for a mean x 10^2."""
         return f"{self.name}{SUFFIXES[self.scale]}"
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it holds words."""
+        return TYPES[self.kind] == "str"
+
     def value(self, row: Mapping):
         """What the CSV holds of a row; several remarks become one, nothing twice."""
         value = row.get(self.name)
@@ -53,46 +54,29 @@ class Column:
         return value if self.scale == 1 else value * self.scale
 
 
-class Published(Protocol):
-    """Published numbers that stand beside ours."""
-
-    def beside(self, rows: Iterable[Mapping], results: Any) -> Iterable[Mapping]:
-        """Rows with the published columns, notes on them, and the verdict."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """What tables and figures have in common.
+    """What tables and figures have in common."""
 
-    name: of the files. title: the line of the index. caption: three sentences at most.
-    order: place in the index. rule: that makes it, where that is not the rule of its
-    kind. reads: measures, or rules, whose files it is made of.
-    wanted: tells of a grid whether its study has the item; by default where the grid
-    has a file of what is read.
-    """
-
-    name: str
-    title: str
-    caption: str
-    order: int = 0
-    rule: str = ""
-    reads: Sequence[str] = ()
+    name: str  # of the files
+    title: str  # the line of the index
+    caption: str  # three sentences at most
+    order: int = 0  # place in the index
+    rule: str = ""  # that makes it, where that is not the rule of its kind
+    reads: Sequence[str] = ()  # measures, or rules, whose files it is made of
+    # tells of a grid whether its study has the item; else: if it has a file of reads
     wanted: Callable[[Any], bool] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table(Item):
-    """A table: what it holds, and how its rows are made of the stored numbers.
+    """A table: what it holds, and how its rows are made of the stored numbers."""
 
-    columns: each one, or groups of them in groups. keys: names of those that people are
-    shown, or one text of names; the CSV has all. rows: of Results, mappings that leave
-    out what is missing and may hold more than the columns.
-    """
-
-    columns: Sequence
-    keys: Sequence[str] | str
+    columns: Sequence  # each one, or groups of them in groups
+    keys: Sequence[str] | str  # names of those people are shown, or one text of names
+    # of Results: mappings that leave out what is missing and may hold more
     rows: Callable[[Any], Iterable[Mapping]]
-    published: Published | None = None
+    published: Any = None  # what stands beside them: items.published
 
     def __post_init__(self):
         """Lay columns flat; refuse keys that are none, or more than people can read."""
@@ -114,7 +98,6 @@ class Table(Item):
 
 
 def _flat(columns: Iterable) -> Iterator[Column]:
-    """Columns of groups of groups, in their order."""
     for each in columns:
         yield from [each] if isinstance(each, Column) else _flat(each)
 
@@ -126,7 +109,7 @@ class Figure(Item):
     draw: Callable[[Any], Any]
 
 
-def build(table: Table, results: Any) -> pd.DataFrame:
+def build(table: Table, results) -> pd.DataFrame:
     """Make a table: every column with its type, rows in the order they are given."""
     rows = table.rows(results)
     if table.published is not None:
@@ -148,20 +131,12 @@ def modules(package: ModuleType) -> list[ModuleType]:
 
 
 def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
-    """All tables and figures that stand in a package's modules, in order of use.
-
-    An item belongs to the module that names it: import functions, never items.
-    """
-    items = [
-        item
-        for module in modules(package)
-        for item in vars(module).values()
-        if isinstance(item, Item)
-    ]
+    """All tables and figures that a package's modules name (never import one)."""
+    values = [value for module in modules(package) for value in vars(module).values()]
+    items = [value for value in values if isinstance(value, Item)]
     # a table and a figure may have one name: they have other endings
-    by_name = {(type(item), item.name): item for item in items}
-    if len(by_name) < len(items):
+    if len({(type(item), item.name) for item in items}) < len(items):
         raise ValueError(f"{package.__name__} holds two items of one name.")
-    ordered = sorted(by_name.values(), key=lambda item: (item.order, item.name))
-    tables = [item for item in ordered if isinstance(item, Table)]
-    return tables, [item for item in ordered if isinstance(item, Figure)]
+    items.sort(key=lambda item: (item.order, item.name))
+    tables = [item for item in items if isinstance(item, Table)]
+    return tables, [item for item in items if isinstance(item, Figure)]

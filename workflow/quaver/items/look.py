@@ -3,7 +3,6 @@
 import contextlib
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import matplotlib
@@ -26,27 +25,21 @@ KEY, LETTER = 0.75, 0.085  # inches of a line and of a letter in the legend
 LETTERS_OF_CAPTION = 15.3  # to an inch
 LINE = 30  # letters of a line in or above a panel
 LOOK = {
-    "axes.axisbelow": True,
+    **dict.fromkeys(("axes.axisbelow", "axes.grid"), True),
+    **dict.fromkeys(("axes.spines.right", "axes.spines.top", "legend.frameon"), False),
+    **dict.fromkeys(
+        ("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK
+    ),
+    **dict.fromkeys(("axes.labelsize", "font.size", "legend.fontsize"), 10),
     "axes.edgecolor": FAINT,
-    "axes.grid": True,
     "axes.grid.axis": "y",
-    "axes.labelcolor": INK,
-    "axes.labelsize": 10,
-    "axes.spines.right": False,
-    "axes.spines.top": False,
     "axes.titlelocation": "left",
     "axes.titlesize": 10.5,
     "figure.facecolor": "white",
     "font.family": "DejaVu Sans",
-    "font.size": 10,
     "grid.color": "#E4E4E4",
-    "legend.fontsize": 10,
-    "legend.frameon": False,
     "savefig.dpi": DPI,
     "svg.hashsalt": "quaver",
-    "text.color": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
 }
 
 
@@ -54,17 +47,14 @@ LOOK = {
 def look() -> Iterator[None]:
     """Draw inside with our look, whatever the user's own matplotlibrc says."""
     # not rcdefaults(): it would change the settings of who calls us
-    defaults = matplotlib.rcParamsDefault
-    kept = {key: defaults[key] for key in defaults if not key.startswith(MACHINE)}
+    defaults = matplotlib.rcParamsDefault.items()
+    kept = {key: value for key, value in defaults if not key.startswith(MACHINE)}
     with matplotlib.rc_context({**kept, **LOOK}):
         yield
 
 
 def save(figure: Figure, path: str | Path, ending: str = "") -> None:
-    """Write a figure as svg or png: same figure, same bytes; ending: else the path's.
-
-    Dates and versions stay out of the file.
-    """
+    """Write a figure as svg or png, always the same bytes; ending: else the path's."""
     ending = ending or Path(path).suffix.removeprefix(".")
     # matplotlib writes these by default, and bytes would change daily
     kinds = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
@@ -78,11 +68,9 @@ def technique_looks(names: Iterable[str]) -> dict[str, dict]:
     """Colour and marker of each technique, the same in every figure of a study."""
     looks = {}
     for turn, name in enumerate(sorted(set(names))):
-        round_ = turn // len(COLOURS)  # with the colours used up, the markers shift
-        looks[name] = {
-            "color": COLOURS[turn % len(COLOURS)],
-            "marker": MARKERS[(turn + round_) % len(MARKERS)],
-        }
+        shift, colour = divmod(turn, len(COLOURS))  # with these used up, markers shift
+        marker = MARKERS[(turn + shift) % len(MARKERS)]
+        looks[name] = {"color": COLOURS[colour], "marker": marker}
     return looks
 
 
@@ -93,8 +81,7 @@ def handles_of(looks: Mapping[str, Mapping], **style) -> list[Artist]:
 
 def present(names: Iterable[str]) -> list[str]:
     """Samplings in their order, those that are there."""
-    there = set(names)
-    return [name for name in SAMPLINGS if name in there]
+    return sorted(set(names) & {*SAMPLINGS}, key=SAMPLINGS.index)
 
 
 def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> None:
@@ -118,10 +105,10 @@ def finish(figure: Figure, title: str, caption: str, handles: list[Artist]) -> N
 def from_zero(panels: Iterable[Axes]) -> None:
     """Let the y axes of panels begin at 0 and leave room above what is drawn."""
     panels = list(panels)
-    # empty panels have infinite limits
-    tops = [axes.dataLim.ymax for axes in panels if np.isfinite(axes.dataLim.ymax)]
+    tops = [axes.dataLim.ymax for axes in panels]
+    top = max(filter(np.isfinite, tops), default=0)  # of empty panels it is infinite
     for axes in panels:
-        axes.set_ylim(0, max(tops, default=0) * 1.06 or 1)
+        axes.set_ylim(0, top * 1.06 or 1)
         # shared axes hide the numbers of inner panels, which readers need
         axes.tick_params(labelbottom=True, labelleft=True)
 
@@ -138,15 +125,9 @@ def title(axes: Axes, text: str) -> None:
 
 
 def shown(word: str) -> str:
-    """Give the word, or the numbers of its characters where our font lacks some.
-
-    Fonts of the machine would give it other bytes on every machine.
-    """
-    if all(ord(character) in _drawable() for character in word):
+    """Give the word, or the numbers of its characters where our font lacks some."""
+    # fonts of the machine would give it other bytes on every machine
+    font = get_font(findfont(LOOK["font.family"]))
+    if all(font.get_char_index(ord(character)) for character in word):
         return word
     return "U+" + " ".join(f"{ord(character):04X}" for character in word)
-
-
-@cache
-def _drawable() -> frozenset[int]:
-    return frozenset(get_font(findfont(LOOK["font.family"])).get_charmap())

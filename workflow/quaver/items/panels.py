@@ -21,37 +21,33 @@ def grid(
 ) -> tuple[Figure, np.ndarray]:
     """Make panels, at least one: rows x columns of so many inches' height."""
     rows, columns = (max(1, count) for count in shape)
-    width = max(WIDTH, EACH * columns) if columns > 1 else ALONE
     height *= HIGHER if columns == 1 else 1
-    size = width, height * rows + ABOVE_AND_BELOW
-    figure = Figure(figsize=size, layout="constrained")
-    sharex, sharey = share
-    panels = figure.subplots(rows, columns, sharex=sharex, sharey=sharey, squeeze=False)
-    return figure, panels
+    return _panels(rows, columns, height * rows + ABOVE_AND_BELOW, share)
 
 
 def flowing(count: int, height: float, rest: float) -> tuple[Figure, list[Axes]]:
-    """Make so many panels, at least one, in rows of three that share y.
-
-    height: inches of a panel; rest: of what stands above and below them.
-    """
+    """Make panels in rows of three that share y; inches of each, and of the rest."""
     count = max(1, count)
     columns = min(count, COLUMNS)
     rows = -(-count // columns)
-    size = WIDTH if columns > 1 else ALONE, height * rows + rest
-    figure = Figure(figsize=size, layout="constrained")
-    panels = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
+    figure, panels = _panels(rows, columns, height * rows + rest, (False, True))
     # hidden ones would still take part in sharing y
-    for spare in panels[count:]:
+    for spare in panels.flat[count:]:
         spare.remove()
-    return figure, list(panels[:count])
+    return figure, list(panels.flat[:count])
+
+
+def _panels(rows: int, columns: int, height: float, share) -> tuple[Figure, np.ndarray]:
+    width = max(WIDTH, EACH * columns) if columns > 1 else ALONE
+    figure = Figure(figsize=(width, height), layout="constrained")
+    x, y = share
+    return figure, figure.subplots(rows, columns, sharex=x, sharey=y, squeeze=False)
 
 
 def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
     """Name the axes below the last panel of each column and beside all rows."""
     for column in panels.T:
-        # the last panel of a column may be switched off
-        used = [axes for axes in column if axes.axison]
+        used = [axes for axes in column if axes.axison]  # the last may be switched off
         (used or column)[-1].set_xlabel(below)
     figure.supylabel(beside, fontsize=10)
 
@@ -77,7 +73,6 @@ def raise_top(axes: Axes, top: float) -> None:
 def remark(axes: Axes, text: str, side: str = "right") -> None:
     """Write into an upper corner of a panel, over a veil that keeps it readable."""
     x = {"left": 0.02, "right": 0.985}[side]
-    # curves may run below the text
     veil = {"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1}
     letters = {"fontsize": SMALL, "color": INK, "bbox": veil, "zorder": 5}
     where = {"transform": axes.transAxes, "ha": side, "va": "top", "in_layout": False}

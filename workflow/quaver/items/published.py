@@ -20,58 +20,46 @@ Ends = tuple[float, float]
 
 @dataclass(frozen=True)
 class Printed:
-    """A published number and how its interval is made.
-
-    column: where it is printed. half: of its last digit. deviation: column of its
-    deviation over so many runs, or over pairs of them; per: units of the deviation in
-    one of the number.
-    """
+    """A published number and how its interval is made."""
 
     column: str
-    half: float
-    deviation: str = ""
-    per: float = 1.0
+    half: float  # of its last digit
+    deviation: str = ""  # column of its deviation over so many runs, or pairs of them
+    per: float = 1.0  # units of the deviation in one of the number
     runs: int = 1
     pairs: bool = False
 
     def __call__(self, published_row: Mapping, row: Mapping) -> Ends:
         """Ends of the published interval."""
         spread = published_row[self.deviation] / self.per if self.deviation else 0.0
-        facts = {"runs": self.runs, "pairs": self.pairs}
-        return published_ends(published_row[self.column], self.half, spread, **facts)
+        numbers = published_row[self.column], self.half, spread
+        return published_ends(*numbers, runs=self.runs, pairs=self.pairs)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Published:
-    """A published table beside ours: by which keys, which columns, and the verdict.
-
-    path: its CSV. keys: columns both have. columns: ours, and the published ones they
-    show. value, interval: our columns that are compared, x scale in published units.
-    ends: the published interval, of a published row and ours. comparable: of Results,
-    tells of the `cell` of a row why it does not compare; empty where it does. reading:
-    published column that says what is wrong with the print.
-    """
+    """A published CSV beside ours: by which keys, which columns, and the verdict."""
 
     path: Path
     keys: Sequence[str]
-    columns: Mapping[str, str] = field(default_factory=dict)
-    value: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)  # ours: published ones
+    value: str = ""  # our column that is compared, and those of its ends
     interval: tuple[str, str] = ("low", "high")
-    scale: float = 1.0
-    ends: Callable[[Mapping, Mapping], Ends] | None = None
+    scale: float = 1.0  # of ours, for published units
+    ends: Callable[[Mapping, Mapping], Ends] | None = (
+        None  # of a published row and ours
+    )
+    # of Results: tells why the `cell` of a row does not compare; empty where it does
     comparable: Callable[[Any], Callable[[Any], str]] = lambda results: lambda cell: ""
-    reading: str = "reading"
+    reading: str = "reading"  # published column of what is wrong with the print
 
     @cached_property
     def rows(self) -> dict[tuple, dict]:
         """The published rows by their keys."""
         return {tuple(row[k] for k in self.keys): row for row in read(self.path)}
 
-    def beside(self, rows: Iterable[Mapping], results: Any) -> list[Mapping]:
-        """Rows with the published columns, notes on them, and the verdict.
-
-        A row that holds no `cell` is none that was published: it stays as it is.
-        """
+    def beside(self, rows: Iterable[Mapping], results) -> list[Mapping]:
+        """Rows with published columns, notes and verdict; without a `cell` as it is."""
         reason_of = self.comparable(results)
         return [self.joined(row, reason_of) if "cell" in row else row for row in rows]
 
@@ -81,8 +69,7 @@ class Published:
 
     def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
         """Whether both intervals overlap; empty where we have no value."""
-        # a row without our value has a note that says why
-        if self.value not in row:
+        if self.value not in row:  # its note says why
             return ""
         low, high = (row.get(end, np.nan) * self.scale for end in self.interval)
         return verdict((low, high), self.ends(published_row, row), reason)
@@ -104,8 +91,7 @@ class Published:
 
 def read(path: Path) -> list[dict]:
     """Rows of a published CSV; a column of numbers is NaN where it is empty."""
-    # the language 'na' and the word 'null' are texts
-    table = pd.read_csv(path, keep_default_na=False)
+    table = pd.read_csv(path, keep_default_na=False)  # language 'na', word 'null'
     for name in table.columns.difference(["reading", "source"]):
         numbers = pd.to_numeric(table[name], errors="coerce")
         # one bound such as '< 0.001' keeps a column a text
@@ -123,20 +109,14 @@ def remarks(row: Mapping, *more: str) -> list[str]:
 def published_ends(
     value: float, printed: float, deviation: float = 0.0, *, runs=1, pairs=False
 ) -> Ends:
-    """Ends of a published mean: with its deviation over runs or over pairs of runs.
-
-    printed: half of the last digit printed, which is added.
-    """
-    reach = printed
+    """Ends of a published mean: half of its last digit, and its deviation over runs."""
     if deviation and runs > 1:
         error = published_error(deviation, runs, pairs=pairs)
-        reach += float(stdtrit(runs - 1, 0.975)) * error
-    return value - reach, value + reach
+        printed += float(stdtrit(runs - 1, 0.975)) * error
+    return value - printed, value + printed
 
 
-def published_error(
-    deviation: float, runs: int, *, pairs: bool, spread: int = 0
-) -> float:
+def published_error(deviation: float, runs: int, *, pairs: bool, spread=0) -> float:
     """Standard error of a published mean over so many runs, or pairs of them.
 
     deviation / sqrt(R) over runs; over pairs at most sigma sqrt(2 / R) (Hoeffding 1948,
@@ -150,11 +130,7 @@ def published_error(
 
 
 def verdict(ours: Ends, theirs: Ends, reason: str = "") -> str:
-    """Agrees where the intervals overlap, differs where they do not.
-
-    reason: why they do not compare. Empty without a published value, undecided without
-    an interval of ours.
-    """
+    """Whether intervals overlap, or the reason not to compare; "" without theirs."""
     if np.isnan(theirs).any():
         return ""
     if reason:

@@ -8,20 +8,14 @@ RECORDS = "records"
 
 
 def files(grid, names: Iterable[str]) -> list[str]:
-    """Files of a grid that measures or rules of these names make.
-
-    records: of cells of one run, which no measure asks for.
-    """
-    by_rule = grid.files()
-    paths: list[str] = []
-    for name in dict.fromkeys(names):
-        if name == RECORDS:
-            # nothing is measured between the runs of one, but tables have rows of it
-            lone = (cell for cell in grid.cells.values() if cell.runs < 2)
-            paths += [b.record for cell in lone for b in grid.blocks_of(cell)]
-        else:
-            paths += by_rule[name] if name in by_rule else by_rule[f"measure_{name}"]
-    return paths
+    """Files of a grid that measures or rules of these names make."""
+    # of cells of one run, which no measure asks for, tables have rows
+    lone = (cell for cell in grid.cells.values() if cell.runs < 2)
+    records = [block.record for cell in lone for block in grid.blocks_of(cell)]
+    by_rule = grid.files() | {RECORDS: records}
+    names = dict.fromkeys(names)
+    rules = (name if name in by_rule else f"measure_{name}" for name in names)
+    return [path for rule in rules for path in by_rule[rule]]
 
 
 def has(*names: str) -> Callable[..., bool]:

@@ -1,7 +1,8 @@
 """Tables as text: CSV with every digit, Markdown and LaTeX rounded for reading."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 
 import pandas as pd
 
@@ -30,19 +31,20 @@ def as_csv(frame: pd.DataFrame) -> str:
 def as_markdown(table: Table, frame: pd.DataFrame) -> str:
     """Render the key columns as a Markdown table, rounded, with the caption above."""
     columns, caption = _laid_out(table, frame)
-    heads = [_heading(column.head, " × 10²", " × 10⁴") for column in columns]
-    rule = ["---:" if _is_number(column) else ":---" for column in columns]
-    rows = _cells(columns, frame, _markdown_text)
+    heads = [_heading(column, " × 10²", " × 10⁴") for column in columns]
+    rule = [":---" if column.is_text else "---:" for column in columns]
+    escape = partial(MARKDOWN.sub, r"\\\1")
+    rows = _cells(columns, frame, escape)
     lines = [f"| {' | '.join(row)} |" for row in [heads, rule, *rows]]
-    return "\n".join([_markdown_text(caption), "", *lines]) + "\n"
+    return "\n".join([escape(caption), "", *lines]) + "\n"
 
 
 def as_latex(table: Table, frame: pd.DataFrame) -> str:
     """Render the key columns for LaTeX (booktabs; words beyond Latin: XeLaTeX)."""
     columns, caption = _laid_out(table, frame)
     scales = r" $\times 10^{2}$", r" $\times 10^{4}$"
-    heads = [_heading(column.head, *scales) for column in columns]
-    sides = "".join("r" if _is_number(column) else "l" for column in columns)
+    heads = [_heading(column, *scales) for column in columns]
+    sides = "".join("l" if column.is_text else "r" for column in columns)
     rows = _cells(columns, frame, _latex_text)
     lines = [
         r"\begin{table}",
@@ -57,73 +59,46 @@ def as_latex(table: Table, frame: pd.DataFrame) -> str:
 
 
 def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
-    """Columns to show, and the caption, which says once what all rows share.
-
-    Of several rows a column without a value is left out: its CSV shows that it is.
-    """
+    """Columns with a value to show, and the caption, which says what all rows share."""
     if len(frame) < 2:
         return table.shown, table.caption
-    same = {column.name: _same(column, frame) for column in table.shown}
-    equal = [
-        f"{name.replace('_', ' ')} = {text}" for name, text in same.items() if text
-    ]
-    columns = [column for column in table.shown if same[column.name] is None]
-    shared = [f"In every row {', '.join(equal)}."] if equal else []
-    return columns or table.shown, " ".join([table.caption, *shared])
+    columns, equal = [], []
+    for column in table.shown:
+        # an empty text is missing, as NA is
+        values = frame[column.head].replace("", pd.NA).drop_duplicates()
+        # a measured number is a result, even where it is equal in all rows
+        if len(values) > 1 or (column.kind == "number" and values.notna().any()):
+            columns.append(column)
+        elif values.notna().any():
+            equal.append(f"{column.name.replace('_', ' ')} = {values.iloc[0]}")
+    shared = f" In every row {', '.join(equal)}." if equal else ""
+    return columns or table.shown, f"{table.caption}{shared}"
 
 
-def _same(column: Column, frame: pd.DataFrame) -> str | None:
-    """What a column says in every row: empty where nothing, None where rows differ.
-
-    A measured number is shown even where it is equal in all rows: it is a result.
-    """
-    # an empty text is missing, as NA is
-    values = frame[column.head].replace("", pd.NA).drop_duplicates()
-    if len(values) > 1 or (column.kind == "number" and values.notna().any()):
-        return None
-    return "".join(str(value) for value in values.dropna())
-
-
-def _is_number(column: Column) -> bool:
-    return column.kind in ("number", "whole")
-
-
-def _heading(head: str, *scales: str) -> str:
+def _heading(column: Column, *scales: str) -> str:
     """Column name for people: 'mean_e2' -> 'mean x 10^2' in the words of a format."""
-    for suffix, scale in zip(("_e2", "_e4"), scales, strict=True):
-        if head.endswith(suffix):
-            return head.removesuffix(suffix).replace("_", " ") + scale
-    return head.replace("_", " ")
+    name, _, suffix = column.head.rpartition("_")
+    marks = dict(zip(("e2", "e4"), scales, strict=True))
+    text = f"{name}{marks[suffix]}" if suffix in marks else column.head
+    return text.replace("_", " ")
 
 
-def _cells(
-    columns: Sequence[Column], frame: pd.DataFrame, escape: Callable[[str], str]
-) -> list[list[str]]:
-    texts = [
-        [
-            MISSING if pd.isna(value) else _text(value, column, escape)
-            for value in frame[column.head]
-        ]
-        for column in columns
-    ]
-    return [list(row) for row in zip(*texts, strict=True)]
+def _cells(columns: list[Column], frame: pd.DataFrame, escape: Callable) -> list[tuple]:
+    each = ([_text(x, own, escape) for x in frame[own.head]] for own in columns)
+    return list(zip(*each, strict=True))
 
 
 def _text(value, column: Column, escape: Callable[[str], str]) -> str:
+    """Fixed places per column; a value they would hide keeps two digits."""
+    if pd.isna(value):
+        return MISSING
     if isinstance(value, str):
         return escape(value)
-    return _rounded(value, column.places) if column.kind == "number" else str(value)
-
-
-def _rounded(value: float, places: int) -> str:
-    """Fixed places per column; a value they would hide keeps two digits."""
-    text = f"{value:.{places}f}"
+    if column.kind != "number":
+        return str(value)
+    text = f"{value:.{column.places}f}"
     # 0.000 would claim that there is nothing
     return f"{value:.1e}" if value and not float(text) else text
-
-
-def _markdown_text(text: str) -> str:
-    return MARKDOWN.sub(r"\\\1", text)
 
 
 def _latex_text(text: str) -> str:

@@ -8,14 +8,12 @@ WIDTH = 88
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows of texts as lines: the two names to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(
-            text.ljust(width) if column < 2 else text.rjust(width)
-            for column, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
+    columns = []
+    for number, column in enumerate(zip(*rows, strict=True)):
+        side = "<" if number < 2 else ">"
+        width = max(map(len, column))
+        columns.append([f"{text:{side}{width}}" for text in column])
+    lines = list(map("  ".join, zip(*columns, strict=True)))
     return [lines[0], "-" * len(lines[0]), *lines[1:]]
 
 

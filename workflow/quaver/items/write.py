@@ -1,7 +1,6 @@
 """Writing items: a table as CSV, Markdown and LaTeX, a figure as SVG and PNG."""
 
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
@@ -9,13 +8,10 @@ from quaver import store
 from quaver.items.item import TYPES, Figure, Table, build
 from quaver.items.render import as_csv, as_latex, as_markdown
 
-# How the text of a cell is read, and what an empty one stands for.
-PARSE = {"number": float, "whole": int, "text": str, "remark": str}
-EMPTY = {"number": None, "whole": None, "text": "", "remark": ""}
 TABLE_ENDINGS, FIGURE_ENDINGS = ("csv", "md", "tex"), ("svg", "png")
 
 
-def write_table(folder: Path, table: Table, results: Any) -> pd.DataFrame:
+def write_table(folder: Path, table: Table, results) -> pd.DataFrame:
     """Make a table of a study's numbers and write it in every format."""
     frame = build(table, results)
     texts = as_csv(frame), as_markdown(table, frame), as_latex(table, frame)
@@ -24,7 +20,7 @@ def write_table(folder: Path, table: Table, results: Any) -> pd.DataFrame:
     return frame
 
 
-def write_figure(folder: Path, figure: Figure, results: Any) -> None:
+def write_figure(folder: Path, figure: Figure, results) -> None:
     """Draw a figure and write it in every format."""
     from quaver.items import look  # matplotlib is slow to load, and tables need none
 
@@ -38,9 +34,11 @@ def read_table(path: Path, table: Table) -> pd.DataFrame:
     """Read back a table that was written: the same columns, types and digits."""
     # pandas' own guesses would make floats of whole numbers with gaps
     texts = pd.read_csv(path, dtype=str, keep_default_na=False)
-    kinds = {column.head: column.kind for column in table.columns}
-    parts = {
-        name: [PARSE[kind](text) if text else EMPTY[kind] for text in texts[name]]
-        for name, kind in kinds.items()
-    }
-    return pd.DataFrame(parts).astype({name: TYPES[kinds[name]] for name in kinds})
+    made = {}
+    for column in table.columns:
+        values = texts[column.head]
+        if not column.is_text:
+            parse = int if column.kind == "whole" else float
+            values = [parse(text) if text else None for text in values]
+        made[column.head] = pd.Series(values, dtype=TYPES[column.kind])
+    return pd.DataFrame(made)

@@ -8,11 +8,7 @@ from types import ModuleType
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper that studies can replicate.
-
-    name: of its folder, as studies write it. title: as people name it. citation: its
-    key in CITATION.cff, as in wendlandt2018.
-    """
+    """A paper to replicate: its folder's name, its title, its key in CITATION.cff."""
 
     name: str
     title: str

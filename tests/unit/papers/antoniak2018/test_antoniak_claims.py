@@ -209,7 +209,8 @@ def test_lists_of_other_queries_are_compared_and_it_is_told():
     records = [asked(technique=name, trainer=name) for name in names]
     (first, second) = scene(records).cells
     second = dataclasses.replace(second, names=[first.names[0], "another"])
-    for row in claims.gap_rows(Scene([first, second]), claims.algorithms, *PAIRS):
+    given = Scene([first, second]), claims.gap, claims.algorithms, *PAIRS
+    for row in claims.compared(*given):
         assert row["note"] == "not the same queries" and row["low"] <= row["high"]
 
 

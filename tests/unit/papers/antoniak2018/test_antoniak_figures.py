@@ -11,8 +11,7 @@ from matplotlib.collections import LineCollection
 from quaver import papers
 from quaver.items import item
 from quaver.items.look import save
-from quaver.papers.antoniak2018 import by_rank, levels, ranks, runs
-from quaver.papers.antoniak2018.drawing import part
+from quaver.papers.antoniak2018 import declare
 from quaver.papers.antoniak2018.scene import Scene
 
 _, FIGURES = item.of(papers.package("antoniak2018"))
@@ -89,10 +88,8 @@ def draw(monkeypatch):
     monkeypatch.setattr(Scene, "shown", "sgns")
 
     def drawn(number, frame):
-        for module in (by_rank, levels, ranks, runs):
-            monkeypatch.setattr(module, "build", lambda table, results: frame)
-        for module in (by_rank, ranks):
-            monkeypatch.setattr(module, "scene_of", lambda results: Scene([]))
+        monkeypatch.setattr(declare, "build", lambda table, results: frame)
+        monkeypatch.setattr(declare, "scene_of", lambda results: Scene([]))
         return FIGURES[number - 1].draw(None)
 
     return drawn
@@ -222,6 +219,6 @@ def test_figure_6_shows_the_view_with_most_runs(draw):
 
 
 def test_a_part_is_named_in_percent():
-    assert part(1.0) == ""
-    assert part(0.2) == ", first 20 %"
-    assert part(0.125) == ", first 12.5 %"
+    assert declare.part(1.0) == ""
+    assert declare.part(0.2) == ", first 20 %"
+    assert declare.part(0.125) == ", first 12.5 %"

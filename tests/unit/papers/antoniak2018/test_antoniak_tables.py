@@ -25,15 +25,19 @@ from numpy.testing import assert_allclose
 from quaver import papers
 from quaver.items import item, render
 from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.by_rank import BY_PART, BY_UNIT
-from quaver.papers.antoniak2018.levels import AGREEMENTS, DEVIATIONS
+from quaver.papers.antoniak2018.by_rank import BY_PART, BY_UNIT, GROWTH
+from quaver.papers.antoniak2018.levels import AGREEMENT, CHANGES, DEVIATIONS
 from quaver.papers.antoniak2018.levels import AS_CODED as BOTH
-from quaver.papers.antoniak2018.lists import TABLE_5, TABLE_6
-from quaver.papers.antoniak2018.nearest import TABLE_4, zeros_counted
-from quaver.papers.antoniak2018.ranks import CHANGES
-from quaver.papers.antoniak2018.runs import GROWTH
+from quaver.papers.antoniak2018.lists import (
+    OTHER,
+    TABLE_2,
+    TABLE_4,
+    TABLE_5,
+    TABLE_6,
+    published,
+    zeros_counted,
+)
 from quaver.papers.antoniak2018.scene import scene_of
-from quaver.papers.antoniak2018.texts import OTHER, TABLE_2, published
 from quaver.results.records import SAMPLINGS
 
 PUBLISHED = {name: published(name) for name in ("table_2", "table_5", "table_6")}
@@ -246,7 +250,7 @@ def test_absent_words_counted_as_0_waver_more(holed):
 
 
 def test_figure_2_skips_runs_without_the_query(holed):
-    table = made(AGREEMENTS, [asked(holed)])
+    table = made(AGREEMENT, [asked(holed)])
     for n in (2, 10):
         agreed = [
             [shared(holed, *pair, query, n) for query in (0, 1)]
@@ -260,7 +264,7 @@ def test_figure_2_skips_runs_without_the_query(holed):
 
 def test_positions_are_shown_where_the_study_wants_them():
     records = [asked(drawn(spread=0.1))]
-    coded = made(AGREEMENTS, records, AS_CODED)
+    coded = made(AGREEMENT, records, AS_CODED)
     both = made(BOTH, records).iloc[0]
     assert_allclose(one(coded, n=10)["mean"], both.positions_10)
     assert both.positions_10 < both.jaccard_10

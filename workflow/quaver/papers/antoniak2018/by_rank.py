@@ -1,209 +1,195 @@
-"""Figures 4 and 5: deviations rank by rank, of units and of parts of a corpus."""
+"""Figures 4 to 6: deviations rank by rank, of units and of parts, and run by run."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
 import pandas as pd
-from matplotlib import figure as drawing
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
-from quaver.items.columns import E2, RUNS, interval, numbers, texts, wholes
+from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.ends import ends, with_ends
-from quaver.items.item import Figure, Table, build
-from quaver.items.look import COLOURS, MARKERS, look
 from quaver.items.panels import remark
-from quaver.measures.spread import mean_deviation_by_rank
-from quaver.papers.antoniak2018.declare import figure_of, table
-from quaver.papers.antoniak2018.drawing import draw_flowing, panel, part, reason
-from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried, thin
-from quaver.papers.antoniak2018.scene import (
-    Scene,
-    View,
-    of_scene,
-    scene_of,
-    shared,
-    view_of,
-)
+from quaver.measures.spread import growth, mean_deviation_by_rank
+from quaver.papers.antoniak2018 import declare
+from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, Queried
+from quaver.papers.antoniak2018.scene import Scene, of_cells, shared
 from quaver.statistics.deviations import deviations, quotient
 
 QUARTILES = ("quartile_1", "median", "quartile_3")
-Series = list[tuple[str, pd.DataFrame]]  # names and rows of what a panel compares
+UNBIASED = col.interval("unbiased", col.E2)
+CURVES = ("runs", "plain", *(each.name for each in UNBIASED), "root", "expected")
+CLOSEST = 20  # words of Figure 6
+MARKS = 8  # markers along a line
+BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
+LINES = {"as in the paper": {"linestyle": "--"}}
+LINES |= {"freed of the bias of few runs": {"linestyle": "-"}}
 
 
-def documents(view: View) -> View:
-    """What units are held against."""
-    return view[0], "document", view[2]
-
-
-def whole(view: View) -> View:
-    """What parts of a corpus are held against."""
-    return view[0], view[1], 1.0
-
-
-def rank_rows(scene: Scene, against: Callable[[View], View]) -> Iterator[dict]:
-    """Deviation by rank and its ratio to another view: a row per cell and rank."""
-    for own in scene.drawn:
-        base = against(view_of(own.cell))
-        other = scene.get(base, own.cell.technique, own.cell.sampling)
-        for row in _rows(own, other, base, absent=scene.absent):
-            yield own.row | row | {"absent": scene.absent}
-
-
-def _rows(
-    own: Queried, other: Queried | None, base: View, *, absent: str
-) -> Iterator[dict]:
-    """Rows of a cell, with ratios to another; one that says why there are none."""
-    if not own.runs:
-        yield {"note": own.remark}
-        return
-    cosines = own.nearest(absent, LISTED)
+def _rank_rows(scene: Scene, own: Queried, **against) -> Iterator[dict]:
+    """Deviation by rank and its ratio to another view: against says what differs."""
+    cosines = own.nearest(scene.absent, LISTED)
     by_query = deviations(cosines)
-    ratios, lack = _ratios(own, other, absent)
-    _, unit, fraction = base
-    why = f"no ratio to {unit} {fraction:g}: {lack}" if lack else ""
+    base = own.key._replace(**against)
+    other = scene.by_key.get(base)
+    lack, ratios = "" if other else "not in the study", []
+    if other and other is not own:
+        lack = "" if other.runs else other.remark
+        sides = () if lack else shared((own, other), scene.absent, LISTED)
+        parts = zip(*map(mean_deviation_by_rank, sides), strict=True)
+        ratios = [quotient([mine], [theirs]) for mine, theirs in parts]
+    why = f"no ratio to {base.unit} {base.fraction:g}: {lack}" if lack else ""
     for rank, deviation in enumerate(mean_deviation_by_rank(cosines)):
-        row = {"runs": own.runs, "queries": len(own.names), "rank": rank + 1}
-        row |= with_ends("deviation", deviation.estimate) | _quartiles(
-            by_query[:, rank]
-        )
+        row = {"rank": rank + 1} | with_ends("deviation", deviation.estimate)
+        values = by_query[:, rank][~np.isnan(by_query[:, rank])]
+        if len(values):
+            quartiles = np.quantile(values, (0.25, 0.5, 0.75))
+            row |= dict(zip(QUARTILES, quartiles, strict=True))
         if ratios:
-            row |= {"against": f"{unit}, {fraction:g}", **ends("ratio", *ratios[rank])}
-        yield row | {"note": (thin(deviation, own.runs), why, own.remark)}
+            row["against"] = f"{base.unit}, {base.fraction:g}"
+            row |= ends("ratio", *ratios[rank])
+        yield row | {"note": own.notes(deviation, why)}
 
 
-def _ratios(
-    own: Queried, other: Queried | None, absent: str
-) -> tuple[list[tuple[float, float, float]], str]:
-    """Ratio at each rank and its ends; or why there are none."""
-    if own is other:
-        return [], ""
-    if other is None:
-        return [], "not in the study"
-    if not other.runs:
-        return [], other.remark
-    sides = map(mean_deviation_by_rank, shared((own, other), absent, LISTED))
-    return [quotient([mine], [theirs]) for mine, theirs in zip(*sides, strict=True)], ""
+def _growth_rows(scene: Scene, own: Queried) -> list[dict]:
+    points = zip(*growth(own.nearest(scene.absent, CLOSEST)), strict=True)
+    return [dict(zip(CURVES, point, strict=True)) for point in points]
 
 
-def _quartiles(values: np.ndarray) -> Mapping:
-    values = values[~np.isnan(values)]
-    if not len(values):
-        return {}
-    quartiles = np.quantile(values, (0.25, 0.5, 0.75))
-    return dict(zip(QUARTILES, map(float, quartiles), strict=True))
+def _units(rows: pd.DataFrame) -> declare.Views:
+    """Names and rows of the units of a corpus, of its largest part."""
+    largest = rows["fraction"].max()
+    own = rows[rows["fraction"] == largest]
+    # a unit without this part of the corpus is drawn too, and says that it has none
+    part, names = declare.part(largest), sorted(set(rows["unit"]))
+    return [(f"{unit}s{part}", own[own["unit"] == unit]) for unit in names]
 
 
-@look()
-def draw_units(results) -> drawing.Figure:
-    """Deviations by rank and unit: a panel per corpus."""
-
-    def series(rows: pd.DataFrame) -> Series:
-        largest = rows["fraction"].max()
-        own = rows[rows["fraction"] == largest]
-        # a unit without this part of the corpus is drawn too, and says that it has none
-        units = sorted(set(rows["unit"]))
-        return [(f"{unit}s{part(largest)}", own[own["unit"] == unit]) for unit in units]
-
-    return _draw(FIGURE_4, BY_UNIT, series, results)
+def _parts(rows: pd.DataFrame) -> declare.Views:
+    """Names and rows of the parts of a corpus, in sentences if it has them."""
+    unit = min(rows["unit"], key=lambda each: (each != "sentence", each))
+    sizes = rows[rows["unit"] == unit].groupby("fraction", sort=True)
+    named = [(declare.part(size).removeprefix(", "), own) for size, own in sizes]
+    return [(name or "whole corpus", own) for name, own in named][::-1]
 
 
-@look()
-def draw_parts(results) -> drawing.Figure:
-    """Deviations by rank and part: a panel per corpus."""
+def _draw_ranks(choose: Callable, frame: pd.DataFrame) -> declare.Drawn:
+    """Medians and quartiles by rank of the views to choose of a corpus."""
+    looks: dict[str, dict] = {}
 
-    def series(rows: pd.DataFrame) -> Series:
-        units = sorted(set(rows["unit"]), key=lambda each: (each != "sentence", each))
-        parts = rows[rows["unit"] == units[0]].groupby("fraction", sort=True)
-        names = {fraction: part(fraction).removeprefix(", ") for fraction, _ in parts}
-        return [(names[size] or "whole corpus", own) for size, own in parts][::-1]
+    def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
+        series = choose(rows)
+        every = pd.concat(own for _, own in series)
+        if not len(declare.panel(axes, name, every, "median_e2")):
+            return
+        shifts = np.linspace(-0.18, 0.18, len(series)) if len(series) > 1 else [0.0]
+        for (label, own), shift in zip(series, shifts, strict=True):
+            next_style = declare.STYLES[len(looks) % len(declare.STYLES)]
+            style = looks.setdefault(label, next_style)
+            if own["median_e2"].isna().all():
+                remark(axes, f"{label}: {declare.reason(own)}")
+            ranks = own["rank"].astype(float).to_numpy() + shift
+            box = own["quartile_1_e2"], own["quartile_3_e2"]
+            axes.vlines(ranks, *box, color=style["color"], linewidth=3.5, alpha=0.5)
+            dots = {"linestyle": "none", "markersize": 6, "markeredgecolor": "white"}
+            axes.plot(ranks, own["median_e2"], **dots, **style)
+        axes.set_xticks(range(1, LISTED + 1))
 
-    return _draw(FIGURE_5, BY_PART, series, results)
+    views = list(frame.groupby("corpus", sort=True))
+    labels = "rank of the word", "deviation of cosines (× 10⁻²)"
+    figure = declare.small_multiples(views, draw, 2.8, labels)
+    return figure, look.handles_of(looks, linestyle="none")
 
 
-def _draw(
-    figure: Figure, numbers_of: Table, series: Callable[[pd.DataFrame], Series], results
-) -> drawing.Figure:
-    """A panel per corpus: of each view medians and quartiles by rank."""
-    frame, technique = build(numbers_of, results), scene_of(results).shown
-    own = frame[frame["technique"] == technique]
-    labels: list[str] = []
+def _draw_growth(frame: pd.DataFrame) -> declare.Drawn:
+    looks = look.technique_looks(frame["technique"])
 
-    def draw(axes: Axes, corpus: str, rows: pd.DataFrame) -> None:
-        shown = series(rows)
-        if len(panel(axes, corpus, pd.concat(of for _, of in shown), "median_e2")):
-            labels.extend(name for name, _ in shown if name not in labels)
-            _draw_series(axes, shown, labels)
+    def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
+        measured = declare.panel(axes, name, rows, "plain_e2")
+        gone = rows[~rows["technique"].isin(measured["technique"])]
+        if len(measured) and len(gone):
+            lacking = gone.groupby("technique", sort=True)
+            lines = (f"{name}: {declare.reason(own)}" for name, own in lacking)
+            remark(axes, "\n".join(lines))
+        for technique, own in measured.groupby("technique", sort=True):
+            _draw_curves(axes, own, looks[technique])
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
-    return draw_flowing(
-        *(figure, list(own.groupby("corpus", sort=True)), draw),
-        height=2.8,
-        labels=("rank of the word", "deviation of cosines (× 10⁻²)"),
-        handles=lambda: _handles(labels),
-        more=f" Technique: {technique}." if technique else "",
+    views = declare.by_corpus(frame, "document", "runs")
+    labels = "number of runs", "mean deviation of cosines (× 10⁻²)"
+    figure = declare.small_multiples(views, draw, 3.1, labels)
+    return figure, look.handles_of(looks) + look.handles_of(LINES, color=look.INK)
+
+
+def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
+    """Both curves of one technique, markers on the solid one."""
+    runs = rows["runs"].astype(float).to_numpy()
+    colour = style["color"]
+    axes.plot(runs, rows["plain_e2"], color=colour, linestyle="--", linewidth=1.2)
+    marks = (1 % len(runs), max(1, len(runs) // MARKS))
+    line = {"linewidth": 1.6, "markevery": marks, "markeredgecolor": "white"}
+    axes.plot(runs, rows["unbiased_e2"], **line, **style)
+    band = rows["unbiased_low_e2"], rows["unbiased_high_e2"]
+    several = {"where": runs >= BANDS_FROM, "alpha": 0.13, "linewidth": 0}
+    axes.fill_between(runs, *band, color=colour, **several)
+
+
+COSINES = "(ddof 0) of the cosine of a query with"
+
+
+def _by_rank(number: str, title: str, series: Callable, units="", **against) -> tuple:
+    return declare.drawn(
+        *(number, title),
+        f"Deviation over bootstrapped runs {COSINES} its nearest, second nearest ... "
+        "word (by mean over the runs of the cell itself):",
+        (
+            *(MEASURED, col.wholes("rank"), col.interval("deviation", col.E2)),
+            *(col.numbers(*QUARTILES, scale=col.E2), col.texts("against")),
+            *(col.interval("ratio"), col.texts("absent")),
+        ),
+        keys="view technique rank deviation deviation_low deviation_high median ratio "
+        "low high",
+        rows=of_cells(_rank_rows, **against),
+        draw=partial(_draw_ranks, series),
+        tails=(
+            "mean over queries with its 95 % interval by jackknife over runs, and "
+            "quartiles. Ratio: to the same rank in the view against, over the runs and "
+            "queries that both have; the words are the nearest in these runs among "
+            "those nearest over all runs.",
+            f"marker = median over queries, bar = the middle half of them{units}.",
+        ),
+        of_one=True,
     )
 
 
-def _draw_series(axes: Axes, series: Series, labels: list[str]) -> None:
-    shifts = np.linspace(-0.18, 0.18, len(series)) if len(series) > 1 else [0.0]
-    for (name, rows), shift in zip(series, shifts, strict=True):
-        style = _style(labels.index(name))
-        if rows["median_e2"].isna().all():
-            remark(axes, f"{name}: {reason(rows)}")
-        ranks = rows["rank"].astype(float).to_numpy() + shift
-        box = rows["quartile_1_e2"], rows["quartile_3_e2"]
-        axes.vlines(ranks, *box, color=style["color"], linewidth=3.5, alpha=0.5)
-        dots = {"linestyle": "none", "markersize": 6, "markeredgecolor": "white"}
-        axes.plot(ranks, rows["median_e2"], **dots, **style)
-    axes.set_xticks(range(1, LISTED + 1))
-
-
-def _handles(labels: list[str]) -> list[Artist]:
-    return [
-        Line2D([], [], label=name, linestyle="none", **_style(number))
-        for number, name in enumerate(labels)
-    ]
-
-
-def _style(number: int) -> dict:
-    return {
-        "color": COLOURS[number % len(COLOURS)],
-        "marker": MARKERS[number % len(MARKERS)],
-    }
-
-
-CAPTION = (
-    "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
-    "nearest, second nearest ... word: marker = median over queries, bar = the middle "
-    "half of the queries{units}. Means with intervals, and ratios, are in the table of "
-    "this name."
+BY_UNIT, FIGURE_4 = _by_rank(
+    "Figure 4", "Documents against sentences:", _units, unit="document"
 )
 UNITS = "; in sentences, as in the paper, where the study has them"
-_by_rank = partial(
-    table,
-    caption=(
-        "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
-        "nearest, second nearest ... word (by mean over the runs of the cell itself): "
-        "mean over queries with its 95 % interval by jackknife over runs, and "
-        "quartiles. Ratio: to the same rank in the view against, over the runs and "
-        "queries that both have; the words are the nearest in these runs among those "
-        "nearest over all runs."
+BY_PART, FIGURE_5 = _by_rank(
+    "Figure 5", "Whole corpus against a part:", _parts, UNITS, fraction=1.0
+)
+GROWTH, FIGURE_6 = declare.drawn(
+    "Figure 6",
+    "How many runs are enough?",
+    f"Deviation over the first so many bootstrapped runs {COSINES} each of its "
+    f"{CLOSEST} closest words, averaged: plain (dashed; ddof 0, as in the paper) must "
+    "rise with the runs, by expected if cosines are normal. Unbiased (solid; ddof 1 "
+    "over c4, with its 95 % interval by jackknife over runs) is freed of this if they "
+    "are, root, of the mean variance, whatever they are.",
+    (
+        *(CELL, col.wholes("queries"), col.RUNS, col.numbers("plain", scale=col.E2)),
+        *(UNBIASED, col.numbers("root", scale=col.E2), col.numbers("expected")),
+        col.texts("absent"),
     ),
-    columns=(
-        *(CELL, RUNS, wholes("queries rank"), interval("deviation", E2)),
-        *(numbers(*QUARTILES, scale=E2), texts("against"), interval("ratio")),
-        texts("absent"),
+    keys="view technique runs plain unbiased unbiased_low unbiased_high root expected "
+    "note",
+    rows=of_cells(_growth_rows),
+    draw=_draw_growth,
+    tails=(
+        "",
+        "Shown: of every corpus the view with most runs; intervals from 5 runs.",
     ),
-    keys="view technique rank deviation deviation_low deviation_high median ratio low "
-    "high",
 )
-BY_UNIT = _by_rank(
-    "Figure 4", "Documents against sentences:", rows=of_scene(rank_rows, documents)
-)
-FIGURE_4 = figure_of(BY_UNIT, draw_units, CAPTION.format(units=""))
-BY_PART = _by_rank(
-    "Figure 5", "Whole corpus against a part:", rows=of_scene(rank_rows, whole)
-)
-FIGURE_5 = figure_of(BY_PART, draw_parts, CAPTION.format(units=UNITS))

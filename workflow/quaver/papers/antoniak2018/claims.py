@@ -1,23 +1,23 @@
 """The claims of Antoniak and Mimno 2018, sections 7 and 8.
 
-Ratios are of mean deviations (ddof 0, 10 closest words, as in Figure 1) of a cell to
-what it is held against. Only runs that both have count, and of ratios only queries
-that both have; of lists, each cell's own queries.
+Ratios are of mean deviations as in Figure 1, over runs and queries that both cells
+have; lists are compared over these runs and each cell's own queries.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 
 import numpy as np
 
 from quaver.items.claims import Band, Claim, Interval, interval_row, verdict_of
 from quaver.measures.spread import mean_deviation, root_mean_variance
-from quaver.papers.antoniak2018.queried import LISTED, SIZES, Queried, over_pairs
-from quaver.papers.antoniak2018.runs import CLOSEST
-from quaver.papers.antoniak2018.scene import Scene, View, of_scene, shared
+from quaver.papers.antoniak2018.by_rank import CLOSEST
+from quaver.papers.antoniak2018.declare import QUERIES
+from quaver.papers.antoniak2018.queried import LISTED, SIZES, Key, Queried, over_pairs
+from quaver.papers.antoniak2018.scene import Scene, of_scene, shared
 from quaver.results.records import SAMPLINGS, note
 from quaver.statistics import jackknife_interval
-from quaver.statistics.deviations import Left, expected_share, quotient, unbiased_mean
+from quaver.statistics.deviations import expected_share, quotient, unbiased_mean
 from quaver.statistics.values import difference
 
 FEW, ENOUGH = 5, 25  # runs: at first; level from here, as twice as many show
@@ -25,130 +25,109 @@ EQUAL, LEVEL = Band(0.9, 1.1), Band(0.95, 1.05)
 GREATER, LESS, MORE = Band(low=1), Band(high=1), Band(low=0)
 OTHERS = [("ppmi", other) for other in ("lsa", "sgns", "glove")]
 STEADY = [(steady, other) for steady in ("lsa", "glove") for other in ("sgns", "ppmi")]
-FIXED, SHUFFLED, BOOTSTRAPPED = SAMPLINGS
-Key = tuple[View, str, str]  # of a cell: view, technique, sampling
-# what a row is about, what that is held against, and how the latter is called
-Comparison = tuple[Sequence[Key], Sequence[Key], str]
-Rows = Iterator[dict]
+FIXED, SHUFFLED, DRAWN = SAMPLINGS
+RATIO, GAP = "ratio of mean deviations", "difference of mean agreement of lists"
+# what a row is about, then what that is held against, and how the latter is called
+Comparisons = Iterator[tuple[Sequence[Key], str]]
 
 
-def samplings(scene: Scene, sampling: str, other: str) -> Iterator[Comparison]:
-    """One sampling against another, of every view and technique."""
-    for view, technique in product(scene.views, scene.techniques):
-        yield [(view, technique, sampling)], [(view, technique, other)], other
+def samplings(scene: Scene, first: str, second: str, but: str = "") -> Comparisons:
+    """One sampling against another, of every view and technique.
 
-
-def but_ppmi(scene: Scene) -> Iterator[Comparison]:
-    """Bootstrapped against shuffled runs, of what stands for an algorithm but PPMI."""
-    others = [technique for name, technique in scene.roles.items() if name != "ppmi"]
-    for view, technique in product(scene.views, others):
-        keys = [(view, technique, each) for each in (BOOTSTRAPPED, SHUFFLED)]
-        yield keys[:1], keys[1:], SHUFFLED
-
-
-def algorithms(
-    scene: Scene, pairs: Sequence[tuple[str, str]], names: Sequence[str]
-) -> Iterator[Comparison]:
-    """One algorithm against another, of every view and sampling of these names."""
-    there = [sampling for sampling in names if sampling in scene.samplings]
-    for view, sampling in product(scene.views, there):
-        for first, second in scene.standing(pairs):
-            yield [(view, first, sampling)], [(view, second, sampling)], second
-
-
-def ratios_of_ppmi(scene: Scene) -> Iterator[Comparison]:
-    """Bootstrapped to shuffled deviation of PPMI, to that of the others."""
-    for view, (ppmi, other) in product(scene.views, scene.standing(OTHERS)):
-        above = (view, ppmi, BOOTSTRAPPED), (view, other, SHUFFLED)
-        below = (view, ppmi, SHUFFLED), (view, other, BOOTSTRAPPED)
-        yield above, below, other
-
-
-def sentences(scene: Scene) -> Iterator[Comparison]:
-    """Sentences against documents, of every technique, bootstrapped."""
-    views = [view for view in scene.views if view[1] == "sentence"]
-    for view, technique in product(views, scene.techniques):
-        documents = view[0], "document", view[2]
-        keys = [(each, technique, BOOTSTRAPPED) for each in (view, documents)]
-        yield keys[:1], keys[1:], "document"
-
-
-def wholes(scene: Scene) -> Iterator[Comparison]:
-    """Whole corpora, or the largest parts there are, against smaller parts."""
-    for _, of_text in groupby(scene.views, key=lambda view: view[:2]):
-        *parts, whole = of_text
-        for part, technique in product(parts, scene.techniques):
-            keys = [(each, technique, BOOTSTRAPPED) for each in (whole, part)]
-            yield keys[:1], keys[1:], f"fraction {part[2]:g}"
-
-
-def ratio_rows(scene: Scene, compare: Callable, *facts) -> Rows:
-    """Ratios of mean deviations, of products of several cells where there are more."""
-    for above, below, against in compare(scene, *facts):
-        row = scene.whereabouts(*above[0]) | {"against": against}
-        sides = [[scene.get(*key) for key in side] for side in (above, below)]
-        yield row | _ratio(scene, *sides)
-
-
-def gap_rows(scene: Scene, compare: Callable, *facts) -> Rows:
-    """Agreement of lists of what a cell is held against, less its own."""
-    for (own,), (other,), against in compare(scene, *facts):
-        row = scene.whereabouts(*own) | {"against": against}
-        for n in SIZES:
-            yield row | {"n": n} | _gap(scene, scene.get(*other), scene.get(*own), n)
-
-
-def _ratio(scene: Scene, above: Sequence, below: Sequence) -> dict:
-    """The ratio of cells above to cells below.
-
-    Techniques of one view and sampling read the same draws: a run is left out of them
-    together.
+    but: an algorithm that is left out, and of the others one technique stands for each.
     """
-    cells = [*above, *below]
-    lack = missing(cells)
-    if lack:
-        return {"note": lack}
+    others = [technique for name, technique in scene.roles.items() if name != but]
+    for own in scene.keys(first, others if but else scene.techniques):
+        yield [own, own._replace(sampling=second)], second
+
+
+def algorithms(scene: Scene, pairs: Sequence, names: Sequence[str]) -> Comparisons:
+    """One algorithm against another, of every view and sampling of these names."""
+    has = {own.cell.sampling for own in scene.cells}
+    there = [name for name in names if name in has]
+    for view, sampling, pair in product(scene.views, there, standing(scene, pairs)):
+        yield [Key(*view, each, sampling) for each in pair], pair[1]
+
+
+def ratios_of_ppmi(scene: Scene) -> Comparisons:
+    """Bootstrapped to shuffled deviation of PPMI, to that of the others."""
+    for view, pair in product(scene.views, standing(scene, OTHERS)):
+        drawn, shuffled = (
+            [Key(*view, each, name) for each in pair] for name in (DRAWN, SHUFFLED)
+        )
+        yield [drawn[0], shuffled[1], shuffled[0], drawn[1]], pair[1]
+
+
+def standing(scene: Scene, pairs: Sequence) -> list[list[str]]:
+    """The techniques that stand for pairs of algorithms, those that there are."""
+    there = [pair for pair in pairs if set(pair) <= set(scene.roles)]
+    return [[scene.roles[name] for name in pair] for pair in there]
+
+
+def sentences(scene: Scene) -> Comparisons:
+    """Sentences against documents, of every technique, bootstrapped."""
+    for own in scene.keys(DRAWN, scene.techniques):
+        if own.unit == "sentence":
+            yield [own, own._replace(unit="document")], "document"
+
+
+def wholes(scene: Scene) -> Comparisons:
+    """Whole corpora, or the largest parts there are, against smaller parts."""
+    largest = {view[:2]: view[2] for view in scene.views}
+    for part in scene.keys(DRAWN, scene.techniques):
+        whole = part._replace(fraction=largest[part[:2]])
+        if whole != part:
+            yield [whole, part], f"fraction {part.fraction:g}"
+
+
+def compared(scene: Scene, measure: Callable, compare: Callable, *facts) -> Iterator:
+    """Rows of what a measure gives of the cells compared; notes on those missing."""
+    for keys, against in compare(scene, *facts):
+        row = scene.whereabouts(keys[0]) | {"against": against}
+        # of lists, what a cell is held against is to agree more
+        keys = keys[::-1] if measure is gap else keys
+        cells = [scene.by_key.get(key) for key in keys]
+        lack = missing(cells)
+        for n in SIZES if measure is gap else (None,):
+            values = {"note": lack} if lack else measure(scene, cells, n)
+            yield row | {"n": n} | values
+
+
+def ratio(scene: Scene, cells: Sequence[Queried], n: None) -> dict:
+    """Ratio of mean deviations of the first half of cells to those of the second."""
     cosines = shared(cells, scene.absent, LISTED)
     parts = [mean_deviation(each) for each in cosines]
-    tops, bottoms = parts[: len(above)], parts[len(above) :]
+    above, below = parts[: len(parts) // 2], parts[len(parts) // 2 :]
     remarks = [scene.stands_for(own.cell.technique) for own in cells]
     if all(part.value for part in parts):
-        interval = quotient(tops, bottoms, [own.draws for own in cells])
-    else:
-        interval = _unvaried(tops, bottoms)
+        # cells that read the same draws are left a run together
+        interval = quotient(above, below, [own.draws for own in cells])
+    else:  # all runs of a cell give the same cosines
         remarks.insert(0, "some cells do not vary")
+        (top, _), (bottom, _), *more = (*above, *below)
+        value = 1.0 if top == bottom else 0.0 if top == 0 else np.inf
+        interval = (np.nan if more else value,) * 3
     return interval_row(interval, runs=len(cosines[0]), note=note(*remarks))
 
 
-def _unvaried(above: Sequence[Left], below: Sequence[Left]) -> Interval:
-    """A ratio where a mean deviation is 0: all runs give the same cosines."""
-    if len(above) > 1:
-        return (np.nan,) * 3
-    (top,), (bottom,) = ([part.value for part in side] for side in (above, below))
-    return (1.0 if top == bottom else 0.0 if top == 0 else np.inf,) * 3
-
-
-def _gap(scene: Scene, higher: Queried | None, lower: Queried | None, n: int) -> dict:
+def gap(scene: Scene, cells: Sequence[Queried], n: int) -> dict:
     """Agreement of lists of one cell less that of another, each over its queries."""
-    cells = higher, lower
-    lack = missing(cells)
-    if lack:
-        return {"note": lack}
-    runs = min(higher.runs, lower.runs)
-    values = [own.agreed(scene.agreement, n, runs) for own in cells]
-    if higher.draws == lower.draws:
-        gap = over_pairs(values[0] - values[1])
+    runs, values = min(own.runs for own in cells), []
+    for own in cells:
+        _, later = np.triu_indices(own.runs, 1)
+        values.append(own.agreements[scene.agreement, n][later < runs])
+    if cells[0].draws == cells[1].draws:
+        value = over_pairs(values[0] - values[1])
     else:
-        gap = difference(*map(over_pairs, values))
-    others = set(higher.names) != set(lower.names)
+        value = difference(*map(over_pairs, values))
+    others = set(cells[0].names) != set(cells[1].names)
     remarks = [scene.stands_for(own.cell.technique) for own in cells]
     remark = note("not the same queries" if others else "", *remarks)
-    return interval_row((gap.value, *gap.interval()), runs=runs, note=remark)
+    return interval_row((value.value, *value.interval()), runs=runs, note=remark)
 
 
-def missing(cells: Iterable[Queried | None]) -> str:
+def missing(cells: Sequence[Queried | None]) -> str:
     """Why cells cannot be compared; empty where they can."""
-    cells = list(cells)
     parts = ["not in the study"] if None in cells else []
     for own in cells:
         if own is not None and not own.runs:
@@ -158,15 +137,11 @@ def missing(cells: Iterable[Queried | None]) -> str:
     return note(*parts)
 
 
-def first_rows(scene: Scene, first: int, freed: bool) -> Rows:
-    """The first runs against all, of every view and technique, bootstrapped.
-
-    There must be twice as many.
-    """
-    for view, technique in product(scene.views, scene.techniques):
-        own = scene.get(view, technique, BOOTSTRAPPED)
-        row = scene.whereabouts(view, technique, BOOTSTRAPPED)
-        row["against"] = f"all runs, first {first}"
+def first_rows(scene: Scene, first: int, freed: bool) -> Iterator[dict]:
+    """The first runs against all, at least twice as many, of bootstrapped cells."""
+    for key in scene.keys(DRAWN, scene.techniques):
+        own = scene.by_key.get(key)
+        row = scene.whereabouts(key) | {"against": f"all runs, first {first}"}
         lack = missing([own])
         if lack or own.runs < 2 * first:
             few = lack or f"needs {2 * first} runs, there are {own.runs}"
@@ -184,8 +159,7 @@ def first_to_all(
 
     freed: root of the mean variance (ddof 1), without the bias of few runs. Else the
     interval is that of the unbiased ratio: bias would add to what leaving a run out
-    does. The first runs and the others are two samples: few degrees of freedom where
-    the first tell most of the error.
+    does. The first runs and the others are two samples, to a jackknife.
     """
     measure = root_mean_variance if freed else unbiased_mean
     part, whole = map(measure, (cosines[:first], cosines))
@@ -196,81 +170,62 @@ def first_to_all(
     left[:first] = part.without
     ratios = left / whole.without
     ends = jackknife_interval(np.float64(value), ratios[:first], ratios[first:])
-    low, high = ends
+    low, high = map(float, ends)
     if freed:
-        return (value, float(low), float(high)), 1.0
+        return (value, low, high), 1.0
     plain = mean_deviation(cosines[:first]).value / mean_deviation(cosines).value
     scale = plain / value
     expected = expected_share(first) / expected_share(len(cosines))
-    return (plain, float(low * scale), float(high * scale)), float(expected)
+    return (plain, low * scale, high * scale), float(expected)
 
 
-def disjoint_rows(scene: Scene) -> Rows:
+def disjoint_rows(scene: Scene) -> Iterator[dict]:
     """Share of pairs of bootstrapped lists that have no word in common."""
-    for own in (own for own in scene.drawn if own.tens is not None):
+    for own in (own for own in scene.drawn if own.runs):
         pairs = int((~np.isnan(own.tens)).sum())
         apart = (own.tens == 0).sum(axis=0)
         most = f", most of {own.names[int(apart.argmax())]}" if apart.any() else ""
         yield own.row | {
             "n": LISTED,
-            "runs": own.runs,
             "value": apart.sum() / pairs if pairs else np.nan,
             "verdict": verdict_of(True if apart.any() else None),
             "note": f"{apart.sum()} of {pairs} pairs of lists{most}",
         }
 
 
-def _claim(name: str, figure: int, band: Band, rows: Callable, *facts) -> Claim:
-    """A claim on ratios of mean deviations, or on the agreement of lists."""
-    ratios = rows is not gap_rows
-    gap = "difference of mean agreement of lists"
+def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
+    """A claim on ratios of mean deviations, or on the agreement of lists (Figure 2)."""
+    ratios = figure != 2
+    rows = (first_rows,) if figure == 6 else (compared, ratio if ratios else gap)
     return Claim(
         name=name,
         tested=f"sections 7 and 8, Figure {figure}",
-        quantity="ratio of mean deviations" if ratios else gap,
-        rows=of_scene(rows, *facts),
+        quantity=RATIO if ratios else GAP,
+        rows=of_scene(*rows, *facts),
         band=band,
         pooled=True,
         ratios=ratios,
-        reads=("queries",),
+        reads=QUERIES,
     )
 
 
 # as the paper says them; "ours" is no claim of the paper
-SAME = _claim("fixed = shuffled", 1, EQUAL, ratio_rows, samplings, FIXED, SHUFFLED)
-PRESENCE = _claim(
-    *("bootstrapped > shuffled", 1, GREATER),
-    *(ratio_rows, samplings, BOOTSTRAPPED, SHUFFLED),
-)
-MOST = _claim(
-    *("PPMI is most variable", 1, GREATER, ratio_rows, algorithms, OTHERS, SAMPLINGS)
-)
+SAME = _claim("fixed = shuffled", 1, EQUAL, samplings, FIXED, SHUFFLED)
+PRESENCE = _claim("bootstrapped > shuffled", 1, GREATER, samplings, DRAWN, SHUFFLED)
+MOST = _claim("PPMI is most variable", 1, GREATER, algorithms, OTHERS, SAMPLINGS)
 LEAST = _claim(
-    *("LSA and GloVe are least variable", 1, LESS),
-    *(ratio_rows, algorithms, STEADY, SAMPLINGS[:2]),
+    "LSA and GloVe are least variable", 1, LESS, algorithms, STEADY, SAMPLINGS[:2]
 )
-WEAKER = _claim(
-    "bootstrapping matters less to PPMI", 1, LESS, ratio_rows, ratios_of_ppmi
-)
-SENTENCES = _claim("sentences < documents", 4, LESS, ratio_rows, sentences)
-WHOLE = _claim("whole corpus < part of it", 5, LESS, ratio_rows, wholes)
-RISES = _claim(
-    "the deviation rises with the runs at first", 6, LESS, first_rows, FEW, False
-)
-BIAS = _claim(
-    *("ours: the mean variance is level from the first runs", 6, EQUAL),
-    *(first_rows, FEW, True),
-)
-FLAT = _claim(
-    "the deviation is level from 25 runs", 6, LEVEL, first_rows, ENOUGH, False
-)
-LOWEST = _claim(
-    "lists of PPMI agree least", 2, MORE, gap_rows, algorithms, OTHERS, SAMPLINGS
-)
-CHANGED = _claim(
-    *("bootstrapped lists agree less than shuffled ones, but of PPMI", 2, MORE),
-    *(gap_rows, but_ppmi),
-)
+WEAKER = _claim("bootstrapping matters less to PPMI", 1, LESS, ratios_of_ppmi)
+SENTENCES = _claim("sentences < documents", 4, LESS, sentences)
+WHOLE = _claim("whole corpus < part of it", 5, LESS, wholes)
+RISES = _claim("the deviation rises with the runs at first", 6, LESS, FEW, False)
+LEVELLED = "ours: the mean variance is level from the first runs"
+BIAS = _claim(LEVELLED, 6, EQUAL, FEW, True)
+FLAT = _claim("the deviation is level from 25 runs", 6, LEVEL, ENOUGH, False)
+LOWEST = _claim("lists of PPMI agree least", 2, MORE, algorithms, OTHERS, SAMPLINGS)
+LESS_ALIKE = "bootstrapped lists agree less than shuffled ones, but of PPMI"
+CHANGED = _claim(LESS_ALIKE, 2, MORE, samplings, DRAWN, SHUFFLED, "ppmi")
 DISJOINT = Claim(
     name="some bootstrapped lists of 10 have no word in common",
     tested="section 7, Table 5",
@@ -278,5 +233,5 @@ DISJOINT = Claim(
     rows=of_scene(disjoint_rows),
     band=MORE,
     existing=True,
-    reads=("queries",),
+    reads=QUERIES,
 )

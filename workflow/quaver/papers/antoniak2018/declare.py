@@ -1,19 +1,37 @@
-"""How the tables and figures of this paper are declared."""
+"""How items of this paper are declared; figures show the tables of their names."""
 
+import textwrap
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+import numpy as np
+import pandas as pd
+from matplotlib import figure as drawing
+from matplotlib.axes import Axes
+
+from quaver.items import look, panels
 from quaver.items.columns import NOTE
-from quaver.items.item import Figure, Table
+from quaver.items.item import Figure, Table, build
 from quaver.papers.antoniak2018 import PAPER
+from quaver.papers.antoniak2018.scene import scene_of
 
 QUERIES = ("queries",)  # the measure that nearly all items are made of
+WIDE, HALF = 46, 0.3  # letters above a panel of more than this part of the width
+SMALL = 7.5  # points, of texts inside panels
+MANY = 5  # names below a panel are turned from here on
+ROOM = 26  # letters of all names below a panel
+CUT = 28  # letters of a reason beside a panel's points
+STYLES = [
+    {"color": colour, "marker": marker}
+    for colour, marker in zip(look.COLOURS, look.MARKERS, strict=True)
+]
+LOOKS = dict(zip(look.SAMPLINGS, STYLES, strict=False))
+Views = Sequence[tuple[str, pd.DataFrame]]  # names and rows
+Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
 
 def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> Table:
-    """Declare a table; number: Table 4, or Figure 1 of whose numbers it is.
-
-    A note follows the columns.
-    """
+    """Declare Table 4, or the numbers of Figure 1; a note follows the columns."""
     kind, order = number.split()
     return Table(
         name=number.lower().replace(" ", "_"),
@@ -25,7 +43,113 @@ def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> 
     )
 
 
-def figure_of(table: Table, draw: Callable, caption: str) -> Figure:
-    """Declare the figure that is drawn of a table."""
-    facts = {"name": table.name, "title": table.title, "order": table.order}
-    return Figure(caption=caption, draw=draw, reads=table.reads, **facts)
+def drawn(
+    *facts, draw: Callable, tails=("", ""), of_one: bool = False, **more
+) -> tuple[Table, Figure]:
+    """Declare the table of a figure, as a table is, and what draw makes of it: Drawn.
+
+    tails: what the captions of both say besides. of_one: a single technique is drawn.
+    """
+    numbers = table(*facts, **more)
+    above, below = (f"{numbers.caption} {tail}".strip() for tail in tails)
+    numbers = replace(numbers, caption=above)
+
+    @look.look()
+    def draw_of(results) -> drawing.Figure:
+        frame, sentences = build(numbers, results), [below]
+        if of_one and (technique := scene_of(results).shown):
+            frame = frame[frame["technique"] == technique]
+            sentences.append(f"Technique: {technique}.")
+        figure, handles, *others = draw(frame)
+        look.finish(figure, numbers.title, " ".join([*sentences, *others]), handles)
+        return figure
+
+    facts = {"name": numbers.name, "title": numbers.title, "order": numbers.order}
+    return numbers, Figure(caption=below, draw=draw_of, reads=numbers.reads, **facts)
+
+
+def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:
+    """Of each corpus one view: that of most, a column, in this unit, and largest."""
+
+    def order(view: tuple) -> tuple:
+        (own, fraction), rows = view
+        highest = rows[most].fillna(0).max() if most else 0
+        return -highest, own != unit, own, -fraction
+
+    views = []
+    for corpus, rows in frame.groupby("corpus", sort=True):
+        (own, fraction), rows = min(rows.groupby(["unit", "fraction"]), key=order)
+        views.append((f"{corpus}, {own}s{part(fraction)}", rows))
+    return views
+
+
+def part(fraction: float) -> str:
+    """How a part of a corpus is named; nothing of the whole."""
+    return "" if fraction == 1 else f", first {100 * fraction:g} %"
+
+
+def small_multiples(
+    views: Views, draw: Callable, height: float, labels: tuple[str, str], *, share=None
+) -> drawing.Figure:
+    """Draw names and rows of views in panels; labels: below and beside them.
+
+    A panel each, from 0 on, or two, where share says of which axes they share.
+    """
+    if share:
+        figure, lines = panels.grid((len(views), 2), height, share)
+    else:
+        figure, flow = panels.flowing(len(views), height, 1.8)
+        lines = np.array(flow)[:, None]
+    for (name, rows), line in zip(views, lines, strict=False):
+        draw(name, rows, *line)
+    for axes in lines.flat if not views else ():
+        panels.blank(axes, "no cells")
+    if not share:
+        look.from_zero(lines.flat)
+    panels.label(figure, lines if share else lines.T, *labels)
+    return figure
+
+
+def panel(axes: Axes, name: str, rows: pd.DataFrame, column: str) -> pd.DataFrame:
+    """Name a panel and give its rows with numbers; where none has, it says why."""
+    width = axes.get_position().width  # of the figure: panels of two columns are wide
+    axes.set_title(textwrap.fill(name, WIDE if width > HALF else look.LINE))
+    measured = rows[rows[column].notna()]
+    if not len(measured):
+        panels.blank(axes, reason(rows))
+    return measured
+
+
+def reason(rows: pd.DataFrame) -> str:
+    """Why rows have no numbers: the first of their notes."""
+    notes = (text for text in rows["note"] if isinstance(text, str) and text)
+    return next(notes, "no such cells in the study")
+
+
+def points(axes: Axes, title: str, rows: pd.DataFrame, *, names, columns) -> None:
+    """Draw the value and ends of each technique and sampling side by side."""
+    if not len(panel(axes, title, rows, columns[0])):
+        return
+    shifts = np.linspace(-0.24, 0.24, len(LOOKS))
+    for (sampling, style), shift in zip(LOOKS.items(), shifts, strict=True):
+        for column, technique in enumerate(names):
+            of = (rows["technique"] == technique) & (rows["sampling"] == sampling)
+            for *numbers, note in rows.loc[of, [*columns, "note"]].to_numpy():
+                _point(axes, column + shift, numbers, note, **style)
+    axes.set_xticks(range(len(names)), names)
+    if len(names) >= MANY or max(map(len, names), default=0) * len(names) > ROOM:
+        axes.tick_params(axis="x", labelrotation=30)
+    axes.set_xlim(-0.5, len(names) - 0.5)
+    axes.tick_params(axis="x", length=0)
+
+
+def _point(axes: Axes, x: float, numbers: Sequence[float], note: str, **style) -> None:
+    value, low, high = numbers
+    if np.isnan(value):
+        letters = {"fontsize": SMALL, "ha": "center", "va": "bottom", "rotation": 90}
+        axes.text(x, 0, f" {note or 'no number'}"[:CUT], color=look.FAINT, **letters)
+        return
+    reach = None if np.isnan(low) else [[value - max(low, 0)], [high - value]]
+    bars = {"markersize": 6, "markeredgecolor": "white", "linestyle": "none"}
+    bars |= {"clip_on": False, "zorder": 3}  # markers at 0 are whole
+    axes.errorbar(x, value, reach, capsize=3, **style, **bars)

@@ -1,179 +1,215 @@
-"""Figures 1 and 2: how much cosines waver, and whether lists of words agree."""
+"""Figures 1 to 3: how much cosines, lists of nearest words and ranks waver."""
 
 from collections.abc import Iterator
 
 import numpy as np
-from matplotlib import figure as drawing
+import pandas as pd
+from matplotlib.axes import Axes
 
-from quaver.items.columns import E2, NOTE, PAIRS, RUNS, interval, texts, wholes
+from quaver.items import columns as col
+from quaver.items import look
 from quaver.items.ends import share_ends, with_ends
-from quaver.items.item import Table, build
-from quaver.items.look import finish, look
-from quaver.items.panels import blank, grid, label
+from quaver.items.item import Table
+from quaver.items.panels import remark
+from quaver.measures.rank_change import box
 from quaver.measures.spread import mean_deviation
-from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.declare import QUERIES, figure_of, table
-from quaver.papers.antoniak2018.drawing import (
-    by_corpus,
-    draw_flowing,
-    panel,
-    points,
-    sampling_handles,
-)
-from quaver.papers.antoniak2018.queried import CELL, LISTED, SIZES, Queried, thin
-from quaver.papers.antoniak2018.scene import Scene, of_scene
+from quaver.measures.top_lists import AGREEMENTS
+from quaver.papers.antoniak2018 import PAPER, declare, queried
+from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
+from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, SIZES, Queried
+from quaver.papers.antoniak2018.scene import Scene, of_cells
 
-ABSENT, AGREEMENT = ("skipped", "zero"), ("jaccard", "positions")
-AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENT for n in SIZES)
+ABSENT = ("skipped", "zero")
+AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENTS for n in SIZES)
+DEVIATION = [column.head for column in col.interval("deviation", col.E2)]
 TOP = 1.05  # where markers at 1 are whole
+PUBLISHED_QUERY, ALL_QUERIES = "men", "all queries"
+MIDDLE = "its lists agree as those of the middle query"
+ROOM = 6  # places of boxes there is room for at least
+BOX = {"low": "whislo", "quartile_1": "q1", "median": "med"}
+BOX |= {"quartile_3": "q3", "high": "whishi"}  # our columns, and matplotlib's names
+BOX_LOOKS = dict.fromkeys(("whiskerprops", "capprops"), {"color": look.INK}) | {
+    "boxprops": {"facecolor": look.COLOURS[4], "alpha": 0.6, "edgecolor": look.INK},
+    "medianprops": {"color": look.INK, "linewidth": 1.6},
+}
 
 
-def deviation_rows(scene: Scene) -> Iterator[dict]:
-    """Mean deviation of the closest words, a row per cell: 0 or more."""
-    for own in scene.cells:
-        row = own.row | {"absent": scene.absent, "note": (own.remark,)}
-        if own.runs:
-            deviation = mean_deviation(own.nearest(scene.absent, LISTED))
-            row |= {"runs": own.runs, "queries": len(own.names)}
-            row |= with_ends("deviation", deviation.estimate)
-            row["note"] = (thin(deviation, own.runs), own.remark)
-        yield row
+def _deviation_rows(scene: Scene, own: Queried) -> Iterator[dict]:
+    deviation = mean_deviation(own.nearest(scene.absent, LISTED))
+    yield with_ends("deviation", deviation.estimate) | {"note": own.notes(deviation)}
 
 
-def agreement_rows(scene: Scene) -> Iterator[dict]:
-    """Mean agreement of lists of 2 and 10, a row per cell and n: in [0, 1]."""
-    for own in scene.cells:
-        row = own.row | {"agreement": scene.agreement, "note": (own.remark,)}
-        if not own.runs:
-            yield row
-            continue
-        row |= {"runs": own.runs, "queries": len(own.names)}
-        for n in SIZES:
-            mean = own.agreement(scene.agreement, n)
-            pairs = int((~np.isnan(own.agreements[scene.agreement, n])).sum())
-            none = "no value: no two runs have a query" if np.isnan(mean.value) else ""
-            facts = {"pairs": pairs, "n": n, **share_ends("mean", mean)}
-            yield row | facts | {"note": (none or thin(mean, own.runs), own.remark)}
-
-
-def coded_rows(scene: Scene) -> Iterator[dict]:
-    """Deviations and agreements in both spellings, a row per cell."""
-    for own in scene.cells:
-        yield own.row | (_spelled(own) if own.runs else {"note": own.remark})
-
-
-def _spelled(own: Queried) -> dict:
-    row = {"runs": own.runs, "queries": len(own.names)}
-    for way in ABSENT:
-        deviation = mean_deviation(own.nearest(way, LISTED))
-        row |= with_ends(way, deviation.estimate)
+def _agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
     for n in SIZES:
-        for kind in AGREEMENT:
-            row |= share_ends(f"{kind}_{n}", own.agreement(kind, n))
-    few = thin(mean_deviation(own.nearest("skipped", LISTED)), own.runs)
-    return row | {"note": (few, own.remark)}
+        agreed = own.agreements[scene.agreement, n]
+        mean, pairs = queried.over_pairs(agreed), int((~np.isnan(agreed)).sum())
+        none = "no value: no two runs have a query", own.remark
+        row = {"pairs": pairs, "n": n, "note": own.notes(mean) if pairs else none}
+        yield row | share_ends("mean", mean)
 
 
-@look()
-def draw_deviations(results) -> drawing.Figure:
-    """Mean deviations x 10^2: a panel per corpus."""
-    frame = build(DEVIATIONS, results)
-    names = sorted(set(frame["technique"]))
-    columns = [column.head for column in interval("deviation", E2)]
-
-    def draw(axes, name, rows):
-        if len(panel(axes, name, rows, columns[0])):
-            points(axes, rows, names, columns)
-
-    return draw_flowing(
-        *(FIGURE_1, by_corpus(frame, "document"), draw),
-        height=2.9,
-        labels=("", "mean deviation of cosines (× 10⁻²)"),
-        handles=lambda: sampling_handles(frame["sampling"]),
-    )
+def _coded_rows(scene: Scene, own: Queried) -> Iterator[dict]:
+    """Deviations and agreements in both spellings."""
+    spelled = {way: mean_deviation(own.nearest(way, LISTED)) for way in ABSENT}
+    row = {"note": own.notes(spelled["skipped"])}
+    for way, deviation in spelled.items():
+        row |= with_ends(way, deviation.estimate)
+    for (kind, n), agreed in own.agreements.items():
+        row |= share_ends(f"{kind}_{n}", queried.over_pairs(agreed))
+    yield row
 
 
-@look()
-def draw_agreement(results) -> drawing.Figure:
-    """Agreement of lists: a panel per corpus and length."""
-    frame = build(AGREEMENTS, results)
-    views = by_corpus(frame, "sentence")
-    figure, panels = grid((len(views), len(SIZES)), 2.3, (False, True))
-    names = sorted(set(frame["technique"]))
-    for (name, rows), line in zip(views, panels, strict=False):
-        for n, axes in zip(SIZES, line, strict=True):
-            own = rows[(rows["n"] == n) | rows["n"].isna()]
-            if len(panel(axes, f"{name}: {n} nearest", own, "mean")):
-                points(axes, own, names, ("mean", "low", "high"))
-    for axes in panels.ravel():
-        if not views:
-            blank(axes, "no cells")
+def _change_rows(scene: Scene, own: Queried) -> Iterator[dict]:
+    """Boxes by rank, of the published query or the middle one, then of all queries."""
+    names, order = own.names, ranked_queries(own)
+    is_there = PUBLISHED_QUERY in names
+    number = names.index(PUBLISHED_QUERY) if is_there else order[len(order) // 2]
+    facts = {"query": names[number], "chosen": AS_PUBLISHED if is_there else MIDDLE}
+    words = own.near_words[number]
+    for rank, word in enumerate(words):
+        boxed = _box([own.changes[number]], rank)
+        yield facts | {"word": word, "note": own.remark} | boxed
+    if not len(words):
+        yield facts | {"note": (own.remark, "no word is in half of the runs")}
+    for rank in range(max(map(len, own.near_words))):
+        long = [each for each in own.changes if len(each.places) > rank]
+        yield {"query": ALL_QUERIES, "note": own.remark} | _box(long, rank)
+
+
+def _box(changes: list, rank: int) -> dict:
+    values = np.concatenate([each.changes[:, rank] for each in changes])
+    mean = np.mean([each.mean_ranks[rank] for each in changes])
+    return {"rank": rank + 1, "mean_rank": mean} | box(values)._asdict()
+
+
+def _draw_levels(frame: pd.DataFrame, unit: str, columns, label: str) -> declare.Drawn:
+    """Values with their ends: a panel per corpus, or of lists one per length."""
+    names = {"names": sorted(set(frame["technique"])), "columns": columns}
+    by_n = "n" in frame
+
+    def draw(name: str, rows: pd.DataFrame, *line: Axes) -> None:
+        for n, axes in zip(SIZES if by_n else (0,), line, strict=True):
+            own = rows[(rows["n"] == n) | rows["n"].isna()] if n else rows
+            declare.points(axes, f"{name}: {n} nearest" if n else name, own, **names)
+
+    views = declare.by_corpus(frame, unit)
+    height, share = (2.3, (False, True)) if by_n else (2.9, None)
+    figure = declare.small_multiples(views, draw, height, ("", label), share=share)
+    for axes in figure.axes if by_n else ():
         axes.set_ylim(0, TOP)
         axes.set_yticks(np.linspace(0, 1, 6))
         axes.tick_params(labelleft=True)
-    label(figure, panels, "", "mean agreement of lists")
-    kinds = "".join(f" Agreement: {kind}." for kind in sorted(set(frame["agreement"])))
-    handles = sampling_handles(frame["sampling"])
-    finish(figure, FIGURE_2.title, f"{FIGURE_2.caption}{kinds}", handles)
-    return figure
+    kinds = sorted(set(frame["agreement"])) if by_n else []
+    looks = {name: declare.LOOKS[name] for name in look.present(frame["sampling"])}
+    handles = look.handles_of(looks, linestyle="none")
+    return figure, handles, *(f"Agreement: {kind}." for kind in kinds)
 
 
-DEVIATIONS = table(
+def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
+    def draw(name: str, rows: pd.DataFrame, left: Axes, right: Axes) -> None:
+        own = rows[rows["query"] != ALL_QUERIES]
+        queries = [query for query in own["query"] if isinstance(query, str)]
+        named = f"{name}: {look.shown(queries[0])}" if queries else name
+        every = rows[(rows["query"] == ALL_QUERIES) | rows["median"].isna()]
+        _draw_boxes(left, named, own, words=True)
+        _draw_boxes(right, f"{name}: {ALL_QUERIES}", every, words=False)
+
+    facts = declare.by_corpus(frame, "sentence"), draw, 2.5, ("", "change of rank")
+    return declare.small_multiples(*facts, share=(False, False)), []
+
+
+def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> None:
+    """Boxes named by their words, or by their places."""
+    rows = declare.panel(axes, name, rows, "median")
+    if not len(rows):
+        return
+    axes.axhline(0, color=look.INK, linestyle="--", linewidth=0.8)
+    boxes = rows[list(BOX)].rename(columns=BOX).to_dict("records")
+    places = rows["rank"].astype(int).to_list()
+    kind = {"showfliers": False, "patch_artist": True, "widths": 0.6}
+    axes.bxp(boxes, positions=places, **kind, **BOX_LOOKS)
+    axes.set_xlabel("" if words else "place in the order of mean ranks")
+    axes.set_xticks(places, list(map(look.shown, rows["word"])) if words else places)
+    axes.set_xlim(0.4, max(ROOM, *places) + 0.6)
+    for text in axes.get_xticklabels() if words else ():
+        text.set(fontsize=8.5, rotation=35, ha="right", rotation_mode="anchor")
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high + 0.14 * (high - low))
+    outliers, values = (int(rows[each].sum()) for each in ("outliers", "values"))
+    remark(axes, f"{outliers} of {values} are outliers")
+
+
+SHOWN = "Shown: {} of whole corpora, as in the paper, where the study has them."
+DEVIATIONS, FIGURE_1 = declare.drawn(
     "Figure 1",
     "How much do cosines waver?",
     "Deviation over runs (ddof 0) of the cosine of a query with each of its "
     f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
-    "averaged over words and queries. Interval: 95 %, jackknife over runs. Where all "
-    "cosines of a technique are near 1 they waver little, and lists may differ.",
-    (CELL, RUNS, wholes("queries"), interval("deviation", E2), texts("absent")),
+    "averaged over words and queries, with its 95 % interval by jackknife over runs.",
+    (MEASURED, col.interval("deviation", col.E2), col.texts("absent")),
     keys="view technique sampling runs queries deviation deviation_low "
     "deviation_high absent note",
-    rows=of_scene(deviation_rows),
+    rows=of_cells(_deviation_rows, drawn=False),
+    draw=lambda frame: _draw_levels(
+        frame, "document", DEVIATION, "mean deviation of cosines (× 10⁻²)"
+    ),
+    tails=(
+        "Where all cosines of a technique are near 1 they waver little, and lists may "
+        "differ.",
+        SHOWN.format("whole documents"),
+    ),
 )
-FIGURE_1 = figure_of(
-    DEVIATIONS,
-    draw_deviations,
-    "Marker: deviation over runs (ddof 0) of the cosine of a query with each of its "
-    f"{LISTED} closest words, averaged over words and queries; bar: its 95 % interval. "
-    "Shown are whole documents of whole corpora, as in the paper, where the study has "
-    "them; the table of this name holds all.",
-)
-AGREEMENTS = table(
+AGREEMENT, FIGURE_2 = declare.drawn(
     "Figure 2",
     "Do lists of nearest words agree?",
     "Mean over pairs of runs and queries of the agreement of the lists of the n "
-    "nearest words, 1 = the same words. Agreement: Jaccard of the sets, or, as coded, "
-    "the share of list positions that agree. Interval: 95 %, jackknife over runs, as "
-    "pairs share runs.",
-    (CELL, RUNS, PAIRS, wholes("queries n"), interval("mean"), texts("agreement")),
+    "nearest words, 1 = the same words, with its 95 % interval by jackknife over runs. "
+    "Agreement: Jaccard of the sets, or, as coded, the share of list positions that "
+    "agree.",
+    (
+        *(CELL, col.RUNS, col.PAIRS, col.wholes("queries n"), col.interval("mean")),
+        col.texts("agreement"),
+    ),
     keys="view technique sampling runs n mean low high agreement note",
-    rows=of_scene(agreement_rows),
-)
-FIGURE_2 = figure_of(
-    AGREEMENTS,
-    draw_agreement,
-    "Marker: mean over pairs of runs and queries of the agreement of the lists of the "
-    "2 and of the 10 nearest words, 1 = the same words; bar: its 95 % interval. Shown "
-    "are sentences of whole corpora, as in the paper, where the study has them; the "
-    "table of this name holds all.",
+    rows=of_cells(_agreement_rows, drawn=False),
+    draw=lambda frame: _draw_levels(
+        frame, "sentence", ("mean", "low", "high"), "mean agreement of lists"
+    ),
+    tails=("", SHOWN.format("sentences")),
 )
 AS_CODED = Table(
     name="as_coded",
     title=f"Both spellings of what {PAPER.title} count, side by side",
-    caption=(
-        f"Deviation of the {LISTED} closest words (ddof 0): runs that lack a word "
-        "skipped, or its cosine there 0, as coded. Agreement of lists of 2 and 10: "
-        "Jaccard of the sets, as the text says, or the share of list positions that "
-        "hold the same word, as coded. Intervals: 95 %, jackknife over runs."
-    ),
+    caption=f"Deviation of the {LISTED} closest words (ddof 0): runs that lack a word "
+    "skipped, or its cosine there 0, as coded. Agreement of lists of 2 and 10: "
+    "Jaccard of the sets, as the text says, or the share of list positions that hold "
+    "the same word, as coded. Intervals: 95 %, jackknife over runs.",
     columns=(
-        *(CELL, RUNS, wholes("queries")),
-        *(interval(way, E2) for way in ABSENT),
-        *(interval(name) for name in AGREED),
-        NOTE,
+        *(MEASURED, *(col.interval(way, col.E2) for way in ABSENT)),
+        *(*map(col.interval, AGREED), col.NOTE),
     ),
     keys=("view", "technique", "sampling", *ABSENT, *AGREED, "note"),
-    rows=of_scene(coded_rows),
+    rows=of_cells(_coded_rows, drawn=False),
     order=17,
-    reads=QUERIES,
+    reads=declare.QUERIES,
+)
+CHANGES, FIGURE_3 = declare.drawn(
+    "Figure 3",
+    "How do words rise and fall?",
+    f"Change of rank over bootstrapped runs of the {LISTED} words of best mean rank "
+    "near a query (one of two readings of the paper), rank in a run minus mean rank: "
+    "below 0 = nearer than on average. Low and high: the farthest values within 1.5 "
+    "times the distance of the quartiles; outliers beyond are only counted, as in the "
+    f"paper. One query, {PUBLISHED_QUERY} as published or the one whose lists agree as "
+    "those of the middle one, then all, by place in the order of mean ranks.",
+    (
+        *(CELL, col.RUNS, col.texts("query chosen"), col.wholes("rank")),
+        *(col.texts("word"), col.numbers("mean_rank", *BOX)),
+        col.wholes("outliers values"),
+    ),
+    keys="view technique query rank word mean_rank quartile_1 median quartile_3 "
+    "outliers",
+    rows=of_cells(_change_rows),
+    draw=_draw_changes,
+    of_one=True,
 )

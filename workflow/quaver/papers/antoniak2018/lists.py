@@ -1,27 +1,25 @@
-"""Tables 5 and 6: the lists of one query side by side, run by run."""
+"""Tables 2 and 4 to 6: how much text there is, and the words nearest to queries."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
-from quaver.items.columns import RUNS, VERDICT, interval, texts, wholes
+from quaver.items import columns as col
+from quaver.items import published as printed_numbers
 from quaver.items.ends import ends_of, share_ends
-from quaver.items.item import Table
-from quaver.items.published import CLOSE, verdict
+from quaver.items.item import Column, Table
 from quaver.items.reads import has
-from quaver.measures.spread import jaccard
+from quaver.measures.top_lists import jaccard
+from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.declare import QUERIES, table
-from quaver.papers.antoniak2018.queried import (
-    CELL,
-    LISTED,
-    PRINTED_RUNS,
-    Queried,
-    over_pairs,
-)
-from quaver.papers.antoniak2018.scene import CBOW, Scene, role, scene_of
-from quaver.papers.antoniak2018.texts import published
-from quaver.results.records import CorpusNumbers
+from quaver.papers.antoniak2018.queried import CELL, LISTED, PRINTED_RUNS, Queried
+from quaver.papers.antoniak2018.scene import CBOW, Scene, of_scene, role, scene_of
+from quaver.results.records import SAMPLINGS, CorpusNumbers
 from quaver.statistics import pair_matrix, pair_mean
 from quaver.statistics.deviations import mean_known
 from quaver.statistics.values import value_of
@@ -29,6 +27,82 @@ from quaver.statistics.values import value_of
 AS_PUBLISHED, LEAST = "as published", "its lists agree least"
 RUN_COLUMNS = tuple(f"run_{run}" for run in range(1, PRINTED_RUNS + 1))
 DIMENSIONS = 100
+LEAST_COUNT = 20  # of a word, in the paper
+OTHER = "not comparable: other text"
+
+
+def published(name: str) -> pd.DataFrame:
+    """A table as printed."""
+    path = Path(__file__).parent / f"published/{name}.csv"
+    return pd.DataFrame(printed_numbers.read(path))
+
+
+def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
+    """A row per corpus of ours, then of theirs; density in (0, 1]."""
+    for each in sorted(corpora, key=attrgetter("series", "period", "corpus")):
+        row = {"corpus": each.corpus, "kind": "ours", "note": each.note}
+        if left := each.after("cut"):
+            if each.min_count != LEAST_COUNT:
+                cut = f"words below {each.min_count} were cut"
+                row["note"] = f"{cut}, published: below {LEAST_COUNT}"
+            row |= {"documents": left["documents"], "unique_words": left["types"]}
+            row["vocabulary_density"] = left["types"] / left["tokens"]
+            row["words_per_document"] = left["tokens"] / left["documents"]
+        yield row
+    for row in published("table_2").to_dict("records"):
+        yield row | {"kind": "published", "note": OTHER}
+
+
+def near_rows(scene: Scene) -> Iterator[dict]:
+    """A row per view, technique, query and near word: cosines in [-1, 1]."""
+    for _, group in groupby(scene.cells, attrgetter("cell.view", "cell.technique")):
+        yield from _near_rows(list(group), scene.absent)
+
+
+def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
+    """Queried.moments if absent runs had cosine 0: (3, words) -> the same, ddof 0."""
+    mean, deviation, present = moments
+    share = np.where(present > 0, present / runs, np.nan)
+    moved = share * mean
+    squares = share * (deviation**2 + mean**2) - moved**2
+    return np.stack([moved, np.sqrt(np.maximum(squares, 0)), present])
+
+
+def _near_rows(cells: list[Queried], absent: str) -> Iterator[dict]:
+    none = queried.NO_QUERIES
+    notes = dict.fromkeys(SAMPLINGS, "not in the study")
+    notes |= {own.cell.sampling: own.note.replace(none, "") for own in cells}
+    lacks = tuple(f"{name}: {why}" for name, why in notes.items() if why)
+    row = cells[0].row | {"note": lacks, "absent": absent}
+    base = next((own for own in cells if own.runs or own.note == none), None)
+    if base is None or not base.runs:
+        yield row | {"note": (none if base else "", *lacks)}
+        return
+    for query in base.names:
+        facts = row | {"query": query, "chosen_in": base.cell.sampling}
+        words = np.arange(len(base.near[query]))
+        if absent == "zero":
+            means, *_ = zeros_counted(base.moments[query], base.runs)
+            words = np.argsort(-means, kind="stable")
+        if not len(words):
+            yield facts | {"note": (*lacks, "no run has the word")}
+        for rank, word in enumerate(words[:LISTED], 1):
+            row_of = facts | {"rank": rank, "word": base.near[query][word]}
+            for own in (own for own in cells if query in own.moments):
+                row_of |= _numbers(own, query, word, absent)
+            yield row_of
+
+
+def _numbers(own: Queried, query: str, word: int, absent: str) -> dict:
+    """Columns of a sampling: what its runs say of a word."""
+    moments = own.moments[query][:, [word]]
+    if absent == "zero":
+        moments = zeros_counted(moments, own.runs)
+    mean, deviation, present = moments[:, 0]
+    if absent != "zero" and present < 2:  # of one run there is no deviation
+        deviation = np.nan
+    row = {"mean": mean, "deviation": deviation, "present": present, "runs": own.runs}
+    return {f"{own.cell.sampling}_{name}": value for name, value in row.items()}
 
 
 @dataclass(frozen=True)
@@ -43,7 +117,12 @@ class Printed:
     def unlike(self, own: Queried, query: str, corpus: CorpusNumbers | None) -> str:
         """Why lists of ours do not compare with it; empty where they do."""
         cell, counts = own.cell, corpus.after("cut") if corpus else {}
-        if not counts or not self._is_text(counts):
+        size = published("table_2").set_index("corpus").loc[self.corpus]
+        documents = float(size["documents"])
+        theirs = {"documents": documents}
+        theirs["tokens"] = documents * float(size["words_per_document"])
+        close = printed_numbers.CLOSE
+        if any(abs(counts.get(x, 0) - n) > close * n for x, n in theirs.items()):
             return "another corpus"
         if query != self.query:
             return "another query"
@@ -52,131 +131,101 @@ class Printed:
         other = cell.parameters.get("dimensions", DIMENSIONS) != DIMENSIONS
         return "other dimensions" if other else ""
 
-    def _is_text(self, counts: Mapping[str, int]) -> bool:
-        """Whether documents and words are those of the published corpus."""
-        size = published("table_2").set_index("corpus").loc[self.corpus]
-        documents = float(size["documents"])
-        words = documents * float(size["words_per_document"])
-        pairs = (counts["documents"], documents), (counts["tokens"], words)
-        return all(abs(ours - theirs) <= CLOSE * theirs for ours, theirs in pairs)
-
-    def rows(self) -> Iterator[dict]:
+    def rows(self) -> list[dict]:
         """Rows of the printed lists, the agreement of their runs with the first."""
         table = published(f"table_{self.number}")
         words = table.pivot(index="rank", columns="run", values="word")
         codes = {word: code for code, word in enumerate(sorted(set(table["word"])))}
         lists = words.map(codes.get).to_numpy().T[:, None, :]
-        agreed = value_of(pair_mean(pair_matrix(jaccard(lists, LISTED)[:, 0])))
         row = {"corpus": self.corpus, "unit": "document", "fraction": 1.0}
         row |= {"language": "en", "technique": self.algorithm, "kind": "published"}
         row |= {"sampling": "bootstrapped", "query": self.query}
         common = set.intersection(*(set(words[run]) for run in words))
-        first = share_ends("jaccard", agreed)
-        first |= {"common": len(common), "runs": len(lists)}
-        for rank, listed in words.iterrows():
-            facts = dict(zip(RUN_COLUMNS, listed, strict=True)) | {"rank": int(rank)}
-            yield row | facts | (first if rank == 1 else {})
+        mean = pair_mean(pair_matrix(jaccard(lists, LISTED)[:, 0]))
+        numbers = share_ends("jaccard", value_of(mean))
+        numbers |= {"common": len(common), "runs": len(lists)}
+        return _beside(row, words.to_numpy(), numbers)
 
 
-SGNS = Printed("5", "SGNS", "pregnancy", "9th Circuit")
-GLOVE = Printed("6", "GloVe", "evolution", "AskScience")
-
-
-def list_rows(
-    scene: Scene, corpora: Iterable[CorpusNumbers], printed: Printed
-) -> list[dict]:
+def list_rows(scene: Scene, corpora: Iterable, printed: Printed) -> list[dict]:
     """Lists of one algorithm, a row per corpus and rank; then those published."""
     algorithm = printed.algorithm.lower()
-    roles = {role(own.cell) for own in scene.cells}
-    stand_in = {CBOW} if algorithm == "sgns" and algorithm not in roles else set()
-    theirs = list(printed.rows())
+    if algorithm == "sgns" and algorithm not in map(role, scene.cells):
+        algorithm = CBOW
+    theirs, rows = printed.rows(), []
     texts_of = {corpus.corpus: corpus for corpus in corpora}
-    rows = []
-    for own in whole_documents(scene.drawn, {algorithm} | stand_in):
-        lists = _ours(own, printed.query)
-        lists[0]["note"] = (*lists[0]["note"], scene.stands_for(own.cell.technique))
-        if "query" in lists[0]:
+    for own in whole_documents(scene, algorithm):
+        first, *others = _ours(own, printed.query)
+        first["note"] = (*first["note"], scene.stands_for(own.cell.technique))
+        if "query" in first:
             corpus = texts_of.get(own.cell.corpus)
-            reason = printed.unlike(own, lists[0]["query"], corpus)
-            ends = (ends_of(row, "jaccard") for row in (lists[0], theirs[0]))
-            lists[0]["verdict"] = verdict(*ends, reason)
-        rows += lists
+            reason = printed.unlike(own, first["query"], corpus)
+            ends = (ends_of(row, "jaccard") for row in (first, theirs[0]))
+            first["verdict"] = printed_numbers.verdict(*ends, reason)
+        rows += [first, *others]
     return rows + theirs
 
 
 def ranked_queries(own: Queried) -> list[int]:
-    """Queries of a bootstrapped cell by number, lists that agree least first.
+    """Queries by number: lists that agree least first, those of no two runs last."""
+    means = np.nan_to_num(mean_known(own.tens, 0), nan=np.inf)
+    return sorted(range(len(own.names)), key=lambda k: (means[k], own.names[k]))
 
-    Ties by name; queries that no two runs have come last.
+
+def whole_documents(scene: Scene, algorithm: str) -> list[Queried]:
+    """Bootstrapped cells of an algorithm: each corpus in documents, as a whole.
+
+    Where it is not drawn so, in the first other units, in its largest part.
     """
-    means = mean_known(own.tens, 0)
-    values = np.where(np.isnan(means), np.inf, means)
-    return sorted(range(len(own.names)), key=lambda k: (values[k], own.names[k]))
 
-
-def whole_documents(drawn: Sequence[Queried], roles: set[str]) -> list[Queried]:
-    """Bootstrapped cells of whole corpora in documents, of some roles.
-
-    Where a corpus is not drawn in documents, or not as a whole: in the first other
-    units, in its largest part.
-    """
-    cells = [own for own in drawn if role(own.cell) in roles]
-    best: dict[str, tuple] = {}
-    for own in cells:
-        corpus = own.cell.corpus
-        best[corpus] = min(best.get(corpus, _view(own)), _view(own))
-    return [own for own in cells if _view(own) == best[own.cell.corpus]]
-
-
-def _view(own: Queried) -> tuple:
-    cell = own.cell
-    return cell.unit != "document", cell.unit, -cell.fraction
+    cells = [own for own in scene.drawn if role(own) == algorithm]
+    views = {own.key[:3] for own in cells}
+    order = sorted(views, key=lambda x: (x[1] != "document", x[1], -x[2]), reverse=True)
+    best = {view[0]: view for view in order}  # the last that is set is the first
+    return [own for own in cells if own.key[:3] in best.values()]
 
 
 def _ours(own: Queried, query: str) -> list[dict]:
-    """Rows of the lists of a cell, or one that says why there are none.
-
-    They are of the published query, or of the one whose lists agree least.
-    """
-    row = own.row | {"kind": "ours"}
-    if own.lists is None or not own.names:
+    """Rows of the lists of the published query, or that whose lists agree least."""
+    row = queried.whereabouts(own.cell) | {"kind": "ours"}
+    if not own.runs:
         return [row | {"note": (own.remark,)}]
-    names = list(own.names)
-    number = names.index(query) if query in names else ranked_queries(own)[0]
-    row["query"] = names[number]
-    row["chosen"] = AS_PUBLISHED if query in names else LEAST
+    is_there = query in own.names
+    number = own.names.index(query) if is_there else ranked_queries(own)[0]
+    row["query"] = own.names[number]
+    row["chosen"] = AS_PUBLISHED if is_there else LEAST
     lists = own.lists[:, number]
+    without, runs = int((lists == "").all(axis=1).sum()), len(lists)
+    lack = f"{without} of these runs lack the query" if without else ""
+    few = f"the study has {runs} runs of {PRINTED_RUNS}" if runs < PRINTED_RUNS else ""
+    numbers = share_ends("jaccard", queried.over_pairs(own.tens[:, number]))
+    numbers |= {"common": own.common[number], "runs": own.runs}
+    return _beside(row, lists.T, numbers | {"note": (own.remark, lack, few)})
+
+
+def _beside(row: dict, words: np.ndarray, numbers: dict) -> list[dict]:
+    """A row per rank: the words of the first runs; numbers of all beside the first."""
     rows = [
-        {**row, "rank": rank, **dict(zip(RUN_COLUMNS, words, strict=False))}
-        for rank, words in enumerate(lists.T, 1)
+        row | dict(zip(("rank", *RUN_COLUMNS), (rank, *listed), strict=False))
+        for rank, listed in enumerate(words, 1)
     ]
-    rows[0] |= share_ends("jaccard", over_pairs(own.tens[:, number]))
-    rows[0] |= {"common": int(own.common[number]), "runs": own.runs}
-    rows[0]["note"] = (own.remark, *_few(lists))
-    return rows
+    return [rows[0] | numbers, *rows[1:]]
 
 
-def _few(lists: np.ndarray) -> Iterator[str]:
-    without = int((lists == "").all(axis=1).sum())
-    if without:
-        yield f"{without} of these runs lack the query"
-    if len(lists) < PRINTED_RUNS:
-        yield f"the study has {len(lists)} runs of {PRINTED_RUNS}"
-
-
-def _table(printed: Printed) -> Table:
+def _lists(printed: Printed) -> Table:
     return table(
         f"Table {printed.number}",
         f"Lists of nearest words of {printed.algorithm}, run by run:",
         f"The {LISTED} nearest words of one query in each of the first {PRINTED_RUNS} "
         f"bootstrapped runs: of {printed.query}, as published, where it was asked for, "
         "else of the query whose lists agree least. Beside the first word: mean "
-        "Jaccard of the lists over all pairs of runs with its 95 % interval, and how "
-        "many words are in the lists of all runs. The published lists stand last; a "
-        "verdict needs their corpus and query.",
+        "Jaccard of the lists over all pairs of runs with its 95 % interval, and words "
+        "in the lists of all runs. The published lists stand last; a verdict needs "
+        "their corpus and query.",
         (
-            *(CELL, texts("kind query chosen"), wholes("rank"), texts(*RUN_COLUMNS)),
-            *(interval("jaccard"), wholes("common"), RUNS, VERDICT),
+            *(CELL, col.texts("kind query chosen"), col.wholes("rank")),
+            *(col.texts(*RUN_COLUMNS), col.interval("jaccard")),
+            *(col.wholes("common"), col.RUNS, col.VERDICT),
         ),
         keys=f"corpus query rank {' '.join(RUN_COLUMNS)}",
         rows=lambda results: list_rows(scene_of(results), results.corpora(), printed),
@@ -185,4 +234,44 @@ def _table(printed: Printed) -> Table:
     )
 
 
-TABLE_5, TABLE_6 = _table(SGNS), _table(GLOVE)
+TABLE_2 = table(
+    "Table 2",
+    "How much text there is:",
+    "Texts after rare words were cut, and the six of the paper, which are other texts. "
+    "Vocabulary density: unique words by all words.",
+    (
+        *(col.CORPUS, col.texts("kind"), col.wholes("documents unique_words")),
+        Column("vocabulary_density", places=4),
+        Column("words_per_document", places=0),
+    ),
+    keys="corpus kind documents unique_words vocabulary_density words_per_document "
+    "note",
+    rows=lambda results: density_rows(results.corpora()),
+    reads=("encode_corpus",),
+)
+TABLE_4 = table(
+    "Table 4",
+    "The words nearest to each query, by sampling:",
+    f"The {LISTED} words of highest mean cosine in the runs of the sampling they were "
+    "chosen in, with mean and deviation (ddof 0) of their cosine over the runs of each "
+    "sampling, and how many have both words. As words are chosen by their mean there, "
+    "it lies above those of other samplings by chance too. The paper shows one query "
+    "as a picture, so no number is beside ours.",
+    (
+        *(col.IDENTITY, col.texts("unit"), col.numbers("fraction")),
+        *(col.texts("query chosen_in"), col.wholes("rank"), col.texts("word")),
+        *(
+            (
+                col.numbers(f"{x}_mean {x}_deviation"),
+                col.wholes(f"{x}_present {x}_runs"),
+            )
+            for x in SAMPLINGS
+        ),
+        col.texts("absent"),
+    ),
+    keys="view technique query rank word fixed_mean shuffled_mean bootstrapped_mean "
+    "bootstrapped_deviation note",
+    rows=of_scene(near_rows),
+)
+TABLE_5 = _lists(Printed("5", "SGNS", "pregnancy", "9th Circuit"))
+TABLE_6 = _lists(Printed("6", "GloVe", "evolution", "AskScience"))

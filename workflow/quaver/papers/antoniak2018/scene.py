@@ -1,94 +1,68 @@
-"""The cells of a study that the paper's items are made of, read once for all of them.
+"""The cells of a study, and which techniques stand for the four of the paper."""
 
-Here is told which techniques stand for the paper's four, and which views compare.
-"""
-
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from itertools import product
 
 import numpy as np
 
-from quaver.papers.antoniak2018.queried import Queried, kept, whereabouts
-from quaver.results.records import CellNumbers
+from quaver.papers.antoniak2018.queried import Key, Queried, kept, whereabouts
 from quaver.statistics.deviations import deviations
 
 LABELS = {"lsa": "LSA", "sgns": "SGNS", "glove": "GloVe", "ppmi": "PPMI"}
 CBOW = "cbow"  # what the authors' code trains in the place of SGNS
-View = tuple[str, str, float]
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The cells of a study whose words were asked for, and how they are counted.
-
-    agreement: jaccard of the sets, as the text of the paper says, or the share of list
-    positions that agree, as coded. absent: runs that lack a word are skipped, or the
-    word has cosine 0 there (zero), as coded.
-    """
+    """The cells of a study whose words were asked for, and how they are counted."""
 
     cells: Sequence[Queried]
+    # of sets, as the paper says; or positions: the share of places, as coded
     agreement: str = "jaccard"
-    absent: str = "skipped"
+    absent: str = "skipped"  # runs without a word; or zero: it has cosine 0, as coded
 
     @cached_property
-    def _by_view(self) -> dict[tuple, Queried]:
-        return {
-            (*view_of(own.cell), own.cell.technique, own.cell.sampling): own
-            for own in self.cells
-        }
+    def by_key(self) -> dict[Key, Queried]:
+        """Cells by what tells them from others."""
+        return {own.key: own for own in self.cells}
 
-    def get(self, view: View, technique: str, sampling: str) -> Queried | None:
-        """The cell of a view, or None."""
-        return self._by_view.get((*view, technique, sampling))
+    def keys(self, sampling: str, techniques: Iterable[str]) -> list[Key]:
+        """Of every view, whether it has such a cell or not."""
+        return [Key(*x, each, sampling) for x, each in product(self.views, techniques)]
 
-    def whereabouts(self, view: View, technique: str, sampling: str) -> dict:
+    def whereabouts(self, key: Key) -> dict:
         """Whereabouts of a cell that may be missing, as those of the others tell."""
-        cells = [own.cell for own in self.cells]
-        near = next(cell for cell in cells if view_of(cell) == view)
-        like = next(cell for cell in cells if cell.technique == technique)
-        own = {"technique": technique, "trainer": like.trainer, "sampling": sampling}
-        return whereabouts(near) | own
+        near = next(own.cell for own in self.cells if own.key[:3] == key[:3])
+        trainers = {own.cell.technique: own.cell.trainer for own in self.cells}
+        facts = {"technique": key.technique, "trainer": trainers[key.technique]}
+        return whereabouts(near) | facts | {"sampling": key.sampling}
 
     @property
     def drawn(self) -> list[Queried]:
         """The bootstrapped cells."""
-        return [own for own in self.cells if own.is_drawn]
+        return [own for own in self.cells if own.cell.sampling == "bootstrapped"]
 
     @cached_property
-    def views(self) -> list[View]:
+    def views(self) -> list[tuple[str, str, float]]:
         """Corpora, units and fractions, in order."""
-        return sorted({view_of(own.cell) for own in self.cells})
+        return sorted({own.key[:3] for own in self.cells})
 
     @cached_property
     def roles(self) -> dict[str, str]:
-        """The technique that stands for each of the paper's algorithms.
-
-        It is the first by name; CBOW stands for SGNS where there is no skip-gram.
-        """
+        """Which technique stands for each of the paper's: the first by name."""
         first: dict[str, str] = {}
         for own in sorted(self.cells, key=lambda own: own.cell.technique):
-            first.setdefault(role(own.cell), own.cell.technique)
-        if CBOW in first:
+            first.setdefault(role(own), own.cell.technique)
+        if CBOW in first:  # it stands for SGNS where there is no skip-gram
             first.setdefault("sgns", first[CBOW])
         return {name: first[name] for name in LABELS if name in first}
-
-    def standing(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """The techniques that stand for pairs of algorithms, those that there are."""
-        roles = self.roles
-        there = [pair for pair in pairs if set(pair) <= set(roles)]
-        return [(roles[first], roles[second]) for first, second in there]
 
     @cached_property
     def techniques(self) -> list[str]:
         """All that stand for one of the paper's algorithms, as coded ones too."""
-        return sorted({own.cell.technique for own in self.cells if role(own.cell)})
-
-    @cached_property
-    def samplings(self) -> set[str]:
-        """Those the study has."""
-        return {own.cell.sampling for own in self.cells}
+        return sorted({own.cell.technique for own in self.cells if role(own)})
 
     @property
     def shown(self) -> str:
@@ -99,7 +73,7 @@ class Scene:
     def stands_for(self, technique: str) -> str:
         """What is to be said of a technique that stands for others, or as coded."""
         for name, chosen in self.roles.items():
-            own = {x.cell.technique for x in self.cells if role(x.cell) == name}
+            own = {x.cell.technique for x in self.cells if role(x) == name}
             if chosen == technique and len(own) > 1:
                 return f"{technique} stands for {LABELS[name]}, as first by name"
             if chosen == technique and not own:
@@ -108,38 +82,42 @@ class Scene:
 
 
 @lru_cache(maxsize=1)  # a stage replicates one study: its items share what was read
-def scene_of(results: Any) -> Scene:
+def scene_of(results) -> Scene:
     """The cells of a study, each read once."""
     queries = results.study.analyses.queries
     return Scene(kept(results.queries()), queries.agreement, queries.absent)
 
 
-def of_scene(rows: Callable, *facts) -> Callable[[Any], Iterable[Mapping]]:
+def of_scene(rows: Callable, *facts) -> Callable[..., Iterable[Mapping]]:
     """Make rows of results from a function that makes them of a scene and facts."""
     return lambda results: rows(scene_of(results), *facts)
 
 
-def role(cell: CellNumbers) -> str:
+def of_cells(rows: Callable, *, drawn: bool = True, **facts) -> Callable[..., Iterable]:
+    """The same of a scene and each cell, or each that is drawn (bootstrapped)."""
+
+    def made(scene: Scene) -> Iterator[dict]:
+        ways = {"absent": scene.absent, "agreement": scene.agreement}
+        for own in scene.drawn if drawn else scene.cells:
+            each = rows(scene, own, **facts) if own.runs else [{"note": own.remark}]
+            yield from (own.row | ways | row for row in each)
+
+    return of_scene(made)
+
+
+def role(own: Queried) -> str:
     """The paper's algorithm a technique stands for: of LABELS, CBOW or none."""
-    if cell.trainer != "word2vec":
-        return cell.trainer if cell.trainer in LABELS else ""
-    if cell.parameters.get("hierarchical_softmax"):
-        return ""
-    return CBOW if cell.parameters.get("architecture") == CBOW else "sgns"
-
-
-def view_of(cell: CellNumbers) -> View:
-    """Corpus, unit and fraction of a cell."""
-    return cell.corpus, cell.unit, cell.fraction
+    trainer, parameters = own.cell.trainer, own.cell.parameters
+    if trainer == "word2vec" and not parameters.get("hierarchical_softmax"):
+        return CBOW if parameters.get("architecture") == CBOW else "sgns"
+    return trainer if trainer in LABELS else ""
 
 
 def shared(cells: Sequence[Queried], absent: str, n: int) -> list[np.ndarray]:
     """Cosines over the runs and queries all cells share: (runs, queries, n) of each."""
-    runs = min(own.runs for own in cells)
-    names = set.intersection(*(set(own.names) for own in cells))
-    cosines = []
+    runs, cosines = min(own.runs for own in cells), []
     for own in cells:
-        queries = [query for query, name in enumerate(own.names) if name in names]
-        cosines.append(own.nearest(absent, n, runs)[:, queries])
+        in_all = [all(name in each.names for each in cells) for name in own.names]
+        cosines.append(own.nearest(absent, n, runs)[:, in_all])
     varied = [(~np.isnan(deviations(each))).any(axis=1) for each in cosines]
     return [each[:, np.logical_and.reduce(varied)] for each in cosines]
