@@ -6,7 +6,7 @@ A key is a field of a dataclass; the docstring of the class says what it is, in 
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from inspect import cleandoc
 
@@ -50,10 +50,11 @@ class Key:
 def key(default, example=None, **rules) -> Field:
     """A dataclass's field with a Key; default: ... = must be written, a type = made.
 
-    Without an example the default is one.
+    Without an example the default is one; a tuple is written as YAML has it in a line.
     """
-    if example is None:
-        example = flow(default) if isinstance(default, tuple) else default
+    example = default if example is None else example
+    if isinstance(example, tuple):
+        example = f"[{', '.join(map(str, example))}]"
     given = {"default_factory" if isinstance(default, type) else "default": default}
     metadata = {"key": Key(example, **rules)}
     return field(metadata=metadata, **({} if default is ... else given))
@@ -73,10 +74,8 @@ def descriptions(kind: type) -> dict[str, str]:
     """What the keys of a dataclass are, by the key as it is written."""
     texts = {}
     for owner in reversed(kind.__mro__[:-1]):
-        entries = re.findall(
-            r"^(\w+): (.*(?:\n    .*)*)", cleandoc(owner.__doc__), re.M
-        )
-        texts |= {name: re.sub(r"\s+", " ", text) for name, text in entries}
+        lines = re.findall(r"^(\w+): (.*(?:\n    .*)*)", cleandoc(owner.__doc__), re.M)
+        texts |= {name: re.sub(r"\s+", " ", text) for name, text in lines}
     for name in keys(kind):
         if name not in texts:
             raise ValueError(
@@ -84,14 +83,3 @@ def descriptions(kind: type) -> dict[str, str]:
                 f"describe. Write a line '{name}: What it is.' there."
             )
     return texts
-
-
-def is_required(entry: Field) -> bool:
-    """Tell whether a key must be written where its object is."""
-    has_default = {entry.default, entry.default_factory} != {MISSING}
-    return not has_default and not entry.metadata["key"].optional
-
-
-def flow(values: Sequence) -> str:
-    """A list as YAML has it in one line."""
-    return f"[{', '.join(map(str, values))}]"

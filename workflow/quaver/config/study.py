@@ -6,7 +6,7 @@ from pathlib import Path
 
 from quaver.config.analyses import Analyses
 from quaver.config.corpora import UNITS, Corpus
-from quaver.config.keys import NAME, flow, key
+from quaver.config.keys import NAME, key
 from quaver.config.techniques import TRAINERS, Parameters
 from quaver.grid import SAMPLINGS
 
@@ -228,4 +228,4 @@ class Study:
     archive: Archive = key(Archive, "{license: CC-BY-4.0}")
     analyses: Analyses = key(Analyses, "{stability: {targets: 1000}}")
     retention: Retention = key(Retention, "{models: thin}")
-    papers: tuple[str, ...] = key((), flow(PAPERS[:1]), choices=PAPERS)
+    papers: tuple[str, ...] = key((), PAPERS[:1], choices=PAPERS)
