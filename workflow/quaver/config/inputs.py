@@ -10,8 +10,14 @@ SHAPED = ("year", "month", "day", "date")  # fields of names with a form of thei
 
 def check_source(where: str, source: Mapping) -> None:
     """Raise ConfigError for the first thing in a source that cannot be meant."""
-    if "encoding" in source:
-        _encoding(f"{where}.encoding", source["encoding"])
+    encoding = source.get("encoding", "utf-8")
+    try:
+        b"a".decode(encoding, "ignore")
+    except (LookupError, ValueError) as error:
+        raise ConfigError(
+            f"{where}.encoding: got '{encoding}', but Python has no text encoding of "
+            "this name. Write for example 'encoding: windows-1252'."
+        ) from error
     if source["kind"] == "text":
         _names(where, source)
         _columns(where, source)
@@ -22,19 +28,9 @@ def fields_of(source: Mapping) -> list[str]:
     return re.findall(r"\{(\w+)\}", source.get("names", ""))
 
 
-def _encoding(where: str, name: str) -> None:
-    try:
-        b"a".decode(name, "ignore")
-    except (LookupError, UnicodeError, ValueError) as error:
-        raise ConfigError(
-            f"{where}: got '{name}', but Python has no text encoding of this name. "
-            "Write for example 'encoding: windows-1252'."
-        ) from error
-
-
 def _names(where: str, source: Mapping) -> None:
-    names = source.get("names", "")
-    for left, right in re.findall(r"\{(\w+)\}(?=\{(\w+)\})", names):
+    touching = re.findall(r"\{(\w+)\}(?=\{(\w+)\})", source.get("names", ""))
+    for left, right in touching:
         if left not in SHAPED and right not in SHAPED:
             raise ConfigError(
                 f"{where}.names: got '{{{left}}}{{{right}}}', but nothing tells where "
@@ -52,21 +48,19 @@ def _names(where: str, source: Mapping) -> None:
 
 
 def _columns(where: str, source: Mapping) -> None:
-    columns = source.get("columns")
-    if columns is None and "take" not in source:
-        return
-    if columns is None:
+    columns, take = source.get("columns"), source.get("take")
+    if columns is None and take is not None:
         raise ConfigError(
-            f"{where}.take: got '{source['take']}', but there are no columns to take "
-            f"it from. Write for example 'columns: [word, {source['take']}]'."
+            f"{where}.take: got '{take}', but there are no columns to take it from. "
+            f"Write for example 'columns: [word, {take}]'."
         )
-    if source.get("take") not in columns:
+    if columns and take not in columns:
         raise ConfigError(
             f"{where}.take: got {source.get('take', 'nothing')!r}, but one of the "
             f"columns {', '.join(columns)} is wanted. Write for example 'take: "
             f"{columns[0]}'."
         )
-    if source.get("documents") == "line":
+    if columns and source.get("documents") == "line":
         raise ConfigError(
             f"{where}.documents: got 'line', but a line of vertical text is one token. "
             "Write 'documents: file'."
