@@ -7,7 +7,6 @@ English targets end in their part of speech (attack_nn), as they do in the relea
 corpora: there, `keep: tokens` leaves them whole.
 """
 
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,51 +30,54 @@ class Change:
 def read(folder: str | Path, language: str = "") -> Change:
     """Targets and truth of a folder in the released layout, or the trial kit's.
 
-    language: the name of the trial kit's files, such as english; not asked of released
-    data.
+    language: the name of the trial kit's files, as english; not asked of released data.
     """
     root = Path(folder).expanduser()
-    if (root / "targets.txt").exists() or not language:
-        paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
-    else:
+    paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
+    if language and not (root / "targets.txt").exists():
         parts = ("targets", "truth/task1", "truth/task2")
         paths = tuple(f"{part}/{language}.txt" for part in parts)
-    target_file, binary, graded = (root / path for path in paths)
-    words = targets(target_file)
-    return Change(words, _truth(binary, words, _bit), _truth(graded, words, _share))
+    words = targets(root / paths[0])
+    binary = _truth(root / paths[1], words, ("0", "1").index, "0 or 1")
+    some = "a number from 0 to 1, such as 0.25"
+    return Change(words, binary, _truth(root / paths[2], words, _share, some))
 
 
 def targets(path: str | Path) -> tuple[str, ...]:
     """Words of a targets' file, one a line, in its order."""
     words: dict[str, int] = {}
     for number, line in _lines(Path(path)):
-        word = line.strip()
+        word, where = line.strip(), f"{path}, line {number}"
         if len(word.split()) != 1:
             raise QualityError(
-                f"{path}, line {number} holds {len(word.split())} words ({word!r}): "
-                "write one word a line."
+                f"{where} holds {len(word.split())} words ({word!r}): write one word a "
+                "line."
             )
-        _once(words, word, f"{path}, line {number}", number)
+        _once(words, word, where, number)
     if not words:
         raise QualityError(f"{path} holds no word: name another file of targets.")
     return tuple(words)
 
 
-def _truth(path: Path, words: tuple[str, ...], value: Callable) -> tuple:
+def _truth(path: Path, words: tuple[str, ...], value: Callable, wanted: str) -> tuple:
     """Values of the words, read from lines of word, tab, value in any order."""
     values: dict[str, object] = {}
     numbers: dict[str, int] = {}
     for number, line in _lines(path):
         where = f"{path}, line {number}"
-        fields = line.split("\t") if "\t" in line else line.split()
+        fields = [field.strip() for field in line.split("\t" if "\t" in line else None)]
         if len(fields) != 2:
             raise QualityError(
                 f"{where} has {len(fields)} fields ({line.strip()!r}): write a word, a "
                 "tab and its value."
             )
-        word = fields[0].strip()
-        _once(numbers, word, where, number)
-        values[word] = value(fields[1].strip(), where)
+        _once(numbers, fields[0], where, number)
+        try:
+            values[fields[0]] = value(fields[1])
+        except ValueError:
+            raise QualityError(
+                f"{where} has the value {fields[1]!r}: write {wanted}."
+            ) from None
     missing = [word for word in words if word not in values]
     if missing:
         raise QualityError(
@@ -94,22 +96,10 @@ def _once(numbers: dict[str, int], word: str, where: str, number: int) -> None:
         )
 
 
-def _bit(text: str, where: str) -> int:
-    if text not in ("0", "1"):
-        raise QualityError(f"{where} has the value {text!r}: write 0 or 1.")
-    return int(text)
-
-
-def _share(text: str, where: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value <= 1:
-        raise QualityError(
-            f"{where} has the value {text!r}: write a number from 0 to 1, such as 0.25."
-        )
-    return value
+def _share(text: str) -> float:
+    if not 0 <= float(text) <= 1:
+        raise ValueError(text)
+    return float(text)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

@@ -55,23 +55,20 @@ class Pairs:
 
 def read_pairs(files: Sequence[Path], layout: Layout, encoding: str) -> Pairs:
     """Read all pairs of a set's files, in their order."""
-    entries = [
-        entry
-        for path in files
-        for entry in _entries(list(lines(path, encoding, COMMENT)), layout)
-    ]
+    rows = (list(lines(path, encoding, COMMENT)) for path in files)
+    entries = [entry for each in rows for entry in _entries(each, layout)]
     if not entries:
         raise QualityError(
             f"{files[0]} holds no pair: write lines of two words and a score."
         )
-    words = [entry[:2] for entry in entries]
-    gold = np.array([entry[2] for entry in entries], dtype=np.float64)
-    return Pairs(words, gold, len(words) - len({tuple(sorted(w)) for w in words}))
+    words, gold = zip(*entries, strict=True)
+    repeated = len(words) - len({tuple(sorted(pair)) for pair in words})
+    return Pairs(list(words), np.array(gold, dtype=np.float64), repeated)
 
 
 def _entries(
     rows: Sequence[tuple[str, str]], layout: Layout
-) -> Iterator[tuple[str, str, float]]:
+) -> Iterator[tuple[tuple[str, str], float]]:
     mark = separator(rows)
     for number, (where, line) in enumerate(rows):
         fields = columns(line, mark)
@@ -81,27 +78,21 @@ def _entries(
                 f"number {layout.score} after two words: correct or remove the line, "
                 "or name another format ('pairs' reads three columns)."
             )
-        score = fields[layout.score - 1]
-        if number == 0 and _heads(score):
+        first, second, score = *fields[:2], fields[layout.score - 1]
+        # a heading is told from a score, also from a broken one ('3,5')
+        if number == 0 and score[0].isalpha() and _number(score) is None:
             continue
-        first, second = (_word(word, layout, where) for word in fields[:2])
-        yield first, second, _score(score, layout, where)
-
-
-def _heads(score: str) -> bool:
-    """Tell the heading of a column from a score, also from a broken one ('3,5')."""
-    return score[0].isalpha() and _number(score) is None
+        pair = _word(first, layout, where), _word(second, layout, where)
+        yield pair, _score(score, layout, where)
 
 
 def _word(word: str, layout: Layout, where: str) -> str:
-    if not layout.tagged:
-        return word
-    if not TAG.search(word):
+    if layout.tagged and not TAG.search(word):
         raise QualityError(
             f"{where}: got '{word}', but a word ends in its part of speech, as "
             "'sun-n': correct the line, or write 'format: men'."
         )
-    return TAG.sub("", word)
+    return TAG.sub("", word) if layout.tagged else word
 
 
 def _score(text: str, layout: Layout, where: str) -> float:
