@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from traceback import walk_tb
 
 import h5py
 import numpy as np
@@ -129,7 +130,8 @@ def _temporary(path: Path) -> Path:
     stem = f"{path.name}.tmp.{socket.gethostname()}."
     for left in path.parent.glob(f"{glob.escape(stem)}*"):
         process = left.name.removeprefix(stem)
-        if not process.isdigit() or _runs(int(process)):
+        is_own = process == str(os.getpid())  # of a process before us
+        if not process.isdigit() or (not is_own and is_alive(int(process))):
             continue
         if left.is_dir():
             shutil.rmtree(left, ignore_errors=True)
@@ -147,19 +149,12 @@ def _refuse_orphan(path: str | Path) -> None:
     workflow, _, host = os.environ.get("QUAVER_PROCESS", "").partition("@")
     if not workflow or host != socket.gethostname() or int(workflow) == os.getpid():
         return
-    if not _runs(int(workflow)):
+    if not is_alive(int(workflow)):
         raise SystemExit(f"{path} is not written: the workflow of this job has ended.")
 
 
 def is_alive(process: int) -> bool:
     """Tell whether a process of this host is alive under a number."""
-    return process == os.getpid() or _runs(process)
-
-
-def _runs(process: int) -> bool:
-    """Tell whether another process of this host is alive under a number."""
-    if process == os.getpid():
-        return False
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -184,7 +179,7 @@ def read(path: str | Path, kind: str) -> Iterator[h5py.File]:
 def reading(file: h5py.File, kind: str = "") -> Iterator[h5py.File]:
     """Read of an open file, of a kind if one is named; damage becomes a sentence."""
     path = file.filename
-    with _damage_told(path):
+    try:
         stored, version = file.attrs.get("kind"), file.attrs.get("format")
         if kind and stored != kind:
             raise StoreError(f"{path} must hold '{kind}'. It holds '{stored}' instead.")
@@ -194,6 +189,12 @@ def reading(file: h5py.File, kind: str = "") -> Iterator[h5py.File]:
                 "remove it and run snakemake."
             )
         yield file
+    except (OSError, RuntimeError, KeyError, ValueError) as error:
+        # what HDF5 raises where it cannot read on, and nothing else, is damage
+        *_, (frame, _) = walk_tb(error.__traceback__)
+        if "h5py" not in frame.f_code.co_filename or "write" in str(error):
+            raise
+        raise _damaged(path, error) from error
 
 
 def opened(path: str | Path) -> h5py.File:
@@ -215,21 +216,6 @@ def opened(path: str | Path) -> h5py.File:
 def _holds(path: Path, size: int, changed: int) -> bool:
     """Look at a seal once, though a file is opened for every slice of its words."""
     return seal.holds(path)
-
-
-@contextlib.contextmanager
-def _damage_told(path: str | Path) -> Iterator[None]:
-    """Turn what HDF5 raises where it cannot read on into a sentence."""
-    try:
-        yield
-    except (OSError, RuntimeError, KeyError, ValueError) as error:
-        place = error.__traceback__
-        while place is not None and place.tb_next is not None:
-            place = place.tb_next
-        raised_in = place.tb_frame.f_code.co_filename if place else ""
-        if "h5py" not in raised_in or "write" in str(error):
-            raise
-        raise _damaged(path, error) from error
 
 
 def _damaged(path: str | Path, why) -> StoreError:
