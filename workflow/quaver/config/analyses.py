@@ -14,6 +14,8 @@ INTERVALS = ("percentile", "normal", "basic", "centred", "centred_apart", "whole
 INTERVALS += ("whole_apart", "whole_rms", "centred_z", "whole_z", "whole_rms_z")
 FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
 FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
+GOOGLE = """{google: {language: en, format: analogies, path: \
+"gensim:questions-words.txt"}}"""
 
 ASKED = """
 if: {type: array}
@@ -42,8 +44,7 @@ class Stability:
 
     neighbours: Lengths n of the neighbour lists compared as p@n and j@n.
     targets: How many random words have their neighbours compared.
-    vocabulary: Words measured: in every run of the cell (runs), or also in every
-        technique (techniques).
+    vocabulary: Words in every run of a cell (runs), and of each technique (techniques).
     runs: How many runs of a cell (and averages of a size) are compared two by two in
         PIP losses, global distances and the consistency of neighbours, the first ones;
         0 = all. Time grows with its square.
@@ -81,15 +82,11 @@ class Distribution:
     """How cosines are distributed over the runs of a cell, and what follows from it.
 
     samplings: Of which cells; the thesis looks at shuffled runs.
-    pairs: How many disjoint random pairs of words have the distribution of their cosine
-        tested.
-    proxies: Numbers of random words from which the word-wise PIP loss is estimated,
-        beside its exact value.
+    pairs: How many disjoint random word pairs have their cosine's distribution tested.
+    proxies: Random words that estimate the word-wise PIP loss, beside its exact value.
     run_pairs: How many random pairs of runs that is done on.
-    targets_at_2: Of how many of the target words p@2 is predicted; p@1 is predicted of
-        all.
-    examples: A word and a pair of words to show, by language; random ones where none
-        are given.
+    targets_at_2: Of how many target words p@2 is predicted; p@1 is predicted of all.
+    examples: A word and a pair of words to show, by language; random ones by default.
     """
 
     samplings: tuple[str, ...] = key(("shuffled",), choices=SAMPLINGS)
@@ -102,7 +99,6 @@ class Distribution:
     examples: Mapping[str, Example] = key(
         dict,
         "{en: {word: momentum, pair: [cat, dog]}}",
-        each="{word: momentum, pair: [cat, dog]}",
         names=LANGUAGE,
     )
 
@@ -114,8 +110,7 @@ class Averages:
     sizes: Runs per average, powers of two; comparing averages needs 2 * size <= runs.
     method: tree = two by two, as in the thesis; one = all aligned to one of them;
         procrustes = rotated to their common mean until it rests.
-    compare: Methods that are compared with each other (their averages are not kept); an
-        empty list compares none.
+    compare: Methods compared with each other (averages are not kept); empty = none.
     corpora: Corpora whose runs are averaged; all where none are named.
     techniques: Techniques whose runs are averaged; all where none are named.
     """
@@ -162,13 +157,7 @@ class Quality:
 
     restrict: int = key(200_000, least=1)
     lowercase: str = key("corpus", choices=("corpus", "always"))
-    sets: Mapping[str, EvaluationSet] = key(
-        dict,
-        "{google: {language: en, format: analogies, path: "
-        '"gensim:questions-words.txt"}}',
-        each='{language: en, format: analogies, path: "gensim:questions-words.txt"}',
-        names=NAME,
-    )
+    sets: Mapping[str, EvaluationSet] = key(dict, GOOGLE, names=NAME)
 
 
 @dataclass(frozen=True)
@@ -179,14 +168,12 @@ class Topics:
     words: How many words are chosen.
     least_count: A word that occurs less often in the corpus is no query.
     letters: A word of fewer letters is no query; say 1 or 2 for Chinese.
-    leave_out: So many most frequent words are not told to the model: function words
-        would head every topic.
+    leave_out: So many most frequent words, which would head all topics, are left out.
     iterations: How often the topic of every word is drawn anew.
     top: How many words of a topic its coherence is told from; its query is one of them.
     coherence: Measure of coherence, as Roeder et al. 2015 call them.
     least_documents: A text has a topic for so many documents at most.
-    least_tokens: A text has a topic for so many words at most, the frequent ones left
-        out.
+    least_tokens: A text has a topic for so many words at most, without those left out.
     """
 
     number: int = key(200, least=1, most=32000)
@@ -205,14 +192,12 @@ class Topics:
 class Queries:
     """Query words whose cosines with all words are studied over the runs.
 
-    words: Words: a list, or the path of a text file with a word per line, for all
-        corpora; or either by corpus.
+    words: A list, or the path of one with a word per line; for all or by corpus.
     topics: Query words chosen by LDA for the corpora without words of their own: of
         each of the most coherent topics the most probable word that was not taken.
     nearest: Length of the lists of nearest words that are kept of every run.
-    agreement: How two lists are compared: jaccard = the words they share, of all in
-        either; positions = as coded by the authors, the share of places that hold the
-        same word.
+    agreement: How two lists are compared: jaccard = words they share, of all in either;
+        positions = as coded by the authors, the share of places with the same word.
     absent: What a word counts as in a run that lacks it: skipped (how many runs have it
         is shown), or zero = as coded by the authors, a cosine of 0.
     """
@@ -230,12 +215,10 @@ class Queries:
 class Neighbours:
     """The list to trust: the n nearest of some words, with intervals and verdicts.
 
-    words: Words: a list, or the path of a text file with a word per line, for all
-        corpora; or either by corpus.
+    words: A list, or the path of one with a word per line; for all or by corpus.
     n: How many neighbours a list has.
     confidence: Of the intervals of cosines.
-    stable: Share of the bootstrapped runs that must hold a stable neighbour among their
-        n nearest.
+    stable: Share of bootstrapped runs with a stable neighbour among their n nearest.
     method: How intervals of cosines are made; docs/coverage.md says how often each held
         the truth. The default is what did best.
     """
@@ -271,25 +254,19 @@ class Analyses:
     stability: PIP losses between runs, and neighbour lists of random target words.
     distribution: How cosines are distributed over the runs of a cell, and what follows
         from it (chapter 2 of the thesis).
-    averages: Aligned averages of groups of consecutive runs; the variants of a sweep
-        are not averaged.
+    averages: Aligned averages of groups of consecutive runs; variants are not averaged.
     quality: Scores of every run on published analogies and word similarity.
     queries: Query words whose cosines with all words are followed over the runs.
-    neighbours: The list to trust: the nearest words of some words, from the
-        bootstrapped runs, with intervals and verdicts; it needs bootstrapped runs, and
-        shuffled or fixed ones of the same technique. Spaces trained elsewhere have one
-        sampling, so that their lists have no verdict.
+    neighbours: The list to trust: the nearest words of some words, with intervals and
+        verdicts; it needs bootstrapped runs, and shuffled or fixed ones of the same
+        technique. Lists of spaces trained elsewhere, in one sampling, have no verdict.
     enough: When runs, and a text, are enough (tables enough_runs and enough_text).
     """
 
     stability: Stability = key(Stability, "{neighbours: [10], targets: 1000}")
     distribution: Distribution = key(Distribution, "{pairs: 10000}")
     averages: Averages = key(Averages, "{sizes: [2, 4]}")
-    quality: Quality = key(
-        Quality,
-        "{sets: {google: {language: en, format: analogies, path: "
-        '"gensim:questions-words.txt"}}}',
-    )
+    quality: Quality = key(Quality, f"{{sets: {GOOGLE}}}")
     queries: Queries = key(Queries, "{words: [liberty, police]}")
     neighbours: Neighbours = key(Neighbours, "{words: [war, peace], n: 10}")
     enough: Enough = key(Enough, "{tolerance: 0.05, share: 0.5}")

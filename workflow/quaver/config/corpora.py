@@ -18,11 +18,9 @@ class Clean:
     keep: letters = runs of Unicode letters with their marks; tokens = words, numbers
         and signs as the language's tokeniser cuts them; spaces = what white space
         separates, as it is (text that is tokenised already).
-    tokeniser: Which of the language's tokenisers; default = its first
-        (docs/languages.md).
+    tokeniser: Which tokeniser of the language; default = its first (docs/languages.md).
     drop_numbers: Drop tokens made of digits (matters with keep: tokens or spaces).
-    drop_punctuation: Drop tokens without a letter or digit (matters with keep: tokens
-        or spaces).
+    drop_punctuation: Drop tokens of signs alone (matters with keep: tokens or spaces).
     deduplicate: Of exact duplicates of this unit only the first is kept.
     """
 
@@ -56,8 +54,7 @@ class Corpus:
     source: Where the text comes from.
     unit: What is drawn when sampling; a list makes one cell for each.
     clean: How text becomes tokens, in the order of these keys.
-    min_count: Words rarer than this in the whole corpus are removed and the rest closes
-        up.
+    min_count: Words rarer in the whole corpus are removed and the rest closes up.
     fraction: First part of the units that is used; a list makes one cell for each.
     series: Name of the corpora that are periods of one source; kind periods writes it.
     period: Which period of its series the corpus is; kind periods writes it.

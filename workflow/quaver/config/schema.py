@@ -116,10 +116,11 @@ def _entry(key: Key, kind: type) -> dict:
 
 
 def _each(key: Key) -> object:
-    """The example of an entry: the first of the list's, unless there is another."""
+    """The example of an entry: the first of all of them, unless there is another."""
     if key.each is not None:
         return key.each
-    return next(iter(yaml.safe_load(key.example)), "")
+    first = next(iter(yaml.safe_load(key.example)), "")
+    return key.example.partition(": ")[2][:-1] if key.names else first
 
 
 def _value(key: Key, kind: type, letters: int) -> dict:

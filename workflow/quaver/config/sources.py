@@ -85,8 +85,7 @@ class Text(Source):
     date: Field of names that dates the document.
     columns: Names of the tab-separated columns of vertical text (one token a line, as
         in COHA's wlp); a document is a file. Marks as in marks are known without it.
-    take: Column of vertical text that is the token; where it is empty, the first column
-        is.
+    take: Column of vertical text that is the token; where it is empty, the first is.
     marks: coha = lines beginning with // and numbers of texts (@@8641, ##8641) are left
         out; tags (<p>) and rows of @ end a paragraph.
     """
@@ -162,11 +161,9 @@ class Periods(Source):
 class Wikipedia(Source):
     """A dump of a wiki.
 
-    path: A pages-articles XML dump (plain, .bz2, .gz, .xz or .zst), a folder or a
-        pattern of its parts.
+    path: XML dump of pages-articles (plain, .bz2, .gz, .xz, .zst), folder or pattern.
     url: Where the dump is fetched from when there is no file at path; needs checksum.
-    checksum: What the file fetched must have: sha256:, sha1: or md5: and hexadecimal
-        digits.
+    checksum: What the file fetched must have: sha256:, sha1: or md5: and hex digits.
     redirects: Keep pages that only lead to another (default: false).
     disambiguations: Keep pages that list what a name may mean (default: false).
     headings: Keep headings, each as a paragraph (default: false).
@@ -194,8 +191,7 @@ class LibreofficeHelp(Source):
 
     locale: Whose help, as Debian names its packages (libreoffice-help-...); by default
         the corpus's language, en-us for en and zh-cn for zh.
-    folder: Where the packages lie already, the English one beside another; without it
-        apt-get downloads them.
+    folder: Where the packages lie, the English one, too; else apt-get downloads them.
     """
 
     locale: str | None = key(None, "pt-br", pattern="^[a-z]{2,3}(-[a-z]+)*$")

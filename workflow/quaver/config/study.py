@@ -137,8 +137,7 @@ class Retained(Cells):
     """What becomes of the models of some cells; what is not named may be any.
 
     models: keep, thin or delete.
-    techniques: Of these techniques; the variants of a sweep go with their base unless
-        they are named before.
+    techniques: Of these techniques; variants go with their base unless named before.
     """
 
     models: str = key(..., "delete", choices=FATES)
@@ -149,8 +148,7 @@ class Retention:
     """What becomes of models once measured; of cells the first that fits decides.
 
     models: keep = as trained (float32); thin = half the room (float16), to look at and
-        export; delete = trained again, to the same bits, when something new is to be
-        measured.
+        export; delete = trained again, to the same bits, when needed.
     cells: Exceptions; the first entry that fits a cell decides.
     """
 
@@ -187,16 +185,13 @@ class Study:
     techniques: The trainers with their parameters, by name.
     samplings: fixed = the text in its own order, shuffled = units permuted,
         bootstrapped = units drawn with replacement.
-    runs_per_job: How many consecutive runs one job trains; changing it trains all
-        models anew.
+    runs_per_job: Consecutive runs that one job trains; a change trains all models anew.
     more_runs: Cells with a number of runs of their own, as for a curve over runs; the
         first entry that fits decides. Cells are compared by the runs they both have.
     archive: What an archive of the finished study says of who made it.
     analyses: What is wanted of the models.
-    retention: What becomes of models once all is measured of them; records, measures
-        and averages stay.
-    papers: Papers that are replicated: their tables, figures and claims are made beside
-        the study's own.
+    retention: What becomes of models once measured; records, measures, averages stay.
+    papers: Papers that are replicated: their tables, figures and claims are made, too.
     """
 
     study: str = key(..., "my_study", pattern=NAME)
@@ -205,14 +200,12 @@ class Study:
     corpora: Mapping[str, Corpus] = key(
         ...,
         "{mine: {language: en, source: {kind: text, path: my.txt}}}",
-        each="{language: en, source: {kind: text, path: my.txt}}",
         names=NAME,
         optional=True,
     )
     techniques: Mapping[str, Technique] = key(
         ...,
         "{word2vec: {trainer: word2vec}}",
-        each="{trainer: word2vec}",
         fewest=1,
         names="^[A-Za-z0-9][A-Za-z0-9_.-]*$",
     )
