@@ -31,10 +31,7 @@ class Contents:
             self._lists, self._digests = texts["lists"], texts["digests"]
 
     def of(self, key: str, paths: Sequence[str]) -> dict:
-        """How many files, bytes, and a digest of all names, lengths and digests.
-
-        Without paths those known by the key count; empty where none ever were.
-        """
+        """How many files, bytes, and a digest of all; without paths, as last known."""
         if paths and self._lists.get(key) != list(paths):
             self._lists[key], self._is_known = list(paths), False
         paths = self._lists.get(key, [])

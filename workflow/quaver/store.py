@@ -63,10 +63,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def replacing_folder(path: str | Path) -> Iterator[Path]:
-    """A temporary folder beside path that takes its place when all went well.
-
-    What stood there is put aside a moment before: a reader meets a whole one or none.
-    """
+    """A temporary folder beside path that takes its place when all went well."""
     temporary, aside = _temporary(Path(path)), _temporary(Path(f"{path}.old"))
     temporary.mkdir()
     try:
@@ -75,7 +72,7 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
             with written.open("rb") as file:
                 os.fsync(file.fileno())
         _refuse_orphan(path)
-        if Path(path).is_dir():
+        if Path(path).is_dir():  # a reader meets a whole one or none
             Path(path).replace(aside)
         temporary.replace(path)
     finally:
@@ -98,10 +95,7 @@ def remove(*paths: Path) -> None:
 
 @contextlib.contextmanager
 def scratch(path: str | Path) -> Iterator[Path]:
-    """A folder for what is needed while path is written, no longer.
-
-    It stands where QUAVER_SCRATCH says, on a node's own disk, or else beside path.
-    """
+    """A folder while path is written, where QUAVER_SCRATCH says or else beside path."""
     place = scratch_place() or Path(path).parent
     folder = _temporary(place / f"{Path(path).name}.scratch")
     folder.mkdir()
@@ -112,13 +106,9 @@ def scratch(path: str | Path) -> Iterator[Path]:
 
 
 def scratch_place() -> Path | None:
-    """The folder QUAVER_SCRATCH names, made where it is missing; none without it.
-
-    A variable in it is the node's: '$SLURM_TMPDIR/quaver'. A machine that does not know
-    it, as where the workflow was called, has no such folder.
-    """
+    """The folder QUAVER_SCRATCH names, made where it is missing; none without it."""
     place = os.path.expandvars(os.environ.get("QUAVER_SCRATCH", ""))
-    if not place or "$" in place:
+    if not place or "$" in place:  # a node's variable ($SLURM_TMPDIR), unknown here
         return None
     Path(place).mkdir(parents=True, exist_ok=True)
     return Path(place)
@@ -141,11 +131,8 @@ def _temporary(path: Path) -> Path:
 
 
 def _refuse_orphan(path: str | Path) -> None:
-    """Keep a job whose workflow was killed from writing over what a new one made.
-
-    QUAVER_PROCESS is the Snakemake that started the job, <number>@<host>; one on
-    another machine cannot be asked.
-    """
+    """Keep a job whose workflow was killed from writing over what a new one made."""
+    # <number>@<host> of the workflow; one on another machine cannot be asked
     workflow, _, host = os.environ.get("QUAVER_PROCESS", "").partition("@")
     if not workflow or host != socket.gethostname() or int(workflow) == os.getpid():
         return

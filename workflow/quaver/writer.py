@@ -24,7 +24,6 @@ class Writer:
     """An HDF5 file being written; names may hold groups: 'pip/mine/glove/losses'."""
 
     def __init__(self, file: h5py.File):
-        """Wrap an open file."""
         self.file = file
         self._dims: dict[str, tuple[str, ...]] = {}
 
@@ -41,10 +40,7 @@ class Writer:
         return self.file.create_dataset(name, track_times=False, **options)
 
     def put(self, name: str, dims: tuple[str, ...], values, *, mapped=False) -> None:
-        """Write an array, or a sequence of texts, whose axes are called dims.
-
-        mapped: in one piece, with one checksum, so that it can be memory-mapped.
-        """
+        """Write an array or texts with axes dims; mapped: in one piece, to be so."""
         is_text = not isinstance(values, np.ndarray) and (
             len(values) == 0 or isinstance(values[0], str)
         )

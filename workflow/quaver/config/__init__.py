@@ -1,8 +1,7 @@
 """Read a study: the file's mapping in, a Study with every default out.
 
-Its keys are declared in `study`, `corpora`, `sources`, `analyses` and `techniques`;
-the schema made from them says what may be written (closed objects, types, ranges).
-`inputs`, `periods` and `meaning` say what a schema cannot.
+The schema, which is made of the declared keys, says what may be written; `inputs`,
+`periods` and `meaning` say what a schema cannot.
 """
 
 from collections.abc import Mapping
@@ -28,10 +27,7 @@ __all__ = ["ConfigError", "Study", "as_written", "understand"]
 
 
 def understand(written: Mapping, schema: Mapping | None = None) -> Study:
-    """Turn the mapping of a study file into a Study with every default filled.
-
-    schema: {} for a study that was checked when it was written.
-    """
+    """Turn a study file's mapping into a Study; schema: {} if it was checked before."""
     schema = study_schema() if schema is None else schema
     check_schema(written, schema)
     plain = {**written, "techniques": swept(written["techniques"])}
@@ -105,10 +101,7 @@ def _corpora(written: Mapping) -> dict[str, dict]:
 
 
 def _dates_as_text(value):
-    """YAML reads 1950-01-01 as a date, which no JSON holds; text compares the same.
-
-    Two dates in a list are a range, as two numbers are.
-    """
+    """Dates of YAML as text, which JSON holds; two of them in a list are a range."""
     if isinstance(value, Mapping):
         return {key: _dates_as_text(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -122,10 +115,7 @@ def _dates_as_text(value):
 
 
 def _analyses(plain: Mapping) -> dict:
-    """Analyses with their words by corpus: one list, or a path, may be for all.
-
-    That is for all texts of the study, also those that spaces of others are of.
-    """
+    """Analyses with words by corpus: one list or path may be for all, also foreign."""
     analyses = dict(plain.get("analyses", {}))
     techniques = plain["techniques"].values()
     foreign = [each["corpus"] for each in techniques if each["trainer"] == "vectors"]

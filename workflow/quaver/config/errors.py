@@ -95,10 +95,7 @@ def _unknown(error: jsonschema.ValidationError) -> str:
 
 
 def _meant(error: jsonschema.ValidationError) -> str | None:
-    """What was meant by a slip of spelling, or by what YAML reads as something else.
-
-    YAML reads 1e-4, without a point, as text, and a bare no as a truth value.
-    """
+    """What was all but written, or what YAML read as a text (1e-4) or a truth (no)."""
     got, rule, wanted = error.instance, error.validator, error.validator_value
     if wanted == "string" and isinstance(got, bool):
         return '"yes"' if got else '"no"'

@@ -61,10 +61,7 @@ def key(default, example=None, **rules) -> Field:
 
 
 def keys(kind: type) -> dict[str, Field]:
-    """Fields of a dataclass that are keys of the study, by the key as it is written.
-
-    `from` is no name of Python: its field is called from_.
-    """
+    """Fields that are keys, by the key as it is written: from_ is `from`, no name."""
     declared = [entry for entry in fields(kind) if "key" in entry.metadata]
     return {entry.name.rstrip("_"): entry for entry in declared}
 

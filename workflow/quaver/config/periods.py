@@ -1,7 +1,4 @@
-"""A corpus of kind periods becomes a plain corpus for each period.
-
-The grid is known from the study alone: nothing is looked up on the disk.
-"""
+"""A corpus of kind periods becomes a plain corpus for each; no disk is looked at."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -79,10 +76,7 @@ def _check(where: str, source: Mapping) -> None:
 
 
 def _periods(where: str, source: Mapping) -> Iterator[tuple[str, object, str]]:
-    """Names of periods, the condition of `where:` that cuts each, what tables call it.
-
-    Tables call it by its first and last year, or by its name where it has none.
-    """
+    """Names of periods, what `where:` cuts each by, its years (or name) for tables."""
     written, by = source["periods"], source.get("by")
     if isinstance(written, list):
         for value in written:

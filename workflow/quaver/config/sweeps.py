@@ -10,10 +10,7 @@ from quaver.config.study import Technique, Where
 
 
 def swept(techniques: Mapping) -> dict:
-    """Techniques as written, each sweep written out: name -> mapping of a technique.
-
-    A variant has all its base has, but for what varies and for the sweep's own limits.
-    """
+    """Techniques as written by name, the variants of each sweep beside their base."""
     everything: dict[str, dict] = {}
     for name, written in techniques.items():
         plain = {key: value for key, value in written.items() if key != "sweep"}
@@ -31,10 +28,7 @@ def swept(techniques: Mapping) -> dict:
 
 
 def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dict:
-    """Techniques without the variants that are their base itself, defaults included.
-
-    Refuses a sweep that lists only what the technique has anyway.
-    """
+    """Techniques without variants that are their base; refuses idle sweeps."""
     kept = {
         name: each
         for name, each in techniques.items()

@@ -15,10 +15,7 @@ COMMENT = "//"  # the first line of the original questions-words.txt
 
 @dataclass(frozen=True)
 class Layout:
-    """How questions are written: 4 words a line, or 2 that make questions with others.
-
-    A line ': name' begins a section; lines before any belong to one called as the file.
-    """
+    """How many words a line has: 4, or 2 that make questions with others."""
 
     words: int
     source: str
@@ -85,7 +82,7 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
 
 def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
     """Section and words of every line; a section's own line has no words."""
-    section, rows = path.stem, list(lines(path, encoding, COMMENT))
+    section, rows = path.stem, list(lines(path, encoding, COMMENT))  # before ': name'
     mark = separator(row for row in rows if not row[1].startswith(":"))
     for where, line in rows:
         if line.startswith(":"):

@@ -13,10 +13,7 @@ SHIPPED = ("questions-words.txt", "wordsim353.tsv", "simlex999.txt")
 
 
 def files(path: str) -> list[Path]:
-    """Files of a set in order of their names: a file, a folder or a pattern.
-
-    `gensim:<name>` is a file that comes with gensim. Hidden files do not count.
-    """
+    """Files by name of a file, folder (but hidden ones), pattern or gensim:<name>."""
     if path.startswith(GENSIM):
         name = path.removeprefix(GENSIM)
         if name not in SHIPPED:
@@ -45,10 +42,7 @@ def files(path: str) -> list[Path]:
 
 
 def lines(path: Path, encoding: str, comment: str) -> Iterator[tuple[str, str]]:
-    """Lines that say something, each after its place ('<file>, line <number>').
-
-    Blank lines and comments are passed over; white space at the ends goes.
-    """
+    """Stripped lines that say something, each after '<file>, line <number>'."""
     text = _decoded(path, encoding).replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), start=1):
         where = f"{path}, line {number}"

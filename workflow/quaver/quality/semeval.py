@@ -28,10 +28,7 @@ class Change:
 
 
 def read(folder: str | Path, language: str = "") -> Change:
-    """Targets and truth of a folder in the released layout, or the trial kit's.
-
-    language: the name of the trial kit's files, as english; not asked of released data.
-    """
+    """Targets and truth of a folder as released, or the trial kit's of a language."""
     root = Path(folder).expanduser()
     paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
     if language and not (root / "targets.txt").exists():

@@ -17,10 +17,7 @@ TAG = re.compile("-[a-z]$")
 
 @dataclass(frozen=True)
 class Layout:
-    """How pairs are written: two words, and the score in a column counted from 1.
-
-    scale: what a score may be. tagged: words end in a part of speech, as 'sun-n'.
-    """
+    """Column of the score, from 1, and its scale; tagged: words end as in 'sun-n'."""
 
     score: int
     scale: tuple[float, float]
@@ -43,10 +40,7 @@ LAYOUTS = {
 
 @dataclass(frozen=True)
 class Pairs:
-    """Word pairs of a set: words (pairs of texts), gold (pairs,) float64.
-
-    repeated: pairs that stood before, in whichever order; each counts.
-    """
+    """Word pairs, gold (pairs,) float64; repeated: those before, turned or not."""
 
     words: Sequence[tuple[str, str]]
     gold: np.ndarray
