@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quaver.config.keys import LANGUAGE, NAME, key
+from quaver.config.keys import LANGUAGE, NAME, Numbers, Texts, key
 from quaver.grid import SAMPLINGS
 
 # How spaces are averaged; quaver/spaces/averages.py holds them.
@@ -53,14 +53,14 @@ class Stability:
     samplings: Of which cells; all by default, and where the list is empty.
     """
 
-    neighbours: tuple[int, ...] = key(
+    neighbours: Numbers = key(
         (2, 5, 10, 25, 50), each=10, least=1, fewest=1, ordered=True
     )
     targets: int = key(1000, least=1)
     vocabulary: str = key("runs", choices=("runs", "techniques"))
     runs: int = key(0, 16, least=0)
-    measures: tuple[str, ...] = key(PAIRWISE, "[pip, neighbours]", choices=PAIRWISE)
-    samplings: tuple[str, ...] = key(
+    measures: Texts = key(PAIRWISE, "[pip, neighbours]", choices=PAIRWISE)
+    samplings: Texts = key(
         (), "[fixed, shuffled, bootstrapped]", each="shuffled", choices=SAMPLINGS
     )
 
@@ -74,7 +74,7 @@ class Example:
     """
 
     word: str = key("", "momentum", fewest=1, quiet=True)
-    pair: tuple[str, ...] = key((), "[cat, dog]", fewest=2, largest=2, quiet=True)
+    pair: Texts = key((), "[cat, dog]", fewest=2, largest=2, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -89,17 +89,13 @@ class Distribution:
     examples: A word and a pair of words to show, by language; random ones by default.
     """
 
-    samplings: tuple[str, ...] = key(("shuffled",), choices=SAMPLINGS)
+    samplings: Texts = key(("shuffled",), choices=SAMPLINGS)
     pairs: int = key(10_000, least=2)
-    proxies: tuple[int, ...] = key(
-        (1_000, 10_000, 100_000), least=2, fewest=1, ordered=True
-    )
+    proxies: Numbers = key((1_000, 10_000, 100_000), least=2, fewest=1, ordered=True)
     run_pairs: int = key(10, least=1)
     targets_at_2: int = key(200, least=1)
     examples: Mapping[str, Example] = key(
-        dict,
-        "{en: {word: momentum, pair: [cat, dog]}}",
-        names=LANGUAGE,
+        dict, "{en: {word: momentum, pair: [cat, dog]}}", names=LANGUAGE
     )
 
 
@@ -115,16 +111,16 @@ class Averages:
     techniques: Techniques whose runs are averaged; all where none are named.
     """
 
-    sizes: tuple[int, ...] = key(
+    sizes: Numbers = key(
         (2,),
         "[2, 4, 8]",
         choices=tuple(2**power for power in range(1, 11)),
         ordered=True,
     )
     method: str = key("tree", choices=METHODS)
-    compare: tuple[str, ...] = key(METHODS, "[tree, procrustes]", choices=METHODS)
-    corpora: tuple[str, ...] = key((), "[mine]")
-    techniques: tuple[str, ...] = key((), "[glove]")
+    compare: Texts = key(METHODS, "[tree, procrustes]", choices=METHODS)
+    corpora: Texts = key((), "[mine]")
+    techniques: Texts = key((), "[glove]")
 
 
 @dataclass(frozen=True)
@@ -202,9 +198,7 @@ class Queries:
         is shown), or zero = as coded by the authors, a cosine of 0.
     """
 
-    words: Mapping[str, tuple[str, ...] | str] = key(
-        dict, "[liberty, police]", rule=ASKED
-    )
+    words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
     topics: Topics | None = key(None, "{number: 200, words: 20}", quiet=True)
     nearest: int = key(20, least=10, most=1000)
     agreement: str = key("jaccard", choices=("jaccard", "positions"))
@@ -223,9 +217,7 @@ class Neighbours:
         the truth. The default is what did best.
     """
 
-    words: Mapping[str, tuple[str, ...] | str] = key(
-        dict, "[liberty, police]", rule=ASKED
-    )
+    words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
     n: int = key(10, least=1, most=100)
     confidence: float = key(0.95, above=0, below=1)
     stable: float = key(0.9, above=0, most=1)

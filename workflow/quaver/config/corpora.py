@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quaver.config.keys import LANGUAGE, key
+from quaver.config.keys import LANGUAGE, Texts, key
 from quaver.config.sources import SOURCES
 
 UNITS = ("document", "sentence", "line")
@@ -63,7 +63,7 @@ class Corpus:
 
     language: str = key(..., "en", pattern=LANGUAGE)
     source: Mapping = key(..., "{kind: text, path: my.txt}", keys=SOURCES)
-    unit: tuple[str, ...] = key(
+    unit: Texts = key(
         ("document",), "[document, sentence]", choices=UNITS, fewest=1, alone=True
     )
     clean: Clean = key(Clean, "{lowercase: true, keep: letters}")

@@ -12,6 +12,8 @@ from inspect import cleandoc
 
 NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
 LANGUAGE = "^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
+Texts = tuple[str, ...]
+Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True)

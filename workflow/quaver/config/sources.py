@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from quaver.config.keys import NAME, Key, key
+from quaver.config.keys import NAME, Key, Texts, key
 
 WHERE = """
 type: object
@@ -100,7 +100,7 @@ class Text(Source):
     id: str | None = key(None, "id")
     date: str | None = key(None, "year")
     where: Mapping | None = WHERE_KEY()
-    columns: tuple[str, ...] | None = key(None, "[word, lemma, pos]", fewest=1)
+    columns: Texts | None = key(None, "[word, lemma, pos]", fewest=1)
     take: str | None = key(None, "lemma")
     marks: str | None = key(None, "coha", choices=("coha",))
     encoding: str | None = key(None, "windows-1252", fewest=1)

@@ -6,19 +6,15 @@ from pathlib import Path
 
 from quaver.config.analyses import Analyses
 from quaver.config.corpora import UNITS, Corpus
-from quaver.config.keys import NAME, key
+from quaver.config.keys import NAME, Texts, key
 from quaver.config.techniques import TRAINERS, Parameters
 from quaver.grid import SAMPLINGS
 
 # What may become of models once all is measured of them.
 FATES = ("keep", "thin", "delete")
 # Replications there are: a folder of quaver/papers each.
-PAPERS = tuple(
-    sorted(
-        package.parent.name
-        for package in Path(__file__).parents[1].glob("papers/*/__init__.py")
-    )
-)
+_FOLDERS = Path(__file__).parents[1].glob("papers/*/__init__.py")
+PAPERS = tuple(sorted(path.parent.name for path in _FOLDERS))
 # What a sweep may vary, and what a variant has of it.
 VARY = """
 type: object
@@ -45,10 +41,8 @@ class Where:
     runs: Its own number of runs; the study's where none is named.
     """
 
-    corpora: tuple[str, ...] = key((), "[mine]", fewest=1, quiet=True)
-    samplings: tuple[str, ...] = key(
-        (), "[shuffled]", choices=SAMPLINGS, fewest=1, quiet=True
-    )
+    corpora: Texts = key((), "[mine]", fewest=1, quiet=True)
+    samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS, fewest=1, quiet=True)
     runs: int = key(0, 4, least=1, quiet=True)
 
 
@@ -127,9 +121,9 @@ class Cells:
     samplings: Of these samplings.
     """
 
-    corpora: tuple[str, ...] = key((), "[mine]")
-    techniques: tuple[str, ...] = key((), "[glove]")
-    samplings: tuple[str, ...] = key((), "[shuffled]", choices=SAMPLINGS)
+    corpora: Texts = key((), "[mine]")
+    techniques: Texts = key((), "[glove]")
+    samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS)
 
 
 @dataclass(frozen=True)
@@ -170,7 +164,7 @@ class MoreRuns(Cells):
     """
 
     runs: int = key(..., 50, least=1)
-    units: tuple[str, ...] = key((), "[document]", choices=UNITS)
+    units: Texts = key((), "[document]", choices=UNITS)
     fractions: tuple[float, ...] = key((), "[1.0]", each=0.2, above=0, most=1)
 
 
@@ -209,7 +203,7 @@ class Study:
         fewest=1,
         names="^[A-Za-z0-9][A-Za-z0-9_.-]*$",
     )
-    samplings: tuple[str, ...] = key(
+    samplings: Texts = key(
         SAMPLINGS, each="shuffled", choices=SAMPLINGS, fewest=1, ordered=True
     )
     runs_per_job: int = key(4, least=1)
@@ -221,4 +215,4 @@ class Study:
     archive: Archive = key(Archive, "{license: CC-BY-4.0}")
     analyses: Analyses = key(Analyses, "{stability: {targets: 1000}}")
     retention: Retention = key(Retention, "{models: thin}")
-    papers: tuple[str, ...] = key((), PAPERS[:1], choices=PAPERS)
+    papers: Texts = key((), PAPERS[:1], choices=PAPERS)

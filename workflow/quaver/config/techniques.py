@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from quaver.config.keys import LANGUAGE, NAME, key
+from quaver.config.keys import LANGUAGE, NAME, Texts, key
 from quaver.grid import SAMPLINGS
 
 
@@ -168,7 +168,7 @@ class Vectors(Parameters):
     language: ISO 639 code of the text.
     """
 
-    files: tuple[str, ...] = key(..., "[run1.txt, run2.txt]", fewest=1)
+    files: Texts = key(..., "[run1.txt, run2.txt]", fewest=1)
     corpus: str = key(..., "wikipedia", pattern=NAME)
     format: str = key("text", choices=("text", "binary", "npz"))
     sampling: str = key("fixed", "shuffled", choices=SAMPLINGS)
