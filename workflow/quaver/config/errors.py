@@ -45,6 +45,15 @@ class ConfigError(Exception):
     """A mistake in the study; names key, value got, what is allowed, what to write."""
 
 
+def wrong(where: str, got: object, why: str, cure: str) -> ConfigError:
+    """The mistake of a key: the value it got, why it cannot be, what to do."""
+    if isinstance(got, list | tuple):
+        got = f"[{', '.join(map(str, got))}]"
+    elif isinstance(got, str):
+        got = f"'{got}'"
+    return ConfigError(f"{where}: got {got}, but {why}. {cure}.")
+
+
 def check_schema(written: Mapping, schema: Mapping) -> None:
     """Raise ConfigError for the first thing the schema does not allow, from the top."""
     errors = [

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from quaver.config.errors import ConfigError
+from quaver.config.errors import wrong
 
 SHAPED = ("year", "month", "day", "date")  # fields of names with a form of their own
 
@@ -14,10 +14,9 @@ def check_source(where: str, source: Mapping) -> None:
     try:
         b"a".decode(encoding, "ignore")
     except (LookupError, ValueError) as error:
-        raise ConfigError(
-            f"{where}.encoding: got '{encoding}', but Python has no text encoding of "
-            "this name. Write for example 'encoding: windows-1252'."
-        ) from error
+        why = "Python has no text encoding of this name"
+        cure = "Write for example 'encoding: windows-1252'"
+        raise wrong(f"{where}.encoding", encoding, why, cure) from error
     if source["kind"] == "text":
         _names(where, source)
         _columns(where, source)
@@ -32,36 +31,27 @@ def _names(where: str, source: Mapping) -> None:
     touching = re.findall(r"\{(\w+)\}(?=\{(\w+)\})", source.get("names", ""))
     for left, right in touching:
         if left not in SHAPED and right not in SHAPED:
-            raise ConfigError(
-                f"{where}.names: got '{{{left}}}{{{right}}}', but nothing tells where "
-                "the one ends. Write a character between them: "
-                f"'{{{left}}}_{{{right}}}'."
-            )
+            cure = f"Write a character between them: '{{{left}}}_{{{right}}}'"
+            got, why = f"{{{left}}}{{{right}}}", "nothing tells where the one ends"
+            raise wrong(f"{where}.names", got, why, cure)
     used = [(key, source[key]) for key in ("id", "date") if key in source]
     used += [("where", field) for field in source.get("where", {})]
     for key, field in used:
         if field not in fields_of(source):
-            raise ConfigError(
-                f"{where}.{key}: got '{field}', but names has no such field. Write "
-                f"for example 'names: \"{{id}}_{{{field}}}.txt\"'."
-            )
+            cure = f"Write for example 'names: \"{{id}}_{{{field}}}.txt\"'"
+            raise wrong(f"{where}.{key}", field, "names has no such field", cure)
 
 
 def _columns(where: str, source: Mapping) -> None:
     columns, take = source.get("columns"), source.get("take")
     if columns is None and take is not None:
-        raise ConfigError(
-            f"{where}.take: got '{take}', but there are no columns to take it from. "
-            f"Write for example 'columns: [word, {take}]'."
-        )
+        why = "there are no columns to take it from"
+        cure = f"Write for example 'columns: [word, {take}]'"
+        raise wrong(f"{where}.take", take, why, cure)
     if columns and take not in columns:
-        raise ConfigError(
-            f"{where}.take: got {source.get('take', 'nothing')!r}, but one of the "
-            f"columns {', '.join(columns)} is wanted. Write for example 'take: "
-            f"{columns[0]}'."
-        )
+        why = f"one of the columns {', '.join(columns)} is wanted"
+        cure = f"Write for example 'take: {columns[0]}'"
+        raise wrong(f"{where}.take", source.get("take", "nothing"), why, cure)
     if columns and source.get("documents") == "line":
-        raise ConfigError(
-            f"{where}.documents: got 'line', but a line of vertical text is one token. "
-            "Write 'documents: file'."
-        )
+        why = "a line of vertical text is one token"
+        raise wrong(f"{where}.documents", "line", why, "Write 'documents: file'")

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from quaver.config.errors import ConfigError
+from quaver.config.errors import ConfigError, wrong
 from quaver.config.study import Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.grid import speaks
@@ -34,11 +34,9 @@ def check_meaning(study: Study) -> None:
         _parameters(f"techniques.{name}", technique.parameters)
         for sampling in technique.samplings:
             if sampling not in study.samplings:
-                raise ConfigError(
-                    f"techniques.{name}.samplings: got '{sampling}', but the study's "
-                    f"samplings are {', '.join(study.samplings)}. Write for example "
-                    f"'samplings: [{study.samplings[0]}]'."
-                )
+                why = f"the study's samplings are {', '.join(study.samplings)}"
+                cure = f"Write for example 'samplings: [{study.samplings[0]}]'"
+                raise wrong(f"techniques.{name}.samplings", sampling, why, cure)
     _measured(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
@@ -68,13 +66,12 @@ def _names(kind: str, names: Iterable[str]) -> None:
 
 def _corpora(study: Study) -> None:
     for name, text in study.corpora.items():
+        where = f"corpora.{name}.source"
         for key, cure in TOGETHER.items():
             missing = cure.partition(":")[0]
             if key in text.source and missing not in text.source:
-                raise ConfigError(
-                    f"corpora.{name}.source.{key}: got {text.source[key]!r}, but "
-                    f"without a {missing} it cannot be used. Write '{cure}'."
-                )
+                why = f"without a {missing} it cannot be used"
+                raise wrong(f"{where}.{key}", text.source[key], why, f"Write '{cure}'")
     trained = study.techniques.keys() - _spaces(study).keys()
     if trained and not study.corpora:
         raise ConfigError(
@@ -85,10 +82,8 @@ def _corpora(study: Study) -> None:
     for name, text in sorted(study.corpora.items()):
         short = TWO_LETTERS.get(text.language.split("-")[0])
         if short:
-            raise ConfigError(
-                f"corpora.{name}.language: got '{text.language}', but this language "
-                f"goes by two letters. Write 'language: {short}'."
-            )
+            where, why = f"corpora.{name}.language", "this language goes by two letters"
+            raise wrong(where, text.language, why, f"Write 'language: {short}'")
 
 
 def _parameters(where: str, parameters: Parameters) -> None:
@@ -96,16 +91,13 @@ def _parameters(where: str, parameters: Parameters) -> None:
     if isinstance(parameters, Word2Vec) and not (
         parameters.negative or parameters.hierarchical_softmax
     ):
-        raise ConfigError(
-            f"{where}.negative: got 0, but without negative samples there must be "
-            "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'."
-        )
+        why = "without negative samples there must be hierarchical softmax"
+        cure = "Write 'negative: 5' or 'hierarchical_softmax: true'"
+        raise wrong(f"{where}.negative", 0, why, cure)
     for (low, high), cure in ORDERED.items():
         if values.get(low, 0) > values.get(high, 0):
-            raise ConfigError(
-                f"{where}.{low}: got {values[low]}, but it may not exceed {high} "
-                f"{values[high]}. Write {cure}."
-            )
+            why = f"it may not exceed {high} {values[high]}"
+            raise wrong(f"{where}.{low}", values[low], why, f"Write {cure}")
 
 
 def _measured(study: Study) -> None:
@@ -113,10 +105,8 @@ def _measured(study: Study) -> None:
     where, analyses = "analyses.stability", study.analyses
     measures, samplings = analyses.stability.measures, analyses.stability.samplings
     if analyses.stability.runs == 1:
-        raise ConfigError(
-            f"{where}.runs: got 1, but it takes two runs to compare them. Write "
-            "'runs: 2' or more, or 'runs: 0' for all."
-        )
+        cure = "Write 'runs: 2' or more, or 'runs: 0' for all"
+        raise wrong(f"{where}.runs", 1, "it takes two runs to compare them", cure)
     distances = study.samplings if "distances" in measures else ()
     distribution = analyses.distribution.samplings
     averages = study.samplings if analyses.averages.sizes else ()
@@ -127,16 +117,15 @@ def _measured(study: Study) -> None:
         ("averages", "pip", averages, "write 'averages: {sizes: []}'"),
     ]:
         if wanted and needed not in measures:
-            raise ConfigError(
-                f"{where}.measures: got [{', '.join(measures)}], but {name} are made "
-                f"from {needed}. Add '{needed}', or {cure}."
+            cure = f"Add '{needed}', or {cure}"
+            raise wrong(
+                f"{where}.measures", measures, f"{name} are made from {needed}", cure
             )
         lost = [kind for kind in wanted if kind not in samplings]
         if samplings and lost and name != "distances":
-            raise ConfigError(
-                f"{where}.samplings: got [{', '.join(samplings)}], but {name} are made "
-                f"from {needed} of {lost[0]} runs. Add '{lost[0]}', or {cure}."
-            )
+            why = f"{name} are made from {needed} of {lost[0]} runs"
+            cure = f"Add '{lost[0]}', or {cure}"
+            raise wrong(f"{where}.samplings", samplings, why, cure)
 
 
 def _spaces(study: Study) -> dict[str, Vectors]:
@@ -182,10 +171,8 @@ def _unknown(where: str, name: object, there: Collection) -> ConfigError:
     cure = f"{kind}: [{min(there)}]"
     if kind == "words":  # of corpora, by their names
         kind, cure = "corpora", f"{min(there)}: [war, peace]"
-    return ConfigError(
-        f"{where}: got '{name}', but the {kind} of the study are "
-        f"{', '.join(map(str, sorted(there)))}. Write for example '{cure}'."
-    )
+    why = f"the {kind} of the study are {', '.join(map(str, sorted(there)))}"
+    return wrong(where, str(name), why, f"Write for example '{cure}'")
 
 
 def _spoken(study: Study) -> None:
@@ -205,8 +192,6 @@ def _spoken(study: Study) -> None:
     ]
     for where, got, line, what in asked:
         if not any(speaks(language, got) for language in languages):
-            raise ConfigError(
-                f"analyses.{where}: got '{got}', but the texts of the study are of "
-                f"{', '.join(sorted(languages))}. Write for example '{line}', or "
-                f"remove the {what}."
-            )
+            why = f"the texts of the study are of {', '.join(sorted(languages))}"
+            cure = f"Write for example '{line}', or remove the {what}"
+            raise wrong(f"analyses.{where}", got, why, cure)

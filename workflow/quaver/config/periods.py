@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import pairwise
 
-from quaver.config.errors import ConfigError
+from quaver.config.errors import ConfigError, wrong
 from quaver.config.inputs import check_source, fields_of
 from quaver.config.keys import NAME
 
@@ -48,10 +48,9 @@ def _check(where: str, source: Mapping) -> None:
     """Refuse what periods cannot be made of."""
     of, periods, by = source["of"], source["periods"], source.get("by")
     if of["kind"] not in ("sotu", "text", "jsonl", "csv"):
-        raise ConfigError(
-            f"{where}.of.kind: got '{of['kind']}', but periods are made of sotu, text, "
-            "jsonl or csv. Write for example 'of: {kind: sotu}'."
-        )
+        why = "periods are made of sotu, text, jsonl or csv"
+        cure = "Write for example 'of: {kind: sotu}'"
+        raise wrong(f"{where}.of.kind", of["kind"], why, cure)
     check_source(f"{where}.of", of)
     if by is None and isinstance(periods, Mapping) and "every" not in periods:
         raise ConfigError(
@@ -64,15 +63,11 @@ def _check(where: str, source: Mapping) -> None:
             f"are told by. Write for example 'path: texts/{HOLE}' or 'by: year'."
         )
     if by in of.get("where", {}):
-        raise ConfigError(
-            f"{where}.by: got '{by}', but of.where cuts this column too. Remove it "
-            "there."
-        )
+        why = "of.where cuts this column too"
+        raise wrong(f"{where}.by", by, why, "Remove it there")
     if by is not None and of["kind"] == "text" and by not in fields_of(of):
-        raise ConfigError(
-            f"{where}.by: got '{by}', but of.names has no such field. Write for "
-            f"example 'names: \"{{id}}_{{{by}}}.txt\"'."
-        )
+        cure = f"Write for example 'names: \"{{id}}_{{{by}}}.txt\"'"
+        raise wrong(f"{where}.by", by, "of.names has no such field", cure)
 
 
 def _periods(where: str, source: Mapping) -> Iterator[tuple[str, object, str]]:
@@ -116,11 +111,10 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
                 "'early:' (a year in quotes: \"1810\")."
             )
         if {type(first), type(last)} not in ({int}, {str}) or first > last:
-            raise ConfigError(
-                f"{where}.{name}: got [{first}, {last}], but a first and a last year, "
-                "or two dates, in order are wanted. Write for example "
-                f"'{name}: [1790, 1845]' or '{name}: [1790-01-01, 1845-12-31]'."
-            )
+            why = "a first and a last year, or two dates, in order are wanted"
+            cure = f"'{name}: [1790, 1845]' or '{name}: [1790-01-01, 1845-12-31]'"
+            cure = f"Write for example {cure}"
+            raise wrong(f"{where}.{name}", (first, last), why, cure)
         ranges.append((name, first, last))
     spans = sorted(
         (f"{first:>04}", f"{last:>04}", name) for name, first, last in ranges

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from itertools import product
 
-from quaver.config.errors import ConfigError
+from quaver.config.errors import ConfigError, wrong
 from quaver.config.keys import keys
 from quaver.config.study import Technique, Where
 
@@ -51,10 +51,8 @@ def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
     for key in sorted(sweep["vary"]):
         if key in keys(Technique):
             cure = f"Write '{key}:' beside 'vary:'" if key in limits else "Remove it"
-            raise ConfigError(
-                f"{where}: got '{key}', but only parameters of the trainer can be "
-                f"varied. {cure}."
-            )
+            why = "only parameters of the trainer can be varied"
+            raise wrong(where, key, why, cure)
     given = {key: sweep[key] for key in limits if key in sweep}
     variants: dict[str, dict] = {}
     for values in product(*(values for _, values in sorted(sweep["vary"].items()))):
