@@ -13,6 +13,12 @@ from pathlib import Path
 
 from quaver.quality.errors import QualityError
 
+# What is wrong with a line that has not so many fields.
+FAULTS = {
+    1: "holds {} words ({!r}): write one word a line.",
+    2: "has {} fields ({!r}): write a word, a tab and its value.",
+}
+
 
 @dataclass(frozen=True)
 class Change:
@@ -42,38 +48,21 @@ def read(folder: str | Path, language: str = "") -> Change:
 
 def targets(path: str | Path) -> tuple[str, ...]:
     """Words of a targets' file, one a line, in its order."""
-    words: dict[str, int] = {}
-    for number, line in _lines(Path(path)):
-        word, where = line.strip(), f"{path}, line {number}"
-        if len(word.split()) != 1:
-            raise QualityError(
-                f"{where} holds {len(word.split())} words ({word!r}): write one word a "
-                "line."
-            )
-        _once(words, word, where, number)
+    words = tuple(word for _, word in _rows(Path(path), 1))
     if not words:
         raise QualityError(f"{path} holds no word: name another file of targets.")
-    return tuple(words)
+    return words
 
 
 def _truth(path: Path, words: tuple[str, ...], value: Callable, wanted: str) -> tuple:
     """Values of the words, read from lines of word, tab, value in any order."""
-    values: dict[str, object] = {}
-    numbers: dict[str, int] = {}
-    for number, line in _lines(path):
-        where = f"{path}, line {number}"
-        fields = [field.strip() for field in line.split("\t" if "\t" in line else None)]
-        if len(fields) != 2:
-            raise QualityError(
-                f"{where} has {len(fields)} fields ({line.strip()!r}): write a word, a "
-                "tab and its value."
-            )
-        _once(numbers, fields[0], where, number)
+    values = {}
+    for number, word, text in _rows(path, 2):
         try:
-            values[fields[0]] = value(fields[1])
+            values[word] = value(text)
         except ValueError:
             raise QualityError(
-                f"{where} has the value {fields[1]!r}: write {wanted}."
+                f"{path}, line {number} has the value {text!r}: write {wanted}."
             ) from None
     missing = [word for word in words if word not in values]
     if missing:
@@ -84,23 +73,14 @@ def _truth(path: Path, words: tuple[str, ...], value: Callable, wanted: str) -> 
     return tuple(values[word] for word in words)
 
 
-def _once(numbers: dict[str, int], word: str, where: str, number: int) -> None:
-    before = numbers.setdefault(word, number)
-    if before != number:
-        raise QualityError(
-            f"{where} holds {word!r} again, which stands in line {before}: keep one of "
-            "the two."
-        )
-
-
 def _share(text: str) -> float:
     if not 0 <= float(text) <= 1:
         raise ValueError(text)
     return float(text)
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Lines that are not blank, with their numbers."""
+def _rows(path: Path, count: int) -> Iterator[tuple]:
+    """Numbers and fields of lines that are not blank and have so many fields."""
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
@@ -113,6 +93,20 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
             f"{path} is not UTF-8 (byte {error.start} is "
             f"0x{error.object[error.start]:02x}): convert the file with iconv."
         ) from error
+    numbers: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            yield number, line
+        if not line.strip():
+            continue
+        where, has_tab = f"{path}, line {number}", count == 2 and "\t" in line
+        fields = line.split("\t") if has_tab else line.split()
+        if len(fields) != count:
+            fault = FAULTS[count].format(len(fields), line.strip())
+            raise QualityError(f"{where} {fault}")
+        word, *others = map(str.strip, fields)
+        before = numbers.setdefault(word, number)
+        if before != number:
+            raise QualityError(
+                f"{where} holds {word!r} again, which stands in line {before}: keep "
+                "one of the two."
+            )
+        yield number, word, *others

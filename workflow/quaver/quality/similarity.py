@@ -72,21 +72,19 @@ def _entries(
                 f"number {layout.score} after two words: correct or remove the line, "
                 "or name another format ('pairs' reads three columns)."
             )
-        first, second, score = *fields[:2], fields[layout.score - 1]
+        score = fields[layout.score - 1]
         # a heading is told from a score, also from a broken one ('3,5')
         if number == 0 and score[0].isalpha() and _number(score) is None:
             continue
-        pair = _word(first, layout, where), _word(second, layout, where)
+        words = fields[:2]
+        for word in words if layout.tagged else ():
+            if not TAG.search(word):
+                raise QualityError(
+                    f"{where}: got '{word}', but a word ends in its part of speech, as "
+                    "'sun-n': correct the line, or write 'format: men'."
+                )
+        pair = tuple(TAG.sub("", word) if layout.tagged else word for word in words)
         yield pair, _score(score, layout, where)
-
-
-def _word(word: str, layout: Layout, where: str) -> str:
-    if layout.tagged and not TAG.search(word):
-        raise QualityError(
-            f"{where}: got '{word}', but a word ends in its part of speech, as "
-            "'sun-n': correct the line, or write 'format: men'."
-        )
-    return TAG.sub("", word) if layout.tagged else word
 
 
 def _score(text: str, layout: Layout, where: str) -> float:
