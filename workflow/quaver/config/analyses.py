@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from quaver.config.keys import LANGUAGE, NAME, Numbers, Texts, key
 from quaver.grid import SAMPLINGS
 
+SIZES = tuple(2**power for power in range(1, 11))
 # How spaces are averaged; quaver/spaces/averages.py holds them.
 METHODS = ("tree", "one", "procrustes")
 # What runs are compared by, two by two.
@@ -111,12 +112,7 @@ class Averages:
     techniques: Techniques whose runs are averaged; all where none are named.
     """
 
-    sizes: Numbers = key(
-        (2,),
-        "[2, 4, 8]",
-        choices=tuple(2**power for power in range(1, 11)),
-        ordered=True,
-    )
+    sizes: Numbers = key((2,), "[2, 4, 8]", choices=SIZES, ordered=True)
     method: str = key("tree", choices=METHODS)
     compare: Texts = key(METHODS, "[tree, procrustes]", choices=METHODS)
     corpora: Texts = key((), "[mine]")

@@ -6,6 +6,7 @@ from functools import partial
 
 from quaver.config.keys import NAME, Key, Texts, key
 
+FIELDS = r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$"
 WHERE = """
 type: object
 additionalProperties:
@@ -92,11 +93,7 @@ class Text(Source):
 
     path: str = key(..., "texts/my.txt", fewest=1)
     documents: str | None = key(None, "line", choices=("line", "file"))
-    names: str | None = key(
-        None,
-        '"{genre}_{year}_{id}.txt"',
-        pattern=r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$",
-    )
+    names: str | None = key(None, '"{genre}_{year}_{id}.txt"', pattern=FIELDS)
     id: str | None = key(None, "id")
     date: str | None = key(None, "year")
     where: Mapping | None = WHERE_KEY()

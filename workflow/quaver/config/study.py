@@ -10,6 +10,8 @@ from quaver.config.keys import NAME, Texts, key
 from quaver.config.techniques import TRAINERS, Parameters
 from quaver.grid import SAMPLINGS
 
+ORCID = "^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$"
+VARIANT = "^[A-Za-z0-9][A-Za-z0-9_.-]*$"  # names of techniques, also of a sweep's
 # What may become of models once all is measured of them.
 FATES = ("keep", "thin", "delete")
 # Replications there are: a folder of quaver/papers each.
@@ -91,11 +93,7 @@ class Author:
     """
 
     name: str = key(..., "Ada Lovelace", fewest=1)
-    orcid: str = key(
-        "",
-        "0000-0002-1825-0097",
-        pattern="^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$",
-    )
+    orcid: str = key("", "0000-0002-1825-0097", pattern=ORCID)
 
 
 @dataclass(frozen=True)
@@ -198,10 +196,7 @@ class Study:
         optional=True,
     )
     techniques: Mapping[str, Technique] = key(
-        ...,
-        "{word2vec: {trainer: word2vec}}",
-        fewest=1,
-        names="^[A-Za-z0-9][A-Za-z0-9_.-]*$",
+        ..., "{word2vec: {trainer: word2vec}}", fewest=1, names=VARIANT
     )
     samplings: Texts = key(
         SAMPLINGS, each="shuffled", choices=SAMPLINGS, fewest=1, ordered=True
