@@ -81,8 +81,8 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
 
 
 def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
-    """Section and words of every line; a section's own line has no words."""
-    section, rows = path.stem, list(lines(path, encoding, COMMENT))  # before ': name'
+    """Section (at first the file's name) and words of lines; of ': name' no words."""
+    section, rows = path.stem, list(lines(path, encoding, COMMENT))
     mark = separator(row for row in rows if not row[1].startswith(":"))
     for where, line in rows:
         if line.startswith(":"):
