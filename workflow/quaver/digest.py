@@ -103,7 +103,8 @@ def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     is_showing = "quaver.measures.QUANTITIES" in _names(tree)
     # declarations are left out, and the imports they alone need
-    declared = [node for node in tree.body if _assigned(node) & DECLARED]
+    assigned = [node for node in tree.body if isinstance(node, ast.Assign)]
+    declared = [x for x in assigned if ast.unparse(x.targets[0]) in DECLARED]
     tree.body = [
         node
         for node in tree.body
@@ -131,10 +132,6 @@ def _names(tree: ast.AST) -> list[str]:
             names.append(node.module)
             names += [f"{node.module}.{alias.name}" for alias in node.names]
     return names
-
-
-def _assigned(node: ast.AST) -> set[str]:
-    return {getattr(target, "id", "") for target in getattr(node, "targets", ())}
 
 
 def _path(module: str, package: Path) -> Path | None:

@@ -102,7 +102,7 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Averages:
-    """Aligned averages of groups of consecutive runs.
+    """Aligned averages of groups of consecutive runs; variants are not averaged.
 
     sizes: Runs per average, powers of two; comparing averages needs 2 * size <= runs.
     method: tree = two by two, as in the thesis; one = all aligned to one of them;
@@ -182,7 +182,7 @@ class Topics:
 
 @dataclass(frozen=True)
 class Queries:
-    """Query words whose cosines with all words are studied over the runs.
+    """Query words whose cosines with all words are followed over the runs.
 
     words: A list, or the path of one with a word per line; for all or by corpus.
     topics: Query words chosen by LDA for the corpora without words of their own: of
@@ -222,7 +222,7 @@ class Neighbours:
 
 @dataclass(frozen=True)
 class Enough:
-    """When runs, and a text, are enough.
+    """When runs, and a text, are enough (tables enough_runs and enough_text).
 
     tolerance: Runs are enough where half of the 95 % interval of the mean deviation of
         cosines is at most so much of it.
@@ -239,16 +239,9 @@ class Enough:
 class Analyses:
     """What is wanted of the models.
 
-    stability: PIP losses between runs, and neighbour lists of random target words.
-    distribution: How cosines are distributed over the runs of a cell, and what follows
-        from it (chapter 2 of the thesis).
-    averages: Aligned averages of groups of consecutive runs; variants are not averaged.
-    quality: Scores of every run on published analogies and word similarity.
-    queries: Query words whose cosines with all words are followed over the runs.
     neighbours: The list to trust: the nearest words of some words, with intervals and
         verdicts; it needs bootstrapped runs, and shuffled or fixed ones of the same
         technique. Lists of spaces trained elsewhere, in one sampling, have no verdict.
-    enough: When runs, and a text, are enough (tables enough_runs and enough_text).
     """
 
     stability: Stability = key(Stability, "{neighbours: [10], targets: 1000}")

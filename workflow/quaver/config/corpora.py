@@ -11,7 +11,7 @@ UNITS = ("document", "sentence", "line")
 
 @dataclass(frozen=True)
 class Clean:
-    """How text becomes tokens, in this order.
+    """How text becomes tokens, in the order of these keys.
 
     normalise: Unicode normal form.
     lowercase: Write all words in lower case.
@@ -35,7 +35,7 @@ class Clean:
 
 @dataclass(frozen=True)
 class Expected:
-    """What a text will hold.
+    """What the text will hold, for a forecast before it is there.
 
     tokens: Words in all.
     words: Different words that are kept (min_count).
@@ -53,12 +53,10 @@ class Corpus:
         published row shown beside ours.
     source: Where the text comes from.
     unit: What is drawn when sampling; a list makes one cell for each.
-    clean: How text becomes tokens, in the order of these keys.
     min_count: Words rarer in the whole corpus are removed and the rest closes up.
     fraction: First part of the units that is used; a list makes one cell for each.
     series: Name of the corpora that are periods of one source; kind periods writes it.
     period: Which period of its series the corpus is; kind periods writes it.
-    expected: What the text will hold, for a forecast before it is there.
     """
 
     language: str = key(..., "en", pattern=LANGUAGE)

@@ -1,12 +1,13 @@
 """How a key of the study is declared: type, default, bounds, example, description.
 
 A key is a field of a dataclass; the docstring of the class says what it is, in a line
-`name: sentence` whose continuation is indented. Classes inherit what is said.
+`name: sentence` whose continuation is indented. Classes inherit what is said. A key
+that holds a dataclass is what the first line of that one says.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from inspect import cleandoc
 
@@ -75,7 +76,10 @@ def descriptions(kind: type) -> dict[str, str]:
     for owner in reversed(kind.__mro__[:-1]):
         lines = re.findall(r"^(\w+): (.*(?:\n    .*)*)", cleandoc(owner.__doc__), re.M)
         texts |= {name: re.sub(r"\s+", " ", text) for name, text in lines}
-    for name in keys(kind):
+    for name, entry in keys(kind).items():
+        inner = entry.metadata["key"].keys or entry.type
+        if is_dataclass(inner):
+            texts.setdefault(name, inner.__doc__.partition("\n")[0])
         if name not in texts:
             raise ValueError(
                 f"{kind.__name__} has a key {name!r} that its docstring does not "

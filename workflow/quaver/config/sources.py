@@ -140,8 +140,7 @@ class Years:
 class Periods(Source):
     """A corpus for each period of a source.
 
-    of: The source (sotu, text, jsonl or csv) that is cut into periods; {period} in its
-        path stands for the period's name.
+    of: The source (sotu, text, jsonl, csv) to cut; {period} in its path is its name.
     periods: Names (folders, archives or values of by), years {from: 1810, to: 2009,
         every: 10}, or first and last year or date by name.
     by: Column, or field of names, that holds the year or date a period is told by.

@@ -50,9 +50,9 @@ class Where:
 
 @dataclass(frozen=True)
 class Sweep(Where):
-    """Makes a technique of every combination of values, named after them.
+    """Makes a technique of every combination of values; tables compare each with this.
 
-    vary: Values by parameter of the trainer.
+    vary: Values by parameter of the trainer, which techniques are named after.
     """
 
     vary: Mapping = key(..., "{epochs: [5, 10]}", rule=VARY)
@@ -62,12 +62,9 @@ class Sweep(Where):
 class Technique(Where):
     """A trainer with its parameters, and where it is trained.
 
-    A variant names the technique a sweep made it of, and what was varied. As
-    understood no technique has a sweep: its variants stand beside it.
+    As understood no technique has a sweep: its variants stand beside it.
 
     trainer: Which trainer.
-    sweep: Makes a technique of every combination of values, named after them; tables
-        compare each with this one.
     base: The technique a variant was made of; a sweep writes it.
     varied: What a variant has that its base has not; a sweep writes it.
     """
@@ -180,7 +177,6 @@ class Study:
     runs_per_job: Consecutive runs that one job trains; a change trains all models anew.
     more_runs: Cells with a number of runs of their own, as for a curve over runs; the
         first entry that fits decides. Cells are compared by the runs they both have.
-    archive: What an archive of the finished study says of who made it.
     analyses: What is wanted of the models.
     retention: What becomes of models once measured; records, measures, averages stay.
     papers: Papers that are replicated: their tables, figures and claims are made, too.
