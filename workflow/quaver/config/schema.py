@@ -13,7 +13,7 @@ from typing import get_args, get_origin
 import yaml
 
 from quaver.config.keys import Key, descriptions, keys
-from quaver.config.sources import KIND, SOURCES, Source, Years
+from quaver.config.sources import SOURCES, Source, Years
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 
@@ -29,7 +29,8 @@ BOUNDS = {
 @cache
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
-    choice = {"description": descriptions(Source)["kind"], **_property(KIND, str)}
+    choice = {"enum": list(SOURCES), "examples": ["text"]}
+    choice = {"description": descriptions(Source)["kind"], **choice}
     sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
     source = _chosen("kind", choice, sources)
     return {
@@ -49,8 +50,11 @@ def closed_object(kind: type) -> dict:
     required, properties = [], {}
     for name, entry in keys(kind).items():
         key = entry.metadata["key"]
-        rule = {"description": descriptions(kind)[name], **_property(key, entry.type)}
-        properties[name] = rule
+        properties[name] = {
+            "description": descriptions(kind)[name],
+            **_rule(key, entry.type),
+            "examples": [_each(key) if key.alone else key.example],
+        }
         if entry.default is MISSING is entry.default_factory and not key.optional:
             required.append(name)
     return {
@@ -60,12 +64,6 @@ def closed_object(kind: type) -> dict:
         **({"required": required} if required else {}),
         "properties": properties,
     }
-
-
-def _property(key: Key, kind: type) -> dict:
-    """The rule of a key with an example."""
-    example = _each(key) if key.alone else key.example
-    return {**_rule(key, kind), "examples": [example]}
 
 
 def _rule(key: Key, kind: type) -> dict:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from quaver.config.keys import NAME, Key, Texts, key
+from quaver.config.keys import NAME, Texts, key
 
 FIELDS = r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$"
 WHERE = """
@@ -140,7 +140,7 @@ class Years:
 class Periods(Source):
     """A corpus for each period of a source.
 
-    of: The source (sotu, text, jsonl, csv) to cut; {period} in its path is its name.
+    of: Source (sotu, text, jsonl, csv) to cut; {period} in its path is a period's name.
     periods: Names (folders, archives or values of by), years {from: 1810, to: 2009,
         every: 10}, or first and last year or date by name.
     by: Column, or field of names, that holds the year or date a period is told by.
@@ -203,4 +203,3 @@ SOURCES = {
     "wikipedia": Wikipedia,
     "libreoffice_help": LibreofficeHelp,
 }
-KIND = Key("text", choices=tuple(SOURCES))
