@@ -162,7 +162,7 @@ def _names(where: str, source: Mapping) -> None:
     for key, field in used:
         if field not in _fields_of(source):
             cure = f"Write for example 'names: \"{{id}}_{{{field}}}.txt\"'"
-            raise wrong(f"{where}.{key}", field, "names has no such field", cure)
+            raise wrong(f"{where}.{key}", str(field), "names has no such field", cure)
 
 
 def _columns(where: str, source: Mapping) -> None:
