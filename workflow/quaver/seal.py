@@ -54,17 +54,14 @@ def checksum_of(blocks: Iterator[bytes]) -> int:
 
 def _rest(file, parts: bytes, length: int) -> int:
     """Checksum of the first bytes of a file without its parts."""
-    edges, start = [], 0
+    edges = [0]
     for first, size in PART.iter_unpack(parts):
-        edges.append((start, first))
-        start = first + size
-    edges.append((start, length))
-    blocks = (block for edge in edges for block in _blocks(file, *edge))
-    return checksum_of(blocks)
+        edges += [first, first + size]
+    spans = zip(edges[::2], [*edges[1::2], length], strict=True)
+    return checksum_of(block for span in spans for block in _blocks(file, *span))
 
 
 def _blocks(file, first: int, last: int) -> Iterator[bytes]:
     file.seek(first)
-    while first < last and (block := file.read(min(BLOCK, last - first))):
-        first += len(block)
-        yield block
+    for start in range(first, last, BLOCK):
+        yield file.read(min(BLOCK, last - start))

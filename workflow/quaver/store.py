@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from traceback import walk_tb
 
 import h5py
 import numpy as np
@@ -62,10 +63,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def replacing_folder(path: str | Path) -> Iterator[Path]:
-    """A temporary folder beside path that takes its place when all went well.
-
-    What stood there is put aside a moment before: a reader meets a whole one or none.
-    """
+    """A temporary folder beside path that takes its place when all went well."""
     temporary, aside = _temporary(Path(path)), _temporary(Path(f"{path}.old"))
     temporary.mkdir()
     try:
@@ -74,7 +72,7 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
             with written.open("rb") as file:
                 os.fsync(file.fileno())
         _refuse_orphan(path)
-        if Path(path).is_dir():
+        if Path(path).is_dir():  # a reader meets a whole one or none
             Path(path).replace(aside)
         temporary.replace(path)
     finally:
@@ -97,10 +95,7 @@ def remove(*paths: Path) -> None:
 
 @contextlib.contextmanager
 def scratch(path: str | Path) -> Iterator[Path]:
-    """A folder for what is needed while path is written, no longer.
-
-    It stands where QUAVER_SCRATCH says, on a node's own disk, or else beside path.
-    """
+    """A folder while path is written, where QUAVER_SCRATCH says or else beside path."""
     place = scratch_place() or Path(path).parent
     folder = _temporary(place / f"{Path(path).name}.scratch")
     folder.mkdir()
@@ -111,13 +106,9 @@ def scratch(path: str | Path) -> Iterator[Path]:
 
 
 def scratch_place() -> Path | None:
-    """The folder QUAVER_SCRATCH names, made where it is missing; none without it.
-
-    A variable in it is the node's: '$SLURM_TMPDIR/quaver'. A machine that does not know
-    it, as where the workflow was called, has no such folder.
-    """
+    """The folder QUAVER_SCRATCH names, made where it is missing; none without it."""
     place = os.path.expandvars(os.environ.get("QUAVER_SCRATCH", ""))
-    if not place or "$" in place:
+    if not place or "$" in place:  # a node's variable ($SLURM_TMPDIR), unknown here
         return None
     Path(place).mkdir(parents=True, exist_ok=True)
     return Path(place)
@@ -129,7 +120,8 @@ def _temporary(path: Path) -> Path:
     stem = f"{path.name}.tmp.{socket.gethostname()}."
     for left in path.parent.glob(f"{glob.escape(stem)}*"):
         process = left.name.removeprefix(stem)
-        if not process.isdigit() or _runs(int(process)):
+        is_own = process == str(os.getpid())  # of a process before us
+        if not process.isdigit() or (not is_own and is_alive(int(process))):
             continue
         if left.is_dir():
             shutil.rmtree(left, ignore_errors=True)
@@ -139,27 +131,17 @@ def _temporary(path: Path) -> Path:
 
 
 def _refuse_orphan(path: str | Path) -> None:
-    """Keep a job whose workflow was killed from writing over what a new one made.
-
-    QUAVER_PROCESS is the Snakemake that started the job, <number>@<host>; one on
-    another machine cannot be asked.
-    """
+    """Keep a job whose workflow was killed from writing over what a new one made."""
+    # <number>@<host> of the workflow; one on another machine cannot be asked
     workflow, _, host = os.environ.get("QUAVER_PROCESS", "").partition("@")
     if not workflow or host != socket.gethostname() or int(workflow) == os.getpid():
         return
-    if not _runs(int(workflow)):
+    if not is_alive(int(workflow)):
         raise SystemExit(f"{path} is not written: the workflow of this job has ended.")
 
 
 def is_alive(process: int) -> bool:
     """Tell whether a process of this host is alive under a number."""
-    return process == os.getpid() or _runs(process)
-
-
-def _runs(process: int) -> bool:
-    """Tell whether another process of this host is alive under a number."""
-    if process == os.getpid():
-        return False
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -184,7 +166,7 @@ def read(path: str | Path, kind: str) -> Iterator[h5py.File]:
 def reading(file: h5py.File, kind: str = "") -> Iterator[h5py.File]:
     """Read of an open file, of a kind if one is named; damage becomes a sentence."""
     path = file.filename
-    with _damage_told(path):
+    try:
         stored, version = file.attrs.get("kind"), file.attrs.get("format")
         if kind and stored != kind:
             raise StoreError(f"{path} must hold '{kind}'. It holds '{stored}' instead.")
@@ -194,6 +176,12 @@ def reading(file: h5py.File, kind: str = "") -> Iterator[h5py.File]:
                 "remove it and run snakemake."
             )
         yield file
+    except (OSError, RuntimeError, KeyError, ValueError) as error:
+        # what HDF5 raises where it cannot read on, and nothing else, is damage
+        *_, (frame, _) = walk_tb(error.__traceback__)
+        if "h5py" not in frame.f_code.co_filename or "write" in str(error):
+            raise
+        raise _damaged(path, error) from error
 
 
 def opened(path: str | Path) -> h5py.File:
@@ -215,21 +203,6 @@ def opened(path: str | Path) -> h5py.File:
 def _holds(path: Path, size: int, changed: int) -> bool:
     """Look at a seal once, though a file is opened for every slice of its words."""
     return seal.holds(path)
-
-
-@contextlib.contextmanager
-def _damage_told(path: str | Path) -> Iterator[None]:
-    """Turn what HDF5 raises where it cannot read on into a sentence."""
-    try:
-        yield
-    except (OSError, RuntimeError, KeyError, ValueError) as error:
-        place = error.__traceback__
-        while place is not None and place.tb_next is not None:
-            place = place.tb_next
-        raised_in = place.tb_frame.f_code.co_filename if place else ""
-        if "h5py" not in raised_in or "write" in str(error):
-            raise
-        raise _damaged(path, error) from error
 
 
 def _damaged(path: str | Path, why) -> StoreError:

@@ -24,7 +24,6 @@ class Writer:
     """An HDF5 file being written; names may hold groups: 'pip/mine/glove/losses'."""
 
     def __init__(self, file: h5py.File):
-        """Wrap an open file."""
         self.file = file
         self._dims: dict[str, tuple[str, ...]] = {}
 
@@ -41,13 +40,11 @@ class Writer:
         return self.file.create_dataset(name, track_times=False, **options)
 
     def put(self, name: str, dims: tuple[str, ...], values, *, mapped=False) -> None:
-        """Write an array, or a sequence of texts, whose axes are called dims.
-
-        mapped: in one piece, with one checksum, so that it can be memory-mapped.
-        """
-        is_text = not isinstance(values, np.ndarray) and _holds_text(values)
-        if not is_text:
-            values = np.asarray(values)
+        """Write an array or texts with axes dims; mapped: in one piece, to be so."""
+        is_text = not isinstance(values, np.ndarray) and (
+            len(values) == 0 or isinstance(values[0], str)
+        )
+        values = values if is_text else np.asarray(values)
         shape = (len(values),) if is_text else values.shape
         if len(shape) != len(dims):
             raise ValueError(f"{name} must have the axes {dims}. Got {shape}.")
@@ -78,12 +75,14 @@ class Writer:
     def finish(self) -> None:
         """Label every axis and attach the scales that stand in the same group."""
         for name, dims in list(self._dims.items()):
-            self._complete(name, dims)
-        scales = {
-            name
-            for name, dims in self._dims.items()
-            if _scale(name, dims[:1]) == [name]
-        }
+            # axes without a scale are counted where others have one: xarray needs all
+            scales, shape = _scale(name, dims), self.file[name].shape
+            missing = [k for k, scale in enumerate(scales) if scale not in self.file]
+            if len(missing) < len(dims):
+                for axis in missing:
+                    self.put(scales[axis], (dims[axis],), np.arange(shape[axis]))
+        names = self._dims.items()
+        scales = {name for name, dims in names if _scale(name, dims[:1]) == [name]}
         for name in sorted(scales):
             self.file[name].make_scale(self._dims[name][0])
         for name, dims in self._dims.items():
@@ -106,15 +105,6 @@ class Writer:
                 parts.append((dataset.id.get_offset(), dataset.id.get_storage_size()))
         return parts
 
-    def _complete(self, name: str, dims: tuple[str, ...]) -> None:
-        """Count the axes without a scale where others have one: xarray needs all."""
-        scales = _scale(name, dims)
-        missing = [axis for axis, scale in enumerate(scales) if scale not in self.file]
-        if len(missing) < len(dims):
-            for axis in missing:
-                length = self.file[name].shape[axis]
-                self.put(scales[axis], (dims[axis],), np.arange(length))
-
 
 def _chunks(shape, dtype) -> tuple[int, ...]:
     """One row, or where that passes CHUNK bytes a slice of it, a power of two long."""
@@ -131,10 +121,6 @@ def checksum(values: np.ndarray) -> np.uint32:
     step = SLICE // max(1, values.itemsize)
     starts = range(0, len(flat), step)
     return np.uint32(seal.checksum_of(flat[k : k + step].tobytes() for k in starts))
-
-
-def _holds_text(values) -> bool:
-    return len(values) == 0 or isinstance(values[0], str)
 
 
 def _scale(name: str, dims: tuple[str, ...]) -> list[str]:

@@ -53,7 +53,8 @@ def test_no_batch_size_changes_an_answer(monkeypatch, rows, batch):
     units[50:] = units[:10]  # ties
     expected = answers(units, questions)
     monkeypatch.setattr(scores, "ROWS", rows)
-    assert_array_equal(answers(units, questions, batch), expected)
+    monkeypatch.setattr(scores, "QUESTIONS", batch)
+    assert_array_equal(answers(units, questions), expected)
 
 
 def test_ties_go_to_the_lower_row_and_inputs_are_left_out():

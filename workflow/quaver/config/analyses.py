@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quaver.config.keys import LANGUAGE, NAME, key
+from quaver.config.keys import LANGUAGE, NAME, Numbers, Texts, key
 from quaver.grid import SAMPLINGS
 
+SIZES = tuple(2**power for power in range(1, 11))
 # How spaces are averaged; quaver/spaces/averages.py holds them.
 METHODS = ("tree", "one", "procrustes")
 # What runs are compared by, two by two.
@@ -14,6 +15,8 @@ INTERVALS = ("percentile", "normal", "basic", "centred", "centred_apart", "whole
 INTERVALS += ("whole_apart", "whole_rms", "centred_z", "whole_z", "whole_rms_z")
 FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
 FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
+GOOGLE = """{google: {language: en, format: analogies, path: \
+"gensim:questions-words.txt"}}"""
 
 ASKED = """
 if: {type: array}
@@ -42,8 +45,7 @@ class Stability:
 
     neighbours: Lengths n of the neighbour lists compared as p@n and j@n.
     targets: How many random words have their neighbours compared.
-    vocabulary: Words measured: in every run of the cell (runs), or also in every
-        technique (techniques).
+    vocabulary: Words in every run of a cell (runs), and of each technique (techniques).
     runs: How many runs of a cell (and averages of a size) are compared two by two in
         PIP losses, global distances and the consistency of neighbours, the first ones;
         0 = all. Time grows with its square.
@@ -52,14 +54,14 @@ class Stability:
     samplings: Of which cells; all by default, and where the list is empty.
     """
 
-    neighbours: tuple[int, ...] = key(
+    neighbours: Numbers = key(
         (2, 5, 10, 25, 50), each=10, least=1, fewest=1, ordered=True
     )
     targets: int = key(1000, least=1)
     vocabulary: str = key("runs", choices=("runs", "techniques"))
     runs: int = key(0, 16, least=0)
-    measures: tuple[str, ...] = key(PAIRWISE, "[pip, neighbours]", choices=PAIRWISE)
-    samplings: tuple[str, ...] = key(
+    measures: Texts = key(PAIRWISE, "[pip, neighbours]", choices=PAIRWISE)
+    samplings: Texts = key(
         (), "[fixed, shuffled, bootstrapped]", each="shuffled", choices=SAMPLINGS
     )
 
@@ -73,7 +75,7 @@ class Example:
     """
 
     word: str = key("", "momentum", fewest=1, quiet=True)
-    pair: tuple[str, ...] = key((), "[cat, dog]", fewest=2, largest=2, quiet=True)
+    pair: Texts = key((), "[cat, dog]", fewest=2, largest=2, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -81,55 +83,40 @@ class Distribution:
     """How cosines are distributed over the runs of a cell, and what follows from it.
 
     samplings: Of which cells; the thesis looks at shuffled runs.
-    pairs: How many disjoint random pairs of words have the distribution of their cosine
-        tested.
-    proxies: Numbers of random words from which the word-wise PIP loss is estimated,
-        beside its exact value.
+    pairs: How many disjoint random word pairs have their cosine's distribution tested.
+    proxies: Random words that estimate the word-wise PIP loss, beside its exact value.
     run_pairs: How many random pairs of runs that is done on.
-    targets_at_2: Of how many of the target words p@2 is predicted; p@1 is predicted of
-        all.
-    examples: A word and a pair of words to show, by language; random ones where none
-        are given.
+    targets_at_2: Of how many target words p@2 is predicted; p@1 is predicted of all.
+    examples: A word and a pair of words to show, by language; random ones by default.
     """
 
-    samplings: tuple[str, ...] = key(("shuffled",), choices=SAMPLINGS)
+    samplings: Texts = key(("shuffled",), choices=SAMPLINGS)
     pairs: int = key(10_000, least=2)
-    proxies: tuple[int, ...] = key(
-        (1_000, 10_000, 100_000), least=2, fewest=1, ordered=True
-    )
+    proxies: Numbers = key((1_000, 10_000, 100_000), least=2, fewest=1, ordered=True)
     run_pairs: int = key(10, least=1)
     targets_at_2: int = key(200, least=1)
     examples: Mapping[str, Example] = key(
-        dict,
-        "{en: {word: momentum, pair: [cat, dog]}}",
-        each="{word: momentum, pair: [cat, dog]}",
-        names=LANGUAGE,
+        dict, "{en: {word: momentum, pair: [cat, dog]}}", names=LANGUAGE
     )
 
 
 @dataclass(frozen=True)
 class Averages:
-    """Aligned averages of groups of consecutive runs.
+    """Aligned averages of groups of consecutive runs; variants are not averaged.
 
     sizes: Runs per average, powers of two; comparing averages needs 2 * size <= runs.
     method: tree = two by two, as in the thesis; one = all aligned to one of them;
         procrustes = rotated to their common mean until it rests.
-    compare: Methods that are compared with each other (their averages are not kept); an
-        empty list compares none.
+    compare: Methods compared with each other (averages are not kept); empty = none.
     corpora: Corpora whose runs are averaged; all where none are named.
     techniques: Techniques whose runs are averaged; all where none are named.
     """
 
-    sizes: tuple[int, ...] = key(
-        (2,),
-        "[2, 4, 8]",
-        choices=tuple(2**power for power in range(1, 11)),
-        ordered=True,
-    )
+    sizes: Numbers = key((2,), "[2, 4, 8]", choices=SIZES, ordered=True)
     method: str = key("tree", choices=METHODS)
-    compare: tuple[str, ...] = key(METHODS, "[tree, procrustes]", choices=METHODS)
-    corpora: tuple[str, ...] = key((), "[mine]")
-    techniques: tuple[str, ...] = key((), "[glove]")
+    compare: Texts = key(METHODS, "[tree, procrustes]", choices=METHODS)
+    corpora: Texts = key((), "[mine]")
+    techniques: Texts = key((), "[glove]")
 
 
 @dataclass(frozen=True)
@@ -162,13 +149,7 @@ class Quality:
 
     restrict: int = key(200_000, least=1)
     lowercase: str = key("corpus", choices=("corpus", "always"))
-    sets: Mapping[str, EvaluationSet] = key(
-        dict,
-        "{google: {language: en, format: analogies, path: "
-        '"gensim:questions-words.txt"}}',
-        each='{language: en, format: analogies, path: "gensim:questions-words.txt"}',
-        names=NAME,
-    )
+    sets: Mapping[str, EvaluationSet] = key(dict, GOOGLE, names=NAME)
 
 
 @dataclass(frozen=True)
@@ -179,14 +160,12 @@ class Topics:
     words: How many words are chosen.
     least_count: A word that occurs less often in the corpus is no query.
     letters: A word of fewer letters is no query; say 1 or 2 for Chinese.
-    leave_out: So many most frequent words are not told to the model: function words
-        would head every topic.
+    leave_out: So many most frequent words, which would head all topics, are left out.
     iterations: How often the topic of every word is drawn anew.
     top: How many words of a topic its coherence is told from; its query is one of them.
     coherence: Measure of coherence, as Roeder et al. 2015 call them.
     least_documents: A text has a topic for so many documents at most.
-    least_tokens: A text has a topic for so many words at most, the frequent ones left
-        out.
+    least_tokens: A text has a topic for so many words at most, without those left out.
     """
 
     number: int = key(200, least=1, most=32000)
@@ -203,23 +182,19 @@ class Topics:
 
 @dataclass(frozen=True)
 class Queries:
-    """Query words whose cosines with all words are studied over the runs.
+    """Query words whose cosines with all words are followed over the runs.
 
-    words: Words: a list, or the path of a text file with a word per line, for all
-        corpora; or either by corpus.
+    words: A list, or the path of one with a word per line; for all or by corpus.
     topics: Query words chosen by LDA for the corpora without words of their own: of
         each of the most coherent topics the most probable word that was not taken.
     nearest: Length of the lists of nearest words that are kept of every run.
-    agreement: How two lists are compared: jaccard = the words they share, of all in
-        either; positions = as coded by the authors, the share of places that hold the
-        same word.
+    agreement: How two lists are compared: jaccard = words they share, of all in either;
+        positions = as coded by the authors, the share of places with the same word.
     absent: What a word counts as in a run that lacks it: skipped (how many runs have it
         is shown), or zero = as coded by the authors, a cosine of 0.
     """
 
-    words: Mapping[str, tuple[str, ...] | str] = key(
-        dict, "[liberty, police]", rule=ASKED
-    )
+    words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
     topics: Topics | None = key(None, "{number: 200, words: 20}", quiet=True)
     nearest: int = key(20, least=10, most=1000)
     agreement: str = key("jaccard", choices=("jaccard", "positions"))
@@ -230,19 +205,15 @@ class Queries:
 class Neighbours:
     """The list to trust: the n nearest of some words, with intervals and verdicts.
 
-    words: Words: a list, or the path of a text file with a word per line, for all
-        corpora; or either by corpus.
+    words: A list, or the path of one with a word per line; for all or by corpus.
     n: How many neighbours a list has.
     confidence: Of the intervals of cosines.
-    stable: Share of the bootstrapped runs that must hold a stable neighbour among their
-        n nearest.
+    stable: Share of bootstrapped runs with a stable neighbour among their n nearest.
     method: How intervals of cosines are made; docs/coverage.md says how often each held
         the truth. The default is what did best.
     """
 
-    words: Mapping[str, tuple[str, ...] | str] = key(
-        dict, "[liberty, police]", rule=ASKED
-    )
+    words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
     n: int = key(10, least=1, most=100)
     confidence: float = key(0.95, above=0, below=1)
     stable: float = key(0.9, above=0, most=1)
@@ -251,7 +222,7 @@ class Neighbours:
 
 @dataclass(frozen=True)
 class Enough:
-    """When runs, and a text, are enough.
+    """When runs, and a text, are enough (tables enough_runs and enough_text).
 
     tolerance: Runs are enough where half of the 95 % interval of the mean deviation of
         cosines is at most so much of it.
@@ -268,28 +239,15 @@ class Enough:
 class Analyses:
     """What is wanted of the models.
 
-    stability: PIP losses between runs, and neighbour lists of random target words.
-    distribution: How cosines are distributed over the runs of a cell, and what follows
-        from it (chapter 2 of the thesis).
-    averages: Aligned averages of groups of consecutive runs; the variants of a sweep
-        are not averaged.
-    quality: Scores of every run on published analogies and word similarity.
-    queries: Query words whose cosines with all words are followed over the runs.
-    neighbours: The list to trust: the nearest words of some words, from the
-        bootstrapped runs, with intervals and verdicts; it needs bootstrapped runs, and
-        shuffled or fixed ones of the same technique. Spaces trained elsewhere have one
-        sampling, so that their lists have no verdict.
-    enough: When runs, and a text, are enough (tables enough_runs and enough_text).
+    neighbours: The list to trust: the nearest words of some words, with intervals and
+        verdicts; it needs bootstrapped runs, and shuffled or fixed ones of the same
+        technique. Lists of spaces trained elsewhere, in one sampling, have no verdict.
     """
 
     stability: Stability = key(Stability, "{neighbours: [10], targets: 1000}")
     distribution: Distribution = key(Distribution, "{pairs: 10000}")
     averages: Averages = key(Averages, "{sizes: [2, 4]}")
-    quality: Quality = key(
-        Quality,
-        "{sets: {google: {language: en, format: analogies, path: "
-        '"gensim:questions-words.txt"}}}',
-    )
+    quality: Quality = key(Quality, f"{{sets: {GOOGLE}}}")
     queries: Queries = key(Queries, "{words: [liberty, police]}")
     neighbours: Neighbours = key(Neighbours, "{words: [war, peace], n: 10}")
     enough: Enough = key(Enough, "{tolerance: 0.05, share: 0.5}")

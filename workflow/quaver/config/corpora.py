@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quaver.config.keys import LANGUAGE, key
+from quaver.config.keys import LANGUAGE, Texts, key
 from quaver.config.sources import SOURCES
 
 UNITS = ("document", "sentence", "line")
@@ -11,18 +11,16 @@ UNITS = ("document", "sentence", "line")
 
 @dataclass(frozen=True)
 class Clean:
-    """How text becomes tokens, in this order.
+    """How text becomes tokens, in the order of these keys.
 
     normalise: Unicode normal form.
     lowercase: Write all words in lower case.
     keep: letters = runs of Unicode letters with their marks; tokens = words, numbers
         and signs as the language's tokeniser cuts them; spaces = what white space
         separates, as it is (text that is tokenised already).
-    tokeniser: Which of the language's tokenisers; default = its first
-        (docs/languages.md).
+    tokeniser: Which tokeniser of the language; default = its first (docs/languages.md).
     drop_numbers: Drop tokens made of digits (matters with keep: tokens or spaces).
-    drop_punctuation: Drop tokens without a letter or digit (matters with keep: tokens
-        or spaces).
+    drop_punctuation: Drop tokens of signs alone (matters with keep: tokens or spaces).
     deduplicate: Of exact duplicates of this unit only the first is kept.
     """
 
@@ -37,7 +35,7 @@ class Clean:
 
 @dataclass(frozen=True)
 class Expected:
-    """What a text will hold.
+    """What the text will hold, for a forecast before it is there.
 
     tokens: Words in all.
     words: Different words that are kept (min_count).
@@ -55,18 +53,15 @@ class Corpus:
         published row shown beside ours.
     source: Where the text comes from.
     unit: What is drawn when sampling; a list makes one cell for each.
-    clean: How text becomes tokens, in the order of these keys.
-    min_count: Words rarer than this in the whole corpus are removed and the rest closes
-        up.
+    min_count: Words rarer in the whole corpus are removed and the rest closes up.
     fraction: First part of the units that is used; a list makes one cell for each.
     series: Name of the corpora that are periods of one source; kind periods writes it.
     period: Which period of its series the corpus is; kind periods writes it.
-    expected: What the text will hold, for a forecast before it is there.
     """
 
     language: str = key(..., "en", pattern=LANGUAGE)
     source: Mapping = key(..., "{kind: text, path: my.txt}", keys=SOURCES)
-    unit: tuple[str, ...] = key(
+    unit: Texts = key(
         ("document",), "[document, sentence]", choices=UNITS, fewest=1, alone=True
     )
     clean: Clean = key(Clean, "{lowercase: true, keep: letters}")

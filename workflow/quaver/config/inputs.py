@@ -1,73 +1,180 @@
-"""What a schema cannot say of a source."""
+"""What a schema cannot say of sources; one of kind periods becomes one for each.
+
+No disk is looked at.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import pairwise
 
-from quaver.config.errors import ConfigError
+from quaver.config.errors import ConfigError, wrong
+from quaver.config.keys import NAME
 
+HOLE = "{period}"
 SHAPED = ("year", "month", "day", "date")  # fields of names with a form of their own
 
 
-def check_source(where: str, source: Mapping) -> None:
+def expanded(corpora: Mapping[str, Mapping]) -> dict[str, Mapping]:
+    """Corpora with those of kind periods replaced by one for each period, in order."""
+    plain: dict[str, Mapping] = {}
+    for written, corpus in corpora.items():
+        for name, part in _parts(written, corpus):
+            if name in plain or (name in corpora and name != written):
+                raise ConfigError(
+                    f"corpora.{name}: a period has the name of another corpus or "
+                    "period. Write another name for one of them."
+                )
+            plain[name] = part
+    return plain
+
+
+def _parts(name: str, corpus: Mapping) -> Iterator[tuple[str, Mapping]]:
+    """A corpus by its name; of kind periods, that of each period by its own."""
+    where, source = f"corpora.{name}.source", corpus["source"]
+    if source["kind"] != "periods":
+        _check_source(where, source)
+        yield name, corpus
+        return
+    _check_periods(where, source)
+    for period, wanted, called in _periods(f"{where}.periods", source):
+        of = dict(source["of"])
+        if "path" in of:
+            of["path"] = of["path"].replace(HOLE, period)
+        if "by" in source:
+            of["where"] = {**of.get("where", {}), source["by"]: wanted}
+        part = {**corpus, "source": of, "series": name, "period": called}
+        yield f"{name}_{period}", part
+
+
+def _check_periods(where: str, source: Mapping) -> None:
+    """Refuse what periods cannot be made of."""
+    of, periods, by = source["of"], source["periods"], source.get("by")
+    if of["kind"] not in ("sotu", "text", "jsonl", "csv"):
+        why = "periods are made of sotu, text, jsonl or csv"
+        cure = "Write for example 'of: {kind: sotu}'"
+        raise wrong(f"{where}.of.kind", of["kind"], why, cure)
+    _check_source(f"{where}.of", of)
+    if by is None and isinstance(periods, Mapping) and "every" not in periods:
+        raise ConfigError(
+            f"{where}: got periods with a first and a last year or date, but no column "
+            "they are told by. Write for example 'by: year'."
+        )
+    if by is None and HOLE not in of.get("path", ""):
+        raise ConfigError(
+            f"{where}: got periods, but neither {HOLE} in of.path nor a column they "
+            f"are told by. Write for example 'path: texts/{HOLE}' or 'by: year'."
+        )
+    if by in of.get("where", {}):
+        why = "of.where cuts this column too"
+        raise wrong(f"{where}.by", by, why, "Remove it there")
+    if by is not None and of["kind"] == "text" and by not in _fields_of(of):
+        cure = f"Write for example 'names: \"{{id}}_{{{by}}}.txt\"'"
+        raise wrong(f"{where}.by", by, "of.names has no such field", cure)
+
+
+def _periods(where: str, source: Mapping) -> Iterator[tuple[str, object, str]]:
+    """Names of periods, what `where:` cuts each by, its years (or name) for tables."""
+    written, by = source["periods"], source.get("by")
+    if isinstance(written, list):
+        for value in written:
+            is_year = bool(by) and isinstance(value, int)
+            yield str(value), value, f"{value}-{value}" if is_year else str(value)
+        return
+    is_grid = "every" in written
+    has_dates = by == "date" or (by == source["of"].get("date", "") and by != "year")
+    for name, first, last in (_grid if is_grid else _ranges)(where, written):
+        wanted = [first, last]
+        if has_dates or isinstance(first, str):  # as ISO writes years
+            wanted = {"from": f"{first:>04}", "to": f"{last:>04}"}
+        yield name, wanted, f"{first}-{last}" if is_grid else name
+
+
+def _grid(where: str, written: Mapping) -> list[tuple]:
+    first, last, step = (written[key] for key in ("from", "to", "every"))
+    if first > last:
+        raise ConfigError(
+            f"{where}: got from {first} to {last}, but from may not exceed to. Write "
+            f"'from: {last}' and 'to: {first}'."
+        )
+    years = range(first, last + 1, step)
+    return [(str(year), year, min(year + step - 1, last)) for year in years]
+
+
+def _ranges(where: str, written: Mapping) -> list[tuple]:
+    """Periods by their first and last year or date, which may not overlap."""
+    ranges = []
+    for name, values in written.items():
+        # YAML reads 1950-01-01 as a date
+        first, last = (x.isoformat() if isinstance(x, date) else x for x in values)
+        if not (isinstance(name, str) and re.fullmatch(NAME, name)):
+            raise ConfigError(
+                f"{where}: got the name {name!r}, but a name is letters, digits, '_' "
+                "and '-', and begins with a letter or digit. Write for example "
+                "'early:' (a year in quotes: \"1810\")."
+            )
+        if {type(first), type(last)} not in ({int}, {str}) or first > last:
+            why = "a first and a last year, or two dates, in order are wanted"
+            cure = f"'{name}: [1790, 1845]' or '{name}: [1790-01-01, 1845-12-31]'"
+            cure = f"Write for example {cure}"
+            raise wrong(f"{where}.{name}", (first, last), why, cure)
+        ranges.append((name, first, last))
+    spans = sorted(
+        (f"{first:>04}", f"{last:>04}", name) for name, first, last in ranges
+    )
+    for (_, last, name), (first, _, other) in pairwise(spans):
+        if first[: len(last)] <= last:
+            raise ConfigError(
+                f"{where}: '{name}' ends with {last}, but '{other}' begins with "
+                f"{first}. Write periods that do not overlap."
+            )
+    return ranges
+
+
+def _check_source(where: str, source: Mapping) -> None:
     """Raise ConfigError for the first thing in a source that cannot be meant."""
-    if "encoding" in source:
-        _encoding(f"{where}.encoding", source["encoding"])
+    encoding = source.get("encoding", "utf-8")
+    try:
+        b"a".decode(encoding, "ignore")
+    except (LookupError, ValueError) as error:
+        why = "Python has no text encoding of this name"
+        cure = "Write for example 'encoding: windows-1252'"
+        raise wrong(f"{where}.encoding", encoding, why, cure) from error
     if source["kind"] == "text":
         _names(where, source)
         _columns(where, source)
 
 
-def fields_of(source: Mapping) -> list[str]:
+def _fields_of(source: Mapping) -> list[str]:
     """Fields of the names of a text's files, in order."""
     return re.findall(r"\{(\w+)\}", source.get("names", ""))
 
 
-def _encoding(where: str, name: str) -> None:
-    try:
-        b"a".decode(name, "ignore")
-    except (LookupError, UnicodeError, ValueError) as error:
-        raise ConfigError(
-            f"{where}: got '{name}', but Python has no text encoding of this name. "
-            "Write for example 'encoding: windows-1252'."
-        ) from error
-
-
 def _names(where: str, source: Mapping) -> None:
-    names = source.get("names", "")
-    for left, right in re.findall(r"\{(\w+)\}(?=\{(\w+)\})", names):
+    touching = re.findall(r"\{(\w+)\}(?=\{(\w+)\})", source.get("names", ""))
+    for left, right in touching:
         if left not in SHAPED and right not in SHAPED:
-            raise ConfigError(
-                f"{where}.names: got '{{{left}}}{{{right}}}', but nothing tells where "
-                "the one ends. Write a character between them: "
-                f"'{{{left}}}_{{{right}}}'."
-            )
+            cure = f"Write a character between them: '{{{left}}}_{{{right}}}'"
+            got, why = f"{{{left}}}{{{right}}}", "nothing tells where the one ends"
+            raise wrong(f"{where}.names", got, why, cure)
     used = [(key, source[key]) for key in ("id", "date") if key in source]
     used += [("where", field) for field in source.get("where", {})]
     for key, field in used:
-        if field not in fields_of(source):
-            raise ConfigError(
-                f"{where}.{key}: got '{field}', but names has no such field. Write "
-                f"for example 'names: \"{{id}}_{{{field}}}.txt\"'."
-            )
+        if field not in _fields_of(source):
+            cure = f"Write for example 'names: \"{{id}}_{{{field}}}.txt\"'"
+            raise wrong(f"{where}.{key}", str(field), "names has no such field", cure)
 
 
 def _columns(where: str, source: Mapping) -> None:
-    columns = source.get("columns")
-    if columns is None and "take" not in source:
-        return
-    if columns is None:
-        raise ConfigError(
-            f"{where}.take: got '{source['take']}', but there are no columns to take "
-            f"it from. Write for example 'columns: [word, {source['take']}]'."
-        )
-    if source.get("take") not in columns:
-        raise ConfigError(
-            f"{where}.take: got {source.get('take', 'nothing')!r}, but one of the "
-            f"columns {', '.join(columns)} is wanted. Write for example 'take: "
-            f"{columns[0]}'."
-        )
-    if source.get("documents") == "line":
-        raise ConfigError(
-            f"{where}.documents: got 'line', but a line of vertical text is one token. "
-            "Write 'documents: file'."
-        )
+    columns, take = source.get("columns"), source.get("take")
+    if columns is None and take is not None:
+        why = "there are no columns to take it from"
+        cure = f"Write for example 'columns: [word, {take}]'"
+        raise wrong(f"{where}.take", take, why, cure)
+    if columns and take not in columns:
+        why = f"one of the columns {', '.join(columns)} is wanted"
+        cure = f"Write for example 'take: {columns[0]}'"
+        raise wrong(f"{where}.take", source.get("take", "nothing"), why, cure)
+    if columns and source.get("documents") == "line":
+        why = "a line of vertical text is one token"
+        raise wrong(f"{where}.documents", "line", why, "Write 'documents: file'")

@@ -1,17 +1,20 @@
 """How a key of the study is declared: type, default, bounds, example, description.
 
 A key is a field of a dataclass; the docstring of the class says what it is, in a line
-`name: sentence` whose continuation is indented. Classes inherit what is said.
+`name: sentence` whose continuation is indented. Classes inherit what is said. A key
+that holds a dataclass is what the first line of that one says.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from inspect import cleandoc
 
 NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
 LANGUAGE = "^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
+Texts = tuple[str, ...]
+Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -50,20 +53,18 @@ class Key:
 def key(default, example=None, **rules) -> Field:
     """A dataclass's field with a Key; default: ... = must be written, a type = made.
 
-    Without an example the default is one.
+    Without an example the default is one; a tuple is written as YAML has it in a line.
     """
-    if example is None:
-        example = flow(default) if isinstance(default, tuple) else default
+    example = default if example is None else example
+    if isinstance(example, tuple):
+        example = f"[{', '.join(map(str, example))}]"
     given = {"default_factory" if isinstance(default, type) else "default": default}
     metadata = {"key": Key(example, **rules)}
     return field(metadata=metadata, **({} if default is ... else given))
 
 
 def keys(kind: type) -> dict[str, Field]:
-    """Fields of a dataclass that are keys of the study, by the key as it is written.
-
-    `from` is no name of Python: its field is called from_.
-    """
+    """Fields that are keys, by the key as it is written: from_ is `from`, no name."""
     declared = [entry for entry in fields(kind) if "key" in entry.metadata]
     return {entry.name.rstrip("_"): entry for entry in declared}
 
@@ -73,25 +74,15 @@ def descriptions(kind: type) -> dict[str, str]:
     """What the keys of a dataclass are, by the key as it is written."""
     texts = {}
     for owner in reversed(kind.__mro__[:-1]):
-        entries = re.findall(
-            r"^(\w+): (.*(?:\n    .*)*)", cleandoc(owner.__doc__), re.M
-        )
-        texts |= {name: re.sub(r"\s+", " ", text) for name, text in entries}
-    for name in keys(kind):
+        lines = re.findall(r"^(\w+): (.*(?:\n    .*)*)", cleandoc(owner.__doc__), re.M)
+        texts |= {name: re.sub(r"\s+", " ", text) for name, text in lines}
+    for name, entry in keys(kind).items():
+        inner = entry.metadata["key"].keys or entry.type
+        if is_dataclass(inner):
+            texts.setdefault(name, inner.__doc__.partition("\n")[0])
         if name not in texts:
             raise ValueError(
                 f"{kind.__name__} has a key {name!r} that its docstring does not "
                 f"describe. Write a line '{name}: What it is.' there."
             )
     return texts
-
-
-def is_required(entry: Field) -> bool:
-    """Tell whether a key must be written where its object is."""
-    has_default = {entry.default, entry.default_factory} != {MISSING}
-    return not has_default and not entry.metadata["key"].optional
-
-
-def flow(values: Sequence) -> str:
-    """A list as YAML has it in one line."""
-    return f"[{', '.join(map(str, values))}]"

@@ -26,12 +26,11 @@ def _repeated(node: yaml.Node | None, above: str = "") -> Iterator[tuple]:
         entries = [(str(rank), value) for rank, value in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         lines: dict[tuple[str, str], int] = {}
-        for written, value in node.value:
-            name = str(written.value)
-            entries.append((name, value))
-            identity, line = (written.tag, name), written.start_mark.line + 1
-            if identity in lines:
-                yield f"{above}{name}", lines[identity], line
-            lines[identity] = line
+        entries = [(str(written.value), value) for written, value in node.value]
+        for written, _ in node.value:
+            name, line = str(written.value), written.start_mark.line + 1
+            if first := lines.get((written.tag, name)):
+                yield f"{above}{name}", first, line
+            lines[written.tag, name] = line
     for name, value in entries:
         yield from _repeated(value, f"{above}{name}.")

@@ -5,15 +5,15 @@ Defaults stand in the dataclasses alone. `make docs` writes it for editors.
 """
 
 from collections.abc import Mapping
-from dataclasses import is_dataclass
+from dataclasses import MISSING, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import get_args, get_origin
 
 import yaml
 
-from quaver.config.keys import Key, descriptions, is_required, keys
-from quaver.config.sources import KIND, SOURCES, Source, Years
+from quaver.config.keys import Key, descriptions, keys
+from quaver.config.sources import SOURCES, Source, Years
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 
@@ -29,17 +29,16 @@ BOUNDS = {
 @cache
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
-    choice = {"description": descriptions(Source)["kind"], **_property(KIND, str)}
+    choice = {"enum": list(SOURCES), "examples": ["text"]}
+    choice = {"description": descriptions(Source)["kind"], **choice}
     sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
+    source = _chosen("kind", choice, sources)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Study",
         **closed_object(Study),
         "$defs": {
-            "source": {
-                **_chosen("kind", choice, sources),
-                "examples": ["{kind: text, path: my.txt}"],
-            },
+            "source": {**source, "examples": ["{kind: text, path: my.txt}"]},
             "technique": closed_object(Technique),
             "years": closed_object(Years),
         },
@@ -48,27 +47,23 @@ def study_schema() -> dict:
 
 def closed_object(kind: type) -> dict:
     """A closed object with the keys of a dataclass."""
-    declared = keys(kind)
-    required = [name for name, entry in declared.items() if is_required(entry)]
+    required, properties = [], {}
+    for name, entry in keys(kind).items():
+        key = entry.metadata["key"]
+        properties[name] = {
+            "description": descriptions(kind)[name],
+            **_rule(key, entry.type),
+            "examples": [_each(key) if key.alone else key.example],
+        }
+        if entry.default is MISSING is entry.default_factory and not key.optional:
+            required.append(name)
     return {
         "description": kind.__doc__.partition("\n")[0],
         "type": "object",
         "additionalProperties": False,
         **({"required": required} if required else {}),
-        "properties": {
-            name: {
-                "description": descriptions(kind)[name],
-                **_property(entry.metadata["key"], entry.type),
-            }
-            for name, entry in declared.items()
-        },
+        "properties": properties,
     }
-
-
-def _property(key: Key, kind: type) -> dict:
-    """The rule of a key with an example."""
-    example = _each(key) if key.alone else key.example
-    return {**_rule(key, kind), "examples": [example]}
 
 
 def _rule(key: Key, kind: type) -> dict:
@@ -85,8 +80,13 @@ def _rule(key: Key, kind: type) -> dict:
     if get_origin(kind) is tuple:
         return _list(key, get_args(kind)[0])
     if get_origin(kind) is Mapping:
-        return _mapping(key, get_args(kind)[1])
-    return _value(key, kind)
+        return {
+            "type": "object",
+            **({"minProperties": key.fewest} if key.fewest else {}),
+            "propertyNames": {"type": "string", "pattern": key.names},
+            "additionalProperties": _entry(key, get_args(kind)[1]),
+        }
+    return _value(key, kind, key.fewest)
 
 
 def _list(key: Key, kind: type) -> dict:
@@ -104,44 +104,32 @@ def _list(key: Key, kind: type) -> dict:
     return {"if": {"type": "array"}, "then": several, "else": _entry(key, kind)}
 
 
-def _mapping(key: Key, kind: type) -> dict:
-    return {
-        "type": "object",
-        **({"minProperties": key.fewest} if key.fewest else {}),
-        "propertyNames": {"type": "string", "pattern": key.names},
-        "additionalProperties": _entry(key, kind),
-    }
-
-
 def _entry(key: Key, kind: type) -> dict:
     """An entry of a list or mapping."""
     if kind is Technique:
         entry = {"description": "A trainer with its parameters.", **_technique()}
-    elif is_dataclass(kind):
-        entry = closed_object(kind)
     else:
-        entry = _value(key, kind, fewest=1)
+        entry = closed_object(kind) if is_dataclass(kind) else _value(key, kind, 1)
     return {**entry, "examples": [_each(key)]}
 
 
 def _each(key: Key) -> object:
-    """The example of an entry: the first of the list's, unless there is another."""
+    """The example of an entry: the first of all of them, unless there is another."""
     if key.each is not None:
         return key.each
-    return next(iter(yaml.safe_load(key.example)), "")
+    first = next(iter(yaml.safe_load(key.example)), "")
+    return key.example.partition(": ")[2][:-1] if key.names else first
 
 
-def _value(key: Key, kind: type, fewest: int | None = None) -> dict:
-    """A number, text or truth value within its bounds; fewest: letters of a text."""
+def _value(key: Key, kind: type, letters: int) -> dict:
+    """A number, truth value or text of so many letters, within its bounds."""
     if key.choices is not None:
         return {"enum": list(key.choices)}
     bounds = {name: getattr(key, bound) for bound, name in BOUNDS.items()}
     rule = {"type": TYPES[kind]}
     rule |= {name: bound for name, bound in bounds.items() if bound is not None}
-    letters = key.fewest if fewest is None else fewest
-    if kind is str and letters:
-        rule["minLength"] = letters
-    return {**rule, "pattern": key.pattern} if key.pattern else rule
+    rule |= {"minLength": letters} if kind is str and letters else {}
+    return rule | ({"pattern": key.pattern} if key.pattern else {})
 
 
 def _chosen(chooser: str, choice: Mapping, kinds: Mapping[str, Mapping]) -> dict:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from quaver.config.keys import NAME, Key, key
+from quaver.config.keys import NAME, Texts, key
 
+FIELDS = r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$"
 WHERE = """
 type: object
 additionalProperties:
@@ -85,23 +86,18 @@ class Text(Source):
     date: Field of names that dates the document.
     columns: Names of the tab-separated columns of vertical text (one token a line, as
         in COHA's wlp); a document is a file. Marks as in marks are known without it.
-    take: Column of vertical text that is the token; where it is empty, the first column
-        is.
+    take: Column of vertical text that is the token; where it is empty, the first is.
     marks: coha = lines beginning with // and numbers of texts (@@8641, ##8641) are left
         out; tags (<p>) and rows of @ end a paragraph.
     """
 
     path: str = key(..., "texts/my.txt", fewest=1)
     documents: str | None = key(None, "line", choices=("line", "file"))
-    names: str | None = key(
-        None,
-        '"{genre}_{year}_{id}.txt"',
-        pattern=r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$",
-    )
+    names: str | None = key(None, '"{genre}_{year}_{id}.txt"', pattern=FIELDS)
     id: str | None = key(None, "id")
     date: str | None = key(None, "year")
     where: Mapping | None = WHERE_KEY()
-    columns: tuple[str, ...] | None = key(None, "[word, lemma, pos]", fewest=1)
+    columns: Texts | None = key(None, "[word, lemma, pos]", fewest=1)
     take: str | None = key(None, "lemma")
     marks: str | None = key(None, "coha", choices=("coha",))
     encoding: str | None = key(None, "windows-1252", fewest=1)
@@ -144,8 +140,7 @@ class Years:
 class Periods(Source):
     """A corpus for each period of a source.
 
-    of: The source (sotu, text, jsonl or csv) that is cut into periods; {period} in its
-        path stands for the period's name.
+    of: Source (sotu, text, jsonl, csv) to cut; {period} in its path is a period's name.
     periods: Names (folders, archives or values of by), years {from: 1810, to: 2009,
         every: 10}, or first and last year or date by name.
     by: Column, or field of names, that holds the year or date a period is told by.
@@ -162,11 +157,9 @@ class Periods(Source):
 class Wikipedia(Source):
     """A dump of a wiki.
 
-    path: A pages-articles XML dump (plain, .bz2, .gz, .xz or .zst), a folder or a
-        pattern of its parts.
+    path: XML dump of pages-articles (plain, .bz2, .gz, .xz, .zst), folder or pattern.
     url: Where the dump is fetched from when there is no file at path; needs checksum.
-    checksum: What the file fetched must have: sha256:, sha1: or md5: and hexadecimal
-        digits.
+    checksum: What the file fetched must have: sha256:, sha1: or md5: and hex digits.
     redirects: Keep pages that only lead to another (default: false).
     disambiguations: Keep pages that list what a name may mean (default: false).
     headings: Keep headings, each as a paragraph (default: false).
@@ -194,8 +187,7 @@ class LibreofficeHelp(Source):
 
     locale: Whose help, as Debian names its packages (libreoffice-help-...); by default
         the corpus's language, en-us for en and zh-cn for zh.
-    folder: Where the packages lie already, the English one beside another; without it
-        apt-get downloads them.
+    folder: Where the packages lie, the English one, too; else apt-get downloads them.
     """
 
     locale: str | None = key(None, "pt-br", pattern="^[a-z]{2,3}(-[a-z]+)*$")
@@ -211,4 +203,3 @@ SOURCES = {
     "wikipedia": Wikipedia,
     "libreoffice_help": LibreofficeHelp,
 }
-KIND = Key("text", choices=tuple(SOURCES))

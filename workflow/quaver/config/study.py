@@ -6,19 +6,17 @@ from pathlib import Path
 
 from quaver.config.analyses import Analyses
 from quaver.config.corpora import UNITS, Corpus
-from quaver.config.keys import NAME, flow, key
+from quaver.config.keys import NAME, Texts, key
 from quaver.config.techniques import TRAINERS, Parameters
 from quaver.grid import SAMPLINGS
 
+ORCID = "^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$"
+VARIANT = "^[A-Za-z0-9][A-Za-z0-9_.-]*$"  # names of techniques, also of a sweep's
 # What may become of models once all is measured of them.
 FATES = ("keep", "thin", "delete")
 # Replications there are: a folder of quaver/papers each.
-PAPERS = tuple(
-    sorted(
-        package.parent.name
-        for package in Path(__file__).parents[1].glob("papers/*/__init__.py")
-    )
-)
+_FOLDERS = Path(__file__).parents[1].glob("papers/*/__init__.py")
+PAPERS = tuple(sorted(path.parent.name for path in _FOLDERS))
 # What a sweep may vary, and what a variant has of it.
 VARY = """
 type: object
@@ -45,18 +43,16 @@ class Where:
     runs: Its own number of runs; the study's where none is named.
     """
 
-    corpora: tuple[str, ...] = key((), "[mine]", fewest=1, quiet=True)
-    samplings: tuple[str, ...] = key(
-        (), "[shuffled]", choices=SAMPLINGS, fewest=1, quiet=True
-    )
+    corpora: Texts = key((), "[mine]", fewest=1, quiet=True)
+    samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS, fewest=1, quiet=True)
     runs: int = key(0, 4, least=1, quiet=True)
 
 
 @dataclass(frozen=True)
 class Sweep(Where):
-    """Makes a technique of every combination of values, named after them.
+    """Makes a technique of every combination of values; tables compare each with this.
 
-    vary: Values by parameter of the trainer.
+    vary: Values by parameter of the trainer, which techniques are named after.
     """
 
     vary: Mapping = key(..., "{epochs: [5, 10]}", rule=VARY)
@@ -66,12 +62,9 @@ class Sweep(Where):
 class Technique(Where):
     """A trainer with its parameters, and where it is trained.
 
-    A variant names the technique a sweep made it of, and what was varied. As
-    understood no technique has a sweep: its variants stand beside it.
+    As understood no technique has a sweep: its variants stand beside it.
 
     trainer: Which trainer.
-    sweep: Makes a technique of every combination of values, named after them; tables
-        compare each with this one.
     base: The technique a variant was made of; a sweep writes it.
     varied: What a variant has that its base has not; a sweep writes it.
     """
@@ -97,11 +90,7 @@ class Author:
     """
 
     name: str = key(..., "Ada Lovelace", fewest=1)
-    orcid: str = key(
-        "",
-        "0000-0002-1825-0097",
-        pattern="^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$",
-    )
+    orcid: str = key("", "0000-0002-1825-0097", pattern=ORCID)
 
 
 @dataclass(frozen=True)
@@ -127,9 +116,9 @@ class Cells:
     samplings: Of these samplings.
     """
 
-    corpora: tuple[str, ...] = key((), "[mine]")
-    techniques: tuple[str, ...] = key((), "[glove]")
-    samplings: tuple[str, ...] = key((), "[shuffled]", choices=SAMPLINGS)
+    corpora: Texts = key((), "[mine]")
+    techniques: Texts = key((), "[glove]")
+    samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS)
 
 
 @dataclass(frozen=True)
@@ -137,8 +126,7 @@ class Retained(Cells):
     """What becomes of the models of some cells; what is not named may be any.
 
     models: keep, thin or delete.
-    techniques: Of these techniques; the variants of a sweep go with their base unless
-        they are named before.
+    techniques: Of these techniques; variants go with their base unless named before.
     """
 
     models: str = key(..., "delete", choices=FATES)
@@ -149,8 +137,7 @@ class Retention:
     """What becomes of models once measured; of cells the first that fits decides.
 
     models: keep = as trained (float32); thin = half the room (float16), to look at and
-        export; delete = trained again, to the same bits, when something new is to be
-        measured.
+        export; delete = trained again, to the same bits, when needed.
     cells: Exceptions; the first entry that fits a cell decides.
     """
 
@@ -172,7 +159,7 @@ class MoreRuns(Cells):
     """
 
     runs: int = key(..., 50, least=1)
-    units: tuple[str, ...] = key((), "[document]", choices=UNITS)
+    units: Texts = key((), "[document]", choices=UNITS)
     fractions: tuple[float, ...] = key((), "[1.0]", each=0.2, above=0, most=1)
 
 
@@ -187,16 +174,12 @@ class Study:
     techniques: The trainers with their parameters, by name.
     samplings: fixed = the text in its own order, shuffled = units permuted,
         bootstrapped = units drawn with replacement.
-    runs_per_job: How many consecutive runs one job trains; changing it trains all
-        models anew.
+    runs_per_job: Consecutive runs that one job trains; a change trains all models anew.
     more_runs: Cells with a number of runs of their own, as for a curve over runs; the
         first entry that fits decides. Cells are compared by the runs they both have.
-    archive: What an archive of the finished study says of who made it.
     analyses: What is wanted of the models.
-    retention: What becomes of models once all is measured of them; records, measures
-        and averages stay.
-    papers: Papers that are replicated: their tables, figures and claims are made beside
-        the study's own.
+    retention: What becomes of models once measured; records, measures, averages stay.
+    papers: Papers that are replicated: their tables, figures and claims are made, too.
     """
 
     study: str = key(..., "my_study", pattern=NAME)
@@ -205,18 +188,13 @@ class Study:
     corpora: Mapping[str, Corpus] = key(
         ...,
         "{mine: {language: en, source: {kind: text, path: my.txt}}}",
-        each="{language: en, source: {kind: text, path: my.txt}}",
         names=NAME,
         optional=True,
     )
     techniques: Mapping[str, Technique] = key(
-        ...,
-        "{word2vec: {trainer: word2vec}}",
-        each="{trainer: word2vec}",
-        fewest=1,
-        names="^[A-Za-z0-9][A-Za-z0-9_.-]*$",
+        ..., "{word2vec: {trainer: word2vec}}", fewest=1, names=VARIANT
     )
-    samplings: tuple[str, ...] = key(
+    samplings: Texts = key(
         SAMPLINGS, each="shuffled", choices=SAMPLINGS, fewest=1, ordered=True
     )
     runs_per_job: int = key(4, least=1)
@@ -228,4 +206,4 @@ class Study:
     archive: Archive = key(Archive, "{license: CC-BY-4.0}")
     analyses: Analyses = key(Analyses, "{stability: {targets: 1000}}")
     retention: Retention = key(Retention, "{models: thin}")
-    papers: tuple[str, ...] = key((), flow(PAPERS[:1]), choices=PAPERS)
+    papers: Texts = key((), PAPERS[:1], choices=PAPERS)

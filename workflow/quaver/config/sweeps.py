@@ -4,26 +4,19 @@ import re
 from collections.abc import Mapping
 from itertools import product
 
-from quaver.config.errors import ConfigError
+from quaver.config.errors import ConfigError, wrong
 from quaver.config.keys import keys
 from quaver.config.study import Technique, Where
 
-LIMITS = tuple(keys(Where))
-# Keys of a technique that are no parameters of its trainer: they cannot be varied.
-NO_PARAMETERS = tuple(keys(Technique))
-
 
 def swept(techniques: Mapping) -> dict:
-    """Techniques as written, each sweep written out: name -> mapping of a technique.
-
-    A variant has all its base has, but for what varies and for the sweep's own limits.
-    The combination that is the base itself is left out later, when the base's defaults
-    are known (`is_base`).
-    """
+    """Techniques as written by name, the variants of each sweep beside their base."""
     everything: dict[str, dict] = {}
     for name, written in techniques.items():
         plain = {key: value for key, value in written.items() if key != "sweep"}
-        variants = {name: plain, **_variants(name, plain, written.get("sweep", {}))}
+        variants = {name: plain}
+        if "sweep" in written:
+            variants |= _variants(name, plain, written["sweep"])
         twice = sorted(set(variants) & set(everything))
         if twice:
             raise ConfigError(
@@ -34,44 +27,45 @@ def swept(techniques: Mapping) -> dict:
     return everything
 
 
-def is_base(variant: Technique, base: Technique | None) -> bool:
-    """Tell whether a variant has the very parameters of its base."""
-    return base is not None and variant.parameters == base.parameters
+def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dict:
+    """Techniques without variants that are their base; refuses idle sweeps."""
+    kept = {
+        name: each
+        for name, each in techniques.items()
+        if each.base not in techniques
+        or each.parameters != techniques[each.base].parameters
+    }
+    bases = {technique.base for technique in kept.values()}
+    for name, technique in written.items():
+        if "sweep" in technique and name not in bases:
+            raise ConfigError(
+                f"techniques.{name}.sweep.vary: got "
+                f"{dict(technique['sweep']['vary'])!r}, which is what the technique "
+                "has already. Add a value, or remove the sweep."
+            )
+    return kept
 
 
 def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
-    if not sweep:
-        return {}
-    keys = sorted(sweep["vary"])
-    _only_parameters(f"techniques.{name}.sweep.vary", keys)
-    limits = {key: sweep[key] for key in LIMITS if key in sweep}
+    where, limits = f"techniques.{name}.sweep.vary", keys(Where)
+    for key in sorted(sweep["vary"]):
+        if key in keys(Technique):
+            cure = f"Write '{key}:' beside 'vary:'" if key in limits else "Remove it"
+            why = "only parameters of the trainer can be varied"
+            raise wrong(where, key, why, cure)
+    given = {key: sweep[key] for key in limits if key in sweep}
     variants: dict[str, dict] = {}
-    for values in product(*(sweep["vary"][key] for key in keys)):
-        varied = dict(zip(keys, values, strict=True))
+    for values in product(*(values for _, values in sorted(sweep["vary"].items()))):
+        varied = dict(zip(sorted(sweep["vary"]), values, strict=True))
         variant = ".".join([name, *(f"{k}-{_spelt(v)}" for k, v in varied.items())])
         if variant in variants:
             raise ConfigError(
-                f"techniques.{name}.sweep.vary: got two combinations that would both "
-                f"be called '{variant}'. Remove one."
+                f"{where}: got two combinations that would both be called '{variant}'. "
+                "Remove one."
             )
-        variants[variant] = {
-            **plain,
-            **limits,
-            **varied,
-            "base": name,
-            "varied": varied,
-        }
+        own = {"base": name, "varied": varied}
+        variants[variant] = {**plain, **given, **varied, **own}
     return variants
-
-
-def _only_parameters(where: str, keys: list[str]) -> None:
-    for key in keys:
-        if key in NO_PARAMETERS:
-            cure = f"Write '{key}:' beside 'vary:'" if key in LIMITS else "Remove it"
-            raise ConfigError(
-                f"{where}: got '{key}', but only parameters of the trainer can be "
-                f"varied. {cure}."
-            )
 
 
 def _spelt(value) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from quaver.config.keys import LANGUAGE, NAME, key
+from quaver.config.keys import LANGUAGE, NAME, Texts, key
 from quaver.grid import SAMPLINGS
 
 
@@ -15,8 +15,7 @@ class Parameters:
     dimensions: Length of a word's vector.
     window: How many words to each side are context.
     epochs: Passes over the data.
-    min_count: Words rarer than this in the run's own sample are absent from the run; 0
-        keeps all.
+    min_count: Words rarer than this in a run's sample are absent from it; 0 keeps all.
     """
 
     label = ""
@@ -56,8 +55,7 @@ class FastText(Word2Vec):
 
     min_n: Letters of the shortest n-gram.
     max_n: Letters of the longest n-gram.
-    bucket: Number of hash buckets of the n-grams; 2 million cost 800 MB at 100
-        dimensions.
+    bucket: Hash buckets of the n-grams; 2 million cost 800 MB at 100 dimensions.
     """
 
     label = "fastText (@bojanowski2017), trained by {gensim} (@rehurek2010)"
@@ -76,8 +74,7 @@ class GloVe(Parameters):
     x_max: Count from which pairs have full weight.
     alpha: Exponent of the weight below x_max.
     learning_rate: Learning rate of AdaGrad.
-    output: A word's vector: word + context vector (sum), or the word vector alone
-        (word).
+    output: A word's vector: word + context vector (sum), or the word vector (word).
     """
 
     label = "GloVe (@pennington2014), Quaver's own trainer compiled by {numba}"
@@ -131,8 +128,7 @@ class LSA(Parameters):
     sublinear_tf: Term frequency as 1 + log(count).
     smooth_idf: Inverse document frequency as if one more unit held every word.
     normalise: Scale each unit's weights to length one.
-    scaled: Multiply word vectors by the singular values; false = the singular vectors
-        alone.
+    scaled: Multiply word vectors by singular values; false = singular vectors alone.
     iterations: Power iterations of the randomised SVD; 5 is what the paper's library
         does and leaves noise of its own, 60 leaves none.
     """
@@ -172,7 +168,7 @@ class Vectors(Parameters):
     language: ISO 639 code of the text.
     """
 
-    files: tuple[str, ...] = key(..., "[run1.txt, run2.txt]", fewest=1)
+    files: Texts = key(..., "[run1.txt, run2.txt]", fewest=1)
     corpus: str = key(..., "wikipedia", pattern=NAME)
     format: str = key("text", choices=("text", "binary", "npz"))
     sampling: str = key("fixed", "shuffled", choices=SAMPLINGS)

@@ -15,10 +15,7 @@ COMMENT = "//"  # the first line of the original questions-words.txt
 
 @dataclass(frozen=True)
 class Layout:
-    """How questions are written: 4 words a line, or 2 that make questions with others.
-
-    A line ': name' begins a section; lines before any belong to one called as the file.
-    """
+    """How many words a line has: 4, or 2 that make questions with others."""
 
     words: int
     source: str
@@ -61,9 +58,8 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
     """Read all questions of a set's files, in their order."""
     groups: dict[str, list[tuple[str, ...]]] = {}
     for path in files:
-        for name, words in _entries(path, layout.words, encoding):
-            group = groups.setdefault(name, [])
-            group += [words] if words else []
+        for name, *words in _entries(path, layout.words, encoding):
+            groups.setdefault(name, []).extend(words)
     repeated = sum(len(group) - len(set(group)) for group in groups.values())
     source = files[0].parent if len(files) > 1 else files[0]
     if layout.words == 2:
@@ -84,10 +80,8 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
     )
 
 
-def _entries(
-    path: Path, words: int, encoding: str
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Section and words of every line; a section's own line has no words."""
+def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
+    """Section (at first the file's name) and words of lines; of ': name' no words."""
     section, rows = path.stem, list(lines(path, encoding, COMMENT))
     mark = separator(row for row in rows if not row[1].startswith(":"))
     for where, line in rows:
@@ -95,7 +89,7 @@ def _entries(
             section = line.removeprefix(":").strip()
             if not section:
                 raise QualityError(f"{where}: the section has no name: write ': name'.")
-            yield section, ()
+            yield (section,)
             continue
         fields = tuple(columns(line, mark))
         if len(fields) != words or not all(fields):

@@ -13,47 +13,36 @@ SHIPPED = ("questions-words.txt", "wordsim353.tsv", "simlex999.txt")
 
 
 def files(path: str) -> list[Path]:
-    """Files of a set in order of their names: a file, a folder or a pattern.
-
-    `gensim:<name>` is a file that comes with gensim. Hidden files do not count.
-    """
+    """Files by name of a file, folder (but hidden ones), pattern or gensim:<name>."""
     if path.startswith(GENSIM):
-        return [_shipped(path.removeprefix(GENSIM))]
-    path = str(Path(path).expanduser())
-    entry = Path(path)
+        name = path.removeprefix(GENSIM)
+        if name not in SHIPPED:
+            raise QualityError(
+                f"{path} does not exist: gensim comes with {', '.join(SHIPPED)}; any "
+                "other set is read from a path."
+            )
+        spec = importlib.util.find_spec("gensim")
+        return [Path(spec.origin).parent / "test/test_data" / name]
+    entry = Path(path).expanduser()
     if entry.is_file():
         return [entry]
     if entry.is_dir():
-        inside = entry.iterdir()
+        inside, what = entry.iterdir(), "holds no file"
     else:
         # Path.glob takes no pattern that begins at the root
-        inside = map(Path, glob.glob(path, recursive=True))  # noqa: PTH207
-    names = [
-        file for file in inside if file.is_file() and not file.name.startswith(".")
-    ]
-    if names:
-        return sorted(names)
-    what = "holds no file" if entry.is_dir() else "does not exist"
-    raise QualityError(
-        f"{path} {what}: place the published files there, or correct the set's path."
-    )
-
-
-def _shipped(name: str) -> Path:
-    if name not in SHIPPED:
+        inside = map(Path, glob.glob(str(entry), recursive=True))  # noqa: PTH207
+        what = "does not exist"
+    names = sorted(x for x in inside if x.is_file() and not x.name.startswith("."))
+    if not names:
         raise QualityError(
-            f"{GENSIM}{name} does not exist: gensim comes with {', '.join(SHIPPED)}; "
-            "any other set is read from a path."
+            f"{entry} {what}: place the published files there, or correct the set's "
+            "path."
         )
-    spec = importlib.util.find_spec("gensim")
-    return Path(spec.origin).parent / "test/test_data" / name
+    return names
 
 
 def lines(path: Path, encoding: str, comment: str) -> Iterator[tuple[str, str]]:
-    """Lines that say something, each after its place ('<file>, line <number>').
-
-    Blank lines and comments are passed over; white space at the ends goes.
-    """
+    """Stripped lines that say something, each after '<file>, line <number>'."""
     text = _decoded(path, encoding).replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), start=1):
         where = f"{path}, line {number}"
@@ -70,15 +59,14 @@ def _decoded(path: Path, encoding: str) -> str:
     """Text of a file; a byte order mark is skipped."""
     try:
         data = path.read_bytes()
+        if encoding.lower() in ("utf-8", "utf8"):
+            data = data.removeprefix(codecs.BOM_UTF8)
+        return data.decode(encoding)
     except OSError as error:
         raise QualityError(
             f"{path} cannot be opened ({error.strerror}): make it readable or correct "
             "the set's path."
         ) from error
-    if encoding.lower() in ("utf-8", "utf8"):
-        data = data.removeprefix(codecs.BOM_UTF8)
-    try:
-        return data.decode(encoding)
     except UnicodeDecodeError as error:
         number = data.count(b"\n", 0, error.start) + 1
         raise QualityError(
@@ -93,10 +81,7 @@ def _decoded(path: Path, encoding: str) -> str:
 
 
 def separator(lines: Iterable[tuple[str, str]]) -> str | None:
-    """What parts the columns of a file: tab, semicolon or comma, None for white space.
-
-    The first line decides.
-    """
+    """What parts columns, by the first line: a tab, ';' or ','; None is white space."""
     _, first = next(iter(lines), ("", ""))
     return next((mark for mark in "\t;," if mark in first), None)
 

@@ -8,12 +8,7 @@ from quaver.quality.similarity import Pairs, read_pairs
 FORMATS = {**analogies.LAYOUTS, **similarity.LAYOUTS}
 
 
-def kind_of(format: str) -> str:
-    """What a format holds: analogies or similarity."""
-    return "analogies" if format in analogies.LAYOUTS else "similarity"
-
-
 def read(path: str, format: str, encoding: str = "utf-8") -> Analogies | Pairs:
     """Read a set whole: its questions, or its pairs."""
-    reader = read_analogies if kind_of(format) == "analogies" else read_pairs
+    reader = read_analogies if format in analogies.LAYOUTS else read_pairs
     return reader(files(path), FORMATS[format], encoding)

@@ -7,7 +7,6 @@ from scipy.stats import spearmanr
 
 QUESTIONS = 512  # questions whose scores are held together
 ROWS = 1 << 13  # words multiplied together; bounds the float64 copy
-FEWEST = 3  # pairs a correlation needs
 
 
 class Score(NamedTuple):
@@ -18,7 +17,7 @@ class Score(NamedTuple):
     note: str = ""
 
 
-def answers(units: np.ndarray, questions: np.ndarray, batch=QUESTIONS) -> np.ndarray:
+def answers(units: np.ndarray, questions: np.ndarray) -> np.ndarray:
     """The words that complete a : b :: c : ?, by 3CosAdd: (questions,) int64 rows.
 
     units: (words, dims) unit rows. questions: (questions, 3) rows a, b, c. The word
@@ -26,10 +25,8 @@ def answers(units: np.ndarray, questions: np.ndarray, batch=QUESTIONS) -> np.nda
     there is no other word. No batch size changes an answer: products are summed in
     float64 and rounded, so that equal words score equal.
     """
-    batches = [
-        _answers(units, questions[first : first + batch])
-        for first in range(0, len(questions), batch)
-    ]
+    starts = range(0, len(questions), QUESTIONS)
+    batches = [_answers(units, questions[k : k + QUESTIONS]) for k in starts]
     return np.concatenate([np.empty(0, dtype=np.int64), *batches])
 
 
@@ -41,7 +38,9 @@ def _answers(units: np.ndarray, questions: np.ndarray) -> np.ndarray:
     for first in range(0, len(units), ROWS):
         block = units[first : first + ROWS].astype(np.float64)
         scores = (targets @ block.T).astype(np.float32)
-        _leave_out(scores, questions - first)
+        columns = questions - first  # the words of the questions themselves come last
+        inside = (columns >= 0) & (columns < len(block))
+        scores[np.nonzero(inside)[0], columns[inside]] = -np.inf
         nearest = scores.argmax(axis=1)
         highest = np.take_along_axis(scores, nearest[:, None], axis=1)[:, 0]
         better = highest > best
@@ -50,15 +49,7 @@ def _answers(units: np.ndarray, questions: np.ndarray) -> np.ndarray:
     return answer
 
 
-def _leave_out(scores: np.ndarray, columns: np.ndarray) -> None:
-    """Put the words of the questions themselves last."""
-    inside = (columns >= 0) & (columns < scores.shape[1])
-    scores[np.nonzero(inside)[0], columns[inside]] = -np.inf
-
-
-def analogies(
-    units: np.ndarray, questions: np.ndarray, batch=QUESTIONS
-) -> tuple[np.ndarray, np.ndarray]:
+def analogies(units: np.ndarray, questions: np.ndarray) -> tuple[np.ndarray, ...]:
     """Which questions are known, and which are answered right: (questions,) bool each.
 
     questions: (questions, 4) rows a, b, c, d, -1 for an unknown word. A question whose
@@ -67,7 +58,7 @@ def analogies(
     complete = (questions >= 0).all(axis=1)
     right = complete.copy()
     asked = questions[complete]
-    right[complete] = answers(units, asked[:, :3], batch) == asked[:, 3]
+    right[complete] = answers(units, asked[:, :3]) == asked[:, 3]
     return complete, right
 
 
@@ -86,8 +77,8 @@ def correlation(units: np.ndarray, pairs: np.ndarray, gold: np.ndarray) -> Score
     """
     complete = (pairs >= 0).all(axis=1)
     count = int(complete.sum())
-    if count < FEWEST:
-        return Score(np.nan, count, f"fewer than {FEWEST} pairs have both words")
+    if count < 3:
+        return Score(np.nan, count, "fewer than 3 pairs have both words")
     first, second = (units[column].astype(np.float64) for column in pairs[complete].T)
     # rounded, so that equal pairs tie whatever their order
     cosines = np.einsum("pd,pd->p", first, second).astype(np.float32)

@@ -7,12 +7,17 @@ English targets end in their part of speech (attack_nn), as they do in the relea
 corpora: there, `keep: tokens` leaves them whole.
 """
 
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from quaver.quality.errors import QualityError
+
+# What is wrong with a line that has not so many fields.
+FAULTS = {
+    1: "holds {} words ({!r}): write one word a line.",
+    2: "has {} fields ({!r}): write a word, a tab and its value.",
+}
 
 
 @dataclass(frozen=True)
@@ -29,53 +34,36 @@ class Change:
 
 
 def read(folder: str | Path, language: str = "") -> Change:
-    """Targets and truth of a folder in the released layout, or the trial kit's.
-
-    language: the name of the trial kit's files, such as english; not asked of released
-    data.
-    """
+    """Targets and truth of a folder as released, or the trial kit's of a language."""
     root = Path(folder).expanduser()
-    if (root / "targets.txt").exists() or not language:
-        paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
-    else:
+    paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
+    if language and not (root / "targets.txt").exists():
         parts = ("targets", "truth/task1", "truth/task2")
         paths = tuple(f"{part}/{language}.txt" for part in parts)
-    target_file, binary, graded = (root / path for path in paths)
-    words = targets(target_file)
-    return Change(words, _truth(binary, words, _bit), _truth(graded, words, _share))
+    words = targets(root / paths[0])
+    binary = _truth(root / paths[1], words, ("0", "1").index, "0 or 1")
+    some = "a number from 0 to 1, such as 0.25"
+    return Change(words, binary, _truth(root / paths[2], words, _share, some))
 
 
 def targets(path: str | Path) -> tuple[str, ...]:
     """Words of a targets' file, one a line, in its order."""
-    words: dict[str, int] = {}
-    for number, line in _lines(Path(path)):
-        word = line.strip()
-        if len(word.split()) != 1:
-            raise QualityError(
-                f"{path}, line {number} holds {len(word.split())} words ({word!r}): "
-                "write one word a line."
-            )
-        _once(words, word, f"{path}, line {number}", number)
+    words = tuple(word for _, word in _rows(Path(path), 1))
     if not words:
         raise QualityError(f"{path} holds no word: name another file of targets.")
-    return tuple(words)
+    return words
 
 
-def _truth(path: Path, words: tuple[str, ...], value: Callable) -> tuple:
+def _truth(path: Path, words: tuple[str, ...], value: Callable, wanted: str) -> tuple:
     """Values of the words, read from lines of word, tab, value in any order."""
-    values: dict[str, object] = {}
-    numbers: dict[str, int] = {}
-    for number, line in _lines(path):
-        where = f"{path}, line {number}"
-        fields = line.split("\t") if "\t" in line else line.split()
-        if len(fields) != 2:
+    values = {}
+    for number, word, text in _rows(path, 2):
+        try:
+            values[word] = value(text)
+        except ValueError:
             raise QualityError(
-                f"{where} has {len(fields)} fields ({line.strip()!r}): write a word, a "
-                "tab and its value."
-            )
-        word = fields[0].strip()
-        _once(numbers, word, where, number)
-        values[word] = value(fields[1].strip(), where)
+                f"{path}, line {number} has the value {text!r}: write {wanted}."
+            ) from None
     missing = [word for word in words if word not in values]
     if missing:
         raise QualityError(
@@ -85,35 +73,14 @@ def _truth(path: Path, words: tuple[str, ...], value: Callable) -> tuple:
     return tuple(values[word] for word in words)
 
 
-def _once(numbers: dict[str, int], word: str, where: str, number: int) -> None:
-    before = numbers.setdefault(word, number)
-    if before != number:
-        raise QualityError(
-            f"{where} holds {word!r} again, which stands in line {before}: keep one of "
-            "the two."
-        )
+def _share(text: str) -> float:
+    if not 0 <= float(text) <= 1:
+        raise ValueError(text)
+    return float(text)
 
 
-def _bit(text: str, where: str) -> int:
-    if text not in ("0", "1"):
-        raise QualityError(f"{where} has the value {text!r}: write 0 or 1.")
-    return int(text)
-
-
-def _share(text: str, where: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value <= 1:
-        raise QualityError(
-            f"{where} has the value {text!r}: write a number from 0 to 1, such as 0.25."
-        )
-    return value
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Lines that are not blank, with their numbers."""
+def _rows(path: Path, count: int) -> Iterator[tuple]:
+    """Numbers and fields of lines that are not blank and have so many fields."""
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
@@ -126,6 +93,20 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
             f"{path} is not UTF-8 (byte {error.start} is "
             f"0x{error.object[error.start]:02x}): convert the file with iconv."
         ) from error
+    numbers: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            yield number, line
+        if not line.strip():
+            continue
+        where, has_tab = f"{path}, line {number}", count == 2 and "\t" in line
+        fields = line.split("\t") if has_tab else line.split()
+        if len(fields) != count:
+            fault = FAULTS[count].format(len(fields), line.strip())
+            raise QualityError(f"{where} {fault}")
+        word, *others = map(str.strip, fields)
+        before = numbers.setdefault(word, number)
+        if before != number:
+            raise QualityError(
+                f"{where} holds {word!r} again, which stands in line {before}: keep "
+                "one of the two."
+            )
+        yield number, word, *others

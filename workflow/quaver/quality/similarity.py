@@ -17,10 +17,7 @@ TAG = re.compile("-[a-z]$")
 
 @dataclass(frozen=True)
 class Layout:
-    """How pairs are written: two words, and the score in a column counted from 1.
-
-    scale: what a score may be. tagged: words end in a part of speech, as 'sun-n'.
-    """
+    """Column of the score, from 1, and its scale; tagged: words end as in 'sun-n'."""
 
     score: int
     scale: tuple[float, float]
@@ -43,10 +40,7 @@ LAYOUTS = {
 
 @dataclass(frozen=True)
 class Pairs:
-    """Word pairs of a set: words (pairs of texts), gold (pairs,) float64.
-
-    repeated: pairs that stood before, in whichever order; each counts.
-    """
+    """Word pairs, gold (pairs,) float64; repeated: those before, turned or not."""
 
     words: Sequence[tuple[str, str]]
     gold: np.ndarray
@@ -55,23 +49,20 @@ class Pairs:
 
 def read_pairs(files: Sequence[Path], layout: Layout, encoding: str) -> Pairs:
     """Read all pairs of a set's files, in their order."""
-    entries = [
-        entry
-        for path in files
-        for entry in _entries(list(lines(path, encoding, COMMENT)), layout)
-    ]
+    rows = (list(lines(path, encoding, COMMENT)) for path in files)
+    entries = [entry for each in rows for entry in _entries(each, layout)]
     if not entries:
         raise QualityError(
             f"{files[0]} holds no pair: write lines of two words and a score."
         )
-    words = [entry[:2] for entry in entries]
-    gold = np.array([entry[2] for entry in entries], dtype=np.float64)
-    return Pairs(words, gold, len(words) - len({tuple(sorted(w)) for w in words}))
+    words, gold = zip(*entries, strict=True)
+    repeated = len(words) - len({tuple(sorted(pair)) for pair in words})
+    return Pairs(list(words), np.array(gold, dtype=np.float64), repeated)
 
 
 def _entries(
     rows: Sequence[tuple[str, str]], layout: Layout
-) -> Iterator[tuple[str, str, float]]:
+) -> Iterator[tuple[tuple[str, str], float]]:
     mark = separator(rows)
     for number, (where, line) in enumerate(rows):
         fields = columns(line, mark)
@@ -82,26 +73,18 @@ def _entries(
                 "or name another format ('pairs' reads three columns)."
             )
         score = fields[layout.score - 1]
-        if number == 0 and _heads(score):
+        # a heading is told from a score, also from a broken one ('3,5')
+        if number == 0 and score[0].isalpha() and _number(score) is None:
             continue
-        first, second = (_word(word, layout, where) for word in fields[:2])
-        yield first, second, _score(score, layout, where)
-
-
-def _heads(score: str) -> bool:
-    """Tell the heading of a column from a score, also from a broken one ('3,5')."""
-    return score[0].isalpha() and _number(score) is None
-
-
-def _word(word: str, layout: Layout, where: str) -> str:
-    if not layout.tagged:
-        return word
-    if not TAG.search(word):
-        raise QualityError(
-            f"{where}: got '{word}', but a word ends in its part of speech, as "
-            "'sun-n': correct the line, or write 'format: men'."
-        )
-    return TAG.sub("", word)
+        words = fields[:2]
+        for word in words if layout.tagged else ():
+            if not TAG.search(word):
+                raise QualityError(
+                    f"{where}: got '{word}', but a word ends in its part of speech, as "
+                    "'sun-n': correct the line, or write 'format: men'."
+                )
+        pair = tuple(TAG.sub("", word) if layout.tagged else word for word in words)
+        yield pair, _score(score, layout, where)
 
 
 def _score(text: str, layout: Layout, where: str) -> float:

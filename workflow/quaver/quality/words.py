@@ -7,16 +7,14 @@ import numpy as np
 
 
 class Lexicon:
-    """The words of a cell folded to one spelling; number k is the k-th spelling."""
+    """The words of a cell folded to one spelling; number k is the k-th spelling.
+
+    normalise: NFC, NFKC or none. lower: the language's lower case; None keeps case.
+    """
 
     def __init__(
         self, words: Sequence[str], normalise: str, lower: Callable[[str], str] | None
     ):
-        """Fold the words of a cell.
-
-        normalise: NFC, NFKC or none. lower: lower case as the language has it, so that
-        words that differ in case only are one; None keeps case.
-        """
         self._normalise, self._lower = normalise, lower
         self._numbers: dict[str, int] = {}
         for word in self._fold(words):
