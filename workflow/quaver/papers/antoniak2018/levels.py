@@ -11,9 +11,7 @@ from quaver.items import look
 from quaver.items.ends import share_ends, with_ends
 from quaver.items.item import Table
 from quaver.items.panels import remark
-from quaver.measures.rank_change import box
-from quaver.measures.spread import mean_deviation
-from quaver.measures.top_lists import AGREEMENTS
+from quaver.measures.spread import AGREEMENTS, box, mean_deviation
 from quaver.papers.antoniak2018 import PAPER, declare, queried
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
 from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, SIZES, Queried

@@ -14,7 +14,7 @@ from quaver.items import published as printed_numbers
 from quaver.items.ends import ends_of, share_ends
 from quaver.items.item import Column, Table
 from quaver.items.reads import has
-from quaver.measures.top_lists import jaccard
+from quaver.measures.spread import jaccard
 from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.declare import QUERIES, table
 from quaver.papers.antoniak2018.queried import CELL, LISTED, PRINTED_RUNS, Queried

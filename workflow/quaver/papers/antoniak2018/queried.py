@@ -10,8 +10,7 @@ import numpy as np
 
 from quaver.items import columns as col
 from quaver.measures import spread
-from quaver.measures.rank_change import Changes, rank_changes
-from quaver.measures.top_lists import AGREEMENTS, jaccard
+from quaver.measures.spread import AGREEMENTS, Changes, jaccard, rank_changes
 from quaver.results.queries import QueryNumbers
 from quaver.results.records import CellNumbers, identity, note
 from quaver.statistics import RUNS_FOR_INTERVAL, pair_matrix

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 from matplotlib.axes import Axes
 
-from quaver.house.parts import INTERVAL, averages_of, scored
+from quaver.house.averages import INTERVAL, averages_of, scored
 from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import INK, finish, handles_of, look, technique_looks, title

@@ -7,9 +7,8 @@ from math import isnan
 import numpy as np
 from matplotlib.axes import Axes
 
-from quaver.house.averages_drawn import CAPTION, draw_averages
+from quaver.house.averages import CAPTION, INTERVAL, draw_averages, thin
 from quaver.house.cells import own_cells
-from quaver.house.parts import INTERVAL, thin
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends
 from quaver.items.look import COLOURS

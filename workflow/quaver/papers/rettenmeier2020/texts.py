@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.house.corpora import by_series, corpus_facts
 from quaver.house.instability import Group, instability_of
 from quaver.items.claims import verdict_of
 from quaver.items.item import Table
@@ -86,12 +86,14 @@ def series_of(corpora: Iterable, period: Callable) -> set[str]:
 
 def _rows(results, period: Callable, powers: Mapping[str, int]) -> list[dict]:
     """A row per text of a kind, its counts in units of powers of ten."""
-    corpora, rows = by_series(results.corpora()), []
+    order = attrgetter("series", "period", "corpus")
+    corpora, rows = sorted(results.corpora(), key=order), []
     wanted = series_of(corpora, period)
     for corpus in corpora:
         if corpus.series not in wanted:
             continue
-        row = {**corpus_facts(corpus), "cell": corpus}
+        names = "corpus", "language", "series", "period"
+        row = {name: getattr(corpus, name) for name in names} | {"cell": corpus}
         counts = corpus.after("deduplicated").get("tokens"), corpus.frequent
         for (name, power), count in zip(powers.items(), counts, strict=True):
             row[name] = None if count is None else count / 10**power
