@@ -89,7 +89,7 @@ def claim(
     keep: Callable[[Mapping], bool] = lambda row: True,
     **facts,
 ) -> Claim:
-    """Declare a claim on the rows of a table that it keeps; value: what is judged."""
+    """Declare a claim on the rows of a table that keep takes; value: what is judged."""
 
     def claimed(results) -> list[dict]:
         return [_claim_row(row, value) for row in rows(results) if keep(row)]
