@@ -136,14 +136,11 @@ def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
     axes.fill_between(runs, *band, color=colour, **several)
 
 
-COSINES = "(ddof 0) of the cosine of a query with"
-
-
 def _by_rank(number: str, title: str, series: Callable, units="", **against) -> tuple:
     return declare.drawn(
         *(number, title),
-        f"Deviation over bootstrapped runs {COSINES} its nearest, second nearest ... "
-        "word (by mean over the runs of the cell itself):",
+        "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
+        "nearest, second nearest ... word (by mean over the runs of the cell itself):",
         (
             *(MEASURED, col.wholes("rank"), col.interval("deviation", col.E2)),
             *(col.numbers(*QUARTILES, scale=col.E2), col.texts("against")),
@@ -158,7 +155,8 @@ def _by_rank(number: str, title: str, series: Callable, units="", **against) -> 
             "quartiles. Ratio: to the same rank in the view against, over the runs and "
             "queries that both have; the words are the nearest in these runs among "
             "those nearest over all runs.",
-            f"marker = median over queries, bar = the middle half of them{units}.",
+            "marker = median over queries, bar = the middle half of them; means and "
+            f"ratios are in the table of this name{units}.",
         ),
         of_one=True,
     )
@@ -167,18 +165,18 @@ def _by_rank(number: str, title: str, series: Callable, units="", **against) -> 
 BY_UNIT, FIGURE_4 = _by_rank(
     "Figure 4", "Documents against sentences:", _units, unit="document"
 )
-UNITS = "; in sentences, as in the paper, where the study has them"
+UNITS = "; shown in sentences, as in the paper, where the study has them"
 BY_PART, FIGURE_5 = _by_rank(
     "Figure 5", "Whole corpus against a part:", _parts, UNITS, fraction=1.0
 )
 GROWTH, FIGURE_6 = declare.drawn(
     "Figure 6",
     "How many runs are enough?",
-    f"Deviation over the first so many bootstrapped runs {COSINES} each of its "
-    f"{CLOSEST} closest words, averaged: plain (dashed; ddof 0, as in the paper) must "
-    "rise with the runs, by expected if cosines are normal. Unbiased (solid; ddof 1 "
-    "over c4, with its 95 % interval by jackknife over runs) is freed of this if they "
-    "are, root, of the mean variance, whatever they are.",
+    "Deviation over the first so many bootstrapped runs of the cosine of a query with "
+    f"each of its {CLOSEST} closest words, averaged: plain (dashed; ddof 0, as in the "
+    "paper) must rise with the runs, by expected if cosines are normal. Unbiased "
+    "(solid; ddof 1 over c4, with its 95 % interval by jackknife over runs) is freed "
+    "of this if they are, root, of the mean variance, whatever they are.",
     (
         *(CELL, col.wholes("queries"), col.RUNS, col.numbers("plain", scale=col.E2)),
         *(UNBIASED, col.numbers("root", scale=col.E2), col.numbers("expected")),

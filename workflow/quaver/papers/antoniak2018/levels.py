@@ -137,7 +137,10 @@ def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> No
     remark(axes, f"{outliers} of {values} are outliers")
 
 
-SHOWN = "Shown: {} of whole corpora, as in the paper, where the study has them."
+SHOWN = (
+    "Shown: {} of whole corpora, as in the paper, where the study has them; the table "
+    "of this name holds all."
+)
 DEVIATIONS, FIGURE_1 = declare.drawn(
     "Figure 1",
     "How much do cosines waver?",
