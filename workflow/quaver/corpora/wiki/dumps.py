@@ -1,4 +1,4 @@
-"""Dumps of wikis: XML cut into whole pages by tags, which no text can hold unescaped."""
+"""Dumps of wikis: XML cut into whole pages by tags, which no text holds unescaped."""
 
 import codecs
 import io
