@@ -2,23 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from quaver.spaces.vocabulary import Step, shared, surviving
-
-
-def test_shared_words_are_in_every_run():
-    present = np.array([[1, 1, 0, 1], [1, 0, 0, 1], [1, 1, 1, 1]], dtype=bool)
-    assert_array_equal(shared(present), [True, False, False, True])
-
-
-def test_one_run_shares_all_it_has():
-    assert_array_equal(shared(np.array([[True, False]])), [True, False])
-
-
-def test_shared_refuses_what_is_not_runs_by_words(subtests):
-    for shape in [(3,), (0, 3)]:
-        with subtests.test(shape=shape):
-            with pytest.raises(ValueError, match=r"present must be \(runs, words\)"):
-                shared(np.ones(shape, dtype=bool))
+from quaver.spaces.vocabulary import Step, surviving
 
 
 def test_each_step_counts_only_what_it_drops_itself():

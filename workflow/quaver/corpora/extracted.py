@@ -1,7 +1,4 @@
-"""Text taken out of a source once: documents as JSON lines in zstandard frames.
-
-A file is frames one after another, so that parts made apart are simply joined.
-"""
+"""Text taken out of a source once: JSON lines in frames, which are simply joined."""
 
 import io
 import json

@@ -60,18 +60,15 @@ class Column:
 
 
 class Strings(Sequence[str]):
-    """A list of texts kept on disk: as many bytes in memory for one as for a million.
+    """A list of texts on disk: added one by one, and read when all are finished.
 
-    They are added one by one and read when all are finished: text k stands in UTF-8 in
-    characters[edges[k]:edges[k + 1]].
+    Text k stands in UTF-8 in characters[edges[k]:edges[k + 1]].
     """
 
     def __init__(self, path: Path):
-        self._columns = (
-            Column(path.with_name(f"{path.name}.characters"), "B"),
-            Column(path.with_name(f"{path.name}.edges"), "q"),
-        )
-        self._columns[1].extend([0])
+        self._characters = Column(path.with_name(f"{path.name}.characters"), "B")
+        self._edges = Column(path.with_name(f"{path.name}.edges"), "q")
+        self._edges.extend([0])
         self._texts: list[bytes] = []
 
     def append(self, text: str) -> None:
@@ -81,16 +78,15 @@ class Strings(Sequence[str]):
             self._flush()
 
     def _flush(self) -> None:
-        characters, edges = self._columns
         lengths = np.fromiter(map(len, self._texts), np.int64, len(self._texts))
-        edges.write(lengths.cumsum() + characters.length)
-        characters.write(np.frombuffer(b"".join(self._texts), np.uint8))
+        self._edges.write(lengths.cumsum() + self._characters.length)
+        self._characters.write(np.frombuffer(b"".join(self._texts), np.uint8))
         self._texts.clear()
 
     def finish(self) -> "Strings":
         """Close the files to read them."""
         self._flush()
-        self._characters, self._edges = (column.finish() for column in self._columns)
+        self._characters, self._edges = self._characters.finish(), self._edges.finish()
         return self
 
     def __len__(self) -> int:

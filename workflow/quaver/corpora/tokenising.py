@@ -70,8 +70,9 @@ def tokenise(
                 numbers, starts = [numbers[k] for k in kept], [starts[k] for k in kept]
             sentences = _ends(starts, cleaner.pack.sentences(text))
             lines = _ends(starts, line_starts(text))
-            edges["sentence"].extend(tokens.length + end for end in sentences)
-            edges["line"].extend(tokens.length + end for end in lines)
+            base = tokens.length
+            edges["sentence"].extend(base + end for end in sentences)
+            edges["line"].extend(base + end for end in lines)
             tokens.extend(numbers)
             # a word has one number, so equal numbers are equal cleaned tokens
             if digested == "document":

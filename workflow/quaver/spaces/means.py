@@ -44,7 +44,10 @@ def common_mean(spaces: Sequence[tuple]) -> tuple[Branch, list[np.ndarray], int]
         mean, turns = _mean(
             spaces, lambda _, member, target=before: joint_rotation(member, target)
         )
-        change, rounds = _change(before, mean), rounds + 1
+        shared = mean.present
+        moved = np.linalg.norm(mean.vectors[shared] - before.vectors[shared])
+        change = moved / np.linalg.norm(before.vectors[shared])
+        rounds += 1
     return mean, turns, rounds
 
 
@@ -88,10 +91,3 @@ class _Sum:
             casting="same_kind",
         )
         return Branch(vectors, present, self.counts)
-
-
-def _change(before: Branch, after: Branch) -> float:
-    """How far a mean moved, as a share of its length: 0 or more."""
-    shared = after.present
-    moved = np.linalg.norm(after.vectors[shared] - before.vectors[shared])
-    return float(moved / np.linalg.norm(before.vectors[shared]))

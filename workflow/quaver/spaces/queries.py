@@ -55,7 +55,12 @@ def near(cosines: np.ndarray, ranks: int, candidates: int) -> Near:
     A candidate is in half of the runs that have the query, or more.
     """
     mean, deviation, present = moments_present(cosines)
-    chosen = _best(mean, present, cosines, candidates)
+    # words of highest mean, ties to the lower row; -1 beyond them
+    asked = sum(np.isfinite(row).any() for row in cosines)
+    eligible = np.flatnonzero((present > 0) & (2 * present >= asked))
+    chosen = eligible[np.argsort(-mean[eligible], kind="stable")][:candidates]
+    missing = min(candidates, len(mean) - 1) - len(chosen)
+    chosen = np.concatenate([chosen, np.full(missing, -1)])
     shape, there = (len(cosines), len(chosen)), chosen >= 0
     lists = np.full((len(cosines), ranks), -1, dtype=np.int32)
     nearest = np.full(lists.shape, np.nan, dtype=np.float32)
@@ -99,15 +104,6 @@ def moments_present(
         mean[part] = first + centre
         deviation[part] = np.sqrt(squares.sum(axis=0) / present[part])
     return mean, deviation, present
-
-
-def _best(mean, present, cosines, count: int) -> np.ndarray:
-    """Rows of the words of highest mean, ties to the lower row; -1 beyond them."""
-    asked = sum(np.isfinite(row).any() for row in cosines)
-    eligible = np.flatnonzero((present > 0) & (2 * present >= asked))
-    order = eligible[np.argsort(-mean[eligible], kind="stable")][:count]
-    count = min(count, len(mean) - 1)
-    return np.concatenate([order, np.full(count - len(order), -1)])
 
 
 def _units(vectors: np.ndarray) -> np.ndarray:

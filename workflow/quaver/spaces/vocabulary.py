@@ -15,17 +15,6 @@ class Step:
     dropped: int
 
 
-def shared(present: np.ndarray) -> np.ndarray:
-    """Words present in every run: (runs, words) bool -> (words,) bool."""
-    present = np.asarray(present)
-    if present.ndim != 2 or len(present) == 0:
-        raise ValueError(
-            "present must be (runs, words) with at least one run. "
-            f"Got shape {present.shape} instead."
-        )
-    return present.astype(bool).all(axis=0)
-
-
 def surviving(
     steps: Sequence[tuple[str, np.ndarray]],
 ) -> tuple[np.ndarray, list[Step]]:

@@ -43,9 +43,18 @@ def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
     and the error of a jackknife over runs: the pairs are more than the runs, but bring
     no more independent trainings.
     """
-    losses = _checked(losses)
+    losses = np.asarray(losses, dtype=np.float64)
+    if losses.ndim != 2 or losses.shape[0] != losses.shape[1] or len(losses) < 2:
+        raise ValueError(
+            "losses must be (runs, runs) with two runs or more. "
+            f"Got shape {losses.shape} instead."
+        )
     runs = len(losses)
     values = losses[np.triu_indices(runs, 1)]
+    if not np.allclose(values, losses.T[np.triu_indices(runs, 1)], atol=0):
+        raise ValueError(
+            "losses must be symmetric and free of NaN: pair (i, j) is pair (j, i)."
+        )
     mean = float(values.mean())
     inner = np.where(np.eye(runs, dtype=bool), 0, losses)
     error = float(jackknife_error(inner.sum(axis=1) / (runs - 1)))
@@ -114,21 +123,6 @@ def pair_matrix(values: np.ndarray) -> np.ndarray:
     matrix = np.zeros((runs, runs))
     matrix[np.triu_indices(runs, 1)] = values
     return matrix + matrix.T
-
-
-def _checked(losses: np.ndarray) -> np.ndarray:
-    losses = np.asarray(losses, dtype=np.float64)
-    if losses.ndim != 2 or losses.shape[0] != losses.shape[1] or len(losses) < 2:
-        raise ValueError(
-            "losses must be (runs, runs) with two runs or more. "
-            f"Got shape {losses.shape} instead."
-        )
-    upper, lower = np.triu_indices(len(losses), 1)
-    if not np.allclose(losses[upper, lower], losses[lower, upper], atol=0):
-        raise ValueError(
-            "losses must be symmetric and free of NaN: pair (i, j) is pair (j, i)."
-        )
-    return losses
 
 
 def ranks(values: np.ndarray) -> np.ndarray:

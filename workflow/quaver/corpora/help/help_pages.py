@@ -12,6 +12,7 @@ CONTAINERS = frozenset(
     | {"table", "thead", "tbody", "tr", "th", "td", "caption"}
 )
 VOID = frozenset({"br", "img", "meta", "hr", "input", "link", "wbr", "col", "source"})
+SWITCH = "switchinline"  # class of what holds alternatives
 # Classes of paragraphs that are left out, by the name of what is counted.
 LEFT_OUT = {
     "code": {"code", "codeintable", "smathcode"},
@@ -52,10 +53,6 @@ class _Element:
     name: str
     texts: list[str] = field(default_factory=list)
     alternatives: list[tuple[str, str]] = field(default_factory=list)
-
-    @property
-    def is_switch(self) -> bool:
-        return "switchinline" in self.classes
 
 
 class _Parser(HTMLParser):
@@ -101,7 +98,7 @@ class _Parser(HTMLParser):
             self._close(self._open.pop())
 
     def _close(self, element: _Element) -> None:
-        if element.is_switch:
+        if SWITCH in element.classes:
             written = [choice for choice in element.alternatives if choice[1].strip()]
             default = [text for system, text in written if not system]
             element.texts += (default or [text for _, text in written])[:1]
@@ -113,7 +110,7 @@ class _Parser(HTMLParser):
             self._counts.update(paragraphs=1, code=1)
         elif element.tag in CONTAINERS or not self._open:
             self._counts["outside_paragraphs"] += bool(text.strip())
-        elif self._open[-1].is_switch:
+        elif SWITCH in self._open[-1].classes:
             system = "" if element.name.startswith("default") else element.name
             self._open[-1].alternatives.append((system, text))
         else:

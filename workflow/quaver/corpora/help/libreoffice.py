@@ -1,7 +1,4 @@
-"""The help of LibreOffice: example text in many languages, from packages of Debian.
-
-Paragraphs nobody has translated stay English in the pages; they are left out.
-"""
+"""The help of LibreOffice: example text in many languages, from packages of Debian."""
 
 import itertools
 import logging
@@ -94,7 +91,7 @@ def _titled(package: Path) -> str:
 def _translated(
     package: Path, english: Set[bytes], counts: Counter
 ) -> Iterator[Document]:
-    """Pages with what of them differs from the English paragraph of the same key."""
+    """Pages without what nobody has translated: the English paragraph of its key."""
     for path, page in _pages(package, counts):
         texts = [part.text for part in page if _digest(path, part) not in english]
         counts["pages"] += 1

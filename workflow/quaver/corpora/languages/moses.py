@@ -102,10 +102,8 @@ def _spans(line: str, rules: _Rules, apostrophes: str) -> list[tuple[int, int]]:
 
 
 def _bare_spans(line: str, rules: _Rules, apostrophes: str) -> list[tuple[int, int]]:
-    """Moses only puts spaces into what it is shown, so its tokens follow in order.
-
-    What is shown is as long as the line: invisible characters are spaces there.
-    """
+    """Moses only puts spaces into what it is shown, so its tokens follow in order."""
+    # as long as the line: invisible characters are spaces there
     is_plain = line.isprintable() and line.isascii()
     shown = line if is_plain else INVISIBLE.sub(" ", line)
     for sign in apostrophes:

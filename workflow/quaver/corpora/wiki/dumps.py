@@ -1,7 +1,4 @@
-"""Dumps of wikis: a stream of XML cut into chunks of whole pages.
-
-Pages are cut by their tags alone, which no text can hold, as < is escaped there.
-"""
+"""Dumps of wikis: XML cut into whole pages by tags, which no text holds unescaped."""
 
 import codecs
 import io

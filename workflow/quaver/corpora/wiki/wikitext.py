@@ -1,7 +1,7 @@
 """Wikitext in, paragraphs of plain text out.
 
-One linear scan each cuts away elements, templates, tables and links to files; what a
-few rules cannot settle in a line after that is parsed with mwparserfromhell.
+Linear scans cut away elements, templates, tables and links to files; what a few rules
+cannot settle in a line after that is parsed with mwparserfromhell.
 """
 
 import html
