@@ -190,14 +190,12 @@ def _relative(cell) -> dict[int, float]:
     }
 
 
-AVERAGES_FIGURE = Figure(
+DRAWN = Figure(
     name="averages",
     title="Averaging steadies: loss between averages of so many runs",
     caption=CAPTION,
     order=4,
     reads=("averages", "pip", "records"),
     wanted=has("averages"),
-    draw=lambda results: draw_averages(
-        own_cells(results), AVERAGES_FIGURE.title, AVERAGES_FIGURE.caption
-    ),
+    draw=lambda results: draw_averages(own_cells(results), DRAWN.title, CAPTION),
 )
