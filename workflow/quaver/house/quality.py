@@ -79,7 +79,9 @@ def _scores(scores: np.ndarray) -> tuple[dict, list[str]]:
     if not len(there):
         return {"runs": 0}, notes
     mean = run_mean(there)
-    return {**vars(mean), "score": mean.mean}, [*notes, mean.note]
+    parts = "deviation", "low", "high", "best", "runs"
+    row = {part: getattr(mean, part) for part in parts}
+    return {**row, "score": mean.mean}, [*notes, mean.note]
 
 
 SET = col.CELL, col.texts("set kind")
