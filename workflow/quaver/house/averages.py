@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -98,8 +97,9 @@ def _measured(
         scores = averaged.scores[name]
         change = averaging.score_change(single.scores[name], scores, size)
         # a change in percent as a part, as the other measures have it
-        parts = {end: getattr(change, end) + 1 for end in ("value", "low", "high")}
-        yield "score", name, float(np.mean(scores)), replace(change, **parts)
+        parts = (getattr(change, end) + 1 for end in ("value", "low", "high"))
+        effect = averaging.Effect(*parts, change.groups, change.runs)
+        yield "score", name, float(np.mean(scores)), effect
 
 
 def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging.Effect:
@@ -190,14 +190,12 @@ def _relative(cell) -> dict[int, float]:
     }
 
 
-AVERAGES_FIGURE = Figure(
+DRAWN = Figure(
     name="averages",
     title="Averaging steadies: loss between averages of so many runs",
     caption=CAPTION,
     order=4,
     reads=("averages", "pip", "records"),
     wanted=has("averages"),
-    draw=lambda results: draw_averages(
-        own_cells(results), AVERAGES_FIGURE.title, AVERAGES_FIGURE.caption
-    ),
+    draw=lambda results: draw_averages(own_cells(results), DRAWN.title, CAPTION),
 )

@@ -37,11 +37,8 @@ def covered(
     nominal = ", ".join(f"{100 * x:g} %" for x in sorted(rows["nominal"].unique()))
     rows = rows[np.isclose(rows["nominal"], rule.confidence)]
     if rows.empty:
-        confidence = f"{100 * rule.confidence:g} %"
-        return (
-            np.nan,
-            f"only intervals of {nominal} were simulated, not of {confidence}",
-        )
+        ours = f"{100 * rule.confidence:g} %"
+        return np.nan, f"only intervals of {nominal} were simulated, not of {ours}"
     # fewer runs hold less often: a promise of more would be too good
     rows = rows[(rows["runs"] <= runs[0]) & (rows["whole_runs"] <= runs[1])]
     if rows.empty:

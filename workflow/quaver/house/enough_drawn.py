@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
+from operator import attrgetter
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -40,9 +41,8 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     return figure
 
 
-def _runs_row(
-    pair: Sequence[Axes], records: Sequence, looks: dict, tolerance: float
-) -> None:
+def _runs_row(pair: Sequence, records: Sequence, looks: dict, tolerance: float) -> str:
+    """Draw a view; or why there is nothing to draw."""
     left, right = pair
     # what a copy reads of the cosines of a cell goes with it
     for record in map(copy, records):
@@ -67,21 +67,21 @@ def _runs_row(
         agreed = [enough_runs.list_agreement(cosines, n, size) for size in sizes]
         right.plot(sizes, agreed, markersize=5, linewidth=1.4, **appearance)
     if not right.lines:
-        _empty(pair, records[0].note or "no query, or fewer than two runs")
-        return
+        return records[0].note or "no query, or fewer than two runs"
     right.set_ylim(0, 1)
     look.from_zero([left])
     for axes in pair:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return ""
 
 
 @look.look()
 def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     """Shared neighbours over tokens and frequency: TextNumbers -> a row per text."""
-    records = list(records)
+    records = sorted(records, key=attrgetter("corpus", "unit"))
     looks = look.technique_looks(record.technique for record in records)
     rows = defaultdict(list)
-    for record in sorted(records, key=lambda record: (record.corpus, record.unit)):
+    for record in records:
         rows[f"{record.corpus} by {record.unit}"].append(record)
     row = partial(_text_row, looks=looks, threshold=threshold)
     labels = ("tokens", "frequency of a word"), ("neighbours shared", "")
@@ -91,14 +91,12 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     return figure
 
 
-def _text_row(
-    pair: Sequence[Axes], records: Sequence, looks: dict, threshold: float
-) -> None:
+def _text_row(pair: Sequence, records: Sequence, looks: dict, threshold: float) -> str:
+    """Draw a text; or why there is nothing to draw."""
     left, right = pair
     there = [record for record in records if record.sizes]
     if not there:
-        _empty(pair, records[0].note)
-        return
+        return records[0].note
     for record in there:
         appearance = looks[record.technique]
         frequency, colour = record.frequency, appearance["color"]
@@ -121,6 +119,7 @@ def _text_row(
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(FuncFormatter(_short))
         axes.xaxis.set_minor_locator(NullLocator())
+    return ""
 
 
 def _sizes(axes: Axes, record, appearance: dict) -> None:
@@ -153,22 +152,19 @@ def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawi
     size = look.WIDTH, 2.7 * count + 1.7
     figure = Drawing(figsize=size, layout="constrained")
     panels = figure.subplots(count, 2, squeeze=False)
+    reasons = [] if rows else [nothing]
     for pair, (name, records) in zip(panels, rows.items(), strict=False):
         look.title(pair[0], name)
-        draw(pair, records)
-    if not rows:
-        _empty(panels[0], nothing)
+        reasons.append(draw(pair, records))
+    for pair, why in zip(panels, reasons, strict=True):
+        for axes in pair if why else ():
+            look.say(axes, why)
+            axes.set_axis_off()
     for column, below, beside in zip(panels.T, *labels, strict=True):
         column[-1].set_xlabel(below)
         for axes in column:
             axes.set_ylabel(beside)
     return figure
-
-
-def _empty(pair: Sequence[Axes], why: str) -> None:
-    for axes in pair:
-        look.say(axes, why)
-        axes.set_axis_off()
 
 
 def _star(axes: Axes, x: float, y: float, colour: str) -> None:

@@ -100,20 +100,18 @@ def _finite(value: float) -> float:
 
 def _now(row: dict) -> str:
     """What lists share, and which words share enough."""
-    n, start = row["n"], row["stable_from"]
-    lists = (
-        f"At {row['tokens']:,} tokens the lists of bootstrapped runs share "
-        f"{row['share'] * n:.1f} of {n} neighbours;"
-    )
-    share = f"share {row['threshold'] * n:g} of {n}"
-    if np.isnan(start):
+    n, share = row["n"], f"share {row['threshold'] * row['n']:g} of {row['n']}"
+    if np.isnan(row["stable_from"]):
         most = f"the most frequent tenth {row['frequent_share'] * n:.1f}"
-        return f"{lists} no frequency makes words {share} ({most});"
-    if row["stable_words"] == 1:
-        return f"{lists} words of any frequency {share} on average or more;"
+        words = f"no frequency makes words {share} ({most})"
+    elif row["stable_words"] == 1:
+        words = f"words of any frequency {share} on average or more"
+    else:
+        words = f"words that occur from {row['stable_from']:.0f} times on {share} on "
+        words += f"average or more ({row['stable_words']:.0%} of random words)"
     return (
-        f"{lists} words that occur from {start:.0f} times on {share} on average or "
-        f"more ({row['stable_words']:.0%} of random words);"
+        f"At {row['tokens']:,} tokens the lists of bootstrapped runs share "
+        f"{row['share'] * n:.1f} of {n} neighbours; {words};"
     )
 
 

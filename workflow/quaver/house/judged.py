@@ -15,7 +15,6 @@ from quaver.results.queries import QueryNumbers
 from quaver.results.records import CellNumbers
 from quaver.statistics import Estimate
 
-WHOLE_TEXT = ("shuffled", "fixed")  # the first there is
 UNKNOWN = "not in the corpus"
 NAMED = 10  # stable neighbours in a sentence
 
@@ -108,7 +107,7 @@ def judged(records: Iterable[QueryNumbers], asked: Asked) -> Iterator[WordTrust]
 
 def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
     drawn = cells.get("bootstrapped")
-    there = (cells[name] for name in WHOLE_TEXT if name in cells)
+    there = (cells[name] for name in ("shuffled", "fixed") if name in cells)
     whole = next((record for record in there if record.runs), None)
     shown = next(record for record in (drawn, whole, *cells.values()) if record)
     facts = {"cell": shown.cell, "word": word, "rule": asked.rule}

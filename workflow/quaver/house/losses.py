@@ -40,7 +40,9 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
         partial = "" if pairs is None else "a pair of runs has no value"
         return {"note": [gap(cell) or partial or "not measured"]}
     mean = pair_mean(pairs)
-    return {**vars(mean), "note": [gap(cell), mean.note]}
+    parts = "mean", "deviation", "low", "high", "runs", "pairs"
+    row = {part: getattr(mean, part) for part in parts}
+    return {**row, "note": [gap(cell), mean.note]}
 
 
 def is_whole(pairs: np.ndarray) -> bool:

@@ -11,7 +11,6 @@ from quaver.items.item import Table
 from quaver.results.records import CellNumbers, SetNumbers, gap, identity
 from quaver.statistics import run_mean
 
-SYNTACTIC = "gram"  # how the sections of questions of grammar are called
 FEW = 30  # questions or pairs below which a note says how few were known
 SCORED = (
     "Analogies: the share answered right by 3CosAdd; word similarity: Spearman's "
@@ -50,7 +49,7 @@ def _sections(cell: CellNumbers, scored: SetNumbers | None) -> Iterator[dict]:
     kinds: dict[str, list[tuple]] = {"semantic": [], "syntactic": []}
     for name, numbers in scored.sections.items() if scored else ():
         yield {"kind": "section", "section": name, **_section(*numbers)}
-        kinds["syntactic" if name.startswith(SYNTACTIC) else "semantic"].append(numbers)
+        kinds["syntactic" if name.startswith("gram") else "semantic"].append(numbers)
     # a sum over one kind only would be the whole set again
     if all(kinds.values()):
         for kind, parts in kinds.items():
@@ -80,7 +79,9 @@ def _scores(scores: np.ndarray) -> tuple[dict, list[str]]:
     if not len(there):
         return {"runs": 0}, notes
     mean = run_mean(there)
-    return {**vars(mean), "score": mean.mean}, [*notes, mean.note]
+    parts = "deviation", "low", "high", "best", "runs"
+    row = {part: getattr(mean, part) for part in parts}
+    return {**row, "score": mean.mean}, [*notes, mean.note]
 
 
 SET = col.CELL, col.texts("set kind")

@@ -20,6 +20,10 @@ OUTSIDE = (
     "interval rests on these"
 )
 RULE = "list_neighbours"
+MEASURED = (
+    *("mean", "estimate", "low", "high", "clipped", "held", "held_low", "held_high"),
+    *("best", "median", "worst", "present", "verdict", "why"),
+)
 CLIPPED = "an end of its interval is cut at a bound of cosines"
 LETTERS = 30  # of a word that are shown
 MOST = 6  # rows of the answer: the findings are short
@@ -37,10 +41,10 @@ def list_rows(word: WordTrust) -> Iterator[dict]:
     if word.nearest is None:
         yield {**row, "verdict": word.verdict, "note": word.why}
         return
-    columns = dict(vars(word.nearest))
-    columns |= {f"rank_{x}": columns.pop(x) for x in ("best", "median", "worst")}
+    nearest = {name: getattr(word.nearest, name) for name in MEASURED}
+    nearest |= {f"rank_{x}": nearest[x] for x in ("best", "median", "worst")}
     for k, name in enumerate(word.names):
-        of_rank = {column: values[k] for column, values in columns.items()}
+        of_rank = {column: values[k] for column, values in nearest.items()}
         # empty where it was kept, or not cut
         notes = OUTSIDE * (name in word.unkept), CLIPPED * bool(of_rank["clipped"])
         of_rank |= {"rank": k + 1, "neighbour": name, "note": (of_rank["why"], *notes)}
