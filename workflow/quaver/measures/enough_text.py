@@ -19,7 +19,6 @@ import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.special import stdtrit
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import pair_mean
 from quaver.statistics.values import Value, value_of
 
@@ -159,13 +158,3 @@ def stable_interval(
     drawn = sorted(stable_from(frequency[x], share[x], threshold) for x in draws)
     ends = round(0.025 * (RESAMPLES - 1))
     return drawn[ends], drawn[-1 - ends]
-
-
-QUANTITIES = {
-    "enough_text": Quantity(
-        label="shared neighbours against the size of the text",
-        symbol="logit s(tokens)",
-        formula="ln(s / (1 - s)) against ln(tokens), s = p@n corrected for chance",
-        source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
-    )
-}

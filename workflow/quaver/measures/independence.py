@@ -9,7 +9,6 @@ from functools import cache
 import numpy as np
 from scipy.special import stdtr
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import correlation, ranks
 from quaver.statistics.expected import BINS, p_shares
 
@@ -97,13 +96,3 @@ def _exact(runs: int) -> tuple[np.ndarray, np.ndarray]:
                 reached[square:] += orders[chosen, : most + 1 - square]
     rho = 1 - 6 * np.arange(most + 1) / (runs * (runs**2 - 1))
     return _p(rho, runs), orders[-1]
-
-
-QUANTITIES = {
-    "independence": Quantity(
-        label="independence of cosines over runs",
-        symbol="p(Spearman)",
-        formula="p of Spearman's correlation of cos(w1, w2) and cos(w3, w4) over runs",
-        source="Rettenmeier 2020, section 2.1.3",
-    )
-}

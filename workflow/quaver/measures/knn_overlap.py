@@ -9,7 +9,6 @@ is 0 by chance and 1 for the same lists, as kappa is (Cohen 1960).
 
 import numpy as np
 
-from quaver.measures.declare import Quantity
 from quaver.spaces.agreement import agreement
 
 
@@ -22,14 +21,3 @@ def knn_overlap(lists: np.ndarray, words: int) -> np.ndarray:
     if n == others:  # every list holds every word: 0 / 0
         return np.full(common.shape, np.nan)
     return 1 - (1 - common / n) / (1 - n / others)
-
-
-QUANTITIES = {
-    "knn_overlap": Quantity(
-        label="overlap of 10 nearest neighbours, corrected for chance",
-        symbol="kappa@10",
-        formula="(p@n - c) / (1 - c), c = n / (words - 1)",
-        range=(-1.0, 1.0),
-        source="p@n as above; Cohen 1960 (the correction)",
-    )
-}

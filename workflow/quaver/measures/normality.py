@@ -7,7 +7,6 @@ cosines are normal, p is uniform in [0, 1].
 import numpy as np
 from scipy.stats import shapiro
 
-from quaver.measures.declare import Quantity
 from quaver.measures.independence import over_runs
 
 
@@ -19,13 +18,3 @@ def normality(cosines: np.ndarray) -> np.ndarray:
     if varied.any():
         probabilities[varied] = shapiro(cosines[:, varied], axis=0).pvalue
     return probabilities
-
-
-QUANTITIES = {
-    "normality": Quantity(
-        label="normality of cosines over runs",
-        symbol="p(Shapiro-Wilk)",
-        formula="p of the Shapiro-Wilk test of cos(w1, w2) over runs",
-        source="Shapiro and Wilk 1965; Rettenmeier 2020, section 2.1.3",
-    )
-}

@@ -8,7 +8,6 @@ the first d of k and persistence p (the probability that a reader goes on),
 
 import numpy as np
 
-from quaver.measures.declare import Quantity
 from quaver.spaces.agreement import agreement
 
 PERSISTENCE = 0.9  # Webber et al. 2010: the first ten ranks weigh 86 %
@@ -27,13 +26,3 @@ def rank_biased_overlap(
     weights[-1] += persistence ** depths[-1]
     # the weights add up to 1; written from 1 downwards the same lists give 1 exactly
     return np.maximum(1 - ((1 - common / depths) * weights).sum(axis=2), 0)
-
-
-QUANTITIES = {
-    "rank_biased_overlap": Quantity(
-        label="rank-biased overlap of neighbours",
-        symbol="RBO_ext",
-        formula="X_k/k p^k + (1 - p)/p sum over d <= k of X_d/d p^d, p = .9",
-        source="Webber et al. 2010 (extrapolated)",
-    )
-}

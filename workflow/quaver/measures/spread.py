@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import deviations as over_runs
 from quaver.statistics.deviations import Left, mean_known
 
@@ -182,37 +181,3 @@ def _by_query(lists: np.ndarray, n: int, compare) -> np.ndarray:
         agreed = compare(own[first], own[second])
         agreement[:, query] = np.where(both, agreed, np.nan)
     return agreement
-
-
-QUANTITIES = {
-    "rank_change": Quantity(
-        label="change of rank of words near queries",
-        symbol="r_i(q, w) - <r(q, w)>",
-        formula="rank in a run minus mean rank, of the 10 words of best mean rank",
-        range=(float("-inf"), float("inf")),
-        best="low",
-        source="Antoniak and Mimno 2018, Figure 3",
-    ),
-    "spread": Quantity(
-        label="deviation of the cosines of queries with their nearest words",
-        symbol="s(q, w)",
-        formula="sqrt(sum over runs of (cos(q, w) - mean)^2 / R), mean over q and w",
-        range=(0.0, float("inf")),
-        best="low",
-        source="Antoniak and Mimno 2018, section 6",
-        scale=100.0,
-        unit="x 10^-2",
-    ),
-    "query_jaccard": Quantity(
-        label="Jaccard overlap of the n nearest words of queries",
-        symbol="j_q@n",
-        formula="|N1(q) & N2(q)| / |N1(q) | N2(q)|, mean over pairs of runs and q",
-        source="Antoniak and Mimno 2018, section 6",
-    ),
-    "positions": Quantity(
-        label="share of list positions of queries that agree",
-        symbol="agree_q@n",
-        formula="share of k <= n whose k-th nearest word of q is the same in two runs",
-        source="Antoniak and Mimno 2018, as coded in the place of Jaccard",
-    ),
-}

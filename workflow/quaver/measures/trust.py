@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import bdtrc
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import Estimate, pair_mean
 from quaver.statistics.bootstrap import DEFAULT, interval
 from quaver.statistics.values import share_interval
@@ -175,13 +174,3 @@ def _doubts(held: np.ndarray, low: np.ndarray, query: Query, rule: Rule) -> list
         else:
             doubts.append("")
     return doubts
-
-
-QUANTITIES = {
-    "held": Quantity(
-        label="share of bootstrapped runs that hold a neighbour",
-        symbol="held@n",
-        formula="|runs with w among the n nearest of q| / R",
-        source="ours, after the advice of Antoniak and Mimno 2018, section 9",
-    )
-}
