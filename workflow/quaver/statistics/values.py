@@ -6,13 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import stdtr, stdtrit
 
-from quaver.statistics import (
-    RUNS_FOR_INTERVAL,
-    Estimate,
-    RunMean,
-    correlation,
-    ranks,
-)
+from quaver import statistics
+from quaver.statistics import RUNS_FOR_INTERVAL, Estimate
 
 ROUNDING = 1e-12
 
@@ -40,10 +35,9 @@ class Value(NamedTuple):
         return Value(self.value * factor, self.error * abs(factor), self.freedom)
 
 
-def value_of(mean: Estimate | RunMean) -> Value:
+def value_of(mean: Estimate) -> Value:
     """A mean over runs or pairs of runs with its error: Estimate -> Value."""
-    reach = mean.high - mean.mean
-    freedom = mean.runs - 1
+    reach, freedom = mean.high - mean.mean, mean.runs - 1
     if not np.isfinite(reach):
         return Value(mean.mean)
     return Value(mean.mean, reach / float(stdtrit(freedom, 0.975)), freedom)
@@ -58,8 +52,7 @@ def jackknife(value: float, without: np.ndarray) -> Value:
     groups = len(without)
     if groups < RUNS_FOR_INTERVAL:
         return Value(float(value))
-    spread = np.square(without - without.mean()).sum()
-    error = np.sqrt((groups - 1) / groups * spread)
+    error = np.sqrt(statistics.jackknife_variance(without))
     return Value(float(value), float(error), groups - 1)
 
 
@@ -137,7 +130,7 @@ def rank_correlation(first: np.ndarray, second: np.ndarray) -> tuple[float, floa
     count = len(first)
     if count < 3:
         return np.nan, np.nan
-    rho = float(correlation(ranks(first), ranks(second)))
+    rho = float(statistics.correlation(*map(statistics.ranks, (first, second))))
     if 1 - abs(rho) < ROUNDING:
         return float(round(rho)), 0.0
     t = rho * np.sqrt((count - 2) / (1 - rho**2))
