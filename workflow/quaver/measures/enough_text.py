@@ -46,8 +46,7 @@ def with_chance(share, chance: float):
 
 class Line(NamedTuple):
     """The logit of a share against the logarithm of tokens (sizes, rising): (points,)
-    each, two or more. bend: how much the points bend at most, NaN for two.
-    """
+    each, two or more. bend: how much the points bend at most, NaN for two."""
 
     sizes: np.ndarray
     logits: np.ndarray
@@ -81,8 +80,7 @@ class Line(NamedTuple):
 
     def tokens_for(self, share: float) -> tuple[float, float, float]:
         """Tokens from which on a share is reached, and both ends of their interval:
-        from the last text but one to FARTHEST times the last, inf beyond.
-        """
+        from the last text but one to FARTHEST times the last, inf beyond."""
         far = self.sizes[-1] + np.log(FARTHEST)
         tokens = np.exp(np.linspace(self.sizes[-2], far, STEPS))
         middle, low, high = (line >= share for line in self.at(tokens))
@@ -148,10 +146,8 @@ def stable_from(frequency: np.ndarray, share: np.ndarray, threshold: float) -> f
 def stable_interval(
     frequency: np.ndarray, share: np.ndarray, threshold: float
 ) -> tuple[float, float]:
-    """Where 95 % of `stable_from` lie, were other words drawn: (words,) twice.
-
-    What moves all words of a run together it does not know.
-    """
+    """Where 95 % of `stable_from` lie, were other words drawn: (words,) twice. What
+    moves all words of a run together it does not know."""
     words = len(share)
     # seeded by the count of words: the same text, the same interval
     draws = np.random.default_rng(words).integers(0, words, (RESAMPLES, words))

@@ -30,9 +30,7 @@ def over_runs(cosines: np.ndarray) -> np.ndarray:
 
 def independence(cosines: np.ndarray) -> np.ndarray:
     """p of pairs 2k and 2k + 1 of word pairs: (runs, pairs) -> (pairs // 2,) in [0, 1].
-
-    Two-sided, by Student's t as the thesis took it; NaN where a cosine never varies.
-    """
+    Two-sided, by Student's t as the thesis took it; NaN where a cosine never varies."""
     cosines = over_runs(cosines)
     ranked = ranks(cosines.T)
     even = len(ranked) // 2 * 2  # a last pair without a partner is left out
@@ -80,9 +78,7 @@ def expected_shares(runs: int) -> np.ndarray:
 
 def _exact(runs: int) -> tuple[np.ndarray, np.ndarray]:
     """p of each sum of squared differences of ranks, and how many orders have it.
-
-    orders[s][q]: ways to give the first ranks the set s, with q as their sum so far.
-    """
+    orders[s][q]: ways to give the first ranks the set s, with q as their sum so far."""
     most = runs * (runs**2 - 1) // 3
     # 2^runs rows: at 12 runs some 18 MB, where runs! orders would take for ever
     orders = np.zeros((1 << runs, most + 1))

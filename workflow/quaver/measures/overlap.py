@@ -24,11 +24,6 @@ class Overlaps(NamedTuple):
         """p@n of every target: (sizes, targets), means over pairs."""
         return self.run_share.mean(axis=1)
 
-    @property
-    def word_jaccard(self) -> np.ndarray:
-        """j@n of every target: (sizes, targets), means over pairs."""
-        return self.run_jaccard.mean(axis=1)
-
 
 def overlaps(indices: np.ndarray, sizes: Sequence[int]) -> Overlaps:
     """Overlap of neighbour lists: (runs, targets, k) rows of shared words -> Overlaps.

@@ -96,9 +96,7 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
     return Neighbours(
         np.nanmean(cosines, axis=0, dtype=np.float64),
         *(bounds.estimate, bounds.low, bounds.high, bounds.clipped),
-        held=held / len(ranks),
-        held_low=ends[:, 0],
-        held_high=ends[:, 1],
+        *(held / len(ranks), *ends.T),
         best=np.nanmin(there, axis=0).astype(int),
         median=np.nanmedian(there, axis=0),
         worst=np.nanmax(there, axis=0).astype(int),
@@ -117,8 +115,7 @@ def word_verdict(neighbours: Neighbours, n: int) -> str:
 
 def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
     """Share and Jaccard overlap of lists over pairs of runs: (runs, n) rows of words,
-    -1 where a list is shorter -> means; None below two runs.
-    """
+    -1 where a list is shorter -> means; None below two runs."""
     if len(lists) < 2:
         return None
     same = lists[:, None, :, None] == lists[None, :, None, :]

@@ -111,10 +111,8 @@ def ranks(values: np.ndarray) -> np.ndarray:
 
 
 def correlation(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Pearson's correlation of the last axis: (..., n) twice -> (...) in [-1, 1].
-
-    NaN where either side is constant. Of ranks it is Spearman's.
-    """
+    """Pearson's correlation of the last axis: (..., n) twice -> (...) in [-1, 1], NaN
+    where either side is constant. Of ranks it is Spearman's."""
     varied = (np.ptp(first, axis=-1) > 0) & (np.ptp(second, axis=-1) > 0)
     first = first - first.mean(axis=-1, keepdims=True)
     second = second - second.mean(axis=-1, keepdims=True)

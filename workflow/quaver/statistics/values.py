@@ -45,9 +45,7 @@ def value_of(mean: Estimate) -> Value:
 
 def jackknife(value: float, without: np.ndarray) -> Value:
     """Error of any statistic: its value, and (groups,) values without each -> Value.
-
-    Unknown below three groups, or where there is no value without one of them.
-    """
+    Unknown below three groups, or where there is no value without one of them."""
     without = np.asarray(without, dtype=np.float64)
     groups = len(without)
     if groups < RUNS_FOR_INTERVAL:
@@ -57,10 +55,7 @@ def jackknife(value: float, without: np.ndarray) -> Value:
 
 
 def without_each(losses: np.ndarray) -> np.ndarray:
-    """Means over the pairs that leave a run out: (runs, runs) -> (runs,).
-
-    Symmetric, the diagonal is not read. Nothing below three runs.
-    """
+    """Means over pairs without each run, none below three: (runs, runs) -> (runs,)."""
     runs = len(losses)
     if runs < RUNS_FOR_INTERVAL:
         return np.empty(0)
@@ -76,10 +71,8 @@ def difference(first: Value, second: Value) -> Value:
 
 
 def ratio(first: Value, second: Value) -> Value:
-    """Quotient of two independent values: relative errors add in squares.
-
-    NaN where the second is 0. Where the first is 0 its error is taken as it is.
-    """
+    """Quotient of two independent values: relative errors add in squares. NaN where the
+    second is 0. Where the first is 0 its error is taken as it is."""
     if second.value == 0:
         return Value(np.nan)
     value = first.value / second.value
@@ -100,19 +93,14 @@ def mean_of(values: Sequence[Value]) -> Value:
 
 
 def of_ends(value: float, low: float, high: float) -> Value:
-    """A value of which an interval of 95 % is known, as of a normal error.
-
-    Ends cut at a bound are made good by the other: the longer side counts.
-    """
+    """A value of which an interval of 95 % is known, as of a normal error. Ends cut at
+    a bound are made good by the other: the longer side counts."""
     return Value(value, max(value - low, high - value) / stdtrit(np.inf, 0.975), np.inf)
 
 
 def shared_mean(values: np.ndarray, first: np.ndarray, second: np.ndarray) -> Value:
-    """Mean over some pairs of runs: (pairs,), runs of each pair (pairs,) -> Value.
-
-    Jackknife over runs: without a run, all its pairs are gone. Unknown where a run is
-    in every pair.
-    """
+    """Mean over some pairs of runs: (pairs,), runs of each (pairs,) twice -> Value. By
+    jackknife over runs, each with all its pairs; unknown where one is in every pair."""
     values = np.asarray(values, dtype=np.float64)
     runs = np.unique([first, second])
     kept = [(first != run) & (second != run) for run in runs]
