@@ -25,7 +25,7 @@ class Left(NamedTuple):
 
 
 def deviations(values: np.ndarray) -> np.ndarray:
-    """Deviations over runs (ddof 0), NaN skipped and below two: (runs, ...) -> (...)."""
+    """Deviations over runs (ddof 0), without NaN, NaN of one: (runs, ...) -> (...)."""
     finite, centred = _centred(values)
     sums = finite.sum(axis=0), centred.sum(axis=0), np.square(centred).sum(axis=0)
     return _deviations(*sums)

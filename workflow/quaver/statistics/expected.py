@@ -25,7 +25,7 @@ def p_shares(p: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
 def share_band(
     share: np.ndarray, tests: int, confidence: float = 0.95
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Where shares of so many independent tests fall, binomial: (bins,) -> low, high."""
+    """Where shares of independent tests fall (binomial): (bins,) -> low, high."""
     from scipy.stats import binom  # late, as rankdata in quaver.statistics
 
     tail = (1 - confidence) / 2
