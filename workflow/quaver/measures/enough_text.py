@@ -1,7 +1,7 @@
 """Is a text large enough: shared neighbours against its size, and against frequency.
 
 Let s be the share of neighbours that two bootstrapped runs have in common, corrected
-for chance as in knn_overlap.py. Its odds are taken to grow as a power of the text near
+for chance as in distances.py. Its odds are taken to grow as a power of the text near
 the largest fractions a and b of it, x being logarithms of tokens:
 
     ln(s / (1 - s)) = f(b) + f[a, b] (x - b) + c (x - a) (x - b),  |c| <= bend

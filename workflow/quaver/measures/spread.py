@@ -140,7 +140,7 @@ def box(values: np.ndarray) -> Box:
 
 
 def jaccard(lists: np.ndarray, n: int) -> np.ndarray:
-    """Jaccard of the n nearest of each pair of runs, (0, 1), (0, 2) ...: (runs, queries,
+    """Jaccard of the n nearest of pairs of runs, (0, 1), (0, 2) ...: (runs, queries,
     k) rows of words -> (pairs, queries) in [0, 1], NaN where a run lacks the query."""
 
     def compare(first: np.ndarray, second: np.ndarray) -> np.ndarray:

@@ -52,11 +52,6 @@ class Sample:
         low, high = np.take_along_axis(self.ordered, ends, axis=0)
         return low + (high - low) * (position - below)
 
-    def reach(self, variance: np.ndarray, confidence: float) -> np.ndarray:
-        """Student's t with this sample's count - 1 times the root of a variance."""
-        t = stdtrit(np.maximum(self.count - 1, 1), (1 + confidence) / 2)
-        return t * np.sqrt(variance)
-
 
 def percentile(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
     """Quantiles of the bootstrapped cosines: centre, low, high."""
@@ -100,7 +95,8 @@ AROUND: dict[str, Callable[[Sample, Sample], tuple]] = {
 def around(name: str, whole: Sample, other: Sample, confidence: float) -> tuple:
     """A method of AROUND: centre, low, high."""
     centre, variance = AROUND[name](whole, other)
-    reach = other.reach(variance, confidence)
+    t = stdtrit(np.maximum(other.count - 1, 1), (1 + confidence) / 2)
+    reach = t * np.sqrt(variance)
     return centre, centre - reach, centre + reach
 
 
