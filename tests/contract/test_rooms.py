@@ -66,6 +66,7 @@ OPENS_FILES = (
     "house.coverage",  # the simulation that comes with the project
     "items.published",
     "items.write",
+    "measures.declare",  # the table of quantities
     "quality.",
     "results.given",  # scratch files of measures
     "results.reader",

@@ -122,6 +122,7 @@ def declared(fake):
     """A package with a measure, and a module that shows its label."""
     files = {"declare": "class Measure: ...\n", "toy": DECLARED, "__init__": ""}
     (fake / "measures").mkdir()
+    (fake / "measures/quantities.csv").write_text("name\n", encoding="utf-8")
     for name, text in files.items():
         (fake / f"measures/{name}.py").write_text(text, encoding="utf-8")
     (fake / "shows.py").write_text(SHOWN, encoding="utf-8")
@@ -134,6 +135,10 @@ def test_what_is_declared_of_a_measure_is_not_what_it_computes(declared):
     edit(declared / "measures/declare.py", "...", "label: str")
     assert code("quaver.measures.toy") == toy
     assert code("quaver.shows") != shows  # it prints what is declared
+    shows = code("quaver.shows")
+    edit(declared / "measures/quantities.csv", "name", "other")
+    assert code("quaver.measures.toy") == toy
+    assert code("quaver.shows") != shows  # and what stands in the table
     edit(declared / "measures/toy.py", "f(given)", "-f(given)")
     assert code("quaver.measures.toy") != toy
     edit(declared / "measures/toy.py", "-f(given)", "f(given)")

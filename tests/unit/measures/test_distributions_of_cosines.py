@@ -5,8 +5,8 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import kstest, shapiro, spearmanr
 
+from quaver.measures.cosines import normality
 from quaver.measures.independence import expected_rejections, independence
-from quaver.measures.normality import normality
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from quaver.measures.distances import knn_overlap
 from quaver.measures.enough_text import (
     LEAST_WORDS,
     beyond_chance,
@@ -13,7 +14,6 @@ from quaver.measures.enough_text import (
     stable_interval,
     with_chance,
 )
-from quaver.measures.knn_overlap import knn_overlap
 from quaver.statistics.values import Value
 
 TOKENS = np.array([1e5, 2e5, 5e5, 1e6])

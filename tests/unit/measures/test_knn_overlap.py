@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from quaver.measures.knn_overlap import knn_overlap
+from quaver.measures.distances import knn_overlap
 from quaver.measures.overlap import overlaps
 
 

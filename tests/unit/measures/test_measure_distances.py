@@ -4,9 +4,8 @@ from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
+from quaver.measures.distances import knn_overlap, rank_biased_overlap
 from quaver.measures.errors import MeasureError
-from quaver.measures.knn_overlap import knn_overlap
-from quaver.measures.rank_biased import rank_biased_overlap
 from quaver.results.blocks import put_runs, put_space
 from quaver.spaces import grams
 from quaver.spaces.neighbours import neighbours

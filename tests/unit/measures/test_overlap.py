@@ -38,7 +38,7 @@ def test_it_is_the_overlap_of_sets():
     assert_allclose(result.share, share.mean(axis=2))
     assert_allclose(result.jaccard, jaccard.mean(axis=2))
     assert_allclose(result.word_share, share.mean(axis=1))
-    assert_allclose(result.word_jaccard, jaccard.mean(axis=1))
+    assert_allclose(result.run_jaccard.mean(axis=1), jaccard.mean(axis=1))
 
 
 def test_a_run_with_itself_is_one_and_strangers_are_nothing():
@@ -70,7 +70,7 @@ def test_means_of_a_run_are_over_its_pairs():
     for run in range(4):
         others = [overlaps(found[[run, k]], [5]) for k in range(4) if k != run]
         share = np.mean([each.word_share[0] for each in others], axis=0)
-        jaccard = np.mean([each.word_jaccard[0] for each in others], axis=0)
+        jaccard = np.mean([each.run_jaccard.mean(axis=1)[0] for each in others], axis=0)
         assert_allclose(result.run_share[0, run], share)
         assert_allclose(result.run_jaccard[0, run], jaccard)
 
@@ -82,8 +82,8 @@ def test_targets_and_sizes_are_as_each_alone():
         alone = overlaps(found, [n])
         assert_array_equal(together.share[place], alone.share[0])
         for word in range(found.shape[1]):
-            one = overlaps(found[:, [word]], [n]).word_jaccard[0, 0]
-            assert_array_equal(together.word_jaccard[place, word], one)
+            one = overlaps(found[:, [word]], [n]).run_jaccard.mean(axis=1)[0, 0]
+            assert_array_equal(together.run_jaccard.mean(axis=1)[place, word], one)
 
 
 def test_chance_level():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from quaver.measures.rank_biased import rank_biased_overlap
+from quaver.measures.distances import rank_biased_overlap
 
 
 def lists(runs=4, targets=6, ranks=8, words=20, seed=13):

@@ -1,7 +1,7 @@
 """One measure per file: its mathematics, and MEASURE, what is known of it elsewhere.
 
-MEASURES and QUANTITIES are read off the modules when somebody asks for them: a measure
-loads no other, and one that is added is part of the code of no other.
+MEASURES and QUANTITIES are read off modules and quantities.csv when somebody asks: a
+measure loads no other, and one that is added is part of the code of no other.
 """
 
 from importlib import import_module

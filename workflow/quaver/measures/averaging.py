@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval, pair_mean
 from quaver.statistics.expected import c4
 
@@ -164,31 +163,3 @@ def _check_pairs(single: np.ndarray, averaged: np.ndarray, size: int) -> None:
             "single and averaged must be cosines of the same pairs of words. Got "
             f"shapes {single.shape} and {averaged.shape}."
         )
-
-
-QUANTITIES = {
-    "averaged_loss": Quantity(
-        label="PIP loss of averages, relative to single runs",
-        symbol="D_M / D_V",
-        formula="mean loss between averages / mean loss between their runs",
-        range=(0.0, float("inf")),
-        best="low",
-        source="Rettenmeier 2020, Figure 3.5; 1 / sqrt(size) is to be expected",
-    ),
-    "averaged_deviation": Quantity(
-        label="deviation of cosines of averages, relative to single runs",
-        symbol="<sigma>_M / <sigma>_V",
-        formula="mean deviation over averages / mean deviation over their runs",
-        range=(0.0, float("inf")),
-        best="low",
-        source="Rettenmeier 2020, Eq. 3.6",
-    ),
-    "averaged_mean": Quantity(
-        label="mean cosine of averages, relative to single runs",
-        symbol="<mu>_M / <mu>_V",
-        formula="mean cosine over averages / mean cosine over their runs",
-        range=(float("-inf"), float("inf")),
-        best="low",
-        source="Rettenmeier 2020, Eq. 3.6: the bias, 1 where there is none",
-    ),
-}

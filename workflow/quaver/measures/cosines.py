@@ -1,13 +1,27 @@
-"""How the cosines of random word pairs are distributed over runs."""
+"""How the cosines of random word pairs are distributed over runs.
+
+Rettenmeier 2020, section 2.1.3: the Shapiro-Wilk test of each word pair, of which p is
+uniform in [0, 1] where the cosines are normal; and whether two pairs are independent.
+"""
 
 import numpy as np
+from scipy.stats import shapiro
 
 from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.examples import example
-from quaver.measures.independence import expected_rejections, independence
-from quaver.measures.normality import normality
+from quaver.measures.independence import expected_rejections, independence, over_runs
 from quaver.spaces.draws import disjoint_pairs
 from quaver.spaces.moments import gathered
+
+
+def normality(cosines: np.ndarray) -> np.ndarray:
+    """p of each pair: (runs, pairs) -> (pairs,) in [0, 1]; NaN where none varies."""
+    cosines = over_runs(cosines)
+    varied = np.ptp(cosines, axis=0) > 0
+    probabilities = np.full(cosines.shape[1], np.nan)
+    if varied.any():
+        probabilities[varied] = shapiro(cosines[:, varied], axis=0).pvalue
+    return probabilities
 
 
 def measure(given, out) -> None:

@@ -4,10 +4,12 @@ No digest counts this module or what is declared with it (quaver/digest.py): a
 declaration says what is known of a measure, its code what it computes.
 """
 
+import csv
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
@@ -48,6 +50,7 @@ PAIR = Kind(
 )
 
 MODELS = "models"  # of all cells of a subject
+QUANTITIES = Path(__file__).with_name("quantities.csv")
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
 
 
@@ -135,18 +138,25 @@ class Measure:
 
 
 def registry(modules: Iterable[ModuleType]) -> dict[str, dict]:
-    """MEASURES, each after what it reads, and QUANTITIES, theirs before all others."""
-    by_name = {module.__name__.rpartition(".")[2]: module for module in modules}
-    declared = {k: x.MEASURE for k, x in by_name.items() if hasattr(x, "MEASURE")}
+    """MEASURES, each after what it reads, and QUANTITIES, theirs before the table's."""
+    declared = {x.MEASURE.name: x.MEASURE for x in modules if hasattr(x, "MEASURE")}
     measures = _in_order(declared, declared)
+    rows = [(name, *x) for name in measures for x in measures[name].quantities.items()]
     quantities: dict[str, Quantity] = {}
-    for name, module in {**measures, **by_name}.items():
-        measure = measures.get(name)
-        own = measure.quantities if measure else vars(module).get("QUANTITIES", {})
-        for key in own.keys() & quantities.keys():
+    for name, key, quantity in [*rows, *_tabled()]:
+        if key in quantities:
             raise ValueError(f"{name} declares {key}, which is declared already.")
-        quantities |= own
+        quantities[key] = quantity
     return {"MEASURES": measures, "QUANTITIES": quantities}
+
+
+def _tabled() -> Iterator[tuple[str, str, Quantity]]:
+    """Quantities that no measure declares: those of functions that others call."""
+    with QUANTITIES.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            ends = float(row.pop("least")), float(row.pop("greatest"))
+            key, scale = row.pop("name"), float(row.pop("scale"))
+            yield QUANTITIES.name, key, Quantity(**row, range=ends, scale=scale)
 
 
 def _in_order(measures: Mapping[str, Measure], names: Iterable[str]) -> dict:

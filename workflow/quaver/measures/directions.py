@@ -12,7 +12,6 @@ of compressed word embeddings") and d1, d2 the directions a space really has,
 
 import numpy as np
 
-from quaver.measures.declare import Quantity
 from quaver.spaces.grams import Tile
 
 CUTOFF = 1e-12  # of the largest eigenvalue; float32 rounding stays below it
@@ -42,20 +41,3 @@ def whitening(gram: np.ndarray) -> np.ndarray:
     values, vectors = np.linalg.eigh(gram)
     kept = values > CUTOFF * values[-1]
     return vectors[:, kept] / np.sqrt(values[kept])
-
-
-QUANTITIES = {
-    "displacement": Quantity(
-        label="mean displacement after alignment",
-        symbol="1 - cos",
-        formula="1 - (sum of the singular values of E1' E2) / n",
-        best="low",
-        source="Schoenemann 1966 (the alignment); Hamilton et al. 2016",
-    ),
-    "eigenspace_overlap": Quantity(
-        label="eigenspace overlap",
-        symbol="E(1, 2)",
-        formula="|U1' U2|^2 / max(d1, d2), U the left singular vectors",
-        source="May et al. 2019",
-    ),
-}

@@ -1,15 +1,47 @@
-"""Global distances between all pairs of runs of a cell, beside the PIP loss."""
+"""Global distances between all pairs of runs of a cell, beside the PIP loss.
+
+Two random lists of n among the m other words share c = n / m of them: the overlap
+corrected for chance, (p@n - c) / (1 - c), is 0 by chance and 1 for the same lists, as
+kappa is (Cohen 1960). Rank-biased overlap (Webber, Moffat and Zobel 2010) of lists of
+one length, extrapolated to lists without an end: with X_d words in common among the
+first d of k and persistence p (the probability that a reader goes on),
+
+    RBO_ext = (X_k / k) p^k + (1 - p) / p * sum over d <= k of (X_d / d) p^d
+"""
 
 import numpy as np
 
 from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.directions import displacement, eigenspace_overlap
 from quaver.measures.errors import MeasureError
-from quaver.measures.knn_overlap import knn_overlap
-from quaver.measures.rank_biased import PERSISTENCE, rank_biased_overlap
+from quaver.spaces.agreement import agreement
 from quaver.spaces.grams import tiles
 
 NEIGHBOURS = 10  # first ranks the overlap corrected for chance is of, where possible
+PERSISTENCE = 0.9  # Webber et al. 2010: the first ten ranks weigh 86 %
+
+
+def knn_overlap(lists: np.ndarray, words: int) -> np.ndarray:
+    """Mean overlap of pairs, in [-1, 1]: (runs, targets, n) rows -> (runs, runs)."""
+    others, n = words - 1, np.shape(lists)[-1]
+    common = agreement(lists)[:, :, -1]
+    if n > others:
+        raise ValueError(f"{words} words have lists of {others}. Got {n} neighbours.")
+    if n == others:  # every list holds every word: 0 / 0
+        return np.full(common.shape, np.nan)
+    return 1 - (1 - common / n) / (1 - n / others)
+
+
+def rank_biased_overlap(lists: np.ndarray, p: float = PERSISTENCE) -> np.ndarray:
+    """Mean overlap of all pairs, in [0, 1]: (runs, targets, k) rows -> (runs, runs)."""
+    if not 0 < p < 1:
+        raise ValueError(f"persistence must lie between 0 and 1. Got {p} instead.")
+    common = agreement(lists)
+    depths = np.arange(1, common.shape[2] + 1)
+    weights = (1 - p) * p ** (depths - 1.0)
+    weights[-1] += p ** depths[-1]
+    # the weights add up to 1; written from 1 downwards the same lists give 1 exactly
+    return np.maximum(1 - ((1 - common / depths) * weights).sum(axis=2), 0)
 
 
 def measure(given, out) -> None:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import chdtri, stdtrit
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.deviations import mean_known, unbiased_mean
 from quaver.statistics.values import Value, jackknife
@@ -118,16 +117,3 @@ def _common(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
     # lists may be shorter than n where few words are there
     longer = np.maximum(listed.sum(axis=-1).max(axis=0), 1)
     return np.where(comparable, listed.all(axis=0).sum(axis=-1) / longer, np.nan)
-
-
-QUANTITIES = {
-    "enough_runs": Quantity(
-        label="runs that tell the deviation of cosines",
-        symbol="r(tolerance)",
-        formula="least r with t(r - 1) error(R) sqrt((R - 1) / (r - 1)) <= tolerance "
-        "x deviation, deviation = mean of s / c4",
-        range=(2.0, float("inf")),
-        best="low",
-        source="Quaver; what Antoniak and Mimno 2018, Figure 6, reads by eye",
-    )
-}

@@ -1,7 +1,7 @@
 """Is a text large enough: shared neighbours against its size, and against frequency.
 
 Let s be the share of neighbours that two bootstrapped runs have in common, corrected
-for chance as in knn_overlap.py. Its odds are taken to grow as a power of the text near
+for chance as in distances.py. Its odds are taken to grow as a power of the text near
 the largest fractions a and b of it, x being logarithms of tokens:
 
     ln(s / (1 - s)) = f(b) + f[a, b] (x - b) + c (x - a) (x - b),  |c| <= bend
@@ -19,7 +19,6 @@ import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.special import stdtrit
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import pair_mean
 from quaver.statistics.values import Value, value_of
 
@@ -47,8 +46,7 @@ def with_chance(share, chance: float):
 
 class Line(NamedTuple):
     """The logit of a share against the logarithm of tokens (sizes, rising): (points,)
-    each, two or more. bend: how much the points bend at most, NaN for two.
-    """
+    each, two or more. bend: how much the points bend at most, NaN for two."""
 
     sizes: np.ndarray
     logits: np.ndarray
@@ -82,8 +80,7 @@ class Line(NamedTuple):
 
     def tokens_for(self, share: float) -> tuple[float, float, float]:
         """Tokens from which on a share is reached, and both ends of their interval:
-        from the last text but one to FARTHEST times the last, inf beyond.
-        """
+        from the last text but one to FARTHEST times the last, inf beyond."""
         far = self.sizes[-1] + np.log(FARTHEST)
         tokens = np.exp(np.linspace(self.sizes[-2], far, STEPS))
         middle, low, high = (line >= share for line in self.at(tokens))
@@ -149,23 +146,11 @@ def stable_from(frequency: np.ndarray, share: np.ndarray, threshold: float) -> f
 def stable_interval(
     frequency: np.ndarray, share: np.ndarray, threshold: float
 ) -> tuple[float, float]:
-    """Where 95 % of `stable_from` lie, were other words drawn: (words,) twice.
-
-    What moves all words of a run together it does not know.
-    """
+    """Where 95 % of `stable_from` lie, were other words drawn: (words,) twice. What
+    moves all words of a run together it does not know."""
     words = len(share)
     # seeded by the count of words: the same text, the same interval
     draws = np.random.default_rng(words).integers(0, words, (RESAMPLES, words))
     drawn = sorted(stable_from(frequency[x], share[x], threshold) for x in draws)
     ends = round(0.025 * (RESAMPLES - 1))
     return drawn[ends], drawn[-1 - ends]
-
-
-QUANTITIES = {
-    "enough_text": Quantity(
-        label="shared neighbours against the size of the text",
-        symbol="logit s(tokens)",
-        formula="ln(s / (1 - s)) against ln(tokens), s = p@n corrected for chance",
-        source="Quaver; Antoniak and Mimno 2018, Figure 5, has two sizes",
-    )
-}

@@ -9,7 +9,6 @@ from functools import cache
 import numpy as np
 from scipy.special import stdtr
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import correlation, ranks
 from quaver.statistics.expected import BINS, p_shares
 
@@ -31,9 +30,7 @@ def over_runs(cosines: np.ndarray) -> np.ndarray:
 
 def independence(cosines: np.ndarray) -> np.ndarray:
     """p of pairs 2k and 2k + 1 of word pairs: (runs, pairs) -> (pairs // 2,) in [0, 1].
-
-    Two-sided, by Student's t as the thesis took it; NaN where a cosine never varies.
-    """
+    Two-sided, by Student's t as the thesis took it; NaN where a cosine never varies."""
     cosines = over_runs(cosines)
     ranked = ranks(cosines.T)
     even = len(ranked) // 2 * 2  # a last pair without a partner is left out
@@ -81,9 +78,7 @@ def expected_shares(runs: int) -> np.ndarray:
 
 def _exact(runs: int) -> tuple[np.ndarray, np.ndarray]:
     """p of each sum of squared differences of ranks, and how many orders have it.
-
-    orders[s][q]: ways to give the first ranks the set s, with q as their sum so far.
-    """
+    orders[s][q]: ways to give the first ranks the set s, with q as their sum so far."""
     most = runs * (runs**2 - 1) // 3
     # 2^runs rows: at 12 runs some 18 MB, where runs! orders would take for ever
     orders = np.zeros((1 << runs, most + 1))
@@ -97,13 +92,3 @@ def _exact(runs: int) -> tuple[np.ndarray, np.ndarray]:
                 reached[square:] += orders[chosen, : most + 1 - square]
     rho = 1 - 6 * np.arange(most + 1) / (runs * (runs**2 - 1))
     return _p(rho, runs), orders[-1]
-
-
-QUANTITIES = {
-    "independence": Quantity(
-        label="independence of cosines over runs",
-        symbol="p(Spearman)",
-        formula="p of Spearman's correlation of cos(w1, w2) and cos(w3, w4) over runs",
-        source="Rettenmeier 2020, section 2.1.3",
-    )
-}

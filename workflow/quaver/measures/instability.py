@@ -16,9 +16,7 @@ from quaver.statistics.values import Value, difference, jackknife, without_each
 
 
 class Instability(NamedTuple):
-    """Instability of a technique on a corpus: of pairs of shuffled runs (Eq. 2.41), and
-    extrinsic, NaN where bootstrapping moves less.
-    """
+    """Of pairs of shuffled runs (Eq. 2.41); extrinsic, NaN where text moves less."""
 
     intrinsic: Estimate
     extrinsic: float
@@ -40,8 +38,7 @@ def extrinsic_deviation(
     means: tuple[np.ndarray, np.ndarray], deviations: tuple[np.ndarray, np.ndarray]
 ) -> np.ndarray:
     """Its deviation, (bootstrapped, shuffled) twice -> (...), NaN where it is 0 or NaN:
-    first-order propagation of errors, sqrt((B b)^2 + (S s)^2) / extrinsic.
-    """
+    first-order propagation of errors, sqrt((B b)^2 + (S s)^2) / extrinsic."""
     value = extrinsic(*means)
     terms = [np.multiply(m, d) for m, d in zip(means, deviations, strict=True)]
     return np.hypot(*terms) / np.where(value > 0, value, np.nan)

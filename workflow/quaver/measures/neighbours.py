@@ -50,7 +50,7 @@ def _put_overlaps(out, lists, sizes: list[int]) -> None:
         common = overlaps(part, sizes)
         for name in pairs:
             pairs[name] += getattr(common, name) * (part.shape[1] / targets)
-            words[name].append(getattr(common, f"word_{name}"))
+            words[name].append(getattr(common, f"run_{name}").mean(axis=1))
     for name, values in pairs.items():
         # a run shares all neighbours with itself
         squares = np.stack([pair_matrix(row) for row in values]) + np.eye(runs)

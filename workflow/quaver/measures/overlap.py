@@ -6,8 +6,6 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from quaver.measures.declare import Quantity
-
 
 class Overlaps(NamedTuple):
     """p@n and j@n of all pairs of runs, (0, 1), (0, 2) ... (1, 2) ..., in [0, 1].
@@ -25,11 +23,6 @@ class Overlaps(NamedTuple):
     def word_share(self) -> np.ndarray:
         """p@n of every target: (sizes, targets), means over pairs."""
         return self.run_share.mean(axis=1)
-
-    @property
-    def word_jaccard(self) -> np.ndarray:
-        """j@n of every target: (sizes, targets), means over pairs."""
-        return self.run_jaccard.mean(axis=1)
 
 
 def overlaps(indices: np.ndarray, sizes: Sequence[int]) -> Overlaps:
@@ -102,19 +95,3 @@ def _check(indices: np.ndarray, sizes: Sequence[int]) -> None:
         )
     if indices.min() < 0:
         raise ValueError(f"indices must be rows of words. Got {indices.min()} instead.")
-
-
-QUANTITIES = {
-    "share": Quantity(
-        label="overlap of n nearest neighbours",
-        symbol="p@n",
-        formula="|N1(w) & N2(w)| / n",
-        source="Wendlandt et al. 2018; Rettenmeier 2020, Eq. 2.11",
-    ),
-    "jaccard": Quantity(
-        label="Jaccard overlap of n nearest neighbours",
-        symbol="j@n",
-        formula="|N1(w) & N2(w)| / |N1(w) | N2(w)|",
-        source="Antoniak and Mimno 2018; Rettenmeier 2020, Eq. 2.11",
-    ),
-}

@@ -69,13 +69,13 @@ def _of_spaces(tile: Tile, words: int) -> Iterator[tuple[tuple[int, int], float]
 
 def _of_words(tile: Tile, rows: dict, words: int) -> Iterator[tuple]:
     """The pairs of a tile, and d of each word of a row block."""
-    own = {k: _products(rows[k], gram, rows[k]) for k, gram in tile.own.items()}
+    own = {k: products(rows[k], gram, rows[k]) for k, gram in tile.own.items()}
     for (i, j), gram in tile.cross.items():
-        squares = own[i] + own[j] - 2 * _products(rows[i], gram, rows[j])
+        squares = own[i] + own[j] - 2 * products(rows[i], gram, rows[j])
         yield (i, j), np.sqrt(np.maximum(squares / (4 * words), 0))
 
 
-def _products(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
+def products(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
     """e_a G e_b' of every word: (words, dims), (dims, dims), (words, dims)."""
     return np.einsum("wd,wd->w", a @ gram, b)
 

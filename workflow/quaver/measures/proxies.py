@@ -11,6 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from quaver.measures.declare import MODELS, Cost, Measure, Quantity
+from quaver.measures.pip import products
 from quaver.spaces.draws import drawn
 from quaver.statistics import correlation, ranks
 
@@ -22,7 +23,8 @@ def proxy_losses(pair: Pair, targets: np.ndarray, proxies: np.ndarray) -> np.nda
     """Loss of targets from proxies (rows of words), of all exact: (targets,)."""
     a, b = (space[targets].astype(np.float64) for space in pair)
     of_first, of_second, of_both = _grams(pair, proxies)
-    square = _form(a, of_first, a) + _form(b, of_second, b) - 2 * _form(a, of_both, b)
+    square = products(a, of_first, a) + products(b, of_second, b)
+    square = square - 2 * products(a, of_both, b)
     return np.sqrt(np.maximum(square, 0) / (4 * len(proxies)))
 
 
@@ -64,10 +66,6 @@ def _grams(pair: Pair, rows: np.ndarray) -> np.ndarray:
         for gram, (x, y) in zip(grams, sides, strict=True):
             gram += x.T @ y
     return grams
-
-
-def _form(a: np.ndarray, gram: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.einsum("wd,wd->w", a @ gram, b)
 
 
 def measure(given, out) -> None:

@@ -18,8 +18,6 @@ import numpy as np
 from numba import njit
 from scipy.special import ndtr, ndtri
 
-from quaver.measures.declare import Quantity
-
 LEAST = 1e-5  # words less likely than this to beat the nearest are left out (A.2)
 REACH = 6.5  # deviations from its mean beyond which a word's cosine is not looked for
 HALVINGS = 8  # steps that find where to look
@@ -257,19 +255,3 @@ def _check(means: np.ndarray, deviations: np.ndarray, offsets: np.ndarray) -> No
             "offsets must go from 0 to the number of candidates, one or more each. "
             f"Got {list(offsets[:3])} ... {offsets[-1]} for {len(means)}."
         )
-
-
-QUANTITIES = {
-    "prediction": Quantity(
-        label="predicted overlap of n nearest neighbours",
-        symbol="predicted p@n",
-        formula="sum over s of p_#n(w, s)^2 / n, cosines normal and independent",
-        source="Rettenmeier 2020, Eq. 2.22, 2.23 and A.9 to A.16",
-    ),
-    "structure": Quantity(
-        label="structure factor",
-        symbol="rho@1",
-        formula="predicted p@1 if all cosines had their mean deviation",
-        source="Rettenmeier 2020, section 2.2.2 (III)",
-    ),
-}

@@ -8,12 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import deviations as over_runs
 from quaver.statistics.deviations import Left, mean_known
 
 POINTS = 60  # of a curve over the number of runs, at most
-WHISKER = 1.5  # times the distance of the quartiles, as Tukey's
 NONE = -1  # no word: the run lacks the query, or its list is shorter
 
 
@@ -86,10 +84,8 @@ def mean_deviation_by_rank(cosines: np.ndarray) -> list[Left]:
 
 
 def root_mean_variance(cosines: np.ndarray) -> Left:
-    """Root of the variance over runs (ddof 1), averaged over words and queries.
-
-    (runs, queries, n) -> Left. Its square has no bias, of however few runs.
-    """
+    """Root of the mean variance over runs (ddof 1): (runs, queries, n) -> Left. Its
+    square, over words and queries, has no bias, of however few runs."""
     has_word = ~np.isnan(cosines)
     counts = has_word.sum(axis=0)
     whole = np.square(over_runs.deviations(cosines)) * _bessel(counts)
@@ -116,10 +112,8 @@ def growth(cosines: np.ndarray) -> Growth:
 
 
 def rank_changes(ranks: np.ndarray, n: int) -> Changes:
-    """Changes of rank of the n words of best mean rank: (runs, words), 0 absent.
-
-    1 = nearest. Of words that half of the runs with any have, NaN where a run has not.
-    """
+    """Changes of rank of the n words of best mean rank: (runs, words), from 1, 0
+    absent. Of words that half of the runs with any have, NaN where a run has not."""
     has_word = ranks > 0
     present, runs_with_query = has_word.sum(axis=0), has_word.any(axis=1).sum()
     enough = (present > 0) & (2 * present >= runs_with_query)
@@ -137,7 +131,7 @@ def box(values: np.ndarray) -> Box:
     if not len(values):
         return Box(*[np.nan] * 5, 0, 0)
     first, middle, third = np.quantile(values, (0.25, 0.5, 0.75))
-    reach = WHISKER * (third - first)
+    reach = 1.5 * (third - first)  # as Tukey's whiskers
     inside = values[(values >= first - reach) & (values <= third + reach)]
     # quartiles lie between values: no whisker ends inside its box
     low, high = min(inside.min(), first), max(inside.max(), third)
@@ -146,11 +140,8 @@ def box(values: np.ndarray) -> Box:
 
 
 def jaccard(lists: np.ndarray, n: int) -> np.ndarray:
-    """Jaccard of the n nearest of each pair of runs: -> (pairs, queries) in [0, 1].
-
-    lists: (runs, queries, ranks) rows of words, nearest first. Pairs are (0, 1), (0, 2)
-    ... NaN where a run of the pair lacks the query.
-    """
+    """Jaccard of the n nearest of pairs of runs, (0, 1), (0, 2) ...: (runs, queries,
+    k) rows of words -> (pairs, queries) in [0, 1], NaN where a run lacks the query."""
 
     def compare(first: np.ndarray, second: np.ndarray) -> np.ndarray:
         same = first[:, :, None] == second[:, None, :]
@@ -162,10 +153,8 @@ def jaccard(lists: np.ndarray, n: int) -> np.ndarray:
 
 
 def positions(lists: np.ndarray, n: int) -> np.ndarray:
-    """Share of the first n places that hold the same word: the same shapes.
-
-    What the code of Antoniak and Mimno 2018 computes in the place of Jaccard.
-    """
+    """Share of the first n places that hold the same word: the same shapes, as the code
+    of Antoniak and Mimno 2018 computes in the place of Jaccard."""
     return _by_query(lists, n, lambda x, y: ((x == y) & (x != NONE)).mean(axis=1))
 
 
@@ -182,37 +171,3 @@ def _by_query(lists: np.ndarray, n: int, compare) -> np.ndarray:
         agreed = compare(own[first], own[second])
         agreement[:, query] = np.where(both, agreed, np.nan)
     return agreement
-
-
-QUANTITIES = {
-    "rank_change": Quantity(
-        label="change of rank of words near queries",
-        symbol="r_i(q, w) - <r(q, w)>",
-        formula="rank in a run minus mean rank, of the 10 words of best mean rank",
-        range=(float("-inf"), float("inf")),
-        best="low",
-        source="Antoniak and Mimno 2018, Figure 3",
-    ),
-    "spread": Quantity(
-        label="deviation of the cosines of queries with their nearest words",
-        symbol="s(q, w)",
-        formula="sqrt(sum over runs of (cos(q, w) - mean)^2 / R), mean over q and w",
-        range=(0.0, float("inf")),
-        best="low",
-        source="Antoniak and Mimno 2018, section 6",
-        scale=100.0,
-        unit="x 10^-2",
-    ),
-    "query_jaccard": Quantity(
-        label="Jaccard overlap of the n nearest words of queries",
-        symbol="j_q@n",
-        formula="|N1(q) & N2(q)| / |N1(q) | N2(q)|, mean over pairs of runs and q",
-        source="Antoniak and Mimno 2018, section 6",
-    ),
-    "positions": Quantity(
-        label="share of list positions of queries that agree",
-        symbol="agree_q@n",
-        formula="share of k <= n whose k-th nearest word of q is the same in two runs",
-        source="Antoniak and Mimno 2018, as coded in the place of Jaccard",
-    ),
-}

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import bdtrc
 
-from quaver.measures.declare import Quantity
 from quaver.statistics import Estimate, pair_mean
 from quaver.statistics.bootstrap import DEFAULT, interval
 from quaver.statistics.values import share_interval
@@ -97,9 +96,7 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
     return Neighbours(
         np.nanmean(cosines, axis=0, dtype=np.float64),
         *(bounds.estimate, bounds.low, bounds.high, bounds.clipped),
-        held=held / len(ranks),
-        held_low=ends[:, 0],
-        held_high=ends[:, 1],
+        *(held / len(ranks), *ends.T),
         best=np.nanmin(there, axis=0).astype(int),
         median=np.nanmedian(there, axis=0),
         worst=np.nanmax(there, axis=0).astype(int),
@@ -118,8 +115,7 @@ def word_verdict(neighbours: Neighbours, n: int) -> str:
 
 def agreement(lists: np.ndarray) -> tuple[Estimate, Estimate] | None:
     """Share and Jaccard overlap of lists over pairs of runs: (runs, n) rows of words,
-    -1 where a list is shorter -> means; None below two runs.
-    """
+    -1 where a list is shorter -> means; None below two runs."""
     if len(lists) < 2:
         return None
     same = lists[:, None, :, None] == lists[None, :, None, :]
@@ -175,13 +171,3 @@ def _doubts(held: np.ndarray, low: np.ndarray, query: Query, rule: Rule) -> list
         else:
             doubts.append("")
     return doubts
-
-
-QUANTITIES = {
-    "held": Quantity(
-        label="share of bootstrapped runs that hold a neighbour",
-        symbol="held@n",
-        formula="|runs with w among the n nearest of q| / R",
-        source="ours, after the advice of Antoniak and Mimno 2018, section 9",
-    )
-}

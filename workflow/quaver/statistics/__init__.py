@@ -8,24 +8,12 @@ from scipy.special import stdtrit
 RUNS_FOR_INTERVAL = 3
 
 
-class _OfRuns:
-    runs: int
-
-    @property
-    def note(self) -> str:
-        """Why there is no interval; empty where there is one."""
-        if self.runs >= RUNS_FOR_INTERVAL:
-            return ""
-        return f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {self.runs}"
-
-
 @dataclass(frozen=True)
-class Estimate(_OfRuns):
-    """A mean over pairs of runs.
+class Estimate:
+    """A mean over pairs of runs, or over independent runs, which have a best one.
 
-    deviation: standard deviation over pairs (ddof 0), as the papers print it; NaN for
-        a single pair.
-    low, high: ends of the interval of the mean, NaN below three runs (see `note`).
+    deviation: over pairs or runs (ddof 0), as the papers print it; NaN for a single
+    one. low, high: ends of the interval of the mean, NaN below three runs.
     """
 
     mean: float
@@ -33,7 +21,15 @@ class Estimate(_OfRuns):
     low: float
     high: float
     runs: int
-    pairs: int
+    pairs: int = 0
+    best: float = np.nan
+
+    @property
+    def note(self) -> str:
+        """Why there is no interval; empty where there is one."""
+        if self.runs >= RUNS_FOR_INTERVAL:
+            return ""
+        return f"no interval: it needs {RUNS_FOR_INTERVAL} runs, there are {self.runs}"
 
 
 def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
@@ -63,24 +59,8 @@ def pair_mean(losses: np.ndarray, confidence: float = 0.95) -> Estimate:
     return Estimate(mean, deviation, mean - reach, mean + reach, runs, len(values))
 
 
-@dataclass(frozen=True)
-class RunMean(_OfRuns):
-    """A mean over independent runs.
-
-    deviation: standard deviation over runs (ddof 0); NaN for a single run.
-    low, high: ends of Student's interval of the mean, NaN below three runs.
-    """
-
-    mean: float
-    deviation: float
-    low: float
-    high: float
-    best: float
-    runs: int
-
-
-def run_mean(values: np.ndarray, confidence: float = 0.95) -> RunMean:
-    """Mean of one value per run with its interval: (runs,), one or more -> RunMean."""
+def run_mean(values: np.ndarray, confidence: float = 0.95) -> Estimate:
+    """Mean of one value per run, with Student's interval: (runs,) -> Estimate."""
     values = np.asarray(values, dtype=np.float64)
     runs = len(values)
     if not runs or not np.isfinite(values).all():
@@ -90,8 +70,8 @@ def run_mean(values: np.ndarray, confidence: float = 0.95) -> RunMean:
         error = float(values.std(ddof=1)) / np.sqrt(runs)
         reach = error * float(stdtrit(runs - 1, (1 + confidence) / 2))
     deviation = float(values.std()) if runs > 1 else np.nan
-    ends = mean - reach, mean + reach
-    return RunMean(mean, deviation, *ends, float(values.max()), runs)
+    best = float(values.max())
+    return Estimate(mean, deviation, mean - reach, mean + reach, runs, best=best)
 
 
 def jackknife_error(run_means: np.ndarray) -> np.ndarray:
@@ -110,10 +90,7 @@ def jackknife_error(run_means: np.ndarray) -> np.ndarray:
 
 
 def pair_matrix(values: np.ndarray) -> np.ndarray:
-    """Values of pairs (0, 1), (0, 2) ... as a matrix: (pairs,) -> (runs, runs).
-
-    Symmetric, 0 on the diagonal: what `pair_mean` takes.
-    """
+    """Values of pairs (0, 1), (0, 2) ... -> (runs, runs), symmetric, diagonal 0."""
     values = np.asarray(values, dtype=np.float64)
     runs = round((1 + np.sqrt(1 + 8 * len(values))) / 2)
     if values.ndim != 1 or len(values) != runs * (runs - 1) // 2:
@@ -134,10 +111,8 @@ def ranks(values: np.ndarray) -> np.ndarray:
 
 
 def correlation(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Pearson's correlation of the last axis: (..., n) twice -> (...) in [-1, 1].
-
-    NaN where either side is constant. Of ranks it is Spearman's.
-    """
+    """Pearson's correlation of the last axis: (..., n) twice -> (...) in [-1, 1], NaN
+    where either side is constant. Of ranks it is Spearman's."""
     varied = (np.ptp(first, axis=-1) > 0) & (np.ptp(second, axis=-1) > 0)
     first = first - first.mean(axis=-1, keepdims=True)
     second = second - second.mean(axis=-1, keepdims=True)
@@ -161,20 +136,17 @@ def jackknife_interval(
     if min(len(left) for left in without) < RUNS_FOR_INTERVAL:
         nothing = np.full(np.shape(value), np.nan)
         return nothing, nothing
-    parts = [_jackknife_variance(left) for left in without]
+    parts = [jackknife_variance(left) for left in without]
     groups = [len(left) for left in without]
-    reach = np.sqrt(sum(parts)) * stdtrit(_freedom(parts, groups), (1 + confidence) / 2)
-    return value - reach, value + reach
-
-
-def _freedom(parts: list[np.ndarray], groups: list[int]) -> np.ndarray:
-    """Degrees of freedom of a sum of variances; groups - 1 where there is none."""
     weights = sum(part**2 / (n - 1) for part, n in zip(parts, groups, strict=True))
     with np.errstate(divide="ignore", invalid="ignore"):
         joined = np.square(sum(parts)) / weights
-    return np.where(weights > 0, joined, min(groups) - 1)
+    freedom = np.where(weights > 0, joined, min(groups) - 1)
+    reach = np.sqrt(sum(parts)) * stdtrit(freedom, (1 + confidence) / 2)
+    return value - reach, value + reach
 
 
-def _jackknife_variance(left: np.ndarray) -> np.ndarray:
+def jackknife_variance(left: np.ndarray) -> np.ndarray:
+    """Variance of a statistic by its values without each group: (groups, ...)."""
     moves = left - np.mean(left, axis=0)
     return (len(left) - 1) / len(left) * np.square(moves).sum(axis=0)

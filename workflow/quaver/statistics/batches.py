@@ -8,10 +8,8 @@ BATCHES = 20  # as in section 2.3.1 of Rettenmeier 2020
 
 
 def batches(sizes: np.ndarray, names: Sequence[str], kept: np.ndarray) -> list:
-    """Rows of the items that are kept, by size (ties by name), in BATCHES parts.
-
-    sizes: (items,). kept: (items,) bool. -> BATCHES arrays of rows, equal by one.
-    """
+    """Rows of the items that are kept, by size (ties by name), in BATCHES parts. sizes:
+    (items,). kept: (items,) bool. -> BATCHES arrays of rows, equal by one."""
     rows = sorted(np.flatnonzero(kept), key=lambda row: (sizes[row], names[row]))
     return np.array_split(np.array(rows, dtype=int), BATCHES)
 

@@ -10,6 +10,7 @@ often: docs/coverage.md.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from scipy.special import stdtrit
@@ -34,10 +35,8 @@ class Interval:
 
 @dataclass(frozen=True)
 class Sample:
-    """Cosines of several runs as numbers: count, mean and variance (ddof 1) over runs.
-
-    ordered: (runs, ...) ascending, NaN last.
-    """
+    """Cosines of several runs (runs, ...) ascending, NaN last; of runs that have one:
+    count, mean and variance (ddof 1)."""
 
     ordered: np.ndarray
     count: np.ndarray
@@ -49,19 +48,9 @@ class Sample:
         position = share * np.maximum(self.count - 1, 0)
         below = np.floor(position).astype(int)
         above = np.minimum(below + 1, np.maximum(self.count - 1, 0))
-        low, high = (
-            np.take_along_axis(self.ordered, rows[None], axis=0)[0]
-            for rows in (below, above)
-        )
+        ends = np.stack([below, above])
+        low, high = np.take_along_axis(self.ordered, ends, axis=0)
         return low + (high - low) * (position - below)
-
-    def reach(self, variance: np.ndarray, confidence: float) -> np.ndarray:
-        """Student's t with this sample's count - 1 times the root of a variance."""
-        t = stdtrit(np.maximum(self.count - 1, 1), (1 + confidence) / 2)
-        return t * np.sqrt(variance)
-
-
-Method = Callable[[Sample, Sample, float], tuple]
 
 
 def percentile(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
@@ -103,38 +92,27 @@ AROUND: dict[str, Callable[[Sample, Sample], tuple]] = {
 }
 
 
-def around(name: str) -> Method:
+def around(name: str, whole: Sample, other: Sample, confidence: float) -> tuple:
     """A method of AROUND: centre, low, high."""
-
-    def method(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-        centre, variance = AROUND[name](whole, bootstrapped)
-        reach = bootstrapped.reach(variance, confidence)
-        return centre, centre - reach, centre + reach
-
-    return method
+    centre, variance = AROUND[name](whole, other)
+    t = stdtrit(np.maximum(other.count - 1, 1), (1 + confidence) / 2)
+    reach = t * np.sqrt(variance)
+    return centre, centre - reach, centre + reach
 
 
-def on_z(method: Method) -> Method:
-    """The method on Fisher's z scale, where ends never leave (-1, 1)."""
-
-    def of_z(whole: Sample, bootstrapped: Sample, confidence: float) -> tuple:
-        scaled = (
-            sample(np.arctanh(np.clip(x.ordered, -EDGE, EDGE)))
-            for x in (whole, bootstrapped)
-        )
-        return tuple(np.tanh(x) for x in method(*scaled, confidence))
-
-    return of_z
+def on_z(name: str, whole: Sample, other: Sample, confidence: float) -> tuple:
+    """The same on Fisher's z scale, where ends never leave (-1, 1)."""
+    clipped = (np.clip(x.ordered, -EDGE, EDGE) for x in (whole, other))
+    scaled = (sample(np.arctanh(x)) for x in clipped)
+    return tuple(np.tanh(x) for x in around(name, *scaled, confidence))
 
 
-PLAIN = {
+METHODS: dict[str, Callable[[Sample, Sample, float], tuple]] = {
     "percentile": percentile,
-    "normal": around("normal"),
+    "normal": partial(around, "normal"),
     "basic": basic,
-    **{name: around(name) for name in AROUND if name != "normal"},
-}
-METHODS: dict[str, Method] = PLAIN | {
-    f"{name}_z": on_z(PLAIN[name]) for name in ("centred", "whole", "whole_rms")
+    **{name: partial(around, name) for name in AROUND if name != "normal"},
+    **{f"{x}_z": partial(on_z, x) for x in ("centred", "whole", "whole_rms")},
 }
 DEFAULT = "whole_rms_z"
 

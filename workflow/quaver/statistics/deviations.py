@@ -25,10 +25,7 @@ class Left(NamedTuple):
 
 
 def deviations(values: np.ndarray) -> np.ndarray:
-    """Deviations over runs (ddof 0), NaN skipped: (runs, ...) -> (...).
-
-    NaN where fewer than two runs have a value.
-    """
+    """Deviations over runs (ddof 0), without NaN, NaN of one: (runs, ...) -> (...)."""
     finite, centred = _centred(values)
     sums = finite.sum(axis=0), centred.sum(axis=0), np.square(centred).sum(axis=0)
     return _deviations(*sums)
@@ -42,27 +39,22 @@ def unbiased(values: np.ndarray) -> np.ndarray:
 
 def expected_share(counts: np.ndarray) -> np.ndarray:
     """What is to be expected of the deviation (ddof 0) of so many runs: in (0, 1).
-
-    c4(n) sqrt((n - 1) / n) of the true one, if values are normal; NaN below two.
-    """
+    c4(n) sqrt((n - 1) / n) of the true one, if values are normal; NaN below two."""
     counts = np.asarray(counts, dtype=np.float64)
     several = np.where(counts < 2, np.nan, counts)
     return c4(several) * np.sqrt((several - 1) / several)
 
 
 def deviations_without(values: np.ndarray) -> np.ndarray:
-    """Deviations (ddof 0) over the other runs: (runs, ...) -> (runs, ...).
-
-    Sums of centred values, so that leaving a run out is a subtraction.
-    """
+    """Deviations (ddof 0) over the other runs: (runs, ...) -> (runs, ...)."""
+    # sums of centred values, so that leaving a run out is a subtraction
     finite, centred = _centred(values)
     left = (part.sum(axis=0) - part for part in (finite, centred, np.square(centred)))
     return _deviations(*left)
 
 
 def unbiased_mean(values: np.ndarray) -> Left:
-    """Mean of unbiased deviations over runs: (runs, ...) -> Left, 0 or more; NaN of
-    none.
+    """Mean of unbiased deviations over runs: (runs, ...) -> Left, 0 or more, or NaN.
 
     Values count that enough runs have (all of two, three of more), each by its own
     number of runs: so that none is lost when a run is left out.

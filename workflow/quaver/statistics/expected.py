@@ -22,16 +22,11 @@ def p_shares(p: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
     return np.bincount(bins, weights[finite], BINS) / weights[finite].sum()
 
 
-def share_band(
-    share: np.ndarray, tests: int, confidence: float = 0.95
-) -> tuple[np.ndarray, np.ndarray]:
-    """Where a share of so many independent tests falls: (bins,) -> low, high in [0, 1].
-
-    Quantiles of the binomial distribution over the number of tests.
-    """
+def share_band(share: np.ndarray, tests: int) -> tuple[np.ndarray, np.ndarray]:
+    """Where 95 % of shares of so many independent tests fall: (bins,) -> low, high."""
     from scipy.stats import binom  # late, as rankdata in quaver.statistics
 
-    tail = (1 - confidence) / 2
+    tail = (1 - 0.95) / 2
     low, high = (binom.ppf(q, tests, share) / tests for q in (tail, 1 - tail))
     return np.maximum(low, 0), high
 

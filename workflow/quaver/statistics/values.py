@@ -6,13 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import stdtr, stdtrit
 
-from quaver.statistics import (
-    RUNS_FOR_INTERVAL,
-    Estimate,
-    RunMean,
-    correlation,
-    ranks,
-)
+from quaver import statistics
+from quaver.statistics import RUNS_FOR_INTERVAL, Estimate
 
 ROUNDING = 1e-12
 
@@ -40,10 +35,9 @@ class Value(NamedTuple):
         return Value(self.value * factor, self.error * abs(factor), self.freedom)
 
 
-def value_of(mean: Estimate | RunMean) -> Value:
+def value_of(mean: Estimate) -> Value:
     """A mean over runs or pairs of runs with its error: Estimate -> Value."""
-    reach = mean.high - mean.mean
-    freedom = mean.runs - 1
+    reach, freedom = mean.high - mean.mean, mean.runs - 1
     if not np.isfinite(reach):
         return Value(mean.mean)
     return Value(mean.mean, reach / float(stdtrit(freedom, 0.975)), freedom)
@@ -51,23 +45,17 @@ def value_of(mean: Estimate | RunMean) -> Value:
 
 def jackknife(value: float, without: np.ndarray) -> Value:
     """Error of any statistic: its value, and (groups,) values without each -> Value.
-
-    Unknown below three groups, or where there is no value without one of them.
-    """
+    Unknown below three groups, or where there is no value without one of them."""
     without = np.asarray(without, dtype=np.float64)
     groups = len(without)
     if groups < RUNS_FOR_INTERVAL:
         return Value(float(value))
-    spread = np.square(without - without.mean()).sum()
-    error = np.sqrt((groups - 1) / groups * spread)
+    error = np.sqrt(statistics.jackknife_variance(without))
     return Value(float(value), float(error), groups - 1)
 
 
 def without_each(losses: np.ndarray) -> np.ndarray:
-    """Means over the pairs that leave a run out: (runs, runs) -> (runs,).
-
-    Symmetric, the diagonal is not read. Nothing below three runs.
-    """
+    """Means over pairs without each run, none below three: (runs, runs) -> (runs,)."""
     runs = len(losses)
     if runs < RUNS_FOR_INTERVAL:
         return np.empty(0)
@@ -83,10 +71,8 @@ def difference(first: Value, second: Value) -> Value:
 
 
 def ratio(first: Value, second: Value) -> Value:
-    """Quotient of two independent values: relative errors add in squares.
-
-    NaN where the second is 0. Where the first is 0 its error is taken as it is.
-    """
+    """Quotient of two independent values: relative errors add in squares. NaN where the
+    second is 0. Where the first is 0 its error is taken as it is."""
     if second.value == 0:
         return Value(np.nan)
     value = first.value / second.value
@@ -107,19 +93,14 @@ def mean_of(values: Sequence[Value]) -> Value:
 
 
 def of_ends(value: float, low: float, high: float) -> Value:
-    """A value of which an interval of 95 % is known, as of a normal error.
-
-    Ends cut at a bound are made good by the other: the longer side counts.
-    """
+    """A value of which an interval of 95 % is known, as of a normal error. Ends cut at
+    a bound are made good by the other: the longer side counts."""
     return Value(value, max(value - low, high - value) / stdtrit(np.inf, 0.975), np.inf)
 
 
 def shared_mean(values: np.ndarray, first: np.ndarray, second: np.ndarray) -> Value:
-    """Mean over some pairs of runs: (pairs,), runs of each pair (pairs,) -> Value.
-
-    Jackknife over runs: without a run, all its pairs are gone. Unknown where a run is
-    in every pair.
-    """
+    """Mean over some pairs of runs: (pairs,), runs of each (pairs,) twice -> Value. By
+    jackknife over runs, each with all its pairs; unknown where one is in every pair."""
     values = np.asarray(values, dtype=np.float64)
     runs = np.unique([first, second])
     kept = [(first != run) & (second != run) for run in runs]
@@ -137,7 +118,7 @@ def rank_correlation(first: np.ndarray, second: np.ndarray) -> tuple[float, floa
     count = len(first)
     if count < 3:
         return np.nan, np.nan
-    rho = float(correlation(ranks(first), ranks(second)))
+    rho = float(statistics.correlation(*map(statistics.ranks, (first, second))))
     if 1 - abs(rho) < ROUNDING:
         return float(round(rho)), 0.0
     t = rho * np.sqrt((count - 2) / (1 - rho**2))
