@@ -18,19 +18,15 @@ from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 
 TYPES = {int: "integer", float: "number", bool: "boolean", str: "string"}
-BOUNDS = {
-    "least": "minimum",
-    "most": "maximum",
-    "above": "exclusiveMinimum",
-    "below": "exclusiveMaximum",
-}
+BOUNDS = {"least": "minimum", "most": "maximum"}
+BOUNDS |= {"above": "exclusiveMinimum", "below": "exclusiveMaximum"}
 
 
 @cache
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
-    choice = {"enum": list(SOURCES), "examples": ["text"]}
-    choice = {"description": descriptions(Source)["kind"], **choice}
+    choice = {"description": descriptions(Source)["kind"], "enum": list(SOURCES)}
+    choice["examples"] = ["text"]
     sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
     source = _chosen("kind", choice, sources)
     return {
@@ -126,9 +122,9 @@ def _value(key: Key, kind: type, letters: int) -> dict:
     if key.choices is not None:
         return {"enum": list(key.choices)}
     bounds = {name: getattr(key, bound) for bound, name in BOUNDS.items()}
-    rule = {"type": TYPES[kind]}
-    rule |= {name: bound for name, bound in bounds.items() if bound is not None}
-    rule |= {"minLength": letters} if kind is str and letters else {}
+    bounds["minLength"] = letters if kind is str and letters else None
+    rule = {name: bound for name, bound in bounds.items() if bound is not None}
+    rule = {"type": TYPES[kind], **rule}
     return rule | ({"pattern": key.pattern} if key.pattern else {})
 
 

@@ -6,6 +6,8 @@ from functools import partial
 
 from quaver.config.keys import NAME, Texts, key
 
+CHECKSUM = "^(sha256:[0-9a-fA-F]{64}|sha1:[0-9a-fA-F]{40}|md5:[0-9a-fA-F]{32})$"
+DUMP = "cswiki-latest-pages-articles.xml.bz2"
 FIELDS = r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$"
 WHERE = """
 type: object
@@ -165,16 +167,10 @@ class Wikipedia(Source):
     headings: Keep headings, each as a paragraph (default: false).
     """
 
-    path: str = key(..., "cswiki-latest-pages-articles.xml.bz2", fewest=1)
-    url: str | None = key(
-        None,
-        "https://example.org/cswiki-latest-pages-articles.xml.bz2",
-        pattern="^https?://",
-    )
+    path: str = key(..., DUMP, fewest=1)
+    url: str | None = key(None, f"https://example.org/{DUMP}", pattern="^https?://")
     checksum: str | None = key(
-        None,
-        "md5:d41d8cd98f00b204e9800998ecf8427e",
-        pattern="^(sha256:[0-9a-fA-F]{64}|sha1:[0-9a-fA-F]{40}|md5:[0-9a-fA-F]{32})$",
+        None, "md5:d41d8cd98f00b204e9800998ecf8427e", pattern=CHECKSUM
     )
     redirects: bool | None = key(None, True)
     disambiguations: bool | None = key(None, True)
@@ -194,12 +190,5 @@ class LibreofficeHelp(Source):
     folder: str | None = key(None, "packages", fewest=1)
 
 
-SOURCES = {
-    "sotu": Sotu,
-    "text": Text,
-    "jsonl": Rows,
-    "csv": Rows,
-    "periods": Periods,
-    "wikipedia": Wikipedia,
-    "libreoffice_help": LibreofficeHelp,
-}
+SOURCES = {"sotu": Sotu, "text": Text, "jsonl": Rows, "csv": Rows, "periods": Periods}
+SOURCES |= {"wikipedia": Wikipedia, "libreoffice_help": LibreofficeHelp}

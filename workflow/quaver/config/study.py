@@ -12,8 +12,7 @@ from quaver.grid import SAMPLINGS
 
 ORCID = "^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$"
 VARIANT = "^[A-Za-z0-9][A-Za-z0-9_.-]*$"  # names of techniques, also of a sweep's
-# What may become of models once all is measured of them.
-FATES = ("keep", "thin", "delete")
+FATES = ("keep", "thin", "delete")  # of models once all is measured of them
 # Replications there are: a folder of quaver/papers each.
 _FOLDERS = Path(__file__).parents[1].glob("papers/*/__init__.py")
 PAPERS = tuple(sorted(path.parent.name for path in _FOLDERS))

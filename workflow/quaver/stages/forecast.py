@@ -14,6 +14,7 @@ from quaver.engine.trials import Trial, Trials
 from quaver.grid import Cell
 from quaver.measures import MEASURES
 from quaver.results.reader import Results
+from quaver.stages.status import UNITS, duration
 
 SIDE = 1024  # of the square matrices whose product is timed
 LISTED = 20  # words of a list that is not there yet
@@ -21,12 +22,11 @@ LISTED = 20  # words of a list that is not there yet
 
 def forecast(job: Job) -> None:
     """Print the plan and the price of a study."""
-    study, *_ = job.inputs
-    results = Results(study)
+    results = Results(job.inputs[0])
     cells = results.grid.cells.values()
     jobs = {rule: len(files) for rule, files in results.grid.files().items() if files}
-    ends = ["write_study", "make_tables", "draw_figures", "summarise"]
-    ends += ["write_methods", "write_index", "all"]
+    ends = ["write_study", "make_tables", "draw_figures", "summarise", "write_methods"]
+    ends += ["write_index", "all"]
     ends += ["list_neighbours"] if results.study.analyses.neighbours.words else []
     ends += [f"replicate_{paper}" for paper in results.study.papers]
     jobs |= dict.fromkeys(ends, 1)
@@ -52,11 +52,11 @@ def _print_prices(results: Results, jobs: int) -> None:
     training = sum(c.runs * tried[c].seconds(costs.operations(c)) for c in sized)
     measured = sum(measuring(costs, sized).values()) / product_speed()
     overhead = jobs * _start_seconds()
-    hours = (training + measured + overhead) / 3600
+    parts = training, measured, overhead
+    hours, each = sum(parts) / 3600, [duration(x, UNITS[1:]) for x in parts]
     print(
         f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: "
-        f"{_spoken(training)} of training, {_spoken(measured)} of measuring and "
-        f"averaging, {_spoken(overhead)} to start jobs"
+        "{} of training, {} of measuring and averaging, {} to start jobs".format(*each)
     )
     _print_memory(results, costs, sized)
     rooms = {cell: stored_bytes(grid, cell, sizes[cell]) for cell in counted}
@@ -68,14 +68,13 @@ def _print_prices(results: Results, jobs: int) -> None:
 def costs_of(results: Results) -> Costs:
     """The costs of a study that stands as a file."""
     grid, analyses = results.grid, results.study.analyses
-    of = analyses.queries, analyses.neighbours
 
     def asked(corpus: str) -> int:
         """How many words are asked for of a text, by both analyses."""
+        of = analyses.queries, analyses.neighbours
         lists = (each.words.get(corpus, ()) for each in of)
         number = sum(LISTED if isinstance(x, str) else len(x) for x in lists)
-        chosen = analyses.queries.topics.words if grid.is_chosen(corpus) else 0
-        return number + chosen
+        return number + (analyses.queries.topics.words if grid.is_chosen(corpus) else 0)
 
     return Costs(grid, results.root, asked, lambda corpus: ())
 
@@ -163,13 +162,6 @@ def _room(size: float) -> str:
         if size >= 10 * unit:
             return f"{size / unit:.0f} {name}"
     return f"{size / 1e6:.0f} MB"
-
-
-def _spoken(seconds: float) -> str:
-    for size, name in ((3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {name}"
-    return f"{seconds:.0f} seconds"
 
 
 if __name__ == "__main__":

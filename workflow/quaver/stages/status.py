@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
 from quaver.engine.job import Job, run
 from quaver.engine.states import State, held, state_of
@@ -12,10 +12,9 @@ from quaver.grid.coordinates import grouped
 from quaver.items.terminal import aligned
 from quaver.results.reader import Results
 
-HEADS = {
-    **{"finished": "done", "running": "running", "failed": "failed"},
-    **{"stopped": "stopped", "not tried": "waiting"},
-}
+HEADS = {"finished": "done", "running": "running", "failed": "failed"}
+HEADS |= {"stopped": "stopped", "not tried": "waiting"}
+UNITS = ((86400, "days"), (3600, "hours"), (60, "minutes"))
 SHOWN = 12  # lines of one kind
 WHERE = re.compile(r"^corpus .*?, run \d+: ")  # what a failure says before its reason
 
@@ -105,16 +104,12 @@ def _print_jobs(results: Results) -> None:
             done = sum(map(results.stands, files))
             print(f"  {rule:<22}{done:>6} of {len(files)}")
             if done < len(files):
-                reasons.update(_failures(results.file(f"logs/{rule}")))
+                for path in sorted(results.file(f"logs/{rule}").rglob("*.log")):
+                    lines = path.read_text("utf-8", errors="replace").splitlines()
+                    failed = (x for x in lines if x.startswith("Failed: "))
+                    reasons.update(x.removeprefix("Failed: ") for x in failed)
     for reason, count in reasons.most_common():
         print(f"  {count} failed: {reason}")
-
-
-def _failures(logs: Path) -> list[str]:
-    paths = sorted(logs.rglob("*.log"))
-    texts = (path.read_text("utf-8", errors="replace") for path in paths)
-    lines = (line for text in texts for line in text.splitlines())
-    return [x.removeprefix("Failed: ") for x in lines if x.startswith("Failed: ")]
 
 
 def _print_left(states: dict[Block, State]) -> None:
@@ -133,7 +128,7 @@ def _print_left(states: dict[Block, State]) -> None:
     if running and left and all(measured[kind] for kind in left):
         means = {kind: sum(measured[kind]) / len(measured[kind]) for kind in left}
         seconds = sum(runs * means[kind] for kind, runs in left.items())
-        about = _duration(seconds / len(running))
+        about = duration(seconds / len(running))
         print(f"left     about {about} of training, {_jobs(running)} at once")
 
 
@@ -148,8 +143,9 @@ def _moment(time: str) -> str:
     return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _duration(seconds: float) -> str:
-    for size, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
+def duration(seconds: float, units: Sequence[tuple[int, str]] = UNITS) -> str:
+    """A time in the largest unit of which it has two."""
+    for size, name in units:
         if seconds >= 2 * size:
             return f"{seconds / size:.1f} {name}"
     return f"{seconds:.0f} seconds"
