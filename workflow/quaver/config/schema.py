@@ -12,8 +12,8 @@ from typing import get_args, get_origin
 
 import yaml
 
+from quaver.config.corpora import SOURCES, Source, Years
 from quaver.config.keys import Key, descriptions, keys
-from quaver.config.sources import SOURCES, Source, Years
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 
@@ -63,7 +63,6 @@ def closed_object(kind: type) -> dict:
 
 
 def _rule(key: Key, kind: type) -> dict:
-    """What may stand as the value of a key, by its type."""
     if key.rule:
         return yaml.safe_load(key.rule)
     if key.keys is SOURCES:
@@ -101,7 +100,6 @@ def _list(key: Key, kind: type) -> dict:
 
 
 def _entry(key: Key, kind: type) -> dict:
-    """An entry of a list or mapping."""
     if kind is Technique:
         entry = {"description": "A trainer with its parameters.", **_technique()}
     else:
@@ -148,10 +146,9 @@ def _technique() -> dict:
     """A technique by its trainer; spaces of somebody else are trained nowhere."""
     everywhere = closed_object(Technique)["properties"]
     trainer = everywhere.pop("trainer")
-    anchor = "#/$defs/technique/properties"
+    anchor, trainers = "#/$defs/technique/properties", {}
     where = {name: {"$ref": f"{anchor}/{name}"} for name in everywhere}
-    trainers = {name: closed_object(kind) for name, kind in TRAINERS.items()}
-    for name, closed in trainers.items():
-        own = {} if TRAINERS[name] is Vectors else where
-        closed["properties"] = {**own, **closed["properties"]}
+    for name, kind in TRAINERS.items():
+        closed, own = closed_object(kind), {} if kind is Vectors else where
+        trainers[name] = closed | {"properties": {**own, **closed["properties"]}}
     return _chosen("trainer", trainer, trainers)

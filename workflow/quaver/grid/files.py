@@ -23,10 +23,8 @@ def files(grid) -> dict[str, list[str]]:
             f"queries/{name}.h5" for name in sorted(asked) if grid.is_chosen(name)
         ],
         **{
-            measures.MEASURES[name].rule: [
-                subject.file(measures.MEASURES[name]) for subject in subjects
-            ]
-            for name, subjects in grid.measured.items()
+            measure.rule: [subject.file(measure) for subject in grid.measured[name]]
+            for name, measure in measures.MEASURES.items()
         },
         "retire_models": [c.retired for c in cells if grid.retention(c) != "keep"],
     }

@@ -117,7 +117,6 @@ def _neighbourhood(cell: Cell) -> tuple[str, str]:
 
 
 def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:
-    """Cells of periods that follow each other, of one unit and fraction."""
     series = grouped(grid.study.corpora, lambda name: grid.study.corpora[name].series)
     later = {a: b for name in series if name for a, b in pairwise(series[name])}
     places = {(c.view.corpus, *_coordinates(c)): c for c in grid.cells.values()}

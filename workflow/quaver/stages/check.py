@@ -14,7 +14,7 @@ from quaver.engine.job import Job, run
 from quaver.grid import EXTRACTORS
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
 
