@@ -1,7 +1,7 @@
 """Read a study: the file's mapping in, a Study with every default out.
 
-The schema, made of the declared keys, says what may be written; `inputs` and `meaning`
-say what a schema cannot.
+The schema, made of the declared keys, says what may be written; `expanding` and
+`meaning` say what a schema cannot.
 """
 
 from collections.abc import Mapping
@@ -11,12 +11,11 @@ from types import UnionType
 from typing import Any, get_args, get_origin
 
 from quaver.config.errors import ConfigError, check_schema
-from quaver.config.inputs import expanded
+from quaver.config.expanding import expanded, swept, without_copies
 from quaver.config.keys import Key, keys
 from quaver.config.meaning import check_meaning
 from quaver.config.schema import study_schema
 from quaver.config.study import Study, Technique
-from quaver.config.sweeps import swept, without_copies
 from quaver.config.techniques import TRAINERS
 
 # Languages whose help Debian calls otherwise than the language.

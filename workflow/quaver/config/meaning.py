@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from quaver.config.errors import ConfigError, wrong
-from quaver.config.study import Study
+from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.grid import speaks
 
@@ -72,8 +72,7 @@ def _corpora(study: Study) -> None:
     if trained and not study.corpora:
         raise ConfigError(
             f"corpora: got none, but technique '{min(trained)}' trains on text. "
-            "Write for example 'corpora: {mine: {language: en, "
-            "source: {kind: text, path: my.txt}}}'."
+            f"Write for example 'corpora: {MINE}'."
         )
     for name, text in sorted(study.corpora.items()):
         short = TWO_LETTERS.get(text.language.split("-")[0])

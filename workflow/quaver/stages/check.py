@@ -76,7 +76,6 @@ def _text(source: dict) -> Iterator[str]:
 
 
 def _try_repair(label: str, source: dict) -> None:
-    """Say what repair would do to a text that is refused without it."""
     try:
         (met,) = _text({**source, "repair": True})
         print(f"note: {label}: with repair: true it is read: {met}")

@@ -25,8 +25,7 @@ OTHERS = {
 
 def write_index(job: Job) -> None:
     """Write README.md beside the study, with the findings on top."""
-    (study,) = job.inputs
-    results = Results(study, job.undone)
+    results = Results(job.inputs[0], job.undone)
     store.write_text(results.file("README.md"), index(results))
 
 
