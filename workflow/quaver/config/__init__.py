@@ -59,11 +59,8 @@ def as_written(value: Any) -> Any:
 def _made(kind: type, written: Mapping) -> Any:
     """A dataclass of its keys; a technique's others are parameters of its trainer."""
     declared = keys(kind)
-    values = {
-        name: _typed(entry.type, written[name], entry.metadata["key"])
-        for name, entry in declared.items()
-        if name in written
-    }
+    own = {name: each for name, each in declared.items() if name in written}
+    values = {x: _typed(e.type, written[x], e.metadata["key"]) for x, e in own.items()}
     if kind is Technique:
         others = {name: written[name] for name in written if name not in declared}
         values["parameters"] = _made(TRAINERS[written["trainer"]], others)
@@ -71,7 +68,6 @@ def _made(kind: type, written: Mapping) -> Any:
 
 
 def _typed(kind: Any, value: Any, key: Key = ENTRY) -> Any:
-    """A value as written -> as the type of its key has it."""
     origin, inner = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
         return _made(kind, value)

@@ -194,12 +194,8 @@ def swept(techniques: Mapping) -> dict:
 
 def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dict:
     """Techniques without variants that are their base; refuses idle sweeps."""
-    kept = {
-        name: each
-        for name, each in techniques.items()
-        if each.base not in techniques
-        or each.parameters != techniques[each.base].parameters
-    }
+    own = {name: each.parameters for name, each in techniques.items()}
+    kept = {n: x for n, x in techniques.items() if x.parameters != own.get(x.base)}
     bases = {technique.base for technique in kept.values()}
     for name, technique in written.items():
         if "sweep" in technique and name not in bases:

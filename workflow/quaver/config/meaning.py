@@ -123,7 +123,6 @@ def _measured(study: Study) -> None:
 
 
 def _spaces(study: Study) -> dict[str, Vectors]:
-    """Spaces of the study that somebody else trained, by technique."""
     each = {name: technique.parameters for name, technique in study.techniques.items()}
     return {name: own for name, own in each.items() if isinstance(own, Vectors)}
 

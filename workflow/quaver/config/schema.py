@@ -85,7 +85,6 @@ def _rule(key: Key, kind: type) -> dict:
 
 
 def _list(key: Key, kind: type) -> dict:
-    """A list; or one entry, where it may stand alone."""
     several = {
         "type": "array",
         **({"minItems": key.fewest} if key.fewest else {}),
@@ -116,7 +115,6 @@ def _each(key: Key) -> object:
 
 
 def _value(key: Key, kind: type, letters: int) -> dict:
-    """A number, truth value or text of so many letters, within its bounds."""
     if key.choices is not None:
         return {"enum": list(key.choices)}
     bounds = {name: getattr(key, bound) for bound, name in BOUNDS.items()}

@@ -92,7 +92,6 @@ def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
 
 
 def _combined(pairs: Sequence[tuple[str, ...]], where: str) -> list[tuple[str, ...]]:
-    """All ordered combinations of two pairs that differ."""
     distinct = list(dict.fromkeys(pairs))
     if len(distinct) == 1:
         raise QualityError(

@@ -82,7 +82,6 @@ def _packed(packed: zipfile.ZipFile, name: str, path: Path) -> Packed:
 
 
 def _manifest(packed: zipfile.ZipFile, results: Results) -> Packed:
-    """List what stays outside with its checksums."""
     name = f"results/{results.study.study}/manifest.csv"
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([MANIFEST, *outside(results)])

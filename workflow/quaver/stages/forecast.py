@@ -45,10 +45,8 @@ def _print_prices(results: Results, jobs: int) -> None:
     sizes = {cell: costs.size([cell]) for cell in grid.cells.values()}
     counted = [cell for cell in sizes if sizes[cell].words]
     sized = [cell for cell in counted if not grid.is_external(cell.technique)]
-    tried = {
-        c: trials.of(c, techniques[c.technique], results.file(c.view.corpus_file))
-        for c in sized
-    }
+    files = {c: results.file(c.view.corpus_file) for c in sized}
+    tried = {c: trials.of(c, techniques[c.technique], files[c]) for c in sized}
     training = sum(c.runs * tried[c].seconds(costs.operations(c)) for c in sized)
     measured = sum(measuring(costs, sized).values()) / product_speed()
     overhead = jobs * _start_seconds()
@@ -84,11 +82,8 @@ def measuring(costs: Costs, sized: list[Cell]) -> dict[str, float]:
     cells, operations = set(sized), {}
     for name, subjects in costs.grid.measured.items():
         measure = MEASURES[name]
-        sizes = (
-            costs.size(subject.cells, subject.size)
-            for subject in subjects
-            if cells.issuperset(subject.cells)
-        )
+        known = (x for x in subjects if cells.issuperset(x.cells))
+        sizes = (costs.size(subject.cells, subject.size) for subject in known)
         operations[measure.rule] = OVER * sum(map(measure.cost.operations, sizes))
     chosen = filter(costs.grid.is_chosen, {cell.view.corpus for cell in sized})
     operations["choose_queries"] = sum(map(costs.weighing, chosen))
@@ -105,18 +100,14 @@ def product_speed() -> float:
 
 
 def _print_memory(results: Results, costs: Costs, sized: list[Cell]) -> None:
-    """Memory of the trainings that take most, one per technique."""
     first = {cell: results.grid.blocks_of(cell)[0] for cell in sized}
     memory = {cell: costs.training(first[cell]).megabytes() for cell in sized}
     largest = max(memory.values(), default=0)
     print(f"memory   about {largest:.0f} MB for the largest training, times cores")
     most = {cell.technique: cell for cell in sorted(memory, key=memory.__getitem__)}
     if len(most) > 1 and len(memory) > len(most):
-        each = (
-            f"{name} {_room(1e6 * memory[cell])} ({cell.view.label})"
-            for name, cell in sorted(most.items())
-            if not results.grid.is_variant(cell)
-        )
+        own = [most[x] for x in sorted(most) if not results.grid.is_variant(most[x])]
+        each = (f"{c.technique} {_room(1e6 * memory[c])} ({c.view.label})" for c in own)
         print(f"each     {', '.join(each)}")
 
 
@@ -148,7 +139,6 @@ def _notes(
 
 
 def _start_seconds() -> float:
-    """CPU seconds a job takes before it begins its work."""
     work = "import quaver.stages.measure, quaver.measures.neighbours"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", work], check=True)

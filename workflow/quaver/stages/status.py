@@ -71,10 +71,9 @@ def _print_running(states: dict[Block, State]) -> None:
         first = state.events[0]
         job = f" (job {first['slurm_job']})" if first["slurm_job"] else ""
         behind = f", {_trained(state)} of {len(block.runs)} runs trained"
-        print(
-            f"  {block.path} on {first['host']}{job} since {_moment(first['time'])}"
-            + behind * (len(block.runs) > 1)
-        )
+        behind = behind if len(block.runs) > 1 else ""
+        since = f"{first['host']}{job} since {_moment(first['time'])}"
+        print(f"  {block.path} on {since}{behind}")
     if len(running) > SHOWN:
         print(f"  and {len(running) - SHOWN} more")
 
@@ -117,9 +116,8 @@ def _print_left(states: dict[Block, State]) -> None:
     measured, waiting = defaultdict(list), Counter()
     for block, state in states.items():
         kind = block.cell.view, block.cell.technique
-        seconds = state.record.get("seconds") or [
-            event["seconds"] for event in state.events if event["event"] == "run"
-        ]
+        runs = [event["seconds"] for event in state.events if event["event"] == "run"]
+        seconds = state.record.get("seconds") or runs
         measured[kind] += [x for x in seconds if x is not None]
         if state.name != "finished":
             waiting[kind] += len(block.runs) - _trained(state)
@@ -133,13 +131,11 @@ def _print_left(states: dict[Block, State]) -> None:
 
 
 def _trained(state: State) -> int:
-    """Runs a running job has behind it."""
     events = state.events if state.name == "running" else ()
     return sum(event["event"] == "run" for event in events)
 
 
 def _moment(time: str) -> str:
-    """A moment on this machine's clock."""
     return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 

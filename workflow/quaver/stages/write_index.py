@@ -45,7 +45,6 @@ def index(results) -> str:
 
 
 def _text(results, path: str) -> str:
-    """A text for the terminal, as it is; empty where there is none."""
     file = results.file(path)
     text = file.read_text(encoding="utf-8") if results.stands(path) else ""
     return f"```\n{text}```" if text else ""

@@ -37,7 +37,6 @@ def write_methods(job: Job) -> None:
 
 
 def _measured(results: Results) -> set[str]:
-    """Quantities of the measures of which a file stands."""
     quantities: set[str] = set()
     for name in results.grid.measured.keys() & FILES:
         files = (x.file(MEASURES[name]) for x in results.grid.measured[name])

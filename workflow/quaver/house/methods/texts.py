@@ -141,11 +141,8 @@ def _left(corpus: CorpusNumbers) -> str:
     kept = f"{count(cut['tokens'], 'token')} of {count(cut['types'], 'different word')}"
     units = [count(cut[f"{unit}s"], unit) for unit in ("document", "sentence", "line")]
     text = f"`{corpus.corpus}` kept {kept} in {listed(units)}"
-    notes = [
-        count(gone[f"duplicate_{unit}s"], f"repeated {unit}")
-        for unit in ("document", "line")
-        if gone.get(f"duplicate_{unit}s")
-    ]
+    repeated = {unit: gone.get(f"duplicate_{unit}s") for unit in ("document", "line")}
+    notes = [count(times, f"repeated {x}") for x, times in repeated.items() if times]
     if gone.get("rare_words"):
         rare = count(gone["rare_words"], "rare word")
         notes.append(f"{rare} with {count(gone['rare_tokens'], 'token')}")

@@ -142,11 +142,9 @@ def _often(facts: Told, technique: str) -> str:
 def _every_text(facts: Told) -> str:
     is_one = len({cell.corpus for cell in facts.trained}) == 1
     text = "the text" if is_one else "every text"
-    own = [
-        f"every {kind}"
-        for key, kind in (("unit", "unit"), ("fraction", "part"))
-        if any(len(getattr(text, key)) > 1 for text in facts.study.corpora.values())
-    ]
+    corpora = facts.study.corpora.values()
+    own = ["every unit"] if any(len(text.unit) > 1 for text in corpora) else []
+    own += ["every part"] if any(len(text.fraction) > 1 for text in corpora) else []
     return f"{text} with {listed(own)}" if own else text
 
 
