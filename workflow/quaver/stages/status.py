@@ -12,8 +12,10 @@ from quaver.grid.coordinates import grouped
 from quaver.items.terminal import aligned
 from quaver.results.reader import Results
 
-HEADS = {"finished": "done", "running": "running", "failed": "failed"}
-HEADS |= {"stopped": "stopped", "not tried": "waiting"}
+HEADS = {
+    **{"finished": "done", "running": "running", "failed": "failed"},
+    **{"stopped": "stopped", "not tried": "waiting"},
+}
 UNITS = ((86400, "days"), (3600, "hours"), (60, "minutes"))
 SHOWN = 12  # lines of one kind
 WHERE = re.compile(r"^corpus .*?, run \d+: ")  # what a failure says before its reason
