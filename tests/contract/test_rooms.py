@@ -22,7 +22,7 @@ MAY_IMPORT = {
         *("config.*", "contents", "digest", "disk", "grid.*", "store"),
         *("corpora.languages", "corpora.reading", "corpora.sources"),
         *("corpora.wordlists", "measures", "measures.declare"),
-        *("quality.analogies", "quality.errors", "quality.files", "quality.formats"),
+        *("quality.analogies", "quality.files", "quality.formats"),
         "trainers.declare",
         "results.trained",  # a block is finished if its record says so
         # trials train on a part of a text, to tell how long the whole will take

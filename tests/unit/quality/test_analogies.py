@@ -1,7 +1,7 @@
 import pytest
 
 from quaver.quality.analogies import LAYOUTS, read_analogies
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 
 FOUR, TWO = LAYOUTS["analogies"], LAYOUTS["analogy_pairs"]
 

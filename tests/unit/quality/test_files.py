@@ -2,8 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from quaver.quality.errors import QualityError
-from quaver.quality.files import columns, files, lines, separator
+from quaver.quality.files import QualityError, columns, files, lines, separator
 
 
 def test_a_file_a_folder_and_a_pattern(tmp_path):

@@ -1,6 +1,6 @@
 import pytest
 
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 from quaver.quality.formats import FORMATS, read
 
 

@@ -2,7 +2,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 from quaver.quality.semeval import read, targets
 
 RELEASED = ("targets.txt", "truth/binary.txt", "truth/graded.txt")

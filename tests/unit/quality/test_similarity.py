@@ -1,6 +1,6 @@
 import pytest
 
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 from quaver.quality.similarity import LAYOUTS, read_pairs
 
 PLAIN = "moon\tstar\t5.5\nsea\tlake\t7\nroad\tidea\t0\n"

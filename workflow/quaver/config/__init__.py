@@ -1,7 +1,7 @@
 """Read a study: the file's mapping in, a Study with every default out.
 
-The schema, made of the declared keys, says what may be written; `inputs` and `meaning`
-say what a schema cannot.
+The schema, made of the declared keys, says what may be written; `expanding` and
+`meaning` say what a schema cannot.
 """
 
 from collections.abc import Mapping
@@ -11,12 +11,11 @@ from types import UnionType
 from typing import Any, get_args, get_origin
 
 from quaver.config.errors import ConfigError, check_schema
-from quaver.config.inputs import expanded
+from quaver.config.expanding import expanded, swept, without_copies
 from quaver.config.keys import Key, keys
 from quaver.config.meaning import check_meaning
 from quaver.config.schema import study_schema
 from quaver.config.study import Study, Technique
-from quaver.config.sweeps import swept, without_copies
 from quaver.config.techniques import TRAINERS
 
 # Languages whose help Debian calls otherwise than the language.
@@ -60,11 +59,8 @@ def as_written(value: Any) -> Any:
 def _made(kind: type, written: Mapping) -> Any:
     """A dataclass of its keys; a technique's others are parameters of its trainer."""
     declared = keys(kind)
-    values = {
-        name: _typed(entry.type, written[name], entry.metadata["key"])
-        for name, entry in declared.items()
-        if name in written
-    }
+    own = {name: each for name, each in declared.items() if name in written}
+    values = {x: _typed(e.type, written[x], e.metadata["key"]) for x, e in own.items()}
     if kind is Technique:
         others = {name: written[name] for name in written if name not in declared}
         values["parameters"] = _made(TRAINERS[written["trainer"]], others)
@@ -72,7 +68,6 @@ def _made(kind: type, written: Mapping) -> Any:
 
 
 def _typed(kind: Any, value: Any, key: Key = ENTRY) -> Any:
-    """A value as written -> as the type of its key has it."""
     origin, inner = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
         return _made(kind, value)

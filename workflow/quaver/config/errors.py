@@ -65,7 +65,6 @@ def check_schema(written: Mapping, schema: Mapping) -> None:
 
 
 def _explain(error: jsonschema.ValidationError) -> str:
-    """One sentence: key, value got, what is allowed, the line to write."""
     path, got = list(error.absolute_path), error.instance
     where = ".".join(map(str, path)) or "top level"
     if error.validator == "additionalProperties":

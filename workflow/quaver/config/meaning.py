@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from quaver.config.errors import ConfigError, wrong
-from quaver.config.study import Study
+from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.grid import speaks
 
@@ -14,15 +14,11 @@ TWO_LETTERS = {
     **{"deu": "de", "ger": "de", "swe": "sv", "lat": "la", "tur": "tr"},
 }
 # Keys of a dump that need one another, with the line to write for the missing one.
-TOGETHER = {
-    "url": "checksum: md5:..., as the dump's site publishes it",
-    "checksum": "url: https://..., or remove the line",
-}
+TOGETHER = {"url": "checksum: md5:..., as the dump's site publishes it"}
+TOGETHER["checksum"] = "url: https://..., or remove the line"
 # Parameters that may not exceed others.
-ORDERED = {
-    ("min_learning_rate", "learning_rate"): "'min_learning_rate: 0.0001'",
-    ("min_n", "max_n"): "'min_n: 3' and 'max_n: 6'",
-}
+ORDERED = {("min_learning_rate", "learning_rate"): "'min_learning_rate: 0.0001'"}
+ORDERED["min_n", "max_n"] = "'min_n: 3' and 'max_n: 6'"
 
 
 def check_meaning(study: Study) -> None:
@@ -76,8 +72,7 @@ def _corpora(study: Study) -> None:
     if trained and not study.corpora:
         raise ConfigError(
             f"corpora: got none, but technique '{min(trained)}' trains on text. "
-            "Write for example 'corpora: {mine: {language: en, "
-            "source: {kind: text, path: my.txt}}}'."
+            f"Write for example 'corpora: {MINE}'."
         )
     for name, text in sorted(study.corpora.items()):
         short = TWO_LETTERS.get(text.language.split("-")[0])
@@ -101,7 +96,6 @@ def _parameters(where: str, parameters: Parameters) -> None:
 
 
 def _measured(study: Study) -> None:
-    """Refuse an analysis without the measures of stability it is made from."""
     where, analyses = "analyses.stability", study.analyses
     measures, samplings = analyses.stability.measures, analyses.stability.samplings
     if analyses.stability.runs == 1:
@@ -116,22 +110,20 @@ def _measured(study: Study) -> None:
         ("distribution", "neighbours", distribution, idle),
         ("averages", "pip", averages, "write 'averages: {sizes: []}'"),
     ]:
+        why = f"{name} are made from {needed}"
         if wanted and needed not in measures:
             cure = f"Add '{needed}', or {cure}"
-            raise wrong(
-                f"{where}.measures", measures, f"{name} are made from {needed}", cure
-            )
+            raise wrong(f"{where}.measures", measures, why, cure)
         lost = [kind for kind in wanted if kind not in samplings]
         if samplings and lost and name != "distances":
-            why = f"{name} are made from {needed} of {lost[0]} runs"
             cure = f"Add '{lost[0]}', or {cure}"
-            raise wrong(f"{where}.samplings", samplings, why, cure)
+            raise wrong(
+                f"{where}.samplings", samplings, f"{why} of {lost[0]} runs", cure
+            )
 
 
 def _spaces(study: Study) -> dict[str, Vectors]:
-    """Spaces of the study that somebody else trained, by technique."""
-    techniques = study.techniques.items()
-    each = {name: technique.parameters for name, technique in techniques}
+    each = {name: technique.parameters for name, technique in study.techniques.items()}
     return {name: own for name, own in each.items() if isinstance(own, Vectors)}
 
 
@@ -180,18 +172,13 @@ def _spoken(study: Study) -> None:
     texts = (*study.corpora.values(), *_spaces(study).values())
     languages = {text.language for text in texts}
     sets, examples = study.analyses.quality.sets, study.analyses.distribution.examples
-    line = f"language: {min(languages)}"
-    asked = [
-        (f"quality.sets.{name}.language", entry.language, line, "set")
-        for name, entry in sets.items()
-    ]
-    line = f"{min(languages)}: {{word: ...}}"
-    asked += [
-        (f"distribution.examples.{language}", language, line, "example")
-        for language in examples
-    ]
-    for where, got, line, what in asked:
+    asked = {f"quality.sets.{x}.language": sets[x].language for x in sets}
+    asked |= {f"distribution.examples.{x}": x for x in examples}
+    for where, got in asked.items():
         if not any(speaks(language, got) for language in languages):
             why = f"the texts of the study are of {', '.join(sorted(languages))}"
+            line, what = f"{min(languages)}: {{word: ...}}", "example"
+            if where.startswith("quality"):
+                line, what = f"language: {min(languages)}", "set"
             cure = f"Write for example '{line}', or remove the {what}"
             raise wrong(f"analyses.{where}", got, why, cure)

@@ -12,25 +12,21 @@ from typing import get_args, get_origin
 
 import yaml
 
+from quaver.config.corpora import SOURCES, Source, Years
 from quaver.config.keys import Key, descriptions, keys
-from quaver.config.sources import SOURCES, Source, Years
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 
 TYPES = {int: "integer", float: "number", bool: "boolean", str: "string"}
-BOUNDS = {
-    "least": "minimum",
-    "most": "maximum",
-    "above": "exclusiveMinimum",
-    "below": "exclusiveMaximum",
-}
+BOUNDS = {"least": "minimum", "most": "maximum"}
+BOUNDS |= {"above": "exclusiveMinimum", "below": "exclusiveMaximum"}
 
 
 @cache
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
-    choice = {"enum": list(SOURCES), "examples": ["text"]}
-    choice = {"description": descriptions(Source)["kind"], **choice}
+    choice = {"description": descriptions(Source)["kind"], "enum": list(SOURCES)}
+    choice["examples"] = ["text"]
     sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
     source = _chosen("kind", choice, sources)
     return {
@@ -67,7 +63,6 @@ def closed_object(kind: type) -> dict:
 
 
 def _rule(key: Key, kind: type) -> dict:
-    """What may stand as the value of a key, by its type."""
     if key.rule:
         return yaml.safe_load(key.rule)
     if key.keys is SOURCES:
@@ -90,7 +85,6 @@ def _rule(key: Key, kind: type) -> dict:
 
 
 def _list(key: Key, kind: type) -> dict:
-    """A list; or one entry, where it may stand alone."""
     several = {
         "type": "array",
         **({"minItems": key.fewest} if key.fewest else {}),
@@ -105,7 +99,6 @@ def _list(key: Key, kind: type) -> dict:
 
 
 def _entry(key: Key, kind: type) -> dict:
-    """An entry of a list or mapping."""
     if kind is Technique:
         entry = {"description": "A trainer with its parameters.", **_technique()}
     else:
@@ -122,13 +115,12 @@ def _each(key: Key) -> object:
 
 
 def _value(key: Key, kind: type, letters: int) -> dict:
-    """A number, truth value or text of so many letters, within its bounds."""
     if key.choices is not None:
         return {"enum": list(key.choices)}
     bounds = {name: getattr(key, bound) for bound, name in BOUNDS.items()}
-    rule = {"type": TYPES[kind]}
-    rule |= {name: bound for name, bound in bounds.items() if bound is not None}
-    rule |= {"minLength": letters} if kind is str and letters else {}
+    bounds["minLength"] = letters if kind is str and letters else None
+    rule = {name: bound for name, bound in bounds.items() if bound is not None}
+    rule = {"type": TYPES[kind], **rule}
     return rule | ({"pattern": key.pattern} if key.pattern else {})
 
 
@@ -152,10 +144,9 @@ def _technique() -> dict:
     """A technique by its trainer; spaces of somebody else are trained nowhere."""
     everywhere = closed_object(Technique)["properties"]
     trainer = everywhere.pop("trainer")
-    anchor = "#/$defs/technique/properties"
+    anchor, trainers = "#/$defs/technique/properties", {}
     where = {name: {"$ref": f"{anchor}/{name}"} for name in everywhere}
-    trainers = {name: closed_object(kind) for name, kind in TRAINERS.items()}
-    for name, closed in trainers.items():
-        own = {} if TRAINERS[name] is Vectors else where
-        closed["properties"] = {**own, **closed["properties"]}
+    for name, kind in TRAINERS.items():
+        closed, own = closed_object(kind), {} if kind is Vectors else where
+        trainers[name] = closed | {"properties": {**own, **closed["properties"]}}
     return _chosen("trainer", trainer, trainers)

@@ -12,11 +12,12 @@ from quaver.grid import SAMPLINGS
 
 ORCID = "^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$"
 VARIANT = "^[A-Za-z0-9][A-Za-z0-9_.-]*$"  # names of techniques, also of a sweep's
-# What may become of models once all is measured of them.
-FATES = ("keep", "thin", "delete")
+FATES = ("keep", "thin", "delete")  # of models once all is measured of them
 # Replications there are: a folder of quaver/papers each.
 _FOLDERS = Path(__file__).parents[1].glob("papers/*/__init__.py")
 PAPERS = tuple(sorted(path.parent.name for path in _FOLDERS))
+MINE = "{mine: {language: en, source: {kind: text, path: my.txt}}}"
+SWEEP = "{vary: {epochs: [5, 10], negative: [5, 10]}, runs: 4}"
 # What a sweep may vary, and what a variant has of it.
 VARY = """
 type: object
@@ -71,12 +72,7 @@ class Technique(Where):
 
     trainer: str = key(..., "word2vec", choices=tuple(TRAINERS))
     parameters: Parameters
-    sweep: Mapping = key(
-        dict,
-        "{vary: {epochs: [5, 10], negative: [5, 10]}, runs: 4}",
-        keys=Sweep,
-        quiet=True,
-    )
+    sweep: Mapping = key(dict, SWEEP, keys=Sweep, quiet=True)
     base: str = key("", "word2vec", fewest=1, quiet=True)
     varied: Mapping = key(dict, "{epochs: 10}", rule=VARIED, quiet=True)
 
@@ -185,12 +181,7 @@ class Study:
     study: str = key(..., "my_study", pattern=NAME)
     seed: int = key(..., 20200723, least=0)
     runs: int = key(..., 8, least=1)
-    corpora: Mapping[str, Corpus] = key(
-        ...,
-        "{mine: {language: en, source: {kind: text, path: my.txt}}}",
-        names=NAME,
-        optional=True,
-    )
+    corpora: Mapping[str, Corpus] = key(..., MINE, names=NAME, optional=True)
     techniques: Mapping[str, Technique] = key(
         ..., "{word2vec: {trainer: word2vec}}", fewest=1, names=VARIANT
     )

@@ -175,14 +175,6 @@ class Vectors(Parameters):
     language: str = key("und", "en", pattern=LANGUAGE)
 
 
-TRAINERS = {
-    "word2vec": Word2Vec,
-    "fasttext": FastText,
-    "glove": GloVe,
-    "ppmi": PPMI,
-    "lsa": LSA,
-    "noise": Noise,
-    "vectors": Vectors,
-}
-
+TRAINERS = {"word2vec": Word2Vec, "fasttext": FastText, "glove": GloVe, "ppmi": PPMI}
+TRAINERS |= {"lsa": LSA, "noise": Noise, "vectors": Vectors}
 CHANCE = frozenset({"noise"})  # trainers that learn nothing, to compare with

@@ -20,7 +20,7 @@ from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 from quaver.trainers.declare import WORD, technique_of
 
 START = 700  # megabytes of a process that has imported its libraries

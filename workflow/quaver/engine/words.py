@@ -8,8 +8,7 @@ from quaver.corpora.reading import SourceError
 from quaver.corpora.wordlists import MissingListError, asked
 from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.engine.sources import Sources
-from quaver.quality.errors import QualityError
-from quaver.quality.files import GENSIM, files
+from quaver.quality.files import GENSIM, QualityError, files
 
 MOST = 60_000  # bytes of words: jobs get them by their command lines, of 128 kB at most
 FOREIGN = {"normalise": "NFC", "lowercase": False}  # a text that is not the study's

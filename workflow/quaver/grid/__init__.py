@@ -7,13 +7,5 @@ from quaver.grid.coordinates import SAMPLINGS, Block, Cell, View
 from quaver.grid.names import file_name
 from quaver.grid.study_grid import EXTRACTORS, Grid, speaks
 
-__all__ = [
-    "EXTRACTORS",
-    "SAMPLINGS",
-    "Block",
-    "Cell",
-    "Grid",
-    "View",
-    "file_name",
-    "speaks",
-]
+__all__ = ["EXTRACTORS", "SAMPLINGS", "Block", "Cell", "Grid", "View"]
+__all__ += ["file_name", "speaks"]

@@ -10,23 +10,16 @@ def files(grid) -> dict[str, list[str]]:
     for block in grid.blocks.values():
         made[grid.rule_of(block)].append(block)
     trained = {block.cell.view for block in made["train_block"]}
-    asked = {cell.view.corpus for cell in cells if grid.is_asked(cell)}
+    texts = sorted({view.corpus for view in trained})
+    asked = sorted({cell.view.corpus for cell in cells if grid.is_asked(cell)})
     return {
-        "extract_text": [
-            f"texts/{name}.jsonl.zst"
-            for name in sorted({view.corpus for view in trained})
-            if grid.is_extracted(name)
-        ],
+        "extract_text": [f"texts/{x}.jsonl.zst" for x in texts if grid.is_extracted(x)],
         "encode_corpus": sorted({view.corpus_file for view in trained}),
         **{rule: [block.file for block in blocks] for rule, blocks in made.items()},
-        "choose_queries": [
-            f"queries/{name}.h5" for name in sorted(asked) if grid.is_chosen(name)
-        ],
+        "choose_queries": [f"queries/{x}.h5" for x in asked if grid.is_chosen(x)],
         **{
-            measures.MEASURES[name].rule: [
-                subject.file(measures.MEASURES[name]) for subject in subjects
-            ]
-            for name, subjects in grid.measured.items()
+            measure.rule: [subject.file(measure) for subject in grid.measured[name]]
+            for name, measure in measures.MEASURES.items()
         },
         "retire_models": [c.retired for c in cells if grid.retention(c) != "keep"],
     }

@@ -21,8 +21,7 @@ class Grid:
         self.study = study
         self.cells = {cell.path: cell for cell in sorted(_cells(study))}
         cells = self.cells.values()
-        blocks = (block for cell in cells for block in self.blocks_of(cell))
-        self.blocks = {block.path: block for block in blocks}
+        self.blocks = {b.path: b for cell in cells for b in self.blocks_of(cell)}
         self._siblings = grouped(cells, lambda cell: (cell.view.label, cell.sampling))
         self._check()
 
@@ -36,9 +35,8 @@ class Grid:
 
     def blocks_of(self, cell: Cell) -> list[Block]:
         """Blocks of a cell in order; spaces trained elsewhere are one block."""
-        step = self.study.runs_per_job
-        if self.is_external(cell.technique):
-            step = cell.runs
+        is_external, step = self.is_external(cell.technique), self.study.runs_per_job
+        step = cell.runs if is_external else step
         firsts = range(1, cell.runs + 1, step)
         return [Block(cell, k, min(k + step - 1, cell.runs)) for k in firsts]
 
@@ -99,10 +97,8 @@ class Grid:
         return {
             **{"corpus": view.corpus, "unit": view.unit, "fraction": view.fraction},
             **{"technique": cell.technique, "sampling": cell.sampling},
-            "first": block.first,
-            "parameters": parameters,
-            "sample_seeds": self.seeds("sample", block),
-            "trainer_seeds": self.seeds("trainer", block),
+            **{"first": block.first, "parameters": parameters},
+            **{f"{of}_seeds": self.seeds(of, block) for of in ("sample", "trainer")},
         }
 
     def is_extracted(self, corpus: str) -> bool:
@@ -138,11 +134,8 @@ class Grid:
         asked = [c for c in cells if c.view.corpus in words and self.is_asked(c)]
         # the whole is that of shuffled runs, or fixed ones where there are no others
         shuffled = {(c.view, c.technique) for c in asked if c.sampling == "shuffled"}
-        return [
-            cell
-            for cell in asked
-            if cell.sampling != "fixed" or (cell.view, cell.technique) not in shuffled
-        ]
+        lacking = [c for c in asked if (c.view, c.technique) not in shuffled]
+        return [c for c in asked if c.sampling != "fixed" or c in lacking]
 
     def is_chosen(self, corpus: str) -> bool:
         """Tell whether the query words of a text are chosen from its topics."""
@@ -237,10 +230,8 @@ def _exception(study, cell: Cell):
 
 def _fits(entry, cell: Cell, techniques: set[str]) -> bool:
     """Tell whether an exception is of the corpus, unit, ... of a cell."""
-    own = {
-        **{"corpora": {cell.view.corpus}, "units": {cell.view.unit}},
-        **{"fractions": {cell.view.fraction}, "samplings": {cell.sampling}},
-        "techniques": techniques,
-    }
+    own = {"corpora": {cell.view.corpus}, "units": {cell.view.unit}}
+    own |= {"fractions": {cell.view.fraction}, "samplings": {cell.sampling}}
+    own["techniques"] = techniques
     given = {kind: {*getattr(entry, kind, ())} for kind in own}
     return all(not given[kind] or given[kind] & own[kind] for kind in own)

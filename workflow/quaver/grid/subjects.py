@@ -54,7 +54,7 @@ def subjects(grid, kind: Kind) -> list[Subject]:
     elif kind == declare.TECHNIQUE:
         groups = grouped(cells, lambda c: (c.view, c.technique)).values()
     elif kind == SIBLINGS:
-        shared = sorted({_neighbourhood(cell) for cell in cells})
+        shared = sorted({(cell.view.label, cell.sampling) for cell in cells})
         groups = (grid.siblings(*where) for where in shared)
     elif kind == declare.FRACTIONS:
         # cells that have all but the fraction of a text in common
@@ -106,18 +106,13 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
-        shared = dict.fromkeys(map(_neighbourhood, subject.cells))
+        shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 
 
-def _neighbourhood(cell: Cell) -> tuple[str, str]:
-    return cell.view.label, cell.sampling
-
-
 def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:
-    """Cells of periods that follow each other, of one unit and fraction."""
     series = grouped(grid.study.corpora, lambda name: grid.study.corpora[name].series)
     later = {a: b for name in series if name for a, b in pairwise(series[name])}
     places = {(c.view.corpus, *_coordinates(c)): c for c in grid.cells.values()}

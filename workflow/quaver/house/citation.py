@@ -10,13 +10,9 @@ from collections.abc import Iterable, Mapping
 QUAVER = "quaver"  # the key of the software itself
 MANY = 6  # authors above which a line names the first only
 # in BibTeX: the kind of entry, and the field of what it stands in
-KINDS = {
-    "article": ("article", "journal"),
-    "conference-paper": ("inproceedings", "booktitle"),
-    "report": ("misc", "note"),
-    "software": ("software", "note"),
-    "thesis": ("mastersthesis", "school"),
-}
+KINDS = {"article": ("article", "journal"), "thesis": ("mastersthesis", "school")}
+KINDS |= {"report": ("misc", "note"), "software": ("software", "note")}
+KINDS["conference-paper"] = "inproceedings", "booktitle"
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 # Levy et al. 2015; Yin and Shen 2018; Rettenmeier 2020
 NAMED = re.compile(r"([A-Z][\w-]+)(?: et al\.| and [A-Z][\w-]+)? (\d{4})")
@@ -38,8 +34,9 @@ def references(citation: Mapping) -> dict[str, Mapping]:
 
 def keys_in(text: str) -> list[str]:
     """Keys of the papers a text names as 'Yin and Shen 2018', in their order."""
-    keys = [_plain(name) + year for name, year in NAMED.findall(text)]
-    return list(dict.fromkeys(keys))
+    return list(
+        dict.fromkeys(_plain(name) + year for name, year in NAMED.findall(text))
+    )
 
 
 def named(paper: Mapping) -> str:
@@ -51,11 +48,10 @@ def named(paper: Mapping) -> str:
 
 def line(paper: Mapping) -> str:
     """A reference as a line of Markdown: all its authors, or of many the first."""
-    names = [_initialled(author) for author in paper["authors"]]
-    *others, last = names
+    *others, last = (_initialled(author) for author in paper["authors"])
     authors = f"{', '.join(others)} and {last}" if others else last
-    if len(names) > MANY:
-        authors = f"{names[0]} et al."
+    if len(others) >= MANY:
+        authors = f"{others[0]} et al."
     container = f"{_container(paper)} {paper.get('volume', '')}".strip()
     parts = [
         f"{authors} ({paper['year']})",

@@ -11,7 +11,7 @@ from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.examples import example
 from quaver.measures.pip import pip_losses
 from quaver.measures.quality import language_of, read_sets, score_runs, scoring
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 from quaver.spaces import cosines, draws, neighbours
 
 LISTED = 15  # words in the lists of Table 3.5

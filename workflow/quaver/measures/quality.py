@@ -10,8 +10,7 @@ from quaver.corpora import languages
 from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
-from quaver.quality.errors import QualityError
-from quaver.quality.files import GENSIM
+from quaver.quality.files import GENSIM, QualityError
 from quaver.quality.scores import Score, accuracy, analogies, correlation
 from quaver.quality.similarity import Pairs
 from quaver.quality.words import Lexicon, candidates, places

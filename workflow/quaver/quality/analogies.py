@@ -7,8 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from quaver.quality.errors import QualityError
-from quaver.quality.files import columns, lines, separator
+from quaver.quality.files import QualityError, columns, lines, separator
 
 COMMENT = "//"  # the first line of the original questions-words.txt
 
@@ -21,17 +20,13 @@ class Layout:
     source: str
 
 
-LAYOUTS = {
-    "analogies": Layout(
-        4,
-        "Mikolov 2013 (en), Svoboda and Brychcin 2016 (cs), Hartmann 2017 (pt), Grave "
-        "2018 (hi, pl), Chen 2015 and CA8 of Li 2018 (zh), Venekoski and Vankka 2017 "
-        "(fi, a folder of files)",
-    ),
-    "analogy_pairs": Layout(
-        2, "word pairs per section or file; all ordered combinations of two are asked"
-    ),
-}
+FOUR = (
+    "Mikolov 2013 (en), Svoboda and Brychcin 2016 (cs), Hartmann 2017 (pt), Grave 2018 "
+    "(hi, pl), Chen 2015 and CA8 of Li 2018 (zh), Venekoski and Vankka 2017 (fi, a "
+    "folder of files)"
+)
+PAIRS = "word pairs per section or file; all ordered combinations of two are asked"
+LAYOUTS = {"analogies": Layout(4, FOUR), "analogy_pairs": Layout(2, PAIRS)}
 
 
 @dataclass(frozen=True)
@@ -63,21 +58,16 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
     repeated = sum(len(group) - len(set(group)) for group in groups.values())
     source = files[0].parent if len(files) > 1 else files[0]
     if layout.words == 2:
-        groups = {
-            name: _combined(pairs, f"{source}, section '{name}'")
-            for name, pairs in groups.items()
-        }
+        for name, pairs in groups.items():
+            groups[name] = _combined(pairs, f"{source}, section '{name}'")
     if not any(groups.values()):
         raise QualityError(
             f"{source} holds no question: write lines of {layout.words} words below "
             "lines ': section'."
         )
-    return Analogies(
-        words=[words for group in groups.values() for words in group],
-        section=np.repeat(np.arange(len(groups)), [len(g) for g in groups.values()]),
-        sections=list(groups),
-        repeated=repeated,
-    )
+    questions = [words for group in groups.values() for words in group]
+    section = np.repeat(np.arange(len(groups)), [len(g) for g in groups.values()])
+    return Analogies(questions, section, list(groups), repeated)
 
 
 def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
@@ -102,7 +92,6 @@ def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
 
 
 def _combined(pairs: Sequence[tuple[str, ...]], where: str) -> list[tuple[str, ...]]:
-    """All ordered combinations of two pairs that differ."""
     distinct = list(dict.fromkeys(pairs))
     if len(distinct) == 1:
         raise QualityError(

@@ -6,10 +6,12 @@ import importlib.util
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from quaver.quality.errors import QualityError
-
 GENSIM = "gensim:"
 SHIPPED = ("questions-words.txt", "wordsim353.tsv", "simlex999.txt")
+
+
+class QualityError(Exception):
+    """An evaluation set that cannot be read; says file, line, reason and cure."""
 
 
 def files(path: str) -> list[Path]:

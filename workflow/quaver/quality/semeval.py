@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 
 # What is wrong with a line that has not so many fields.
 FAULTS = {

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from quaver.quality.errors import QualityError
-from quaver.quality.files import columns, lines, separator
+from quaver.quality.files import QualityError, columns, lines, separator
 
 COMMENT = "#"
 TAG = re.compile("-[a-z]$")
@@ -60,9 +59,7 @@ def read_pairs(files: Sequence[Path], layout: Layout, encoding: str) -> Pairs:
     return Pairs(list(words), np.array(gold, dtype=np.float64), repeated)
 
 
-def _entries(
-    rows: Sequence[tuple[str, str]], layout: Layout
-) -> Iterator[tuple[tuple[str, str], float]]:
+def _entries(rows: Sequence[tuple[str, str]], layout: Layout) -> Iterator[tuple]:
     mark = separator(rows)
     for number, (where, line) in enumerate(rows):
         fields = columns(line, mark)

@@ -23,7 +23,6 @@ from quaver.results.work import work
 
 HOME = Path(__file__).parents[3]  # the clone the workflow stands in
 MANIFEST = ("path", "run", "of", "bytes", "sha256")
-PIECE = 1 << 20  # bytes read together
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every entry: the earliest a zip has
 
 
@@ -33,8 +32,7 @@ class ArchiveError(Exception):
 
 def archive(job: Job) -> None:
     """Write the crate of a study whose results, all its inputs, stand."""
-    study, *_ = job.inputs
-    results = Results(study)
+    results = Results(job.inputs[0])
     refuse_unfinished(results)
     files = _files(job.inputs, results)
     with store.replacing(job.output) as temporary:
@@ -44,9 +42,9 @@ def archive(job: Job) -> None:
             crate = _crate(results, sorted(listed))
             for name in crate.folders:
                 packed.writestr(_info(name), b"")
-            text = json.dumps(metadata(crate), indent=1, ensure_ascii=False)
+            text = json.dumps(metadata(crate), indent=1, ensure_ascii=False) + "\n"
             with _entry(packed, METADATA) as entry:
-                entry.write(f"{text}\n".encode())
+                entry.write(text.encode())
     print(f"{len(listed) + 1} files are in {job.output}", flush=True)
 
 
@@ -79,21 +77,18 @@ def _files(inputs: Iterable[Path], results: Results) -> dict[str, Path]:
 
 def _packed(packed: zipfile.ZipFile, name: str, path: Path) -> Packed:
     with _entry(packed, name) as entry, path.open("rb") as file:
-        shutil.copyfileobj(file, entry, PIECE)
+        shutil.copyfileobj(file, entry, 1 << 20)
     return Packed(name, *_digested(path))
 
 
 def _manifest(packed: zipfile.ZipFile, results: Results) -> Packed:
-    """List what stays outside with its checksums, row by row."""
     name = f"results/{results.study.study}/manifest.csv"
-    digest, size = hashlib.sha256(), 0
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([MANIFEST, *outside(results)])
+    rows = text.getvalue().encode()
     with _entry(packed, name) as entry:
-        for row in chain([MANIFEST], outside(results)):
-            text = io.StringIO()
-            csv.writer(text, lineterminator="\n").writerow(row)
-            digest.update(text.getvalue().encode())
-            size += entry.write(text.getvalue().encode())
-    return Packed(name, size, digest.hexdigest())
+        entry.write(rows)
+    return Packed(name, len(rows), hashlib.sha256(rows).hexdigest())
 
 
 def outside(results: Results) -> Iterator[tuple]:
@@ -140,7 +135,6 @@ def _info(name: str) -> zipfile.ZipInfo:
 def _crate(results: Results, files: list[Packed]) -> Crate:
     cited = yaml.safe_load((HOME / "CITATION.cff").read_text(encoding="utf-8"))
     text = results.file("methods.bib").read_text(encoding="utf-8")
-    archived = results.study.archive
     return Crate(
         study=results.study.study,
         files=files,
@@ -149,8 +143,8 @@ def _crate(results: Results, files: list[Packed]) -> Crate:
         cited=cited,
         keys=[key for key in citation.references(cited) if f"{{{key}," in text],
         models=sum(cell.runs for cell in results.grid.cells.values()),
-        authors=[(person.name, person.orcid) for person in archived.authors],
-        license=archived.license,
+        authors=[(x.name, x.orcid) for x in results.study.archive.authors],
+        license=results.study.archive.license,
     )
 
 

@@ -14,7 +14,7 @@ from quaver.engine.job import Job, run
 from quaver.grid import EXTRACTORS
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
-from quaver.quality.errors import QualityError
+from quaver.quality.files import QualityError
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
 
@@ -76,7 +76,6 @@ def _text(source: dict) -> Iterator[str]:
 
 
 def _try_repair(label: str, source: dict) -> None:
-    """Say what repair would do to a text that is refused without it."""
     try:
         (met,) = _text({**source, "repair": True})
         print(f"note: {label}: with repair: true it is read: {met}")

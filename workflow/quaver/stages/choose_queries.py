@@ -37,7 +37,6 @@ def choose_queries(job: Job) -> None:
 
 
 def _shortage(topics: Topics, choices: Sequence[Choice], settings: dict) -> str:
-    """Why there are fewer words than wanted; empty where there are not."""
     if len(choices) == settings["words"]:
         return ""
     return (

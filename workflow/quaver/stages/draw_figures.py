@@ -8,8 +8,7 @@ from quaver.results.reader import Results
 
 def draw_figures(job: Job) -> None:
     """Draw every figure as SVG and PNG."""
-    (study,) = job.inputs
-    results = Results(study)
+    results = Results(job.inputs[0])
     made = items.house(results.grid, items.FIGURES)
     for figure in made.items:
         write_figure(results.file(made.folder(figure)), figure, results)

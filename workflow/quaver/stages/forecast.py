@@ -14,6 +14,7 @@ from quaver.engine.trials import Trial, Trials
 from quaver.grid import Cell
 from quaver.measures import MEASURES
 from quaver.results.reader import Results
+from quaver.stages.status import UNITS, duration
 
 SIDE = 1024  # of the square matrices whose product is timed
 LISTED = 20  # words of a list that is not there yet
@@ -21,12 +22,11 @@ LISTED = 20  # words of a list that is not there yet
 
 def forecast(job: Job) -> None:
     """Print the plan and the price of a study."""
-    study, *_ = job.inputs
-    results = Results(study)
+    results = Results(job.inputs[0])
     cells = results.grid.cells.values()
     jobs = {rule: len(files) for rule, files in results.grid.files().items() if files}
-    ends = ["write_study", "make_tables", "draw_figures", "summarise"]
-    ends += ["write_methods", "write_index", "all"]
+    ends = ["write_study", "make_tables", "draw_figures", "summarise", "write_methods"]
+    ends += ["write_index", "all"]
     ends += ["list_neighbours"] if results.study.analyses.neighbours.words else []
     ends += [f"replicate_{paper}" for paper in results.study.papers]
     jobs |= dict.fromkeys(ends, 1)
@@ -45,18 +45,16 @@ def _print_prices(results: Results, jobs: int) -> None:
     sizes = {cell: costs.size([cell]) for cell in grid.cells.values()}
     counted = [cell for cell in sizes if sizes[cell].words]
     sized = [cell for cell in counted if not grid.is_external(cell.technique)]
-    tried = {
-        c: trials.of(c, techniques[c.technique], results.file(c.view.corpus_file))
-        for c in sized
-    }
+    files = {c: results.file(c.view.corpus_file) for c in sized}
+    tried = {c: trials.of(c, techniques[c.technique], files[c]) for c in sized}
     training = sum(c.runs * tried[c].seconds(costs.operations(c)) for c in sized)
     measured = sum(measuring(costs, sized).values()) / product_speed()
     overhead = jobs * _start_seconds()
-    hours = (training + measured + overhead) / 3600
+    parts = training, measured, overhead
+    hours, each = sum(parts) / 3600, [duration(x, UNITS[1:]) for x in parts]
     print(
         f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: "
-        f"{_spoken(training)} of training, {_spoken(measured)} of measuring and "
-        f"averaging, {_spoken(overhead)} to start jobs"
+        "{} of training, {} of measuring and averaging, {} to start jobs".format(*each)
     )
     _print_memory(results, costs, sized)
     rooms = {cell: stored_bytes(grid, cell, sizes[cell]) for cell in counted}
@@ -68,14 +66,13 @@ def _print_prices(results: Results, jobs: int) -> None:
 def costs_of(results: Results) -> Costs:
     """The costs of a study that stands as a file."""
     grid, analyses = results.grid, results.study.analyses
-    of = analyses.queries, analyses.neighbours
 
     def asked(corpus: str) -> int:
         """How many words are asked for of a text, by both analyses."""
+        of = analyses.queries, analyses.neighbours
         lists = (each.words.get(corpus, ()) for each in of)
         number = sum(LISTED if isinstance(x, str) else len(x) for x in lists)
-        chosen = analyses.queries.topics.words if grid.is_chosen(corpus) else 0
-        return number + chosen
+        return number + (analyses.queries.topics.words if grid.is_chosen(corpus) else 0)
 
     return Costs(grid, results.root, asked, lambda corpus: ())
 
@@ -85,11 +82,8 @@ def measuring(costs: Costs, sized: list[Cell]) -> dict[str, float]:
     cells, operations = set(sized), {}
     for name, subjects in costs.grid.measured.items():
         measure = MEASURES[name]
-        sizes = (
-            costs.size(subject.cells, subject.size)
-            for subject in subjects
-            if cells.issuperset(subject.cells)
-        )
+        known = (x for x in subjects if cells.issuperset(x.cells))
+        sizes = (costs.size(subject.cells, subject.size) for subject in known)
         operations[measure.rule] = OVER * sum(map(measure.cost.operations, sizes))
     chosen = filter(costs.grid.is_chosen, {cell.view.corpus for cell in sized})
     operations["choose_queries"] = sum(map(costs.weighing, chosen))
@@ -106,18 +100,14 @@ def product_speed() -> float:
 
 
 def _print_memory(results: Results, costs: Costs, sized: list[Cell]) -> None:
-    """Memory of the trainings that take most, one per technique."""
     first = {cell: results.grid.blocks_of(cell)[0] for cell in sized}
     memory = {cell: costs.training(first[cell]).megabytes() for cell in sized}
     largest = max(memory.values(), default=0)
     print(f"memory   about {largest:.0f} MB for the largest training, times cores")
     most = {cell.technique: cell for cell in sorted(memory, key=memory.__getitem__)}
     if len(most) > 1 and len(memory) > len(most):
-        each = (
-            f"{name} {_room(1e6 * memory[cell])} ({cell.view.label})"
-            for name, cell in sorted(most.items())
-            if not results.grid.is_variant(cell)
-        )
+        own = [most[x] for x in sorted(most) if not results.grid.is_variant(most[x])]
+        each = (f"{c.technique} {_room(1e6 * memory[c])} ({c.view.label})" for c in own)
         print(f"each     {', '.join(each)}")
 
 
@@ -149,7 +139,6 @@ def _notes(
 
 
 def _start_seconds() -> float:
-    """CPU seconds a job takes before it begins its work."""
     work = "import quaver.stages.measure, quaver.measures.neighbours"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", work], check=True)
@@ -163,13 +152,6 @@ def _room(size: float) -> str:
         if size >= 10 * unit:
             return f"{size / unit:.0f} {name}"
     return f"{size / 1e6:.0f} MB"
-
-
-def _spoken(seconds: float) -> str:
-    for size, name in ((3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {name}"
-    return f"{seconds:.0f} seconds"
 
 
 if __name__ == "__main__":

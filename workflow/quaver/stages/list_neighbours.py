@@ -20,8 +20,7 @@ from quaver.results.reader import Results
 
 def list_neighbours(job: Job) -> None:
     """Write the tables of words asked for, and a folder with a figure of each."""
-    (study,) = job.inputs
-    results = Results(study, job.undone)
+    results = Results(job.inputs[0], job.undone)
     made = items.house(results.grid, items.LISTS)
     for table in made.items:
         write_table(results.file(made.folder(table)), table, results)

@@ -10,9 +10,7 @@ from quaver.results.reader import Results
 
 def replicate(job: Job) -> None:
     """Write all that a paper's folder declares, and its claims as plain text."""
-    (study,) = job.inputs
-    results = Results(study, job.undone)
-    name = job.spec["paper"]
+    results, name = Results(job.inputs[0], job.undone), job.spec["paper"]
     made, claims = items.paper(results.grid, name), ""
     for item in made.items:
         write = write_table if items.is_table(item) else write_figure

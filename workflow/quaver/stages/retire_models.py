@@ -13,34 +13,24 @@ from quaver.results.trained import read_record
 def retire_models(job: Job) -> None:
     """Retire the blocks of a cell one by one, and write what became of each."""
     blocks = {record.stem: _retired(job, record) for record in job.inputs}
-    report = {
-        "wanted": job.spec["models"],
-        "freed": sum(x["bytes_trained"] - x["bytes"] for x in blocks.values()),
-        "blocks": blocks,
-        "time": now(),
-    }
-    text = json.dumps(report, indent=1, ensure_ascii=False)
+    freed = sum(x["bytes_trained"] - x["bytes"] for x in blocks.values())
+    report = {"wanted": job.spec["models"], "freed": freed, "blocks": blocks}
+    text = json.dumps({**report, "time": now()}, indent=1, ensure_ascii=False)
     store.write_text(job.output, f"{text}\n")
-    print(f"{report['freed'] / 1e6:.1f} MB are freed.", flush=True)
+    print(f"{freed / 1e6:.1f} MB are freed.", flush=True)
 
 
 def _retired(job: Job, record: Path) -> dict:
     """What is written of a block: what became of it, room before and now, checksums."""
-    files = [record.with_suffix(".h5"), thin_file(record)]
+    files, facts = [record.with_suffix(".h5"), thin_file(record)], read_record(record)
     models, why = "deleted", ""
     if job.spec["models"] == "delete":
         store.remove(*files)
     else:
         models, why = _thinned(job, record)
-    facts = read_record(record)
-    return {
-        "models": models,
-        "why": why,
-        "bytes_trained": facts["bytes"],
-        "bytes": sum(path.stat().st_size for path in files if path.is_file()),
-        "runs": facts["runs"],
-        "vectors_sha256": facts["vectors_sha256"],
-    }
+    size = sum(path.stat().st_size for path in files if path.is_file())
+    fate = {"models": models, "why": why, "bytes_trained": facts["bytes"]}
+    return fate | {"bytes": size, **{x: facts[x] for x in ("runs", "vectors_sha256")}}
 
 
 def _thinned(job: Job, record: Path) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
 from quaver.engine.job import Job, run
 from quaver.engine.states import State, held, state_of
@@ -16,6 +16,7 @@ HEADS = {
     **{"finished": "done", "running": "running", "failed": "failed"},
     **{"stopped": "stopped", "not tried": "waiting"},
 }
+UNITS = ((86400, "days"), (3600, "hours"), (60, "minutes"))
 SHOWN = 12  # lines of one kind
 WHERE = re.compile(r"^corpus .*?, run \d+: ")  # what a failure says before its reason
 
@@ -72,10 +73,9 @@ def _print_running(states: dict[Block, State]) -> None:
         first = state.events[0]
         job = f" (job {first['slurm_job']})" if first["slurm_job"] else ""
         behind = f", {_trained(state)} of {len(block.runs)} runs trained"
-        print(
-            f"  {block.path} on {first['host']}{job} since {_moment(first['time'])}"
-            + behind * (len(block.runs) > 1)
-        )
+        behind = behind if len(block.runs) > 1 else ""
+        since = f"{first['host']}{job} since {_moment(first['time'])}"
+        print(f"  {block.path} on {since}{behind}")
     if len(running) > SHOWN:
         print(f"  and {len(running) - SHOWN} more")
 
@@ -105,16 +105,12 @@ def _print_jobs(results: Results) -> None:
             done = sum(map(results.stands, files))
             print(f"  {rule:<22}{done:>6} of {len(files)}")
             if done < len(files):
-                reasons.update(_failures(results.file(f"logs/{rule}")))
+                for path in sorted(results.file(f"logs/{rule}").rglob("*.log")):
+                    lines = path.read_text("utf-8", errors="replace").splitlines()
+                    failed = (x for x in lines if x.startswith("Failed: "))
+                    reasons.update(x.removeprefix("Failed: ") for x in failed)
     for reason, count in reasons.most_common():
         print(f"  {count} failed: {reason}")
-
-
-def _failures(logs: Path) -> list[str]:
-    paths = sorted(logs.rglob("*.log"))
-    texts = (path.read_text("utf-8", errors="replace") for path in paths)
-    lines = (line for text in texts for line in text.splitlines())
-    return [x.removeprefix("Failed: ") for x in lines if x.startswith("Failed: ")]
 
 
 def _print_left(states: dict[Block, State]) -> None:
@@ -122,9 +118,8 @@ def _print_left(states: dict[Block, State]) -> None:
     measured, waiting = defaultdict(list), Counter()
     for block, state in states.items():
         kind = block.cell.view, block.cell.technique
-        seconds = state.record.get("seconds") or [
-            event["seconds"] for event in state.events if event["event"] == "run"
-        ]
+        runs = [event["seconds"] for event in state.events if event["event"] == "run"]
+        seconds = state.record.get("seconds") or runs
         measured[kind] += [x for x in seconds if x is not None]
         if state.name != "finished":
             waiting[kind] += len(block.runs) - _trained(state)
@@ -133,23 +128,22 @@ def _print_left(states: dict[Block, State]) -> None:
     if running and left and all(measured[kind] for kind in left):
         means = {kind: sum(measured[kind]) / len(measured[kind]) for kind in left}
         seconds = sum(runs * means[kind] for kind, runs in left.items())
-        about = _duration(seconds / len(running))
+        about = duration(seconds / len(running))
         print(f"left     about {about} of training, {_jobs(running)} at once")
 
 
 def _trained(state: State) -> int:
-    """Runs a running job has behind it."""
     events = state.events if state.name == "running" else ()
     return sum(event["event"] == "run" for event in events)
 
 
 def _moment(time: str) -> str:
-    """A moment on this machine's clock."""
     return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _duration(seconds: float) -> str:
-    for size, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
+def duration(seconds: float, units: Sequence[tuple[int, str]] = UNITS) -> str:
+    """A time in the largest unit of which it has two."""
+    for size, name in units:
         if seconds >= 2 * size:
             return f"{seconds / size:.1f} {name}"
     return f"{seconds:.0f} seconds"

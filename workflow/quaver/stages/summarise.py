@@ -90,9 +90,8 @@ def _put_averages(file: store.Writer, results: Results, cell: Cell) -> None:
                 file.describe(group, {"vectors_sha256": checksum})
                 continue
             for name, dims in scales.items():
-                values = averages[name]
-                values = store.texts(values) if name == "words" else values[:]
-                file.put(f"{group}/{name}", dims, values)
+                read = store.texts if name == "words" else np.asarray
+                file.put(f"{group}/{name}", dims, read(averages[name]))
 
 
 def write_ledger(results: Results) -> None:

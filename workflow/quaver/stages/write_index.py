@@ -25,8 +25,7 @@ OTHERS = {
 
 def write_index(job: Job) -> None:
     """Write README.md beside the study, with the findings on top."""
-    (study,) = job.inputs
-    results = Results(study, job.undone)
+    results = Results(job.inputs[0], job.undone)
     store.write_text(results.file("README.md"), index(results))
 
 
@@ -46,7 +45,6 @@ def index(results) -> str:
 
 
 def _text(results, path: str) -> str:
-    """A text for the terminal, as it is; empty where there is none."""
     file = results.file(path)
     text = file.read_text(encoding="utf-8") if results.stands(path) else ""
     return f"```\n{text}```" if text else ""

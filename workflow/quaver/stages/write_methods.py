@@ -37,13 +37,11 @@ def write_methods(job: Job) -> None:
 
 
 def _measured(results: Results) -> set[str]:
-    """Quantities of the measures of which a file stands."""
     quantities: set[str] = set()
     for name in results.grid.measured.keys() & FILES:
         files = (x.file(MEASURES[name]) for x in results.grid.measured[name])
-        quantities.update(
-            FILES[name].split() if any(map(results.stands, files)) else ()
-        )
+        if any(map(results.stands, files)):
+            quantities.update(FILES[name].split())
     if not any(len(fractions) > 1 for fractions in text_cells(results)):
         quantities.discard("enough_text")
     return quantities

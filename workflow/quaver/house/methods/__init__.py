@@ -10,7 +10,6 @@ from quaver.house.methods.trainings import trainings
 from quaver.house.methods.words import Told, count, listed, shortened
 
 MARK = re.compile(r"@([a-z]+\d{4})")
-HASH = 12  # digits of a commit that are shown
 DECIDING = ("numpy", "scipy", "h5py", "pandas")  # beside those techniques name
 
 
@@ -52,11 +51,12 @@ def missing(facts: Told) -> list[str]:
     else:
         parts = ["The one model of the study did not fail."]
     without = [c for c in facts.cells if c.losses is None and not c.failed]
-    for start, cells in (
-        ("A single run compares with nothing", [c for c in without if c.runs < 2]),
-        ("Not measured", [c for c in without if c.runs > 1]),
+    for start, is_one in (
+        ("A single run compares with nothing", True),
+        ("Not measured", False),
     ):
-        parts += [f"{start}: {shortened([*map(name, cells)])}."] if cells else []
+        cells = [name(cell) for cell in without if (cell.runs == 1) == is_one]
+        parts += [f"{start}: {shortened(cells)}."] if cells else []
     return [" ".join(parts)]
 
 
@@ -66,14 +66,12 @@ def computation(facts: Told) -> list[str]:
     took = f"took {duration(work.training + work.other)} of processor time"
     parts = f", {duration(work.training)} of it for training" if work.training else ""
     # 2026-11-18T10:50:31.127+00:00 as 2026-11-18 10:50
-    started, finished = (
-        x[:16].replace("T", " ") for x in (work.started, work.finished)
-    )
-    when = f", from {started} UTC to {finished} UTC" if started and finished else ""
+    span = [x[:16].replace("T", " ") for x in (work.started, work.finished)]
+    when = ", from {} UTC to {} UTC".format(*span) if all(span) else ""
     hosts = [f"`{name}` ({count(n, 'thread')})" for name, n in work.hosts.items()]
     machines = shortened(hosts) or "a machine that is not known"
     several = f"{count(len(hosts), 'machine')}: " if len(hosts) > 1 else ""
-    hashes = shortened([name[:HASH] for name in work.commits])
+    hashes = shortened([name[:12] for name in work.commits])
     commits = f" (commit{'s' * (len(work.commits) > 1)} {hashes})" if hashes else ""
     software = [f"Python {listed(work.pythons)}"] if work.pythons else []
     software += [facts.version(name) for name in DECIDING if work.versions.get(name)]
@@ -92,10 +90,5 @@ def duration(seconds: float) -> str:
     return f"{seconds:,.1f} seconds"
 
 
-SECTIONS = {
-    "Texts": texts,
-    "Trainings": trainings,
-    "Measures": measuring,
-    "What is missing": missing,
-    "Computation": computation,
-}
+SECTIONS = {"Texts": texts, "Trainings": trainings, "Measures": measuring}
+SECTIONS |= {"What is missing": missing, "Computation": computation}

@@ -44,14 +44,12 @@ def measuring(facts: Told) -> list[str]:
 
 
 def _compared(facts: Told) -> str:
-    """Which words, and how many pairs of runs, were compared."""
     stability = facts.study.analyses.stability
     of = "" if stability.vocabulary == "runs" else " of all techniques"
     text = f"Runs of a cell were compared over the words all runs{of} share"
     cells = [cell for cell in facts.cells if cell.losses is not None]
     if cells:
-        number = words.between((cell.words for cell in cells), "{:,}".format)
-        pairs = []
+        number, pairs = words.between((c.words for c in cells), "{:,}".format), []
         for compared, runs in sorted({(len(cell.losses), cell.runs) for cell in cells}):
             # told beside the runs: few runs have many pairs, which are not independent
             first = f"the first {compared} of " if compared < runs else ""
@@ -86,7 +84,6 @@ def _distribution(facts: Told) -> list[str]:
 
 
 def _asked(facts: Told) -> list[str]:
-    """On query words and on lists to trust; nothing where nothing was asked."""
     analyses, parts = facts.study.analyses, []
     if "spread" not in facts.measured:
         return []
@@ -103,7 +100,6 @@ def _asked(facts: Told) -> list[str]:
 
 
 def _chosen(facts: Told) -> str:
-    """How words are chosen of topics; those a study gives for a text go before."""
     topics = facts.study.analyses.queries.topics
     texts = facts.study.analyses.queries.words
     but = f" but for {named(sorted(texts))}, whose words were given" if texts else ""

@@ -55,7 +55,6 @@ def _described(facts: Told, corpus: CorpusNumbers) -> str:
 
 
 def _source(facts: Told, corpus: CorpusNumbers) -> str:
-    """What a text was taken from, without the folders of one machine."""
     source = facts.study.corpora[corpus.corpus].source
     name = PurePath(source.get("path", "")).name
     is_cut = source.get("documents") == "paragraph"
@@ -72,8 +71,9 @@ def _source(facts: Told, corpus: CorpusNumbers) -> str:
 
 def _condition(wanted) -> str:
     if isinstance(wanted, Mapping):
-        ends = [f"{key} {wanted[key]}" for key in ("from", "to") if key in wanted]
-        return " ".join(ends)
+        return " ".join(
+            f"{end} {wanted[end]}" for end in ("from", "to") if end in wanted
+        )
     if isinstance(wanted, list | tuple):
         numbers = all(isinstance(value, int | float) for value in wanted)
         return listed(wanted, "to" if numbers and len(wanted) == 2 else "or")
@@ -81,16 +81,14 @@ def _condition(wanted) -> str:
 
 
 def _cleaning(facts: Told, encoded: Sequence[CorpusNumbers]) -> list[str]:
-    """How texts were cleaned, texts that were treated alike together."""
     texts = {corpus.corpus: facts.study.corpora[corpus.corpus] for corpus in encoded}
     by = {corpus.corpus: corpus.tokeniser for corpus in encoded}
     cases = grouped(texts, lambda name: _normalised(texts[name].clean))
     cuts = grouped(texts, lambda name: (_cut(texts[name].clean.keep, by[name]),))
+    done = [*cases.items(), *cuts.items()]
     if list(cases.values()) == list(cuts.values()):
         both = zip(cases.items(), cuts, strict=True)
         done = [((*case, *cut), members) for (case, members), cut in both]
-    else:
-        done = [*cases.items(), *cuts.items()]
     parts = [
         f"{were(members, texts, 'The text was', 'All texts were')} {listed(what)}."
         for what, members in done
@@ -143,11 +141,8 @@ def _left(corpus: CorpusNumbers) -> str:
     kept = f"{count(cut['tokens'], 'token')} of {count(cut['types'], 'different word')}"
     units = [count(cut[f"{unit}s"], unit) for unit in ("document", "sentence", "line")]
     text = f"`{corpus.corpus}` kept {kept} in {listed(units)}"
-    notes = [
-        count(gone[f"duplicate_{unit}s"], f"repeated {unit}")
-        for unit in ("document", "line")
-        if gone.get(f"duplicate_{unit}s")
-    ]
+    repeated = {unit: gone.get(f"duplicate_{unit}s") for unit in ("document", "line")}
+    notes = [count(times, f"repeated {x}") for x, times in repeated.items() if times]
     if gone.get("rare_words"):
         rare = count(gone["rare_words"], "rare word")
         notes.append(f"{rare} with {count(gone['rare_tokens'], 'token')}")

@@ -48,10 +48,9 @@ def _technique(facts: Told, name: str) -> str:
     by = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
     if technique.trainer in PARAMETERS:
         parts = [f"{own.dimensions} dimensions", *PARAMETERS[technique.trainer](own)]
-        rare = (
-            f"words that occur fewer than {own.min_count} times in a run's own sample"
-        )
-        parts += [f"{rare} left out"] if own.min_count > 1 else []
+        if own.min_count > 1:
+            rare = f"words that occur fewer than {own.min_count} times"
+            parts.append(f"{rare} in a run's own sample left out")
     else:  # a trainer of somebody else's: all it has, as nobody knows what matters
         given = asdict(own).items()
         parts = [f"{key.replace('_', ' ')} {_value(value)}" for key, value in given]
@@ -84,15 +83,10 @@ def _fasttext(own: Any) -> list[str]:
 def _glove(own: Any) -> list[str]:
     sides = "to both sides" if own.symmetric else "to the left"
     weights = ", contexts weighted by distance" if own.distance_weighting else ""
-    vectors = {"sum": "vectors of word and context added"}
-    return [
-        f"window {own.window} {sides}{weights}",
-        f"x_max {plain(own.x_max)}",
-        f"alpha {plain(own.alpha)}",
-        count(own.epochs, "epoch"),
-        f"learning rate {plain(own.learning_rate)}",
-        vectors.get(own.output, f"output {own.output}"),
-    ]
+    vectors = {"sum": "vectors of word and context added", "word": "output word"}
+    numbers = [f"x_max {plain(own.x_max)}", f"alpha {plain(own.alpha)}"]
+    numbers += [count(own.epochs, "epoch"), f"learning rate {plain(own.learning_rate)}"]
+    return [f"window {own.window} {sides}{weights}", *numbers, vectors[own.output]]
 
 
 def _ppmi(own: Any) -> list[str]:
@@ -114,14 +108,11 @@ def _lsa(own: Any) -> list[str]:
     return [*parts, count(own.iterations, "power iteration")]
 
 
-PARAMETERS = {
-    **{"word2vec": _word2vec, "fasttext": _fasttext, "glove": _glove},
-    **{"ppmi": _ppmi, "lsa": _lsa},
-}
+PARAMETERS = {"word2vec": _word2vec, "fasttext": _fasttext, "glove": _glove}
+PARAMETERS |= {"ppmi": _ppmi, "lsa": _lsa}
 
 
 def _samplings(facts: Told, names: Sequence[str]) -> str:
-    """How often each technique was trained, on what; what the samplings mean."""
     groups = grouped(names, lambda name: _often(facts, name))
     parts = [
         f"{words.were(members, names, 'It was', 'Each technique was')} trained {often}."
@@ -133,7 +124,6 @@ def _samplings(facts: Told, names: Sequence[str]) -> str:
 
 
 def _often(facts: Told, technique: str) -> str:
-    """How often, on which texts and how sampled a technique was trained."""
     cells = [cell for cell in facts.cells if cell.technique == technique]
     runs = max(cell.runs for cell in cells)
     times = "once" if runs == 1 else f"{runs:,} times"
@@ -152,16 +142,13 @@ def _often(facts: Told, technique: str) -> str:
 def _every_text(facts: Told) -> str:
     is_one = len({cell.corpus for cell in facts.trained}) == 1
     text = "the text" if is_one else "every text"
-    own = [
-        f"every {kind}"
-        for key, kind in (("unit", "unit"), ("fraction", "part"))
-        if any(len(getattr(text, key)) > 1 for text in facts.study.corpora.values())
-    ]
+    corpora = facts.study.corpora.values()
+    own = ["every unit"] if any(len(text.unit) > 1 for text in corpora) else []
+    own += ["every part"] if any(len(text.fraction) > 1 for text in corpora) else []
     return f"{text} with {listed(own)}" if own else text
 
 
 def _variants(facts: Told, members: Sequence[str]) -> str:
-    """What was varied of a technique, each parameter with its values, and where."""
     varied = [facts.study.techniques[name].varied for name in members]
     values = {key: sorted({point[key] for point in varied}) for key in varied[0]}
     each = (f"`{key}` {listed(map(_value, values[key]), 'or')}" for key in values)
@@ -171,9 +158,7 @@ def _variants(facts: Told, members: Sequence[str]) -> str:
 
 
 def _value(value: object) -> str:
-    # in Python True is a number
-    numeric = isinstance(value, int | float) and not isinstance(value, bool)
-    return plain(value) if numeric else str(value).lower()
+    return plain(value) if type(value) in (int, float) else str(value).lower()
 
 
 def _chance(facts: Told, names: Sequence[str]) -> str:

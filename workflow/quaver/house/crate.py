@@ -1,20 +1,21 @@
 """The description of a finished study as a Workflow Run RO-Crate: JSON-LD.
 
-Entities follow RO-Crate 1.1 and the profiles Process Run Crate 0.5, Workflow Run Crate
-0.5 and Workflow RO-Crate 1.0. Every file of the crate is described, and nothing else.
+It follows RO-Crate 1.1 and PROFILES. Every file of the crate is described, no other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from quaver.house import citation
-from quaver.house.crate.record import LICENSES, RESULTS, Crate, Packed, entity, ref
 from quaver.results.work import Work
 
 METADATA = "ro-crate-metadata.json"
 WORKFLOW = "Snakefile"
 RUN = "#run"
 SPECIFICATION = "https://w3id.org/ro/crate/1.1"
+RUN_TERMS = "https://w3id.org/ro/terms/workflow-run/context"
 WORKFLOW_CRATE = "https://w3id.org/workflowhub/workflow-ro-crate/1.0"
 PROFILES = {
     "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
@@ -24,28 +25,107 @@ PROFILES = {
 BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
 SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
 AUTHORS = "#authors"
+LICENSES = "https://spdx.org/licenses/"
 MIT = f"{LICENSES}MIT"
-CONTEXT = (
-    "https://w3id.org/ro/crate/1.1/context",
-    "https://w3id.org/ro/terms/workflow-run/context",
-)
-FORMATS = {
-    **dict.fromkeys((".cff", ".yaml", ".yml"), "application/yaml"),
-    **{".bib": "application/x-bibtex", ".h5": "application/x-hdf5"},
-    **{".json": "application/json", ".toml": "application/toml"},
-    **{".csv": "text/csv", ".md": "text/markdown", ".tex": "application/x-tex"},
-    **{".png": "image/png", ".svg": "image/svg+xml"},
-    **{".py": "text/x-python", ".rst": "text/x-rst"},
+FORMATS = dict.fromkeys((".cff", ".yaml", ".yml"), "application/yaml")
+FORMATS |= {".bib": "application/x-bibtex", ".h5": "application/x-hdf5"}
+FORMATS |= {".json": "application/json", ".toml": "application/toml"}
+FORMATS |= {".csv": "text/csv", ".md": "text/markdown", ".tex": "application/x-tex"}
+FORMATS |= {".png": "image/png", ".svg": "image/svg+xml"}
+FORMATS |= {".py": "text/x-python", ".rst": "text/x-rst"}
+
+
+# A result of the study, below its folder: what it is.
+RESULTS = {
+    "README.md": "The index: what is here, in the order of use",
+    "tables/": "Tables, as CSV, Markdown and LaTeX",
+    "figures/": "Figures, as SVG and PNG",
+    "papers/": "Replications of papers, published numbers beside ours",
+    "summary.h5": "All numbers of the study in one HDF5 file",
+    "ledger.csv": "Every run with its seeds, seconds, memory and host",
+    "methods.md": "The methods in words, from the stored numbers",
+    "methods.bib": "What the methods cite",
+    "manifest.csv": "Size and checksum of what is too large for this archive: "
+    "measures, encoded texts, averages and models; the checksum of these last two is "
+    "that of their vectors (float32, C order) as they were made",
 }
+
+
+class Packed(NamedTuple):
+    """A file of the crate: its path there, bytes and SHA-256."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Crate:
+    """What a crate is described from.
+
+    files: all but the description itself. inputs: what was read and is not in it:
+    name, what it is, its checksum ("" where none is stored). authors: names with
+    ORCIDs. license: SPDX name of that of the results.
+    """
+
+    study: str
+    files: Sequence[Packed]
+    inputs: Sequence[tuple[str, str, str]]
+    work: Work
+    cited: Mapping
+    keys: Sequence[str]
+    models: int
+    authors: Sequence[tuple[str, str]] = ()
+    license: str = ""
+
+    @property
+    def people(self) -> list[str]:
+        """What the authors are called in the crate."""
+        return [
+            f"https://orcid.org/{orcid}" if orcid else f"#author-{number}"
+            # two authors may have one name, so they go by their numbers
+            for number, (_, orcid) in enumerate(self.authors, start=1)
+        ]
+
+    @property
+    def licence(self) -> str:
+        """What the licence of the results is called in the crate."""
+        # a crate must name one: an entity of its own says that none is stated
+        return f"{LICENSES}{self.license}" if self.license else "#licence"
+
+    @property
+    def root(self) -> str:
+        """Folder of the study's results in the crate."""
+        return f"results/{self.study}/"
+
+    @property
+    def results(self) -> list[str]:
+        """Names in RESULTS that the crate has."""
+        paths = [file.path for file in self.files]
+        return [n for n in RESULTS if any(p.startswith(self.root + n) for p in paths)]
+
+    @property
+    def folders(self) -> list[str]:
+        """Folders of the crate that are described as such."""
+        return [f"{self.root}{name}" for name in self.results if name.endswith("/")]
+
+
+def entity(name: str, kind: str, title: str, **facts) -> dict:
+    """An entity of a kind with its id, its title and what else is known of it."""
+    return {"@id": name, "@type": kind, "name": title, **facts}
+
+
+def ref(*ids: str) -> dict | list[dict]:
+    """References to entities: one, or a list."""
+    entities = [{"@id": name} for name in ids]
+    return entities[0] if len(entities) == 1 else entities
 
 
 def metadata(crate: Crate) -> dict:
     """The crate's description, which stands in it as ro-crate-metadata.json."""
-    parts = _heads, _run, _parameters, _data, _standards, _surroundings, _usage, _papers
-    return {
-        "@context": list(CONTEXT),
-        "@graph": [each for part in parts for each in part(crate)],
-    }
+    parts = _heads, _run, _parameters, _data, _surroundings, _usage, _papers
+    graph = [each for part in parts for each in part(crate)]
+    return {"@context": [f"{SPECIFICATION}/context", RUN_TERMS], "@graph": graph}
 
 
 def _heads(crate: Crate) -> Iterable[dict]:
@@ -78,7 +158,6 @@ def _heads(crate: Crate) -> Iterable[dict]:
 
 
 def _run(crate: Crate) -> Iterable[dict]:
-    """The workflow, and what it did."""
     work = crate.work
     yield {
         **_file(next(file for file in crate.files if file.path == WORKFLOW)),
@@ -95,7 +174,6 @@ def _run(crate: Crate) -> Iterable[dict]:
         "output": ref(*map(_parameter, crate.results)),
     }
     commits = f" Commits: {', '.join(work.commits)}." if work.commits else ""
-    inputs = [f"#input-{name}" for name, _, _ in crate.inputs]
     yield {
         "@id": RUN,
         "@type": "CreateAction",
@@ -107,20 +185,21 @@ def _run(crate: Crate) -> Iterable[dict]:
         "actionStatus": "http://schema.org/CompletedActionStatus",
         "instrument": ref(WORKFLOW),
         **({"agent": ref(*crate.people)} if crate.people else {}),
-        "object": ref(f"{crate.root}study.yaml", *inputs),
+        "object": ref(f"{crate.root}study.yaml", *_inputs(crate)),
         "result": ref(*(f"{crate.root}{name}" for name in crate.results)),
         "resourceUsage": ref("#cpu", *(f"#host-{name}" for name in work.hosts)),
     }
 
 
 def _parameter(name: str) -> str:
-    """What the parameter is called that a result is the value of."""
     return f"#{name.strip('/').replace('.', '-')}"
 
 
-def _parameters(crate: Crate) -> Iterable[dict]:
-    """What goes into the workflow and comes out of it, and the values of this run."""
+def _inputs(crate: Crate) -> list[str]:
+    return [f"#input-{name}" for name, _, _ in crate.inputs]
 
+
+def _parameters(crate: Crate) -> Iterable[dict]:
     def formal(name: str, what: str, *values: str, kind: str = "File") -> dict:
         facts = {"description": what, "additionalType": kind, "valueRequired": True}
         facts["workExample"] = ref(*values)
@@ -129,25 +208,20 @@ def _parameters(crate: Crate) -> Iterable[dict]:
     what = "Corpora, techniques, samplings, runs and analyses, every default filled in"
     yield formal("study", what, f"{crate.root}study.yaml")
     if crate.inputs:
-        ids = [f"#input-{name}" for name, _, _ in crate.inputs]
         what = "Texts, spaces and evaluation sets the study names; not in this crate"
-        yield formal("inputs", what, *ids, kind="PropertyValue")
+        yield formal("inputs", what, *_inputs(crate), kind="PropertyValue")
     for name in crate.results:
         kind = "Dataset" if name.endswith("/") else "File"
         yield formal(name, RESULTS[name], f"{crate.root}{name}", kind=kind)
-    for name, description, checksum in crate.inputs:
-        facts = {
-            "description": description,
-            # without a checksum the name is all that tells what was read
-            "propertyID": "sha256" if checksum else "name",
-            "value": checksum or name,
-            "exampleOfWork": ref("#inputs"),
-        }
-        yield entity(f"#input-{name}", "PropertyValue", name, **facts)
+    for each, (name, what, checksum) in zip(_inputs(crate), crate.inputs, strict=True):
+        # without a checksum the name is all that tells what was read
+        of = "sha256" if checksum else "name"
+        facts = {"description": what, "propertyID": of, "value": checksum or name}
+        facts["exampleOfWork"] = ref("#inputs")
+        yield entity(each, "PropertyValue", name, **facts)
 
 
 def _data(crate: Crate) -> Iterable[dict]:
-    """All files but the workflow's main one, and the folders with what is in them."""
     values = {f"{crate.root}{name}": _parameter(name) for name in crate.results}
     values[f"{crate.root}study.yaml"] = "#study"
     for file in crate.files:
@@ -164,17 +238,14 @@ def _data(crate: Crate) -> Iterable[dict]:
 
 def _file(file: Packed) -> dict:
     path = PurePosixPath(file.path)
-    facts = {
-        # Snakefiles have no ending, and are texts
-        "encodingFormat": FORMATS.get(path.suffix, "text/plain"),
-        "contentSize": str(file.size),
-        "sha256": file.sha256,
-    }
+    # Snakefiles have no ending, and are texts
+    facts = {"encodingFormat": FORMATS.get(path.suffix, "text/plain")}
+    facts |= {"contentSize": str(file.size), "sha256": file.sha256}
     return entity(file.path, "File", path.name, **facts)
 
 
-def _standards(crate: Crate) -> Iterable[dict]:
-    """What the description follows, and the licences of workflow and results."""
+def _surroundings(crate: Crate) -> Iterable[dict]:
+    """What the description follows, licences, who made it all, with what software."""
     for name, (title, version) in PROFILES.items():
         yield entity(name, "CreativeWork", title, version=version)
     yield entity(SPECIFICATION, "CreativeWork", "RO-Crate", version="1.1")
@@ -186,10 +257,6 @@ def _standards(crate: Crate) -> Iterable[dict]:
         title = crate.license or "Not stated: ask who ran the study"
         of = {"description": "The licence of the results"}
         yield entity(crate.licence, "CreativeWork", title, **of)
-
-
-def _surroundings(crate: Crate) -> Iterable[dict]:
-    """Who ran the study, who wrote the workflow, and with what software."""
     for name, (person, _) in zip(crate.people, crate.authors, strict=True):
         yield entity(name, "Person", person)
     yield entity(AUTHORS, "Organization", crate.cited["authors"][0]["name"])
@@ -202,7 +269,6 @@ def _surroundings(crate: Crate) -> Iterable[dict]:
 
 
 def _packages(work: Work) -> Iterable[dict]:
-    """Python and packages that were at work, by names that say where they come from."""
     for name, versions in {"Python": work.pythons, **work.versions}.items():
         kind = "generic/python" if name == "Python" else f"pypi/{name}"
         for version in versions:
@@ -212,7 +278,6 @@ def _packages(work: Work) -> Iterable[dict]:
 
 
 def _usage(crate: Crate) -> Iterable[dict]:
-    """Processor time, and the machines with their threads."""
     seconds = round(crate.work.training + crate.work.other, 3)
     rows = [("#cpu", "processor time of all stored results", seconds, "SEC")]
     for host, threads in crate.work.hosts.items():
@@ -225,7 +290,6 @@ def _usage(crate: Crate) -> Iterable[dict]:
 
 
 def _papers(crate: Crate) -> Iterable[dict]:
-    """What the methods cite, without the software itself."""
     references = citation.references(crate.cited)
     for key in crate.keys:
         if key != citation.QUAVER:

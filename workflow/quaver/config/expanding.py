@@ -1,15 +1,16 @@
-"""What a schema cannot say of sources; one of kind periods becomes one for each.
+"""What a study says in short: periods of a source, sweeps of a technique.
 
-No disk is looked at.
+What a schema cannot say of sources is checked here; no disk is looked at.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
-from itertools import pairwise
+from itertools import pairwise, product
 
 from quaver.config.errors import ConfigError, wrong
-from quaver.config.keys import NAME
+from quaver.config.keys import NAME, keys
+from quaver.config.study import Technique, Where
 
 HOLE = "{period}"
 SHAPED = ("year", "month", "day", "date")  # fields of names with a form of their own
@@ -48,7 +49,6 @@ def _parts(name: str, corpus: Mapping) -> Iterator[tuple[str, Mapping]]:
 
 
 def _check_periods(where: str, source: Mapping) -> None:
-    """Refuse what periods cannot be made of."""
     of, periods, by = source["of"], source["periods"], source.get("by")
     if of["kind"] not in ("sotu", "text", "jsonl", "csv"):
         why = "periods are made of sotu, text, jsonl or csv"
@@ -102,7 +102,6 @@ def _grid(where: str, written: Mapping) -> list[tuple]:
 
 
 def _ranges(where: str, written: Mapping) -> list[tuple]:
-    """Periods by their first and last year or date, which may not overlap."""
     ranges = []
     for name, values in written.items():
         # YAML reads 1950-01-01 as a date
@@ -119,9 +118,7 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
             cure = f"Write for example {cure}"
             raise wrong(f"{where}.{name}", (first, last), why, cure)
         ranges.append((name, first, last))
-    spans = sorted(
-        (f"{first:>04}", f"{last:>04}", name) for name, first, last in ranges
-    )
+    spans = sorted((f"{a:>04}", f"{b:>04}", name) for name, a, b in ranges)
     for (_, last, name), (first, _, other) in pairwise(spans):
         if first[: len(last)] <= last:
             raise ConfigError(
@@ -132,7 +129,6 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
 
 
 def _check_source(where: str, source: Mapping) -> None:
-    """Raise ConfigError for the first thing in a source that cannot be meant."""
     encoding = source.get("encoding", "utf-8")
     try:
         b"a".decode(encoding, "ignore")
@@ -146,7 +142,6 @@ def _check_source(where: str, source: Mapping) -> None:
 
 
 def _fields_of(source: Mapping) -> list[str]:
-    """Fields of the names of a text's files, in order."""
     return re.findall(r"\{(\w+)\}", source.get("names", ""))
 
 
@@ -178,3 +173,63 @@ def _columns(where: str, source: Mapping) -> None:
     if columns and source.get("documents") == "line":
         why = "a line of vertical text is one token"
         raise wrong(f"{where}.documents", "line", why, "Write 'documents: file'")
+
+
+def swept(techniques: Mapping) -> dict:
+    """Techniques as written by name, the variants of each sweep beside their base."""
+    everything: dict[str, dict] = {}
+    for name, written in techniques.items():
+        variants = {name: {key: written[key] for key in written if key != "sweep"}}
+        if "sweep" in written:
+            variants |= _variants(name, variants[name], written["sweep"])
+        twice = sorted(set(variants) & set(everything))
+        if twice:
+            raise ConfigError(
+                f"techniques.{twice[0]}: got the name twice, once from a sweep. "
+                f"Write another, for example '{twice[0]}_2:'."
+            )
+        everything |= variants
+    return everything
+
+
+def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dict:
+    """Techniques without variants that are their base; refuses idle sweeps."""
+    own = {name: each.parameters for name, each in techniques.items()}
+    kept = {n: x for n, x in techniques.items() if x.parameters != own.get(x.base)}
+    bases = {technique.base for technique in kept.values()}
+    for name, technique in written.items():
+        if "sweep" in technique and name not in bases:
+            raise ConfigError(
+                f"techniques.{name}.sweep.vary: got "
+                f"{dict(technique['sweep']['vary'])!r}, which is what the technique "
+                "has already. Add a value, or remove the sweep."
+            )
+    return kept
+
+
+def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
+    where, limits = f"techniques.{name}.sweep.vary", keys(Where)
+    for key in sorted(sweep["vary"]):
+        if key in keys(Technique):
+            cure = f"Write '{key}:' beside 'vary:'" if key in limits else "Remove it"
+            why = "only parameters of the trainer can be varied"
+            raise wrong(where, key, why, cure)
+    given = {key: sweep[key] for key in limits if key in sweep}
+    variants: dict[str, dict] = {}
+    for values in product(*(values for _, values in sorted(sweep["vary"].items()))):
+        varied = dict(zip(sorted(sweep["vary"]), values, strict=True))
+        variant = ".".join([name, *(f"{k}-{_spelt(v)}" for k, v in varied.items())])
+        if variant in variants:
+            raise ConfigError(
+                f"{where}: got two combinations that would both be called '{variant}'. "
+                "Remove one."
+            )
+        own = {"base": name, "varied": varied}
+        variants[variant] = {**plain, **given, **varied, **own}
+    return variants
+
+
+def _spelt(value) -> str:
+    """A value as a part of a name, which is looked up and never parsed."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return re.sub(r"[^A-Za-z0-9_.-]+", "_", text)
