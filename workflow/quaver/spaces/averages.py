@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.spaces import means, trees
+from quaver.spaces import branches, means
 from quaver.spaces.branches import Branch
 from quaver.spaces.normalise import lengths, unit_rows
 
@@ -48,8 +48,8 @@ METHODS: dict[str, Method] = {
     "tree": Method(
         label="binary tree",
         source="Rettenmeier 2020, Eq. 3.2 and Figure 3.4",
-        build=trees.build,
-        rebuild=trees.rebuild,
+        build=branches.build,
+        rebuild=branches.rebuild,
         turns=lambda size: size - 1,
     ),
     "one": Method("aligned to one", "Rettenmeier 2020, Eq. 3.7", means.align_to_one),

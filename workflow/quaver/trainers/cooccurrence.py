@@ -187,7 +187,6 @@ def _add(table, label, amount):
 
 @njit(cache=True)
 def _rehash(table, larger):
-    """Move all entries into a larger, empty table, and return that."""
     for slot in range(len(table)):
         if table[slot, 0] != 0:
             _add(larger, table[slot, 0], table[slot, 1])

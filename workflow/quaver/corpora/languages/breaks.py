@@ -36,9 +36,7 @@ PIECE = regex.compile(
 
 def placed(pieces: Iterable[str]) -> Tokens:
     """Pieces that are a text when joined -> those to be seen, and where they start."""
-    tokens: list[str] = []
-    starts: list[int] = []
-    position = 0
+    tokens, starts, position = [], [], 0
     for piece in pieces:
         if piece.isalnum():  # most pieces, which need no closer look
             tokens.append(piece)

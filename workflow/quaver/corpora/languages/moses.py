@@ -48,15 +48,12 @@ def moses_pack(
 def moses(language: str, apostrophes: str = "") -> Cutter:
     """The tokeniser of a language by ISO code, with its non-breaking prefixes.
 
-    A language Moses does not know takes the prefixes of English. apostrophes: signs
-    that are read as ', as Moses knows no other.
+    A language Moses does not know takes those of English. apostrophes: read as its '.
     """
     rules = _Rules(language)
 
     def cut(text: str) -> Tokens:
-        tokens: list[str] = []
-        starts: list[int] = []
-        offset = 0
+        tokens, starts, offset = [], [], 0
         for line in text.split("\n"):
             for start, end in _spans(line, rules, apostrophes):
                 tokens.append(line[start:end])
@@ -109,8 +106,7 @@ def _bare_spans(line: str, rules: _Rules, apostrophes: str) -> list[tuple[int, i
     for sign in apostrophes:
         shown = shown.replace(sign, "'")
     shown = shown.replace(MARK_OF_DOTS, NO_MARK)
-    spans = []
-    end = 0
+    spans, end = [], 0
     for token in rules.tokenize(shown, escape=False):
         start = shown.index(token, end)
         end = start + len(token)
