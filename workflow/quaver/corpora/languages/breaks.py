@@ -62,6 +62,5 @@ def by_icu(language: str) -> dict[str, Cutter]:
     return {"icu": Cutter("icu4py", lambda text: placed(WordBreaker(text, language)))}
 
 
-def by_unicode() -> dict[str, Cutter]:
-    """The tokeniser that needs no ICU, by its name."""
-    return {"unicode": Cutter("regex", lambda text: placed(PIECE.findall(text)))}
+# The tokeniser that needs no ICU, by its name.
+BY_UNICODE = {"unicode": Cutter("regex", lambda text: placed(PIECE.findall(text)))}

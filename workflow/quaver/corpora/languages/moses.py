@@ -17,7 +17,6 @@ ATTACHED = regex.compile(
 INVISIBLE = regex.compile(r"[\p{Cc}\p{Default_Ignorable_Code_Point}]")
 # Moses writes runs of dots as such marks and would take the text's own for dots.
 MARK_OF_DOTS, NO_MARK = "DOTMULTI", "DOTMULTX"
-COLON_IN_WORDS = ("fi", "sv")  # EU:n, S:t
 
 
 def moses_pack(
@@ -73,7 +72,7 @@ class _Rules(MosesTokenizer):
     def __init__(self, language: str):
         super().__init__(language)
         self.NONBREAKING_PREFIXES = frozenset(self.NONBREAKING_PREFIXES)
-        if language in COLON_IN_WORDS:  # as the Perl original; the port leaves it out
+        if language in ("fi", "sv"):  # EU:n, S:t as in Perl; the port leaves it out
             self.PAD_NOT_ISALNUM = (
                 re.compile(rf"([^{self.IsAlnum}\s\.'\`\,\-:]|:(?![{self.IsLower}]))"),
                 r" \1 ",

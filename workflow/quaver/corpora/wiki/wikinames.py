@@ -13,9 +13,8 @@ def _names(written: str) -> frozenset[str]:
 HIDDEN = _names("""
 file, image, bild, datei, fichier, ficheiro, imagem, arquivo, soubor, obrázek, plik,
 grafika, tiedosto, kuva, चित्र, फ़ाइल, 文件, 檔案, 档案, 图像, 圖像, 图片, 圖片, файл,
-картинка,
-category, kategorie, kategoria, catégorie, categoria, luokka, श्रेणी, 分类, 分類,
-категория
+картинка, category, kategorie, kategoria, catégorie, categoria, luokka, श्रेणी, 分类,
+分類, категория
 """)
 
 # Templates that mark a page as a disambiguation, in lower case, without underscores.

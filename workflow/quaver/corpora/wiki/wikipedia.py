@@ -35,7 +35,6 @@ WAITING = 2  # chunks per process that are held at most
 ARTICLES, FILE, CATEGORY = 0, 6, 14  # namespaces every wiki has
 PART = ".part"
 WIKITEXT = "wikitext"  # what old dumps hold without saying so
-NO_SITE = b"<siteinfo></siteinfo>"
 # What mwxml raises where an element is missing, doubled or holds something else.
 PARSING = (
     *(ParseError, mwxml.errors.MalformedXML),
@@ -144,7 +143,7 @@ def _left_out(page: mwxml.Page, model: str, text: str, *, source: Mapping) -> st
 def _dump(xml: bytes) -> mwxml.Dump:
     if b"<siteinfo" not in xml[: dumps.HEAD_LIMIT]:
         start = xml.find(b">", xml.find(b"<mediawiki")) + 1
-        xml = xml[:start] + NO_SITE + xml[start:]
+        xml = xml[:start] + b"<siteinfo></siteinfo>" + xml[start:]
     return mwxml.Dump.from_file(BytesIO(xml + dumps.END))
 
 

@@ -53,13 +53,10 @@ def is_disambiguation(text: str) -> bool:
     """Tell whether a page is a disambiguation: by its switch or by a template."""
     if "__DISAMBIG__" in text:
         return True
-    names = (
-        " ".join(n.replace("_", " ").lower().split()) for n in TEMPLATE.findall(text)
-    )
-    return any(
-        name in wikinames.DISAMBIGUATIONS or name.endswith(wikinames.ENDING)
-        for name in names
-    )
+    templates = TEMPLATE.findall(text)
+    names = [" ".join(n.replace("_", " ").lower().split()) for n in templates]
+    marked = not wikinames.DISAMBIGUATIONS.isdisjoint(names)
+    return marked or any(name.endswith(wikinames.ENDING) for name in names)
 
 
 def is_redirect(text: str) -> bool:
