@@ -20,10 +20,8 @@ from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, tokenise
 
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 
-# What each step leaves out of each count: a name in `dropped`. The text as it was read;
-# cleaned, without numbers and punctuation that are dropped; deduplicated, without
-# repeated units (of each the first stays, and so all words); cut, without rare words
-# and the units then empty.
+# What each step leaves out of each count: a name in `dropped` (see Encoded). Of repeated
+# units the first stays, and so do all words.
 LEFT_OUT: dict[str, dict[str, str]] = {
     "cleaned": {"tokens": "cleaned_tokens", "types": "cleaned_types"},
     "deduplicated": {count: f"duplicate_{count}" for count in COUNTED[:4]},

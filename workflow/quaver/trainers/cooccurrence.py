@@ -217,8 +217,7 @@ class _Runs:
     """Sorted runs of (key, sum), one after the other in a file without a name."""
 
     def __init__(self, file) -> None:
-        self.file = file
-        self.lengths = []
+        self.file, self.lengths = file, []
 
     def append(self, keys: np.ndarray, sums: np.ndarray) -> None:
         if len(keys):
