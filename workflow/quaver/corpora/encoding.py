@@ -20,8 +20,8 @@ from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, tokenise
 
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 
-# What each step leaves out of each count: a name in `dropped` (see Encoded). Of repeated
-# units the first stays, and so do all words.
+# What each step leaves out of each count: a name in `dropped` (see Encoded). Of
+# repeated units the first stays, and so do all words.
 LEFT_OUT: dict[str, dict[str, str]] = {
     "cleaned": {"tokens": "cleaned_tokens", "types": "cleaned_types"},
     "deduplicated": {count: f"duplicate_{count}" for count in COUNTED[:4]},
