@@ -7,9 +7,8 @@ from scipy.stats import ortho_group
 from quaver.measures.pip import pip_losses
 from quaver.spaces import branches, means
 from quaver.spaces.averages import METHODS, average, groups, rebuild
-from quaver.spaces.branches import joint_rotation, leaf
+from quaver.spaces.branches import joint_rotation, leaf, merge
 from quaver.spaces.normalise import lengths, unit_rows
-from quaver.spaces.trees import merge
 
 ARRAYS = ("vectors", "present", "counts", "norms")
 every_method = pytest.mark.parametrize("method", METHODS)

@@ -17,17 +17,12 @@ KEEPS = ("letters", "tokens", "spaces")
 
 @dataclass(frozen=True, kw_only=True)
 class Cleaner:
-    """Named options of cleaning, applied in this order: normalise, keep, drop, lower.
+    """How paragraphs become words: the keys of a study's clean, applied in this order.
 
-    pack: the language: its tokenisers, sentences, letters and case.
-    normalise: NFC, NFKC or none, on the paragraph.
-    keep: letters (maximal runs of letters and their marks; in a language without spaces
-    those of its tokens), tokens (the language's tokeniser) or spaces (parts between
-    white space, as they are: for text that is tokenised already).
-    tokeniser: which of the language's, or default for its first.
-    drop_numbers: drop tokens with a digit and no letter, such as 1,000 or 50%.
-    drop_punctuation: drop tokens with neither letter nor digit, such as -- or ?!.
-    lowercase: words in lower case; sentences were split before, on the cased text.
+    normalise: the paragraph. keep: letters (of a language without spaces those of its
+    tokens), tokens or spaces. drop_numbers: tokens with a digit and no letter, such as
+    50%; drop_punctuation: those with neither. lowercase: words; sentences were split
+    before, on the cased text.
     """
 
     pack: Pack
@@ -62,10 +57,8 @@ class Cleaner:
             return [run.group() for run in runs], [run.start() for run in runs]
         tokens, starts = self.pack.tokenisers[self.pack.tokeniser(self.tokeniser)](text)
         if self.keep == "letters":
-            placed = zip(tokens, starts, strict=True)
-            runs = [
-                (run, at) for token, at in placed for run in letters.finditer(token)
-            ]
+            cut = zip(tokens, starts, strict=True)
+            runs = [(run, at) for token, at in cut for run in letters.finditer(token)]
             tokens = [run.group() for run, _ in runs]
             starts = [at + run.start() for run, at in runs]
         return tokens, starts

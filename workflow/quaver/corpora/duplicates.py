@@ -20,8 +20,7 @@ def stay(
 ) -> np.ndarray:
     """Which of the tokens first:last stand in units that are kept: bool.
 
-    edges: (units + 1,) int64. kept: a bit per unit, as first_occurrences gives them;
-    None keeps every unit.
+    edges: (units + 1,) int64. kept: bits of first_occurrences; None keeps all units.
     """
     if kept is None:
         return np.ones(last - first, dtype=bool)

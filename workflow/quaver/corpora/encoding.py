@@ -20,10 +20,8 @@ from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, tokenise
 
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 
-# What each step leaves out of each count: a name in `dropped`. The text as it was read;
-# cleaned, without numbers and punctuation that are dropped; deduplicated, without
-# repeated units (of each the first stays, and so all words); cut, without rare words
-# and the units then empty.
+# What each step leaves out of each count: a name in `dropped` (see Encoded). Of
+# repeated units the first stays, and so do all words.
 LEFT_OUT: dict[str, dict[str, str]] = {
     "cleaned": {"tokens": "cleaned_tokens", "types": "cleaned_types"},
     "deduplicated": {count: f"duplicate_{count}" for count in COUNTED[:4]},
@@ -77,10 +75,8 @@ def encode(
 ) -> Encoded:
     """Encode a stream of documents into arrays that lie in the folder spool.
 
-    deduplicate: document or line drops what repeats all words of an earlier one, none
-    keeps everything. Words that occur less than min_count times in what is left are
-    cut and their neighbours close up. memory: bytes that finding duplicates may take;
-    the result does not depend on it.
+    Words rarer than min_count in what is not repeated are cut, the rest closes up.
+    memory: bytes that finding duplicates may take; the result does not depend on it.
     """
     spool = Path(spool)
     spool.mkdir(parents=True, exist_ok=True)
@@ -103,14 +99,7 @@ def encode(
     return encoded
 
 
-def _close_up(
-    text: Tokenised,
-    unique: Callable[[int, int], np.ndarray],
-    counts: np.ndarray,
-    order: list[int],
-    *,
-    spool: Path,
-) -> Encoded:
+def _close_up(text: Tokenised, unique: Callable, counts, order, *, spool) -> Encoded:
     ranks = np.full(len(counts), -1, dtype=np.int64)
     ranks[order] = np.arange(len(order))
     tokens = Column(spool / "tokens", "I")
@@ -156,11 +145,9 @@ class _Edges:
 
     def __init__(self, before: np.ndarray, path: Path):
         self._before, self._path = before, path
-        self._met = 0
-        self._moved = [
-            Column(path.with_suffix(end), "q") for end in (".once", ".moved")
-        ]
-        self._tokens = [0, 0]
+        self._met, self._tokens = 0, [0, 0]
+        paths = map(path.with_suffix, (".once", ".moved"))
+        self._moved = [Column(path, "q") for path in paths]
 
     def follow(self, first: int, *masks: np.ndarray) -> None:
         """Move the edges that stand within or right behind tokens from first on."""
@@ -182,7 +169,7 @@ class _Edges:
         offsets = Column(self._path.with_suffix(".offsets"), "q")
         offsets.extend([0])
         stand = Column(self._path.with_suffix(".kept"), "B")
-        duplicates, empty = 0, 0
+        duplicates = empty = 0
         for first, last in spans(len(after) - 1):
             part = slice(first, last + 1)
             full = np.diff(after[part]) > 0

@@ -10,14 +10,12 @@ import zstandard
 from quaver.corpora.packed import DAMAGE, OPENERS
 from quaver.corpora.reading import Document, SourceError
 
-LEVEL = 3
-
 
 def frame(documents: Iterable[Document]) -> bytes:
     """Documents as one compressed frame; nothing where there are none."""
     rows = ([text.id, text.date, list(text.paragraphs)] for text in documents)
     text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    packer = zstandard.ZstdCompressor(level=LEVEL)
+    packer = zstandard.ZstdCompressor(level=3)
     return packer.compress(text.encode("utf-8")) if text else b""
 
 

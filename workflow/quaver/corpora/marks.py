@@ -48,8 +48,7 @@ def tokens(
     the paragraph. counts gets tokens, mark_lines, tags, gaps, empty_fields, empty_rows.
     """
     column = columns.index(take)
-    gathered: list[str] = []
-    length, before = 0, ""
+    gathered, length, before = [], 0, ""
     for row in rows:
         fields = row.split("\t")
         first = fields[0].strip()
@@ -75,7 +74,6 @@ def tokens(
 
 
 def _mark(word: str) -> str:
-    """What kind of mark a first column is, or nothing."""
     if word == GAP:
         return "gaps"
     if word.startswith("//") or HEADER.fullmatch(word):

@@ -12,7 +12,7 @@ from quaver.corpora.reading import SourceError
 
 
 def files(source: Mapping) -> list[str]:
-    """Paths a source reads, sorted; none for packages and what a url stands for."""
+    """Paths a source reads, sorted, without hidden ones; none for what a url brings."""
     if source.get("folder"):
         folder = Path(source["folder"]).expanduser()
         names = {f"libreoffice-help-{x}_*.deb" for x in (source["locale"], "en-us")}

@@ -17,7 +17,6 @@ from quaver.corpora.packed import DAMAGE, OPENERS, Member, opened
 BLOCK = 1 << 20  # bytes read together
 LINE_LIMIT = 1 << 24  # bytes of one line: a longer one is not text with line ends
 PARAGRAPH_LIMIT = 1 << 20  # characters: where a file without blank lines is cut
-UNEXPLAINED = "\ufffd".encode()
 
 
 class SourceError(Exception):
@@ -46,9 +45,8 @@ class Document:
 class Reading:
     """How files are read; a byte order mark speaks louder than encoding.
 
-    repair: a line that is not UTF-8 is read in encoding, or in windows-1252 where that
-    is UTF-8 (its five unused bytes as the control characters of the same number);
-    characters no encoding explains become U+FFFD; nulls are removed.
+    repair: as the key of a source; the unused bytes of windows-1252 become the control
+    characters of the same number, characters no encoding explains U+FFFD.
     cut: with repair, a line above LINE_LIMIT is cut at white space, else anywhere.
     """
 
@@ -86,8 +84,7 @@ def paragraphs(rows: Iterable[str]) -> Iterator[str]:
 
     Without blank lines a paragraph ends with the line that fills PARAGRAPH_LIMIT.
     """
-    gathered: list[str] = []
-    length = 0
+    gathered, length = [], 0
     for row in rows:
         if row and not row.isspace():
             gathered.append(row)
@@ -112,8 +109,7 @@ class _Reader:
     def __init__(self, file: Path | Member, how: Reading, counts: Counter):
         self._file, self._how, self._counts = file, how, counts
         self._codec = "utf-8" if how.repair else how.encoding
-        self._number = 0
-        self._offset = 0
+        self._number = self._offset = 0
 
     def blocks(self) -> Iterator[bytes]:
         """Bytes of whole lines; a line above the limit comes in pieces if at all."""
@@ -201,7 +197,7 @@ class _Reader:
                 "true, which puts U+FFFD for what no encoding explains."
             ) from error
         if self._how.repair and isinstance(stream, Recoded):
-            self._counts["replacement_characters"] += block.count(UNEXPLAINED)
+            self._counts["replacement_characters"] += block.count("\ufffd".encode())
         self._counts["bytes"] += len(block)
         return block
 
@@ -267,7 +263,6 @@ class _Reader:
         return text.replace("\0", "")
 
     def _undecodable(self, block: bytes) -> str:
-        """What is said of the first bytes that are no text in the codec."""
         try:
             block.decode(self._codec)
         except UnicodeDecodeError as error:

@@ -63,8 +63,7 @@ def draw(sampling: str, units: int, seed: int) -> Sample:
 def first_fraction(offsets: np.ndarray, fraction: float) -> np.ndarray:
     """Offsets of the first ceil(fraction * units) units: (units + 1,) -> (kept + 1,).
 
-    The fraction is meant as it is written: 0.07 of 100 units is 7, not the 8 that
-    binary floating point makes of it.
+    As it is written: 0.07 of 100 units is 7, not the 8 of binary floating point.
     """
     if not 0 < fraction <= 1:
         raise ValueError(f"fraction must be in (0, 1]. Got {fraction!r} instead.")

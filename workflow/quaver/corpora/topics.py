@@ -14,9 +14,6 @@ import numpy as np
 
 from quaver.corpora.samples import View
 
-# What all processors of 64-bit PCs know: others add up in another order, other bits.
-INSTRUCTIONS = "sse2"
-
 
 @dataclass(frozen=True)
 class Topics:
@@ -57,8 +54,7 @@ def topics_for(documents: int, tokens: int, settings: Mapping) -> int:
 def find_topics(view: View, settings: Mapping, seed: int) -> Topics:
     """Find the topics of a view's units; the same for the same seed and text.
 
-    The most frequent `leave_out` words are not told to the model: function words would
-    head every topic.
+    Not told the most frequent `leave_out` words: function words would head every topic.
     """
     sizes = [len(rows) for rows in _content(view, settings["leave_out"])]
     ranks = min(settings["top"], len(view.words) - settings["leave_out"])
@@ -84,11 +80,9 @@ def chosen(topics: Topics, allowed: np.ndarray, wanted: int) -> list[Choice]:
     """Choose one word of each of the most coherent topics: as many as wanted at most.
 
     Topics by descending coherence (of equal ones the first); of each the most probable
-    of its words that is allowed, (words,) bool, and not taken yet. A topic without such
-    a word gives none.
+    of its words that is allowed, (words,) bool, and not taken yet, if there is any.
     """
-    choices: list[Choice] = []
-    taken: set[int] = set()
+    choices, taken = [], set()
     for topic in np.argsort(-topics.coherence, kind="stable").tolist():
         free = [row for row in topics.words[topic].tolist() if allowed[row]]
         word = next((row for row in free if row not in taken), None)
@@ -131,7 +125,8 @@ def _coherence(model, words: np.ndarray, measure: str) -> np.ndarray:
 
 
 def _tomotopy():
-    os.environ["TOMOTOPY_ISA"] = INSTRUCTIONS
+    # what all 64-bit PCs know: others add up in another order, other bits
+    os.environ["TOMOTOPY_ISA"] = "sse2"
     import tomotopy  # 30 MB of machine code, for those who look for topics only
 
     return tomotopy

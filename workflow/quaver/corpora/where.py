@@ -23,10 +23,9 @@ def fields_of(pattern: str) -> Callable[[object], dict[str, str]]:
     """How the fields of a pattern are read from a file's name: name -> field -> text.
 
     A pattern, such as {genre}_{year}_{id}.txt, stands for as many last parts of a path
-    as it has; .gz, .bz2, .xz and .zst at the end may be left out. {year} is four
-    digits, {month} and {day} two, {date} an ISO date or its beginning. Other fields
-    hold no slash and none of the characters beside them in the pattern, so that a name
-    is read in one way or refused. A field written twice must be the same text.
+    as it has; .gz, .bz2, .xz and .zst at the end may be left out. Fields hold no slash
+    and none of the characters beside them in the pattern, so that a name is read in one
+    way or refused. A field written twice must be the same text.
     """
     parts = pattern.count("/") + 1
     pieces = re.split(r"\{([^{}]*)\}", pattern)
@@ -61,11 +60,9 @@ def chosen(row: Mapping, where: Mapping) -> bool:
 
     A condition is a value (equal), a list of exactly two numbers [low, high] (a range,
     both ends in; of an ISO date its year), any other list (one of), or {from: ..., to:
-    ...} (ISO dates compared as text, both ends in and either may be left out; `to:
-    1950` takes all of 1950).
-    Two years written as texts, ["1950", "1960"], are therefore these two years only.
-    Numbers compare as numbers even where the file holds text; a missing value (empty,
-    null, NaN) lies in no range.
+    ...} (ISO dates as text, both ends in, either may be missing; `to: 1950` takes all
+    of 1950). ["1950", "1960"], texts, are therefore these two years only. Numbers
+    compare as numbers even where the file holds text; what is missing is in no range.
     """
     return all(matches(row[column], wanted) for column, wanted in where.items())
 
@@ -73,8 +70,7 @@ def chosen(row: Mapping, where: Mapping) -> bool:
 def takes(row: Mapping, where: Mapping, counts: Counter) -> bool:
     """Whether a row is chosen; counts gets outside_where, or without_date_or_number.
 
-    A range of dates wants ISO text (1805, 1805-03 or 1805-03-31), one of numbers a
-    number, or such a date.
+    A range of dates wants ISO text (1805, 1805-03, 1805-03-31), one of numbers either.
     """
     if chosen(row, where):
         return True

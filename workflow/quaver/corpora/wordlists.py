@@ -53,7 +53,6 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
 
 
 def _lines(path: str) -> list[tuple[int, str]]:
-    """Lines that are not blank, with their numbers."""
     try:
         text = Path(path).expanduser().read_text(encoding="utf-8-sig")
     except FileNotFoundError as error:

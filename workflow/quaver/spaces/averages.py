@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.spaces import means, trees
+from quaver.spaces import branches, means
 from quaver.spaces.branches import Branch
 from quaver.spaces.normalise import lengths, unit_rows
 
@@ -38,34 +38,22 @@ class Method:
     """
 
     label: str
-    build: Callable[[Sequence[tuple]], tuple[Branch, list[np.ndarray], int]]
-    rebuild: Callable[[Sequence[tuple], np.ndarray], Branch]
-    turns: Callable[[int], int]
     source: str
+    build: Callable[[Sequence[tuple]], tuple[Branch, list[np.ndarray], int]]
+    rebuild: Callable[[Sequence[tuple], np.ndarray], Branch] = means.rebuild
+    turns: Callable[[int], int] = lambda size: size
 
 
 METHODS: dict[str, Method] = {
     "tree": Method(
         label="binary tree",
-        build=trees.build,
-        rebuild=trees.rebuild,
-        turns=lambda size: size - 1,
         source="Rettenmeier 2020, Eq. 3.2 and Figure 3.4",
+        build=branches.build,
+        rebuild=branches.rebuild,
+        turns=lambda size: size - 1,
     ),
-    "one": Method(
-        label="aligned to one",
-        build=means.align_to_one,
-        rebuild=means.rebuild,
-        turns=lambda size: size,
-        source="Rettenmeier 2020, Eq. 3.7",
-    ),
-    "procrustes": Method(
-        label="generalised Procrustes",
-        build=means.common_mean,
-        rebuild=means.rebuild,
-        turns=lambda size: size,
-        source="Gower 1975",
-    ),
+    "one": Method("aligned to one", "Rettenmeier 2020, Eq. 3.7", means.align_to_one),
+    "procrustes": Method("generalised Procrustes", "Gower 1975", means.common_mean),
 }
 
 
@@ -89,10 +77,7 @@ def average(spaces: Sequence[tuple], method: str) -> Average:
 
 
 def rebuild(spaces: Sequence[tuple], made: np.ndarray, method: str) -> Average:
-    """The average again, bit for bit: spaces, its rotations, its method -> Average.
-
-    It counts no rounds.
-    """
+    """The average again, bit for bit, from its rotations; it counts no rounds."""
     _check_size(len(spaces))
     wanted = _method(method).turns(len(spaces))
     if len(made) != wanted:

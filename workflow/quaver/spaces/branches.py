@@ -1,6 +1,9 @@
-"""What averages are made of: unit spaces, means of them, and how they are turned."""
+"""What averages are made of, how it is turned, and joined two by two.
 
-from collections.abc import Iterator
+The binary tree of 2, 4, 8 ... spaces is that of Rettenmeier 2020, section 3.2.2.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -60,3 +63,47 @@ def turned(branch: Branch, turn: np.ndarray) -> Iterator[tuple[slice, np.ndarray
     for first in range(0, len(branch.vectors), ROWS):
         rows = slice(first, first + ROWS)
         yield rows, branch.vectors[rows].astype(np.float64) @ turn
+
+
+def build(spaces: Sequence[tuple]) -> tuple[Branch, list[np.ndarray], int]:
+    """Mean of the whole tree, the rotation of every merge, and no rounds.
+
+    Rotations stand in the order of the merges: those of the left half, those of the
+    right half, the one that joins them. log2(size) + 1 branches are held.
+    """
+    turns: list[np.ndarray] = []
+
+    def align(left: Branch, right: Branch) -> np.ndarray:
+        turns.append(joint_rotation(left, right))
+        return turns[-1]
+
+    return _tree(spaces, range(len(spaces)), align), turns, 0
+
+
+def rebuild(spaces: Sequence[tuple], rotations: np.ndarray) -> Branch:
+    """The mean `build` made of the same spaces, from its rotations, bit for bit."""
+    stored = iter(rotations)
+    return _tree(spaces, range(len(spaces)), lambda left, right: next(stored))
+
+
+def merge(left: Branch, right: Branch, turn: np.ndarray) -> Branch:
+    """Mean of two branches, left rotated by (dims, dims) first (Eq. 3.2).
+
+    A word only one of them knows keeps its vector (rotated where that is left).
+    """
+    vectors = np.empty_like(right.vectors)
+    for rows, values in turned(left, turn):
+        other = right.vectors[rows]
+        mean = np.where(right.present[rows, None], 0.5 * (values + other), values)
+        vectors[rows] = np.where(left.present[rows, None], mean, other)
+    present = left.present | right.present
+    return Branch(vectors, present, left.counts + right.counts)
+
+
+def _tree(spaces: Sequence[tuple], members: range, align: Callable) -> Branch:
+    if len(members) == 1:
+        return leaf(*spaces[members[0]])
+    half = len(members) // 2
+    left = _tree(spaces, members[:half], align)
+    right = _tree(spaces, members[half:], align)
+    return merge(left, right, align(left, right))

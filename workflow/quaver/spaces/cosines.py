@@ -22,9 +22,7 @@ def pair_cosines(units: np.ndarray, first: np.ndarray, second: np.ndarray):
     return np.clip(cosines, -1, 1)
 
 
-def cosine_parts(
-    units: np.ndarray, targets: np.ndarray
-) -> Iterator[tuple[slice, np.ndarray]]:
+def cosine_parts(units: np.ndarray, targets: np.ndarray) -> Iterator[tuple]:
     """Cosines of targets with all words, by parts: rows, (targets, rows) float32."""
     queries = units[targets].astype(np.float64)
     for start in range(0, len(units), ROWS):

@@ -35,7 +35,6 @@ def as_word2vec(words: Sequence[str], vectors, binary: bool) -> Iterator[bytes]:
 
 
 def _rows(words: list[str], vectors: np.ndarray, binary: bool) -> Iterator[bytes]:
-    """Header, then one piece a word."""
     line = "%s" + " %.9g" * vectors.shape[1] + "\n"
     yield f"{len(words)} {vectors.shape[1]}\n".encode()
     for word, vector in zip(words, vectors, strict=True):

@@ -96,13 +96,8 @@ def tiles(spaces: Spaces) -> Iterator[Tile]:
             tile.cross.clear()
 
 
-def blocks(
-    spaces: Spaces, runs: Sequence[int]
-) -> Iterator[tuple[slice, dict[int, np.ndarray]]]:
-    """Row blocks of the vocabulary, each of all runs: run -> (ROWS, dims) float64.
-
-    A block is emptied after its turn.
-    """
+def blocks(spaces: Spaces, runs: Sequence[int]) -> Iterator[tuple[slice, dict]]:
+    """Row blocks of all runs: run -> (ROWS, dims) float64, emptied after its turn."""
     for first in range(0, spaces.words, ROWS):
         part = slice(first, min(first + ROWS, spaces.words))
         rows = {
@@ -126,39 +121,21 @@ def _groups(runs: int, dims: int) -> list[range]:
 def _grams(spaces: Spaces, pairs: list, digests: dict[int, bytes]) -> Tile:
     """Grow the Grams of some pairs; runs met for the first time are checked."""
     runs = sorted({run for pair in pairs for run in pair})
-    watched = _Watched(spaces, [run for run in runs if run not in digests])
+    hashes = {run: hashlib.blake2b() for run in runs if run not in digests}
     own, cross = dict.fromkeys(runs, 0.0), dict.fromkeys(pairs, 0.0)
-    for _, rows in blocks(watched, runs):
-        for run in runs:
-            own[run] += rows[run].T @ rows[run]
-        for i, j in pairs:
-            cross[i, j] += rows[i].T @ rows[j]
-    digests |= watched.digests()
-    differ = {p: gram for p, gram in cross.items() if digests[p[0]] != digests[p[1]]}
-    return Tile(own, differ)
-
-
-class _Watched:
-    """Spaces of which some runs are checked and digested as their rows pass."""
-
-    def __init__(self, spaces: Spaces, runs: list[int]):
-        self._spaces, self.words = spaces, spaces.words
-        self._hashes = {run: hashlib.blake2b() for run in runs}
-
-    def __len__(self) -> int:
-        return len(self._spaces)
-
-    def rows(self, run: int, part: slice) -> np.ndarray:
-        rows = self._spaces.rows(run, part)
-        if run in self._hashes:
-            bad = np.flatnonzero(~(np.abs(lengths(rows) - 1) <= TOLERANCE))
+    for part, rows in blocks(spaces, runs):
+        for run, state in hashes.items():
+            bad = np.flatnonzero(~(np.abs(lengths(rows[run]) - 1) <= TOLERANCE))
             if len(bad):
                 raise ValueError(
                     f"rows must have length 1. Row {part.start + bad[0]} of run {run} "
                     "has not."
                 )
-            self._hashes[run].update(np.ascontiguousarray(rows))
-        return rows
-
-    def digests(self) -> dict[int, bytes]:
-        return {run: state.digest() for run, state in self._hashes.items()}
+            state.update(rows[run])
+        for run in runs:
+            own[run] += rows[run].T @ rows[run]
+        for i, j in pairs:
+            cross[i, j] += rows[i].T @ rows[j]
+    digests |= {run: state.digest() for run, state in hashes.items()}
+    differ = {p: gram for p, gram in cross.items() if digests[p[0]] != digests[p[1]]}
+    return Tile(own, differ)

@@ -58,36 +58,18 @@ def rebuild(spaces: Sequence[tuple], rotations: np.ndarray) -> Branch:
 
 def _mean(spaces: Sequence[tuple], turn: Turn) -> tuple[Branch, list[np.ndarray]]:
     """Mean over the spaces that have a word, and the rotations that were applied."""
-    turns, sum_of = [], None
+    turns = []
     for number in range(len(spaces)):
         member = leaf(*spaces[number])
-        sum_of = sum_of or _Sum(member.vectors.shape)
+        if not number:
+            sums = np.zeros(member.vectors.shape)
+            having, counts = np.zeros((2, len(sums)), dtype=np.int64)
         turns.append(turn(number, member))
-        sum_of.add(member, turns[-1])
-    return sum_of.mean(), turns
-
-
-class _Sum:
-    """Rotated spaces, added up word by word."""
-
-    def __init__(self, shape: tuple[int, int]):
-        self.vectors = np.zeros(shape)
-        self.known = np.zeros(shape[0], dtype=np.int64)
-        self.counts = np.zeros(shape[0], dtype=np.int64)
-
-    def add(self, member: Branch, turn: np.ndarray) -> None:
-        for rows, values in turned(member, turn):
-            self.vectors[rows] += np.where(member.present[rows, None], values, 0)
-        self.known += member.present
-        self.counts += member.counts
-
-    def mean(self) -> Branch:
-        present = self.known > 0
-        vectors = np.full(self.vectors.shape, np.nan, dtype=np.float32)
-        np.divide(
-            *(self.vectors, self.known[:, None]),
-            out=vectors,
-            where=present[:, None],
-            casting="same_kind",
-        )
-        return Branch(vectors, present, self.counts)
+        for rows, values in turned(member, turns[-1]):
+            sums[rows] += np.where(member.present[rows, None], values, 0)
+        having += member.present
+        counts += member.counts
+    present = having > 0
+    vectors, where = np.full(sums.shape, np.nan, dtype=np.float32), present[:, None]
+    np.divide(sums, having[:, None], out=vectors, where=where, casting="same_kind")
+    return Branch(vectors, present, counts), turns

@@ -25,7 +25,6 @@ def moments(spaces: Sequence[np.ndarray], targets: np.ndarray) -> Moments:
     Welford's recurrence in float64: exactly 0 where all runs have the same cosine.
     Holds 16 bytes per target and word, and one run.
     """
-    means = squares = np.empty(0)
     for run in range(len(spaces)):
         units = spaces[run]
         if run == 0:
@@ -52,13 +51,8 @@ def gathered(
     return cosines
 
 
-def moments_of(
-    cosines: np.ndarray, stay: np.ndarray | slice = ALL
-) -> tuple[np.ndarray, np.ndarray]:
-    """Mean and deviation (ddof 0) over runs: (runs, pairs) -> (pairs,) twice.
-
-    stay: rows of the runs that count.
-    """
+def moments_of(cosines: np.ndarray, stay: np.ndarray | slice = ALL) -> tuple:
+    """Mean, deviation (ddof 0) over runs that stay: (runs, pairs) -> (pairs,) twice."""
     means = np.empty(cosines.shape[1])
     deviations = np.empty_like(means)
     step = max(2, WIDE // (8 * len(cosines)))

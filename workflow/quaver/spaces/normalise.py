@@ -28,23 +28,17 @@ def unit_rows(vectors: np.ndarray, present: np.ndarray | None = None) -> np.ndar
     """
     norms = lengths(vectors)
     present = np.ones(len(norms), dtype=bool) if present is None else present
-    zero = np.flatnonzero(present & (norms == 0))
-    if len(zero):
-        raise ValueError(
-            f"row {zero[0]} is a zero vector ({len(zero)} of {present.sum()} rows "
-            "are): it has no direction, so no cosine"
-        )
-    broken = np.flatnonzero(present & ~np.isfinite(norms))
-    if len(broken):
-        raise ValueError(
-            f"row {broken[0]} holds NaN or infinity ({len(broken)} of "
-            f"{present.sum()} rows do): it has no direction, so no cosine"
-        )
-    units = np.full(vectors.shape, np.nan, dtype=np.float32)
-    where = present[:, None]
-    return np.divide(
-        vectors, norms[:, None], out=units, where=where, casting="same_kind"
-    )
+    zero, broken = norms == 0, ~np.isfinite(norms)
+    reasons = (zero, "is a zero vector", "are"), (broken, "holds NaN or infinity", "do")
+    for rows, what, do in reasons:
+        bad = np.flatnonzero(present & rows)
+        if len(bad):
+            raise ValueError(
+                f"row {bad[0]} {what} ({len(bad)} of {present.sum()} rows {do}): it "
+                "has no direction, so no cosine"
+            )
+    units, where = np.full(vectors.shape, np.nan, np.float32), present[:, None]
+    return np.divide(vectors, norms[:, None], units, where=where, casting="same_kind")
 
 
 def halved(vectors: np.ndarray, present: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

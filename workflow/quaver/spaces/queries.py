@@ -31,9 +31,7 @@ class Near(NamedTuple):
     candidate_ranks: np.ndarray
 
 
-def query_cosines(
-    vectors: np.ndarray, queries: np.ndarray
-) -> Iterator[tuple[slice, np.ndarray]]:
+def query_cosines(vectors: np.ndarray, queries: np.ndarray) -> Iterator[tuple]:
     """Cosines of queries with all words of a run, by parts: rows, (queries, rows).
 
     vectors: (words, dims), NaN where a word is absent, and so are its cosines. A
@@ -80,9 +78,7 @@ def near(cosines: np.ndarray, ranks: int, candidates: int) -> Near:
     return Near(*moments, present.astype(np.uint16), *lists_of_runs)
 
 
-def moments_present(
-    cosines: np.ndarray,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def moments_present(cosines: np.ndarray) -> tuple:
     """Mean, deviation and number of the runs that have a cosine: (runs, words) -> 3.
 
     Each (words,). The deviation (ddof 0) is exactly 0 where all are the same.

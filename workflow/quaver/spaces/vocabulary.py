@@ -15,9 +15,7 @@ class Step:
     dropped: int
 
 
-def surviving(
-    steps: Sequence[tuple[str, np.ndarray]],
-) -> tuple[np.ndarray, list[Step]]:
+def surviving(steps: Sequence[tuple]) -> tuple[np.ndarray, list[Step]]:
     """Words all steps keep: named (words,) bool masks -> (words,) bool, one Step each.
 
     A step's `dropped` counts the words that steps before it had kept.

@@ -187,7 +187,6 @@ def _add(table, label, amount):
 
 @njit(cache=True)
 def _rehash(table, larger):
-    """Move all entries into a larger, empty table, and return that."""
     for slot in range(len(table)):
         if table[slot, 0] != 0:
             _add(larger, table[slot, 0], table[slot, 1])
@@ -218,8 +217,7 @@ class _Runs:
     """Sorted runs of (key, sum), one after the other in a file without a name."""
 
     def __init__(self, file) -> None:
-        self.file = file
-        self.lengths = []
+        self.file, self.lengths = file, []
 
     def append(self, keys: np.ndarray, sums: np.ndarray) -> None:
         if len(keys):

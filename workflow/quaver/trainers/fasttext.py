@@ -21,11 +21,8 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
 
     A word's vector is the mean of its own and those of its n-grams.
     """
-    options = settings(parameters, seed) | {
-        "min_n": parameters.min_n,
-        "max_n": parameters.max_n,
-        "bucket": parameters.bucket,
-    }
+    own = {name: getattr(parameters, name) for name in ("min_n", "max_n", "bucket")}
+    options = settings(parameters, seed) | own
     counts, present = kept_words(view, sample, parameters.min_count)
     rows = vocabulary(counts, present)
     model = build(view.words, rows, counts, options)

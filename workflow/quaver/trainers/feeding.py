@@ -86,9 +86,7 @@ def learning_rate(parameters, progress: float) -> float:
     return max(least, start - (start - least) * progress)
 
 
-def schedule(
-    view: View, sample: Sample, parameters
-) -> Iterator[tuple[float, list[list[int]]]]:
+def schedule(view: View, sample: Sample, parameters) -> Iterator[tuple]:
     """Batches of all epochs with their learning rates: (rate, batch) pairs.
 
     Progress counts every token read, words below min_count too, as gensim's own

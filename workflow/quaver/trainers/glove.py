@@ -59,14 +59,9 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
             f"output must be one of {OUTPUTS}. Got {parameters.output!r} instead."
         )
     counts, present = kept_words(view, sample, parameters.min_count)
-    pairs = count_pairs(
-        view,
-        sample,
-        present,
-        window=parameters.window,
-        symmetric=parameters.symmetric,
-        distance_weighting=parameters.distance_weighting,
-    )
+    asked = ("window", "symmetric", "distance_weighting")
+    options = {name: getattr(parameters, name) for name in asked}
+    pairs = count_pairs(view, sample, present, **options)
     fitted = fit(pairs, len(view.words), parameters, seed)
     vectors = fitted.words[present]
     if parameters.output == "sum":
@@ -127,7 +122,6 @@ def _aligned(shape: tuple) -> np.ndarray:
 
 
 def _diverged(what: str, parameters) -> TrainingError:
-    """Say that numbers left the range of float32, and the cure."""
     return TrainingError(
         f"{what} is not finite: lower learning_rate (it is {parameters.learning_rate})"
     )
@@ -227,7 +221,6 @@ def descend(entries, table, biases, rate):
 
 @njit(cache=True)
 def _fetch_rows(word, context):
-    """Ask for all cache lines of two rows."""
     for place in range(0, word.size, LANES):
         _fetch(word, place)
         _fetch(context, place)
@@ -235,7 +228,6 @@ def _fetch_rows(word, context):
 
 @njit(cache=True, fastmath=FAST, error_model="numpy")
 def _dot(a, b):
-    """Inner product of two rows: float32."""
     total = np.float32(0)
     for k in range(len(a)):
         total += a[k] * b[k]

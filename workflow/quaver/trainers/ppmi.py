@@ -199,7 +199,6 @@ def _table(slots):
 
 @numba.njit(cache=True)
 def _grown(keys, values):
-    """Move a table of pairs into one of twice the size."""
     wider, sums = _table(2 * len(keys))
     for slot in range(len(keys)):
         if keys[slot] != FREE:

@@ -20,8 +20,7 @@ def collect(files: Sequence[str], format: str) -> tuple[list[str], Iterator[Spac
     Words stand in the first file's order, then the new words of each next file in its
     own. Counts are 0: the files hold none. Files are read twice, one held at a time.
     """
-    rows: dict[str, int] = {}
-    dims = []
+    rows, dims = {}, []
     for path in files:
         words, vectors = read(path, format)
         dims.append(vectors.shape[1])
@@ -120,8 +119,7 @@ def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
         raise TrainingError(
             f"{path}: this is not an npz file of plain arrays: {error}"
         ) from error
-    missing = [name for name in ("words", "vectors") if name not in arrays]
-    if missing:
+    if not {"words", "vectors"} <= arrays.keys():
         raise TrainingError(
             f"{path}: an npz file of vectors holds the arrays words and vectors. "
             f"Got {sorted(arrays)} instead"

@@ -9,7 +9,7 @@ from quaver.corpora.languages import breaks, hi
 from quaver.corpora.reading import SourceError
 
 ICU = breaks.by_icu("hi")["icu"]
-UNICODE = breaks.by_unicode()["unicode"]
+UNICODE = breaks.BY_UNICODE["unicode"]
 SIGNS = (
     "aBčß1२5०कषरि्ंा़ँःॐऽ।॥ \t\n\r\u200d\u200c\u0301\u200b\u00ad\ufeff\u00a0\u3000\u2028"
     ".,;:'’\"_-–—/()@#%₹$…‘“”😀👨👩❤\ufe0f🇮🇳\u20e3·\u2027\u0085"

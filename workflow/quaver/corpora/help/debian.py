@@ -6,21 +6,16 @@ import lzma
 import shutil
 import subprocess
 import tarfile
-import zlib
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
 import zstandard
 
+from quaver.corpora.packed import DAMAGE
 from quaver.corpora.reading import SourceError
 
 MAGIC = b"!<arch>\n"
-HEADER = 60  # bytes before each member of an ar archive
-DAMAGED = (
-    *(OSError, EOFError, ValueError, tarfile.TarError),
-    *(zlib.error, lzma.LZMAError, zstandard.ZstdError),
-)
 OPENERS = {
     ".tar": lambda stream: stream,
     ".xz": lzma.open,
@@ -32,8 +27,7 @@ OPENERS = {
 def fetched(names: Sequence[str], work: Path) -> list[Path]:
     """Packages of these names as files below work, downloaded if they are not there.
 
-    The folder of a download gets its name when all of it stands: a cut file is never
-    read again.
+    A download's folder gets its name when all of it stands: no cut file is read again.
     """
     done = work / names[0]
     part = done.with_name(f"{done.name}.part")
@@ -95,7 +89,7 @@ def files(package: Path) -> Iterator[tuple[str, bytes]]:
             for member in archive:
                 if member.isfile():
                     yield member.name, archive.extractfile(member).read()
-    except DAMAGED as error:
+    except (*DAMAGE, ValueError, tarfile.TarError) as error:
         raise SourceError(
             f"{package} breaks off or is no Debian package ({error}): remove it and "
             "fetch it again."
@@ -106,7 +100,7 @@ def _seek_data(file: io.BufferedReader) -> str:
     """Go to where the files of a package begin; the ending that says how they are."""
     if file.read(len(MAGIC)) != MAGIC:
         raise ValueError("it is not an ar archive")
-    while header := file.read(HEADER):
+    while header := file.read(60):  # bytes before each member
         name, size = header[:16].decode("ascii").strip().rstrip("/"), header[48:58]
         ending = Path(name).suffix
         if name.startswith("data.tar") and ending in OPENERS:

@@ -28,10 +28,9 @@ def extract(
 ) -> Iterator[bytes]:
     """Frames of the help in one locale, a document per page in order of their paths.
 
-    source: {kind: libreoffice_help, locale, folder}; packages that do not lie in the
-    folder are downloaded below work. counts: bytes of the packages, pages, paragraphs
-    (= kept + same_as_english + code + navigation + empty), words kept (two Chinese
-    characters count as one). One thread is enough.
+    Without a folder packages are downloaded below work. counts: bytes of the packages,
+    pages, paragraphs (= kept + same_as_english + code + navigation + empty), words kept
+    (two Chinese characters count as one). One thread is enough.
     """
     files = packages(source, work)
     for package in files:
@@ -88,9 +87,7 @@ def _titled(package: Path) -> str:
     return f"{package.name.split('_')[0]} {debian.version(package)}"
 
 
-def _translated(
-    package: Path, english: Set[bytes], counts: Counter
-) -> Iterator[Document]:
+def _translated(package: Path, english: Set, counts: Counter) -> Iterator[Document]:
     """Pages without what nobody has translated: the English paragraph of its key."""
     for path, page in _pages(package, counts):
         texts = [part.text for part in page if _digest(path, part) not in english]
@@ -110,6 +107,5 @@ def _pages(package: Path, counts: Counter) -> Iterator[tuple[str, list[Paragraph
 
 
 def _digest(path: str, paragraph: Paragraph) -> bytes:
-    """Sixteen bytes for a paragraph."""
     named = repr((path, paragraph))
     return blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -36,9 +36,7 @@ PIECE = regex.compile(
 
 def placed(pieces: Iterable[str]) -> Tokens:
     """Pieces that are a text when joined -> those to be seen, and where they start."""
-    tokens: list[str] = []
-    starts: list[int] = []
-    position = 0
+    tokens, starts, position = [], [], 0
     for piece in pieces:
         if piece.isalnum():  # most pieces, which need no closer look
             tokens.append(piece)
@@ -64,6 +62,5 @@ def by_icu(language: str) -> dict[str, Cutter]:
     return {"icu": Cutter("icu4py", lambda text: placed(WordBreaker(text, language)))}
 
 
-def by_unicode() -> dict[str, Cutter]:
-    """The tokeniser that needs no ICU, by its name."""
-    return {"unicode": Cutter("regex", lambda text: placed(PIECE.findall(text)))}
+# The tokeniser that needs no ICU, by its name.
+BY_UNICODE = {"unicode": Cutter("regex", lambda text: placed(PIECE.findall(text)))}

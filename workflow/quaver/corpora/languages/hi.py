@@ -1,6 +1,6 @@
 """Hindi: words by ICU, or by a regex along the same rules where ICU is missing."""
 
-from quaver.corpora.languages.breaks import by_icu, by_unicode
+from quaver.corpora.languages.breaks import BY_UNICODE, by_icu
 from quaver.corpora.languages.pack import Pack
 from quaver.corpora.sentences import Splitter
 
@@ -12,7 +12,7 @@ LETTER_NAMES = (  # of English letters, as initials of names are written
 PACK = Pack(
     code="hi",
     name="Hindi",
-    tokenisers={**by_icu("hi"), **by_unicode()},
+    tokenisers={**by_icu("hi"), **BY_UNICODE},
     sentences=Splitter(
         language="hi",
         leads=f"{LETTER_NAMES}, Dr, Mr, डॉ, डा, मि, मिस, सेंट, सेन, "

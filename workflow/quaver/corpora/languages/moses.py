@@ -17,7 +17,6 @@ ATTACHED = regex.compile(
 INVISIBLE = regex.compile(r"[\p{Cc}\p{Default_Ignorable_Code_Point}]")
 # Moses writes runs of dots as such marks and would take the text's own for dots.
 MARK_OF_DOTS, NO_MARK = "DOTMULTI", "DOTMULTX"
-COLON_IN_WORDS = ("fi", "sv")  # EU:n, S:t
 
 
 def moses_pack(
@@ -48,15 +47,12 @@ def moses_pack(
 def moses(language: str, apostrophes: str = "") -> Cutter:
     """The tokeniser of a language by ISO code, with its non-breaking prefixes.
 
-    A language Moses does not know takes the prefixes of English. apostrophes: signs
-    that are read as ', as Moses knows no other.
+    A language Moses does not know takes those of English. apostrophes: read as its '.
     """
     rules = _Rules(language)
 
     def cut(text: str) -> Tokens:
-        tokens: list[str] = []
-        starts: list[int] = []
-        offset = 0
+        tokens, starts, offset = [], [], 0
         for line in text.split("\n"):
             for start, end in _spans(line, rules, apostrophes):
                 tokens.append(line[start:end])
@@ -76,7 +72,7 @@ class _Rules(MosesTokenizer):
     def __init__(self, language: str):
         super().__init__(language)
         self.NONBREAKING_PREFIXES = frozenset(self.NONBREAKING_PREFIXES)
-        if language in COLON_IN_WORDS:  # as the Perl original; the port leaves it out
+        if language in ("fi", "sv"):  # EU:n, S:t as in Perl; the port leaves it out
             self.PAD_NOT_ISALNUM = (
                 re.compile(rf"([^{self.IsAlnum}\s\.'\`\,\-:]|:(?![{self.IsLower}]))"),
                 r" \1 ",
@@ -109,8 +105,7 @@ def _bare_spans(line: str, rules: _Rules, apostrophes: str) -> list[tuple[int, i
     for sign in apostrophes:
         shown = shown.replace(sign, "'")
     shown = shown.replace(MARK_OF_DOTS, NO_MARK)
-    spans = []
-    end = 0
+    spans, end = [], 0
     for token in rules.tokenize(shown, escape=False):
         start = shown.index(token, end)
         end = start + len(token)

@@ -54,9 +54,8 @@ def unpacked(path: str, spread: Spread) -> Iterator[bytes]:
 
 def streams(file: BinaryIO) -> Iterator[bytes]:
     """Each block of a bz2 file as a bz2 file of its own."""
-    held = bytearray()
     start: int | None = None  # bit of held at which a block has begun
-    seen, is_end = 0, False
+    held, seen, is_end = bytearray(), 0, False
     if file.read(len(HEAD))[:3] != HEAD[:3]:
         raise OSError("Invalid data stream")
     while not is_end:

@@ -30,9 +30,7 @@ def elements(text: str) -> tuple[str, bool]:
     """
     if "<" not in text:
         return text, False
-    pieces: list[str] = []
-    missing: set[str] = set()
-    position, unbalanced = 0, False
+    pieces, missing, position, unbalanced = [], set(), 0, False
     while opened := ELEMENT.search(text, position):
         start, end, kept = opened.start(), opened.end(), ""
         if not opened[1]:
@@ -112,8 +110,7 @@ def without(text: str, spans: list[Span], instead: str = "") -> str:
     """Text without spans, which may lie in one another; instead stands for each."""
     if not spans:
         return text
-    pieces: list[str] = []
-    position = 0
+    pieces, position = [], 0
     for start, end in sorted(spans):
         if start >= position:
             pieces += (text[position:start], instead)

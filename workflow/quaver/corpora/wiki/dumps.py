@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import zstandard
 
+from quaver.corpora import characters
 from quaver.corpora.packed import opened
 from quaver.corpora.reading import SourceError
 from quaver.corpora.wiki.bzip2 import Spread, unpacked
@@ -20,13 +21,8 @@ BLOCK = 1 << 20  # bytes read together
 CHUNK = 4 << 20  # bytes of pages cleaned together
 HEAD_LIMIT = 4 << 20
 PAGE_LIMIT = 1 << 28  # wikis allow pages of 2 MB
-MARKS = {
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
-    b"<\0": "utf-16-le",
-    b"\0<": "utf-16-be",
-}
+UNMARKED = {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+MARKS = characters.MARKS | {codecs.BOM_UTF8: "utf-8-sig"} | UNMARKED
 DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([A-Za-z0-9._-]+)["'][^>]*>""")
 FIRST_PAGE, LAST_PAGE, END = re.compile(rb"<page[\s>]"), b"</page>", b"</mediawiki>"
 

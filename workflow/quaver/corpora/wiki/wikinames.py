@@ -10,16 +10,12 @@ def _names(written: str) -> frozenset[str]:
 
 
 # Prefixes of links that are no text, in lower case: files, then categories.
-FILES = _names("""
+HIDDEN = _names("""
 file, image, bild, datei, fichier, ficheiro, imagem, arquivo, soubor, obrázek, plik,
 grafika, tiedosto, kuva, चित्र, फ़ाइल, 文件, 檔案, 档案, 图像, 圖像, 图片, 圖片, файл,
-картинка
+картинка, category, kategorie, kategoria, catégorie, categoria, luokka, श्रेणी, 分类,
+分類, категория
 """)
-CATEGORIES = _names("""
-category, kategorie, kategoria, catégorie, categoria, luokka, श्रेणी, 分类, 分類,
-категория
-""")
-HIDDEN = FILES | CATEGORIES
 
 # Templates that mark a page as a disambiguation, in lower case, without underscores.
 DISAMBIGUATIONS = _names("""

@@ -35,7 +35,6 @@ WAITING = 2  # chunks per process that are held at most
 ARTICLES, FILE, CATEGORY = 0, 6, 14  # namespaces every wiki has
 PART = ".part"
 WIKITEXT = "wikitext"  # what old dumps hold without saying so
-NO_SITE = b"<siteinfo></siteinfo>"
 # What mwxml raises where an element is missing, doubled or holds something else.
 PARSING = (
     *(ParseError, mwxml.errors.MalformedXML),
@@ -52,8 +51,7 @@ def extract(
 ) -> Iterator[bytes]:
     """Articles of a dump as frames in its own order; counts says what was met.
 
-    source: {kind: wikipedia, path, url, checksum, redirects, disambiguations,
-    headings}. work keeps finished parts: killed and called again, it parses the rest.
+    work keeps finished parts: killed and called again, it parses the rest.
     """
     counts.update(dict.fromkeys(COUNTED, 0))
     started = reported = time.monotonic()
@@ -108,9 +106,7 @@ def cleaned(chunk: dumps.Chunk, source: Mapping) -> bytes:
     return json.dumps(counts, sort_keys=True).encode() + b"\n" + articles
 
 
-def _document(
-    page: mwxml.Page, source: Mapping, hidden: Set[str], counts: Counter
-) -> Document | None:
+def _document(page, source: Mapping, hidden: Set, counts: Counter) -> Document | None:
     """The document a page is, or none, counted by its reason."""
     counts["pages"] += 1
     contents = [revision.slots.contents["main"] for revision in page]
@@ -147,7 +143,7 @@ def _left_out(page: mwxml.Page, model: str, text: str, *, source: Mapping) -> st
 def _dump(xml: bytes) -> mwxml.Dump:
     if b"<siteinfo" not in xml[: dumps.HEAD_LIMIT]:
         start = xml.find(b">", xml.find(b"<mediawiki")) + 1
-        xml = xml[:start] + NO_SITE + xml[start:]
+        xml = xml[:start] + b"<siteinfo></siteinfo>" + xml[start:]
     return mwxml.Dump.from_file(BytesIO(xml + dumps.END))
 
 
@@ -162,9 +158,7 @@ def _parsing(path: str) -> Iterator[None]:
         ) from error
 
 
-def _parts(
-    paths: list[str], source: Mapping, work: Path, *, threads: int
-) -> Iterator[tuple[Path, int]]:
+def _parts(paths: list, source: Mapping, work: Path, *, threads) -> Iterator[tuple]:
     """Files of finished chunks in order, with the bytes of XML in each."""
     with _workers(threads) as submit:
 
@@ -235,7 +229,6 @@ def _end_with_parent() -> None:
 
 
 def _report(counts: Counter, size: int, seconds: float) -> None:
-    """A line of progress: how many pages, how much XML, how fast."""
     LOGGER.info(
         "%d pages, %d articles, %.0f MB of XML, %.1f MB/s",
         *(counts["pages"], counts["articles"]),

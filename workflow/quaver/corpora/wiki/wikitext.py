@@ -11,15 +11,7 @@ from collections.abc import Iterator, Set
 import mwparserfromhell
 import regex
 
-from quaver.corpora.wiki import wikinames
-from quaver.corpora.wiki.cutting import (
-    LITERAL,
-    braces,
-    elements,
-    pairs,
-    to_line_end,
-    without,
-)
+from quaver.corpora.wiki import cutting, wikinames
 
 BREAKING = "address|blockquote|center|dd|div|dl|dt|h[1-6]|hr|li|ol|p|poem|td|th|tr|ul"
 BREAK = re.compile(rf"</?(?:{BREAKING})(?:\s[^<>]*)?/?>", re.IGNORECASE)
@@ -61,13 +53,10 @@ def is_disambiguation(text: str) -> bool:
     """Tell whether a page is a disambiguation: by its switch or by a template."""
     if "__DISAMBIG__" in text:
         return True
-    names = (
-        " ".join(n.replace("_", " ").lower().split()) for n in TEMPLATE.findall(text)
-    )
-    return any(
-        name in wikinames.DISAMBIGUATIONS or name.endswith(wikinames.ENDING)
-        for name in names
-    )
+    templates = TEMPLATE.findall(text)
+    names = [" ".join(n.replace("_", " ").lower().split()) for n in templates]
+    marked = not wikinames.DISAMBIGUATIONS.isdisjoint(names)
+    return marked or any(name.endswith(wikinames.ENDING) for name in names)
 
 
 def is_redirect(text: str) -> bool:
@@ -85,12 +74,12 @@ def clean(
     line that is a list item, or was preformatted, is a paragraph; other lines belong
     together until a blank one.
     """
-    text, open_elements = elements(text)
-    text, open_braces = braces(text)
+    text, open_elements = cutting.elements(text)
+    text, open_braces = cutting.braces(text)
     open_tables = False
     if "{|" in text or "<table" in text.lower():
-        tables, open_tables = pairs(text, TABLE)
-        text = without(text, tables, "\n\n")
+        tables, open_tables = cutting.pairs(text, TABLE)
+        text = cutting.without(text, tables, "\n\n")
         text = CELLS.sub("", text) if open_tables else text
     text, open_links = _without_links(text, hidden)
     unbalanced = open_elements or open_braces or open_tables or open_links
@@ -110,9 +99,9 @@ def _without_links(text: str, hidden: Set[str]) -> tuple[str, bool]:
             searched = left_open < OPEN_LIMIT
             end = _end_of_link(text, link.start()) if searched else None
             left_open += end is None
-            position = end or to_line_end(text, link.start())
+            position = end or cutting.to_line_end(text, link.start())
             spans.append((link.start(), position))
-    return without(text, spans), left_open > 0
+    return cutting.without(text, spans), left_open > 0
 
 
 def _end_of_link(text: str, start: int) -> int | None:
@@ -190,7 +179,7 @@ def _plain(paragraph: str) -> str:
     if "(" in paragraph or "（" in paragraph:
         paragraph = OPENING.sub(r"\1", HOLLOW.sub("", paragraph))
     if ODD.search(paragraph):
-        paragraph = paragraph.replace("\xad", "").translate(LITERAL)
+        paragraph = paragraph.replace("\xad", "").translate(cutting.LITERAL)
     return " ".join(paragraph.split())
 
 
