@@ -20,7 +20,6 @@ class Contents:
     """Digests of files, remembered in a file of JSON."""
 
     def __init__(self, memory: Path, say: Callable[[str], None]):
-        """Take the file that remembers, and who is told when a large file is read."""
         self._memory, self._say, self._is_known = memory, say, True
         self._lists: dict[str, list[str]] = {}
         self._digests: dict[str, list] = {}  # path: length, times, digest

@@ -223,8 +223,20 @@ class Machine:
 
         def asked(wildcards, attempt):
             wanted = need(of(wildcards)).megabytes(attempt)
-            if 0 < self.bound < wanted:
-                self._say_too_much(wildcards, wanted)
+            name = getattr(wildcards, "corpus", self._study)
+            name = getattr(wildcards, "technique", name)
+            # said once of each technique or text
+            if 0 < self.bound < wanted and name not in self._said:
+                self._said.add(name)
+                self._settle()
+                print(
+                    f"A job of {name} may need {wanted} MB of memory, and this machine "
+                    f"gives {self.bound} MB: it will run alone, and fail if it does "
+                    f"need them. Leave {name} out, use a larger machine "
+                    "(docs/cluster.md), or say --resources mem_mb=... if more may be "
+                    "taken.",
+                    file=sys.stderr,
+                )
             return wanted
 
         return asked
@@ -232,22 +244,6 @@ class Machine:
     def minutes(self, need: Callable[..., Need], of: Callable) -> Callable:
         """Ask for the time of what a job works on; more at each attempt."""
         return lambda wildcards, attempt: need(of(wildcards)).minutes(attempt)
-
-    def _say_too_much(self, wildcards, wanted: int) -> None:
-        """Say once of each technique or text that it may need more than there is."""
-        name = getattr(wildcards, "corpus", self._study)
-        name = getattr(wildcards, "technique", name)
-        if name in self._said:
-            return
-        self._said.add(name)
-        self._settle()
-        print(
-            f"A job of {name} may need {wanted} MB of memory, and this machine gives "
-            f"{self.bound} MB: it will run alone, and fail if it does need them. Leave "
-            f"{name} out, use a larger machine (docs/cluster.md), or say --resources "
-            "mem_mb=... if more may be taken.",
-            file=sys.stderr,
-        )
 
 
 def machine_memory() -> int:

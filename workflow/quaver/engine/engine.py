@@ -36,7 +36,6 @@ class Engine:
     """The study in force and, by concern, what its rules ask."""
 
     def __init__(self, call, config: Mapping):
-        """Read the study; refuse one that stands otherwise than Snakemake knows."""
         self.setting = Setting(call, config)
         self.study, self.grid = self.setting.study, self.setting.grid
         self.root, self.written = self.setting.root, self.setting.written
@@ -86,7 +85,6 @@ class Clone:
     """The folder of the Snakefile; its files by relative paths, as it may be moved."""
 
     def __init__(self, home: Path):
-        """Take the folder."""
         self.home = home
 
     def published(self, paper: str) -> list[str]:

@@ -39,7 +39,6 @@ class Hooks:
     """What the study in force does at the start and the end of a call."""
 
     def __init__(self, setting: Setting, sources: Sources, words: Words, sets: Sets):
-        """Take the study in force."""
         self._setting, self._call, self._root = setting, setting.call, setting.root
         self._sources, self._words, self._sets = sources, words, sets
         self._standing = Standing(setting)
@@ -51,8 +50,9 @@ class Hooks:
             self._call.scheduler.job_rate_limiter = None
         settle()
         rules = {job.rule.name for job in self._jobs()}
-        self._sets.refuse_missing(rules)
-        self._words.refuse_missing(rules)
+        for named in (self._sets, self._words):
+            if named.missing and rules & named.readers:
+                raise WorkflowError("\n".join(named.missing))
         self._refuse_unfinished()
         if self._undone():
             self._standing.hold()
@@ -95,10 +95,15 @@ class Hooks:
         elif self._standing.is_in_force():
             self._gather()
             self.show_findings()
-            self._show_reasons()
+            # last why jobs of this call failed, each reason once
+            new = filter(self._is_new, Path(self._setting.file("logs")).rglob("*.log"))
+            texts = (log.read_text("utf-8", errors="replace") for log in sorted(new))
+            lines = chain.from_iterable(text.splitlines() for text in texts)
+            reasons = [*dict.fromkeys(x for x in lines if x.startswith("Failed: "))]
+            reasons[5:] = ["..."] * (len(reasons) > 5)
+            print(*reasons, sep="\n")
 
     def _is_new(self, file: Path) -> bool:
-        """Tell whether a file was made in this call, not left of another."""
         return file.stat().st_mtime > self._setting.started
 
     def _jobs(self) -> list:
@@ -120,7 +125,6 @@ class Hooks:
             )
 
     def _tell_upgrades(self) -> None:
-        """Say of which packages models that are trained anew had other versions."""
         trainings = (job for job in self._jobs() if job.rule.name == "train_block")
         records = (job.output.record for job in trainings)
         record = next(filter(os.path.isfile, records), None)
@@ -160,16 +164,6 @@ class Hooks:
         for job in jobs:
             # to Snakemake then incomplete: made anew when all is there
             self._call.persistence.started(job)
-
-    def _show_reasons(self) -> None:
-        """Say last why jobs of this call failed, each reason once."""
-        logs = Path(self._setting.file("logs")).rglob("*.log")
-        new = sorted(filter(self._is_new, logs))
-        texts = (log.read_text("utf-8", errors="replace") for log in new)
-        lines = chain.from_iterable(text.splitlines() for text in texts)
-        reasons = [*dict.fromkeys(x for x in lines if x.startswith("Failed: "))]
-        reasons[5:] = ["..."] * (len(reasons) > 5)
-        print(*reasons, sep="\n")
 
 
 def _name(job) -> str:

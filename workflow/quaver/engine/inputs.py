@@ -13,7 +13,6 @@ class Inputs:
     """Input functions of the rules, for the study in force."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force."""
         self._setting, self._grid = setting, setting.grid
         self._needs = self._grid.made_of_models()
         self._views = {view.label: view for view in self._grid.views()}

@@ -116,7 +116,6 @@ class Items:
     """The items of the study in force, as its rules ask for them."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force."""
         grid, root = setting.grid, f"{setting.root}/"
         self.tables, self.figures, self.lists = (
             replace(house(grid, rule), root=root) for rule in RULES

@@ -30,7 +30,6 @@ class Setting:
     """The study in force, its grid, where its results stand, and the call it is of."""
 
     def __init__(self, call: "Workflow", config: Mapping):
-        """Read a study; a mistake in it is one sentence."""
         self.started = time.time()
         self.call, self.home = call, Path(call.basedir)
         if len(call.overwrite_configfiles) > 1:
@@ -68,7 +67,6 @@ class Specs:
     """The strings rules hang on: each the one slice of the study that it uses."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force; lists of words are written into it later."""
         self._written = setting.written
 
     def study(self) -> str:

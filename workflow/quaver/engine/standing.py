@@ -35,7 +35,6 @@ class Standing:
     """The results of the study in force from before this call."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force."""
         self._setting, self.file = setting, setting.file("study.yaml")
         self._held: TextIO | None = None  # closed, and so let go, when the process ends
 

@@ -52,7 +52,6 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
 
 
 def _measured(results, cell: Cell) -> dict:
-    """What is stored of a cell whose models are trained, by field."""
     asked = (x for x in READ if results.grid.is_measured(cell, x))
     paths = {name: cell.measure(name) for name in asked}
     files = {x: path for x, path in paths.items() if results.stands(path)}

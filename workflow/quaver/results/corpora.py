@@ -43,7 +43,6 @@ def _corpus(results, name: str, path: str) -> CorpusNumbers:
 
 
 def _counts(file, min_count: int) -> dict:
-    """What a corpus file tells of its source, and of the text after each step."""
     steps = {name: file[f"steps/{name}"][:].tolist() for name in COUNTED}
     frequent = int((file["counts"][:] >= FREQUENT).sum())
     return {

@@ -15,7 +15,6 @@ from quaver.spaces.means import ROUNDS
 
 
 def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
-    """Value and both ends of each correlation, by name."""
     ends = [file[end][:].tolist() for end in (name, "low", "high")]
     return dict(zip(store.texts(file["names"]), zip(*ends, strict=True), strict=True))
 

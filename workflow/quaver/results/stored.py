@@ -23,7 +23,6 @@ class Stored:
     READ: ClassVar[Mapping[str, Callable]] = {}
 
     def __init__(self, **facts):
-        """Take all facts: there is no file."""
         self.__dict__.update(facts)
 
     @classmethod
@@ -77,7 +76,6 @@ class Rows(UserDict):
     """Rows of datasets by key, read when asked for: memory has no room for all."""
 
     def __init__(self, opening: Opening, names: Sequence[str], keys: Iterable):
-        """Take the names of datasets, and the keys of their rows in order."""
         super().__init__({key: row for row, key in enumerate(keys)})
         self._opening, self._names = opening, names
 
