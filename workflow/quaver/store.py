@@ -32,17 +32,13 @@ class StoreError(Exception):
 def create(path: str | Path, kind: str, provenance: Callable) -> Iterator[Writer]:
     """Write a file of a kind whole or not at all; provenance() is asked at the end."""
     with replacing(path) as temporary:
-        with h5py.File(
-            temporary, "w", alignment_threshold=4096, alignment_interval=64
-        ) as file:
+        aligned = {"alignment_threshold": 4096, "alignment_interval": 64}
+        with h5py.File(temporary, "w", **aligned) as file:
             writer = Writer(file)
             yield writer
             writer.finish()
-            file.attrs["kind"] = kind
-            file.attrs["format"] = FORMAT
-            group = file.create_group("provenance")
-            for key, value in provenance().items():
-                group.attrs[key] = value
+            writer.describe("/", {"kind": kind, "format": FORMAT})
+            writer.describe("provenance", provenance())
             checked = writer.checked()
         seal.put(temporary, checked)
 

@@ -86,7 +86,7 @@ class Words:
         return [self._setting.file(cell.measure("queries")) for cell in cells]
 
     def neighbour_lists(self, paths: Sequence[str], *, is_wanted=False) -> Callable:
-        """The lists of neighbours as an input; if wanted, some word must be asked for."""
+        """The lists of neighbours as an input; if wanted, a word must be asked for."""
 
         # a function, as Snakemake hashes a named list of inputs once per file in it
         def lists(wildcards: Wildcards) -> list[str]:

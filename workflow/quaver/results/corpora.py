@@ -33,11 +33,10 @@ def _corpus(results, name: str, path: str) -> CorpusNumbers:
             counts["part"] = part_of(file, main) if main else None
     return CorpusNumbers(
         corpus=name,
-        language=corpus.language,
-        series=corpus.series,
-        period=corpus.period,
         deduplicated=corpus.clean.deduplicate,
-        min_count=corpus.min_count,
+        **{
+            x: getattr(corpus, x) for x in ("language", "series", "period", "min_count")
+        },
         **counts,
     )
 
