@@ -1,8 +1,7 @@
 """What jobs take, one model for all: memory and operations, by the size of their text.
 
-Measures and trainers declare theirs (MEASURE, TECHNIQUE); those of other rules stand
-here. Rules ask for it at the rates of one slow core, a forecast counts it at the rate
-of its machine. Resident memory was measured (bench/).
+Measures and trainers declare theirs (MEASURE, TECHNIQUE). Rules ask for it at the rates
+of one slow core, a forecast at that of its machine. Memory was measured (bench/).
 """
 
 import math

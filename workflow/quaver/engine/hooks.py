@@ -18,16 +18,13 @@ from quaver.engine.standing import Standing, cancel_orphans
 from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
-# Rules whose files are made anew in a moment: they make no study unfinished.
-REMADE = {
-    *("write_study", "make_tables", "draw_figures", "summarise", "write_methods"),
-    *("archive", "list_neighbours", "replicate", "write_index"),
-}
 # Rules that gather what there is, also after failures: summarise after tables.
 GATHERING = (
     *("list_neighbours", "make_tables", "replicate", "summarise", "write_methods"),
     "write_index",
 )
+# Rules whose files are made anew in a moment: they make no study unfinished.
+REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
 # What Snakemake says when somebody stopped it.
 STOPPED = (
     "Terminating processes on user request",
@@ -61,8 +58,8 @@ class Hooks:
         self._sources.remember()
         self._standing.date_anew()
         self._tell_upgrades()
-        before = self._standing.study().get("runs_per_job")
         now = self._setting.study.runs_per_job
+        before = self._standing.study().get("runs_per_job", now)
         if before not in (None, now):
             print(
                 f"runs_per_job was {before} and is {now}: the models are laid out and "

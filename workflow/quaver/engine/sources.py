@@ -80,9 +80,8 @@ class Sources:
 
     def text(self, wildcards: Wildcards) -> str:
         """Spec of a text taken out: its source alone, neither cleaning nor units."""
-        name = wildcards.corpus
+        name, extractor = wildcards.corpus, EXTRACTORS[self._kind(wildcards)]
         source = self._corpora[name]["source"]
-        extractor = EXTRACTORS[source["kind"]]
         text = {"name": name, "extractor": extractor, "source": source}
         return spec(text | self._held(name, f"texts/{name}.jsonl.zst"))
 
