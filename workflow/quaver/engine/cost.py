@@ -17,9 +17,7 @@ from quaver.engine.size import Size
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
-from quaver.quality import formats
-from quaver.quality.analogies import Analogies
-from quaver.quality.errors import QualityError
+from quaver.quality import analogies, errors, formats
 from quaver.trainers.declare import WORD, technique_of
 
 START = 700  # megabytes of a process that has imported its libraries
@@ -204,9 +202,9 @@ def questions_of(entry) -> int:
     """Analogies an evaluation set asks; of one that is not there, as many as usual."""
     try:
         questions = formats.read(entry.path, entry.format, entry.encoding)
-    except QualityError:
+    except errors.QualityError:
         return 20_000 if entry.format in ("analogies", "analogy_pairs") else 0
-    return len(questions.words) if isinstance(questions, Analogies) else 0
+    return len(questions.words) if isinstance(questions, analogies.Analogies) else 0
 
 
 class Machine:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # one that is imported first imports itself in a circle
 CELL = "{view}/{technique}/{sampling}"
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
-NOTHING = "(?!)"
 # Keys of a study that no stored number and no item tells of.
 UNREAD = ("archive", "retention", "runs_per_job")
 
@@ -112,4 +111,4 @@ def refuse_tokenisers(study: studies.Study) -> None:
 
 def _either(names: Iterable[str]) -> str:
     """A pattern of any of some names, of nothing where there is none."""
-    return "|".join(names) or NOTHING
+    return "|".join(names) or "(?!)"

@@ -37,7 +37,7 @@ class Runs:
                     present = file["present"][row]
                     self.in_any |= present
                     self.in_every &= present
-            self._places += [(path, row) for row in range(len(numbers[-1]))]
+                    self._places.append((path, row))
         self.numbers = np.concatenate(numbers)
 
     def __len__(self) -> int:
