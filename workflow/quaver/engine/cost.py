@@ -125,22 +125,22 @@ class Costs:
     def exporting(self, cell: Cell) -> Need:
         """A space written; where models may be gone, a block of the cell trained."""
         size = self.size([cell])
-        need = Need(_space(size), size.words * size.dims / 1e6)
-        if self.grid.retention(cell) != "delete":
-            return need
-        anew = self.training(self.grid.blocks_of(cell)[0])
-        # spaces of others are read again, which takes no training
-        seconds = 0 if self.grid.is_external(cell.technique) else anew.seconds
-        return Need(max(need.bytes, anew.bytes), need.seconds + seconds)
+        held, seconds = _space(size), size.words * size.dims / 1e6
+        if self.grid.retention(cell) == "delete":
+            anew = self.training(self.grid.blocks_of(cell)[0])
+            held = max(held, anew.bytes)
+            # spaces of others are read again, which takes no training
+            seconds += 0 if self.grid.is_external(cell.technique) else anew.seconds
+        return Need(held, seconds)
 
     def extracting(self, corpus: str) -> Need:
         """Pages of a dump, 100 kB a second as packed: threads only make it faster."""
-        return Need(0, self._source_bytes(corpus) / 1e5)
+        return Need(0, sum(map(bytes_of, self._files(corpus))) / 1e5)
 
     def encoding(self, corpus: str) -> Need:
         """Different tokens as read, of which a text has the more the longer it is."""
         packed = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
-        size = packed or self._source_bytes(corpus)
+        size = packed or sum(map(bytes_of, self._files(corpus)))
         tokens = self.text(corpus, "tokens")
         # Heaps' law: types grow more slowly than the text, of which 200 kB a second
         # are cleaned, as packed
@@ -171,9 +171,6 @@ class Costs:
         held = 8e8 + largest + 8 * max(100, 5 * ranks) * followed + 2e5 * len(sizes)
         read = 40 * sum(x.words * x.compared for x in sizes)
         return Need(held, 5 * len(sizes) + read / READING)
-
-    def _source_bytes(self, corpus: str) -> int:
-        return sum(map(bytes_of, self._files(corpus)))
 
 
 def seconds(measure: Measure, size: Size) -> float:

@@ -68,14 +68,9 @@ class Specs:
     def __init__(self, setting: Setting):
         self._written = setting.written
 
-    def study(self) -> str:
-        """The whole study, as it is written down."""
-        return spec(self._written)
-
-    def checked(self) -> str:
-        """What may be checked before anything runs."""
-        keys = ("corpora", "techniques", "analyses")
-        return spec({key: self._written[key] for key in keys})
+    def study(self, *keys: str) -> str:
+        """The whole study, as it is written down, or some keys of it."""
+        return spec({key: self._written[key] for key in keys or self._written})
 
     def items(self, **more) -> str:
         """What tables, figures and summary depend on beside the stored numbers."""

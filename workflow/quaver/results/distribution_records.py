@@ -10,19 +10,13 @@ import numpy as np
 from quaver import store
 from quaver.grid import Cell
 from quaver.results.records import CellNumbers, gap
-from quaver.results.stored import Opening, Stored, absent, length
+from quaver.results.stored import Opening, Stored, absent
 from quaver.spaces.means import ROUNDS
 
 
 def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
     ends = [file[end][:].tolist() for end in (name, "low", "high")]
     return dict(zip(store.texts(file["names"]), zip(*ends, strict=True), strict=True))
-
-
-def _predicted(example) -> "Lists":
-    facts = {name: example.attrs[name] for name in ("word", "chosen")}
-    facts |= {name: example[f"list_{name}"][:] for name in ("ranks", "cosines")}
-    return Lists(words=store.texts(example["list_words"]), **facts)
 
 
 def _by_set(group, name: str) -> dict[str, np.ndarray]:
@@ -49,7 +43,7 @@ class Cosines(Stored):
     """
 
     READ: ClassVar = {
-        "runs": length,
+        "runs": lambda file, name: len(file[name]),
         "example": lambda file, _: tuple(store.texts(file["example/words"])),
         "example_cosines": lambda file, _: file["example/cosines"][:],
         "chosen": lambda file, _: file["example"].attrs["chosen"],
@@ -85,9 +79,13 @@ class Prediction(Stored):
     """
 
     READ: ClassVar = {
-        "runs": length,
+        "runs": lambda file, name: len(file[name]),
         "correlations": _intervals,
-        "lists": lambda file, _: _predicted(file["example"]),
+        "lists": lambda file, _: Lists(
+            words=store.texts(file["example/list_words"]),
+            **{name: file[f"example/list_{name}"][:] for name in ("ranks", "cosines")},
+            **{name: file["example"].attrs[name] for name in ("word", "chosen")},
+        ),
     }
 
 

@@ -61,11 +61,6 @@ def _value(group, name: str) -> Any:
     return store.texts(dataset) if dataset.dtype.kind == "O" else dataset[:]
 
 
-def length(group, name: str) -> int:
-    """Length of a dataset of a group."""
-    return len(group[name])
-
-
 def absent(value: Any = None) -> Any:
     """A field that has this value in a record of nothing stored."""
     # a plain default would stand in the class, and nothing would be read
