@@ -128,8 +128,8 @@ class Averaged(Stored):
         "scores": _by_set,
         "known": _by_set,
         # trees take no rounds: they have nothing to rest
-        "unrested": lambda group, _: np.count_nonzero(
-            group.get("rounds", np.empty(0))[:] >= ROUNDS
+        "unrested": lambda group, _: int(
+            (group.get("rounds", np.empty(0))[:] >= ROUNDS).sum()
         ),
     }
 
