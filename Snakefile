@@ -53,7 +53,7 @@ rule figures:
 
 rule neighbours:
     input:
-        ENGINE.words.wanted_lists(LISTS),
+        ENGINE.words.neighbour_lists(LISTS, is_wanted=True),
     localrule: True
     message:
         "The lists to trust of {STUDY.study} are made: start with {input[0]}."

@@ -1,7 +1,7 @@
 # The study in force: what rules ask of it stands in quaver/engine.
 import os
 
-from quaver.engine.engine import Engine, digest_of
+from quaver.engine.engine import Engine
 from quaver.engine.setting import CELL, NAME, NUMBER, spec
 from quaver.measures import MEASURES
 

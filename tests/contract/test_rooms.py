@@ -46,7 +46,7 @@ MAY_IMPORT = {
     "statistics": (),
     "store": ("seal", "writer"),
     "trainers": ("corpora.samples", "spaces.space"),
-    "writer": ("seal",),
+    "writer": (),
 }
 # Modules that may import more than their room.
 MORE = {

@@ -16,7 +16,6 @@ from quaver.store import (
     create,
     read,
     replacing,
-    replacing_folder,
     texts,
 )
 
@@ -213,13 +212,13 @@ def refusal(path, kind="toy"):
 def test_a_folder_is_replaced_whole_or_not_at_all(tmp_path):
     path = tmp_path / "figures" / "words"
     for name in ("first", "second"):
-        with replacing_folder(path) as temporary:
+        with replacing(path, is_folder=True) as temporary:
             (temporary / name).mkdir()
             (temporary / name / "a.txt").write_text(name)
             before = [file.name for file in path.iterdir()] if path.exists() else []
             assert before == ["first"] * (name == "second")
         assert [file.name for file in path.iterdir()] == [name]
-    with pytest.raises(Broken), replacing_folder(path) as temporary:
+    with pytest.raises(Broken), replacing(path, is_folder=True) as temporary:
         (temporary / "half.txt").write_text("half")
         raise Broken
     assert (path / "second/a.txt").read_text() == "second"
@@ -233,7 +232,7 @@ def test_what_a_killed_job_left_of_a_folder_is_swept(tmp_path):
     for left in (f"words.tmp.{host}.{gone.pid}", f"words.old.tmp.{host}.{gone.pid}"):
         (tmp_path / left).mkdir()
         (tmp_path / left / "half.txt").write_text("half")
-    with replacing_folder(tmp_path / "words") as temporary:
+    with replacing(tmp_path / "words", is_folder=True) as temporary:
         (temporary / "whole.txt").write_text("whole")
     assert [file.name for file in tmp_path.iterdir()] == ["words"]
 

@@ -1,9 +1,7 @@
 """What the files hold that a job reads but no job makes, told by a digest.
 
-Snakemake looks at time stamps: a touched text would rerun, one replaced by an older
-file would not. A digest in a rule's spec lets what a file holds decide. It is
-remembered by the file's length and times, so that a dump is read once, and stays known
-when the file is gone.
+Snakemake looks at time stamps; a digest in a rule's spec lets what a file holds decide.
+It is remembered by length and times: a dump is read once, and known when it is gone.
 """
 
 import hashlib
@@ -20,7 +18,6 @@ class Contents:
     """Digests of files, remembered in a file of JSON."""
 
     def __init__(self, memory: Path, say: Callable[[str], None]):
-        """Take the file that remembers, and who is told when a large file is read."""
         self._memory, self._say, self._is_known = memory, say, True
         self._lists: dict[str, list[str]] = {}
         self._digests: dict[str, list] = {}  # path: length, times, digest

@@ -71,7 +71,6 @@ def upgraded(recorded: Mapping[str, str]) -> list[str]:
 
 @cache
 def _version(name: str) -> str:
-    """Version of the package a name is imported from, empty where it is missing."""
     try:
         return version(NAMED.get(name, name))
     except PackageNotFoundError:
@@ -101,7 +100,6 @@ def _syntax(module: str, package: Path) -> Syntax:
 
 @cache
 def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
-    """What a module says, parsed once in each state of its file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     is_showing = "quaver.measures.QUANTITIES" in _names(tree)
     # declarations are left out, and the imports they alone need

@@ -7,7 +7,7 @@ other readers of HDF5: what stands behind its end of file is passed over.
 
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 MAGIC = b"quaver 1"
@@ -44,24 +44,14 @@ def holds(path: Path) -> bool:
         return zlib.crc32(parts) == seal and _rest(file, parts, start) == rest
 
 
-def checksum_of(blocks: Iterator[bytes]) -> int:
-    """The checksum of bytes that come in blocks."""
-    checksum = 0
-    for block in blocks:
-        checksum = zlib.crc32(block, checksum)
-    return checksum
-
-
 def _rest(file, parts: bytes, length: int) -> int:
     """Checksum of the first bytes of a file without its parts."""
     edges = [0]
     for first, size in PART.iter_unpack(parts):
         edges += [first, first + size]
-    spans = zip(edges[::2], [*edges[1::2], length], strict=True)
-    return checksum_of(block for span in spans for block in _blocks(file, *span))
-
-
-def _blocks(file, first: int, last: int) -> Iterator[bytes]:
-    file.seek(first)
-    for start in range(first, last, BLOCK):
-        yield file.read(min(BLOCK, last - start))
+    checksum = 0
+    for first, last in zip(edges[::2], [*edges[1::2], length], strict=True):
+        file.seek(first)
+        for start in range(first, last, BLOCK):
+            checksum = zlib.crc32(file.read(min(BLOCK, last - start)), checksum)
+    return checksum

@@ -32,52 +32,42 @@ class StoreError(Exception):
 def create(path: str | Path, kind: str, provenance: Callable) -> Iterator[Writer]:
     """Write a file of a kind whole or not at all; provenance() is asked at the end."""
     with replacing(path) as temporary:
-        with h5py.File(
-            temporary, "w", alignment_threshold=4096, alignment_interval=64
-        ) as file:
+        aligned = {"alignment_threshold": 4096, "alignment_interval": 64}
+        with h5py.File(temporary, "w", **aligned) as file:
             writer = Writer(file)
             yield writer
             writer.finish()
-            file.attrs["kind"] = kind
-            file.attrs["format"] = FORMAT
-            group = file.create_group("provenance")
-            for key, value in provenance().items():
-                group.attrs[key] = value
+            writer.describe("/", {"kind": kind, "format": FORMAT})
+            writer.describe("provenance", provenance())
             checked = writer.checked()
         seal.put(temporary, checked)
 
 
 @contextlib.contextmanager
-def replacing(path: str | Path) -> Iterator[Path]:
-    """A temporary beside path that takes its place when all went well."""
-    temporary = _temporary(Path(path))
-    try:
-        yield temporary
-        with temporary.open("rb") as written:
-            os.fsync(written.fileno())
-        _refuse_orphan(path)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def replacing_folder(path: str | Path) -> Iterator[Path]:
-    """A temporary folder beside path that takes its place when all went well."""
+def replacing(path: str | Path, *, is_folder: bool = False) -> Iterator[Path]:
+    """A temporary (folder) beside path that takes its place when all went well."""
     temporary, aside = _temporary(Path(path)), _temporary(Path(f"{path}.old"))
-    temporary.mkdir()
+    if is_folder:
+        temporary.mkdir()
     try:
         yield temporary
-        for written in filter(Path.is_file, temporary.rglob("*")):
+        for written in filter(Path.is_file, (temporary, *temporary.rglob("*"))):
             with written.open("rb") as file:
                 os.fsync(file.fileno())
         _refuse_orphan(path)
-        if Path(path).is_dir():  # a reader meets a whole one or none
+        if is_folder and Path(path).is_dir():  # a reader meets a whole one or none
             Path(path).replace(aside)
         temporary.replace(path)
     finally:
-        for folder in (temporary, aside):
-            shutil.rmtree(folder, ignore_errors=True)
+        _discard(temporary)
+        _discard(aside)
+
+
+def _discard(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -123,10 +113,7 @@ def _temporary(path: Path) -> Path:
         is_own = process == str(os.getpid())  # of a process before us
         if not process.isdigit() or (not is_own and is_alive(int(process))):
             continue
-        if left.is_dir():
-            shutil.rmtree(left, ignore_errors=True)
-        else:
-            left.unlink(missing_ok=True)
+        _discard(left)
     return path.with_name(f"{stem}{os.getpid()}")
 
 

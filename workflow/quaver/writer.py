@@ -5,13 +5,12 @@ dimension's scale, in its own group.
 """
 
 import os
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
 import h5py
 import numpy as np
-
-from quaver import seal
 
 SLICE = 1 << 24  # bytes moved together when a long array is written
 CHUNK = 1 << 22  # bytes read together at most; HDF5 refuses chunks of 4 GB
@@ -29,15 +28,16 @@ class Writer:
 
     def reserve(self, name: str, dims: tuple[str, ...], shape, dtype) -> h5py.Dataset:
         """Make room for an array that is filled piece by piece, with checksums."""
-        options = {}
-        if dtype != TEXT and np.prod(shape):
-            chunks = _chunks(shape, dtype) if len(shape) > 1 else True
-            options = {"chunks": chunks, "fletcher32": True}
-        return self._room(name, dims, shape=shape, dtype=dtype, **options)
+        if dtype == TEXT or not np.prod(shape):
+            return self._room(name, dims, shape, dtype)
+        chunks = _chunks(shape, dtype) if len(shape) > 1 else True
+        return self._room(name, dims, shape, dtype, chunks=chunks, fletcher32=True)
 
-    def _room(self, name: str, dims: tuple[str, ...], **options) -> h5py.Dataset:
+    def _room(self, name, dims, shape, dtype, **options) -> h5py.Dataset:
         self._dims[name] = dims
-        return self.file.create_dataset(name, track_times=False, **options)
+        return self.file.create_dataset(
+            name, shape, dtype, track_times=False, **options
+        )
 
     def put(self, name: str, dims: tuple[str, ...], values, *, mapped=False) -> None:
         """Write an array or texts with axes dims; mapped: in one piece, to be so."""
@@ -49,10 +49,8 @@ class Writer:
         if len(shape) != len(dims):
             raise ValueError(f"{name} must have the axes {dims}. Got {shape}.")
         dtype = TEXT if is_text else values.dtype
-        if mapped:
-            dataset = self._room(name, dims, shape=shape, dtype=dtype)
-        else:
-            dataset = self.reserve(name, dims, shape, dtype)
+        room = self._room if mapped else self.reserve
+        dataset = room(name, dims, shape, dtype)
         row = 256 if is_text else max(1, values[:1].nbytes)
         step = max(1, SLICE // row)
         for start in range(0, shape[0], step):
@@ -117,10 +115,11 @@ def _chunks(shape, dtype) -> tuple[int, ...]:
 
 def checksum(values: np.ndarray) -> np.uint32:
     """Checksum of the bytes of an array."""
-    flat = values.reshape(-1)
+    flat, value = values.reshape(-1), 0
     step = SLICE // max(1, values.itemsize)
-    starts = range(0, len(flat), step)
-    return np.uint32(seal.checksum_of(flat[k : k + step].tobytes() for k in starts))
+    for start in range(0, len(flat), step):
+        value = zlib.crc32(flat[start : start + step].tobytes(), value)
+    return np.uint32(value)
 
 
 def _scale(name: str, dims: tuple[str, ...]) -> list[str]:

@@ -78,7 +78,7 @@ rule list_neighbours:
         mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
         runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
     params:
-        spec=ENGINE.specs.items(simulated=digest_of(ENGINE.clone.simulated())),
+        spec=ENGINE.specs.items(simulated=ENGINE.clone.simulated()),
         code=ENGINE.code("quaver.stages.list_neighbours", *ENGINE.items.lists.modules),
     message:
         "List and draw the neighbours of the words asked for in {STUDY.study}."
@@ -110,7 +110,7 @@ for paper, made in ENGINE.items.papers.items():
             mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
             runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
         params:
-            spec=ENGINE.specs.items(published=digest_of(ENGINE.clone.published(paper))),
+            spec=ENGINE.specs.items(published=ENGINE.clone.published(paper)),
             code=ENGINE.code("quaver.stages.replicate", *made.modules),
             paper=spec({"paper": paper}),
         message:

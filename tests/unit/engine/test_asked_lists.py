@@ -30,9 +30,9 @@ def test_a_list_in_a_file_is_written_into_the_study(engine):
 
 def test_a_missing_list_is_told_when_jobs_need_it(engine):
     words = engine(**asking("none.txt")).words
-    words.refuse_missing({"train_block"})
-    with pytest.raises(WorkflowError, match="queries.words of text: there is no list"):
-        words.refuse_missing({"make_tables"})
+    assert "make_tables" in words.readers
+    assert "train_block" not in words.readers
+    assert "queries.words of text: there is no list" in "".join(words.missing)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_words_that_are_chosen_are_counted(engine):
 def test_neighbours_are_listed_where_they_are_asked(engine, where):
     words = engine(**asking(neighbours=["war"])).words
     assert words.neighbour_lists(["a", "b"])(where()) == ["a", "b"]
-    assert words.wanted_lists(["a", "b"])(where()) == ["a", "b"]
+    assert words.neighbour_lists(["a", "b"], is_wanted=True)(where()) == ["a", "b"]
     kinds = [(x, y) for x in ("glove", "ppmi") for y in ("bootstrapped", "shuffled")]
     assert words.to_trust(where()) == [QUERIES.format(*kind) for kind in kinds]
 
@@ -66,7 +66,7 @@ def test_who_wants_lists_that_nobody_asked_for_is_told_how_to(engine, where):
     assert words.neighbour_lists(["a"])(where()) == []
     assert words.to_trust(where()) == []
     with pytest.raises(WorkflowError, match="neighbours of no word. Write for example"):
-        words.wanted_lists(["a"])(where())
+        words.neighbour_lists(["a"], is_wanted=True)(where())
 
 
 OWN = {"language": "en", "format": "analogies", "path": "own.txt"}
@@ -78,6 +78,6 @@ def scored(**sets):
 
 def test_a_missing_set_is_told_when_jobs_need_it(engine):
     sets = engine(**scored(own=OWN)).sets
-    sets.refuse_missing({"measure_pip"})
-    with pytest.raises(WorkflowError, match="The evaluation set own: own.txt does not"):
-        sets.refuse_missing({"measure_quality"})
+    assert "measure_quality" in sets.readers
+    assert "measure_pip" not in sets.readers
+    assert "The evaluation set own: own.txt does not" in "".join(sets.missing)

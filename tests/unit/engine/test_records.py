@@ -5,8 +5,7 @@ import json
 import pytest
 
 from quaver import store
-from quaver.engine.job import Job
-from quaver.engine.records import write_record
+from quaver.engine.job import Job, write_record
 from quaver.results.trained import read_record
 
 RUNS = [

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from quaver import store
-from quaver.engine.job import Job
-from quaver.engine.records import write_record
+from quaver.engine.job import Job, write_record
 from quaver.results.blocks import put_runs, put_space
 from quaver.spaces.space import Space
 from quaver.stages.retire_models import retire_models

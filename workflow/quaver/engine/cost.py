@@ -1,8 +1,7 @@
 """What jobs take, one model for all: memory and operations, by the size of their text.
 
-Measures and trainers declare theirs (MEASURE, TECHNIQUE); those of other rules stand
-here. Rules ask for it at the rates of one slow core, a forecast counts it at the rate
-of its machine. Resident memory was measured (bench/).
+Measures and trainers declare theirs (MEASURE, TECHNIQUE). Rules ask for it at the rates
+of one slow core, a forecast at that of its machine. Memory was measured (bench/).
 """
 
 import math
@@ -18,9 +17,7 @@ from quaver.engine.size import Size
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
-from quaver.quality import formats
-from quaver.quality.analogies import Analogies
-from quaver.quality.files import QualityError
+from quaver.quality import analogies, files, formats
 from quaver.trainers.declare import WORD, technique_of
 
 START = 700  # megabytes of a process that has imported its libraries
@@ -128,22 +125,22 @@ class Costs:
     def exporting(self, cell: Cell) -> Need:
         """A space written; where models may be gone, a block of the cell trained."""
         size = self.size([cell])
-        need = Need(_space(size), size.words * size.dims / 1e6)
-        if self.grid.retention(cell) != "delete":
-            return need
-        anew = self.training(self.grid.blocks_of(cell)[0])
-        # spaces of others are read again, which takes no training
-        seconds = 0 if self.grid.is_external(cell.technique) else anew.seconds
-        return Need(max(need.bytes, anew.bytes), need.seconds + seconds)
+        held, seconds = _space(size), size.words * size.dims / 1e6
+        if self.grid.retention(cell) == "delete":
+            anew = self.training(self.grid.blocks_of(cell)[0])
+            held = max(held, anew.bytes)
+            # spaces of others are read again, which takes no training
+            seconds += 0 if self.grid.is_external(cell.technique) else anew.seconds
+        return Need(held, seconds)
 
     def extracting(self, corpus: str) -> Need:
         """Pages of a dump, 100 kB a second as packed: threads only make it faster."""
-        return Need(0, self._source_bytes(corpus) / 1e5)
+        return Need(0, sum(map(bytes_of, self._files(corpus))) / 1e5)
 
     def encoding(self, corpus: str) -> Need:
         """Different tokens as read, of which a text has the more the longer it is."""
         packed = bytes_of(self._root / f"texts/{corpus}.jsonl.zst")
-        size = packed or self._source_bytes(corpus)
+        size = packed or sum(map(bytes_of, self._files(corpus)))
         tokens = self.text(corpus, "tokens")
         # Heaps' law: types grow more slowly than the text, of which 200 kB a second
         # are cleaned, as packed
@@ -175,9 +172,6 @@ class Costs:
         read = 40 * sum(x.words * x.compared for x in sizes)
         return Need(held, 5 * len(sizes) + read / READING)
 
-    def _source_bytes(self, corpus: str) -> int:
-        return sum(map(bytes_of, self._files(corpus)))
-
 
 def seconds(measure: Measure, size: Size) -> float:
     """Seconds a measure takes on a slow core, of models on a shared disk."""
@@ -205,9 +199,9 @@ def questions_of(entry) -> int:
     """Analogies an evaluation set asks; of one that is not there, as many as usual."""
     try:
         questions = formats.read(entry.path, entry.format, entry.encoding)
-    except QualityError:
+    except files.QualityError:
         return 20_000 if entry.format in ("analogies", "analogy_pairs") else 0
-    return len(questions.words) if isinstance(questions, Analogies) else 0
+    return len(questions.words) if isinstance(questions, analogies.Analogies) else 0
 
 
 class Machine:
@@ -223,8 +217,20 @@ class Machine:
 
         def asked(wildcards, attempt):
             wanted = need(of(wildcards)).megabytes(attempt)
-            if 0 < self.bound < wanted:
-                self._say_too_much(wildcards, wanted)
+            name = getattr(wildcards, "corpus", self._study)
+            name = getattr(wildcards, "technique", name)
+            # said once of each technique or text
+            if 0 < self.bound < wanted and name not in self._said:
+                self._said.add(name)
+                self._settle()
+                print(
+                    f"A job of {name} may need {wanted} MB of memory, and this machine "
+                    f"gives {self.bound} MB: it will run alone, and fail if it does "
+                    f"need them. Leave {name} out, use a larger machine "
+                    "(docs/cluster.md), or say --resources mem_mb=... if more may be "
+                    "taken.",
+                    file=sys.stderr,
+                )
             return wanted
 
         return asked
@@ -232,22 +238,6 @@ class Machine:
     def minutes(self, need: Callable[..., Need], of: Callable) -> Callable:
         """Ask for the time of what a job works on; more at each attempt."""
         return lambda wildcards, attempt: need(of(wildcards)).minutes(attempt)
-
-    def _say_too_much(self, wildcards, wanted: int) -> None:
-        """Say once of each technique or text that it may need more than there is."""
-        name = getattr(wildcards, "corpus", self._study)
-        name = getattr(wildcards, "technique", name)
-        if name in self._said:
-            return
-        self._said.add(name)
-        self._settle()
-        print(
-            f"A job of {name} may need {wanted} MB of memory, and this machine gives "
-            f"{self.bound} MB: it will run alone, and fail if it does need them. Leave "
-            f"{name} out, use a larger machine (docs/cluster.md), or say --resources "
-            "mem_mb=... if more may be taken.",
-            file=sys.stderr,
-        )
 
 
 def machine_memory() -> int:

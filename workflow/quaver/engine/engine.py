@@ -7,7 +7,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,7 +36,6 @@ class Engine:
     """The study in force and, by concern, what its rules ask."""
 
     def __init__(self, call, config: Mapping):
-        """Read the study; refuse one that stands otherwise than Snakemake knows."""
         self.setting = Setting(call, config)
         self.study, self.grid = self.setting.study, self.setting.grid
         self.root, self.written = self.setting.root, self.setting.written
@@ -86,16 +85,15 @@ class Clone:
     """The folder of the Snakefile; its files by relative paths, as it may be moved."""
 
     def __init__(self, home: Path):
-        """Take the folder."""
         self.home = home
 
-    def published(self, paper: str) -> list[str]:
-        """Published numbers of a paper."""
-        return self._matching(f"workflow/quaver/papers/{paper}/published/*.csv")
+    def published(self, paper: str) -> str:
+        """Digest of the published numbers of a paper."""
+        return self._held(f"workflow/quaver/papers/{paper}/published/*.csv")
 
-    def simulated(self) -> list[str]:
-        """How often intervals held the truth in simulations."""
-        return self._matching("workflow/calibration/*.csv")
+    def simulated(self) -> str:
+        """Digest of how often intervals held the truth in simulations."""
+        return self._held("workflow/calibration/*.csv")
 
     def citation(self) -> str:
         """What is cited, and where."""
@@ -122,15 +120,10 @@ class Clone:
             return answer.stdout.strip()
         return ""
 
-    def _matching(self, pattern: str) -> list[str]:
-        return [os.path.relpath(path) for path in sorted(self.home.glob(pattern))]
-
-
-def digest_of(paths: Iterable[str]) -> str:
-    """What files hold: a checkout gives them any time stamp."""
-    held = [
+    def _held(self, pattern: str) -> str:
+        """What files hold: a checkout gives them any time stamp."""
+        paths = sorted(self.home.glob(pattern))
+        digests = (hashlib.sha256(path.read_bytes()).hexdigest() for path in paths)
         # the name alone: elsewhere the clone has another path
-        (Path(path).name, hashlib.sha256(Path(path).read_bytes()).hexdigest())
-        for path in paths
-    ]
-    return hashlib.sha256(json.dumps(held).encode()).hexdigest()
+        held = list(zip((path.name for path in paths), digests, strict=True))
+        return hashlib.sha256(json.dumps(held).encode()).hexdigest()

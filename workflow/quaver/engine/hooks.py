@@ -18,16 +18,13 @@ from quaver.engine.standing import Standing, cancel_orphans
 from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
-# Rules whose files are made anew in a moment: they make no study unfinished.
-REMADE = {
-    *("write_study", "make_tables", "draw_figures", "summarise", "write_methods"),
-    *("archive", "list_neighbours", "replicate", "write_index"),
-}
 # Rules that gather what there is, also after failures: summarise after tables.
 GATHERING = (
     *("list_neighbours", "make_tables", "replicate", "summarise", "write_methods"),
     "write_index",
 )
+# Rules whose files are made anew in a moment: they make no study unfinished.
+REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
 # What Snakemake says when somebody stopped it.
 STOPPED = (
     "Terminating processes on user request",
@@ -39,7 +36,6 @@ class Hooks:
     """What the study in force does at the start and the end of a call."""
 
     def __init__(self, setting: Setting, sources: Sources, words: Words, sets: Sets):
-        """Take the study in force."""
         self._setting, self._call, self._root = setting, setting.call, setting.root
         self._sources, self._words, self._sets = sources, words, sets
         self._standing = Standing(setting)
@@ -51,8 +47,9 @@ class Hooks:
             self._call.scheduler.job_rate_limiter = None
         settle()
         rules = {job.rule.name for job in self._jobs()}
-        self._sets.refuse_missing(rules)
-        self._words.refuse_missing(rules)
+        for named in (self._sets, self._words):
+            if named.missing and rules & named.readers:
+                raise WorkflowError("\n".join(named.missing))
         self._refuse_unfinished()
         if self._undone():
             self._standing.hold()
@@ -61,8 +58,8 @@ class Hooks:
         self._sources.remember()
         self._standing.date_anew()
         self._tell_upgrades()
-        before = self._standing.study().get("runs_per_job")
         now = self._setting.study.runs_per_job
+        before = self._standing.study().get("runs_per_job", now)
         if before not in (None, now):
             print(
                 f"runs_per_job was {before} and is {now}: the models are laid out and "
@@ -95,10 +92,15 @@ class Hooks:
         elif self._standing.is_in_force():
             self._gather()
             self.show_findings()
-            self._show_reasons()
+            # last why jobs of this call failed, each reason once
+            new = filter(self._is_new, Path(self._setting.file("logs")).rglob("*.log"))
+            texts = (log.read_text("utf-8", errors="replace") for log in sorted(new))
+            lines = chain.from_iterable(text.splitlines() for text in texts)
+            reasons = [*dict.fromkeys(x for x in lines if x.startswith("Failed: "))]
+            reasons[5:] = ["..."] * (len(reasons) > 5)
+            print(*reasons, sep="\n")
 
     def _is_new(self, file: Path) -> bool:
-        """Tell whether a file was made in this call, not left of another."""
         return file.stat().st_mtime > self._setting.started
 
     def _jobs(self) -> list:
@@ -120,7 +122,6 @@ class Hooks:
             )
 
     def _tell_upgrades(self) -> None:
-        """Say of which packages models that are trained anew had other versions."""
         trainings = (job for job in self._jobs() if job.rule.name == "train_block")
         records = (job.output.record for job in trainings)
         record = next(filter(os.path.isfile, records), None)
@@ -160,16 +161,6 @@ class Hooks:
         for job in jobs:
             # to Snakemake then incomplete: made anew when all is there
             self._call.persistence.started(job)
-
-    def _show_reasons(self) -> None:
-        """Say last why jobs of this call failed, each reason once."""
-        logs = Path(self._setting.file("logs")).rglob("*.log")
-        new = sorted(filter(self._is_new, logs))
-        texts = (log.read_text("utf-8", errors="replace") for log in new)
-        lines = chain.from_iterable(text.splitlines() for text in texts)
-        reasons = [*dict.fromkeys(x for x in lines if x.startswith("Failed: "))]
-        reasons[5:] = ["..."] * (len(reasons) > 5)
-        print(*reasons, sep="\n")
 
 
 def _name(job) -> str:

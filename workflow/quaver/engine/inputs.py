@@ -13,12 +13,12 @@ class Inputs:
     """Input functions of the rules, for the study in force."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force."""
         self._setting, self._grid = setting, setting.grid
         self._needs = self._grid.made_of_models()
         self._views = {view.label: view for view in self._grid.views()}
+        # the first in turn is trained first, and measures (0) before all trainings
         turns = enumerate(self._grid.in_turn(), start=1)
-        self._turns = {cell.path: turn for turn, cell in turns}
+        self._turns = {cell.path: -turn for turn, cell in turns}
 
     def cell_of(self, wildcards: Wildcards) -> Cell:
         """The cell a job works on."""
@@ -36,8 +36,7 @@ class Inputs:
 
     def in_turn(self, wildcards: Wildcards) -> int:
         """Priority of the trainings of a cell: measures (0) first, cell after cell."""
-        # priorities: the higher the earlier, hence the sign
-        return -self._turns.get(_path(wildcards), 0)
+        return self._turns.get(_path(wildcards), 0)
 
     def made_by(self, *rules: str) -> Callable[[Wildcards], list[str]]:
         """Files of the study that rules make, as an input function."""
@@ -61,8 +60,8 @@ class Inputs:
 
     def records_of_cell(self, wildcards: Wildcards) -> list[str]:
         """Records of a cell, in order of runs."""
-        blocks = self._grid.blocks_of(self.cell_of(wildcards))
-        return self._placed(block.record for block in blocks)
+        cell = self.cell_of(wildcards)
+        return self._placed(block.record for block in self._grid.blocks_of(cell))
 
     def all_cells(self, wildcards: Wildcards) -> list[Cell]:
         """All cells of the study."""

@@ -77,9 +77,7 @@ def remove_others(results, made: Made) -> None:
     for kind in {is_table(item) for item in made.items}:
         folder = made.folders[not kind]
         endings = TABLE_ENDINGS if kind else FIGURE_ENDINGS
-        paths = {
-            path for group in every(results.grid) for path in group.files(*endings)
-        }
+        paths = {x for group in every(results.grid) for x in group.files(*endings)}
         files = (file for x in endings for file in results.file(folder).glob(f"*.{x}"))
         store.remove(*(file for file in files if f"{folder}/{file.name}" not in paths))
 
@@ -116,14 +114,12 @@ class Items:
     """The items of the study in force, as its rules ask for them."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force."""
         grid, root = setting.grid, f"{setting.root}/"
         self.tables, self.figures, self.lists = (
             replace(house(grid, rule), root=root) for rule in RULES
         )
-        self.papers = {
-            name: replace(paper(grid, name), root=root) for name in setting.study.papers
-        }
+        names = setting.study.papers
+        self.papers = {x: replace(paper(grid, x), root=root) for x in names}
 
     def csv(self, wildcards: Wildcards) -> list[str]:
         """All tables, as the summary holds them."""
@@ -132,10 +128,9 @@ class Items:
 
     def replicated(self, wildcards: Wildcards) -> list[str]:
         """All that is made of papers."""
+        papers = self.papers.items()
         return [
-            path
-            for name, group in self.papers.items()
-            for path in (*group.files("csv", "svg"), group.claims(name))
+            x for k, made in papers for x in (*made.files("csv", "svg"), made.claims(k))
         ]
 
 

@@ -1,4 +1,4 @@
-"""How a stage is called: its arguments, its one-sentence failures, its provenance."""
+"""How a stage is called: its arguments, its failures, its provenance and record."""
 
 import argparse
 import json
@@ -7,7 +7,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -23,6 +23,7 @@ PACKAGES = (
     *("sacremoses", "icu4py", "rjieba", "mwxml", "mwparserfromhell", "zstandard"),
 )
 
+CALL = ("commit", "study", "study_digest", "study_seed")  # told by QUAVER_<NAME>
 MEMORY = 2000  # megabytes of a job that is told nothing else
 
 
@@ -30,35 +31,29 @@ class Job:
     """One call of a stage: output, spec (a mapping), inputs, megabytes it may take."""
 
     def __init__(self, arguments: list[str] | None = None):
-        """Read the command line and start the clock."""
         parser = argparse.ArgumentParser()
-        parser.add_argument("--output", nargs="*", default=[], type=Path)
-        parser.add_argument("--input", nargs="*", default=[], type=Path)
+        for name in ("output", "input"):
+            options = {"nargs": "*", "default": [], "type": Path}
+            parser.add_argument(f"--{name}", dest=f"{name}s", **options)
         parser.add_argument("--spec", default="{}", type=json.loads)
         parser.add_argument("--undone", type=Path)
         parser.add_argument("--log", type=Path)
         parser.add_argument("--memory", type=int, default=MEMORY)
         parser.add_argument("--code", default="")
         parser.add_argument("--threads", default=1, type=int)
-        options = parser.parse_args(arguments)
-        self.outputs, self.inputs = options.output, options.input
-        self.spec, self.code = options.spec, options.code
-        self.undone, log = options.undone, options.log
-        self.memory, self.threads = options.memory, options.threads
+        parser.parse_args(arguments, self)
         self.started, self.began = time.perf_counter(), now()
-        self.journal = Journal(log and log.with_suffix(".jsonl"), self.spec)
+        journal = self.log and self.log.with_suffix(".jsonl")
+        self.journal = Journal(journal, self.spec)
         self.notes: dict = {}
 
     def settle_in(self) -> None:
-        """Take the folder for spills that is given, and no more memory than asked for.
-
-        Schedulers keep jobs within their memory. Where one does not,
-        QUAVER_LIMIT_MEMORY has jobs do so themselves: one that needs more fails, and
-        can be tried again.
-        """
+        """Take the folder for spills, and no more memory than asked for."""
         scratch = store.scratch_place()
         if scratch:
             tempfile.tempdir = str(scratch)
+        # for schedulers that keep no job within its memory: one that needs more fails,
+        # and can be tried again
         if os.environ.get("QUAVER_LIMIT_MEMORY"):
             _warm_up()
             limit = self.memory * 10**6
@@ -82,10 +77,7 @@ class Job:
             "versions": json.dumps({name: _version(name) for name in PACKAGES}),
             "quaver": __version__,
             "python": sys.version.split()[0],
-            "commit": os.environ.get("QUAVER_COMMIT", ""),
-            "study": os.environ.get("QUAVER_STUDY", ""),
-            "study_digest": os.environ.get("QUAVER_STUDY_DIGEST", ""),
-            "study_seed": os.environ.get("QUAVER_STUDY_SEED", ""),
+            **{name: os.environ.get(f"QUAVER_{name.upper()}", "") for name in CALL},
             "spec": json.dumps(self.spec, sort_keys=True),
             "seconds": time.perf_counter() - self.started,
             "finished": now(),
@@ -99,10 +91,8 @@ class Job:
 
 
 def _warm_up() -> None:
-    """Have OpenBLAS (numpy's and scipy's own) take its memory while there is some.
-
-    It asks for it once, at the first product, and where it gets none it asks for ever.
-    """
+    """Have OpenBLAS (numpy's and scipy's own) take its memory while there is some."""
+    # it asks once, at the first product, and where it gets none it asks for ever
     # not imported by name: no bit of a result hangs on its version (quaver/digest.py)
     blas = import_module("scipy.linalg.blas")
     square = np.ones((256, 256))
@@ -134,8 +124,10 @@ def run(stage: Callable[[Job], None], *expected: type[Exception]) -> None:
     except (*expected, store.StoreError) as error:
         _fail(job, str(error))
     except Exception as error:
-        complaint = _complaint(error)
-        if complaint:
+        results = Path("results", os.environ.get("QUAVER_STUDY", ""))
+        # HDF5 raises both
+        is_of_disk = isinstance(error, (OSError, RuntimeError))
+        if is_of_disk and (complaint := disk.complaint(error, results)):
             _fail(job, complaint)
         job.journal.tell("failed", why=f"{type(error).__name__}: {error}")
         raise
@@ -147,8 +139,22 @@ def _fail(job: Job, why: str) -> None:
     sys.exit(1)
 
 
-def _complaint(error: Exception) -> str:
-    """What is wrong with the disk of the results, where that is what failed."""
-    if not isinstance(error, (OSError, RuntimeError)):  # HDF5 raises both
-        return ""
-    return disk.complaint(error, Path("results", os.environ.get("QUAVER_STUDY", "")))
+def write_record(path: Path, job: Job, runs: Sequence[Mapping]) -> None:
+    """Write a block's record, kept when its models go, once its file stands.
+
+    runs: of each run its number and what is known of it; a list per fact is written.
+    """
+    keys = ("run", "sample_seed", "trainer_seed", "seconds", "cpu_seconds")
+    provenance = job.provenance()
+    record = {
+        **{f"{key.rstrip('s')}s": [run.get(key) for run in runs] for key in keys},
+        "vectors_sha256": [run["vectors_sha256"] for run in runs],
+        "bytes": job.outputs[0].stat().st_size,
+        **{name: provenance[name] for name in ("peak_bytes", "host", "slurm_job")},
+        "attempts": job.journal.attempts(),
+        "work": job.journal.work,
+        "started": job.began,
+        "finished": now(),
+        "provenance": provenance,
+    }
+    store.write_text(path, json.dumps(record, indent=1, ensure_ascii=False) + "\n")

@@ -9,6 +9,7 @@ import json
 import os
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +18,6 @@ class Journal:
     """The journal of one job's work, to write to; without a path it stays unwritten."""
 
     def __init__(self, path: Path | None, spec: Mapping):
-        """Write to path what befalls the work that a spec describes."""
         self.path, self.work = path, digest(spec)
 
     def tell(self, event: str, **facts) -> None:
@@ -27,7 +27,10 @@ class Journal:
         line = {"event": event, "time": now(), "work": self.work, **where(), **facts}
         data = (json.dumps(line, ensure_ascii=False) + "\n").encode()
         try:
-            _append(self.path, data)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # one write in append mode: lines of two processes stand one after the other
+            with self.path.open("ab", buffering=0) as file:
+                file.write(data)
         except OSError as error:  # a full disk must not hide what befell the work
             print(f"{self.path} is not written: {error}", flush=True)
 
@@ -41,7 +44,12 @@ def read(path: Path) -> list[dict]:
     if not path.is_file():
         return []
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    return [event for event in map(_event, lines) if event]
+    events = []
+    for line in lines:
+        with suppress(ValueError):  # a full disk or a crash may have cut it short
+            event = json.loads(line)
+            events += [event] * (isinstance(event, dict) and "event" in event)
+    return events
 
 
 def attempts(events: list[dict], work: str) -> int:
@@ -64,22 +72,3 @@ def where() -> dict:
     """Host, process and, on a cluster, job this is."""
     slurm = os.environ.get("SLURM_JOB_ID", "")
     return {"host": socket.gethostname(), "pid": os.getpid(), "slurm_job": slurm}
-
-
-def _append(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # one write in append mode: lines of two processes stand one after the other
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
-    try:
-        os.write(handle, data)
-    finally:
-        os.close(handle)
-
-
-def _event(line: str) -> dict | None:
-    """An event of a journal; None of a line that a full disk or a crash cut short."""
-    try:
-        event = json.loads(line)
-    except ValueError:
-        return None
-    return event if isinstance(event, dict) and "event" in event else None

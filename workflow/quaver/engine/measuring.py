@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
+from typing import Any
 
 from snakemake_interface_common.exceptions import WorkflowError
 
@@ -24,11 +25,19 @@ class Context:
         return getattr(self._grid, name)
 
 
+def _by_job(answer: Callable) -> Callable:
+    """A method that answers of a measure and a subject, by the wildcards of a job."""
+
+    def of(self, measure: Measure) -> Callable[[Wildcards], Any]:
+        return lambda job: answer(self, measure, self.subject(measure, job))
+
+    return of
+
+
 class Measuring:
     """Inputs, specs and codes of measures, for a study whose results stand at root."""
 
     def __init__(self, context: Context, root: str, code: Callable):
-        """Take the grid of a study, in its context; code(*modules): their digest."""
         self._grid, self._root = context, root
         # a digest walks all imports, and is asked for once per job
         self._code = cache(code)
@@ -70,20 +79,7 @@ class Measuring:
         """What a job measures, by its wildcards; inputs, spec, code are asked alike."""
         return partial(self.subject, measure)
 
-    def inputs_of(self, measure: Measure) -> Callable[[Wildcards], dict]:
-        """Its inputs."""
-        return self._by_job(self.inputs, measure)
-
-    def spec_of(self, measure: Measure) -> Callable[[Wildcards], str]:
-        """Its spec."""
-        return self._by_job(self.spec, measure)
-
-    def code_of(self, measure: Measure) -> Callable[[Wildcards], str]:
-        """Its code."""
-        return self._by_job(self.code, measure)
-
-    def _by_job(self, told: Callable, measure: Measure) -> Callable:
-        return lambda wildcards: told(measure, self.subject(measure, wildcards))
+    inputs_of, spec_of, code_of = map(_by_job, (inputs, spec, code))
 
     @cached_property
     def _subjects(self) -> dict[str, dict[str, Subject]]:

@@ -93,7 +93,6 @@ def _planned(workflow: Workflow, targets: Iterable[str]) -> dict[str, Job]:
 
 
 def _expanded(rule: Rule, coordinates: Mapping[str, str]) -> tuple[list[str], Job]:
-    """What a rule makes at some coordinates, and how."""
     wildcards = Wildcards(fromdict=coordinates)
     inputs, *_ = rule.expand_input(wildcards)
     outputs, _ = rule.expand_output(wildcards)

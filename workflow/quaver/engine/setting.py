@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # one that is imported first imports itself in a circle
 CELL = "{view}/{technique}/{sampling}"
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBER = r"[1-9][0-9]*"
-NOTHING = "(?!)"
 # Keys of a study that no stored number and no item tells of.
 UNREAD = ("archive", "retention", "runs_per_job")
 
@@ -30,7 +29,6 @@ class Setting:
     """The study in force, its grid, where its results stand, and the call it is of."""
 
     def __init__(self, call: "Workflow", config: Mapping):
-        """Read a study; a mistake in it is one sentence."""
         self.started = time.time()
         self.call, self.home = call, Path(call.basedir)
         if len(call.overwrite_configfiles) > 1:
@@ -68,17 +66,11 @@ class Specs:
     """The strings rules hang on: each the one slice of the study that it uses."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force; lists of words are written into it later."""
         self._written = setting.written
 
-    def study(self) -> str:
-        """The whole study, as it is written down."""
-        return spec(self._written)
-
-    def checked(self) -> str:
-        """What may be checked before anything runs."""
-        keys = ("corpora", "techniques", "analyses")
-        return spec({key: self._written[key] for key in keys})
+    def study(self, *keys: str) -> str:
+        """The whole study, as it is written down, or some keys of it."""
+        return spec({key: self._written[key] for key in keys or self._written})
 
     def items(self, **more) -> str:
         """What tables, figures and summary depend on beside the stored numbers."""
@@ -114,4 +106,4 @@ def refuse_tokenisers(study: studies.Study) -> None:
 
 def _either(names: Iterable[str]) -> str:
     """A pattern of any of some names, of nothing where there is none."""
-    return "|".join(names) or NOTHING
+    return "|".join(names) or "(?!)"

@@ -137,13 +137,10 @@ def stored_bytes(grid: Grid, cell: Cell, size: Size) -> Room:
         return Room(held, {"keep": 1, "thin": 0.5, "delete": 0}[fate] * held, held)
     averages = sum(cell.runs // number for number in grid.sizes(cell))
     lists = cell.runs * size.targets * size.ranks * 8
-    models = {
-        name: size.words * cell.runs * (width * size.dims + COUNTED)
-        for name, width in (("keep", 4), ("thin", 2))
-    }
+    keep, thin = (size.words * cell.runs * (x * size.dims + COUNTED) for x in (4, 2))
     spaces = averages * (4 * size.dims + COUNTED + 8)
     others = size.words * (spaces + 8 * cell.runs + 8 * averages) + lists
-    return Room(models["keep"], models.get(fate, 0), others)
+    return Room(keep, {"keep": keep, "thin": thin}.get(fate, 0), others)
 
 
 def most_at_once(grid: Grid, rooms: Mapping[Cell, Room]) -> float:

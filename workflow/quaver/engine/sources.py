@@ -30,7 +30,6 @@ class Sources:
     name = attrgetter("corpus")  # of the wildcards of a job
 
     def __init__(self, setting: Setting, inputs: Inputs, code: Callable[..., str]):
-        """Recall what files held when they were last read."""
         self._setting, self._inputs, self._code = setting, inputs, code
         self._grid, self._corpora = setting.grid, setting.written["corpora"]
         say = partial(print, file=sys.stderr)
@@ -81,9 +80,8 @@ class Sources:
 
     def text(self, wildcards: Wildcards) -> str:
         """Spec of a text taken out: its source alone, neither cleaning nor units."""
-        name = wildcards.corpus
+        name, extractor = wildcards.corpus, EXTRACTORS[self._kind(wildcards)]
         source = self._corpora[name]["source"]
-        extractor = EXTRACTORS[source["kind"]]
         text = {"name": name, "extractor": extractor, "source": source}
         return spec(text | self._held(name, f"texts/{name}.jsonl.zst"))
 
@@ -135,7 +133,6 @@ class Sources:
         return self._corpora[wildcards.corpus]["source"]["kind"]
 
     def _held(self, corpus: str, output: str) -> dict:
-        """What the files of a corpus hold."""
         source = self._corpora[corpus]["source"]
         places = ("path", "folder", "locale")  # say where its files stand
         location = {key: source[key] for key in places if key in source}

@@ -35,16 +35,15 @@ class Standing:
     """The results of the study in force from before this call."""
 
     def __init__(self, setting: Setting):
-        """Take the study in force."""
         self._setting, self.file = setting, setting.file("study.yaml")
         self._held: TextIO | None = None  # closed, and so let go, when the process ends
 
     def study(self) -> Mapping:
         """The study that stands there; nothing where there is none, or no whole one."""
-        study = None
         with suppress(FileNotFoundError, yaml.YAMLError, UnicodeDecodeError):
             study = yaml.safe_load(Path(self.file).read_text("utf-8"))
-        return study if isinstance(study, dict) else {}
+            return study if isinstance(study, dict) else {}
+        return {}
 
     def is_in_force(self) -> bool:
         """Tell whether the file of the study says what the study in force says."""
@@ -95,28 +94,27 @@ class Standing:
         """Hold the study; two calls of it would undo each other."""
         # Snakemake's own lock outlives a killed process
         path, root = Path(self._setting.file("logs/running")), self._setting.root
+        name = self._setting.study.study
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._held = path.open("a+", encoding="utf-8")
-            self._lock(self._held)
+            try:
+                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self._held.seek(0)
+                raise WorkflowError(
+                    f"The study {name} runs already ({self._held.read().strip()}): "
+                    "wait for it, or end it and start again."
+                ) from None
+            except OSError:
+                print(
+                    f"This disk has no locks: take care to run {name} once at a time."
+                )
             self._held.truncate(0)
             self._held.write(f"process {os.getpid()} on {platform.node()}\n")
             self._held.flush()
         except OSError as error:
             raise WorkflowError(complaint(error, root) or str(error)) from None
-
-    def _lock(self, file: TextIO) -> None:
-        name = self._setting.study.study
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.seek(0)
-            raise WorkflowError(
-                f"The study {name} runs already ({file.read().strip()}): "
-                "wait for it, or end it and start again."
-            ) from None
-        except OSError:
-            print(f"This disk has no locks: take care to run {name} once at a time.")
 
 
 def cancel_orphans(queued: Path, name: str) -> None:

@@ -48,11 +48,7 @@ def state_of(results, block: Block, held: Held | None = None) -> State:
     events = [e for e in read(results.file(journal)) if e.get("work") == work]
     starts = [k for k, event in enumerate(events) if event["event"] == "started"]
     last = tuple(events[starts[-1] if starts else 0 :])
-    return _unfinished(last, attempts(events, work), held)
-
-
-def _unfinished(last: tuple, count: int, held: Held | None) -> State:
-    """State of a block without a record that counts, by its last attempt."""
+    count = attempts(events, work)
     match last[-1]["event"] if last else "finished":
         case "finished":  # and to be trained anew
             return State("not tried", attempts=count)

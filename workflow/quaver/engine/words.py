@@ -14,30 +14,16 @@ MOST = 60_000  # bytes of words: jobs get them by their command lines, of 128 kB
 FOREIGN = {"normalise": "NFC", "lowercase": False}  # a text that is not the study's
 
 
-class Named:
-    """What a study names files of; missing: what is wrong with those not there."""
+class Sets:
+    """Files of the evaluation sets, and what scores on them depend on.
 
-    readers: frozenset[str]  # rules that need them
-
-    def __init__(self):
-        """Nothing is missing yet."""
-        self.missing: list[str] = []
-
-    def refuse_missing(self, rules: set[str]) -> None:
-        """Tell what is missing where one of the rules that are to run needs it."""
-        if self.missing and rules & self.readers:
-            raise WorkflowError("\n".join(self.missing))
-
-
-class Sets(Named):
-    """Files of the evaluation sets, and what scores on them depend on."""
+    missing: what is wrong with those that are not there; readers: rules that need them.
+    """
 
     readers = frozenset({"measure_quality", "compare_averages"})
 
     def __init__(self, setting: Setting, sources: Sources):
-        """Look for the files."""
-        super().__init__()
-        self._sources, self._files = sources, {}
+        self._sources, self._files, self.missing = sources, {}, []
         self._sets = setting.study.analyses.quality.sets
         for name, entry in self._sets.items():
             try:
@@ -55,15 +41,14 @@ class Sets(Named):
         return self._sources.contents_of([path], self._files[name], output)
 
 
-class Words(Named):
-    """Lists of words by analysis and corpus: given, in a file, or to be chosen."""
+class Words:
+    """Lists of words by analysis and corpus; missing, readers: as of Sets."""
 
     readers = frozenset({"measure_queries", "make_tables", "list_neighbours"})
 
     def __init__(self, setting: Setting):
         """Read the lists; the study as written gets their words in place of paths."""
-        super().__init__()
-        self._setting, self._grid = setting, setting.grid
+        self._setting, self._grid, self.missing = setting, setting.grid, []
         self._analyses = setting.study.analyses
         self.lists = {
             (analysis, corpus): self._list(analysis, corpus, entry)
@@ -99,18 +84,13 @@ class Words(Named):
         cells = self._grid.to_trust()
         return [self._setting.file(cell.measure("queries")) for cell in cells]
 
-    def neighbour_lists(self, paths: Sequence[str]) -> Callable[[Wildcards], list[str]]:
-        """The lists of neighbours as an input; none where no word is asked for."""
+    def neighbour_lists(self, paths: Sequence[str], *, is_wanted=False) -> Callable:
+        """The lists of neighbours as an input; if wanted, a word must be asked for."""
+
         # a function, as Snakemake hashes a named list of inputs once per file in it
-        lists = list(paths) if self._analyses.neighbours.words else []
-        return lambda wildcards: lists
-
-    def wanted_lists(self, paths: Sequence[str]) -> Callable[[Wildcards], list[str]]:
-        """The same where somebody wants just these: told how a study asks for them."""
-
         def lists(wildcards: Wildcards) -> list[str]:
-            if self._analyses.neighbours.words:
-                return list(paths)
+            if self._analyses.neighbours.words or not is_wanted:
+                return list(paths) if self._analyses.neighbours.words else []
             raise WorkflowError(
                 f"The study {self._setting.study.study} asks for the neighbours of no "
                 "word. Write for example "

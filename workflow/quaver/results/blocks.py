@@ -1,7 +1,6 @@
-"""How runs, or averages of runs, are written: one row of every dataset each."""
+"""How runs are written: one row of every dataset each."""
 
 import hashlib
-from collections.abc import Mapping
 
 import numpy as np
 
@@ -13,20 +12,8 @@ AXES = {
     "vectors": ("runs", "words", "dims"),
     "present": ("runs", "words"),
     "counts": ("runs", "words"),
-    "norms": ("runs", "words"),
     "losses": ("runs", "epochs"),
-    "rotations": ("runs", "turns", "dims", "other_dims"),
-    "rounds": ("runs",),
 }
-
-
-def put_row(file: store.Writer, place: int, rows: int, arrays: Mapping) -> None:
-    """Write arrays (named as in AXES) into their place among so many rows."""
-    for name, values in arrays.items():
-        if place == 0:
-            file.reserve(name, AXES[name], (rows, *values.shape), values.dtype)
-        if values.size:
-            file.file[name][place] = values
 
 
 def put_space(file: store.Writer, place: int, runs: int, space: Space) -> str:
@@ -34,7 +21,11 @@ def put_space(file: store.Writer, place: int, runs: int, space: Space) -> str:
     vectors, present = settled(space)
     arrays = {"vectors": vectors, "present": present}
     arrays |= {"counts": space.counts, "losses": space.losses}
-    put_row(file, place, runs, arrays)
+    for name, values in arrays.items():
+        if place == 0:
+            file.reserve(name, AXES[name], (runs, *values.shape), values.dtype)
+        if values.size:
+            file.file[name][place] = values
     return checksum(vectors)
 
 

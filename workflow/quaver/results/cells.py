@@ -28,8 +28,11 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
     failed = results.failed(cell)
     # the first block's is told: the others mostly failed of the same
     reasons = (results.failure(grid.rule_of(x), x.path) for x in failed)
+    # None of each set and size: what was wanted and is missing gets a row
+    stored = {"quality": dict.fromkeys(grid.sets(cell))}
+    stored |= {"averages": dict.fromkeys(grid.wanted_sizes(cell))}
     # what is left of an earlier study must not stand for a failed cell
-    stored = {} if failed else _measured(results, cell)
+    stored |= {} if failed else _measured(results, cell)
     return CellNumbers(
         **of_technique(results, cell),
         unit=cell.view.unit,
@@ -42,17 +45,11 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
         base=technique.base,
         varied=technique.varied,
         wanted=grid.is_measured(cell, "pip") or cell.runs < 2,
-        **{
-            "quality": dict.fromkeys(grid.sets(cell)),
-            # None of each: a size that was wanted and is missing gets a row
-            "averages": dict.fromkeys(grid.wanted_sizes(cell)),
-            **stored,
-        },
+        **stored,
     )
 
 
 def _measured(results, cell: Cell) -> dict:
-    """What is stored of a cell whose models are trained, by field."""
     asked = (x for x in READ if results.grid.is_measured(cell, x))
     paths = {name: cell.measure(name) for name in asked}
     files = {x: path for x, path in paths.items() if results.stands(path)}

@@ -33,17 +33,15 @@ def _corpus(results, name: str, path: str) -> CorpusNumbers:
             counts["part"] = part_of(file, main) if main else None
     return CorpusNumbers(
         corpus=name,
-        language=corpus.language,
-        series=corpus.series,
-        period=corpus.period,
         deduplicated=corpus.clean.deduplicate,
-        min_count=corpus.min_count,
+        **{
+            x: getattr(corpus, x) for x in ("language", "series", "period", "min_count")
+        },
         **counts,
     )
 
 
 def _counts(file, min_count: int) -> dict:
-    """What a corpus file tells of its source, and of the text after each step."""
     steps = {name: file[f"steps/{name}"][:].tolist() for name in COUNTED}
     frequent = int((file["counts"][:] >= FREQUENT).sum())
     return {

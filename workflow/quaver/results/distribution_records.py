@@ -10,29 +10,17 @@ import numpy as np
 from quaver import store
 from quaver.grid import Cell
 from quaver.results.records import CellNumbers, gap
-from quaver.results.stored import Opening, Stored, absent, length
+from quaver.results.stored import Opening, Stored, absent
 from quaver.spaces.means import ROUNDS
 
 
 def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
-    """Value and both ends of each correlation, by name."""
     ends = [file[end][:].tolist() for end in (name, "low", "high")]
     return dict(zip(store.texts(file["names"]), zip(*ends, strict=True), strict=True))
 
 
-def _predicted(example) -> "Lists":
-    facts = {name: example.attrs[name] for name in ("word", "chosen")}
-    facts |= {name: example[f"list_{name}"][:] for name in ("ranks", "cosines")}
-    return Lists(words=store.texts(example["list_words"]), **facts)
-
-
 def _by_set(group, name: str) -> dict[str, np.ndarray]:
     return {key: values[:] for key, values in group.get(name, {}).items()}
-
-
-def _unrested(group, _: str) -> int:
-    # trees take no rounds: they have nothing to rest
-    return int((group["rounds"][:] >= ROUNDS).sum()) if "rounds" in group else 0
 
 
 class Consistency(Stored):
@@ -55,7 +43,7 @@ class Cosines(Stored):
     """
 
     READ: ClassVar = {
-        "runs": length,
+        "runs": lambda file, name: len(file[name]),
         "example": lambda file, _: tuple(store.texts(file["example/words"])),
         "example_cosines": lambda file, _: file["example/cosines"][:],
         "chosen": lambda file, _: file["example"].attrs["chosen"],
@@ -91,9 +79,13 @@ class Prediction(Stored):
     """
 
     READ: ClassVar = {
-        "runs": length,
+        "runs": lambda file, name: len(file[name]),
         "correlations": _intervals,
-        "lists": lambda file, _: _predicted(file["example"]),
+        "lists": lambda file, _: Lists(
+            words=store.texts(file["example/list_words"]),
+            **{name: file[f"example/list_{name}"][:] for name in ("ranks", "cosines")},
+            **{name: file["example"].attrs[name] for name in ("word", "chosen")},
+        ),
     }
 
 
@@ -135,7 +127,10 @@ class Averaged(Stored):
         "losses": lambda group, name: group[name][:] if name in group else None,
         "scores": _by_set,
         "known": _by_set,
-        "unrested": _unrested,
+        # trees take no rounds: they have nothing to rest
+        "unrested": lambda group, _: int(
+            (group.get("rounds", np.empty(0))[:] >= ROUNDS).sum()
+        ),
     }
 
 
@@ -174,41 +169,36 @@ def distribution(results, cell: Cell, numbers: CellNumbers) -> DistributionNumbe
     """All measures of a cell's distribution; of those that are missing, why."""
     measured, notes = {}, {}
     for name, record in RECORDS.items():
-        reason = _missing(results, cell, numbers, name)
-        if reason:
-            notes[name] = reason
-            continue
-        kind = "averages_compared" if name == "averages" else name
-        measured[name] = record(partial(results.read, cell.measure(name), kind))
+        if numbers.failed:  # what is left of an earlier study must not stand for it
+            notes[name] = gap(numbers)
+        elif results.stands(cell.measure(name)):
+            kind = "averages_compared" if name == "averages" else name
+            measured[name] = record(partial(results.read, cell.measure(name), kind))
+        elif name == "averages" and not results.grid.is_compared(cell):
+            notes[name] = "no averages of this cell in the study"
+        else:
+            rule = "compare_averages" if name == "averages" else f"measure_{name}"
+            # the job's own sentence, if it ended with one
+            notes[name] = results.failure(rule, cell.path) or "not measured"
     return DistributionNumbers(cell=numbers, notes=notes, **measured)
-
-
-def _missing(results, cell: Cell, numbers: CellNumbers, name: str) -> str:
-    """Why a measure of a cell is not there; empty where it is."""
-    if numbers.failed:  # what is left of an earlier study must not stand for it
-        return gap(numbers)
-    if results.stands(cell.measure(name)):
-        return ""
-    if name == "averages" and not results.grid.is_compared(cell):
-        return "no averages of this cell in the study"
-    rule = "compare_averages" if name == "averages" else f"measure_{name}"
-    # the job's own sentence, if it ended with one
-    return results.failure(rule, cell.path) or "not measured"
 
 
 def _compared(opening: Opening) -> Compared:
     with opening() as file:
         methods, sizes = store.texts(file["methods"]), file["sizes"][:].tolist()
         pairs = [(method, size) for method in methods for size in sizes]
-        # a size may be too large for the runs of this cell
         groups = {pair: "{}/{}".format(*pair) for pair in pairs}
-        groups = {pair: group for pair, group in groups.items() if group in file}
-        example = dict(file["example"].attrs) if "example" in file else {}
-    averages = {pair: Averaged.of(opening, group) for pair, group in groups.items()}
-    lists = None
-    if example:
-        facts = {"method": example["method"], "size": int(example["size"])}
-        lists = Lists.of(opening, "example", **facts)
+        # a size may be too large for the runs of this cell
+        averages = {
+            pair: Averaged.of(opening, group)
+            for pair, group in groups.items()
+            if group in file
+        }
+        lists = None
+        if "example" in file:
+            example = file["example"].attrs
+            facts = {"method": example["method"], "size": int(example["size"])}
+            lists = Lists.of(opening, "example", **facts)
     return Compared(methods, sizes, Averaged.of(opening, "single"), averages, lists)
 
 

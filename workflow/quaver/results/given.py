@@ -23,7 +23,6 @@ class Given:
     """The models of a measure's cells, what others measured, and its spec."""
 
     def __init__(self, paths: Sequence[Path], spec: Mapping):
-        """Take input files; each says itself what it holds."""
         self.spec = spec
         self._paths: dict[str, list[Path]] = {}
         for path in paths:
@@ -78,7 +77,6 @@ class Stored:
     """Datasets of an open file, read where they are sliced."""
 
     def __init__(self, file):
-        """Wrap an open file."""
         self._file, self.attrs = file, file.attrs
 
     def __getitem__(self, name: str):
@@ -100,7 +98,6 @@ class Out:
     """Where a measure writes: arrays and texts by name, and room beside for a while."""
 
     def __init__(self, writer: Writer, path: Path):
-        """Write into an open file that will stand at a path."""
         self._path = path
         self.put, self.reserve = writer.put, writer.reserve
         self.describe = writer.describe

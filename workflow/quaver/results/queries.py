@@ -135,7 +135,6 @@ def _of_corpus(results, corpus: str, cells: list[Cell]) -> AskedNumbers:
 
 
 def _by(studied: bool, listed: bool) -> str:
-    """Who asks for a word."""
     kinds = {"queries": studied, "neighbours": listed}
     return ", ".join(kind for kind, asks in kinds.items() if asks)
 

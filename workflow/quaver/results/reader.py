@@ -113,7 +113,6 @@ class Results:
         return int(offsets[-1])
 
     def _kept(self, read: Callable, *of: Cell) -> Any:
-        """Records that are light: read once, then kept."""
         # not functools.cache: it would keep every Results for ever
         if (read, *of) not in self._records:
             self._records[read, *of] = read(self, *of)

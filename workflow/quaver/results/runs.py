@@ -22,7 +22,6 @@ class Runs:
     """
 
     def __init__(self, paths: Sequence[Path], kind: str = "models"):
-        """Take the block files of a cell (or its averages), in order of runs."""
         self._kind = kind
         self._places: list[tuple[Path, int]] = []
         numbers = []
@@ -38,7 +37,7 @@ class Runs:
                     present = file["present"][row]
                     self.in_any |= present
                     self.in_every &= present
-            self._places += [(path, row) for row in range(len(numbers[-1]))]
+                    self._places.append((path, row))
         self.numbers = np.concatenate(numbers)
 
     def __len__(self) -> int:
@@ -107,7 +106,6 @@ class Shared:
     """The runs of a cell over the words they share; mask: (words,) bool of these."""
 
     def __init__(self, runs: Runs, measured: Collection[str] | None = None):
-        """Take the words of all runs, or of them only those known."""
         self._runs, self.numbers = runs, runs.numbers
         steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
         if measured is not None:

@@ -115,7 +115,6 @@ def text_sizes(results, cells: Sequence[Cell]) -> TextNumbers:
 def _sized(
     results, cell: Cell, n: int, common: Sequence[int]
 ) -> tuple[Sized, Overlaps]:
-    """One fraction, and how far its runs agree on each target word."""
     view = cell.view
     with results.read(cell.measure("neighbours"), "neighbours") as file:
         words, stored = len(file["words"]), file["neighbours"]

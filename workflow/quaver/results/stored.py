@@ -23,7 +23,6 @@ class Stored:
     READ: ClassVar[Mapping[str, Callable]] = {}
 
     def __init__(self, **facts):
-        """Take all facts: there is no file."""
         self.__dict__.update(facts)
 
     @classmethod
@@ -62,11 +61,6 @@ def _value(group, name: str) -> Any:
     return store.texts(dataset) if dataset.dtype.kind == "O" else dataset[:]
 
 
-def length(group, name: str) -> int:
-    """Length of a dataset of a group."""
-    return len(group[name])
-
-
 def absent(value: Any = None) -> Any:
     """A field that has this value in a record of nothing stored."""
     # a plain default would stand in the class, and nothing would be read
@@ -77,7 +71,6 @@ class Rows(UserDict):
     """Rows of datasets by key, read when asked for: memory has no room for all."""
 
     def __init__(self, opening: Opening, names: Sequence[str], keys: Iterable):
-        """Take the names of datasets, and the keys of their rows in order."""
         super().__init__({key: row for row, key in enumerate(keys)})
         self._opening, self._names = opening, names
 

@@ -35,7 +35,7 @@ def draw_words(path: Path, words: Sequence[WordTrust]) -> None:
 
     main = [word for word in words if word.cell.view == word.cell.corpus]
     # whole or not at all: the folder holds the words of one study only
-    with store.replacing_folder(path) as folder:
+    with store.replacing(path, is_folder=True) as folder:
         rows = []
         for (corpus, word), group in groupby(sorted(main, key=place), key=place):
             figure, name = draw_word(list(group)), f"{corpus}/{file_name(word)}"

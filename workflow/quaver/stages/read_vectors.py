@@ -5,8 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
-from quaver.engine.job import Job, run
-from quaver.engine.records import write_record
+from quaver.engine.job import Job, run, write_record
 from quaver.results.blocks import put_runs, put_space
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import collect

@@ -11,8 +11,7 @@ import numpy as np
 
 from quaver import store
 from quaver.corpora.samples import View, draw
-from quaver.engine.job import Job, run
-from quaver.engine.records import write_record
+from quaver.engine.job import Job, run, write_record
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.views import read_view
 from quaver.spaces.normalise import directed
