@@ -10,7 +10,6 @@ from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
 from quaver.house.cells import own_cells, views_of
-from quaver.items import columns as col
 from quaver.items import look
 from quaver.items.ends import ends
 from quaver.items.item import Figure, Table
@@ -124,15 +123,8 @@ AVERAGES = Table(
     ),
     order=4,
     reads=("compare_averages",),
-    columns=(
-        (col.CELL, col.texts("method"), col.wholes("size groups")),
-        (col.texts("measure set"), col.numbers("value"), col.interval("share")),
-        (col.numbers("theoretical"), col.NOTE),
-    ),
-    keys=(
-        "view technique method size measure value share share_low share_high "
-        "theoretical"
-    ),
+    columns="CELL method size groups measure set value share± theoretical note",
+    keys="view technique method size measure value share± theoretical",
     rows=lambda results: chain.from_iterable(map(_rows, results.distributions())),
 )
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from quaver.house.cells import own_cells
-from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import (
     COUNTED,
@@ -92,10 +91,10 @@ CORPORA = Table(
     order=16,
     reads=("encode_corpus",),
     columns=(
-        (col.CORPUS, col.LANGUAGE, col.texts("series period step")),
-        (col.wholes(*COUNTED), col.texts("left_out"), col.NOTE),
+        "corpus language series period step documents sentences:whole lines:whole "
+        "tokens types:whole left_out:text note"
     ),
-    keys=("corpus", "step", *COUNTED, "left_out"),
+    keys="corpus step documents sentences lines tokens types left_out",
     rows=_texts,
 )
 VOCABULARY = Table(
@@ -104,7 +103,7 @@ VOCABULARY = Table(
     caption="Words each step to the vocabulary that runs share kept and dropped.",
     order=17,
     reads=("pip",),
-    columns=(col.CELL, col.texts("step"), col.wholes("kept dropped"), col.NOTE),
+    columns="CELL step kept:whole dropped note",
     keys="view technique sampling step kept dropped note",
     rows=_vocabularies,
 )
@@ -115,7 +114,7 @@ TRAININGS = Table(
     order=18,
     reads=("records",),
     wanted=lambda grid: True,
-    columns=(col.CELL, col.wholes("planned finished failed"), col.NOTE),
+    columns="CELL planned:whole finished:whole failed:whole note",
     keys="view technique sampling planned finished failed note",
     rows=_trainings,
 )

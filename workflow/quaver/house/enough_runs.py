@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.items import columns as col
 from quaver.items.ends import ends, share_ends, with_ends
 from quaver.items.item import Table
 from quaver.measures.enough_runs import MOST, NOTHING, enough, half_agreement
@@ -91,11 +90,8 @@ ENOUGH_RUNS = Table(
     order=13,
     reads=("queries",),
     columns=(
-        (col.CELL, col.RUNS, col.wholes("queries n"), col.PAIRS),
-        (col.interval("deviation"), col.numbers("half_width tolerance")),
-        (col.texts("enough"), col.wholes("runs_needed runs_needed_low")),
-        (col.wholes("runs_needed_high list_runs"), col.interval("list_share")),
-        col.NOTE,
+        "CELL runs queries n pairs deviation± half_width tolerance enough "
+        "runs_needed±:whole list_runs:whole list_share± note"
     ),
     keys=(
         "view technique sampling runs deviation half_width enough runs_needed "

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from quaver.items import columns as col
 from quaver.items.ends import ends, share_ends
 from quaver.items.item import Table
 from quaver.items.reads import files
@@ -186,14 +185,10 @@ ENOUGH_TEXT = Table(
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,
     columns=(
-        (col.IDENTITY, col.texts("unit"), col.RUNS, col.wholes("tokens"), col.WORDS),
-        (col.wholes("targets n"), col.interval("share")),
-        (col.numbers("chance threshold"), col.texts("enough")),
-        (col.interval("stable_from"), col.interval("stable_words")),
-        (col.numbers("frequency_rho frequent_share"), col.wholes("fractions common")),
-        (col.interval("common_share"), [col.interval(f"share_{k}x") for k in TIMES]),
-        col.wholes("tokens_needed tokens_needed_low tokens_needed_high"),
-        (col.interval("foretold"), col.texts("answer"), col.NOTE),
+        "IDENTITY unit runs tokens words targets n share± chance threshold enough "
+        "stable_from± stable_words± frequency_rho frequent_share fractions:whole "
+        "common common_share± share_2x± share_5x± share_10x± tokens_needed±:whole "
+        "foretold± answer:text note"
     ),
     keys="view technique tokens share enough stable_from answer",
     rows=lambda results: (

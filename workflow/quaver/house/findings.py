@@ -6,7 +6,6 @@ import pandas as pd
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import instability_of
-from quaver.items import columns as col
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
@@ -165,14 +164,12 @@ FINDINGS = Table(
     reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
     columns=(
-        (col.IDENTITY, [col.interval(name, col.E2) for name in SAMPLINGS]),
-        (col.numbers("extrinsic", scale=col.E2), col.texts("sampling")),
-        (col.wholes("neighbours"), col.numbers("p_mean"), col.wholes("average_size")),
-        (col.numbers("average_relative"), col.NOTE),
+        "IDENTITY fixed±:e2 shuffled±:e2 bootstrapped±:e2 extrinsic:e2 sampling "
+        "neighbours:whole p_mean average_size:whole average_relative note"
     ),
     keys=(
-        *("view", "technique", *SAMPLINGS, "extrinsic", "p_mean"),
-        *("average_size", "average_relative", "note"),
+        "view technique fixed shuffled bootstrapped extrinsic p_mean average_size "
+        "average_relative note"
     ),
     rows=_rows,
 )

@@ -6,7 +6,6 @@ from operator import itemgetter
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.items import columns as col
 from quaver.items.ends import ends, with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import Instability, extrinsic_value, instability
@@ -178,13 +177,10 @@ INSTABILITY = Table(
     reads=("pip", "instability"),
     wanted=lambda grid: bool(grid.files()["measure_instability"]),
     columns=(
-        (col.IDENTITY, col.texts("kind")),
-        (col.wholes("shuffled_runs bootstrapped_runs"), col.interval("mean", col.E2)),
-        col.numbers("deviation", scale=col.E4, places=1),
-        (col.wholes("words missing runs batches"), col.interval("spearman")),
-        (col.numbers("p"), col.interval("change", col.E2), col.NOTE),
+        "IDENTITY kind shuffled_runs bootstrapped_runs mean±:e2 deviation:e4 words "
+        "missing runs batches spearman± p change±:e2 note"
     ),
-    keys="view technique kind mean low high words spearman change note",
+    keys="view technique kind mean± words spearman change note",
     rows=_rows,
 )
 WORDS = Table(
@@ -199,10 +195,8 @@ WORDS = Table(
     order=8,
     reads=("instability",),
     columns=(
-        (col.IDENTITY, col.texts("kind"), col.wholes("rank"), col.texts("word")),
-        col.numbers("frequency", places=0),
-        col.numbers("intrinsic extrinsic", scale=col.E2),
-        (col.wholes("words dropped missing"), col.NOTE),
+        "IDENTITY kind rank word frequency:0 intrinsic:e2 extrinsic:e2 words dropped "
+        "missing note"
     ),
     keys="view technique kind rank word frequency intrinsic extrinsic note",
     rows=lambda results: word_rows(results, _extremes),

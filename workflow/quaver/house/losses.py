@@ -10,7 +10,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from quaver.house.cells import own_cells, views_of
-from quaver.items import columns as col
 from quaver.items import look
 from quaver.items.item import Figure, Table
 from quaver.items.panels import flowing
@@ -125,12 +124,8 @@ LOSSES = Table(
     order=2,
     reads=("pip", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
-    columns=(
-        (col.CELL, col.RUNS, col.PAIRS, col.WORDS, col.interval("mean", col.E2)),
-        col.numbers("deviation", scale=col.E4, places=1),
-        (col.wholes("rank"), col.texts("order"), col.NOTE),
-    ),
-    keys="view technique sampling runs words mean low high rank note",
+    columns="CELL runs pairs words mean±:e2 deviation:e4 rank order note",
+    keys="view technique sampling runs words mean± rank note",
     rows=_losses,
 )
 NEIGHBOURS = Table(
@@ -142,10 +137,7 @@ NEIGHBOURS = Table(
     ),
     order=5,
     reads=("neighbours",),
-    columns=(
-        (col.CELL, col.wholes("n"), col.PAIRS),
-        (col.numbers("p_mean p_low p_high j_mean j_low j_high"), col.NOTE),
-    ),
+    columns="CELL n pairs p_mean p_low p_high j_mean j_low j_high note",
     keys="view technique sampling n p_mean p_low p_high j_mean note",
     rows=_neighbours,
 )
@@ -158,10 +150,7 @@ DISTANCES_TABLE = Table(
     ),
     order=9,
     reads=("distances",),
-    columns=(
-        (col.CELL, col.texts("measure"), col.RUNS, col.PAIRS),
-        (col.numbers("mean deviation low high best"), col.NOTE),
-    ),
+    columns="CELL measure runs pairs mean deviation low high best note",
     keys="view technique sampling measure mean low high best note",
     rows=_distances,
 )

@@ -6,7 +6,6 @@ from functools import partial
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import CellNumbers, SetNumbers, gap, identity
 from quaver.statistics import run_mean
@@ -84,8 +83,6 @@ def _scores(scores: np.ndarray) -> tuple[dict, list[str]]:
     return {**row, "score": mean.mean}, [*notes, mean.note]
 
 
-SET = col.CELL, col.texts("set kind")
-COVERAGE = col.wholes("questions"), col.numbers("coverage", scale=col.E2), col.RUNS
 QUALITY = Table(
     name="quality",
     title="Scores on published evaluation sets, with the questions covered",
@@ -96,8 +93,8 @@ QUALITY = Table(
     order=11,
     reads=("quality",),
     columns=(
-        (SET, COVERAGE),
-        (col.numbers("score low high deviation best", scale=col.E2), col.NOTE),
+        "CELL set kind questions coverage:e2 runs score:e2 low:e2 high:e2 deviation:e2 "
+        "best:e2 note"
     ),
     keys="view technique sampling set coverage score low high best note",
     rows=partial(_rows, rows_of=_whole),
@@ -113,8 +110,8 @@ QUALITY_SECTIONS = Table(
     order=12,
     reads=("quality",),
     columns=(
-        (SET, col.texts("section"), COVERAGE),
-        (col.numbers("score deviation", scale=col.E2), col.NOTE),
+        "CELL set kind section:text questions coverage:e2 runs score:e2 deviation:e2 "
+        "note"
     ),
     keys="view technique sampling set section coverage score deviation note",
     rows=partial(_rows, rows_of=_sections),

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.house.losses import DISTANCES, is_whole
-from quaver.items import columns as col
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import extrinsic_value
@@ -151,13 +150,9 @@ SWEEPS = Table(
     reads=("pip", "neighbours", "distances", "quality", "records"),
     wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
     columns=(
-        (col.CELL, col.texts("base varied measure set"), col.RUNS),
-        (col.wholes("base_runs"), col.interval("value", col.E2)),
-        (col.numbers("base_value", scale=col.E2), col.interval("change", col.E2)),
-        (col.interval("points", col.E2), col.NOTE),
+        "CELL base:text varied:text measure set runs base_runs value±:e2 base_value:e2 "
+        "change±:e2 points±:e2 note"
     ),
-    keys=(
-        "view technique sampling varied measure set value change change_low change_high"
-    ),
+    keys="view technique sampling varied measure set value change±",
     rows=_rows,
 )

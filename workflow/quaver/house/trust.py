@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from quaver.house.judged import UNKNOWN, WordTrust, words_of
-from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.items.reads import has
 from quaver.items.terminal import aligned, wrapped
@@ -132,12 +131,9 @@ TRUST = Table(
     rule=RULE,
     wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
     columns=(
-        (col.IDENTITY, col.texts("word"), col.VERDICT),
-        (col.wholes("n stable steady_to"), col.numbers("occurrences", places=0)),
-        (col.wholes("bootstrapped_runs present"), col.texts("whole")),
-        (col.wholes("whole_runs"), col.numbers("j_mean j_low j_high")),
-        col.numbers("p_mean p_low p_high average confidence covered"),
-        (col.texts("sentence"), col.NOTE),
+        "IDENTITY word verdict n stable:whole steady_to:whole occurrences:0 "
+        "bootstrapped_runs present whole:text whole_runs:whole j_mean j_low j_high "
+        "p_mean p_low p_high average confidence covered sentence:text note"
     ),
     keys="view technique word verdict stable n occurrences p_mean sentence note",
     rows=lambda results: map(word_row, words_of(results)),
@@ -155,10 +151,8 @@ NEIGHBOUR_LISTS = Table(
     rule=RULE,
     wanted=TRUST.wanted,
     columns=(
-        (col.IDENTITY, col.texts("word"), col.wholes("rank"), col.texts("neighbour")),
-        (col.VERDICT, col.numbers("estimate low high mean"), col.interval("held")),
-        (col.wholes("rank_best"), col.numbers("rank_median")),
-        (col.wholes("rank_worst present"), col.RUNS, col.NOTE),
+        "IDENTITY word rank neighbour:text verdict estimate low high mean held± "
+        "rank_best:whole rank_median rank_worst:whole present runs note"
     ),
     keys="view technique word rank neighbour verdict estimate low high held",
     rows=lambda results: chain.from_iterable(map(list_rows, words_of(results))),
@@ -176,8 +170,8 @@ QUERIES = Table(
     reads=("queries", "choose_queries", "encode_corpus"),
     wanted=has("queries"),
     columns=(
-        (col.CORPUS, col.texts("query asked_by chosen"), col.wholes("count topic")),
-        (col.numbers("coherence"), col.texts("topic_words"), col.NOTE),
+        "corpus query asked_by:text chosen count:whole topic:whole coherence "
+        "topic_words:text note"
     ),
     keys="corpus query asked_by chosen count coherence topic_words note",
     rows=_asked,

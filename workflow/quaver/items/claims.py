@@ -9,7 +9,6 @@ from types import ModuleType
 import numpy as np
 import pandas as pd
 
-from quaver.items import columns as col
 from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -138,12 +137,10 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
         title=f"What {paper} claim, and this study",
         caption=CAPTION,
         columns=(
-            *(col.texts("claim tested quantity band scope"), col.IDENTITY),
-            *(col.texts("unit"), col.numbers("fraction"), col.SAMPLING),
-            *(col.texts("against"), col.wholes("n"), col.RUNS, col.interval("value")),
-            *(col.numbers("expected"), col.VERDICT, col.NOTE),
+            "claim tested quantity band scope IDENTITY unit fraction sampling against "
+            "n runs value± expected verdict note"
         ),
-        keys="claim band view technique sampling against value low high verdict",
+        keys="claim band view technique sampling against value± verdict",
         rows=partial(claim_rows, claims),
         reads=sorted({name for claim in claims for name in claim.reads}),
     )

@@ -6,7 +6,8 @@ from functools import partial
 
 import pandas as pd
 
-from quaver.items.item import Column, Table
+from quaver.items.columns import Column
+from quaver.items.item import Table
 
 MISSING = "–"
 MARKDOWN = re.compile(r"([\\`*_|<>\[\]~&$#])")
