@@ -115,12 +115,10 @@ def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging
 AVERAGES = Table(
     name="averages",
     title="What averaging steadies: ways of averaging runs side by side",
-    caption=(
-        "Aligned averages of runs: loss between them, mean cosine of random pairs of "
-        "words and its deviation, and mean score. Share: as a part of single runs, "
-        "with the 95 % interval over averages, each left out with its runs. "
-        "Theoretical: 1/sqrt(size), what independent noise leaves."
-    ),
+    caption="Aligned averages of runs: loss between them, mean cosine of random pairs "
+    "of words and its deviation, and mean score. Share: as a part of single runs, with "
+    "the 95 % interval over averages, each left out with its runs. Theoretical: "
+    "1/sqrt(size), what independent noise leaves.",
     order=4,
     reads=("compare_averages",),
     columns="CELL method size groups measure set value share± theoretical note",

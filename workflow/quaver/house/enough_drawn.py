@@ -183,12 +183,10 @@ def _short(value: float, _place) -> str:
 ENOUGH_RUNS = Figure(
     name="enough_runs",
     title="How many runs are enough?",
-    caption=(
-        "Left: mean deviation of cosines between query words and their nearest, had "
-        "one stopped after so many bootstrapped runs, with its 95 % interval; star: "
-        "from here half of it is within the tolerance. Right: share of the nearest "
-        "words by the mean over so many runs that as many other runs list too."
-    ),
+    caption="Left: mean deviation of cosines between query words and their nearest, "
+    "had one stopped after so many bootstrapped runs, with its 95 % interval; star: "
+    "from here half of it is within the tolerance. Right: share of the nearest words "
+    "by the mean over so many runs that as many other runs list too.",
     order=13,
     reads=("queries",),
     draw=lambda results: draw_enough_runs(
@@ -198,12 +196,10 @@ ENOUGH_RUNS = Figure(
 ENOUGH_TEXT = Figure(
     name="enough_text",
     title="Is the text large enough?",
-    caption=(
-        "Left: neighbours two bootstrapped runs share, over the words that all "
-        "fractions of the text have; dashed: up to ten times the text, with bounds "
-        "where three fractions tell them. Right: the same of words of the largest "
-        "fraction, by frequency; star: from here they are stable; grey: the threshold."
-    ),
+    caption="Left: neighbours two bootstrapped runs share, over the words that all "
+    "fractions of the text have; dashed: up to ten times the text, with bounds where "
+    "three fractions tell them. Right: the same of words of the largest fraction, by "
+    "frequency; star: from here they are stable; grey: the threshold.",
     order=14,
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,

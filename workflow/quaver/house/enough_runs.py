@@ -81,22 +81,16 @@ def _covered(record) -> float:
 ENOUGH_RUNS = Table(
     name="enough_runs",
     title="How many runs are enough to tell the deviation of cosines?",
-    caption=(
-        "Deviation of the cosines between queries and their n nearest words over runs: "
-        "enough where half of its 95 % interval is at most the tolerance times the "
-        "deviation. Runs needed: where that would just be so, with its interval. List "
-        "share: what lists by the mean over so many runs share with those of others."
-    ),
+    caption="Deviation of the cosines between queries and their n nearest words over "
+    "runs: enough where half of its 95 % interval is at most the tolerance times the "
+    "deviation. Runs needed: where that would just be so, with its interval. List "
+    "share: what lists by the mean over so many runs share with those of others.",
     order=13,
     reads=("queries",),
-    columns=(
-        "CELL runs queries n pairs deviation± half_width tolerance enough "
-        "runs_needed±:whole list_runs:whole list_share± note"
-    ),
-    keys=(
-        "view technique sampling runs deviation half_width enough runs_needed "
-        "list_share note"
-    ),
+    columns="CELL runs queries n pairs deviation± half_width tolerance enough "
+    "runs_needed±:whole list_runs:whole list_share± note",
+    keys="view technique sampling runs deviation half_width enough runs_needed "
+    "list_share note",
     rows=lambda results: (
         row_of(record, results.study.analyses.enough.tolerance)
         for record in results.queries()

@@ -175,21 +175,17 @@ def _remarks(record: TextNumbers, row: dict, unknown: str) -> Iterator[str]:
 ENOUGH_TEXT = Table(
     name="enough_text",
     title="Is the text large enough, and what would more text give?",
-    caption=(
-        "Share of n neighbours that two bootstrapped runs have in common, over random "
-        "words: enough where it is at least the threshold. Stable from: occurrences "
-        "from which words share so many on average. What more text would give is in "
-        "the CSV (docs/enough.md)."
-    ),
+    caption="Share of n neighbours that two bootstrapped runs have in common, over "
+    "random words: enough where it is at least the threshold. Stable from: occurrences "
+    "from which words share so many on average. What more text would give is in the "
+    "CSV (docs/enough.md).",
     order=14,
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,
-    columns=(
-        "IDENTITY unit runs tokens words targets n share± chance threshold enough "
-        "stable_from± stable_words± frequency_rho frequent_share fractions:whole "
-        "common common_share± share_2x± share_5x± share_10x± tokens_needed±:whole "
-        "foretold± answer:text note"
-    ),
+    columns="IDENTITY unit runs tokens words targets n share± chance threshold enough "
+    "stable_from± stable_words± frequency_rho frequent_share fractions:whole common "
+    "common_share± share_2x± share_5x± share_10x± tokens_needed±:whole foretold± "
+    "answer:text note",
     keys="view technique tokens share enough stable_from answer",
     rows=lambda results: (
         row_of(record, results.study.analyses.enough.share)

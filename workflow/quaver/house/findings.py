@@ -154,22 +154,16 @@ def _only(numbers: pd.Series) -> str:
 FINDINGS = Table(
     name="findings",
     title="What was found, a row per corpus and technique",
-    caption=(
-        "Reduced PIP loss between runs by sampling, and extrinsic instability, what "
-        "bootstrapping adds to shuffling. P: share of neighbours two runs have in "
-        "common; average relative: loss between averages of so many runs relative to "
-        "single runs; both of the sampling that the CSV names."
-    ),
+    caption="Reduced PIP loss between runs by sampling, and extrinsic instability, "
+    "what bootstrapping adds to shuffling. P: share of neighbours two runs have in "
+    "common; average relative: loss between averages of so many runs relative to "
+    "single runs; both of the sampling that the CSV names.",
     order=1,
     reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
-    columns=(
-        "IDENTITY fixed±:e2 shuffled±:e2 bootstrapped±:e2 extrinsic:e2 sampling "
-        "neighbours:whole p_mean average_size:whole average_relative note"
-    ),
-    keys=(
-        "view technique fixed shuffled bootstrapped extrinsic p_mean average_size "
-        "average_relative note"
-    ),
+    columns="IDENTITY fixed±:e2 shuffled±:e2 bootstrapped±:e2 extrinsic:e2 sampling "
+    "neighbours:whole p_mean average_size:whole average_relative note",
+    keys="view technique fixed shuffled bootstrapped extrinsic p_mean average_size "
+    "average_relative note",
     rows=_rows,
 )

@@ -166,38 +166,30 @@ def _rows(results) -> Iterator[dict]:
 INSTABILITY = Table(
     name="instability",
     title="Instability: what repeating adds, what other text adds, and which words",
-    caption=(
-        "Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
-        "bootstrapping adds; each with its 95 % interval. Spearman: with the frequency "
-        "of words, in batches of equal number (-1 = frequent words are steadier); "
-        "change: from the rarest to the most frequent batch, in percent. Missing: "
-        "words without a value."
-    ),
+    caption="Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
+    "bootstrapping adds; each with its 95 % interval. Spearman: with the frequency of "
+    "words, in batches of equal number (-1 = frequent words are steadier); change: "
+    "from the rarest to the most frequent batch, in percent. Missing: words without a "
+    "value.",
     order=3,
     reads=("pip", "instability"),
     wanted=lambda grid: bool(grid.files()["measure_instability"]),
-    columns=(
-        "IDENTITY kind shuffled_runs bootstrapped_runs mean±:e2 deviation:e4 words "
-        "missing runs batches spearman± p change±:e2 note"
-    ),
+    columns="IDENTITY kind shuffled_runs bootstrapped_runs mean±:e2 deviation:e4 words "
+    "missing runs batches spearman± p change±:e2 note",
     keys="view technique kind mean± words spearman change note",
     rows=_rows,
 )
 WORDS = Table(
     name="words",
     title="Words that waver least and most",
-    caption=(
-        "By intrinsic instability (word-wise reduced PIP loss between shuffled runs); "
-        "a rare word may be steady because it was hardly trained. Frequency: the mean "
-        "over shuffled runs. Words: how many both samplings share; dropped: how many "
-        "they do not; missing: how many have no extrinsic value."
-    ),
+    caption="By intrinsic instability (word-wise reduced PIP loss between shuffled "
+    "runs); a rare word may be steady because it was hardly trained. Frequency: the "
+    "mean over shuffled runs. Words: how many both samplings share; dropped: how many "
+    "they do not; missing: how many have no extrinsic value.",
     order=8,
     reads=("instability",),
-    columns=(
-        "IDENTITY kind rank word frequency:0 intrinsic:e2 extrinsic:e2 words dropped "
-        "missing note"
-    ),
+    columns="IDENTITY kind rank word frequency:0 intrinsic:e2 extrinsic:e2 words "
+    "dropped missing note",
     keys="view technique kind rank word frequency intrinsic extrinsic note",
     rows=lambda results: word_rows(results, _extremes),
 )

@@ -115,12 +115,10 @@ def _distances(results) -> Iterator[dict]:
 LOSSES = Table(
     name="losses",
     title="PIP loss between runs, and the order of techniques",
-    caption=(
-        "Reduced PIP loss between runs: mean and standard deviation over pairs of "
-        "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. "
-        "Rank: among the techniques of a view and sampling, 1 = steadiest; order: all "
-        "of them, with '<' where intervals are apart, else '~'."
-    ),
+    caption="Reduced PIP loss between runs: mean and standard deviation over pairs of "
+    "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. Rank: "
+    "among the techniques of a view and sampling, 1 = steadiest; order: all of them, "
+    "with '<' where intervals are apart, else '~'.",
     order=2,
     reads=("pip", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
@@ -131,10 +129,8 @@ LOSSES = Table(
 NEIGHBOURS = Table(
     name="neighbours",
     title="Nearest neighbours two runs have in common",
-    caption=(
-        "Neighbours two runs have in common: p@n, the share of the n nearest, and j@n, "
-        "their Jaccard overlap. Means over pairs of runs with the 95 % interval."
-    ),
+    caption="Neighbours two runs have in common: p@n, the share of the n nearest, and "
+    "j@n, their Jaccard overlap. Means over pairs of runs with the 95 % interval.",
     order=5,
     reads=("neighbours",),
     columns="CELL n pairs p_mean p_low p_high j_mean j_low j_high note",
@@ -144,10 +140,8 @@ NEIGHBOURS = Table(
 DISTANCES_TABLE = Table(
     name="distances",
     title="Other distances of whole spaces beside the PIP loss",
-    caption=(
-        "Distances of whole spaces: mean and standard deviation over pairs of runs, "
-        "with the 95 % interval of the mean. Best: the value of equal spaces."
-    ),
+    caption="Distances of whole spaces: mean and standard deviation over pairs of "
+    "runs, with the 95 % interval of the mean. Best: the value of equal spaces.",
     order=9,
     reads=("distances",),
     columns="CELL measure runs pairs mean deviation low high best note",
@@ -217,11 +211,9 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
 LOSSES_FIGURE = Figure(
     name="losses",
     title="How much do word embeddings waver when training is repeated?",
-    caption=(
-        "Faint: every pair of runs; marker: their mean, with its 95 % interval over "
-        "runs; 0 = every run gives the same space. Fixed: the same text in the same "
-        "order; shuffled: in another order; bootstrapped: another draw of the text."
-    ),
+    caption="Faint: every pair of runs; marker: their mean, with its 95 % interval "
+    "over runs; 0 = every run gives the same space. Fixed: the same text in the same "
+    "order; shuffled: in another order; bootstrapped: another draw of the text.",
     order=2,
     reads=("pip", "records"),
     wanted=LOSSES.wanted,

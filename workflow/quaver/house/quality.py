@@ -86,33 +86,25 @@ def _scores(scores: np.ndarray) -> tuple[dict, list[str]]:
 QUALITY = Table(
     name="quality",
     title="Scores on published evaluation sets, with the questions covered",
-    caption=(
-        "Scores on evaluation sets in percent: mean over runs with its 95 % interval "
-        f"(Student's t). {SCORED} Scores of different coverage do not compare."
-    ),
+    caption="Scores on evaluation sets in percent: mean over runs with its 95 % "
+    f"interval (Student's t). {SCORED} Scores of different coverage do not compare.",
     order=11,
     reads=("quality",),
-    columns=(
-        "CELL set kind questions coverage:e2 runs score:e2 low:e2 high:e2 deviation:e2 "
-        "best:e2 note"
-    ),
+    columns="CELL set kind questions coverage:e2 runs score:e2 low:e2 high:e2 "
+    "deviation:e2 best:e2 note",
     keys="view technique sampling set coverage score low high best note",
     rows=partial(_rows, rows_of=_whole),
 )
 QUALITY_SECTIONS = Table(
     name="quality_sections",
     title="The same by section of the analogies",
-    caption=(
-        "Scores by section of the analogies in percent, and of all semantic and all "
-        "syntactic (gram...) sections together: mean and standard deviation over runs. "
-        f"{SCORED}"
-    ),
+    caption="Scores by section of the analogies in percent, and of all semantic and "
+    "all syntactic (gram...) sections together: mean and standard deviation over runs. "
+    f"{SCORED}",
     order=12,
     reads=("quality",),
-    columns=(
-        "CELL set kind section:text questions coverage:e2 runs score:e2 deviation:e2 "
-        "note"
-    ),
+    columns="CELL set kind section:text questions coverage:e2 runs score:e2 "
+    "deviation:e2 note",
     keys="view technique sampling set section coverage score deviation note",
     rows=partial(_rows, rows_of=_sections),
 )

@@ -140,19 +140,15 @@ def _rows(results) -> Iterator[dict]:
 SWEEPS = Table(
     name="sweeps",
     title="What every varied parameter changes",
-    caption=(
-        "Every variant of a technique and its default, with the 95 % interval: losses, "
-        "overlaps and distances x 10^2, scores in percent. Change: in percent of the "
-        "default, of scores also in points, with the errors of both. Extrinsic "
-        "instability stands with bootstrapped runs."
-    ),
+    caption="Every variant of a technique and its default, with the 95 % interval: "
+    "losses, overlaps and distances x 10^2, scores in percent. Change: in percent of "
+    "the default, of scores also in points, with the errors of both. Extrinsic "
+    "instability stands with bootstrapped runs.",
     order=10,
     reads=("pip", "neighbours", "distances", "quality", "records"),
     wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
-    columns=(
-        "CELL base:text varied:text measure set runs base_runs value±:e2 base_value:e2 "
-        "change±:e2 points±:e2 note"
-    ),
+    columns="CELL base:text varied:text measure set runs base_runs value±:e2 "
+    "base_value:e2 change±:e2 points±:e2 note",
     keys="view technique sampling varied measure set value change±",
     rows=_rows,
 )

@@ -121,58 +121,46 @@ def as_answer(trust: pd.DataFrame) -> str:
 TRUST = Table(
     name="trust",
     title="Can I trust this word? A verdict and a sentence on each word asked for",
-    caption=(
-        "A word is stable where at least half of its n nearest words are: those that "
-        "nearly all bootstrapped runs hold, more than by chance, with a cosine above "
-        "an average word's. P and j: what the lists of two runs have in common; steady "
-        "to: the rank down to which all are stable."
-    ),
+    caption="A word is stable where at least half of its n nearest words are: those "
+    "that nearly all bootstrapped runs hold, more than by chance, with a cosine above "
+    "an average word's. P and j: what the lists of two runs have in common; steady to: "
+    "the rank down to which all are stable.",
     order=6,
     rule=RULE,
     wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
-    columns=(
-        "IDENTITY word verdict n stable:whole steady_to:whole occurrences:0 "
-        "bootstrapped_runs present whole:text whole_runs:whole j_mean j_low j_high "
-        "p_mean p_low p_high average confidence covered sentence:text note"
-    ),
+    columns="IDENTITY word verdict n stable:whole steady_to:whole occurrences:0 "
+    "bootstrapped_runs present whole:text whole_runs:whole j_mean j_low j_high p_mean "
+    "p_low p_high average confidence covered sentence:text note",
     keys="view technique word verdict stable n occurrences p_mean sentence note",
     rows=lambda results: map(word_row, words_of(results)),
 )
 NEIGHBOUR_LISTS = Table(
     name="neighbour_lists",
     title="The nearest words of each word asked for, with intervals and verdicts",
-    caption=(
-        "The nearest words by their mean cosine over bootstrapped runs, each of which "
-        "reads another draw of the same text. Estimate, with its interval: the cosine "
-        "in runs on the whole text; held: share of runs that hold the word among the n "
-        "nearest. The note says what a word lacks to be stable (docs/words.md)."
-    ),
+    caption="The nearest words by their mean cosine over bootstrapped runs, each of "
+    "which reads another draw of the same text. Estimate, with its interval: the "
+    "cosine in runs on the whole text; held: share of runs that hold the word among "
+    "the n nearest. The note says what a word lacks to be stable (docs/words.md).",
     order=7,
     rule=RULE,
     wanted=TRUST.wanted,
-    columns=(
-        "IDENTITY word rank neighbour:text verdict estimate low high mean held± "
-        "rank_best:whole rank_median rank_worst:whole present runs note"
-    ),
+    columns="IDENTITY word rank neighbour:text verdict estimate low high mean held± "
+    "rank_best:whole rank_median rank_worst:whole present runs note",
     keys="view technique word rank neighbour verdict estimate low high held",
     rows=lambda results: chain.from_iterable(map(list_rows, words_of(results))),
 )
 QUERIES = Table(
     name="queries",
     title="Words asked for, and how they were chosen",
-    caption=(
-        "Words whose neighbours are studied (queries) or listed (neighbours); count: "
-        "occurrences in the whole corpus. Those chosen from topics are of an LDA "
-        "model: of each of the most coherent topics the most probable word that is "
-        "frequent enough, with the coherence and first words of its topic."
-    ),
+    caption="Words whose neighbours are studied (queries) or listed (neighbours); "
+    "count: occurrences in the whole corpus. Those chosen from topics are of an LDA "
+    "model: of each of the most coherent topics the most probable word that is "
+    "frequent enough, with the coherence and first words of its topic.",
     order=15,
     reads=("queries", "choose_queries", "encode_corpus"),
     wanted=has("queries"),
-    columns=(
-        "corpus query asked_by:text chosen count:whole topic:whole coherence "
-        "topic_words:text note"
-    ),
+    columns="corpus query asked_by:text chosen count:whole topic:whole coherence "
+    "topic_words:text note",
     keys="corpus query asked_by chosen count coherence topic_words note",
     rows=_asked,
 )

@@ -136,10 +136,8 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
         name="claims",
         title=f"What {paper} claim, and this study",
         caption=CAPTION,
-        columns=(
-            "claim tested quantity band scope IDENTITY unit fraction sampling against "
-            "n runs value± expected verdict note"
-        ),
+        columns="claim tested quantity band scope IDENTITY unit fraction sampling "
+        "against n runs value± expected verdict note",
         keys="claim band view technique sampling against value± verdict",
         rows=partial(claim_rows, claims),
         reads=sorted({name for claim in claims for name in claim.reads}),
