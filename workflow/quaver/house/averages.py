@@ -41,11 +41,6 @@ def averages_of(compared: Compared) -> list[tuple[tuple[str, int], Averaged]]:
     return sorted(items, key=lambda item: (order.index(item[0][0]), item[0][1]))
 
 
-def missing(record: DistributionNumbers) -> str:
-    """Why a cell has no averages to compare."""
-    return record.notes.get("averages", "not measured")
-
-
 def thin(effect: averaging.Effect) -> str:
     """Why a part of single runs, or its interval, is missing; empty if neither is."""
     # NaN differs from itself
@@ -61,7 +56,7 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
     """Methods compared, a row per method, size and measure: 0 or more."""
     row = identity(record.cell)
     if record.averages is None:
-        yield {**row, "note": missing(record)}
+        yield {**row, "note": record.notes.get("averages", "not measured")}
         return
     for (method, size), averaged in averages_of(record.averages):
         groups, moving = len(averaged.firsts), averaged.unrested
@@ -70,11 +65,9 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
         numbers = _measured(record.averages.single, averaged, size)
         for measure, name, value, effect in numbers:
             noise = averaging.expected_loss(size) if measure in NOISE else np.nan
-            yield {
-                **{**row, "measure": measure, "set": name, "value": value},
-                **ends("share", effect.value, effect.low, effect.high),
-                **{"theoretical": noise, "note": (thin(effect), unrested)},
-            }
+            row |= {"measure": measure, "set": name, "value": value}
+            row |= ends("share", effect.value, effect.low, effect.high)
+            yield row | {"theoretical": noise, "note": (thin(effect), unrested)}
 
 
 def _measured(
