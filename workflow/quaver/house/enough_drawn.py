@@ -20,6 +20,8 @@ from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
 BAND = 0.15
+STAR = {"marker": "*", "markersize": 14, "zorder": 4}
+STAR |= {"markeredgecolor": look.INK, "markeredgewidth": 0.8}
 
 
 @look.look()
@@ -41,9 +43,8 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     return figure
 
 
-def _runs_row(pair: Sequence, records: Sequence, looks: dict, tolerance: float) -> str:
+def _runs_row(left, right, records: Sequence, looks: dict, tolerance: float) -> str:
     """Draw a view; or why there is nothing to draw."""
-    left, right = pair
     # what a copy reads of the cosines of a cell goes with it
     for record in map(copy, records):
         cosines = record.candidate_cosines
@@ -60,7 +61,7 @@ def _runs_row(pair: Sequence, records: Sequence, looks: dict, tolerance: float) 
         needed = enough_runs.enough(near, tolerance).needed
         if needed <= curve.runs[-1]:  # else it lies outside of the picture
             height = curve.deviation[np.searchsorted(curve.runs, needed)]
-            _star(left, needed, height, colour)
+            left.plot([needed], [height], color=colour, **STAR)
         half = len(cosines) // 2
         # doubling: the curve is steep at first and flat later
         sizes = sorted({2**k for k in range(half.bit_length())} | {half})
@@ -70,7 +71,7 @@ def _runs_row(pair: Sequence, records: Sequence, looks: dict, tolerance: float) 
         return records[0].note or "no query, or fewer than two runs"
     right.set_ylim(0, 1)
     look.from_zero([left])
-    for axes in pair:
+    for axes in (left, right):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ""
 
@@ -91,9 +92,8 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     return figure
 
 
-def _text_row(pair: Sequence, records: Sequence, looks: dict, threshold: float) -> str:
+def _text_row(left, right, records: Sequence, looks: dict, threshold: float) -> str:
     """Draw a text; or why there is nothing to draw."""
-    left, right = pair
     there = [record for record in records if record.sizes]
     if not there:
         return records[0].note
@@ -112,8 +112,9 @@ def _text_row(pair: Sequence, records: Sequence, looks: dict, threshold: float) 
         right.plot(places[few], shares[few], **dots)
         start = enough_text.stable_from(frequency, record.word_share, threshold)
         if np.isfinite(start):
-            _star(right, start, shares[np.searchsorted(places, start)], colour)
-    for axes in pair:
+            height = shares[np.searchsorted(places, start)]
+            right.plot([start], [height], color=colour, **STAR)
+    for axes in (left, right):
         axes.axhline(threshold, color=look.FAINT, linewidth=1, linestyle=":")
         axes.set_ylim(0, 1)
         axes.set_xscale("log")
@@ -149,13 +150,12 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
 def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawing:
     """Two panels for each row, labelled below and beside; nothing: without rows."""
     count = max(1, len(rows))
-    size = look.WIDTH, 2.7 * count + 1.7
-    figure = Drawing(figsize=size, layout="constrained")
+    figure = Drawing(figsize=(look.WIDTH, 2.7 * count + 1.7), layout="constrained")
     panels = figure.subplots(count, 2, squeeze=False)
     reasons = [] if rows else [nothing]
     for pair, (name, records) in zip(panels, rows.items(), strict=False):
         look.title(pair[0], name)
-        reasons.append(draw(pair, records))
+        reasons.append(draw(*pair, records))
     for pair, why in zip(panels, reasons, strict=True):
         for axes in pair if why else ():
             look.say(axes, why)
@@ -165,11 +165,6 @@ def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawi
         for axes in column:
             axes.set_ylabel(beside)
     return figure
-
-
-def _star(axes: Axes, x: float, y: float, colour: str) -> None:
-    dot = {"marker": "*", "markersize": 14, "color": colour, "zorder": 4}
-    axes.plot([x], [y], **dot, markeredgecolor=look.INK, markeredgewidth=0.8)
 
 
 def _short(value: float, _place) -> str:

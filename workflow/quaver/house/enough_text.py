@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from quaver.items.ends import ends, share_ends
+from quaver.items.ends import ends, finite, share_ends
 from quaver.items.item import Table
 from quaver.items.reads import files
 from quaver.measures import enough_text as measure
@@ -53,14 +53,12 @@ def _stable(record: TextNumbers, threshold: float) -> dict:
     frequency, share = record.frequency, record.word_share
     value = measure.stable_from(frequency, share, threshold)
     interval = measure.stable_interval(frequency, share, threshold)
-    many = int((frequency >= value).sum())
+    many, words = int((frequency >= value).sum()), len(share)
+    row = ends("stable_from", *map(finite, (value, *interval)))
+    row |= ends("stable_words", many / words, *share_interval(many, words))
     frequent = frequency >= np.quantile(frequency, 1 - FREQUENT)
-    return {
-        **ends("stable_from", *map(_finite, (value, *interval))),
-        **ends("stable_words", many / len(share), *share_interval(many, len(share))),
-        "frequency_rho": rank_correlation(frequency, share)[0],
-        "frequent_share": float(share[frequent].mean()),
-    }
+    row["frequent_share"] = float(share[frequent].mean())
+    return row | {"frequency_rho": rank_correlation(frequency, share)[0]}
 
 
 def _more(record: TextNumbers, threshold: float) -> dict:
@@ -76,7 +74,7 @@ def _more(record: TextNumbers, threshold: float) -> dict:
         shares = measure.with_chance(line.at(times * last.tokens), chance)
         row |= ends(f"share_{times}x", *shares)
     needed = line.tokens_for(float(measure.beyond_chance(threshold, chance)))
-    row |= ends("tokens_needed", *(_finite(np.round(x)) for x in needed))
+    row |= ends("tokens_needed", *(finite(np.round(x)) for x in needed))
     # how well the smaller fractions would have foretold the whole
     if len(record.sizes) > 2 and (earlier := line_of(record, record.sizes[:-1])):
         row |= ends("foretold", *measure.with_chance(earlier.at(last.tokens), chance))
@@ -90,11 +88,6 @@ def line_of(record: TextNumbers, sizes: Sequence[Sized]) -> measure.Line | None:
     chances = [measure.by_chance(size.words, record.n) for size in sizes]
     tokens, pairs = zip(*((size.tokens, size.common) for size in sizes), strict=True)
     return measure.line_of(tokens, pairs, chances)
-
-
-def _finite(value: float) -> float:
-    """NaN for what is never reached: CSV has no infinity."""
-    return value if np.isfinite(value) else np.nan
 
 
 def _now(row: dict) -> str:

@@ -17,6 +17,7 @@ from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
+ENDS = ("mean", "low", "high")
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
 DISTANCES = {
@@ -39,8 +40,7 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
         partial = "" if pairs is None else "a pair of runs has no value"
         return {"note": [gap(cell) or partial or "not measured"]}
     mean = pair_mean(pairs)
-    parts = "mean", "deviation", "low", "high", "runs", "pairs"
-    row = {part: getattr(mean, part) for part in parts}
+    row = {part: getattr(mean, part) for part in (*ENDS, "deviation", "runs", "pairs")}
     return {**row, "note": [gap(cell), mean.note]}
 
 
@@ -93,20 +93,18 @@ def _neighbours(results) -> Iterator[dict]:
                 continue
             share, jaccard = map(pair_mean, cell.overlaps[n])
             for x, mean in (("p", share), ("j", jaccard)):
-                row |= {f"{x}_mean": mean.mean, f"{x}_low": mean.low}
-                row[f"{x}_high"] = mean.high
+                row |= {f"{x}_{end}": getattr(mean, end) for end in ENDS}
             yield {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
 
 
 def _distances(results) -> Iterator[dict]:
     for cell, distances in results.distances():
         # first, as it is what the others are held against
-        measures = [("reduced PIP loss", 0.0, cell.losses)]
+        row = {**identity(cell), "measure": "reduced PIP loss", "best": 0.0}
+        yield row | _mean(cell, cell.losses)
         for field, (name, best) in () if distances is None else DISTANCES.items():
-            measures.append((name, best, getattr(distances, field)))
-        for name, best, pairs in measures:
-            row = {**identity(cell), "measure": name, "best": best}
-            yield row | _mean(cell, pairs)
+            row |= {"measure": name, "best": best}
+            yield row | _mean(cell, getattr(distances, field))
         if distances is None:
             missing = gap(cell) or "not measured"
             yield {**identity(cell), "measure": "others", "note": missing}
