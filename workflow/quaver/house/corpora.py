@@ -77,9 +77,8 @@ def _vocabularies(results) -> Iterator[dict]:
 CORPORA = Table(
     name="corpora",
     title="Texts: what each step of encoding kept and left out",
-    caption="Text as the source gave it, as read, cleaned of numbers and punctuation, "
-    "without repeated units, and with rare words cut. Types: different tokens as read, "
-    "different words after.",
+    caption="Text as given, as read, cleaned, without repeated units, and with rare "
+    "words cut. Types: different tokens as read, different words after.",
     order=16,
     reads=("encode_corpus",),
     columns="corpus language series period step documents sentences:whole lines:whole "

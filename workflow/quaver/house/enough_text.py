@@ -49,7 +49,6 @@ def row_of(record: TextNumbers, threshold: float) -> dict:
 
 
 def _stable(record: TextNumbers, threshold: float) -> dict:
-    """The frequency from which words are stable, and how many of them are."""
     frequency, share = record.frequency, record.word_share
     value = measure.stable_from(frequency, share, threshold)
     interval = measure.stable_interval(frequency, share, threshold)
@@ -91,7 +90,6 @@ def line_of(record: TextNumbers, sizes: Sequence[Sized]) -> measure.Line | None:
 
 
 def _now(row: dict) -> str:
-    """What lists share, and which words share enough."""
     n, share = row["n"], f"share {row['threshold'] * row['n']:g} of {row['n']}"
     if np.isnan(row["stable_from"]):
         most = f"the most frequent tenth {row['frequent_share'] * n:.1f}"
@@ -169,9 +167,8 @@ ENOUGH_TEXT = Table(
     name="enough_text",
     title="Is the text large enough, and what would more text give?",
     caption="Share of n neighbours that two bootstrapped runs have in common, over "
-    "random words: enough where it is at least the threshold. Stable from: occurrences "
-    "from which words share so many on average. What more text would give is in the "
-    "CSV (docs/enough.md).",
+    "random words: enough from the threshold on. Stable from: occurrences from which "
+    "words share so many on average. More text: in the CSV (docs/enough.md).",
     order=14,
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,

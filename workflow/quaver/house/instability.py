@@ -157,10 +157,9 @@ INSTABILITY = Table(
     name="instability",
     title="Instability: what repeating adds, what other text adds, and which words",
     caption="Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
-    "bootstrapping adds; each with its 95 % interval. Spearman: with the frequency of "
-    "words, in batches of equal number (-1 = frequent words are steadier); change: "
-    "from the rarest to the most frequent batch, in percent. Missing: words without a "
-    "value.",
+    "bootstrapping adds; with 95 % intervals. Spearman: with the frequency of words, "
+    "in batches of equal number (-1 = frequent words are steadier); change: from the "
+    "rarest to the most frequent batch, in percent. Missing: words without a value.",
     order=3,
     reads=("pip", "instability"),
     wanted=lambda grid: bool(grid.files()["measure_instability"]),

@@ -19,7 +19,6 @@ SCORED = (
 
 
 def _rows(results, rows_of: Callable) -> Iterator[dict]:
-    """Rows of each cell and evaluation set; scores in [-1, 1], coverage a share."""
     for cell in own_cells(results):
         for name, scored in sorted(cell.quality.items()):
             for row in rows_of(cell, scored):
@@ -99,8 +98,7 @@ QUALITY_SECTIONS = Table(
     name="quality_sections",
     title="The same by section of the analogies",
     caption="Scores by section of the analogies in percent, and of all semantic and "
-    "all syntactic (gram...) sections together: mean and standard deviation over runs. "
-    f"{SCORED}",
+    f"all syntactic (gram...) ones: mean and standard deviation over runs. {SCORED}",
     order=12,
     reads=("quality",),
     columns="CELL set kind section:text questions coverage:e2 runs score:e2 "

@@ -140,10 +140,9 @@ def _rows(results) -> Iterator[dict]:
 SWEEPS = Table(
     name="sweeps",
     title="What every varied parameter changes",
-    caption="Every variant of a technique and its default, with the 95 % interval: "
-    "losses, overlaps and distances x 10^2, scores in percent. Change: in percent of "
-    "the default, of scores also in points, with the errors of both. Extrinsic "
-    "instability stands with bootstrapped runs.",
+    caption="Every variant and its default, with 95 % intervals: losses, overlaps and "
+    "distances x 10^2, scores in percent. Change: in percent of the default, of "
+    "scores also in points. Extrinsic instability stands with bootstrapped runs.",
     order=10,
     reads=("pip", "neighbours", "distances", "quality", "records"),
     wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),

@@ -85,9 +85,7 @@ class Claim:
     band: Band | None = None  # judges rows that bring no verdict
     pooled: bool = False  # rows are also judged by their means over corpora
     ratios: bool = False  # means are geometric
-    existing: bool = (
-        False  # the paper says that there are such cases; else that all are
-    )
+    existing: bool = False  # the paper says that some are so; else that all are
     reads: Sequence[str] = ()  # as of tables
 
     @property

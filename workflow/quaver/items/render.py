@@ -11,15 +11,10 @@ from quaver.items.item import Table
 
 MISSING = "–"
 MARKDOWN = re.compile(r"([\\`*_|<>\[\]~&$#])")
+SIGNS = ("backslash", "asciitilde", "asciicircum", "less", "greater", "bar")
 LATEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "[": "{[}",
-    "]": "{]}",
+    **{sign: rf"\text{name}{{}}" for sign, name in zip("\\~^<>|", SIGNS, strict=True)},
+    **{bracket: f"{{{bracket}}}" for bracket in "[]"},
     **{character: f"\\{character}" for character in "%_&#${}"},
 }
 
