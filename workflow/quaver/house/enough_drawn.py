@@ -33,14 +33,11 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     views = sorted((c.corpus, c.unit, -c.fraction, c.view) for c in cells)
     rows = {view: [r for r in kept if r.cell.view == view] for *_, view in views}
     looks = look.technique_looks(cell.technique for cell in cells)
-    row = partial(_runs_row, looks=looks, tolerance=tolerance)
-    labels = ("runs", "runs"), ("deviation of cosines", "words two lists share")
+    draw = partial(_runs_row, looks=looks, tolerance=tolerance)
     nothing = "no queries of bootstrapped runs in the study"
-    figure = _panels(rows, row, labels, nothing)
+    labels = ("runs", "runs"), ("deviation of cosines", "words two lists share")
     caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
-    handles = look.handles_of(looks, linewidth=1.4)
-    look.finish(figure, ENOUGH_RUNS.title, caption, handles)
-    return figure
+    return _drawn(rows, draw, labels, (ENOUGH_RUNS.title, caption, looks, nothing))
 
 
 def _runs_row(left, right, records: Sequence, looks: dict, tolerance: float) -> str:
@@ -84,12 +81,11 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     rows = defaultdict(list)
     for record in records:
         rows[f"{record.corpus} by {record.unit}"].append(record)
-    row = partial(_text_row, looks=looks, threshold=threshold)
+    draw = partial(_text_row, looks=looks, threshold=threshold)
+    nothing = "no bootstrapped runs in the study"
     labels = ("tokens", "frequency of a word"), ("neighbours shared", "")
-    figure = _panels(rows, row, labels, "no bootstrapped runs in the study")
-    handles = look.handles_of(looks, linewidth=1.4)
-    look.finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles)
-    return figure
+    texts = ENOUGH_TEXT.title, ENOUGH_TEXT.caption, looks, nothing
+    return _drawn(rows, draw, labels, texts)
 
 
 def _text_row(left, right, records: Sequence, looks: dict, threshold: float) -> str:
@@ -147,12 +143,13 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
         axes.fill_between(places[kept], low[kept], high[kept], color=colour, alpha=BAND)
 
 
-def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawing:
-    """Two panels for each row, labelled below and beside; nothing: without rows."""
+def _drawn(rows: Mapping, draw: Callable, labels: tuple, texts: tuple) -> Drawing:
+    """Two panels for each row, labelled below and beside; or why there are no rows."""
+    title, caption, looks, nothing = texts
+    reasons = [] if rows else [nothing]
     count = max(1, len(rows))
     figure = Drawing(figsize=(look.WIDTH, 2.7 * count + 1.7), layout="constrained")
     panels = figure.subplots(count, 2, squeeze=False)
-    reasons = [] if rows else [nothing]
     for pair, (name, records) in zip(panels, rows.items(), strict=False):
         look.title(pair[0], name)
         reasons.append(draw(*pair, records))
@@ -164,6 +161,7 @@ def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawi
         column[-1].set_xlabel(below)
         for axes in column:
             axes.set_ylabel(beside)
+    look.finish(figure, title, caption, look.handles_of(looks, linewidth=1.4))
     return figure
 
 

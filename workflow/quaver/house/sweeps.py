@@ -70,14 +70,13 @@ def measured(cell: CellNumbers) -> Iterator[Measured]:
             yield Measured(scored.kind, name, value_of(run_mean(scores)), len(scores))
 
 
-def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> list[Measured]:
+def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
     """What a bootstrapped cell adds to the shuffled one, where both were measured."""
     losses = shuffled.get((cell.view, cell.technique))
-    if cell.sampling != "bootstrapped" or cell.losses is None or losses is None:
-        return []
-    value = extrinsic_value(losses, cell.losses)
-    measured = Measured("extrinsic instability", "", value, cell.runs)
-    return [measured] if np.isfinite(value.value) else []
+    if cell.sampling == "bootstrapped" and not (cell.losses is None or losses is None):
+        value = extrinsic_value(losses, cell.losses)
+        if np.isfinite(value.value):
+            yield Measured("extrinsic instability", "", value, cell.runs)
 
 
 def change_of(ours: Measured, default: Measured | None) -> dict:
@@ -127,12 +126,12 @@ def _rows(results) -> Iterator[dict]:
                 yield {**row, "note": gap(cell)}
             for key, each in values.items():
                 default = defaults.get(key)
-                columns = shown(each) | change_of(each, default)
+                note = lacking(each, default, compared=bool(cell.base))
+                columns = shown(each) | change_of(each, default) | {"note": note}
                 if default is not None:
                     columns["base_value"] = default.value.value
                     columns["base_runs"] = default.runs
-                note = lacking(each, default, compared=bool(cell.base))
-                yield {**row, **columns, "note": note}
+                yield row | columns
             if cell is group.default:
                 defaults = values
 

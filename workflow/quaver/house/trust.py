@@ -52,15 +52,11 @@ def list_rows(word: WordTrust) -> Iterator[dict]:
 
 def word_row(word: WordTrust) -> dict:
     """Whether a word can be trusted, by its nearest words in one view x technique."""
-    whole, whole_runs = word.whole
-    row = {
-        **{**identity(word.cell), "word": word.word, "n": word.rule.n},
-        "verdict": word.verdict,
-        **{"occurrences": word.occurrences, "average": word.average},
-        **{"bootstrapped_runs": word.runs, "present": word.present},
-        **{"whole": whole, "whole_runs": whole_runs, "covered": word.covered},
-        **{"confidence": word.rule.confidence, "sentence": word.sentence},
-    }
+    names = "word verdict occurrences average present covered sentence"
+    row = identity(word.cell) | {name: getattr(word, name) for name in names.split()}
+    row |= {"n": word.rule.n, "confidence": word.rule.confidence}
+    row |= {"bootstrapped_runs": word.runs}
+    row["whole"], row["whole_runs"] = word.whole
     for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
             # Student's t may reach beyond

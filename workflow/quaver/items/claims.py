@@ -1,5 +1,6 @@
 """What a paper claims, judged row by row, by means over corpora, and as a whole."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -185,11 +186,9 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
 
 def _over_corpora(claim: Claim, rows: Sequence[Mapping]) -> tuple[list, list]:
     """A row for each comparison that enough corpora have; and rows in none of them."""
-    comparisons: dict[tuple, dict[str, list[Mapping]]] = {}
+    comparisons: dict = defaultdict(lambda: defaultdict(list))
     for row in rows:
-        comparison = tuple(row.get(key) for key in COMPARISON)
-        corpora = comparisons.setdefault(comparison, {})
-        corpora.setdefault(row["corpus"], []).append(row)
+        comparisons[tuple(map(row.get, COMPARISON))][row["corpus"]].append(row)
     means, alone = [], []
     for comparison, corpora in comparisons.items():
         members = [row for own in corpora.values() for row in own]
