@@ -40,7 +40,7 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     return _drawn(rows, draw, labels, (ENOUGH_RUNS.title, caption, looks, nothing))
 
 
-def _runs_row(left, right, records: Sequence, looks: dict, tolerance: float) -> str:
+def _runs_row(left, right, records: Sequence, *, looks: dict, tolerance: float) -> str:
     """Draw a view; or why there is nothing to draw."""
     # what a copy reads of the cosines of a cell goes with it
     for record in map(copy, records):
@@ -88,7 +88,7 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     return _drawn(rows, draw, labels, texts)
 
 
-def _text_row(left, right, records: Sequence, looks: dict, threshold: float) -> str:
+def _text_row(left, right, records: Sequence, *, looks: dict, threshold: float) -> str:
     """Draw a text; or why there is nothing to draw."""
     there = [record for record in records if record.sizes]
     if not there:
