@@ -103,8 +103,7 @@ MEASURE = Measure(
 DRIFTS = '''"""Mean directions of cells, and their drift from period to period."""
 
 from quaver.grid.subjects import subjects_of
-from quaver.items import columns as col
-from quaver.items.item import Column, Table
+from quaver.items.item import Table
 from quaver.measures import MEASURES
 
 
@@ -125,8 +124,8 @@ DRIFTS = Table(
     caption="Length of the mean direction of a cell, and how far two periods differ.",
     order=90,
     reads=("centroid", "drift"),
-    columns=(*col.texts("subject", "measure"), Column("value")),
-    keys=("subject", "measure", "value"),
+    columns="subject:text measure value",
+    keys="subject measure value",
     rows=_rows,
 )
 '''
@@ -146,9 +145,8 @@ from matplotlib.figure import Figure as Canvas
 
 from quaver.house.cells import own_cells
 from quaver.house.losses import loss_row
-from quaver.items import columns as col
 from quaver.items.claims import Band, Claim, interval_row
-from quaver.items.item import Column, Figure, Table
+from quaver.items.item import Figure, Table
 from quaver.items.published import Published
 
 PUBLISHED = Published(
@@ -180,8 +178,8 @@ TABLE_1 = Table(
     name="table_1",
     title="Table 1: losses",
     caption="Losses of every cell beside the printed ones.",
-    columns=(*col.CELL, Column("mean"), Column("published"), col.NOTE),
-    keys=("view", "technique", "sampling", "mean", "published"),
+    columns="CELL mean published note",
+    keys="view technique sampling mean published",
     rows=_rows,
     reads=("pip",),
     published=PUBLISHED,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from quaver.items import item as items
-from quaver.items.columns import CELL, E2, E4, NOTE, VERDICT, interval, numbers, wholes
-from quaver.items.item import Column, Figure, Table, build, framed, of
+from quaver.items.columns import Column, columns_of
+from quaver.items.item import Figure, Table, build, framed, of
 from quaver.items.reads import files, has, is_wanted
 from quaver.items.write import read_table, write_figure, write_table
 
@@ -15,23 +15,29 @@ FACTS = {"title": "Tiny", "caption": "It is tiny."}
 
 
 def table(name="tiny", **changes):
-    columns = *wholes("runs"), *interval("mean", E2), VERDICT, NOTE
-    keys = [column.name for column in columns]
+    columns = "runs mean±:e2 verdict note"
     rows = [{"runs": 3, "mean": 0.02, "note": ("few", "", "few"), "cell": object()}]
-    facts = {"columns": columns, "keys": keys, "rows": lambda results: rows}
+    facts = {"columns": columns, "keys": columns, "rows": lambda results: rows}
     return Table(name=name, **FACTS | facts | changes)
 
 
 def test_a_column_is_called_by_its_scale():
-    assert [column.head for column in interval("mean", E2)] == [
-        *("mean_e2", "low_e2", "high_e2")
+    heads = [column.head for column in columns_of("mean±:e2 share±:e4 published_e2")]
+    assert heads == [
+        *("mean_e2", "low_e2", "high_e2"),
+        *("share_e4", "share_low_e4", "share_high_e4", "published_e2"),
     ]
-    heads = [column.head for column in interval("share", E4)]
-    assert heads == ["share_e4", "share_low_e4", "share_high_e4"]
-    assert Column("published_mean_e2").head == "published_mean_e2"
     for wrong in ({"kind": "float"}, {"scale": 10.0}):
         with pytest.raises(ValueError, match=r"Column 'x': kind must be one of .*Got"):
             Column("x", **wrong)
+
+
+def test_columns_are_named_in_a_text_by_groups_kinds_and_places():
+    columns = {column.name: column for column in columns_of("CELL a:text b±:whole c:1")}
+    cell = ["corpus", "view", "language", "technique", "trainer", "sampling"]
+    assert [*columns] == [*cell, "a", "b", "b_low", "b_high", "c"]
+    kinds = [columns[name].kind for name in ("view", "a", "b_low", "c")]
+    assert kinds == ["text", "text", "whole", "number"] and columns["c"].places == 1
 
 
 def test_a_table_has_types_scales_and_notes_by_its_columns():
@@ -59,10 +65,10 @@ def test_published_numbers_are_joined_to_the_rows():
 
 def test_keys_are_some_of_the_columns_and_ten_at_most():
     with pytest.raises(ValueError, match=r"'tiny': .* of which \['other'\] are no"):
-        table(keys=("runs", "other"))
-    many = numbers(*(f"c{k}" for k in range(11)))
+        table(keys="runs other")
+    many = " ".join(f"c{k}" for k in range(11))
     with pytest.raises(ValueError, match="Got 11"):
-        table(columns=many, keys=[column.name for column in many])
+        table(columns=many, keys=many)
 
 
 def module(name, **items):
@@ -108,10 +114,11 @@ def test_an_item_is_wanted_where_a_file_it_reads_is():
 
 def test_a_table_that_was_written_is_read_back_to_the_digit(tmp_path):
     words = ["nan", "NULL", 'a,"b"', "", None]
-    columns = *CELL, *wholes("runs"), *interval("mean", E2), NOTE
     rows = [{"view": word, "mean": 0.1 + 0.2, "runs": 3} for word in words]
     rows.append({"view": "x", "low": 1e-17})
-    declared = table(columns=columns, keys=("view",), rows=lambda results: rows)
+    declared = table(
+        columns="CELL runs mean±:e2 note", keys="view", rows=lambda results: rows
+    )
     made = write_table(tmp_path, declared, None)
     again = read_table(tmp_path / "tiny.csv", declared)
     assert again.dtypes.tolist() == made.dtypes.tolist()

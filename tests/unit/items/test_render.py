@@ -5,15 +5,11 @@ import math
 import numpy as np
 import pandas as pd
 
-from quaver.items.columns import E2, E4, numbers, texts, wholes
+from quaver.items.columns import columns_of
 from quaver.items.item import Table, framed
 from quaver.items.render import as_csv, as_latex, as_markdown
 
-COLUMNS = (
-    *(*texts("view", "word"), *wholes("words"), *numbers("frequency", places=0)),
-    *(*numbers("mean", scale=E2), *numbers("deviation", scale=E4, places=1)),
-    *numbers("p_mean"),
-)
+COLUMNS = "view word words frequency:0 mean:e2 deviation:e4 p_mean"
 ROW = {
     "view": "my_view",
     "word": "bank",
@@ -27,7 +23,7 @@ ROW = {
 
 def declared(**changes):
     facts = {"name": "tiny", "title": "Tiny", "caption": "About 95 % of it."}
-    facts |= {"columns": COLUMNS, "keys": [column.name for column in COLUMNS]}
+    facts |= {"columns": COLUMNS, "keys": COLUMNS}
     return Table(**facts | {"rows": lambda results: ()} | changes)
 
 
@@ -35,7 +31,7 @@ TABLE = declared()
 
 
 def table(*rows):
-    return framed([ROW | row for row in rows] or [ROW], COLUMNS)
+    return framed([ROW | row for row in rows] or [ROW], [*columns_of(COLUMNS)])
 
 
 def with_words(words):
@@ -163,6 +159,6 @@ def test_key_columns_without_a_value_are_left_out_and_rows_that_differ_stay():
 
 
 def test_people_are_shown_the_keys_in_their_order():
-    short = declared(keys=("p_mean", "word"))
+    short = declared(keys="p_mean word")
     head, _, row = markdown_rows(as_markdown(short, table()))
     assert (head, row) == (["p mean", "word"], ["0.667", "bank"])

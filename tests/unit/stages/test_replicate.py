@@ -20,7 +20,6 @@ PAPER = Paper("toy2026", "Toy 2026", "toy2026")
 from matplotlib.figure import Figure as Drawing
 
 from quaver.items.claims import Band, Claim
-from quaver.items.columns import numbers, texts
 from quaver.items.item import Figure, Table
 
 
@@ -33,8 +32,8 @@ TABLE_1 = Table(
     name="table_1",
     title="Shares",
     caption="Shares.",
-    columns=(*texts("corpus"), *numbers("mean")),
-    keys=("corpus", "mean"),
+    columns="corpus mean",
+    keys="corpus mean",
     rows=rows,
     wanted=lambda grid: True,
 )

@@ -10,7 +10,6 @@ from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
 from quaver.house.cells import own_cells, views_of
-from quaver.items import columns as col
 from quaver.items import look
 from quaver.items.ends import ends
 from quaver.items.item import Figure, Table
@@ -42,11 +41,6 @@ def averages_of(compared: Compared) -> list[tuple[tuple[str, int], Averaged]]:
     return sorted(items, key=lambda item: (order.index(item[0][0]), item[0][1]))
 
 
-def missing(record: DistributionNumbers) -> str:
-    """Why a cell has no averages to compare."""
-    return record.notes.get("averages", "not measured")
-
-
 def thin(effect: averaging.Effect) -> str:
     """Why a part of single runs, or its interval, is missing; empty if neither is."""
     # NaN differs from itself
@@ -62,7 +56,7 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
     """Methods compared, a row per method, size and measure: 0 or more."""
     row = identity(record.cell)
     if record.averages is None:
-        yield {**row, "note": missing(record)}
+        yield {**row, "note": record.notes.get("averages", "not measured")}
         return
     for (method, size), averaged in averages_of(record.averages):
         groups, moving = len(averaged.firsts), averaged.unrested
@@ -71,11 +65,9 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
         numbers = _measured(record.averages.single, averaged, size)
         for measure, name, value, effect in numbers:
             noise = averaging.expected_loss(size) if measure in NOISE else np.nan
-            yield {
-                **{**row, "measure": measure, "set": name, "value": value},
-                **ends("share", effect.value, effect.low, effect.high),
-                **{"theoretical": noise, "note": (thin(effect), unrested)},
-            }
+            row |= {"measure": measure, "set": name, "value": value}
+            row |= ends("share", effect.value, effect.low, effect.high)
+            yield row | {"theoretical": noise, "note": (thin(effect), unrested)}
 
 
 def _measured(
@@ -116,23 +108,14 @@ def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging
 AVERAGES = Table(
     name="averages",
     title="What averaging steadies: ways of averaging runs side by side",
-    caption=(
-        "Aligned averages of runs: loss between them, mean cosine of random pairs of "
-        "words and its deviation, and mean score. Share: as a part of single runs, "
-        "with the 95 % interval over averages, each left out with its runs. "
-        "Theoretical: 1/sqrt(size), what independent noise leaves."
-    ),
+    caption="Aligned averages of runs: loss between them, mean cosine of random pairs "
+    "of words and its deviation, and mean score. Share: as a part of single runs, with "
+    "the 95 % interval over averages, each left out with its runs. Theoretical: "
+    "1/sqrt(size), what independent noise leaves.",
     order=4,
     reads=("compare_averages",),
-    columns=(
-        (col.CELL, col.texts("method"), col.wholes("size groups")),
-        (col.texts("measure set"), col.numbers("value"), col.interval("share")),
-        (col.numbers("theoretical"), col.NOTE),
-    ),
-    keys=(
-        "view technique method size measure value share share_low share_high "
-        "theoretical"
-    ),
+    columns="CELL method size groups measure set value share± theoretical note",
+    keys="view technique method size measure value share± theoretical",
     rows=lambda results: chain.from_iterable(map(_rows, results.distributions())),
 )
 

@@ -4,16 +4,9 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from quaver.house.cells import own_cells
-from quaver.items import columns as col
 from quaver.items.item import Table
-from quaver.results.records import (
-    COUNTED,
-    CorpusNumbers,
-    gap,
-    identity,
-    in_order,
-    lost,
-)
+from quaver.results import records as stored
+from quaver.results.records import COUNTED, CorpusNumbers, identity
 
 
 def _texts(results) -> Iterator[dict]:
@@ -67,15 +60,15 @@ def _many(count: int, name: str) -> str:
 
 def _trainings(results) -> Iterator[dict]:
     """A row per cell, variants of sweeps too: planned = finished + failed."""
-    for cell in in_order(results.cells()):
+    for cell in stored.in_order(results.cells()):
         counts = {"planned": cell.runs, "finished": cell.runs - cell.failed}
-        notes = lost(cell), cell.reason
+        notes = stored.lost(cell), cell.reason
         yield {**identity(cell), **counts, "failed": cell.failed, "note": notes}
 
 
 def _vocabularies(results) -> Iterator[dict]:
     for cell in own_cells(results):
-        missing = gap(cell) or ("" if cell.steps else "not measured")
+        missing = stored.gap(cell) or ("" if cell.steps else "not measured")
         for step in cell.steps or [()]:  # no steps: one row, for the note
             row = dict(zip(("step", "kept", "dropped"), step, strict=False))
             yield {**identity(cell), **row, "note": missing}
@@ -84,18 +77,13 @@ def _vocabularies(results) -> Iterator[dict]:
 CORPORA = Table(
     name="corpora",
     title="Texts: what each step of encoding kept and left out",
-    caption=(
-        "Text as the source gave it, as read, cleaned of numbers and punctuation, "
-        "without repeated units, and with rare words cut. Types: different tokens as "
-        "read, different words after."
-    ),
+    caption="Text as given, as read, cleaned, without repeated units, and with rare "
+    "words cut. Types: different tokens as read, different words after.",
     order=16,
     reads=("encode_corpus",),
-    columns=(
-        (col.CORPUS, col.LANGUAGE, col.texts("series period step")),
-        (col.wholes(*COUNTED), col.texts("left_out"), col.NOTE),
-    ),
-    keys=("corpus", "step", *COUNTED, "left_out"),
+    columns="corpus language series period step documents sentences:whole lines:whole "
+    "tokens types:whole left_out:text note",
+    keys="corpus step documents sentences lines tokens types left_out",
     rows=_texts,
 )
 VOCABULARY = Table(
@@ -104,7 +92,7 @@ VOCABULARY = Table(
     caption="Words each step to the vocabulary that runs share kept and dropped.",
     order=17,
     reads=("pip",),
-    columns=(col.CELL, col.texts("step"), col.wholes("kept dropped"), col.NOTE),
+    columns="CELL step kept:whole dropped note",
     keys="view technique sampling step kept dropped note",
     rows=_vocabularies,
 )
@@ -115,7 +103,7 @@ TRAININGS = Table(
     order=18,
     reads=("records",),
     wanted=lambda grid: True,
-    columns=(col.CELL, col.wholes("planned finished failed"), col.NOTE),
+    columns="CELL planned:whole finished:whole failed:whole note",
     keys="view technique sampling planned finished failed note",
     rows=_trainings,
 )

@@ -14,14 +14,13 @@ NOT_SIMULATED = "such intervals were not simulated for"
 
 def simulation() -> pd.DataFrame:
     """How often intervals held the truth where it was known (docs/coverage.md)."""
-    # names stay texts, even 'NA' and 'None'
-    return pd.read_csv(SIMULATED, keep_default_na=False)
+    return pd.read_csv(SIMULATED, keep_default_na=False)  # names stay texts, even 'NA'
 
 
 def covered(
     simulated: pd.DataFrame, cell: CellNumbers, runs: tuple[int, int], rule: Rule
 ) -> tuple[float, str]:
-    """Share of such intervals that held the truth, and what to remark; NaN if unknown.
+    """Share of such intervals that held the truth (NaN: unknown), and what to remark.
 
     runs: bootstrapped ones, and those on the whole text.
     """

@@ -20,6 +20,8 @@ from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
 BAND = 0.15
+STAR = {"marker": "*", "markersize": 14, "zorder": 4}
+STAR |= {"markeredgecolor": look.INK, "markeredgewidth": 0.8}
 
 
 @look.look()
@@ -31,19 +33,15 @@ def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
     views = sorted((c.corpus, c.unit, -c.fraction, c.view) for c in cells)
     rows = {view: [r for r in kept if r.cell.view == view] for *_, view in views}
     looks = look.technique_looks(cell.technique for cell in cells)
-    row = partial(_runs_row, looks=looks, tolerance=tolerance)
-    labels = ("runs", "runs"), ("deviation of cosines", "words two lists share")
+    draw = partial(_runs_row, looks=looks, tolerance=tolerance)
     nothing = "no queries of bootstrapped runs in the study"
-    figure = _panels(rows, row, labels, nothing)
+    labels = ("runs", "runs"), ("deviation of cosines", "words two lists share")
     caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
-    handles = look.handles_of(looks, linewidth=1.4)
-    look.finish(figure, ENOUGH_RUNS.title, caption, handles)
-    return figure
+    return _drawn(rows, draw, labels, (ENOUGH_RUNS.title, caption, looks, nothing))
 
 
-def _runs_row(pair: Sequence, records: Sequence, looks: dict, tolerance: float) -> str:
+def _runs_row(left, right, records: Sequence, *, looks: dict, tolerance: float) -> str:
     """Draw a view; or why there is nothing to draw."""
-    left, right = pair
     # what a copy reads of the cosines of a cell goes with it
     for record in map(copy, records):
         cosines = record.candidate_cosines
@@ -60,7 +58,7 @@ def _runs_row(pair: Sequence, records: Sequence, looks: dict, tolerance: float) 
         needed = enough_runs.enough(near, tolerance).needed
         if needed <= curve.runs[-1]:  # else it lies outside of the picture
             height = curve.deviation[np.searchsorted(curve.runs, needed)]
-            _star(left, needed, height, colour)
+            left.plot([needed], [height], color=colour, **STAR)
         half = len(cosines) // 2
         # doubling: the curve is steep at first and flat later
         sizes = sorted({2**k for k in range(half.bit_length())} | {half})
@@ -70,7 +68,7 @@ def _runs_row(pair: Sequence, records: Sequence, looks: dict, tolerance: float) 
         return records[0].note or "no query, or fewer than two runs"
     right.set_ylim(0, 1)
     look.from_zero([left])
-    for axes in pair:
+    for axes in (left, right):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ""
 
@@ -83,17 +81,15 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     rows = defaultdict(list)
     for record in records:
         rows[f"{record.corpus} by {record.unit}"].append(record)
-    row = partial(_text_row, looks=looks, threshold=threshold)
+    draw = partial(_text_row, looks=looks, threshold=threshold)
+    nothing = "no bootstrapped runs in the study"
     labels = ("tokens", "frequency of a word"), ("neighbours shared", "")
-    figure = _panels(rows, row, labels, "no bootstrapped runs in the study")
-    handles = look.handles_of(looks, linewidth=1.4)
-    look.finish(figure, ENOUGH_TEXT.title, ENOUGH_TEXT.caption, handles)
-    return figure
+    texts = ENOUGH_TEXT.title, ENOUGH_TEXT.caption, looks, nothing
+    return _drawn(rows, draw, labels, texts)
 
 
-def _text_row(pair: Sequence, records: Sequence, looks: dict, threshold: float) -> str:
+def _text_row(left, right, records: Sequence, *, looks: dict, threshold: float) -> str:
     """Draw a text; or why there is nothing to draw."""
-    left, right = pair
     there = [record for record in records if record.sizes]
     if not there:
         return records[0].note
@@ -112,8 +108,9 @@ def _text_row(pair: Sequence, records: Sequence, looks: dict, threshold: float) 
         right.plot(places[few], shares[few], **dots)
         start = enough_text.stable_from(frequency, record.word_share, threshold)
         if np.isfinite(start):
-            _star(right, start, shares[np.searchsorted(places, start)], colour)
-    for axes in pair:
+            height = shares[np.searchsorted(places, start)]
+            right.plot([start], [height], color=colour, **STAR)
+    for axes in (left, right):
         axes.axhline(threshold, color=look.FAINT, linewidth=1, linestyle=":")
         axes.set_ylim(0, 1)
         axes.set_xscale("log")
@@ -146,16 +143,16 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
         axes.fill_between(places[kept], low[kept], high[kept], color=colour, alpha=BAND)
 
 
-def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawing:
-    """Two panels for each row, labelled below and beside; nothing: without rows."""
-    count = max(1, len(rows))
-    size = look.WIDTH, 2.7 * count + 1.7
-    figure = Drawing(figsize=size, layout="constrained")
-    panels = figure.subplots(count, 2, squeeze=False)
+def _drawn(rows: Mapping, draw: Callable, labels: tuple, texts: tuple) -> Drawing:
+    """Two panels for each row, labelled below and beside; or why there are no rows."""
+    title, caption, looks, nothing = texts
     reasons = [] if rows else [nothing]
+    count = max(1, len(rows))
+    figure = Drawing(figsize=(look.WIDTH, 2.7 * count + 1.7), layout="constrained")
+    panels = figure.subplots(count, 2, squeeze=False)
     for pair, (name, records) in zip(panels, rows.items(), strict=False):
         look.title(pair[0], name)
-        reasons.append(draw(pair, records))
+        reasons.append(draw(*pair, records))
     for pair, why in zip(panels, reasons, strict=True):
         for axes in pair if why else ():
             look.say(axes, why)
@@ -164,12 +161,8 @@ def _panels(rows: Mapping, draw: Callable, labels: tuple, nothing: str) -> Drawi
         column[-1].set_xlabel(below)
         for axes in column:
             axes.set_ylabel(beside)
+    look.finish(figure, title, caption, look.handles_of(looks, linewidth=1.4))
     return figure
-
-
-def _star(axes: Axes, x: float, y: float, colour: str) -> None:
-    dot = {"marker": "*", "markersize": 14, "color": colour, "zorder": 4}
-    axes.plot([x], [y], **dot, markeredgecolor=look.INK, markeredgewidth=0.8)
 
 
 def _short(value: float, _place) -> str:
@@ -183,12 +176,10 @@ def _short(value: float, _place) -> str:
 ENOUGH_RUNS = Figure(
     name="enough_runs",
     title="How many runs are enough?",
-    caption=(
-        "Left: mean deviation of cosines between query words and their nearest, had "
-        "one stopped after so many bootstrapped runs, with its 95 % interval; star: "
-        "from here half of it is within the tolerance. Right: share of the nearest "
-        "words by the mean over so many runs that as many other runs list too."
-    ),
+    caption="Left: mean deviation of cosines between query words and their nearest, "
+    "had one stopped after so many bootstrapped runs, with its 95 % interval; star: "
+    "from here half of it is within the tolerance. Right: share of the nearest words "
+    "by the mean over so many runs that as many other runs list too.",
     order=13,
     reads=("queries",),
     draw=lambda results: draw_enough_runs(
@@ -198,12 +189,10 @@ ENOUGH_RUNS = Figure(
 ENOUGH_TEXT = Figure(
     name="enough_text",
     title="Is the text large enough?",
-    caption=(
-        "Left: neighbours two bootstrapped runs share, over the words that all "
-        "fractions of the text have; dashed: up to ten times the text, with bounds "
-        "where three fractions tell them. Right: the same of words of the largest "
-        "fraction, by frequency; star: from here they are stable; grey: the threshold."
-    ),
+    caption="Left: neighbours two bootstrapped runs share, over the words that all "
+    "fractions of the text have; dashed: up to ten times the text, with bounds where "
+    "three fractions tell them. Right: the same of words of the largest fraction, by "
+    "frequency; star: from here they are stable; grey: the threshold.",
     order=14,
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,

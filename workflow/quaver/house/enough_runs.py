@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.items import columns as col
-from quaver.items.ends import ends, share_ends, with_ends
+from quaver.items.ends import ends, finite, share_ends, with_ends
 from quaver.items.item import Table
 from quaver.measures.enough_runs import MOST, NOTHING, enough, half_agreement
 from quaver.measures.spread import nearest
@@ -43,15 +42,12 @@ def _answer(record, tolerance: float) -> dict:
     if held < COVERED:
         agreed = Value(agreed.value)  # an interval around what is too high
     is_enough = "yes" if answer.reach <= tolerance else "no"
-    needed = (answer.needed, answer.low, answer.high)
-    return {
-        **{"runs": runs, "n": n, "pairs": len(pairs), "half_width": answer.reach},
-        **with_ends("deviation", answer.deviation),
-        "enough": "undecided" if np.isnan(answer.reach) else is_enough,
-        **ends("runs_needed", *(x if np.isfinite(x) else np.nan for x in needed)),
-        **{"list_runs": size, **share_ends("list_share", agreed)},
-        "note": [record.note, *_remarks(answer, runs, pairs, held)],
-    }
+    needed = map(finite, (answer.needed, answer.low, answer.high))
+    row = {"runs": runs, "n": n, "pairs": len(pairs), "half_width": answer.reach}
+    row |= with_ends("deviation", answer.deviation) | ends("runs_needed", *needed)
+    row["enough"] = "undecided" if np.isnan(answer.reach) else is_enough
+    row |= {"list_runs": size, **share_ends("list_share", agreed)}
+    return row | {"note": [record.note, *_remarks(answer, runs, pairs, held)]}
 
 
 def _remarks(answer, runs: int, pairs: np.ndarray, held: float) -> Iterator[str]:
@@ -82,25 +78,16 @@ def _covered(record) -> float:
 ENOUGH_RUNS = Table(
     name="enough_runs",
     title="How many runs are enough to tell the deviation of cosines?",
-    caption=(
-        "Deviation of the cosines between queries and their n nearest words over runs: "
-        "enough where half of its 95 % interval is at most the tolerance times the "
-        "deviation. Runs needed: where that would just be so, with its interval. List "
-        "share: what lists by the mean over so many runs share with those of others."
-    ),
+    caption="Deviation of the cosines between queries and their n nearest words over "
+    "runs: enough where half of its 95 % interval is at most the tolerance times the "
+    "deviation. Runs needed: where that would just be so, with its interval. List "
+    "share: what lists by the mean over so many runs share with those of others.",
     order=13,
     reads=("queries",),
-    columns=(
-        (col.CELL, col.RUNS, col.wholes("queries n"), col.PAIRS),
-        (col.interval("deviation"), col.numbers("half_width tolerance")),
-        (col.texts("enough"), col.wholes("runs_needed runs_needed_low")),
-        (col.wholes("runs_needed_high list_runs"), col.interval("list_share")),
-        col.NOTE,
-    ),
-    keys=(
-        "view technique sampling runs deviation half_width enough runs_needed "
-        "list_share note"
-    ),
+    columns="CELL runs queries n pairs deviation± half_width tolerance enough "
+    "runs_needed±:whole list_runs:whole list_share± note",
+    keys="view technique sampling runs deviation half_width enough runs_needed "
+    "list_share note",
     rows=lambda results: (
         row_of(record, results.study.analyses.enough.tolerance)
         for record in results.queries()

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from quaver.items import columns as col
-from quaver.items.ends import ends, share_ends
+from quaver.items.ends import ends, finite, share_ends
 from quaver.items.item import Table
 from quaver.items.reads import files
 from quaver.measures import enough_text as measure
@@ -50,18 +49,15 @@ def row_of(record: TextNumbers, threshold: float) -> dict:
 
 
 def _stable(record: TextNumbers, threshold: float) -> dict:
-    """The frequency from which words are stable, and how many of them are."""
     frequency, share = record.frequency, record.word_share
     value = measure.stable_from(frequency, share, threshold)
     interval = measure.stable_interval(frequency, share, threshold)
-    many = int((frequency >= value).sum())
+    many, words = int((frequency >= value).sum()), len(share)
+    row = ends("stable_from", *map(finite, (value, *interval)))
+    row |= ends("stable_words", many / words, *share_interval(many, words))
     frequent = frequency >= np.quantile(frequency, 1 - FREQUENT)
-    return {
-        **ends("stable_from", *map(_finite, (value, *interval))),
-        **ends("stable_words", many / len(share), *share_interval(many, len(share))),
-        "frequency_rho": rank_correlation(frequency, share)[0],
-        "frequent_share": float(share[frequent].mean()),
-    }
+    row["frequent_share"] = float(share[frequent].mean())
+    return row | {"frequency_rho": rank_correlation(frequency, share)[0]}
 
 
 def _more(record: TextNumbers, threshold: float) -> dict:
@@ -77,7 +73,7 @@ def _more(record: TextNumbers, threshold: float) -> dict:
         shares = measure.with_chance(line.at(times * last.tokens), chance)
         row |= ends(f"share_{times}x", *shares)
     needed = line.tokens_for(float(measure.beyond_chance(threshold, chance)))
-    row |= ends("tokens_needed", *(_finite(np.round(x)) for x in needed))
+    row |= ends("tokens_needed", *(finite(np.round(x)) for x in needed))
     # how well the smaller fractions would have foretold the whole
     if len(record.sizes) > 2 and (earlier := line_of(record, record.sizes[:-1])):
         row |= ends("foretold", *measure.with_chance(earlier.at(last.tokens), chance))
@@ -93,13 +89,7 @@ def line_of(record: TextNumbers, sizes: Sequence[Sized]) -> measure.Line | None:
     return measure.line_of(tokens, pairs, chances)
 
 
-def _finite(value: float) -> float:
-    """NaN for what is never reached: CSV has no infinity."""
-    return value if np.isfinite(value) else np.nan
-
-
 def _now(row: dict) -> str:
-    """What lists share, and which words share enough."""
     n, share = row["n"], f"share {row['threshold'] * row['n']:g} of {row['n']}"
     if np.isnan(row["stable_from"]):
         most = f"the most frequent tenth {row['frequent_share'] * n:.1f}"
@@ -176,25 +166,16 @@ def _remarks(record: TextNumbers, row: dict, unknown: str) -> Iterator[str]:
 ENOUGH_TEXT = Table(
     name="enough_text",
     title="Is the text large enough, and what would more text give?",
-    caption=(
-        "Share of n neighbours that two bootstrapped runs have in common, over random "
-        "words: enough where it is at least the threshold. Stable from: occurrences "
-        "from which words share so many on average. What more text would give is in "
-        "the CSV (docs/enough.md)."
-    ),
+    caption="Share of n neighbours that two bootstrapped runs have in common, over "
+    "random words: enough from the threshold on. Stable from: occurrences from which "
+    "words share so many on average. More text: in the CSV (docs/enough.md).",
     order=14,
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,
-    columns=(
-        (col.IDENTITY, col.texts("unit"), col.RUNS, col.wholes("tokens"), col.WORDS),
-        (col.wholes("targets n"), col.interval("share")),
-        (col.numbers("chance threshold"), col.texts("enough")),
-        (col.interval("stable_from"), col.interval("stable_words")),
-        (col.numbers("frequency_rho frequent_share"), col.wholes("fractions common")),
-        (col.interval("common_share"), [col.interval(f"share_{k}x") for k in TIMES]),
-        col.wholes("tokens_needed tokens_needed_low tokens_needed_high"),
-        (col.interval("foretold"), col.texts("answer"), col.NOTE),
-    ),
+    columns="IDENTITY unit runs tokens words targets n share± chance threshold enough "
+    "stable_from± stable_words± frequency_rho frequent_share fractions:whole common "
+    "common_share± share_2x± share_5x± share_10x± tokens_needed±:whole foretold± "
+    "answer:text note",
     keys="view technique tokens share enough stable_from answer",
     rows=lambda results: (
         row_of(record, results.study.analyses.enough.share)

@@ -1,12 +1,11 @@
 """The findings of a study: one row per corpus and technique, and a text of them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import instability_of
-from quaver.items import columns as col
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
@@ -116,15 +115,19 @@ def as_text(findings: pd.DataFrame) -> str:
     shown = [name for name in SAMPLINGS if findings[f"{name}_e2"].notna().any()]
     n, size = (_only(findings[name]) for name in ("neighbours", "average_size"))
     heads = "corpus", "technique", *shown, "extrinsic", f"p@{n}", f"average of {size}"
-    lines: list[Sequence[str]] = [heads]
+    lines = [[*heads]]
     about: dict[str, list[str]] = {}  # each note once, with the rows it is true of
     for row in findings.to_dict("records"):
-        losses = (_interval(row, name) for name in shown)
+        names = row["view"], row["technique"]
+        lines.append([*names])
+        for name in shown:
+            half = (row[f"{name}_high_e2"] - row[f"{name}_low_e2"]) / 2
+            reach = "" if pd.isna(half) else f" ±{half:.2f}"
+            lines[-1].append(_number(row[f"{name}_e2"]) + reach)
         # where rows differ, each says its own
         share = _number(row["p_mean"], n == "n" and row["neighbours"])
         part = _number(row["average_relative"], size == "n" and row["average_size"])
-        names = row["view"], row["technique"]
-        lines.append([*names, *losses, _number(row["extrinsic_e2"]), share, part])
+        lines[-1] += [_number(row["extrinsic_e2"]), share, part]
         for remark in filter(None, row["note"].split("; ")):
             about.setdefault(remark, []).append(" / ".join(names))
     notes = []
@@ -133,11 +136,6 @@ def as_text(findings: pd.DataFrame) -> str:
         notes += wrapped(f"{'All' if of_all else ', '.join(rows)}: {remark}.")
     texts = [TITLE, "", *aligned(lines), "", *notes, *[""] * bool(notes)]
     return "\n".join([*texts, *wrapped(READING)]) + "\n"
-
-
-def _interval(row: dict, name: str) -> str:
-    half = (row[f"{name}_high_e2"] - row[f"{name}_low_e2"]) / 2
-    return _number(row[f"{name}_e2"]) + ("" if pd.isna(half) else f" ±{half:.2f}")
 
 
 def _number(value: float, of: int | bool = False) -> str:
@@ -155,24 +153,15 @@ def _only(numbers: pd.Series) -> str:
 FINDINGS = Table(
     name="findings",
     title="What was found, a row per corpus and technique",
-    caption=(
-        "Reduced PIP loss between runs by sampling, and extrinsic instability, what "
-        "bootstrapping adds to shuffling. P: share of neighbours two runs have in "
-        "common; average relative: loss between averages of so many runs relative to "
-        "single runs; both of the sampling that the CSV names."
-    ),
+    caption="Reduced PIP loss between runs by sampling, and what bootstrapping adds "
+    "to shuffling. P: share of neighbours two runs have in common; average relative: "
+    "loss between averages by that of runs; both of the sampling that the CSV names.",
     order=1,
     reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
-    columns=(
-        (col.IDENTITY, [col.interval(name, col.E2) for name in SAMPLINGS]),
-        (col.numbers("extrinsic", scale=col.E2), col.texts("sampling")),
-        (col.wholes("neighbours"), col.numbers("p_mean"), col.wholes("average_size")),
-        (col.numbers("average_relative"), col.NOTE),
-    ),
-    keys=(
-        *("view", "technique", *SAMPLINGS, "extrinsic", "p_mean"),
-        *("average_size", "average_relative", "note"),
-    ),
+    columns="IDENTITY fixed±:e2 shuffled±:e2 bootstrapped±:e2 extrinsic:e2 sampling "
+    "neighbours:whole p_mean average_size:whole average_relative note",
+    keys="view technique fixed shuffled bootstrapped extrinsic p_mean average_size "
+    "average_relative note",
     rows=_rows,
 )

@@ -1,12 +1,11 @@
 """Instability of techniques, and of words over their frequency."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.items import columns as col
 from quaver.items.ends import ends, with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import Instability, extrinsic_value, instability
@@ -80,24 +79,17 @@ def frequency_row(record: WordNumbers, kind: str) -> dict:
     rho, p = rank_correlation(means, steps)
     change = float(_change(steps))
     row |= {"batches": BATCHES, "spearman": rho, "p": p, "change": change}
-    row |= _over_runs(record.left.get(kind, ()), means, rho, change)
-    if np.isnan(rho):
-        return {**row, "note": ["all batches are alike"]}
-    why = "it needs 3 runs of each sampling, and a value without each"
-    few = np.isnan(row.get("change_low", np.nan))
-    return {**row, "note": [f"no interval: {why}" if few else ""]}
-
-
-def _over_runs(left: Sequence, means: np.ndarray, rho: float, change: float) -> dict:
-    """Runs, and intervals over them of the correlation and of the change."""
-    if not left:
-        return {}
-    orders = (correlation(ranks(means), ranks(steps)) for steps in left)
-    # the jackknife knows no bounds
-    ends_of_rho = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
-    ends_of_change = jackknife_interval(np.array(change), *map(_change, left))
-    row = ends("spearman", rho, *ends_of_rho) | ends("change", change, *ends_of_change)
-    return {**row, "runs": min(map(len, left)) or None}
+    if left := record.left.get(kind, ()):
+        orders = (correlation(ranks(means), ranks(without)) for without in left)
+        # the jackknife knows no bounds
+        bounds = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
+        row |= ends("spearman", rho, *bounds) | {"runs": min(map(len, left)) or None}
+        bounds = jackknife_interval(np.array(change), *map(_change, left))
+        row |= ends("change", change, *bounds)
+    why = "all batches are alike" if np.isnan(rho) else ""
+    if not why and np.isnan(row.get("change_low", np.nan)):
+        why = "no interval: it needs 3 runs of each sampling, and a value without each"
+    return {**row, "note": [why]}
 
 
 def _change(steps: np.ndarray) -> np.ndarray:
@@ -108,11 +100,10 @@ def _change(steps: np.ndarray) -> np.ndarray:
 
 def _facts(group: Group) -> dict:
     """Which view and technique, and how many runs of each sampling were compared."""
-    runs = {
-        f"{name}_runs": cell.runs if cell.losses is None else len(cell.losses)
-        for name, cell in group.items()
-    }
-    return {**identity(next(iter(group.values()))), **runs}
+    row = identity(next(iter(group.values())))
+    for name, cell in group.items():
+        row[f"{name}_runs"] = cell.runs if cell.losses is None else len(cell.losses)
+    return row
 
 
 def _intrinsic_row(group: Group) -> dict:
@@ -122,7 +113,7 @@ def _intrinsic_row(group: Group) -> dict:
         missing = gap(cell) if cell else "no shuffled runs in the study"
         return {**_facts(group), "note": [missing]}
     losses = pair_mean(cell.losses)
-    row = {**_facts(group), **ends("mean", losses.mean, losses.low, losses.high)}
+    row = _facts(group) | ends("mean", losses.mean, losses.low, losses.high)
     return {**row, "deviation": losses.deviation, "note": [losses.note]}
 
 
@@ -139,19 +130,17 @@ def _extremes(record: WordNumbers) -> Iterator[dict]:
         # ties by word: the order must not hang on the vocabulary's
         signed = zip(sign * record.intrinsic, record.words, range(count), strict=True)
         for rank, (_, word, k) in enumerate(sorted(signed)[:COUNT], start=1):
-            names = "frequency", "intrinsic", "extrinsic"
-            row = {name: getattr(record, name)[k] for name in names}
+            row = common | {"kind": kind, "rank": rank, "word": word}
+            for name in ("frequency", "intrinsic", "extrinsic"):
+                row[name] = getattr(record, name)[k]
             why = "bootstrapped < shuffled" if np.isnan(row["extrinsic"]) else ""
-            row |= {"kind": kind, "rank": rank, "word": word, "note": why}
-            yield common | row
+            yield row | {"note": why}
 
 
 def _rows(results) -> Iterator[dict]:
     """Rows of spaces and of words side by side; they lack words where these do not."""
-    records = word_rows(
-        results, lambda record: [frequency_row(record, k) for k in KINDS]
-    )
-    of_words = {(row["view"], row["technique"], row["kind"]): row for row in records}
+    rows = word_rows(results, lambda words: [frequency_row(words, k) for k in KINDS])
+    of_words = {(row["view"], row["technique"], row["kind"]): row for row in rows}
     for group in by_sampling(own_cells(results)):
         inner, outer = _intrinsic_row(group), extrinsic_row(group)
         if "extrinsic" in outer:
@@ -167,43 +156,29 @@ def _rows(results) -> Iterator[dict]:
 INSTABILITY = Table(
     name="instability",
     title="Instability: what repeating adds, what other text adds, and which words",
-    caption=(
-        "Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
-        "bootstrapping adds; each with its 95 % interval. Spearman: with the frequency "
-        "of words, in batches of equal number (-1 = frequent words are steadier); "
-        "change: from the rarest to the most frequent batch, in percent. Missing: "
-        "words without a value."
-    ),
+    caption="Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
+    "bootstrapping adds; with 95 % intervals. Spearman: with the frequency of words, "
+    "in batches of equal number (-1 = frequent words are steadier); change: from the "
+    "rarest to the most frequent batch, in percent. Missing: words without a value.",
     order=3,
     reads=("pip", "instability"),
     wanted=lambda grid: bool(grid.files()["measure_instability"]),
-    columns=(
-        (col.IDENTITY, col.texts("kind")),
-        (col.wholes("shuffled_runs bootstrapped_runs"), col.interval("mean", col.E2)),
-        col.numbers("deviation", scale=col.E4, places=1),
-        (col.wholes("words missing runs batches"), col.interval("spearman")),
-        (col.numbers("p"), col.interval("change", col.E2), col.NOTE),
-    ),
-    keys="view technique kind mean low high words spearman change note",
+    columns="IDENTITY kind shuffled_runs bootstrapped_runs mean±:e2 deviation:e4 words "
+    "missing runs batches spearman± p change±:e2 note",
+    keys="view technique kind mean± words spearman change note",
     rows=_rows,
 )
 WORDS = Table(
     name="words",
     title="Words that waver least and most",
-    caption=(
-        "By intrinsic instability (word-wise reduced PIP loss between shuffled runs); "
-        "a rare word may be steady because it was hardly trained. Frequency: the mean "
-        "over shuffled runs. Words: how many both samplings share; dropped: how many "
-        "they do not; missing: how many have no extrinsic value."
-    ),
+    caption="By intrinsic instability (word-wise reduced PIP loss between shuffled "
+    "runs); a rare word may be steady because it was hardly trained. Frequency: the "
+    "mean over shuffled runs. Words: how many both samplings share; dropped: how many "
+    "they do not; missing: how many have no extrinsic value.",
     order=8,
     reads=("instability",),
-    columns=(
-        (col.IDENTITY, col.texts("kind"), col.wholes("rank"), col.texts("word")),
-        col.numbers("frequency", places=0),
-        col.numbers("intrinsic extrinsic", scale=col.E2),
-        (col.wholes("words dropped missing"), col.NOTE),
-    ),
+    columns="IDENTITY kind rank word frequency:0 intrinsic:e2 extrinsic:e2 words "
+    "dropped missing note",
     keys="view technique kind rank word frequency intrinsic extrinsic note",
     rows=lambda results: word_rows(results, _extremes),
 )

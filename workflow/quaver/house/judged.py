@@ -21,16 +21,12 @@ NAMED = 10  # stable neighbours in a sentence
 
 @dataclass(frozen=True)
 class Asked:
-    """What a study asks of words, and what is known beside its runs.
-
-    words, least: by corpus, words whose neighbours are asked for, and how often a word
-    must occur to be read. simulated: shares of intervals that held (house.coverage).
-    """
+    """What a study asks of words, and what is known beside its runs."""
 
     rule: trust.Rule
-    words: Mapping[str, Sequence[str]]
-    least: Mapping[str, int]
-    simulated: pd.DataFrame
+    words: Mapping[str, Sequence[str]]  # by corpus
+    least: Mapping[str, int]  # by corpus, how often a word must occur to be read
+    simulated: pd.DataFrame  # shares of intervals that held (house.coverage)
 
 
 @dataclass(frozen=True)
@@ -168,7 +164,6 @@ def _numbers(drawn, whole, word: str, rule: trust.Rule) -> dict:
 
 
 def _cause(nearest: trust.Neighbours | None, has: np.ndarray, cell: CellNumbers) -> str:
-    """Why there is too little data on a word."""
     if nearest is not None and 2 * has.sum() >= len(has):
         return nearest.why[0]
     # a draw may hold a rare word too seldom for the trainer

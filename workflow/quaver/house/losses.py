@@ -10,7 +10,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from quaver.house.cells import own_cells, views_of
-from quaver.items import columns as col
 from quaver.items import look
 from quaver.items.item import Figure, Table
 from quaver.items.panels import flowing
@@ -18,6 +17,7 @@ from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
+ENDS = ("mean", "low", "high")
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
 DISTANCES = {
@@ -40,8 +40,7 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
         partial = "" if pairs is None else "a pair of runs has no value"
         return {"note": [gap(cell) or partial or "not measured"]}
     mean = pair_mean(pairs)
-    parts = "mean", "deviation", "low", "high", "runs", "pairs"
-    row = {part: getattr(mean, part) for part in parts}
+    row = {part: getattr(mean, part) for part in (*ENDS, "deviation", "runs", "pairs")}
     return {**row, "note": [gap(cell), mean.note]}
 
 
@@ -94,20 +93,18 @@ def _neighbours(results) -> Iterator[dict]:
                 continue
             share, jaccard = map(pair_mean, cell.overlaps[n])
             for x, mean in (("p", share), ("j", jaccard)):
-                row |= {f"{x}_mean": mean.mean, f"{x}_low": mean.low}
-                row[f"{x}_high"] = mean.high
+                row |= {f"{x}_{end}": getattr(mean, end) for end in ENDS}
             yield {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
 
 
 def _distances(results) -> Iterator[dict]:
     for cell, distances in results.distances():
         # first, as it is what the others are held against
-        measures = [("reduced PIP loss", 0.0, cell.losses)]
+        row = {**identity(cell), "measure": "reduced PIP loss", "best": 0.0}
+        yield row | _mean(cell, cell.losses)
         for field, (name, best) in () if distances is None else DISTANCES.items():
-            measures.append((name, best, getattr(distances, field)))
-        for name, best, pairs in measures:
-            row = {**identity(cell), "measure": name, "best": best}
-            yield row | _mean(cell, pairs)
+            row |= {"measure": name, "best": best}
+            yield row | _mean(cell, getattr(distances, field))
         if distances is None:
             missing = gap(cell) or "not measured"
             yield {**identity(cell), "measure": "others", "note": missing}
@@ -116,52 +113,36 @@ def _distances(results) -> Iterator[dict]:
 LOSSES = Table(
     name="losses",
     title="PIP loss between runs, and the order of techniques",
-    caption=(
-        "Reduced PIP loss between runs: mean and standard deviation over pairs of "
-        "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. "
-        "Rank: among the techniques of a view and sampling, 1 = steadiest; order: all "
-        "of them, with '<' where intervals are apart, else '~'."
-    ),
+    caption="Reduced PIP loss between runs: mean and standard deviation over pairs of "
+    "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. Rank: "
+    "among the techniques of a view and sampling, 1 = steadiest; order: all of them, "
+    "with '<' where intervals are apart, else '~'.",
     order=2,
     reads=("pip", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
-    columns=(
-        (col.CELL, col.RUNS, col.PAIRS, col.WORDS, col.interval("mean", col.E2)),
-        col.numbers("deviation", scale=col.E4, places=1),
-        (col.wholes("rank"), col.texts("order"), col.NOTE),
-    ),
-    keys="view technique sampling runs words mean low high rank note",
+    columns="CELL runs pairs words mean±:e2 deviation:e4 rank order note",
+    keys="view technique sampling runs words mean± rank note",
     rows=_losses,
 )
 NEIGHBOURS = Table(
     name="neighbours",
     title="Nearest neighbours two runs have in common",
-    caption=(
-        "Neighbours two runs have in common: p@n, the share of the n nearest, and j@n, "
-        "their Jaccard overlap. Means over pairs of runs with the 95 % interval."
-    ),
+    caption="Neighbours two runs have in common: p@n, the share of the n nearest, and "
+    "j@n, their Jaccard overlap. Means over pairs of runs with the 95 % interval.",
     order=5,
     reads=("neighbours",),
-    columns=(
-        (col.CELL, col.wholes("n"), col.PAIRS),
-        (col.numbers("p_mean p_low p_high j_mean j_low j_high"), col.NOTE),
-    ),
+    columns="CELL n pairs p_mean p_low p_high j_mean j_low j_high note",
     keys="view technique sampling n p_mean p_low p_high j_mean note",
     rows=_neighbours,
 )
 DISTANCES_TABLE = Table(
     name="distances",
     title="Other distances of whole spaces beside the PIP loss",
-    caption=(
-        "Distances of whole spaces: mean and standard deviation over pairs of runs, "
-        "with the 95 % interval of the mean. Best: the value of equal spaces."
-    ),
+    caption="Distances of whole spaces: mean and standard deviation over pairs of "
+    "runs, with the 95 % interval of the mean. Best: the value of equal spaces.",
     order=9,
     reads=("distances",),
-    columns=(
-        (col.CELL, col.texts("measure"), col.RUNS, col.PAIRS),
-        (col.numbers("mean deviation low high best"), col.NOTE),
-    ),
+    columns="CELL measure runs pairs mean deviation low high best note",
     keys="view technique sampling measure mean low high best note",
     rows=_distances,
 )
@@ -228,11 +209,9 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
 LOSSES_FIGURE = Figure(
     name="losses",
     title="How much do word embeddings waver when training is repeated?",
-    caption=(
-        "Faint: every pair of runs; marker: their mean, with its 95 % interval over "
-        "runs; 0 = every run gives the same space. Fixed: the same text in the same "
-        "order; shuffled: in another order; bootstrapped: another draw of the text."
-    ),
+    caption="Faint: every pair of runs; marker: their mean, with its 95 % interval "
+    "over runs; 0 = every run gives the same space. Fixed: the same text in the same "
+    "order; shuffled: in another order; bootstrapped: another draw of the text.",
     order=2,
     reads=("pip", "records"),
     wanted=LOSSES.wanted,

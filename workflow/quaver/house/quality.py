@@ -6,7 +6,6 @@ from functools import partial
 import numpy as np
 
 from quaver.house.cells import own_cells
-from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.results.records import CellNumbers, SetNumbers, gap, identity
 from quaver.statistics import run_mean
@@ -20,7 +19,6 @@ SCORED = (
 
 
 def _rows(results, rows_of: Callable) -> Iterator[dict]:
-    """Rows of each cell and evaluation set; scores in [-1, 1], coverage a share."""
     for cell in own_cells(results):
         for name, scored in sorted(cell.quality.items()):
             for row in rows_of(cell, scored):
@@ -84,38 +82,27 @@ def _scores(scores: np.ndarray) -> tuple[dict, list[str]]:
     return {**row, "score": mean.mean}, [*notes, mean.note]
 
 
-SET = col.CELL, col.texts("set kind")
-COVERAGE = col.wholes("questions"), col.numbers("coverage", scale=col.E2), col.RUNS
 QUALITY = Table(
     name="quality",
     title="Scores on published evaluation sets, with the questions covered",
-    caption=(
-        "Scores on evaluation sets in percent: mean over runs with its 95 % interval "
-        f"(Student's t). {SCORED} Scores of different coverage do not compare."
-    ),
+    caption="Scores on evaluation sets in percent: mean over runs with its 95 % "
+    f"interval (Student's t). {SCORED} Scores of different coverage do not compare.",
     order=11,
     reads=("quality",),
-    columns=(
-        (SET, COVERAGE),
-        (col.numbers("score low high deviation best", scale=col.E2), col.NOTE),
-    ),
+    columns="CELL set kind questions coverage:e2 runs score:e2 low:e2 high:e2 "
+    "deviation:e2 best:e2 note",
     keys="view technique sampling set coverage score low high best note",
     rows=partial(_rows, rows_of=_whole),
 )
 QUALITY_SECTIONS = Table(
     name="quality_sections",
     title="The same by section of the analogies",
-    caption=(
-        "Scores by section of the analogies in percent, and of all semantic and all "
-        "syntactic (gram...) sections together: mean and standard deviation over runs. "
-        f"{SCORED}"
-    ),
+    caption="Scores by section of the analogies in percent, and of all semantic and "
+    f"all syntactic (gram...) ones: mean and standard deviation over runs. {SCORED}",
     order=12,
     reads=("quality",),
-    columns=(
-        (SET, col.texts("section"), COVERAGE),
-        (col.numbers("score deviation", scale=col.E2), col.NOTE),
-    ),
+    columns="CELL set kind section:text questions coverage:e2 runs score:e2 "
+    "deviation:e2 note",
     keys="view technique sampling set section coverage score deviation note",
     rows=partial(_rows, rows_of=_sections),
 )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.house.losses import DISTANCES, is_whole
-from quaver.items import columns as col
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import extrinsic_value
@@ -71,14 +70,13 @@ def measured(cell: CellNumbers) -> Iterator[Measured]:
             yield Measured(scored.kind, name, value_of(run_mean(scores)), len(scores))
 
 
-def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> list[Measured]:
+def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
     """What a bootstrapped cell adds to the shuffled one, where both were measured."""
     losses = shuffled.get((cell.view, cell.technique))
-    if cell.sampling != "bootstrapped" or cell.losses is None or losses is None:
-        return []
-    value = extrinsic_value(losses, cell.losses)
-    measured = Measured("extrinsic instability", "", value, cell.runs)
-    return [measured] if np.isfinite(value.value) else []
+    if cell.sampling == "bootstrapped" and not (cell.losses is None or losses is None):
+        value = extrinsic_value(losses, cell.losses)
+        if np.isfinite(value.value):
+            yield Measured("extrinsic instability", "", value, cell.runs)
 
 
 def change_of(ours: Measured, default: Measured | None) -> dict:
@@ -128,12 +126,12 @@ def _rows(results) -> Iterator[dict]:
                 yield {**row, "note": gap(cell)}
             for key, each in values.items():
                 default = defaults.get(key)
-                columns = shown(each) | change_of(each, default)
+                note = lacking(each, default, compared=bool(cell.base))
+                columns = shown(each) | change_of(each, default) | {"note": note}
                 if default is not None:
                     columns["base_value"] = default.value.value
                     columns["base_runs"] = default.runs
-                note = lacking(each, default, compared=bool(cell.base))
-                yield {**row, **columns, "note": note}
+                yield row | columns
             if cell is group.default:
                 defaults = values
 
@@ -141,23 +139,14 @@ def _rows(results) -> Iterator[dict]:
 SWEEPS = Table(
     name="sweeps",
     title="What every varied parameter changes",
-    caption=(
-        "Every variant of a technique and its default, with the 95 % interval: losses, "
-        "overlaps and distances x 10^2, scores in percent. Change: in percent of the "
-        "default, of scores also in points, with the errors of both. Extrinsic "
-        "instability stands with bootstrapped runs."
-    ),
+    caption="Every variant and its default, with 95 % intervals: losses, overlaps and "
+    "distances x 10^2, scores in percent. Change: in percent of the default, of "
+    "scores also in points. Extrinsic instability stands with bootstrapped runs.",
     order=10,
     reads=("pip", "neighbours", "distances", "quality", "records"),
     wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
-    columns=(
-        (col.CELL, col.texts("base varied measure set"), col.RUNS),
-        (col.wholes("base_runs"), col.interval("value", col.E2)),
-        (col.numbers("base_value", scale=col.E2), col.interval("change", col.E2)),
-        (col.interval("points", col.E2), col.NOTE),
-    ),
-    keys=(
-        "view technique sampling varied measure set value change change_low change_high"
-    ),
+    columns="CELL base:text varied:text measure set runs base_runs value±:e2 "
+    "base_value:e2 change±:e2 points±:e2 note",
+    keys="view technique sampling varied measure set value change±",
     rows=_rows,
 )

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from quaver.house.judged import UNKNOWN, WordTrust, words_of
-from quaver.items import columns as col
 from quaver.items.item import Table
 from quaver.items.reads import has
 from quaver.items.terminal import aligned, wrapped
@@ -53,15 +52,11 @@ def list_rows(word: WordTrust) -> Iterator[dict]:
 
 def word_row(word: WordTrust) -> dict:
     """Whether a word can be trusted, by its nearest words in one view x technique."""
-    whole, whole_runs = word.whole
-    row = {
-        **{**identity(word.cell), "word": word.word, "n": word.rule.n},
-        "verdict": word.verdict,
-        **{"occurrences": word.occurrences, "average": word.average},
-        **{"bootstrapped_runs": word.runs, "present": word.present},
-        **{"whole": whole, "whole_runs": whole_runs, "covered": word.covered},
-        **{"confidence": word.rule.confidence, "sentence": word.sentence},
-    }
+    names = "word verdict occurrences average present covered sentence"
+    row = identity(word.cell) | {name: getattr(word, name) for name in names.split()}
+    row |= {"n": word.rule.n, "confidence": word.rule.confidence}
+    row |= {"bootstrapped_runs": word.runs}
+    row["whole"], row["whole_runs"] = word.whole
     for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
             # Student's t may reach beyond
@@ -122,63 +117,46 @@ def as_answer(trust: pd.DataFrame) -> str:
 TRUST = Table(
     name="trust",
     title="Can I trust this word? A verdict and a sentence on each word asked for",
-    caption=(
-        "A word is stable where at least half of its n nearest words are: those that "
-        "nearly all bootstrapped runs hold, more than by chance, with a cosine above "
-        "an average word's. P and j: what the lists of two runs have in common; steady "
-        "to: the rank down to which all are stable."
-    ),
+    caption="A word is stable where at least half of its n nearest words are: those "
+    "that nearly all bootstrapped runs hold, more than by chance, with a cosine above "
+    "an average word's. P and j: what the lists of two runs have in common; steady to: "
+    "the rank down to which all are stable.",
     order=6,
     rule=RULE,
     wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
-    columns=(
-        (col.IDENTITY, col.texts("word"), col.VERDICT),
-        (col.wholes("n stable steady_to"), col.numbers("occurrences", places=0)),
-        (col.wholes("bootstrapped_runs present"), col.texts("whole")),
-        (col.wholes("whole_runs"), col.numbers("j_mean j_low j_high")),
-        col.numbers("p_mean p_low p_high average confidence covered"),
-        (col.texts("sentence"), col.NOTE),
-    ),
+    columns="IDENTITY word verdict n stable:whole steady_to:whole occurrences:0 "
+    "bootstrapped_runs present whole:text whole_runs:whole j_mean j_low j_high p_mean "
+    "p_low p_high average confidence covered sentence:text note",
     keys="view technique word verdict stable n occurrences p_mean sentence note",
     rows=lambda results: map(word_row, words_of(results)),
 )
 NEIGHBOUR_LISTS = Table(
     name="neighbour_lists",
     title="The nearest words of each word asked for, with intervals and verdicts",
-    caption=(
-        "The nearest words by their mean cosine over bootstrapped runs, each of which "
-        "reads another draw of the same text. Estimate, with its interval: the cosine "
-        "in runs on the whole text; held: share of runs that hold the word among the n "
-        "nearest. The note says what a word lacks to be stable (docs/words.md)."
-    ),
+    caption="The nearest words by their mean cosine over bootstrapped runs, each of "
+    "which reads another draw of the same text. Estimate, with its interval: the "
+    "cosine in runs on the whole text; held: share of runs that hold the word among "
+    "the n nearest. The note says what a word lacks to be stable (docs/words.md).",
     order=7,
     rule=RULE,
     wanted=TRUST.wanted,
-    columns=(
-        (col.IDENTITY, col.texts("word"), col.wholes("rank"), col.texts("neighbour")),
-        (col.VERDICT, col.numbers("estimate low high mean"), col.interval("held")),
-        (col.wholes("rank_best"), col.numbers("rank_median")),
-        (col.wholes("rank_worst present"), col.RUNS, col.NOTE),
-    ),
+    columns="IDENTITY word rank neighbour:text verdict estimate low high mean held± "
+    "rank_best:whole rank_median rank_worst:whole present runs note",
     keys="view technique word rank neighbour verdict estimate low high held",
     rows=lambda results: chain.from_iterable(map(list_rows, words_of(results))),
 )
 QUERIES = Table(
     name="queries",
     title="Words asked for, and how they were chosen",
-    caption=(
-        "Words whose neighbours are studied (queries) or listed (neighbours); count: "
-        "occurrences in the whole corpus. Those chosen from topics are of an LDA "
-        "model: of each of the most coherent topics the most probable word that is "
-        "frequent enough, with the coherence and first words of its topic."
-    ),
+    caption="Words whose neighbours are studied (queries) or listed (neighbours); "
+    "count: occurrences in the whole corpus. Those chosen from topics are of an LDA "
+    "model: of each of the most coherent topics the most probable word that is "
+    "frequent enough, with the coherence and first words of its topic.",
     order=15,
     reads=("queries", "choose_queries", "encode_corpus"),
     wanted=has("queries"),
-    columns=(
-        (col.CORPUS, col.texts("query asked_by chosen"), col.wholes("count topic")),
-        (col.numbers("coherence"), col.texts("topic_words"), col.NOTE),
-    ),
+    columns="corpus query asked_by:text chosen count:whole topic:whole coherence "
+    "topic_words:text note",
     keys="corpus query asked_by chosen count coherence topic_words note",
     rows=_asked,
 )

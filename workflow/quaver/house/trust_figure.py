@@ -79,16 +79,15 @@ def _caption(words: Sequence[WordTrust]) -> str:
 
 
 def _draw(bars: Axes, shares: Axes, word: WordTrust, longest: int) -> None:
-    name = word.cell.technique
+    heading = word.verdict
+    if word.nearest is not None and heading != TOO_LITTLE:
+        heading = f"{word.nearest.stable} of {word.rule.n} stable"
+    bars.set_title(f"{word.cell.technique}: {heading}")
     if word.nearest is None:
-        bars.set_title(f"{name}: {word.verdict}")
         look.say(bars, word.why)
         bars.set_axis_off()
         shares.set_axis_off()
         return
-    few = word.verdict == TOO_LITTLE
-    stable = f"{word.nearest.stable} of {word.rule.n} stable"
-    bars.set_title(f"{name}: {word.verdict if few else stable}")
     places = np.arange(len(word.names))
     _draw_bars(bars, word, places)
     _draw_shares(shares, word, places)
@@ -102,7 +101,7 @@ def _draw(bars: Axes, shares: Axes, word: WordTrust, longest: int) -> None:
 
 
 def _draw_bars(axes: Axes, word: WordTrust, places: np.ndarray) -> None:
-    nearest = word.nearest
+    nearest, names = word.nearest, []
     # where there is no interval there is no correction: the mean as it is
     lengths = np.where(np.isnan(nearest.estimate), nearest.mean, nearest.estimate)
     for height, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
@@ -114,14 +113,10 @@ def _draw_bars(axes: Axes, word: WordTrust, places: np.ndarray) -> None:
     axes.plot(nearest.mean, places, color="black", zorder=4, **TICK)
     axes.axvline(0, color=FAINT, linewidth=0.8)
     axes.axvline(word.average, color=INK, linestyle=":", linewidth=1.2)
-    names = [_short(name) for name in word.names]
-    axes.set_yticks(places, [f"{name}  {k}" for k, name in enumerate(names, start=1)])
-
-
-def _short(word: str) -> str:
-    """The word as our font has it, cut where it is long."""
-    text = look.shown(word)
-    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+    for k, name in enumerate(map(look.shown, word.names)):
+        short = name if len(name) <= LONG else f"{name[: LONG - 1]}…"
+        names.append(f"{short}  {k + 1}")
+    axes.set_yticks(places, names)
 
 
 def _draw_shares(axes: Axes, word: WordTrust, places: np.ndarray) -> None:

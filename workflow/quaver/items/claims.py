@@ -1,5 +1,6 @@
 """What a paper claims, judged row by row, by means over corpora, and as a whole."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,7 +10,6 @@ from types import ModuleType
 import numpy as np
 import pandas as pd
 
-from quaver.items import columns as col
 from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -86,9 +86,7 @@ class Claim:
     band: Band | None = None  # judges rows that bring no verdict
     pooled: bool = False  # rows are also judged by their means over corpora
     ratios: bool = False  # means are geometric
-    existing: bool = (
-        False  # the paper says that there are such cases; else that all are
-    )
+    existing: bool = False  # the paper says that some are so; else that all are
     reads: Sequence[str] = ()  # as of tables
 
     @property
@@ -137,13 +135,9 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
         name="claims",
         title=f"What {paper} claim, and this study",
         caption=CAPTION,
-        columns=(
-            *(col.texts("claim tested quantity band scope"), col.IDENTITY),
-            *(col.texts("unit"), col.numbers("fraction"), col.SAMPLING),
-            *(col.texts("against"), col.wholes("n"), col.RUNS, col.interval("value")),
-            *(col.numbers("expected"), col.VERDICT, col.NOTE),
-        ),
-        keys="claim band view technique sampling against value low high verdict",
+        columns="claim tested quantity band scope IDENTITY unit fraction sampling "
+        "against n runs value± expected verdict note",
+        keys="claim band view technique sampling against value± verdict",
         rows=partial(claim_rows, claims),
         reads=sorted({name for claim in claims for name in claim.reads}),
     )
@@ -192,11 +186,9 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
 
 def _over_corpora(claim: Claim, rows: Sequence[Mapping]) -> tuple[list, list]:
     """A row for each comparison that enough corpora have; and rows in none of them."""
-    comparisons: dict[tuple, dict[str, list[Mapping]]] = {}
+    comparisons: dict = defaultdict(lambda: defaultdict(list))
     for row in rows:
-        comparison = tuple(row.get(key) for key in COMPARISON)
-        corpora = comparisons.setdefault(comparison, {})
-        corpora.setdefault(row["corpus"], []).append(row)
+        comparisons[tuple(map(row.get, COMPARISON))][row["corpus"]].append(row)
     means, alone = [], []
     for comparison, corpora in comparisons.items():
         members = [row for own in corpora.values() for row in own]

@@ -26,6 +26,11 @@ def ends(name: str, value: float, low: float, high: float) -> dict:
     return {name: value, f"{before}low": low, f"{before}high": high}
 
 
+def finite(value: float) -> float:
+    """NaN for what is never reached: CSV has no infinity."""
+    return value if np.isfinite(value) else np.nan
+
+
 def ends_of(row: Mapping, name: str) -> tuple[float, float]:
     """Both ends in a row made by with_ends; NaN where it has none."""
     _, low, high = ends(name, 0, 0, 0)

@@ -2,56 +2,16 @@
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 import pandas as pd
 
-TYPES = {"number": "float64", "whole": "Int64", "text": "str", "remark": "str"}
-SUFFIXES = {1.0: "", 1e2: "_e2", 1e4: "_e4"}
+from quaver.items.columns import TYPES, Column, columns_of
+
 KEYS = 10  # columns that Markdown and LaTeX show, at most
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a table: rows hold its value under `name`, the CSV under `head`."""
-
-    name: str
-    kind: str = "number"  # or whole, text, remark: a text that is empty where missing
-    scale: float = 1.0  # of the CSV: 1, 1e2 or 1e4
-    places: int = 3  # decimals shown to people
-
-    def __post_init__(self):
-        """Refuse what the builder does not know."""
-        if self.kind not in TYPES or self.scale not in SUFFIXES:
-            raise ValueError(
-                f"Column {self.name!r}: kind must be one of {sorted(TYPES)} and scale "
-                f"one of {sorted(SUFFIXES)}. Got {self.kind!r} and {self.scale!r}."
-            )
-
-    @property
-    def head(self) -> str:
-        """Name in the CSV: mean_e2 for a mean x 10^2."""
-        return f"{self.name}{SUFFIXES[self.scale]}"
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it holds words."""
-        return TYPES[self.kind] == "str"
-
-    def value(self, row: Mapping):
-        """What the CSV holds of a row; several remarks become one, nothing twice."""
-        value = row.get(self.name)
-        # what is missing has no type, hence 'Int64', which knows NA
-        if value is None:
-            return "" if self.kind == "remark" else None
-        if self.kind == "remark":
-            parts = [value] if isinstance(value, str) else value
-            return "; ".join(dict.fromkeys(filter(None, parts)))
-        # unscaled as it is: whole numbers must not become floats
-        return value if self.scale == 1 else value * self.scale
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,17 +32,18 @@ class Item:
 class Table(Item):
     """A table: what it holds, and how its rows are made of the stored numbers."""
 
-    columns: Sequence  # each one, or groups of them in groups
-    keys: Sequence[str] | str  # names of those people are shown, or one text of names
+    columns: str | Sequence[Column]  # a text as in items.columns becomes columns
+    keys: str | Sequence[str]  # a text as well, of those people are shown: names
     # of Results: mappings that leave out what is missing and may hold more
     rows: Callable[[Any], Iterable[Mapping]]
     published: Any = None  # what stands beside them: items.published
 
     def __post_init__(self):
-        """Lay columns flat; refuse keys that are none, or more than people can read."""
-        names = self.keys.split() if isinstance(self.keys, str) else self.keys
-        object.__setattr__(self, "keys", tuple(names))  # frozen
-        object.__setattr__(self, "columns", tuple(_flat(self.columns)))
+        """Read texts; refuse keys that are none, or more than people can read."""
+        if isinstance(self.columns, str):  # else it is a copy of a table
+            keys = tuple(column.name for column in columns_of(self.keys))
+            object.__setattr__(self, "keys", keys)  # frozen
+            object.__setattr__(self, "columns", tuple(columns_of(self.columns)))
         unknown = {*self.keys} - {column.name for column in self.columns}
         if unknown or len(self.keys) > KEYS:
             raise ValueError(
@@ -95,11 +56,6 @@ class Table(Item):
         """Key columns, in the order of the keys."""
         by_name = {column.name: column for column in self.columns}
         return [by_name[name] for name in self.keys]
-
-
-def _flat(columns: Iterable) -> Iterator[Column]:
-    for each in columns:
-        yield from [each] if isinstance(each, Column) else _flat(each)
 
 
 @dataclass(frozen=True, kw_only=True)

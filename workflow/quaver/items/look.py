@@ -27,9 +27,8 @@ LINE = 30  # letters of a line in or above a panel
 LOOK = {
     **dict.fromkeys(("axes.axisbelow", "axes.grid"), True),
     **dict.fromkeys(("axes.spines.right", "axes.spines.top", "legend.frameon"), False),
-    **dict.fromkeys(
-        ("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK
-    ),
+    **dict.fromkeys(("axes.labelcolor", "text.color"), INK),
+    **dict.fromkeys(("xtick.color", "ytick.color"), INK),
     **dict.fromkeys(("axes.labelsize", "font.size", "legend.fontsize"), 10),
     "axes.edgecolor": FAINT,
     "axes.grid.axis": "y",

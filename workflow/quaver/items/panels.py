@@ -72,11 +72,10 @@ def raise_top(axes: Axes, top: float) -> None:
 
 def remark(axes: Axes, text: str, side: str = "right") -> None:
     """Write into an upper corner of a panel, over a veil that keeps it readable."""
-    x = {"left": 0.02, "right": 0.985}[side]
     veil = {"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1}
     letters = {"fontsize": SMALL, "color": INK, "bbox": veil, "zorder": 5}
     where = {"transform": axes.transAxes, "ha": side, "va": "top", "in_layout": False}
-    axes.text(x, 0.97, text, **letters, **where)
+    axes.text(0.02 if side == "left" else 0.985, 0.97, text, **letters, **where)
 
 
 def size_axis(axes: Axes, sizes: Sequence[int]) -> None:

@@ -46,9 +46,7 @@ class Published:
     value: str = ""  # our column that is compared, and those of its ends
     interval: tuple[str, str] = ("low", "high")
     scale: float = 1.0  # of ours, for published units
-    ends: Callable[[Mapping, Mapping], Ends] | None = (
-        None  # of a published row and ours
-    )
+    ends: Callable[[Mapping, Mapping], Ends] | None = None  # of a row of each
     # of Results: tells why the `cell` of a row does not compare; empty where it does
     comparable: Callable[[Any], Callable[[Any], str]] = lambda results: lambda cell: ""
     reading: str = "reading"  # published column of what is wrong with the print

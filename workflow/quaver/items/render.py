@@ -6,19 +6,15 @@ from functools import partial
 
 import pandas as pd
 
-from quaver.items.item import Column, Table
+from quaver.items.columns import Column
+from quaver.items.item import Table
 
 MISSING = "–"
 MARKDOWN = re.compile(r"([\\`*_|<>\[\]~&$#])")
+SIGNS = ("backslash", "asciitilde", "asciicircum", "less", "greater", "bar")
 LATEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "[": "{[}",
-    "]": "{]}",
+    **{sign: rf"\text{name}{{}}" for sign, name in zip("\\~^<>|", SIGNS, strict=True)},
+    **{bracket: f"{{{bracket}}}" for bracket in "[]"},
     **{character: f"\\{character}" for character in "%_&#${}"},
 }
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pandas as pd
 
 from quaver import store
-from quaver.items.item import TYPES, Figure, Table, build
+from quaver.items.columns import TYPES
+from quaver.items.item import Figure, Table, build
 from quaver.items.render import as_csv, as_latex, as_markdown
 
 TABLE_ENDINGS, FIGURE_ENDINGS = ("csv", "md", "tex"), ("svg", "png")

@@ -8,7 +8,6 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from quaver.items import columns as col
 from quaver.items import look
 from quaver.items.ends import ends, with_ends
 from quaver.items.panels import remark
@@ -19,8 +18,7 @@ from quaver.papers.antoniak2018.scene import Scene, of_cells, shared
 from quaver.statistics.deviations import deviations, quotient
 
 QUARTILES = ("quartile_1", "median", "quartile_3")
-UNBIASED = col.interval("unbiased", col.E2)
-CURVES = ("runs", "plain", *(each.name for each in UNBIASED), "root", "expected")
+CURVES = ("runs", "plain", *ends("unbiased", 0, 0, 0), "root", "expected")
 CLOSEST = 20  # words of Figure 6
 MARKS = 8  # markers along a line
 BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
@@ -141,13 +139,9 @@ def _by_rank(number: str, title: str, series: Callable, units="", **against) -> 
         *(number, title),
         "Deviation over bootstrapped runs (ddof 0) of the cosine of a query with its "
         "nearest, second nearest ... word (by mean over the runs of the cell itself):",
-        (
-            *(MEASURED, col.wholes("rank"), col.interval("deviation", col.E2)),
-            *(col.numbers(*QUARTILES, scale=col.E2), col.texts("against")),
-            *(col.interval("ratio"), col.texts("absent")),
-        ),
-        keys="view technique rank deviation deviation_low deviation_high median ratio "
-        "low high",
+        f"{MEASURED} rank deviation±:e2 {':e2 '.join(QUARTILES)}:e2 against ratio± "
+        "absent",
+        keys="view technique rank deviation± median ratio±",
         rows=of_cells(_rank_rows, **against),
         draw=partial(_draw_ranks, series),
         tails=(
@@ -177,13 +171,8 @@ GROWTH, FIGURE_6 = declare.drawn(
     "paper) must rise with the runs, by expected if cosines are normal. Unbiased "
     "(solid; ddof 1 over c4, with its 95 % interval by jackknife over runs) is freed "
     "of this if they are, root, of the mean variance, whatever they are.",
-    (
-        *(CELL, col.wholes("queries"), col.RUNS, col.numbers("plain", scale=col.E2)),
-        *(UNBIASED, col.numbers("root", scale=col.E2), col.numbers("expected")),
-        col.texts("absent"),
-    ),
-    keys="view technique runs plain unbiased unbiased_low unbiased_high root expected "
-    "note",
+    f"{CELL} queries runs plain:e2 unbiased±:e2 root:e2 expected absent",
+    keys="view technique runs plain unbiased± root expected note",
     rows=of_cells(_growth_rows),
     draw=_draw_growth,
     tails=(

@@ -10,7 +10,6 @@ from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
 from quaver.items import look, panels
-from quaver.items.columns import NOTE
 from quaver.items.item import Figure, Table, build
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.scene import scene_of
@@ -30,14 +29,14 @@ Views = Sequence[tuple[str, pd.DataFrame]]  # names and rows
 Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
 
-def table(number: str, title: str, caption: str, columns: Sequence, **facts) -> Table:
+def table(number: str, title: str, caption: str, columns: str, **facts) -> Table:
     """Declare Table 4, or the numbers of Figure 1; a note follows the columns."""
     kind, order = number.split()
     return Table(
         name=number.lower().replace(" ", "_"),
         title=f"{title} {number} of {PAPER.title}",
         caption=caption,
-        columns=(columns, NOTE),
+        columns=f"{columns} note",
         order=int(order) + (10 if kind == "Figure" else 0),
         **{"reads": QUERIES} | facts,
     )

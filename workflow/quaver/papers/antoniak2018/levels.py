@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from quaver.items import columns as col
 from quaver.items import look
 from quaver.items.ends import share_ends, with_ends
 from quaver.items.item import Table
@@ -19,7 +18,7 @@ from quaver.papers.antoniak2018.scene import Scene, of_cells
 
 ABSENT = ("skipped", "zero")
 AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENTS for n in SIZES)
-DEVIATION = [column.head for column in col.interval("deviation", col.E2)]
+DEVIATION = ("deviation_e2", "deviation_low_e2", "deviation_high_e2")
 TOP = 1.05  # where markers at 1 are whole
 PUBLISHED_QUERY, ALL_QUERIES = "men", "all queries"
 MIDDLE = "its lists agree as those of the middle query"
@@ -147,9 +146,8 @@ DEVIATIONS, FIGURE_1 = declare.drawn(
     "Deviation over runs (ddof 0) of the cosine of a query with each of its "
     f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
     "averaged over words and queries, with its 95 % interval by jackknife over runs.",
-    (MEASURED, col.interval("deviation", col.E2), col.texts("absent")),
-    keys="view technique sampling runs queries deviation deviation_low "
-    "deviation_high absent note",
+    f"{MEASURED} deviation±:e2 absent",
+    keys="view technique sampling runs queries deviation± absent note",
     rows=of_cells(_deviation_rows, drawn=False),
     draw=lambda frame: _draw_levels(
         frame, "document", DEVIATION, "mean deviation of cosines (× 10⁻²)"
@@ -167,11 +165,8 @@ AGREEMENT, FIGURE_2 = declare.drawn(
     "nearest words, 1 = the same words, with its 95 % interval by jackknife over runs. "
     "Agreement: Jaccard of the sets, or, as coded, the share of list positions that "
     "agree.",
-    (
-        *(CELL, col.RUNS, col.PAIRS, col.wholes("queries n"), col.interval("mean")),
-        col.texts("agreement"),
-    ),
-    keys="view technique sampling runs n mean low high agreement note",
+    f"{CELL} runs pairs queries n mean± agreement:text",
+    keys="view technique sampling runs n mean± agreement note",
     rows=of_cells(_agreement_rows, drawn=False),
     draw=lambda frame: _draw_levels(
         frame, "sentence", ("mean", "low", "high"), "mean agreement of lists"
@@ -185,11 +180,8 @@ AS_CODED = Table(
     "skipped, or its cosine there 0, as coded. Agreement of lists of 2 and 10: "
     "Jaccard of the sets, as the text says, or the share of list positions that hold "
     "the same word, as coded. Intervals: 95 %, jackknife over runs.",
-    columns=(
-        *(MEASURED, *(col.interval(way, col.E2) for way in ABSENT)),
-        *(*map(col.interval, AGREED), col.NOTE),
-    ),
-    keys=("view", "technique", "sampling", *ABSENT, *AGREED, "note"),
+    columns=f"{MEASURED} skipped±:e2 zero±:e2 {'± '.join(AGREED)}± note",
+    keys=f"view technique sampling {' '.join((*ABSENT, *AGREED))} note",
     rows=of_cells(_coded_rows, drawn=False),
     order=17,
     reads=declare.QUERIES,
@@ -203,11 +195,8 @@ CHANGES, FIGURE_3 = declare.drawn(
     "times the distance of the quartiles; outliers beyond are only counted, as in the "
     f"paper. One query, {PUBLISHED_QUERY} as published or the one whose lists agree as "
     "those of the middle one, then all, by place in the order of mean ranks.",
-    (
-        *(CELL, col.RUNS, col.texts("query chosen"), col.wholes("rank")),
-        *(col.texts("word"), col.numbers("mean_rank", *BOX)),
-        col.wholes("outliers values"),
-    ),
+    f"{CELL} runs query chosen rank word mean_rank {' '.join(BOX)} outliers:whole "
+    "values:whole",
     keys="view technique query rank word mean_rank quartile_1 median quartile_3 "
     "outliers",
     rows=of_cells(_change_rows),

@@ -9,10 +9,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from quaver.items import columns as col
 from quaver.items import published as printed_numbers
 from quaver.items.ends import ends_of, share_ends
-from quaver.items.item import Column, Table
+from quaver.items.item import Table
 from quaver.items.reads import has
 from quaver.measures.spread import jaccard
 from quaver.papers.antoniak2018 import queried
@@ -222,11 +221,8 @@ def _lists(printed: Printed) -> Table:
         "Jaccard of the lists over all pairs of runs with its 95 % interval, and words "
         "in the lists of all runs. The published lists stand last; a verdict needs "
         "their corpus and query.",
-        (
-            *(CELL, col.texts("kind query chosen"), col.wholes("rank")),
-            *(col.texts(*RUN_COLUMNS), col.interval("jaccard")),
-            *(col.wholes("common"), col.RUNS, col.VERDICT),
-        ),
+        f"{CELL} kind query chosen rank {':text '.join(RUN_COLUMNS)}:text jaccard± "
+        "common runs verdict",
         keys=f"corpus query rank {' '.join(RUN_COLUMNS)}",
         rows=lambda results: list_rows(scene_of(results), results.corpora(), printed),
         reads=(*QUERIES, "encode_corpus"),
@@ -239,11 +235,8 @@ TABLE_2 = table(
     "How much text there is:",
     "Texts after rare words were cut, and the six of the paper, which are other texts. "
     "Vocabulary density: unique words by all words.",
-    (
-        *(col.CORPUS, col.texts("kind"), col.wholes("documents unique_words")),
-        Column("vocabulary_density", places=4),
-        Column("words_per_document", places=0),
-    ),
+    "corpus kind documents unique_words:whole vocabulary_density:4 "
+    "words_per_document:0",
     keys="corpus kind documents unique_words vocabulary_density words_per_document "
     "note",
     rows=lambda results: density_rows(results.corpora()),
@@ -257,18 +250,11 @@ TABLE_4 = table(
     "sampling, and how many have both words. As words are chosen by their mean there, "
     "it lies above those of other samplings by chance too. The paper shows one query "
     "as a picture, so no number is beside ours.",
-    (
-        *(col.IDENTITY, col.texts("unit"), col.numbers("fraction")),
-        *(col.texts("query chosen_in"), col.wholes("rank"), col.texts("word")),
-        *(
-            (
-                col.numbers(f"{x}_mean {x}_deviation"),
-                col.wholes(f"{x}_present {x}_runs"),
-            )
-            for x in SAMPLINGS
-        ),
-        col.texts("absent"),
-    ),
+    "IDENTITY unit fraction query chosen_in:text rank word "
+    + " ".join(
+        f"{x}_mean {x}_deviation {x}_present:whole {x}_runs:whole" for x in SAMPLINGS
+    )
+    + " absent",
     keys="view technique query rank word fixed_mean shuffled_mean bootstrapped_mean "
     "bootstrapped_deviation note",
     rows=of_scene(near_rows),

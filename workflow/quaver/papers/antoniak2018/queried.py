@@ -8,7 +8,6 @@ from operator import attrgetter
 
 import numpy as np
 
-from quaver.items import columns as col
 from quaver.measures import spread
 from quaver.measures.spread import AGREEMENTS, Changes, jaccard, rank_changes
 from quaver.results.queries import QueryNumbers
@@ -17,8 +16,8 @@ from quaver.statistics import RUNS_FOR_INTERVAL, pair_matrix
 from quaver.statistics.deviations import Left, mean_known
 from quaver.statistics.values import Value, shared_mean
 
-CELL = (col.IDENTITY, col.texts("unit"), col.numbers("fraction"), col.SAMPLING)
-MEASURED = (CELL, col.RUNS, col.wholes("queries"))
+CELL = "IDENTITY unit fraction sampling"
+MEASURED = f"{CELL} runs queries"
 LISTED = 10  # words of a list, in Tables 4 to 6 and most figures
 SIZES = (2, 10)  # of the lists whose agreement Figure 2 shows
 PRINTED_RUNS = 7  # lists side by side in Tables 5 and 6

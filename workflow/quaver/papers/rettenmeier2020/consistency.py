@@ -166,7 +166,7 @@ TABLE_2_3 = table(
     "Whether words keep their order over n",
     f"{OVERLAPS} between n and other n, means over pairs of runs, {INTERVAL}. More "
     f"runs agree more: published are 16, and the rows printed as @20 are of 25. {TOO}",
-    columns=f"CELL kind n other_n runs cells {ENDS}",
+    columns=f"CELL kind n other_n:whole runs cells {ENDS}",
     keys=f"language technique kind n other_n {KEYS}",
     rows=partial(_over_languages, make=_between_sizes, keys=BY_SIZE),
     published=_published(0.005, BY_SIZE),
@@ -178,7 +178,7 @@ TABLE_2_6 = table(
     "Spearman over the target words of their PIP loss over so many random words: mean "
     f"over random pairs of runs, {INTERVAL} in them. Where both sizes are equal, two "
     f"draws compare. {TOO}",
-    columns=f"CELL proxies other_proxies pairs runs cells {ENDS}",
+    columns=f"CELL proxies:text other_proxies:text pairs runs cells {ENDS}",
     keys=f"language technique proxies other_proxies pairs {KEYS}",
     rows=partial(_over_languages, part="proxies", make=_between_proxies, keys=BY_PROXY),
     published=_published(0.0005, BY_PROXY[2:]),
@@ -189,7 +189,7 @@ TABLE_A_1 = table(
     "Whether words keep their order in other runs",
     f"{OVERLAPS} between two disjoint sets of so many runs (half), {INTERVAL}. "
     f"Published are sets of 16 runs. {TOO}",
-    columns=f"CELL kind n half cells {ENDS}",
+    columns=f"CELL kind n half:whole cells {ENDS}",
     keys=f"language technique kind n half {KEYS}",
     rows=partial(_over_languages, make=_between_halves, keys=BY_HALF),
     published=_published(0.005, BY_HALF),

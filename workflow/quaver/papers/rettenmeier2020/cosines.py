@@ -155,7 +155,7 @@ BARS = (
     "other; bars higher than the panel are cut."
 )
 _independence_rows = partial(over_cells, part="cosines", make=_independence)
-SHOWN = "share low high expected published verdict"
+SHOWN = "share low high expected published:text verdict"
 _table = partial(
     table,
     columns=f"CELL runs tests untested rejected {SHOWN}",

@@ -1,31 +1,15 @@
 """How the thesis's items are declared, by their numbers in it, and rows of cells."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import nan
 
-from quaver.items import columns as shared
 from quaver.items.claims import Claim
-from quaver.items.item import Column, Figure, Table
+from quaver.items.item import Figure, Table
 from quaver.papers.rettenmeier2020.comparable import published as published_table
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import identity
 
 THESIS = "Rettenmeier 2020"
-TEXTS = (
-    "corpus view language technique trainer sampling set kind method target chosen "
-    "word proxies other_proxies series period order published_order published quantity"
-)
-WHOLES = (
-    "runs shuffled_runs bootstrapped_runs base_runs cells pairs corpora groups half "
-    "n other_n size words missing batches targets tests untested rejected decided rank "
-    "rank_1 rank_2 epochs negative"
-)
-KINDS = {
-    **dict.fromkeys(TEXTS.split(), {"kind": "text"}),
-    **dict.fromkeys(WHOLES.split(), {"kind": "whole", "places": 0}),
-    "verdict": {"kind": "remark"},
-}
-SCALES = {"": {}, "e2": {"scale": shared.E2}, "e4": {"scale": shared.E4, "places": 1}}
 Make = Callable[[DistributionNumbers], Iterable[dict]]
 
 
@@ -41,20 +25,19 @@ def table(
 ) -> Table:
     """Declare a table; number: Table 2.8, or what else it shows, as Equation 3.6.
 
-    columns: names and scales, as 'CELL n mean±:e2' (± adds both ends); published
-    columns, verdict and note follow. keys: names of columns. published: what is said of
-    the published table of the same number.
+    columns, keys: as in items.columns; published columns, verdict and note follow.
+    published: what is said of the published table of the same number.
     """
-    own, numbered = [*_columns(columns)], _numbered(number)
+    numbered = _numbered(number)
     if published is not None:
         published = published_table(numbered["name"], **published)
-        own += [shared.numbers(*published.columns), shared.VERDICT]
+        columns += f" {' '.join(published.columns)} verdict"
     return Table(
         **numbered,
         title=f"{title} ({number})",
         caption=f"{title}, as {number} of {THESIS}: {caption}",
-        columns=(*own, shared.NOTE),
-        keys=[column.name for column in _columns(keys)],
+        columns=f"{columns} note",
+        keys=keys,
         published=published,
         **facts,
     )
@@ -113,14 +96,3 @@ def _numbered(number: str) -> dict:
     chapter, item = digits.replace("A", "9").split(".")[:2]
     order = 1000 * int(chapter) + int(item)
     return {"name": f"{kind.lower()}_{digits.replace('.', '_')}", "order": order}
-
-
-def _columns(text: str) -> Iterator[Column]:
-    for word in text.split():
-        name, _, scale = word.partition(":")
-        if name.isupper():  # a group that many tables share
-            yield from getattr(shared, name)
-        elif name.endswith("±"):
-            yield from shared.interval(name.removesuffix("±"), **SCALES[scale])
-        else:
-            yield Column(name, **KINDS.get(name, {}), **SCALES[scale])

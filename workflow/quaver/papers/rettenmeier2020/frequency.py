@@ -157,8 +157,8 @@ SECTION_2_3_1 = table(
     "texts of a technique: no correlation holds where p is 0.05 or more, falling needs "
     "p below 0.05, a change below 20 % is judged by its size.",
     columns=(
-        "IDENTITY kind runs batches words missing spearman± p change±:e2 published "
-        "verdict"
+        "IDENTITY kind runs batches words missing spearman± p change±:e2 "
+        "published:text verdict"
     ),
     keys="view technique kind words spearman p change published verdict",
     rows=_rows,

@@ -125,7 +125,8 @@ TABLE_2_9 = _table(
     "Published for all texts, it agrees where all pairs of its trainers do, differs "
     "where one does. Decided: pairs that are apart; runs: of the technique of fewest.",
     columns=(
-        "corpus view language sampling order published_order runs pairs decided verdict"
+        "corpus view language sampling order published_order:text runs pairs "
+        "decided:whole verdict"
     ),
     keys="view sampling order published_order runs pairs decided verdict note",
     rows=_order_rows,

@@ -241,7 +241,7 @@ RANDOM = _claim(
     "extrinsic instability of GloVe does not go with the size of texts",
     keep=lambda row: row.get("published_p", np.nan) > SEEMS,
 )
-ROW = "corpora spearman p low high published_spearman published_p verdict"
+ROW = "corpora:whole spearman p low high published_spearman published_p verdict"
 EQUATION_2_43 = table(
     "Equation 2.43",
     "Extrinsic instability and the size of texts",
