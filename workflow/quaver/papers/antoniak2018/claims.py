@@ -38,7 +38,8 @@ def _samplings(scene: Scene, first: str, second: str, but: str = "") -> Comparis
         yield [own, own._replace(sampling=second)], second
 
 
-def _algorithms(scene: Scene, pairs: Sequence, names: Sequence[str]) -> Comparisons:
+def algorithms(scene: Scene, pairs: Sequence, names: Sequence[str]) -> Comparisons:
+    """One algorithm against another, of every view and sampling of these names."""
     has = {own.cell.sampling for own in scene.cells}
     there = [name for name in names if name in has]
     for view, sampling, pair in product(scene.views, there, _standing(scene, pairs)):
@@ -47,8 +48,7 @@ def _algorithms(scene: Scene, pairs: Sequence, names: Sequence[str]) -> Comparis
 
 def _ratios_of_ppmi(scene: Scene) -> Comparisons:
     # bootstrapped to shuffled deviation of PPMI, to that of the others
-    for view, pair in product(scene.views, _standing(scene, OTHERS)):
-        own, other = pair
+    for view, (own, other) in product(scene.views, _standing(scene, OTHERS)):
         order = (own, DRAWN), (other, SHUFFLED), (own, SHUFFLED), (other, DRAWN)
         yield [Key(*view, *each) for each in order], other
 
@@ -73,15 +73,15 @@ def _wholes(scene: Scene) -> Comparisons:
             yield [whole, part], f"fraction {part.fraction:g}"
 
 
-def _compared(scene: Scene, measure: Callable, compare: Callable, *facts) -> Iterator:
+def compared(scene: Scene, measure: Callable, compare: Callable, *facts) -> Iterator:
     """Rows of what a measure gives of the cells compared; notes on those missing."""
     for keys, against in compare(scene, *facts):
         row = scene.whereabouts(keys[0]) | {"against": against}
         # of lists, what a cell is held against is to agree more
-        keys = keys[::-1] if measure is _gap else keys
+        keys = keys[::-1] if measure is gap else keys
         cells = [scene.by_key.get(key) for key in keys]
         lack = _missing(cells)
-        for n in SIZES if measure is _gap else (None,):
+        for n in SIZES if measure is gap else (None,):
             values = {"note": lack} if lack else measure(scene, cells, n)
             yield row | {"n": n} | values
 
@@ -103,7 +103,8 @@ def _ratio(scene: Scene, cells: Sequence[Queried], n: None) -> dict:
     return interval_row(interval, runs=len(cosines[0]), note=note(*remarks))
 
 
-def _gap(scene: Scene, cells: Sequence[Queried], n: int) -> dict:
+def gap(scene: Scene, cells: Sequence[Queried], n: int) -> dict:
+    """Agreement of lists of one cell less that of another, each over its queries."""
     runs, values = min(own.runs for own in cells), []
     for own in cells:
         _, later = np.triu_indices(own.runs, 1)
@@ -183,7 +184,7 @@ def _disjoint_rows(scene: Scene) -> Iterator[dict]:
 
 def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
     ratios = figure != 2  # which is of the agreement of lists
-    rows = (_first_rows,) if figure == 6 else (_compared, _ratio if ratios else _gap)
+    rows = (_first_rows,) if figure == 6 else (compared, _ratio if ratios else gap)
     return Claim(
         name=name,
         tested=f"sections 7 and 8, Figure {figure}",
@@ -199,9 +200,9 @@ def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
 # as the paper says them; "ours" is no claim of the paper
 SAME = _claim("fixed = shuffled", 1, EQUAL, _samplings, FIXED, SHUFFLED)
 PRESENCE = _claim("bootstrapped > shuffled", 1, GREATER, _samplings, DRAWN, SHUFFLED)
-MOST = _claim("PPMI is most variable", 1, GREATER, _algorithms, OTHERS, SAMPLINGS)
+MOST = _claim("PPMI is most variable", 1, GREATER, algorithms, OTHERS, SAMPLINGS)
 LEAST = _claim(
-    "LSA and GloVe are least variable", 1, LESS, _algorithms, STEADY, SAMPLINGS[:2]
+    "LSA and GloVe are least variable", 1, LESS, algorithms, STEADY, SAMPLINGS[:2]
 )
 WEAKER = _claim("bootstrapping matters less to PPMI", 1, LESS, _ratios_of_ppmi)
 SENTENCES = _claim("sentences < documents", 4, LESS, _sentences)
@@ -210,7 +211,7 @@ RISES = _claim("the deviation rises with the runs at first", 6, LESS, FEW, False
 LEVELLED = "ours: the mean variance is level from the first runs"
 BIAS = _claim(LEVELLED, 6, EQUAL, FEW, True)
 FLAT = _claim("the deviation is level from 25 runs", 6, LEVEL, ENOUGH, False)
-LOWEST = _claim("lists of PPMI agree least", 2, MORE, _algorithms, OTHERS, SAMPLINGS)
+LOWEST = _claim("lists of PPMI agree least", 2, MORE, algorithms, OTHERS, SAMPLINGS)
 LESS_ALIKE = "bootstrapped lists agree less than shuffled ones, but of PPMI"
 CHANGED = _claim(LESS_ALIKE, 2, MORE, _samplings, DRAWN, SHUFFLED, "ppmi")
 DISJOINT = Claim(
