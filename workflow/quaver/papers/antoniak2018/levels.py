@@ -192,8 +192,8 @@ CHANGES, FIGURE_3 = declare.drawn(
     f"Rank in a bootstrapped run minus mean rank of the {LISTED} words of best mean "
     "rank near a query (one of two readings of the paper): below 0 = nearer than on "
     "average. Low, high: the farthest values within 1.5 times the distance of the "
-    f"quartiles; outliers are counted. One query, {PUBLISHED_QUERY} as "
-    "published or the middle one by agreement, then all, by place.",
+    "quartiles; outliers are counted, as in the paper. One query, "
+    f"{PUBLISHED_QUERY} as published or the middle by agreement, then all, by place.",
     (
         *(CELL, col.RUNS, col.texts("query chosen"), col.wholes("rank")),
         *(col.texts("word"), col.numbers("mean_rank", *BOX)),

@@ -146,7 +146,7 @@ PUBLISHED = (
     "Published: even p-values for any text, where the interval is to hold what is "
     "expected, or more than expected, where it is to lie above."
 )
-BARS = "Band: of 95 % of the bars, were tests independent; higher bars are cut."
+BARS = "Band: of 95 % of bars, were tests independent; bars above the panel are cut."
 _independence_rows = partial(over_cells, part="cosines", make=_independence)
 SHOWN = "share low high expected published verdict"
 _table = partial(
