@@ -109,7 +109,7 @@ def test_a_paper_has_a_part_of_the_index_with_its_claims(results, monkeypatch):
 
 def test_papers_are_found_by_being_there(results):
     assert papers.names() == ["toy2026"]
-    assert papers.paper("toy2026").title == "Toy 2026"
+    assert papers.package("toy2026").PAPER.title == "Toy 2026"
     made = items.paper(results.grid, "toy2026")
     assert {item.name for item in made.items} == {"table_1", "claims", "figure_1"}
     assert "quaver.papers.toy2026.losses" in made.modules

@@ -23,8 +23,3 @@ def package(name: str) -> ModuleType:
 def names() -> list[str]:
     """Names of all papers there are, sorted."""
     return sorted(path.name for path in pkgutil.iter_modules(__path__) if path.ispkg)
-
-
-def paper(name: str) -> Paper:
-    """What is said of a paper."""
-    return package(name).PAPER

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from quaver.items.item import build
-from quaver.papers.antoniak2018.queried import kept
-from quaver.papers.antoniak2018.scene import Scene
+from quaver.papers.antoniak2018.queried import Scene, kept
 from quaver.results.queries import QueryNumbers
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 

@@ -12,7 +12,7 @@ from quaver.items.item import build
 from quaver.papers.antoniak2018 import PAPER, claims
 from quaver.papers.antoniak2018.claims import first_to_all
 from quaver.papers.antoniak2018.levels import DEVIATIONS
-from quaver.papers.antoniak2018.scene import Scene
+from quaver.papers.antoniak2018.queried import Scene
 from quaver.statistics import pair_mean
 
 CLAIMS = claims_of(papers.package("antoniak2018"))

@@ -12,7 +12,7 @@ from quaver import papers
 from quaver.items import item
 from quaver.items.look import save
 from quaver.papers.antoniak2018 import declare
-from quaver.papers.antoniak2018.scene import Scene
+from quaver.papers.antoniak2018.queried import Scene
 
 _, FIGURES = item.of(papers.package("antoniak2018"))
 TECHNIQUES = ("glove", "lsa", "ppmi", "sgns")

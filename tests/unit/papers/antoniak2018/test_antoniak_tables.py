@@ -37,7 +37,7 @@ from quaver.papers.antoniak2018.lists import (
     published,
     zeros_counted,
 )
-from quaver.papers.antoniak2018.scene import scene_of
+from quaver.papers.antoniak2018.queried import scene_of
 from quaver.results.records import SAMPLINGS
 
 PUBLISHED = {name: published(name) for name in ("table_2", "table_5", "table_6")}

@@ -6,7 +6,7 @@ from scipy.stats import norm
 from thesis import draw
 
 from quaver.measures.quadrature import LEAST
-from quaver.papers.rettenmeier2020.predicted_figures import THRESHOLD, VECTOR_DOTS
+from quaver.papers.rettenmeier2020.prediction import THRESHOLD, VECTOR_DOTS
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,13 @@ from quaver.items import look
 from quaver.items.ends import ends, with_ends
 from quaver.items.panels import remark
 from quaver.measures.spread import growth, mean_deviation_by_rank
-from quaver.papers.antoniak2018 import declare
-from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, Queried
-from quaver.papers.antoniak2018.scene import Scene, of_cells, shared
+from quaver.papers.antoniak2018 import declare, queried
+from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, Queried, Scene
 from quaver.statistics.deviations import deviations, quotient
 
 QUARTILES = ("quartile_1", "median", "quartile_3")
 CURVES = ("runs", "plain", *ends("unbiased", 0, 0, 0), "root", "expected")
 CLOSEST = 20  # words of Figure 6
-MARKS = 8  # markers along a line
 BANDS_FROM = 5  # runs: intervals of fewer would hide the curves
 LINES = {"as in the paper": {"linestyle": "--"}}
 LINES |= {"freed of the bias of few runs": {"linestyle": "-"}}
@@ -28,23 +26,20 @@ LINES |= {"freed of the bias of few runs": {"linestyle": "-"}}
 
 def _rank_rows(scene: Scene, own: Queried, **against) -> Iterator[dict]:
     """Deviation by rank and its ratio to another view: against says what differs."""
-    cosines = own.nearest(scene.absent, LISTED)
-    by_query = deviations(cosines)
-    base = own.key._replace(**against)
-    other = scene.by_key.get(base)
+    cosines, base = own.nearest(scene.absent, LISTED), own.key._replace(**against)
+    by_query, other = deviations(cosines), scene.by_key.get(base)
     lack, ratios = "" if other else "not in the study", []
     if other and other is not own:
         lack = "" if other.runs else other.remark
-        sides = () if lack else shared((own, other), scene.absent, LISTED)
+        sides = () if lack else queried.shared((own, other), scene.absent, LISTED)
         parts = zip(*map(mean_deviation_by_rank, sides), strict=True)
         ratios = [quotient([mine], [theirs]) for mine, theirs in parts]
     why = f"no ratio to {base.unit} {base.fraction:g}: {lack}" if lack else ""
     for rank, deviation in enumerate(mean_deviation_by_rank(cosines)):
         row = {"rank": rank + 1} | with_ends("deviation", deviation.estimate)
         values = by_query[:, rank][~np.isnan(by_query[:, rank])]
-        if len(values):
-            quartiles = np.quantile(values, (0.25, 0.5, 0.75))
-            row |= dict(zip(QUARTILES, quartiles, strict=True))
+        quartiles = np.quantile(values, (0.25, 0.5, 0.75)) if len(values) else ()
+        row |= dict(zip(QUARTILES, quartiles, strict=False))
         if ratios:
             row["against"] = f"{base.unit}, {base.fraction:g}"
             row |= ends("ratio", *ratios[rank])
@@ -57,16 +52,14 @@ def _growth_rows(scene: Scene, own: Queried) -> list[dict]:
 
 
 def _units(rows: pd.DataFrame) -> declare.Views:
-    """Names and rows of the units of a corpus, of its largest part."""
     largest = rows["fraction"].max()
     own = rows[rows["fraction"] == largest]
     # a unit without this part of the corpus is drawn too, and says that it has none
-    part, names = declare.part(largest), sorted(set(rows["unit"]))
-    return [(f"{unit}s{part}", own[own["unit"] == unit]) for unit in names]
+    part = declare.part(largest)
+    return [(f"{x}s{part}", own[own["unit"] == x]) for x in sorted(set(rows["unit"]))]
 
 
 def _parts(rows: pd.DataFrame) -> declare.Views:
-    """Names and rows of the parts of a corpus, in sentences if it has them."""
     unit = min(rows["unit"], key=lambda each: (each != "sentence", each))
     sizes = rows[rows["unit"] == unit].groupby("fraction", sort=True)
     named = [(declare.part(size).removeprefix(", "), own) for size, own in sizes]
@@ -74,7 +67,6 @@ def _parts(rows: pd.DataFrame) -> declare.Views:
 
 
 def _draw_ranks(choose: Callable, frame: pd.DataFrame) -> declare.Drawn:
-    """Medians and quartiles by rank of the views to choose of a corpus."""
     looks: dict[str, dict] = {}
 
     def draw(name: str, rows: pd.DataFrame, axes: Axes) -> None:
@@ -84,15 +76,14 @@ def _draw_ranks(choose: Callable, frame: pd.DataFrame) -> declare.Drawn:
             return
         shifts = np.linspace(-0.18, 0.18, len(series)) if len(series) > 1 else [0.0]
         for (label, own), shift in zip(series, shifts, strict=True):
-            next_style = declare.STYLES[len(looks) % len(declare.STYLES)]
-            style = looks.setdefault(label, next_style)
+            style = declare.STYLES[len(looks) % len(declare.STYLES)]
+            style = looks.setdefault(label, style)
             if own["median_e2"].isna().all():
                 remark(axes, f"{label}: {declare.reason(own)}")
             ranks = own["rank"].astype(float).to_numpy() + shift
             box = own["quartile_1_e2"], own["quartile_3_e2"]
             axes.vlines(ranks, *box, color=style["color"], linewidth=3.5, alpha=0.5)
-            dots = {"linestyle": "none", "markersize": 6, "markeredgecolor": "white"}
-            axes.plot(ranks, own["median_e2"], **dots, **style)
+            axes.plot(ranks, own["median_e2"], **declare.DOTS, **style)
         axes.set_xticks(range(1, LISTED + 1))
 
     views = list(frame.groupby("corpus", sort=True))
@@ -109,8 +100,7 @@ def _draw_growth(frame: pd.DataFrame) -> declare.Drawn:
         gone = rows[~rows["technique"].isin(measured["technique"])]
         if len(measured) and len(gone):
             lacking = gone.groupby("technique", sort=True)
-            lines = (f"{name}: {declare.reason(own)}" for name, own in lacking)
-            remark(axes, "\n".join(lines))
+            remark(axes, "\n".join(f"{n}: {declare.reason(own)}" for n, own in lacking))
         for technique, own in measured.groupby("technique", sort=True):
             _draw_curves(axes, own, looks[technique])
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -122,11 +112,9 @@ def _draw_growth(frame: pd.DataFrame) -> declare.Drawn:
 
 
 def _draw_curves(axes: Axes, rows: pd.DataFrame, style: dict) -> None:
-    """Both curves of one technique, markers on the solid one."""
-    runs = rows["runs"].astype(float).to_numpy()
-    colour = style["color"]
+    runs, colour = rows["runs"].astype(float).to_numpy(), style["color"]
     axes.plot(runs, rows["plain_e2"], color=colour, linestyle="--", linewidth=1.2)
-    marks = (1 % len(runs), max(1, len(runs) // MARKS))
+    marks = (1 % len(runs), max(1, len(runs) // 8))
     line = {"linewidth": 1.6, "markevery": marks, "markeredgecolor": "white"}
     axes.plot(runs, rows["unbiased_e2"], **line, **style)
     band = rows["unbiased_low_e2"], rows["unbiased_high_e2"]
@@ -142,13 +130,12 @@ def _by_rank(number: str, title: str, series: Callable, units="", **against) -> 
         f"{MEASURED} rank deviation±:e2 {':e2 '.join(QUARTILES)}:e2 against ratio± "
         "absent",
         keys="view technique rank deviation± median ratio±",
-        rows=of_cells(_rank_rows, **against),
+        rows=queried.of_cells(_rank_rows, **against),
         draw=partial(_draw_ranks, series),
         tails=(
             "mean over queries with its 95 % interval by jackknife over runs, and "
-            "quartiles. Ratio: to the same rank in the view against, over the runs and "
-            "queries that both have; the words are the nearest in these runs among "
-            "those nearest over all runs.",
+            "quartiles. Ratio: to the same rank in the view against, over runs and "
+            "queries of both; words: the nearest in these runs of those of all runs.",
             "marker = median over queries, bar = the middle half of them; means and "
             f"ratios are in the table of this name{units}.",
         ),
@@ -173,10 +160,7 @@ GROWTH, FIGURE_6 = declare.drawn(
     "of this if they are, root, of the mean variance, whatever they are.",
     f"{CELL} queries runs plain:e2 unbiased±:e2 root:e2 expected absent",
     keys="view technique runs plain unbiased± root expected note",
-    rows=of_cells(_growth_rows),
+    rows=queried.of_cells(_growth_rows),
     draw=_draw_growth,
-    tails=(
-        "",
-        "Shown: of every corpus the view with most runs; intervals from 5 runs.",
-    ),
+    tails=("", "Shown: of every corpus the view of most runs; intervals from 5 runs."),
 )

@@ -1,4 +1,4 @@
-"""The claims of Antoniak and Mimno 2018, sections 7 and 8.
+"""The claims of sections 7 and 8.
 
 Ratios are of mean deviations as in Figure 1, over runs and queries that both cells
 have; lists are compared over these runs and each cell's own queries.
@@ -11,10 +11,10 @@ import numpy as np
 
 from quaver.items.claims import Band, Claim, Interval, interval_row, verdict_of
 from quaver.measures.spread import mean_deviation, root_mean_variance
+from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.by_rank import CLOSEST
 from quaver.papers.antoniak2018.declare import QUERIES
-from quaver.papers.antoniak2018.queried import LISTED, SIZES, Key, Queried, over_pairs
-from quaver.papers.antoniak2018.scene import Scene, of_scene, shared
+from quaver.papers.antoniak2018.queried import LISTED, SIZES, Key, Queried, Scene
 from quaver.results.records import SAMPLINGS, note
 from quaver.statistics import jackknife_interval
 from quaver.statistics.deviations import expected_share, quotient, unbiased_mean
@@ -31,11 +31,8 @@ RATIO, GAP = "ratio of mean deviations", "difference of mean agreement of lists"
 Comparisons = Iterator[tuple[Sequence[Key], str]]
 
 
-def samplings(scene: Scene, first: str, second: str, but: str = "") -> Comparisons:
-    """One sampling against another, of every view and technique.
-
-    but: an algorithm that is left out, and of the others one technique stands for each.
-    """
+def _samplings(scene: Scene, first: str, second: str, but: str = "") -> Comparisons:
+    """One against another; but: not of this, one technique of each of the others."""
     others = [technique for name, technique in scene.roles.items() if name != but]
     for own in scene.keys(first, others if but else scene.techniques):
         yield [own, own._replace(sampling=second)], second
@@ -45,33 +42,29 @@ def algorithms(scene: Scene, pairs: Sequence, names: Sequence[str]) -> Compariso
     """One algorithm against another, of every view and sampling of these names."""
     has = {own.cell.sampling for own in scene.cells}
     there = [name for name in names if name in has]
-    for view, sampling, pair in product(scene.views, there, standing(scene, pairs)):
+    for view, sampling, pair in product(scene.views, there, _standing(scene, pairs)):
         yield [Key(*view, each, sampling) for each in pair], pair[1]
 
 
-def ratios_of_ppmi(scene: Scene) -> Comparisons:
-    """Bootstrapped to shuffled deviation of PPMI, to that of the others."""
-    for view, pair in product(scene.views, standing(scene, OTHERS)):
-        drawn, shuffled = (
-            [Key(*view, each, name) for each in pair] for name in (DRAWN, SHUFFLED)
-        )
-        yield [drawn[0], shuffled[1], shuffled[0], drawn[1]], pair[1]
+def _ratios_of_ppmi(scene: Scene) -> Comparisons:
+    # bootstrapped to shuffled deviation of PPMI, to that of the others
+    for view, (own, other) in product(scene.views, _standing(scene, OTHERS)):
+        order = (own, DRAWN), (other, SHUFFLED), (own, SHUFFLED), (other, DRAWN)
+        yield [Key(*view, *each) for each in order], other
 
 
-def standing(scene: Scene, pairs: Sequence) -> list[list[str]]:
-    """The techniques that stand for pairs of algorithms, those that there are."""
+def _standing(scene: Scene, pairs: Sequence) -> list[list[str]]:
     there = [pair for pair in pairs if set(pair) <= set(scene.roles)]
     return [[scene.roles[name] for name in pair] for pair in there]
 
 
-def sentences(scene: Scene) -> Comparisons:
-    """Sentences against documents, of every technique, bootstrapped."""
+def _sentences(scene: Scene) -> Comparisons:
     for own in scene.keys(DRAWN, scene.techniques):
         if own.unit == "sentence":
             yield [own, own._replace(unit="document")], "document"
 
 
-def wholes(scene: Scene) -> Comparisons:
+def _wholes(scene: Scene) -> Comparisons:
     """Whole corpora, or the largest parts there are, against smaller parts."""
     largest = {view[:2]: view[2] for view in scene.views}
     for part in scene.keys(DRAWN, scene.techniques):
@@ -87,15 +80,15 @@ def compared(scene: Scene, measure: Callable, compare: Callable, *facts) -> Iter
         # of lists, what a cell is held against is to agree more
         keys = keys[::-1] if measure is gap else keys
         cells = [scene.by_key.get(key) for key in keys]
-        lack = missing(cells)
+        lack = _missing(cells)
         for n in SIZES if measure is gap else (None,):
             values = {"note": lack} if lack else measure(scene, cells, n)
             yield row | {"n": n} | values
 
 
-def ratio(scene: Scene, cells: Sequence[Queried], n: None) -> dict:
+def _ratio(scene: Scene, cells: Sequence[Queried], n: None) -> dict:
     """Ratio of mean deviations of the first half of cells to those of the second."""
-    cosines = shared(cells, scene.absent, LISTED)
+    cosines = queried.shared(cells, scene.absent, LISTED)
     parts = [mean_deviation(each) for each in cosines]
     above, below = parts[: len(parts) // 2], parts[len(parts) // 2 :]
     remarks = [scene.stands_for(own.cell.technique) for own in cells]
@@ -117,35 +110,34 @@ def gap(scene: Scene, cells: Sequence[Queried], n: int) -> dict:
         _, later = np.triu_indices(own.runs, 1)
         values.append(own.agreements[scene.agreement, n][later < runs])
     if cells[0].draws == cells[1].draws:
-        value = over_pairs(values[0] - values[1])
+        value = queried.over_pairs(values[0] - values[1])
     else:
-        value = difference(*map(over_pairs, values))
+        value = difference(*map(queried.over_pairs, values))
     others = set(cells[0].names) != set(cells[1].names)
     remarks = [scene.stands_for(own.cell.technique) for own in cells]
     remark = note("not the same queries" if others else "", *remarks)
     return interval_row((value.value, *value.interval()), runs=runs, note=remark)
 
 
-def missing(cells: Sequence[Queried | None]) -> str:
-    """Why cells cannot be compared; empty where they can."""
+def _missing(cells: Sequence[Queried | None]) -> str:
     parts = ["not in the study"] if None in cells else []
-    for own in cells:
-        if own is not None and not own.runs:
-            parts.append(f"{own.cell.technique}, {own.cell.sampling}: {own.remark}")
+    for own in (own for own in cells if own is not None and not own.runs):
+        parts.append(f"{own.cell.technique}, {own.cell.sampling}: {own.remark}")
     if not parts and not set.intersection(*(set(own.names) for own in cells)):
         parts.append("no query in common")
     return note(*parts)
 
 
-def first_rows(scene: Scene, first: int, freed: bool) -> Iterator[dict]:
+def _first_rows(scene: Scene, first: int, freed: bool) -> Iterator[dict]:
     """The first runs against all, at least twice as many, of bootstrapped cells."""
     for key in scene.keys(DRAWN, scene.techniques):
         own = scene.by_key.get(key)
         row = scene.whereabouts(key) | {"against": f"all runs, first {first}"}
-        lack = missing([own])
+        lack = _missing([own])
         if lack or own.runs < 2 * first:
-            few = lack or f"needs {2 * first} runs, there are {own.runs}"
-            yield row | {"note": few}
+            yield row | {
+                "note": lack or f"needs {2 * first} runs, there are {own.runs}"
+            }
             continue
         cosines = own.nearest(scene.absent, CLOSEST)
         interval, expected = first_to_all(cosines, first, freed=freed)
@@ -158,9 +150,9 @@ def first_to_all(
     """Deviation of the first runs by that of all, with its ends, and that expected.
 
     freed: root of the mean variance (ddof 1), without the bias of few runs. Else the
-    interval is that of the unbiased ratio: bias would add to what leaving a run out
-    does. The first runs and the others are two samples, to a jackknife.
+    interval is of the unbiased ratio, as bias would add to what leaving a run out does.
     """
+    # the first runs and the others are two samples, to a jackknife
     measure = root_mean_variance if freed else unbiased_mean
     part, whole = map(measure, (cosines[:first], cosines))
     if not whole.value:
@@ -168,9 +160,8 @@ def first_to_all(
     value = part.value / whole.value
     left = np.full(len(cosines), part.value)
     left[:first] = part.without
-    ratios = left / whole.without
-    ends = jackknife_interval(np.float64(value), ratios[:first], ratios[first:])
-    low, high = map(float, ends)
+    ratios = np.split(left / whole.without, [first])
+    low, high = map(float, jackknife_interval(np.float64(value), *ratios))
     if freed:
         return (value, low, high), 1.0
     plain = mean_deviation(cosines[:first]).value / mean_deviation(cosines).value
@@ -179,11 +170,9 @@ def first_to_all(
     return (plain, low * scale, high * scale), float(expected)
 
 
-def disjoint_rows(scene: Scene) -> Iterator[dict]:
-    """Share of pairs of bootstrapped lists that have no word in common."""
+def _disjoint_rows(scene: Scene) -> Iterator[dict]:
     for own in (own for own in scene.drawn if own.runs):
-        pairs = int((~np.isnan(own.tens)).sum())
-        apart = (own.tens == 0).sum(axis=0)
+        pairs, apart = int((~np.isnan(own.tens)).sum()), (own.tens == 0).sum(axis=0)
         most = f", most of {own.names[int(apart.argmax())]}" if apart.any() else ""
         yield own.row | {
             "n": LISTED,
@@ -194,14 +183,13 @@ def disjoint_rows(scene: Scene) -> Iterator[dict]:
 
 
 def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
-    """A claim on ratios of mean deviations, or on the agreement of lists (Figure 2)."""
-    ratios = figure != 2
-    rows = (first_rows,) if figure == 6 else (compared, ratio if ratios else gap)
+    ratios = figure != 2  # which is of the agreement of lists
+    rows = (_first_rows,) if figure == 6 else (compared, _ratio if ratios else gap)
     return Claim(
         name=name,
         tested=f"sections 7 and 8, Figure {figure}",
         quantity=RATIO if ratios else GAP,
-        rows=of_scene(*rows, *facts),
+        rows=queried.of_scene(*rows, *facts),
         band=band,
         pooled=True,
         ratios=ratios,
@@ -210,27 +198,27 @@ def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
 
 
 # as the paper says them; "ours" is no claim of the paper
-SAME = _claim("fixed = shuffled", 1, EQUAL, samplings, FIXED, SHUFFLED)
-PRESENCE = _claim("bootstrapped > shuffled", 1, GREATER, samplings, DRAWN, SHUFFLED)
+SAME = _claim("fixed = shuffled", 1, EQUAL, _samplings, FIXED, SHUFFLED)
+PRESENCE = _claim("bootstrapped > shuffled", 1, GREATER, _samplings, DRAWN, SHUFFLED)
 MOST = _claim("PPMI is most variable", 1, GREATER, algorithms, OTHERS, SAMPLINGS)
 LEAST = _claim(
     "LSA and GloVe are least variable", 1, LESS, algorithms, STEADY, SAMPLINGS[:2]
 )
-WEAKER = _claim("bootstrapping matters less to PPMI", 1, LESS, ratios_of_ppmi)
-SENTENCES = _claim("sentences < documents", 4, LESS, sentences)
-WHOLE = _claim("whole corpus < part of it", 5, LESS, wholes)
+WEAKER = _claim("bootstrapping matters less to PPMI", 1, LESS, _ratios_of_ppmi)
+SENTENCES = _claim("sentences < documents", 4, LESS, _sentences)
+WHOLE = _claim("whole corpus < part of it", 5, LESS, _wholes)
 RISES = _claim("the deviation rises with the runs at first", 6, LESS, FEW, False)
 LEVELLED = "ours: the mean variance is level from the first runs"
 BIAS = _claim(LEVELLED, 6, EQUAL, FEW, True)
 FLAT = _claim("the deviation is level from 25 runs", 6, LEVEL, ENOUGH, False)
 LOWEST = _claim("lists of PPMI agree least", 2, MORE, algorithms, OTHERS, SAMPLINGS)
 LESS_ALIKE = "bootstrapped lists agree less than shuffled ones, but of PPMI"
-CHANGED = _claim(LESS_ALIKE, 2, MORE, samplings, DRAWN, SHUFFLED, "ppmi")
+CHANGED = _claim(LESS_ALIKE, 2, MORE, _samplings, DRAWN, SHUFFLED, "ppmi")
 DISJOINT = Claim(
     name="some bootstrapped lists of 10 have no word in common",
     tested="section 7, Table 5",
     quantity="share of pairs of lists",
-    rows=of_scene(disjoint_rows),
+    rows=queried.of_scene(_disjoint_rows),
     band=MORE,
     existing=True,
     reads=QUERIES,

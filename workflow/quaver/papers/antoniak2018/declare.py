@@ -12,19 +12,15 @@ from matplotlib.axes import Axes
 from quaver.items import look, panels
 from quaver.items.item import Figure, Table, build
 from quaver.papers.antoniak2018 import PAPER
-from quaver.papers.antoniak2018.scene import scene_of
+from quaver.papers.antoniak2018.queried import scene_of
 
 QUERIES = ("queries",)  # the measure that nearly all items are made of
 WIDE, HALF = 46, 0.3  # letters above a panel of more than this part of the width
-SMALL = 7.5  # points, of texts inside panels
-MANY = 5  # names below a panel are turned from here on
-ROOM = 26  # letters of all names below a panel
+MANY, ROOM = 5, 26  # names below a panel, and their letters, that are turned
 CUT = 28  # letters of a reason beside a panel's points
-STYLES = [
-    {"color": colour, "marker": marker}
-    for colour, marker in zip(look.COLOURS, look.MARKERS, strict=True)
-]
+STYLES = [*look.technique_looks("abcdefg").values()]  # all colours and markers
 LOOKS = dict(zip(look.SAMPLINGS, STYLES, strict=False))
+DOTS = {"linestyle": "none", "markersize": 6, "markeredgecolor": "white"}
 Views = Sequence[tuple[str, pd.DataFrame]]  # names and rows
 Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
@@ -90,10 +86,7 @@ def part(fraction: float) -> str:
 def small_multiples(
     views: Views, draw: Callable, height: float, labels: tuple[str, str], *, share=None
 ) -> drawing.Figure:
-    """Draw names and rows of views in panels; labels: below and beside them.
-
-    A panel each, from 0 on, or two, where share says of which axes they share.
-    """
+    """Draw views in a panel each, from 0 on, or in two that share these (x, y) axes."""
     if share:
         figure, lines = panels.grid((len(views), 2), height, share)
     else:
@@ -145,10 +138,9 @@ def points(axes: Axes, title: str, rows: pd.DataFrame, *, names, columns) -> Non
 def _point(axes: Axes, x: float, numbers: Sequence[float], note: str, **style) -> None:
     value, low, high = numbers
     if np.isnan(value):
-        letters = {"fontsize": SMALL, "ha": "center", "va": "bottom", "rotation": 90}
+        letters = {"fontsize": 7.5, "ha": "center", "va": "bottom", "rotation": 90}
         axes.text(x, 0, f" {note or 'no number'}"[:CUT], color=look.FAINT, **letters)
         return
     reach = None if np.isnan(low) else [[value - max(low, 0)], [high - value]]
-    bars = {"markersize": 6, "markeredgecolor": "white", "linestyle": "none"}
-    bars |= {"clip_on": False, "zorder": 3}  # markers at 0 are whole
-    axes.errorbar(x, value, reach, capsize=3, **style, **bars)
+    bars = {"clip_on": False, "zorder": 3}  # markers at 0 are whole
+    axes.errorbar(x, value, reach, capsize=3, **style, **DOTS, **bars)

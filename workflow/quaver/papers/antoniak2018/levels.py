@@ -13,16 +13,13 @@ from quaver.items.panels import remark
 from quaver.measures.spread import AGREEMENTS, box, mean_deviation
 from quaver.papers.antoniak2018 import PAPER, declare, queried
 from quaver.papers.antoniak2018.lists import AS_PUBLISHED, ranked_queries
-from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, SIZES, Queried
-from quaver.papers.antoniak2018.scene import Scene, of_cells
+from quaver.papers.antoniak2018.queried import CELL, LISTED, MEASURED, Queried, Scene
 
 ABSENT = ("skipped", "zero")
-AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENTS for n in SIZES)
+AGREED = tuple(f"{kind}_{n}" for kind in AGREEMENTS for n in queried.SIZES)
 DEVIATION = ("deviation_e2", "deviation_low_e2", "deviation_high_e2")
-TOP = 1.05  # where markers at 1 are whole
 PUBLISHED_QUERY, ALL_QUERIES = "men", "all queries"
 MIDDLE = "its lists agree as those of the middle query"
-ROOM = 6  # places of boxes there is room for at least
 BOX = {"low": "whislo", "quartile_1": "q1", "median": "med"}
 BOX |= {"quartile_3": "q3", "high": "whishi"}  # our columns, and matplotlib's names
 BOX_LOOKS = dict.fromkeys(("whiskerprops", "capprops"), {"color": look.INK}) | {
@@ -37,7 +34,7 @@ def _deviation_rows(scene: Scene, own: Queried) -> Iterator[dict]:
 
 
 def _agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
-    for n in SIZES:
+    for n in queried.SIZES:
         agreed = own.agreements[scene.agreement, n]
         mean, pairs = queried.over_pairs(agreed), int((~np.isnan(agreed)).sum())
         none = "no value: no two runs have a query", own.remark
@@ -46,7 +43,6 @@ def _agreement_rows(scene: Scene, own: Queried) -> Iterator[dict]:
 
 
 def _coded_rows(scene: Scene, own: Queried) -> Iterator[dict]:
-    """Deviations and agreements in both spellings."""
     spelled = {way: mean_deviation(own.nearest(way, LISTED)) for way in ABSENT}
     row = {"note": own.notes(spelled["skipped"])}
     for way, deviation in spelled.items():
@@ -80,12 +76,11 @@ def _box(changes: list, rank: int) -> dict:
 
 
 def _draw_levels(frame: pd.DataFrame, unit: str, columns, label: str) -> declare.Drawn:
-    """Values with their ends: a panel per corpus, or of lists one per length."""
     names = {"names": sorted(set(frame["technique"])), "columns": columns}
     by_n = "n" in frame
 
     def draw(name: str, rows: pd.DataFrame, *line: Axes) -> None:
-        for n, axes in zip(SIZES if by_n else (0,), line, strict=True):
+        for n, axes in zip(queried.SIZES if by_n else (0,), line, strict=True):
             own = rows[(rows["n"] == n) | rows["n"].isna()] if n else rows
             declare.points(axes, f"{name}: {n} nearest" if n else name, own, **names)
 
@@ -93,7 +88,7 @@ def _draw_levels(frame: pd.DataFrame, unit: str, columns, label: str) -> declare
     height, share = (2.3, (False, True)) if by_n else (2.9, None)
     figure = declare.small_multiples(views, draw, height, ("", label), share=share)
     for axes in figure.axes if by_n else ():
-        axes.set_ylim(0, TOP)
+        axes.set_ylim(0, 1.05)  # markers at 1 are whole
         axes.set_yticks(np.linspace(0, 1, 6))
         axes.tick_params(labelleft=True)
     kinds = sorted(set(frame["agreement"])) if by_n else []
@@ -116,7 +111,6 @@ def _draw_changes(frame: pd.DataFrame) -> declare.Drawn:
 
 
 def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> None:
-    """Boxes named by their words, or by their places."""
     rows = declare.panel(axes, name, rows, "median")
     if not len(rows):
         return
@@ -127,7 +121,7 @@ def _draw_boxes(axes: Axes, name: str, rows: pd.DataFrame, *, words: bool) -> No
     axes.bxp(boxes, positions=places, **kind, **BOX_LOOKS)
     axes.set_xlabel("" if words else "place in the order of mean ranks")
     axes.set_xticks(places, list(map(look.shown, rows["word"])) if words else places)
-    axes.set_xlim(0.4, max(ROOM, *places) + 0.6)
+    axes.set_xlim(0.4, max(6, *places) + 0.6)  # room for six boxes at least
     for text in axes.get_xticklabels() if words else ():
         text.set(fontsize=8.5, rotation=35, ha="right", rotation_mode="anchor")
     low, high = axes.get_ylim()
@@ -143,18 +137,17 @@ SHOWN = (
 DEVIATIONS, FIGURE_1 = declare.drawn(
     "Figure 1",
     "How much do cosines waver?",
-    "Deviation over runs (ddof 0) of the cosine of a query with each of its "
-    f"{LISTED} closest words (by mean cosine over the runs of the cell itself), "
-    "averaged over words and queries, with its 95 % interval by jackknife over runs.",
+    f"Deviation over runs (ddof 0) of the cosine of a query with its {LISTED} closest "
+    "words (by mean cosine over the runs of the cell itself), averaged over words and "
+    "queries, with its 95 % interval by jackknife over runs.",
     f"{MEASURED} deviation±:e2 absent",
     keys="view technique sampling runs queries deviation± absent note",
-    rows=of_cells(_deviation_rows, drawn=False),
+    rows=queried.of_cells(_deviation_rows, drawn=False),
     draw=lambda frame: _draw_levels(
         frame, "document", DEVIATION, "mean deviation of cosines (× 10⁻²)"
     ),
     tails=(
-        "Where all cosines of a technique are near 1 they waver little, and lists may "
-        "differ.",
+        "Where all cosines are near 1 they waver little, and lists may differ.",
         SHOWN.format("whole documents"),
     ),
 )
@@ -163,11 +156,10 @@ AGREEMENT, FIGURE_2 = declare.drawn(
     "Do lists of nearest words agree?",
     "Mean over pairs of runs and queries of the agreement of the lists of the n "
     "nearest words, 1 = the same words, with its 95 % interval by jackknife over runs. "
-    "Agreement: Jaccard of the sets, or, as coded, the share of list positions that "
-    "agree.",
+    "Agreement: Jaccard of the sets, or, as coded, the share of positions that agree.",
     f"{CELL} runs pairs queries n mean± agreement:text",
     keys="view technique sampling runs n mean± agreement note",
-    rows=of_cells(_agreement_rows, drawn=False),
+    rows=queried.of_cells(_agreement_rows, drawn=False),
     draw=lambda frame: _draw_levels(
         frame, "sentence", ("mean", "low", "high"), "mean agreement of lists"
     ),
@@ -182,24 +174,23 @@ AS_CODED = Table(
     "the same word, as coded. Intervals: 95 %, jackknife over runs.",
     columns=f"{MEASURED} skipped±:e2 zero±:e2 {'± '.join(AGREED)}± note",
     keys=f"view technique sampling {' '.join((*ABSENT, *AGREED))} note",
-    rows=of_cells(_coded_rows, drawn=False),
+    rows=queried.of_cells(_coded_rows, drawn=False),
     order=17,
     reads=declare.QUERIES,
 )
 CHANGES, FIGURE_3 = declare.drawn(
     "Figure 3",
     "How do words rise and fall?",
-    f"Change of rank over bootstrapped runs of the {LISTED} words of best mean rank "
-    "near a query (one of two readings of the paper), rank in a run minus mean rank: "
-    "below 0 = nearer than on average. Low and high: the farthest values within 1.5 "
-    "times the distance of the quartiles; outliers beyond are only counted, as in the "
-    f"paper. One query, {PUBLISHED_QUERY} as published or the one whose lists agree as "
-    "those of the middle one, then all, by place in the order of mean ranks.",
+    f"Rank in a bootstrapped run minus mean rank of the {LISTED} words of best mean "
+    "rank near a query (one of two readings of the paper): below 0 = nearer than on "
+    "average. Low, high: the farthest values within 1.5 times the distance of the "
+    "quartiles; outliers are counted, as in the paper. One query, "
+    f"{PUBLISHED_QUERY} as published or the middle by agreement, then all, by place.",
     f"{CELL} runs query chosen rank word mean_rank {' '.join(BOX)} outliers:whole "
     "values:whole",
     keys="view technique query rank word mean_rank quartile_1 median quartile_3 "
     "outliers",
-    rows=of_cells(_change_rows),
+    rows=queried.of_cells(_change_rows),
     draw=_draw_changes,
     of_one=True,
 )

@@ -16,17 +16,16 @@ from quaver.items.reads import has
 from quaver.measures.spread import jaccard
 from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.declare import QUERIES, table
-from quaver.papers.antoniak2018.queried import CELL, LISTED, PRINTED_RUNS, Queried
-from quaver.papers.antoniak2018.scene import CBOW, Scene, of_scene, role, scene_of
+from quaver.papers.antoniak2018.queried import CELL, LISTED, Queried, Scene, scene_of
 from quaver.results.records import SAMPLINGS, CorpusNumbers
 from quaver.statistics import pair_matrix, pair_mean
 from quaver.statistics.deviations import mean_known
 from quaver.statistics.values import value_of
 
 AS_PUBLISHED, LEAST = "as published", "its lists agree least"
-RUN_COLUMNS = tuple(f"run_{run}" for run in range(1, PRINTED_RUNS + 1))
-DIMENSIONS = 100
-LEAST_COUNT = 20  # of a word, in the paper
+PRINTED = queried.PRINTED_RUNS
+RUN_COLUMNS = tuple(f"run_{run}" for run in range(1, PRINTED + 1))
+DIMENSIONS, LEAST_COUNT = 100, 20  # of spaces, and of a word, in the paper
 OTHER = "not comparable: other text"
 
 
@@ -36,8 +35,7 @@ def published(name: str) -> pd.DataFrame:
     return pd.DataFrame(printed_numbers.read(path))
 
 
-def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
-    """A row per corpus of ours, then of theirs; density in (0, 1]."""
+def _density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
     for each in sorted(corpora, key=attrgetter("series", "period", "corpus")):
         row = {"corpus": each.corpus, "kind": "ours", "note": each.note}
         if left := each.after("cut"):
@@ -52,12 +50,6 @@ def density_rows(corpora: Iterable[CorpusNumbers]) -> Iterator[dict]:
         yield row | {"kind": "published", "note": OTHER}
 
 
-def near_rows(scene: Scene) -> Iterator[dict]:
-    """A row per view, technique, query and near word: cosines in [-1, 1]."""
-    for _, group in groupby(scene.cells, attrgetter("cell.view", "cell.technique")):
-        yield from _near_rows(list(group), scene.absent)
-
-
 def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
     """Queried.moments if absent runs had cosine 0: (3, words) -> the same, ddof 0."""
     mean, deviation, present = moments
@@ -67,9 +59,13 @@ def zeros_counted(moments: np.ndarray, runs: int) -> np.ndarray:
     return np.stack([moved, np.sqrt(np.maximum(squares, 0)), present])
 
 
+def _near_of(scene: Scene) -> Iterator[dict]:
+    for _, group in groupby(scene.cells, attrgetter("cell.view", "cell.technique")):
+        yield from _near_rows(list(group), scene.absent)
+
+
 def _near_rows(cells: list[Queried], absent: str) -> Iterator[dict]:
-    none = queried.NO_QUERIES
-    notes = dict.fromkeys(SAMPLINGS, "not in the study")
+    none, notes = queried.NO_QUERIES, dict.fromkeys(SAMPLINGS, "not in the study")
     notes |= {own.cell.sampling: own.note.replace(none, "") for own in cells}
     lacks = tuple(f"{name}: {why}" for name, why in notes.items() if why)
     row = cells[0].row | {"note": lacks, "absent": absent}
@@ -93,7 +89,6 @@ def _near_rows(cells: list[Queried], absent: str) -> Iterator[dict]:
 
 
 def _numbers(own: Queried, query: str, word: int, absent: str) -> dict:
-    """Columns of a sampling: what its runs say of a word."""
     moments = own.moments[query][:, [word]]
     if absent == "zero":
         moments = zeros_counted(moments, own.runs)
@@ -117,9 +112,8 @@ class Printed:
         """Why lists of ours do not compare with it; empty where they do."""
         cell, counts = own.cell, corpus.after("cut") if corpus else {}
         size = published("table_2").set_index("corpus").loc[self.corpus]
-        documents = float(size["documents"])
-        theirs = {"documents": documents}
-        theirs["tokens"] = documents * float(size["words_per_document"])
+        theirs = {"documents": float(size["documents"])}
+        theirs["tokens"] = theirs["documents"] * float(size["words_per_document"])
         close = printed_numbers.CLOSE
         if any(abs(counts.get(x, 0) - n) > close * n for x, n in theirs.items()):
             return "another corpus"
@@ -149,8 +143,8 @@ class Printed:
 def list_rows(scene: Scene, corpora: Iterable, printed: Printed) -> list[dict]:
     """Lists of one algorithm, a row per corpus and rank; then those published."""
     algorithm = printed.algorithm.lower()
-    if algorithm == "sgns" and algorithm not in map(role, scene.cells):
-        algorithm = CBOW
+    if algorithm == "sgns" and algorithm not in map(queried.role, scene.cells):
+        algorithm = queried.CBOW
     theirs, rows = printed.rows(), []
     texts_of = {corpus.corpus: corpus for corpus in corpora}
     for own in whole_documents(scene, algorithm):
@@ -172,12 +166,8 @@ def ranked_queries(own: Queried) -> list[int]:
 
 
 def whole_documents(scene: Scene, algorithm: str) -> list[Queried]:
-    """Bootstrapped cells of an algorithm: each corpus in documents, as a whole.
-
-    Where it is not drawn so, in the first other units, in its largest part.
-    """
-
-    cells = [own for own in scene.drawn if role(own) == algorithm]
+    """Bootstrapped cells: corpora in whole documents, or else in their largest part."""
+    cells = [own for own in scene.drawn if queried.role(own) == algorithm]
     views = {own.key[:3] for own in cells}
     order = sorted(views, key=lambda x: (x[1] != "document", x[1], -x[2]), reverse=True)
     best = {view[0]: view for view in order}  # the last that is set is the first
@@ -185,7 +175,6 @@ def whole_documents(scene: Scene, algorithm: str) -> list[Queried]:
 
 
 def _ours(own: Queried, query: str) -> list[dict]:
-    """Rows of the lists of the published query, or that whose lists agree least."""
     row = queried.whereabouts(own.cell) | {"kind": "ours"}
     if not own.runs:
         return [row | {"note": (own.remark,)}]
@@ -196,31 +185,27 @@ def _ours(own: Queried, query: str) -> list[dict]:
     lists = own.lists[:, number]
     without, runs = int((lists == "").all(axis=1).sum()), len(lists)
     lack = f"{without} of these runs lack the query" if without else ""
-    few = f"the study has {runs} runs of {PRINTED_RUNS}" if runs < PRINTED_RUNS else ""
+    few = f"the study has {runs} runs of {PRINTED}" if runs < PRINTED else ""
     numbers = share_ends("jaccard", queried.over_pairs(own.tens[:, number]))
     numbers |= {"common": own.common[number], "runs": own.runs}
     return _beside(row, lists.T, numbers | {"note": (own.remark, lack, few)})
 
 
 def _beside(row: dict, words: np.ndarray, numbers: dict) -> list[dict]:
-    """A row per rank: the words of the first runs; numbers of all beside the first."""
-    rows = [
-        row | dict(zip(("rank", *RUN_COLUMNS), (rank, *listed), strict=False))
-        for rank, listed in enumerate(words, 1)
-    ]
-    return [rows[0] | numbers, *rows[1:]]
+    ranked = (dict(zip(RUN_COLUMNS, listed, strict=False)) for listed in words)
+    rows = [row | {"rank": rank} | own for rank, own in enumerate(ranked, 1)]
+    return [rows[0] | numbers, *rows[1:]]  # numbers of all lists beside the first
 
 
 def _lists(printed: Printed) -> Table:
     return table(
         f"Table {printed.number}",
         f"Lists of nearest words of {printed.algorithm}, run by run:",
-        f"The {LISTED} nearest words of one query in each of the first {PRINTED_RUNS} "
-        f"bootstrapped runs: of {printed.query}, as published, where it was asked for, "
-        "else of the query whose lists agree least. Beside the first word: mean "
-        "Jaccard of the lists over all pairs of runs with its 95 % interval, and words "
-        "in the lists of all runs. The published lists stand last; a verdict needs "
-        "their corpus and query.",
+        f"The {LISTED} nearest words of one query in the first {PRINTED} "
+        f"bootstrapped runs: of {printed.query}, as published, or else of that whose "
+        "lists agree least. Beside the first word: mean Jaccard over all pairs of runs "
+        "with its 95 % interval, words in all lists. Published lists stand last; a "
+        "verdict needs their corpus and query.",
         f"{CELL} kind query chosen rank {':text '.join(RUN_COLUMNS)}:text jaccard± "
         "common runs verdict",
         keys=f"corpus query rank {' '.join(RUN_COLUMNS)}",
@@ -239,17 +224,16 @@ TABLE_2 = table(
     "words_per_document:0",
     keys="corpus kind documents unique_words vocabulary_density words_per_document "
     "note",
-    rows=lambda results: density_rows(results.corpora()),
+    rows=lambda results: _density_rows(results.corpora()),
     reads=("encode_corpus",),
 )
 TABLE_4 = table(
     "Table 4",
     "The words nearest to each query, by sampling:",
-    f"The {LISTED} words of highest mean cosine in the runs of the sampling they were "
-    "chosen in, with mean and deviation (ddof 0) of their cosine over the runs of each "
-    "sampling, and how many have both words. As words are chosen by their mean there, "
-    "it lies above those of other samplings by chance too. The paper shows one query "
-    "as a picture, so no number is beside ours.",
+    f"The {LISTED} words of highest mean cosine in the sampling they were chosen in, "
+    "with mean and deviation (ddof 0) of their cosine over the runs of each sampling, "
+    "and how many have both words. Chosen by their mean there, it lies above those of "
+    "others by chance too. The paper shows one query as a picture, without numbers.",
     "IDENTITY unit fraction query chosen_in:text rank word "
     + " ".join(
         f"{x}_mean {x}_deviation {x}_present:whole {x}_runs:whole" for x in SAMPLINGS
@@ -257,7 +241,7 @@ TABLE_4 = table(
     + " absent",
     keys="view technique query rank word fixed_mean shuffled_mean bootstrapped_mean "
     "bootstrapped_deviation note",
-    rows=of_scene(near_rows),
+    rows=queried.of_scene(_near_of),
 )
 TABLE_5 = _lists(Printed("5", "SGNS", "pregnancy", "9th Circuit"))
 TABLE_6 = _lists(Printed("6", "GloVe", "evolution", "AskScience"))

@@ -15,8 +15,13 @@ from quaver.items.published import published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
 from quaver.papers.rettenmeier2020.averages import METHOD, method_of
 from quaver.papers.rettenmeier2020.comparable import published
-from quaver.papers.rettenmeier2020.declare import figure, over_cells, table
-from quaver.papers.rettenmeier2020.panels import row_of, rows_of
+from quaver.papers.rettenmeier2020.declare import (
+    figure,
+    over_cells,
+    row_of,
+    rows_of,
+    table,
+)
 from quaver.results.distribution_records import Averaged, DistributionNumbers
 
 SIZE, GROUPS = 8, 16  # averages of Table 3.6
@@ -34,41 +39,36 @@ def _sizes(record: DistributionNumbers) -> list[dict]:
         rows.append({**row, "score": float(np.mean(scores)), "note": lacks})
         for (method, size), averaged in averages_of(record.averages):
             if name in averaged.scores:
-                score = _score(single, averaged, (name, size))
+                score = _score(single, averaged, name, size)
                 rows.append({"method": method, **score})
     return rows or [{"note": "no evaluation set of this language"}]
 
 
-def _score(single: Averaged, averaged: Averaged, which: tuple[str, int]) -> dict:
-    name, size = which
+def _score(single: Averaged, averaged: Averaged, name: str, size: int) -> dict:
     scores = single.scores[name], averaged.scores[name]
     points, change = score_difference(*scores, size), score_change(*scores, size)
     row = {"set": name, "size": size, "groups": len(averaged.firsts)}
-    row["score"] = float(np.mean(scores[1]))
-    row |= ends("points", points.value, points.low, points.high)
-    row |= ends("relative", change.value, change.low, change.high)
-    no_percent = "no change in percent: the mean of single runs is not above 0"
-    lacks = "" if np.isfinite(change.value) else no_percent
-    lacks = lacks if np.isfinite(points.value) else UNSCORED
-    return {**row, "note": [lacks, points.note, change.note]}
+    row |= ends("points", *points[:3]) | ends("relative", *change[:3])
+    lacks = "" if np.isfinite(points.value) else UNSCORED
+    if not lacks and not np.isfinite(change.value):
+        lacks = "no change in percent: the mean of single runs is not above 0"
+    note = [lacks, points.note, change.note]
+    return row | {"score": float(np.mean(scores[1])), "note": note}
 
 
 def _gains(record: DistributionNumbers) -> list[dict]:
-    """What averaging adds to scores, one row per analogy set."""
     single, averages = record.averages.single, record.averages.averages
     # the published size, or the largest below it
     sizes = [size for method, size in averages if method == METHOD and size <= SIZE]
-    size = max(sizes, default=SIZE)
-    averaged = averages.get((METHOD, size))
-    if averaged is None:
-        return [{"note": f"no averages of {size} runs by {METHOD}"}]
-    quality = record.cell.quality
-    facts = {"method": METHOD, "cell": record.cell}
+    if not sizes:
+        return [{"note": f"no averages of {SIZE} runs by {METHOD}"}]
+    averaged = averages[METHOD, size := max(sizes)]
+    facts, quality = {"method": METHOD, "cell": record.cell}, record.cell.quality
     # more runs steady more, so another size is not compared with the print
     if size != SIZE:
         facts["unlike"] = f"averages of {size} runs, published of {SIZE}"
     rows = [
-        {**facts, **_score(single, averaged, (name, size))}
+        facts | _score(single, averaged, name, size)
         for name in scored(single, averaged)
         # a set without scores of its own has no kind: it is not left out for that
         if quality.get(name) is None or quality[name].kind == "analogies"
@@ -78,7 +78,6 @@ def _gains(record: DistributionNumbers) -> list[dict]:
 
 @look()
 def _drawn(results):
-    """Change of scores by size: a panel per view and set."""
     records = list(results.distributions())
     compared = list(_panels(records))
     columns = min(3, max(1, len(compared)))
@@ -154,7 +153,6 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
 
 
 def _draw_line(axes: Axes, changes: Mapping[int, Effect], shift: float, own: dict):
-    """One technique: from 0 at single runs, a bar where there is an interval."""
     # the axis is logarithmic, so a shift is a factor
     across = np.array([1, *changes]) * 2.0**shift
     values = np.array([0.0, *(100 * change.value for change in changes.values())])
@@ -186,10 +184,8 @@ TABLE_3_6 = table(
     f"the deviation of Table 2.10 / sqrt({GROUPS}). {INTERVAL}",
     columns="CELL set method size groups points±:e2",
     keys="view technique set size points± published_points_e2 verdict",
-    rows=lambda results: (
-        row
-        for row in over_cells(results, "averages", _gains)
-        if row["sampling"] == "shuffled"
+    rows=lambda results: filter(
+        lambda r: r["sampling"] == "shuffled", over_cells(results, "averages", _gains)
     ),
     published={
         "columns": {"published_points_e2": "difference_e2"},
@@ -210,8 +206,7 @@ FIGURE_3_6 = figure(
     "Do averages score better?",
     "Mean score of averages of so many runs on an evaluation set, relative to the mean "
     "of the same runs one by one (0 = no better). Bars: 95 % intervals by jackknife "
-    "over groups of runs, where there are three or more; they say nothing of the "
-    "choice of questions.",
+    "over three groups of runs or more; they say nothing of the choice of questions.",
     draw=_drawn,
     reads=("compare_averages",),
 )

@@ -14,9 +14,8 @@ from quaver.items.ends import ends
 from quaver.items.look import COLOURS
 from quaver.items.panels import remark
 from quaver.measures import averaging
-from quaver.measures.averaging import Effect
-from quaver.papers.rettenmeier2020.declare import claim, figure, over_cells, table
-from quaver.papers.rettenmeier2020.panels import blank_cell, of_cells
+from quaver.papers.rettenmeier2020 import declare
+from quaver.papers.rettenmeier2020.declare import figure, of_cells, over_cells, table
 from quaver.results.distribution_records import Compared, DistributionNumbers
 from quaver.results.records import CellNumbers, gap, identity
 from quaver.statistics import pair_mean
@@ -44,10 +43,9 @@ def _ratios(record: DistributionNumbers) -> list[dict]:
     both, rows = (record.averages.single.cosines, averaged.cosines), []
     for quantity, ratio in RATIOS.items():
         effect = ratio(*both, 2)
-        row = ends("ratio", effect.value, effect.low, effect.high)
-        row |= {"groups": effect.groups, "note": thin(effect)}
-        rows.append(row | {"quantity": quantity, "cell": record.cell})
-    return rows
+        row = ends("ratio", *effect[:3]) | {"groups": effect.groups}
+        rows.append(row | {"quantity": quantity, "note": thin(effect)})
+    return [row | {"cell": record.cell} for row in rows]
 
 
 def _smallest(compared: Compared) -> tuple[str, int] | None:
@@ -66,10 +64,9 @@ def _handles(records: Sequence[DistributionNumbers]) -> dict:
 
 
 def _draw_cosines(upper: Axes, lower: Axes, compared: Compared) -> None:
-    """Distributions around the mean above, of the means below."""
     group = _smallest(compared)
     if group is None:
-        blank_cell(upper, lower, text="no averages")
+        declare.blank_cell(upper, lower, text="no averages")
         return
     both = compared.single.cosines, compared.averages[group].cosines
     # stretched: few spaces lie closer to their own mean than to the true one
@@ -84,14 +81,10 @@ def _draw_cosines(upper: Axes, lower: Axes, compared: Compared) -> None:
     remark(upper, "around the\nmean of a pair", "left")
     remark(lower, "means\nof pairs", "left")
     for axes, (name, ratio) in zip((upper, lower), RATIOS.items(), strict=True):
-        remark(axes, _in_words(name, ratio(*both, group[1])))
-
-
-def _in_words(name: str, effect: Effect) -> str:
-    if isnan(effect.value):
-        return f"{name}\nno ratio"
-    ends = "" if isnan(effect.low) else f"\n[{effect.low:.2f}, {effect.high:.2f}]"
-    return f"{name}\n× {effect.value:.2f}{ends}"
+        value, low, high, *_ = ratio(*both, group[1])
+        ends = "" if isnan(low) else f"\n[{low:.2f}, {high:.2f}]"
+        words = "no ratio" if isnan(value) else f"× {value:.2f}{ends}"
+        remark(axes, f"{name}\n{words}")
 
 
 def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
@@ -108,14 +101,13 @@ def _outlines(axes: Axes, both: Sequence[np.ndarray], ends: tuple) -> None:
 
 
 def _loss_rows(results) -> Iterator[dict]:
-    """PIP loss of averages, one row per cell and size (1 = the single runs)."""
     for cell in own_cells(results):
         for size, losses in sorted({1: cell.losses, **cell.averages}.items()):
-            yield {**identity(cell), "size": size, **_loss_row(cell, size, losses)}
+            yield identity(cell) | _loss_row(cell, size, losses)
 
 
 def _loss_row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
-    row = {"theoretical": averaging.expected_loss(size)}
+    row = {"size": size, "theoretical": averaging.expected_loss(size)}
     if losses is None:
         lacks = "" if gap(cell) else "not measured"
         # one average alone has nothing to be compared with
@@ -129,21 +121,18 @@ def _loss_row(cell: CellNumbers, size: int, losses: np.ndarray | None) -> dict:
     if cell.losses is None:
         return {**row, "note": [gap(cell), loss.note]}
     effect = averaging.relative_loss(cell.losses, losses, size)
-    row |= ends("relative", effect.value, effect.low, effect.high)
-    remark = effect.note
-    if np.isnan(effect.value):
-        remark = "no fraction: single runs do not differ"
-    return {**row, "note": [gap(cell), remark]}
+    alike = "no fraction: single runs do not differ"
+    row["note"] = [gap(cell), alike if np.isnan(effect.value) else effect.note]
+    return row | ends("relative", *effect[:3])
 
 
 _rows = partial(over_cells, part="averages", make=_ratios)
 EQUATION_3_6 = table(
     "Equation 3.6",
     "Cosines in averages of two runs as a part of those in single runs",
-    "deviation over runs or averages (free of the bias of few), and mean, both "
-    "averaged over random pairs of words. A deviation of 0.707 = all was independent "
-    "noise; published are limits over all techniques and languages, into which an "
-    f"interval is to reach. {INTERVAL}",
+    "deviation over runs or averages (free of the bias of few), and mean, over random "
+    "pairs of words. A deviation of 0.707 = all was independent noise; published are "
+    f"limits over all texts, into which an interval is to reach. {INTERVAL}",
     columns="CELL quantity groups ratio±",
     keys="view technique sampling quantity ratio± published_low published_high verdict",
     rows=_rows,
@@ -162,10 +151,10 @@ EQUATION_3_6 = table(
 
 
 def _claim(name: str, quantity: str, band: Band) -> Claim:
-    return claim(
+    return declare.claim(
         name,
-        "Equation 3.6, section 3.2.1",
-        f"{quantity} / that in single runs",
+        tested="Equation 3.6, section 3.2.1",
+        quantity=f"{quantity} / that in single runs",
         rows=_rows,
         value="ratio",
         # rows that lack a value name no quantity: they belong to both claims
@@ -182,9 +171,8 @@ FIGURE_3_2 = of_cells(
     "Averaging narrows and shifts cosines:",
     "Cosines of random pairs of words in single runs and in aligned averages: above "
     "around the mean of their pair, stretched by sqrt(n / (n - 1)), as n spaces lie "
-    "closer to their own mean than to the true one; below their means, which the new "
-    "normalisation of averages shifts away from 0. Numbers: mean deviation and mean of "
-    "averages by those of single runs (Eq. 3.6), with the 95 % interval by jackknife.",
+    "near their own mean; below their means, which normalising averages shifts off 0. "
+    "Numbers: both by those of single runs (Eq. 3.6), with 95 % jackknife intervals.",
     part="averages",
     panel=_draw_cosines,
     axes=("cosine", "density"),
@@ -196,9 +184,8 @@ FIGURE_3_2 = of_cells(
 TABLE_OF_3_5 = table(
     "Figure 3.5",
     "PIP loss between aligned averages of so many runs",
-    "mean, the same as a fraction of the single runs' mean (relative), and "
-    "1/sqrt(size), the limit if nothing but independent noise were averaged. A size "
-    f"needs twice as many runs. {INTERVAL}",
+    "mean, also as a fraction of the single runs' (relative), and 1/sqrt(size), what "
+    f"independent noise leaves. A size needs twice as many runs. {INTERVAL}",
     columns="CELL size groups pairs mean±:e2 relative± theoretical",
     keys="view technique sampling size groups mean relative± theoretical",
     rows=_loss_rows,

@@ -9,6 +9,7 @@ from quaver.items.published import CLOSE, Published, read
 from quaver.results.records import CellNumbers, CorpusNumbers, spoken
 
 FOLDER = Path(__file__).parent / "published"
+USUAL = ("language", "trainer")  # the keys of most published tables
 LANGUAGES = ("hi", "fi", "zh", "cs", "pl", "pt", "en")
 EPOCHS = {"word2vec": 5, "fasttext": 5, "glove": 100}
 FEWER_EPOCHS = {("en", "glove"): 25}  # printed of 25 iterations only
@@ -76,6 +77,6 @@ def reason(results: Any) -> Callable[[CellNumbers], str]:
 
 
 def published(name: str, kind: type[Published] = Published, **facts) -> Published:
-    """A published table, by default by language and trainer, comparing as cells do."""
-    usual = {"keys": ("language", "trainer"), "comparable": reason}
+    """A published table, by default with the usual keys and comparing as cells do."""
+    usual = {"keys": USUAL, "comparable": reason}
     return kind(path=FOLDER / f"{name}.csv", **usual | facts)

@@ -1,7 +1,8 @@
 """Tables 2.3, 2.6 and A.1: do words keep their order over n, proxies and runs?"""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -20,41 +21,36 @@ FEWEST = ("runs", "half", "pairs")  # of a mean: of the cell of fewest
 
 def _between_sizes(record: DistributionNumbers) -> Iterator[dict]:
     measured = record.consistency
-    for kind, values in _values(measured, ""):
-        # with the diagonal, where n is compared with itself
-        for pair in zip(*np.triu_indices(len(measured.sizes)), strict=True):
-            n, other = (int(measured.sizes[size]) for size in pair)
-            facts = {"kind": kind, "n": n, "other_n": other, "runs": measured.runs}
-            yield facts | _row([part[pair] for part in values], measured.runs)
+    sizes, facts = measured.sizes, {"runs": measured.runs}
+    # with the diagonal, where n is compared with itself
+    pairs = zip(*np.triu_indices(len(sizes)), strict=True)
+    for kind, pair in product(("share", "jaccard"), pairs):
+        ns = dict(
+            zip(("n", "other_n"), (int(sizes[size]) for size in pair), strict=True)
+        )
+        yield facts | {"kind": kind} | ns | _row(measured, kind, pair, measured.runs)
 
 
 def _between_halves(record: DistributionNumbers) -> Iterator[dict]:
     measured = record.consistency
-    for kind, values in _values(measured, "halves_"):
-        for n, *interval in zip(measured.sizes, *values, strict=True):
-            facts = {"kind": kind, "n": int(n), "half": measured.half}
-            yield facts | _row(interval, measured.half)
+    for kind, (k, n) in product(("share", "jaccard"), enumerate(measured.sizes)):
+        facts = {"kind": kind, "n": int(n), "half": measured.half}
+        yield facts | _row(measured, f"halves_{kind}", k, measured.half)
 
 
-def _values(measured: Consistency, prefix: str) -> Iterator[tuple[str, list]]:
-    for kind in ("share", "jaccard"):
-        names = (f"{prefix}{kind}{end}" for end in ("", "_low", "_high"))
-        yield kind, [getattr(measured, name) for name in names]
-
-
-def _row(interval: Iterable[float], runs: int) -> dict:
-    spearman, low, high = interval
+def _row(measured: Consistency, name: str, place, runs: int) -> dict:
+    ends = (getattr(measured, f"{name}{end}")[place] for end in ("", "_low", "_high"))
+    spearman, low, high = ends
     value, note = of_ends(spearman, low, high), ""
     if np.isnan(value.value):
         note = "no correlation: all words have one value, or there are too few runs"
     elif np.isnan(value.error):
         note = f"no interval: it needs 3 runs in a set, there are {runs}"
     row = {"value": value, "spearman": value.value, "low": low, "high": high}
-    return {**row, "note": note}
+    return row | {"note": note}
 
 
 def _between_proxies(record: DistributionNumbers) -> Iterator[dict]:
-    """Of every two sizes: the mean over pairs of runs that have a correlation."""
     proxies = record.proxies
     names = [*(str(size) for size in proxies.sizes[:-1]), "all"]
     runs = np.array([proxies.first_run, proxies.second_run])
@@ -66,14 +62,13 @@ def _between_proxies(record: DistributionNumbers) -> Iterator[dict]:
         is_known = np.isfinite(spearman)
         row["pairs"] = int(is_known.sum())
         if not is_known.any():
-            yield {**row, "note": "no correlation: all words have one loss"}
+            yield row | {"note": "no correlation: all words have one loss"}
             continue
         # pairs that share a run are not independent of each other
         mean = shared_mean(spearman[is_known], *runs[:, is_known])
-        row["runs"] = len(np.unique(runs[:, is_known]))
-        row |= _mean_row(mean)
+        row |= _mean_row(mean) | {"runs": len(np.unique(runs[:, is_known]))}
         few = "no interval: too few pairs of runs" if np.isnan(row["low"]) else ""
-        yield {**row, "value": mean, "note": few}
+        yield row | {"value": mean, "note": few}
 
 
 def _mean_row(mean: Value) -> dict:
@@ -82,13 +77,10 @@ def _mean_row(mean: Value) -> dict:
     return {"spearman": mean.value, "low": low, "high": high}
 
 
-def _over_languages(
-    results, make: Make, keys: Sequence[str], part: str = "consistency"
-) -> Iterator[dict]:
-    """Rows of all cells, and after each technique's the means over its cells.
+def _over_languages(results, make: Make, keys, part="consistency") -> Iterator[dict]:
+    """Rows of all cells, and after each technique's the means of those of equal keys.
 
-    make gives rows with a Value under `value` and its columns spearman, low and high.
-    Rows of equal keys are averaged; `cell` lists the cells of a mean.
+    make gives rows with a Value under `value`; `cell` lists the cells of a mean.
     """
     for group in _by_technique(results.distributions()):
         # a cell without a value would make the whole mean unknown
@@ -103,11 +95,8 @@ def _over_languages(
 
 
 def _by_technique(records: Sequence[DistributionNumbers]) -> list[list]:
-    """Records of a trainer and sampling, in order; of each technique where they vie.
-
-    Techniques of one trainer go together where none has a text of another: English
-    GloVe may have settings, and so a technique, of its own.
-    """
+    """Records of a trainer and sampling, in order; of each technique where they vie."""
+    # together where no text has two: English GloVe may be a technique of its own
     trainers: dict[tuple, dict[str, list]] = {}
     for record in sorted(records, key=_order):
         own = trainers.setdefault(_order(record)[:2], {})
@@ -122,9 +111,9 @@ def _by_technique(records: Sequence[DistributionNumbers]) -> list[list]:
 
 
 def _order(record: DistributionNumbers) -> tuple:
-    cell = record.cell
-    text = cell.corpus, cell.unit, cell.fraction
-    return cell.trainer, SAMPLINGS.index(cell.sampling), cell.technique, *text
+    cell, sampling = record.cell, SAMPLINGS.index(record.cell.sampling)
+    text = cell.technique, cell.corpus, cell.unit, cell.fraction
+    return cell.trainer, sampling, *text
 
 
 def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> dict:
@@ -140,7 +129,6 @@ def _mean(members: Sequence[tuple[CellNumbers, dict]], keys: Sequence[str]) -> d
 
 
 def _published(half: float, keys: Sequence[str]) -> dict:
-    """What is said of published means over languages; half: of the last digit."""
     return {
         "keys": ("trainer", *keys),
         "columns": {"published_spearman": "spearman"},
@@ -176,8 +164,7 @@ TABLE_2_6 = table(
     "Table 2.6",
     "Whether words keep their order over proxies",
     "Spearman over the target words of their PIP loss over so many random words: mean "
-    f"over random pairs of runs, {INTERVAL} in them. Where both sizes are equal, two "
-    f"draws compare. {TOO}",
+    f"over pairs of runs, {INTERVAL} in them. Of equal sizes, two draws compare. {TOO}",
     columns=f"CELL proxies:text other_proxies:text pairs runs cells {ENDS}",
     keys=f"language technique proxies other_proxies pairs {KEYS}",
     rows=partial(_over_languages, part="proxies", make=_between_proxies, keys=BY_PROXY),

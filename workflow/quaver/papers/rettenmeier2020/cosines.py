@@ -11,8 +11,7 @@ from quaver.items.look import COLOURS, FAINT, INK, shown
 from quaver.items.panels import blank, raise_top, remark
 from quaver.measures.independence import expected_rejections, expected_shares
 from quaver.papers.rettenmeier2020.comparable import reason
-from quaver.papers.rettenmeier2020.declare import claim, over_cells, table
-from quaver.papers.rettenmeier2020.panels import of_cells
+from quaver.papers.rettenmeier2020.declare import claim, of_cells, over_cells, table
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import spoken
 from quaver.statistics import expected as theory
@@ -41,7 +40,6 @@ def _independence(record: DistributionNumbers) -> list[dict]:
 
 
 def _normality_rows(results) -> list[dict]:
-    """Share of rejected normality, one row per cell: in [0, 1]."""
     reason_of = reason(results)
 
     def make(record: DistributionNumbers) -> list[dict]:
@@ -49,8 +47,7 @@ def _normality_rows(results) -> list[dict]:
         trained = spoken(record.cell.language), record.cell.trainer
         # here the thesis found the opposite of what _row expects of any text
         if trained in NOT_NORMAL and row["tests"]:
-            other = reason_of(record.cell)
-            verdict = verdict_of(row["low"] > LEVEL)
+            other, verdict = reason_of(record.cell), verdict_of(row["low"] > LEVEL)
             row["published"] = "more than expected"
             row["verdict"] = f"not comparable: {other}" if other else verdict
         return [row]
@@ -73,7 +70,6 @@ def _row(p: np.ndarray, expected: float, runs: int) -> dict:
 
 
 def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
-    """Bars of the p-values found, over what is expected and its band, in per cent."""
     edges = np.linspace(0, 1, theory.BINS + 1)
     tests = int(np.count_nonzero(~np.isnan(p)))
     # every other label: those of neighbouring panels would touch
@@ -97,7 +93,7 @@ def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:
 def _draw_example(axes: Axes, cosines) -> None:
     values = np.asarray(cosines.example_cosines, dtype=np.float64)
     mean, deviation = values.mean(), values.std()
-    words = " – ".join(shown(word) for word in cosines.example)
+    words = " – ".join(map(shown, cosines.example))
     # 34 letters go into a line; a hyphenated word is one word of the vocabulary
     words = textwrap.fill(words, 34, break_on_hyphens=False)
     text = f"{mean:.4f} ± {deviation:.4f}, {len(values)} runs"
@@ -150,10 +146,7 @@ PUBLISHED = (
     "Published: even p-values for any text, where the interval is to hold what is "
     "expected, or more than expected, where it is to lie above."
 )
-BARS = (
-    "Band: where 95 % of the bars would lie if the tests were independent of each "
-    "other; bars higher than the panel are cut."
-)
+BARS = "Band: of 95 % of bars, were tests independent; bars above the panel are cut."
 _independence_rows = partial(over_cells, part="cosines", make=_independence)
 SHOWN = "share low high expected published:text verdict"
 _table = partial(
@@ -177,11 +170,13 @@ TABLE_OF_2_4 = _table(
 )
 _claim = partial(claim, quantity="share of tests with p < 0.05", value="share")
 INDEPENDENT = _claim(
-    "cosines are independent", "section 2.1.3, Figure 2.3", rows=_independence_rows
+    "cosines are independent",
+    tested="section 2.1.3, Figure 2.3",
+    rows=_independence_rows,
 )
 NORMAL = _claim(
     "cosines are normal, but for word2vec in Hindi and Finnish",
-    "section 2.1.3, Figure 2.4",
+    tested="section 2.1.3, Figure 2.4",
     rows=_normality_rows,
 )
 _figure = partial(of_cells, part="cosines")
@@ -191,9 +186,8 @@ FIGURE_2_2 = _figure(
     "Figure 2.2",
     "Cosine of one pair of words over runs:",
     "The cosine of the two words named in each panel, once per run (histogram; below "
-    f"{FEW} runs a stroke per run), and the normal curve of the same mean and "
-    "deviation (mean ± deviation). Words this font cannot show are given by the "
-    "numbers of their characters.",
+    f"{FEW} runs a stroke per run), and the normal curve of mean ± deviation. Words "
+    "this font cannot show are given by the numbers of their characters.",
     panel=_draw_example,
     axes=("cosine", "density (normal peak = 1)"),
     handles=lambda records: {"runs": FILLED, "normal curve": DASHED},
@@ -202,9 +196,8 @@ FIGURE_2_2 = _figure(
 FIGURE_2_3 = _of_p(
     "Figure 2.3",
     "Are cosines independent of each other?",
-    "p-values of Spearman's correlation over runs between the cosines of two random "
-    "pairs of words. Dashed: what independence gives for so many runs, even only where "
-    f"they are many. {BARS}",
+    "p-values of Spearman's correlation over runs of the cosines of two random pairs "
+    f"of words. Dashed: what independence gives, even only for many runs. {BARS}",
     panel=lambda axes, cosines: _draw_shares(
         axes, cosines.independence, expected_shares(cosines.runs)
     ),
@@ -213,9 +206,8 @@ FIGURE_2_3 = _of_p(
 FIGURE_2_4 = _of_p(
     "Figure 2.4",
     "Are cosines normally distributed?",
-    "p-values of the Shapiro-Wilk test of the cosines of random pairs of words "
-    "over runs. Dashed: what normal cosines give; with few runs the test finds "
-    f"only gross deviations. {BARS}",
+    "p-values of the Shapiro-Wilk test of cosines of random pairs of words over runs. "
+    f"Dashed: what normal cosines give; few runs show but gross deviations. {BARS}",
     panel=lambda axes, cosines: _draw_shares(axes, cosines.normality, EVEN),
     axes=("p (Shapiro-Wilk)", "share of the tests (%)"),
 )
@@ -225,9 +217,8 @@ FIGURE_2_5 = _figure(
     "The shape of the distribution of cosines:",
     "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
     "over the runs, which keeps values of few runs within sqrt(runs - 1). Solid: the "
-    "exact density for so many normal runs (Thompson 1935), shown below "
-    f"{LIKE_NORMAL}; compare the bars with it, and else with the normal curve "
-    "(dashed).",
+    f"exact density for so many normal runs (Thompson 1935), below {LIKE_NORMAL}; "
+    "compare the bars with it, and else with the normal curve (dashed).",
     panel=_draw_whitened,
     axes=("whitened cosine", "density"),
     handles=lambda records: OF_SHAPE | {"exact for so few runs": EXACT},

@@ -1,15 +1,22 @@
-"""How the thesis's items are declared, by their numbers in it, and rows of cells."""
+"""How the thesis's items are declared, by their numbers; rows of cells, and panels."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import nan
 
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+from quaver.items import look
 from quaver.items.claims import Claim
 from quaver.items.item import Figure, Table
+from quaver.items.panels import blank, grid, label
+from quaver.papers.rettenmeier2020 import PAPER
 from quaver.papers.rettenmeier2020.comparable import published as published_table
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import identity
 
-THESIS = "Rettenmeier 2020"
 Make = Callable[[DistributionNumbers], Iterable[dict]]
 
 
@@ -35,7 +42,7 @@ def table(
     return Table(
         **numbered,
         title=f"{title} ({number})",
-        caption=f"{title}, as {number} of {THESIS}: {caption}",
+        caption=f"{title}, as {number} of {PAPER.title}: {caption}",
         columns=f"{columns} note",
         keys=keys,
         published=published,
@@ -45,16 +52,92 @@ def table(
 
 def figure(number: str, title: str, caption: str, more: str = "", **facts) -> Figure:
     """Declare a figure; number: Figure 2.8. more: what follows it in the title."""
-    title = f"{title} {number} of {THESIS}{more}"
+    title = f"{title} {number} of {PAPER.title}{more}"
     return Figure(**_numbered(number), title=title, caption=caption, **facts)
+
+
+def of_cells(
+    *texts: str,
+    part: str,
+    panel: Callable,
+    axes: tuple[str, str],
+    handles: Callable[[list], Mapping[str, Mapping]],
+    share: tuple[bool, bool] = (True, True),
+    lines: int = 1,
+    reads: Sequence[str] = (),
+    **facts,
+) -> Figure:
+    """Declare a figure of distributions: rows of views and samplings x techniques.
+
+    part: attribute of DistributionNumbers. panel(*axes, part): draws a cell in lines of
+    panels. axes: what is below them and beside them. handles: of records, the styles of
+    the legend. share: whether panels share x and y. reads: else the part.
+    """
+
+    @look.look()
+    def draw(results):
+        records = list(results.distributions())
+        by_place = {(row_of(r), r.cell.technique): r for r in records}
+        rows, names = rows_of(records), sorted({name for _, name in by_place})
+        shape = lines * max(1, len(rows)), len(names)
+        drawing, panels = grid(shape, 2.2 if lines == 1 else 1.75, share)
+        # (rows, techniques, lines)
+        cells = panels.reshape(-1, lines, panels.shape[1]).swapaxes(1, 2)
+        for (row, sampling), across in zip(rows.items(), cells, strict=False):
+            for name, own in zip(names, across, strict=True):
+                look.title(own[0], f"{row[-1]}, {name}{sampling}")
+                record = by_place.get((row, name))
+                measured = getattr(record, part, None)
+                if measured is not None:
+                    panel(*own, measured)
+                    continue
+                why = record.notes.get(part) if record else "not in the study"
+                blank_cell(*own, text=why or "not measured")
+        if not records:
+            blank_cell(*panels[:, 0], text="no cells")
+        label(drawing, panels, *axes)
+        look.finish(drawing, item.title, item.caption, keyed(handles(records)))
+        return drawing
+
+    # draw reads title and caption of the item it is part of, hence the closure
+    item = figure(*texts, draw=draw, reads=reads or (part,), **facts)
+    return item
+
+
+def blank_cell(first: Axes, *others: Axes, text: str) -> None:
+    """Say in the first panel of a cell why it is empty, and take the others away."""
+    blank(first, text)
+    for axes in others:
+        axes.set_axis_off()
+
+
+def keyed(styles: Mapping[str, Mapping]) -> list[Artist]:
+    """What the legend shows by its labels: what has a face as a patch, else a line."""
+    return [
+        Patch(label=n, **x) if "facecolor" in x else Line2D([], [], label=n, **x)
+        for n, x in styles.items()
+    ]
+
+
+def rows_of(records: Iterable) -> dict[tuple, str]:
+    """Rows in order, and what their names say of the sampling: ', shuffled' or ''."""
+    rows = sorted({row_of(record) for record in records})
+    # most studies measure distributions of one sampling: it needs no naming
+    several = len({row[-2] for row in rows}) > 1
+    return {row: f", {look.SAMPLINGS[row[-2]]}" if several else "" for row in rows}
+
+
+def row_of(record) -> tuple:
+    """What makes a row: view and sampling, in the order of rows."""
+    cell, sampling = record.cell, look.SAMPLINGS.index(record.cell.sampling)
+    return cell.corpus, cell.unit, cell.fraction, sampling, cell.view
 
 
 def record_rows(record: DistributionNumbers, part: str, make: Make) -> list[dict]:
     """Rows that are made of a record, or one that says why a part of it is missing."""
-    rows = [{"note": record.notes.get(part, "not measured")}]
-    if getattr(record, part) is not None:
-        rows = make(record)
-    return [{**identity(record.cell), **row} for row in rows]
+    lacks = [{"note": record.notes.get(part, "not measured")}]
+    rows = lacks if getattr(record, part) is None else make(record)
+    return [identity(record.cell) | row for row in rows]
 
 
 def over_cells(results, part: str, make: Make) -> list[dict]:
@@ -63,31 +146,23 @@ def over_cells(results, part: str, make: Make) -> list[dict]:
 
 
 def claim(
-    name: str,
-    tested: str,
-    quantity: str,
-    *,
-    rows: Callable[..., Iterable[Mapping]],
-    value: str,
-    keep: Callable[[Mapping], bool] = lambda row: True,
-    **facts,
+    name: str, *, rows: Callable, value: str, keep: Callable = lambda row: True, **facts
 ) -> Claim:
     """Declare a claim on the rows of a table that keep takes; value: what is judged."""
 
-    def claimed(results) -> list[dict]:
-        return [_claim_row(row, value) for row in rows(results) if keep(row)]
+    def claimed(results) -> Iterator[dict]:
+        for row in filter(keep, rows(results)):
+            own = {key: cell for key, cell in row.items() if key != "quantity"}
+            verdict = row.get("verdict", "")
+            if value not in row or verdict.startswith("not comparable"):
+                yield own | {"verdict": "", "note": row.get("note") or verdict}
+                continue
+            low, high = (
+                row.get(f"{value}_{x}", row.get(x, nan)) for x in ("low", "high")
+            )
+            yield own | {"value": row[value], "low": low, "high": high}
 
-    return Claim(name, tested, quantity, claimed, **facts)
-
-
-def _claim_row(row: Mapping, name: str) -> dict:
-    """A row of a table as one of a claim: its value, if it has one that compares."""
-    facts = {key: value for key, value in row.items() if key != "quantity"}
-    verdict = row.get("verdict", "")
-    if name not in row or verdict.startswith("not comparable"):
-        return facts | {"verdict": "", "note": row.get("note") or verdict}
-    ends = {end: row.get(f"{name}_{end}", row.get(end, nan)) for end in ("low", "high")}
-    return facts | {"value": row[name]} | ends
+    return Claim(name=name, rows=claimed, **facts)
 
 
 def _numbered(number: str) -> dict:

@@ -31,7 +31,6 @@ STYLES = {
 
 
 def _rows(results) -> list[dict]:
-    """Instability over frequency, two rows per view x technique: in [-1, 1]."""
     return word_rows(results, lambda record: [_row(record, kind) for kind in KINDS])
 
 
@@ -41,22 +40,15 @@ def _row(record: WordNumbers, kind: str) -> dict:
         row["published"] = PUBLISHED[kind].get(record.trainer, "")
         # all batches alike is neither agreement nor contradiction
         if row["published"] and not np.isnan(row["spearman"]):
-            row["verdict"] = verdict_of(_holds(row))
+            random, falls = row["p"] >= 0.05, row["spearman"] < 0
+            holds = {NONE: random, LITTLE: bool(abs(row["change"]) < 0.2)}
+            # a fall may be significant neither way
+            holds[FALLS] = None if random else falls
+            row["verdict"] = verdict_of(holds[row["published"]])
     return row
 
 
-def _holds(row: dict) -> bool | None:
-    """Whether a claim holds; None where a fall is not significant either way."""
-    if row["published"] == LITTLE:
-        return bool(abs(row["change"]) < 0.2)
-    random = row["p"] >= 0.05
-    if row["published"] == NONE:
-        return random
-    return None if random else row["spearman"] < 0
-
-
 def _words(results, language: str = "") -> list[WordNumbers]:
-    """Words of the techniques that are no variants, in a language or any."""
     bases = {cell.technique for cell in results.cells() if not cell.base}
     return [
         # figures name no word, and the words of all corpora would fill the memory
@@ -132,16 +124,16 @@ def _draw_words(axes: Axes, record: WordNumbers | None) -> None:
 
 
 def _claim(kind: str, published: str, name: str) -> Claim:
-    change = published == LITTLE
+    change, of_trainer = published == LITTLE, PUBLISHED[kind]
     return claim(
         f"{kind} instability {name}",
-        "section 2.3.1",
-        "change from first to last batch" if change else "Spearman over batches",
+        tested="section 2.3.1",
+        quantity="change from first to last batch"
+        if change
+        else "Spearman over batches",
         rows=_rows,
         value="change" if change else "spearman",
-        keep=lambda row: (
-            row["kind"] == kind and PUBLISHED[kind].get(row["trainer"]) == published
-        ),
+        keep=lambda r: r["kind"] == kind and of_trainer.get(r["trainer"]) == published,
     )
 
 

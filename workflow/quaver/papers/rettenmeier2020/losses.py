@@ -10,7 +10,7 @@ from quaver.house.losses import by_view, loss_row, means, order
 from quaver.items.claims import UNDECIDED, Claim, all_of, interval_row, verdict_of
 from quaver.items.columns import E2, E4
 from quaver.items.published import Printed, read
-from quaver.papers.rettenmeier2020.comparable import FOLDER
+from quaver.papers.rettenmeier2020.comparable import FOLDER, USUAL
 from quaver.papers.rettenmeier2020.declare import table
 from quaver.results.records import CellNumbers, by_sampling, gap, identity
 from quaver.statistics import Estimate, pair_mean
@@ -18,7 +18,6 @@ from quaver.statistics.values import ratio, value_of
 
 
 def _order_rows(results) -> list[dict]:
-    """Order of techniques, one row per view x sampling, and one per sampling."""
     rows: dict[str, list[dict]] = {}
     for cells in by_view(own_cells(results)):
         rows.setdefault(cells[0].sampling, []).append(_order(cells))
@@ -26,7 +25,6 @@ def _order_rows(results) -> list[dict]:
 
 
 def _pair_rows(results) -> Iterator[dict]:
-    """Ratio of the losses of every two techniques, as published the steadier first."""
     for cells in by_view(own_cells(results)):
         for steady, other in _pairs(cells):
             losses = pair_mean(steady.losses), pair_mean(other.losses)
@@ -49,9 +47,9 @@ def _order(cells: Sequence[CellNumbers]) -> dict:
     gaps = [f"{cell.technique}: {gap(cell)}" for cell in cells if cell.losses is None]
     trainers = {cell.trainer for cell in cells if cell.losses is not None}
     verdicts = [_verdict(*(losses[cell.technique] for cell in own)) for own in pairs]
-    facts = identity(cells[0])
+    names = "corpus", "view", "language", "sampling"
     return {
-        **{name: facts[name] for name in ("corpus", "view", "language", "sampling")},
+        **{name: getattr(cells[0], name) for name in names},
         "order": order(losses),
         "published_order": " < ".join(n for n in published if n in trainers),
         "pairs": len(verdicts),
@@ -74,23 +72,21 @@ def _pairs(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
 
 
 def _verdict(steady: Estimate, other: Estimate) -> str:
-    """Agrees where the interval of the steadier lies below, differs where above."""
     agrees, differs = steady.high < other.low, other.high < steady.low
     # overlapping intervals decide nothing, either way
     return verdict_of(True if agrees else False if differs else None)
 
 
 def _same(rows: Sequence[dict]) -> dict:
-    """Whether the order of a sampling is the same over all corpora."""
     # of the means alone: whether intervals overlap differs with the runs
     orders = [row["order"].replace("~", "<") for row in rows if row["order"]]
-    is_same = len(set(orders)) == 1
+    is_same, sampling = len(set(orders)) == 1, rows[0]["sampling"]
     verdicts = [row["verdict"] for row in rows if row["verdict"]]
     several = f"{len(set(orders))} orders of means in {len(orders)} texts"
     return {
-        **{"corpus": "all corpora", "sampling": rows[0]["sampling"]},
+        **{"corpus": "all corpora", "sampling": sampling},
         "order": orders[0] if is_same else "",
-        "published_order": " < ".join(published_order(rows[0]["sampling"])),
+        "published_order": " < ".join(published_order(sampling)),
         **{name: sum(row[name] for row in rows) for name in ("pairs", "decided")},
         "verdict": all_of(verdicts) if verdicts else "",
         "note": "the same order of means in every text" if is_same else several,
@@ -115,8 +111,7 @@ TABLE_2_8 = _table(
     columns="CELL runs pairs words mean:e2 deviation:e4 low:e2 high:e2",
     keys="view technique sampling runs mean± deviation published_mean_e2 verdict",
     rows=lambda results: map(loss_row, own_cells(results)),
-    published=PUBLISHED
-    | {"value": "mean", "keys": ("language", "trainer", "sampling")},
+    published=PUBLISHED | {"value": "mean", "keys": (*USUAL, "sampling")},
 )
 TABLE_2_9 = _table(
     "Table 2.9",
@@ -140,9 +135,9 @@ ORDER = Claim(
 TABLE_2_11 = _table(
     "Table 2.11",
     "Extrinsic instability",
-    "sqrt(bootstrapped^2 - shuffled^2) of the mean PIP losses (the radicand of Eq. "
-    "2.42 is misprinted), with its deviation by error propagation and its 95 % "
-    f"interval by jackknife over the runs of both. 0 = nothing added. {INTERVALS}",
+    "sqrt(bootstrapped^2 - shuffled^2) of mean PIP losses (Eq. 2.42 is misprinted), "
+    "its deviation by error propagation, and 95 % interval by jackknife over the runs "
+    f"of both. 0 = nothing added. {INTERVALS}",
     columns=(
         "IDENTITY shuffled_runs bootstrapped_runs shuffled_mean:e2 "
         "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "

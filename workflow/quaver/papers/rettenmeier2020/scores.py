@@ -19,7 +19,6 @@ TRAININGS = 128  # of every published mean
 
 
 def _rows(results, make: Callable, trainer: str = "") -> Iterator[dict]:
-    """A row per shuffled cell and analogy set, and one where there is none."""
     for cell in own_cells(results):
         # what was published is of shuffled runs
         if cell.sampling != "shuffled" or trainer not in ("", cell.trainer):
@@ -36,17 +35,16 @@ def _rows(results, make: Callable, trainer: str = "") -> Iterator[dict]:
 
 
 def _scores(scores: SetNumbers) -> dict:
-    """Mean, deviation and best over the runs that have a score, and the coverage."""
     row = {"coverage_e2": scores.known.mean() / scores.questions * E2}
     percent = scores.scores[np.isfinite(scores.scores)] * E2
     if not len(percent):
-        return {**row, "runs": 0, "note": scores.note or "no run has a score"}
+        return row | {"runs": 0, "note": scores.note or "no run has a score"}
     mean = run_mean(percent)
-    row |= with_ends("mean", value_of(mean), "_e2")
     # Student's t may reach out of what scores can be
-    row["low_e2"], row["high_e2"] = np.clip([row["low_e2"], row["high_e2"]], 0, E2)
+    low, high = np.clip(value_of(mean).interval(), 0, E2)
+    row |= {"mean_e2": mean.mean, "low_e2": low, "high_e2": high, "runs": mean.runs}
     row |= {"deviation_e2": mean.deviation, "best_e2": mean.best}
-    return {**row, "runs": mean.runs, "note": [scores.note, mean.note]}
+    return row | {"note": [scores.note, mean.note]}
 
 
 def _coverage(scores: SetNumbers) -> dict:
@@ -63,13 +61,12 @@ def _extremes(scores: SetNumbers) -> dict:
     if len(percent):
         low, high = float(percent.min()), float(percent.max())
         row |= {"lowest_e2": low, "highest_e2": high}
-        if low:  # of 0 no percents
-            row["relative_difference_e2"] = (high / low - 1) * E2
+        # of 0 no percents
+        row |= {"relative_difference_e2": (high / low - 1) * E2} if low else {}
     return row
 
 
 def _means(number: str, what: str, *columns: str, trainer: str = "") -> Table:
-    """Published means of 128 trainings, 1.4, 1.5 or 2.10; columns: of other papers."""
     own = ("mean_e2", "deviation_e2", *(["best_e2"] if trainer else []))
     return _table(
         f"Table {number}",

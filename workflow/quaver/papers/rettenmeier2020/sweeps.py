@@ -13,13 +13,13 @@ from quaver.items import published as beside
 from quaver.items.columns import E2
 from quaver.items.ends import ends_of
 from quaver.items.item import Table
-from quaver.papers.rettenmeier2020.comparable import published
+from quaver.papers.rettenmeier2020.comparable import USUAL, published
 from quaver.papers.rettenmeier2020.declare import table
 from quaver.results.records import CellNumbers, gap, identity
 
 VARIED = ("epochs", "negative")
 TRAININGS, SPREAD = 4, 16  # of every published mean, of deviations of Table 2.8
-LOSSES = published("table_2_8", keys=("language", "trainer", "sampling"))
+LOSSES = published("table_2_8", keys=(*USUAL, "sampling"))
 SCORES = published("table_2_10")
 CHANGES = (
     "values x 10^2 and changes against the default in percent of its value; published "
@@ -56,9 +56,8 @@ class Swept(beside.Published):
         name = self.change if row["is_variant"] else "value"
         if name not in row:
             return ""
-        low, high = ends_of(row, name)
-        theirs = self.interval_of(published_row)
-        return beside.verdict((low * E2, high * E2), theirs, reason)
+        ours = tuple(end * E2 for end in ends_of(row, name))
+        return beside.verdict(ours, self.interval_of(published_row), reason)
 
     def interval_of(self, row: Mapping) -> beside.Ends:
         """Ends of a published value, or of a change of two published values."""
@@ -80,7 +79,6 @@ class Swept(beside.Published):
 
 
 def _rows(results, trainer: str, measure: str) -> Iterator[dict]:
-    """Rows of the defaults and variants of a trainer's shuffled cells."""
     for group in house.groups(results.cells()):
         first = group.variants[0]
         # all published are shuffled
@@ -89,26 +87,23 @@ def _rows(results, trainer: str, measure: str) -> Iterator[dict]:
         # sweeps of other parameters have no published row
         variants = [c for c in group.variants if set(c.varied) <= set(VARIED)]
         # a default alone has no change to show
-        default = [group.default] if group.default and variants else []
-        for cell in default + variants:
+        for cell in filter(None, (group.default, *variants) if variants else ()):
             yield from _own(cell, group.default, measure)
 
 
 def _own(cell: CellNumbers, default: CellNumbers | None, measure: str) -> list[dict]:
-    """Rows of a cell, a row per set, beside the default's; or why there are none."""
-    common = {**identity(cell), "runs": cell.runs, "is_variant": bool(cell.base)}
-    common |= {n: cell.varied.get(n, cell.parameters.get(n)) for n in VARIED}
+    common = identity(cell) | {"runs": cell.runs, "is_variant": bool(cell.base)}
     # a variant compares where its default does: its epochs differ on purpose
-    common["cell"] = default or cell
+    common |= {"cell": default or cell}
+    common |= {n: cell.varied.get(n, cell.parameters.get(n)) for n in VARIED}
     defaults = _numbers(default, measure) if default and cell.base else {}
     rows = []
     for name, each in _numbers(cell, measure).items():
-        row, base = {**common, **house.shown(each)}, defaults.get(name)
-        if base is not None:
-            row |= {**house.change_of(each, base), "base_runs": base.runs}
+        row, base = common | house.shown(each), defaults.get(name)
+        row |= house.change_of(each, base) | ({"base_runs": base.runs} if base else {})
         lacks = house.lacking(each, base, compared=bool(cell.base))
-        rows.append({**row, "note": lacks})
-    return rows or [{**common, "note": gap(cell) or "not measured"}]
+        rows.append(row | {"note": lacks})
+    return rows or [common | {"note": gap(cell) or "not measured"}]
 
 
 def _numbers(cell: CellNumbers, measure: str) -> dict[str, house.Measured]:
@@ -129,11 +124,8 @@ def _table(number: str, trainer: str, measure: str) -> Table:
         keys=f"view technique epochs negative value {change} {' '.join(shown)} verdict",
         rows=partial(_rows, trainer=trainer, measure=measure),
         published={
-            "kind": Swept,
-            "keys": ("language", *VARIED),
-            "columns": shown,
-            "value": value,
-            "change": change,
+            **{"kind": Swept, "keys": ("language", *VARIED), "columns": shown},
+            **{"value": value, "change": change},
         },
         reads=("pip" if is_loss else "quality",),
         wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),

@@ -12,7 +12,7 @@ from quaver.house.cells import own_cells
 from quaver.house.instability import Group, instability_of
 from quaver.items.claims import verdict_of
 from quaver.items.item import Table
-from quaver.items.published import AGREES, Published, read
+from quaver.items.published import AGREES, NO_VALUE, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.papers.rettenmeier2020.declare import claim, table
 from quaver.results.records import FREQUENT, CorpusNumbers, by_sampling
@@ -76,22 +76,17 @@ def half(period: str) -> str:
 
 def series_of(corpora: Iterable, period: Callable) -> set[str]:
     """Names of the series whose slices are all decades, or not all; or of no series."""
-    periods: dict[str, list[str]] = {}
-    for corpus in corpora:
-        periods.setdefault(corpus.series, []).append(corpus.period)
-    slices = {name: all(map(decade, own)) for name, own in periods.items() if name}
-    kinds = {name: decade if even else half for name, even in slices.items()}
-    return {name for name in periods if kinds.get(name, str) is period}
+    slices = [(corpus.series, corpus.period) for corpus in corpora]
+    kinds = {"": str} | {name: decade for name, _ in slices if name}
+    kinds |= {name: half for name, own in slices if name and not decade(own)}
+    return {name for name, _ in slices if kinds[name] is period}
 
 
 def _rows(results, period: Callable, powers: Mapping[str, int]) -> list[dict]:
-    """A row per text of a kind, its counts in units of powers of ten."""
     order = attrgetter("series", "period", "corpus")
     corpora, rows = sorted(results.corpora(), key=order), []
     wanted = series_of(corpora, period)
-    for corpus in corpora:
-        if corpus.series not in wanted:
-            continue
+    for corpus in (corpus for corpus in corpora if corpus.series in wanted):
         names = "corpus", "language", "series", "period"
         row = {name: getattr(corpus, name) for name in names} | {"cell": corpus}
         counts = corpus.after("deduplicated").get("tokens"), corpus.frequent
@@ -99,13 +94,11 @@ def _rows(results, period: Callable, powers: Mapping[str, int]) -> list[dict]:
             row[name] = None if count is None else count / 10**power
         rare = f"words below {corpus.min_count} were cut, published are those from "
         too_rare = corpus.frequent is None and corpus.min_count > FREQUENT
-        row["note"] = [corpus.note, f"{rare}{FREQUENT}" if too_rare else ""]
-        rows.append(row)
+        rows.append(row | {"note": [corpus.note, f"{rare}{FREQUENT}" * too_rare]})
     return rows
 
 
 def _size_rows(results) -> Iterator[dict]:
-    """Correlation over corpora, one row per technique: in [-1, 1]."""
     densities = {corpus.corpus: density(corpus) for corpus in results.corpora()}
     published = {row["trainer"]: row for row in read(FOLDER / "equation_2_43.csv")}
     techniques: dict[tuple[str, str], list[Group]] = {}
@@ -120,12 +113,10 @@ def _size_rows(results) -> Iterator[dict]:
 
 def density(corpus: CorpusNumbers) -> float:
     """Words by tokens of what runs read of a corpus, NaN where they are not known."""
-    words, tokens = corpus.frequent, corpus.after("deduplicated").get("tokens")
-    if words is None:
-        words = corpus.after("cut").get("types")
+    tokens, words = corpus.after("deduplicated").get("tokens"), corpus.frequent
+    words = corpus.after("cut").get("types") if words is None else words
     # runs that read a fraction saw another density than the corpus has
-    if corpus.part is not None:
-        words, tokens = corpus.part
+    words, tokens = corpus.part or (words, tokens)
     return words / tokens if tokens and words is not None else np.nan
 
 
@@ -141,25 +132,24 @@ def _correlated(groups: Sequence[Group], densities: Mapping[str, float]) -> dict
         else:
             values.append(measured.extrinsic)
             sizes.append(densities[corpus])
-    row = {"corpora": len(values)}
-    if len(values) < 3:
-        return {**row, "note": [f"needs 3 corpora, there are {len(values)}", *lost]}
+    row, count = {"corpora": len(values)}, len(values)
+    if count < 3:
+        return row | {"note": [f"needs 3 corpora, there are {count}", *lost]}
     rho, p = rank_correlation(np.array(sizes), np.array(values))
-    low, high = _fisher(rho, len(values))
+    low, high = _fisher(rho, count)
+    few = "" if count > 3 else "no interval: it needs 4 corpora"
     row |= {"spearman": rho, "p": p, "low": low, "high": high}
-    few = "" if len(values) > 3 else "no interval: it needs 4 corpora"
-    return {**row, "note": [few, *lost]}
+    return row | {"note": [few, *lost]}
 
 
 def _beside(row: dict, published_row: Mapping | None) -> dict:
-    """The published number, what is to be said of it, and whether the sign is its."""
-    if published_row is None:
-        return {**row, "note": [*row["note"], "published: no published value"]}
-    row |= {f"published_{name}": published_row[name] for name in ("spearman", "p")}
-    if "spearman" in row:
-        row["verdict"] = verdict_of(_has_sign(row, published_row))
-    reading = published_row["reading"]
-    return {**row, "note": [*row["note"], f"published: {reading}" if reading else ""]}
+    reading = NO_VALUE
+    if published_row is not None:
+        row |= {f"published_{name}": published_row[name] for name in ("spearman", "p")}
+        reading = published_row["reading"]
+        if "spearman" in row:
+            row["verdict"] = verdict_of(_has_sign(row, published_row))
+    return row | {"note": [*row["note"], f"published: {reading}" if reading else ""]}
 
 
 def _fisher(rho: float, count: int) -> tuple[float, float]:
@@ -173,19 +163,14 @@ def _fisher(rho: float, count: int) -> tuple[float, float]:
 
 
 def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
-    """Whether our correlation has the published sign; GloVe's claim is none.
-
-    That an interval holds 0 does not make few corpora random: our p is to say so, too.
-    """
+    """Whether our correlation has the published sign; GloVe's claim is none."""
     if np.isnan(row["low"]):
         return None
-    has_sign = row["low"] > 0 or row["high"] < 0
-    # the claim is that there is no relation: a sign, either way, speaks against it
-    if published_row["p"] > SEEMS and has_sign:
-        return False
-    if published_row["p"] > SEEMS:
-        return True if row["p"] > SEEMS else None
-    return row["low"] > 0 if has_sign else None
+    if row["low"] > 0 or row["high"] < 0:
+        # against the claim that there is no relation speaks a sign either way
+        return not published_row["p"] > SEEMS and row["low"] > 0
+    # that an interval holds 0 does not make few corpora random: p is to say so, too
+    return True if min(published_row["p"], row["p"]) > SEEMS else None
 
 
 def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> Table:
@@ -193,18 +178,15 @@ def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> T
     return table(
         f"Table {number}",
         what,
-        f"tokens are counted before rare words are cut, words from {FREQUENT} "
-        "occurrences. A row agrees where both counts do within 2 % or rounding; else "
-        "it is another text.",
+        f"tokens are counted before rare words are cut, words from {FREQUENT} on. A "
+        "row agrees where both do within 2 % or rounding; else it is another text.",
         columns=f"corpus language series period {' '.join(powers)}",
         keys=f"corpus language period {' '.join([*powers, *beside])} verdict",
         rows=partial(_rows, period=period, powers=powers),
         published={
-            "kind": Counts,
+            **{"kind": Counts, "columns": beside, "period": period},
             "keys": ("language",) if period is str else ("language", "period"),
-            "columns": beside,
             "comparable": lambda results: lambda corpus: "",
-            "period": period,
         },
         reads=("encode_corpus",),
         wanted=lambda grid: bool(series_of(grid.study.corpora.values(), period)),
@@ -214,18 +196,13 @@ def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> T
 TABLE_1_2 = _table(
     "1.2", "Texts beside Wikipedias", {"tokens_in_1e6": 6, "vocabulary_in_1e4": 4}
 )
-TABLE_1_7 = _table(
-    "1.7",
-    "Slices of ten years beside COHA",
-    {"tokens_in_1e5": 5, "vocabulary_in_1e3": 3},
-    decade,
+COHA = {"tokens_in_1e5": 5, "vocabulary_in_1e3": 3}
+TABLE_1_7 = _table("1.7", "Slices of ten years beside COHA", COHA, decade)
+OTHERS = (
+    "Slices of other lengths beside SemEval-2020 (whose tokens are probably x 10^5)"
 )
-TABLE_1_8 = _table(
-    "1.8",
-    "Slices of other lengths beside SemEval-2020 (whose tokens are probably x 10^5)",
-    {"tokens_in_1e6": 6, "vocabulary_in_1e3": 3},
-    half,
-)
+SEMEVAL = {"tokens_in_1e6": 6, "vocabulary_in_1e3": 3}
+TABLE_1_8 = _table("1.8", OTHERS, SEMEVAL, half)
 _claim = partial(
     claim,
     tested="Equation 2.43, section 2.3",
