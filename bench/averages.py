@@ -18,9 +18,8 @@ from threadpoolctl import threadpool_limits
 
 from quaver import store
 from quaver.spaces.averages import METHODS, average
-from quaver.spaces.branches import Branch, joint_rotation, leaf
+from quaver.spaces.branches import Branch, joint_rotation, leaf, merge
 from quaver.spaces.normalise import unit_rows
-from quaver.spaces.trees import merge
 
 
 def spaces(runs: int, words: int, dims: int) -> list[tuple]:

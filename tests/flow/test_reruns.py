@@ -325,7 +325,10 @@ EDITS = {
     "pip": (
         (f"{LIBRARY}/measures/pip.py", *OTHER_CODE),
         set(),
-        {"measure_pip", "measure_instability", "measure_averages", "compare_averages"},
+        {
+            *("measure_pip", "measure_instability", "measure_proxies"),
+            *("measure_averages", "compare_averages"),
+        },
     ),
     "a trainer": ((f"{LIBRARY}/trainers/lsa.py", *OTHER_CODE), {"lsa"}, None),
     "what trainers share": (

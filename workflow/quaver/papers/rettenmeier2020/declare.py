@@ -157,10 +157,8 @@ def claim(
             if value not in row or verdict.startswith("not comparable"):
                 yield own | {"verdict": "", "note": row.get("note") or verdict}
                 continue
-            low, high = (
-                row.get(f"{value}_{x}", row.get(x, nan)) for x in ("low", "high")
-            )
-            yield own | {"value": row[value], "low": low, "high": high}
+            ends = {x: row.get(f"{value}_{x}", row.get(x, nan)) for x in ("low", "high")}
+            yield own | {"value": row[value], **ends}
 
     return Claim(name=name, rows=claimed, **facts)
 
