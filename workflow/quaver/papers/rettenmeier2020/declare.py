@@ -157,7 +157,9 @@ def claim(
             if value not in row or verdict.startswith("not comparable"):
                 yield own | {"verdict": "", "note": row.get("note") or verdict}
                 continue
-            ends = {x: row.get(f"{value}_{x}", row.get(x, nan)) for x in ("low", "high")}
+            ends = {
+                x: row.get(f"{value}_{x}", row.get(x, nan)) for x in ("low", "high")
+            }
             yield own | {"value": row[value], **ends}
 
     return Claim(name=name, rows=claimed, **facts)
