@@ -86,8 +86,8 @@ def remove(*paths: Path) -> None:
 @contextlib.contextmanager
 def scratch(path: str | Path) -> Iterator[Path]:
     """A folder while path is written, where QUAVER_SCRATCH says or else beside path."""
-    place = scratch_place() or Path(path).parent
-    folder = _temporary(place / f"{Path(path).name}.scratch")
+    parent = scratch_place() or Path(path).parent
+    folder = _temporary(parent / f"{Path(path).name}.scratch")
     folder.mkdir()
     try:
         yield folder
@@ -97,11 +97,11 @@ def scratch(path: str | Path) -> Iterator[Path]:
 
 def scratch_place() -> Path | None:
     """The folder QUAVER_SCRATCH names, made where it is missing; none without it."""
-    place = os.path.expandvars(os.environ.get("QUAVER_SCRATCH", ""))
-    if not place or "$" in place:  # a node's variable ($SLURM_TMPDIR), unknown here
+    parent = os.path.expandvars(os.environ.get("QUAVER_SCRATCH", ""))
+    if not parent or "$" in parent:  # a node's variable ($SLURM_TMPDIR), unknown here
         return None
-    Path(place).mkdir(parents=True, exist_ok=True)
-    return Path(place)
+    Path(parent).mkdir(parents=True, exist_ok=True)
+    return Path(parent)
 
 
 def _temporary(path: Path) -> Path:

@@ -30,12 +30,13 @@ def documents(
             if row is None:
                 counts["blank_lines"] += 1
                 continue
-            place = f"{file}, line {line}"
-            check_columns(where, row, place, **named)
+            location = f"{file}, line {line}"
+            check_columns(where, row, location, **named)
             if not takes(row, where, counts):
                 continue
             fields = {
-                key: _field(row[column], place, repair) for key, column in named.items()
+                key: _field(row[column], location, repair)
+                for key, column in named.items()
             }
             counts["blank_documents"] += not fields["text"].strip()
             parts = reading.paragraphs(reading.split_lines(fields["text"]))
@@ -91,11 +92,11 @@ def csv_rows(given: Iterator[str], file: str) -> Rows:
         ) from error
 
 
-def _field(value: object, place: str, repair: Counter | None) -> str:
+def _field(value: object, location: str, repair: Counter | None) -> str:
     """A value as text; what UTF-8 or HDF5 cannot hold is refused or repaired."""
     if isinstance(value, dict | list):
         raise SourceError(
-            f"{place} holds a {type(value).__name__} where a text is wanted: name "
+            f"{location} holds a {type(value).__name__} where a text is wanted: name "
             "another column or write a text there."
         )
     text = "" if value is None else str(value)
@@ -103,9 +104,9 @@ def _field(value: object, place: str, repair: Counter | None) -> str:
         return text
     if repair is None:
         raise reading.RepairableError(
-            f"{place} holds a null or half a surrogate pair, which are no characters: "
-            "remove the escapes \\u0000 and \\ud800 to \\udfff, or write repair: true, "
-            "which does."
+            f"{location} holds a null or half a surrogate pair, which are no "
+            "characters: remove the escapes \\u0000 and \\ud800 to \\udfff, or write "
+            "repair: true, which does."
         )
     repair["null_characters"] += text.count("\0")
     repair["replacement_characters"] += len(HALVES.findall(text))

@@ -16,16 +16,16 @@ AXES = {
 }
 
 
-def put_space(file: store.Writer, place: int, runs: int, space: Space) -> str:
+def put_space(file: store.Writer, row: int, runs: int, space: Space) -> str:
     """Write one run's space into its place of a block file; give its checksum."""
     vectors, present = settled(space)
     arrays = {"vectors": vectors, "present": present}
     arrays |= {"counts": space.counts, "losses": space.losses}
     for name, values in arrays.items():
-        if place == 0:
+        if row == 0:
             file.reserve(name, AXES[name], (runs, *values.shape), values.dtype)
         if values.size:
-            file.file[name][place] = values
+            file.file[name][row] = values
     return checksum(vectors)
 
 

@@ -56,13 +56,13 @@ def encode_corpus(job: Job) -> None:
 
 def _told(texts: Iterable[Document]) -> Iterator[Document]:
     """The same documents; now and then a line says how many were read."""
-    started = said = time.monotonic()
+    started = last = time.monotonic()
     number = 0
     for number, document in enumerate(texts, start=1):
         yield document
-        if time.monotonic() - said >= EVERY:
-            said = time.monotonic()
-            print(f"{number} documents in {said - started:.0f} s", flush=True)
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
+            print(f"{number} documents in {last - started:.0f} s", flush=True)
     print(f"{number} documents read", flush=True)
 
 

@@ -18,7 +18,7 @@ from quaver.engine.job import Job, run
 
 def extract_text(job: Job) -> None:
     """Write the text whole or not at all; finished parts outlive a killed job."""
-    text, told = job.outputs
+    text, record = job.outputs
     source = job.spec["source"]
     module = importlib.import_module(f"quaver.corpora.{job.spec['extractor']}")
     wanted = key([job.spec, job.code], files(source))
@@ -28,15 +28,15 @@ def extract_text(job: Job) -> None:
         with temporary.open("wb") as file:
             for frame in module.extract(source, work, job.threads, counts):
                 file.write(frame)
-    store.write_text(told, json.dumps(counts, indent=1, sort_keys=True) + "\n")
+    store.write_text(record, json.dumps(counts, indent=1, sort_keys=True) + "\n")
     shutil.rmtree(work, ignore_errors=True)
 
 
-def key(known: list, paths: list[str]) -> str:
+def key(facts: list, paths: list[str]) -> str:
     """Digest of all that finished parts depend on: source, code, files as they are."""
     stats = [(path, Path(path).stat()) for path in paths]
-    known = [*known, *((path, s.st_size, s.st_mtime_ns) for path, s in stats)]
-    return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
+    facts = [*facts, *((path, s.st_size, s.st_mtime_ns) for path, s in stats)]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 def keep_only(folder: Path, name: str, wanted: str) -> Path:

@@ -82,8 +82,8 @@ def measuring(costs: Costs, sized: list[Cell]) -> dict[str, float]:
     cells, operations = set(sized), {}
     for name, subjects in costs.grid.measured.items():
         measure = MEASURES[name]
-        known = (x for x in subjects if cells.issuperset(x.cells))
-        sizes = (costs.size(subject.cells, subject.size) for subject in known)
+        covered = (x for x in subjects if cells.issuperset(x.cells))
+        sizes = (costs.size(subject.cells, subject.size) for subject in covered)
         operations[measure.rule] = OVER * sum(map(measure.cost.operations, sizes))
     chosen = filter(costs.grid.is_chosen, {cell.view.corpus for cell in sized})
     operations["choose_queries"] = sum(map(costs.weighing, chosen))

@@ -51,10 +51,10 @@ def _block(job: Job, path: Path) -> list[dict]:
 def _runs(job: Job, view: View, numbers, file: store.Writer) -> Iterator[dict]:
     """Train one run after the other; facts of each."""
     seeds = zip(job.spec["sample_seeds"], job.spec["trainer_seeds"], strict=True)
-    for place, (number, pair) in enumerate(zip(numbers.tolist(), seeds, strict=True)):
+    for row, (number, pair) in enumerate(zip(numbers.tolist(), seeds, strict=True)):
         started, cpu_started = time.perf_counter(), time.process_time()
         space = train_run(job.spec, view, number, pair)
-        checksum = put_space(file, place, len(numbers), space)
+        checksum = put_space(file, row, len(numbers), space)
         seconds = time.perf_counter() - started
         job.journal.tell("run", run=number, seconds=seconds)
         print(f"Run {number}: {seconds:.1f} s", flush=True)

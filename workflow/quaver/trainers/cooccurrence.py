@@ -67,7 +67,7 @@ def count_pairs(
     """
     weights = sample.multiplicities(view.units).astype(np.int64)
     mass = int(weights @ np.diff(view.offsets))
-    steps, one = _steps(window, distance_weighting, mass)
+    steps, full = _steps(window, distance_weighting, mass)
     text = _Text(np.asarray(view.tokens), np.asarray(view.offsets), weights, present)
     rule = _Window(steps, len(view.words), symmetric)
     with TemporaryFile() as file:
@@ -76,10 +76,10 @@ def count_pairs(
         slots = max(budget // SLOT_BYTES, 4 * (window + 2))
         keys, sums = _count_all(text, rule, 1 << (slots.bit_length() - 1), runs)
         if not runs.lengths:
-            return Pairs(*_triples(keys, sums, rule.words, one))
+            return Pairs(*_triples(keys, sums, rule.words, full))
         runs.append(keys, sums)
         del keys, sums
-        return _merge_all(runs, rule.words, one, budget)
+        return _merge_all(runs, rule.words, full, budget)
 
 
 def scratch(size: int, dtype: np.dtype, budget: int = BUDGET) -> np.ndarray:
@@ -103,11 +103,11 @@ def _steps(window: int, distance_weighting: bool, mass: int) -> tuple:
         return np.ones(window + 1, dtype=np.int64), 1
     most = 2 * max(1, mass) * math.ceil(1 + math.log(window))
     room = min(2**53, 2**62 // most)
-    one = math.lcm(*range(1, window + 1))
-    if one > room:
-        one = 1 << (room.bit_length() - 1)
-    steps = [0] + [(one + k // 2) // k for k in range(1, window + 1)]
-    return np.array(steps, dtype=np.int64), one
+    full = math.lcm(*range(1, window + 1))
+    if full > room:
+        full = 1 << (room.bit_length() - 1)
+    steps = [0] + [(full + k // 2) // k for k in range(1, window + 1)]
+    return np.array(steps, dtype=np.int64), full
 
 
 def _count_all(text: _Text, rule: _Window, capacity: int, runs: "_Runs") -> tuple:
@@ -145,13 +145,13 @@ def _count(text, rule, table, cursor):
 
 
 @njit(cache=True)
-def _count_left(text, rule, table, place):
+def _count_left(text, rule, table, occurrence):
     """Add the words left of one place to the table: the number of slots taken.
 
     A word that is absent takes no place of the window, as in the reference, whose
     cooccur.c leaves words outside its vocabulary out of the window's history.
     """
-    (first, position), weight = place
+    (first, position), weight = occurrence
     word = np.int64(text.tokens[position])
     distance = 0
     taken = 0
@@ -207,10 +207,10 @@ def _drained(table: np.ndarray, rule: _Window) -> tuple:
     return keys[order], sums[order]
 
 
-def _triples(keys: np.ndarray, sums: np.ndarray, words: int, one: int) -> tuple:
+def _triples(keys: np.ndarray, sums: np.ndarray, words: int, full: int) -> tuple:
     """Part keys and scale sums: rows and columns int32, values float64."""
     rows, columns = np.divmod(keys, words)
-    return rows.astype(np.int32), columns.astype(np.int32), sums / one
+    return rows.astype(np.int32), columns.astype(np.int32), sums / full
 
 
 class _Runs:
@@ -252,14 +252,16 @@ def _summed(entries: np.ndarray) -> tuple:
     return keys[starts], np.add.reduceat(entries[:, 1], starts)
 
 
-def _merge_all(runs: _Runs, words: int, one: int, budget: int) -> Pairs:
+def _merge_all(runs: _Runs, words: int, full: int, budget: int) -> Pairs:
     """Merge spilled runs into pairs, held in memory where they fit in the budget."""
     pairs = 0
     with TemporaryFile() as rows, TemporaryFile() as columns, TemporaryFile() as values:
         files = (rows, columns, values)
         for keys, sums in runs.merged(budget // MERGE_BYTES):
             pairs += len(keys)
-            for file, part in zip(files, _triples(keys, sums, words, one), strict=True):
+            for file, part in zip(
+                files, _triples(keys, sums, words, full), strict=True
+            ):
                 file.write(part)
         kinds = (np.int32, np.int32, np.float64)
         held = 16 * pairs <= budget

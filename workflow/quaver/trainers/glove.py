@@ -175,7 +175,7 @@ def _entries(pairs: Pairs, part: slice, parameters) -> np.ndarray:
 
 
 @intrinsic
-def _fetch(typingctx, row, place):
+def _fetch(typingctx, row, offset):
     """Ask the processor for row.flat[place] (float32) before it is used."""
 
     def build(context, builder, signature, arguments):
@@ -221,9 +221,9 @@ def descend(entries, table, biases, rate):
 
 @njit(cache=True)
 def _fetch_rows(word, context):
-    for place in range(0, word.size, LANES):
-        _fetch(word, place)
-        _fetch(context, place)
+    for offset in range(0, word.size, LANES):
+        _fetch(word, offset)
+        _fetch(context, offset)
 
 
 @njit(cache=True, fastmath=FAST, error_model="numpy")

@@ -177,17 +177,17 @@ def _survivors(unit, vocabulary, windows, generator):
     kept = np.empty(len(unit), dtype=np.int64)
     places = np.empty(len(unit), dtype=np.int64)
     radii = np.full(len(unit), window, dtype=np.int64)
-    size, place = 0, 0
+    size, position = 0, 0
     for token in unit:
         if rows[token] < 0:
             continue
         if keep[token] >= 1 or generator.random() < keep[token]:
             kept[size] = rows[token]
-            places[size] = size if close_gaps else place
+            places[size] = size if close_gaps else position
             if dynamic:
                 radii[size] = 1 + int(generator.random() * window)
             size += 1
-        place += 1
+        position += 1
     return kept[:size], places[:size], radii[:size]
 
 

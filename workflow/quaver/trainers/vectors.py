@@ -93,17 +93,17 @@ def _read_binary(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
     """Per word: the word, a space, little-endian float32s, and perhaps a newline."""
     count, dims = _header(file, path, smallest=lambda dims: 4 * dims + 2)
     words, vectors = [], np.empty((count, dims), dtype=np.float32)
-    place = file.tell()
+    offset = file.tell()
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         for row in range(count):
-            space = data.find(b" ", place)
+            space = data.find(b" ", offset)
             if space < 0 or space + 1 + 4 * dims > len(data):
                 raise _truncated(path, row, count)
-            word = data[place:space].lstrip(b"\n")
+            word = data[offset:space].lstrip(b"\n")
             words.append(_decoded(word, f"{path}, word {row + 1}"))
-            place = space + 1 + 4 * dims
-            vectors[row] = np.frombuffer(data[space + 1 : place], dtype="<f4")
-        _refuse_more(data[place : place + (1 << 16)], count, path)
+            offset = space + 1 + 4 * dims
+            vectors[row] = np.frombuffer(data[space + 1 : offset], dtype="<f4")
+        _refuse_more(data[offset : offset + (1 << 16)], count, path)
     return words, vectors
 
 
@@ -190,11 +190,11 @@ def _refuse_more(rest: bytes, count: int, path: str) -> None:
 
 def refuse_mixed(files: Sequence[str], dims: list[int]) -> None:
     """Raise TrainingError where files of one cell have vectors of different lengths."""
-    for path, found in zip(files, dims, strict=True):
-        if found != dims[0]:
+    for path, size in zip(files, dims, strict=True):
+        if size != dims[0]:
             raise TrainingError(
                 f"{path}: all files must have the dimensions of the first, {files[0]}: "
-                f"{dims[0]}. Got {found} instead"
+                f"{dims[0]}. Got {size} instead"
             )
 
 

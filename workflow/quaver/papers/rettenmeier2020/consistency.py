@@ -38,8 +38,8 @@ def _between_halves(record: DistributionNumbers) -> Iterator[dict]:
         yield facts | _row(measured, f"halves_{kind}", k, measured.half)
 
 
-def _row(measured: Consistency, name: str, place, runs: int) -> dict:
-    ends = (getattr(measured, f"{name}{end}")[place] for end in ("", "_low", "_high"))
+def _row(measured: Consistency, name: str, index, runs: int) -> dict:
+    ends = (getattr(measured, f"{name}{end}")[index] for end in ("", "_low", "_high"))
     spearman, low, high = ends
     value, note = of_ends(spearman, low, high), ""
     if np.isnan(value.value):
