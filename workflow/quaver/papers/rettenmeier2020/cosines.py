@@ -216,9 +216,11 @@ FIGURE_2_5 = _figure(
     "Figure 2.5",
     "The shape of the distribution of cosines:",
     "Cosines of random pairs of words, each pair brought to mean 0 and deviation 1 "
-    "over the runs, which keeps values of few runs within sqrt(runs - 1). Solid: the "
-    f"exact density for so many normal runs (Thompson 1935), below {LIKE_NORMAL}; "
-    "compare the bars with it, and else with the normal curve (dashed).",
+    "over the runs. Brought there by their own mean and deviation, values of few runs "
+    "cannot lie far out (at most sqrt(runs - 1)) even if the cosines are normal: the "
+    "solid line is the exact density for so many normal runs (Thompson 1935), shown "
+    f"below {LIKE_NORMAL} runs; compare the bars with it, and with the normal curve "
+    "(dashed) where there is no other line.",
     panel=_draw_whitened,
     axes=("whitened cosine", "density"),
     handles=lambda records: OF_SHAPE | {"exact for so few runs": EXACT},
