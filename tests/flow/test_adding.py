@@ -208,17 +208,16 @@ TOY = '''"""Toy: vectors of random signs."""
 import numpy as np
 
 from quaver.spaces.space import Space
-from quaver.trainers import blank, kept_words
+from quaver.trainers import kept_words, spread
 from quaver.trainers.declare import Technique
 
 
 def train(view, sample, parameters, seed: int) -> Space:
     """Vectors of signs (words, dims), from the seed alone."""
     counts, present = kept_words(view, sample, parameters.min_count)
-    vectors = blank(len(view.words), parameters.dimensions)
     shape = int(present.sum()), parameters.dimensions
-    vectors[present] = np.random.default_rng(seed).choice([-1.0, 1.0], shape)
-    return Space(vectors, present, counts)
+    signs = np.random.default_rng(seed).choice([-1.0, 1.0], shape)
+    return spread(present, signs, counts)
 
 
 TECHNIQUE = Technique(
@@ -235,7 +234,7 @@ TECHNIQUE_EDITS = {
             "    min_count: int = key(0, 5, least=0)\n\n\n"
             "@dataclass(frozen=True)\nclass Vectors(Parameters):",
         ),
-        ('    "noise": Noise,\n', '    "noise": Noise,\n    "toy": Toy,\n'),
+        ('"noise": Noise, ', '"noise": Noise, "toy": Toy, '),
     ],
 }
 
