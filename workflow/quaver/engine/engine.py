@@ -72,6 +72,7 @@ class Engine:
         folders = [str(Path(sys.executable).parent), *os.get_exec_path()]
         study = hashlib.sha256(self.specs.study().encode())
         return {
+            "QUAVER_LIBRARY": str(self.setting.home / "workflow"),
             "QUAVER_PROCESS": f"{os.getpid()}@{socket.gethostname()}",
             "QUAVER_COMMIT": commit or self.clone.commit(),
             "QUAVER_STUDY": self.study.study,
