@@ -57,7 +57,7 @@ class ConfigError(Exception):
 
 
 def brief(value: object) -> str:
-    """Text of a value, of a long one both ends: refusals quote 80 characters at most."""
+    """A value as text; of a long one both its ends: refusals quote 80 characters."""
     text = str(value)
     return text if len(text) <= 80 else f"{text[:38]}...{text[-39:]}"
 
