@@ -2,6 +2,7 @@
 import os
 
 from quaver.engine.engine import Engine
+from quaver.engine.packing import packed
 from quaver.engine.setting import CELL, NAME, NUMBER, spec
 from quaver.measures import MEASURES
 

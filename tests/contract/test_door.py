@@ -65,6 +65,16 @@ def test_the_study_beside_our_snakefile_is_looked_at(called):
     assert called("-n", "-s", HOME / "Snakefile") is None
 
 
+def test_ctrl_c_tells_no_trace_of_a_program(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/snakemake"])
+    monkeypatch.setattr(sys, "excepthook", sys.__excepthook__)
+    door.end_in_a_sentence()
+    for error in (KeyboardInterrupt(), ValueError("else")):
+        sys.excepthook(type(error), error, None)
+    told = "Stopped by you: the same command goes on.\nValueError: else\n"
+    assert capsys.readouterr().err == told
+
+
 def test_other_programs_that_load_the_logger_are_left_alone(called):
     for program in ("/usr/bin/pytest", "/a/pytest/__main__.py", ""):
         assert called("--configfile", "code.yaml", program=program) is None

@@ -268,6 +268,17 @@ def test_a_refusal_is_told_without_the_lines_of_a_program(handler, said):
     assert said.getvalue() == f"{refusal}\n"
 
 
+def test_what_a_stop_does_to_jobs_is_not_told(handler, said):
+    begin(handler, train=2)
+    start(handler, 1)
+    handler.emit(record(None, "Terminating processes on user request, this might"))
+    cause(handler, "train", "died with <Signals.SIGINT: 2>.")
+    fail(handler, 1, "train")
+    handler.emit(record(None, "Elapsed time: 3 s"))
+    handler.close()
+    assert said.getvalue().splitlines() == ["2 jobs: 2 train."]
+
+
 def test_unknown_words_of_snakemake_are_passed_on(handler, said):
     begin(handler, train=1)
     handler.emit(record(None, "Something nobody foresaw.", logging.WARNING))

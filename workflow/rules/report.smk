@@ -24,7 +24,7 @@ rule write_study:
         mem_mb=500,
         runtime=30,
     params:
-        spec=ENGINE.specs.study(),
+        spec=packed(ENGINE.specs.study()),
         code=ENGINE.code("quaver.stages.write_study"),
     message:
         "Write the study {STUDY.study} as understood, every default filled in."
@@ -43,7 +43,7 @@ rule check:
         mem_mb=1000,
         runtime=30,
     params:
-        spec=ENGINE.specs.study("corpora", "techniques", "analyses"),
+        spec=packed(ENGINE.specs.study("corpora", "techniques", "analyses")),
     message:
         "Check the study {STUDY.study} and its inputs."
     shell:
@@ -65,7 +65,7 @@ rule forecast:
     message:
         "Forecast what the study {STUDY.study} will take."
     shell:
-        "python -m quaver.stages.forecast --input {input:q} 2>&1 | tee {log:q}"
+        "python -m quaver.stages.forecast --input {input.study:q} 2>&1 | tee {log:q}"
 
 
 rule status:

@@ -17,7 +17,7 @@ from snakemake_interface_logger_plugins.base import LogHandlerBase
 from snakemake_interface_logger_plugins.common import LogEvent
 
 from quaver import disk
-from snakemake_logger_plugin_quaver.door import refuse_mistakes
+from snakemake_logger_plugin_quaver.door import end_in_a_sentence, refuse_mistakes
 from snakemake_logger_plugin_quaver.progress import Progress, duration
 
 LAST_LINES = 20  # of a failed job's log, where it ends in no sentence
@@ -30,6 +30,8 @@ NEEDLESS = re.compile(
     "|Exiting because a job execution failed"
     r"|WorkflowError:\s*At least one job did not complete successfully\.\s*$"
 )
+# Somebody stopped the call: a hook tells it, and how far it has come.
+STOPPED = re.compile("Terminating processes on user|Will exit after finishing")
 # What is refused while rules are read: a sentence of ours, between lines of program.
 REFUSAL = re.compile(
     r"WorkflowError in file [^\n]*:\n(.*?)(\n  File [^\n]*)*\s*", re.DOTALL
@@ -65,6 +67,7 @@ class LogHandler(LogHandlerBase):
     def __post_init__(self) -> None:
         """Set up Snakemake's own handler, which shows all that is not ours."""
         refuse_mistakes()
+        end_in_a_sentence()
         given = self.common_settings
         self.quiet = set(given.quiet or ())
         self.plain = ColorizingTextHandler(
@@ -88,6 +91,7 @@ class LogHandler(LogHandlerBase):
         self.causes: list[logging.LogRecord] = []  # why commands failed, not yet told
         self.file = ""  # where Snakemake keeps its own log
         self.complaints: set[str] = set()  # of the disk, each told once
+        self.is_stopped = False
         # its own log on a full disk must not hide what is said here
         logging.raiseExceptions = self.is_plain
 
@@ -119,6 +123,8 @@ class LogHandler(LogHandlerBase):
             self.plain.handle(record)
         elif event in ours:
             ours[event](record)
+        elif self.progress and STOPPED.match(text):
+            self.is_stopped = True
         elif event in SILENT or NEEDLESS.match(text):
             return
         elif self.progress and text.startswith("Elapsed time"):
@@ -171,6 +177,8 @@ class LogHandler(LogHandlerBase):
         self._say(f"[{told}] {message}")
 
     def _fail(self, record: logging.LogRecord) -> None:
+        if self.is_stopped:  # and its jobs with it
+            return
         message = self.messages.get(record.jobid, record.rule_name)
         lines = [f"A job failed: {message}"]
         if record.rule_msg:
@@ -196,7 +204,8 @@ class LogHandler(LogHandlerBase):
 
     def _end(self) -> None:
         self._release()
-        if Quietness.PROGRESS in self.quiet:  # finished jobs were not told
+        # it was told how far the call has come, or finished jobs were not told
+        if self.is_stopped or Quietness.PROGRESS in self.quiet:
             return
         done, total = self.progress.done, self.progress.total
         seconds = duration(time.time() - self.began)
@@ -210,7 +219,7 @@ class LogHandler(LogHandlerBase):
         )
 
     def _release(self) -> None:
-        for record in self.causes:
+        for record in () if self.is_stopped else self.causes:
             self.plain.handle(record)
         self.causes.clear()
 

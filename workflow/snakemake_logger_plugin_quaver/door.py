@@ -1,5 +1,6 @@
-"""Files of studies are looked at before Snakemake reads them: it runs code in them.
+"""How a call begins and is stopped: in a sentence, with no trace of a program.
 
+Files of studies are looked at before Snakemake reads them: it runs code in them.
 Loggers are made before any file is read, in the call a user makes and in no other.
 """
 
@@ -26,11 +27,30 @@ def refuse_mistakes() -> None:
         sys.exit(f"The study has a mistake. {error}")
 
 
+def end_in_a_sentence() -> None:
+    """Have Ctrl-C tell no trace of a program, before jobs run and after."""
+    if not _is_call():
+        return
+
+    def shown(kind, error, trace) -> None:
+        if not issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        print("Stopped by you: the same command goes on.", file=sys.stderr)
+
+    sys.excepthook = shown
+
+
+def _is_call() -> bool:
+    """Tell a user's call from programs whose arguments are their own."""
+    program = Path(sys.argv[0])
+    return "snakemake" in (program.name, program.parent.name)
+
+
 def _files() -> list[Path]:
     """Files of the study a user named, or the one beside our Snakefile."""
-    program = Path(sys.argv[0])
-    if "snakemake" not in (program.name, program.parent.name):
-        return []  # called by a program whose arguments are its own
+    if not _is_call():
+        return []
     with redirect_stderr(StringIO()):  # which profile is used was said already
         _, given = parse_args(None)
     if given.configfile:

@@ -25,11 +25,11 @@ GATHERING = (
 )
 # Rules whose files are made anew in a moment: they make no study unfinished.
 REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
-# What Snakemake says when somebody stopped it.
-STOPPED = (
-    "Terminating processes on user request",
-    "Will exit after finishing currently running jobs",
-)
+# What Snakemake says when somebody stopped it, and what is told instead.
+STOPPED = {
+    "Terminating processes on user request": "Stopped by you",
+    "Will exit after finishing currently running jobs": "Stopped",
+}
 
 
 class Hooks:
@@ -82,9 +82,11 @@ class Hooks:
         """Make tables and summary of what there is; failed trainings count there."""
         settle()
         # a killed job may leave half a character
-        texts = (Path(log).read_text("utf-8", errors="replace") for log in logs)
-        if any(sentence in text for text in texts for sentence in STOPPED):
-            print("Interrupted: the same command goes on where this one stopped.")
+        texts = [Path(log).read_text("utf-8", errors="replace") for log in logs]
+        if stopped := [x for sign, x in STOPPED.items() if sign in "".join(texts)]:
+            total = len([*self._call.dag.needrun_jobs(exclude_finished=False)])
+            counts = f"{total - len(self._jobs())} of {total} jobs finished"
+            print(f"{stopped[0]}: {counts}; the same command goes on.")
         # tables of a full disk would be cut off, and hide why
         elif is_nearly_full(self._root):
             print(f"Failed: {full(self._root)}")
