@@ -83,6 +83,16 @@ def test_a_call_without_jobs_holds_nothing(hooks):
     assert not (ROOT / "logs").exists()
 
 
+def test_paths_slurms_shells_would_run_are_refused(hooks, call, monkeypatch):
+    late, folder = hooks(job("measure_pip")), Path("a $(touch pwned)")
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    late.begin()  # without Slurm all is quoted
+    call.scheduler._executor = SimpleNamespace(run_uuid="of-slurm")
+    with pytest.raises(WorkflowError, match="would run what stands in '.*pwned.*'"):
+        late.begin()
+
+
 def test_threads_of_the_rate_limiter_do_not_leak(hooks, call):
     call.scheduler.job_rate_limiter = "leaks"
     hooks().begin()

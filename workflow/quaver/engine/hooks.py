@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
+from quaver.config.errors import brief
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
 from quaver.engine.setting import Setting
@@ -25,6 +27,7 @@ GATHERING = (
 )
 # Rules whose files are made anew in a moment: they make no study unfinished.
 REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
+UNSAFE = re.compile(r"[^\w./,:=@%+~-]")  # a shell may take it for a command
 # What Snakemake says when somebody stopped it, and what is told instead.
 STOPPED = {
     "Terminating processes on user request": "Stopped by you",
@@ -46,6 +49,9 @@ class Hooks:
             # Snakemake's leaves a thread per job (snakemake 2967, 3804)
             self._call.scheduler.job_rate_limiter = None
         settle()
+        slurm = getattr(self._call.scheduler._executor, "run_uuid", "")
+        if slurm:
+            self._refuse_unquoted()
         rules = {job.rule.name for job in self._jobs()}
         for named in (self._sets, self._words):
             if named.missing and rules & named.readers:
@@ -53,8 +59,7 @@ class Hooks:
         self._refuse_unfinished()
         if self._undone():
             self._standing.hold()
-            name = getattr(self._call.scheduler._executor, "run_uuid", "")  # of Slurm's
-            cancel_orphans(Path(self._setting.file("logs/slurm")), name)
+            cancel_orphans(Path(self._setting.file("logs/slurm")), slurm)
         self._sources.remember()
         self._standing.date_anew()
         self._tell_upgrades()
@@ -111,6 +116,16 @@ class Hooks:
     def _undone(self) -> list[str]:
         """Files of the study this call has yet to make, or has failed to."""
         return sorted({str(file) for job in self._jobs() for file in job.output})
+
+    def _refuse_unquoted(self) -> None:
+        """Slurm's executor hands paths to a shell that runs commands in them."""
+        files = self._call.overwrite_configfiles
+        for path in (Path.cwd(), self._setting.home, sys.executable, *files):
+            if UNSAFE.search(str(path)):
+                raise WorkflowError(
+                    f"Slurm's shells would run what stands in '{brief(path)}': use "
+                    "paths of letters, digits, '_', '-' and '.' on a cluster."
+                )
 
     def _refuse_unfinished(self) -> None:
         """Who asks for an archive alone does not mean to train what is missing."""
