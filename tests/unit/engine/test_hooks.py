@@ -30,6 +30,7 @@ def job(rule, output=("some.h5", "some.json"), params=(), **inputs):
     return SimpleNamespace(
         params=SimpleNamespace(**dict(params)),
         rule=SimpleNamespace(name=rule),
+        shellcmd=None,
         output=Files(zip(("block", "record"), output, strict=False)),
         input=Files(inputs),
     )
@@ -84,12 +85,19 @@ def test_a_call_without_jobs_holds_nothing(hooks):
 
 
 def test_paths_slurms_shells_would_run_are_refused(hooks, call, monkeypatch):
-    late, folder = hooks(job("measure_pip")), Path("a $(touch pwned)")
+    jobs, folder = [job("measure_pip"), job("check")], Path("a $(touch pwned)")
+    late = hooks(*jobs)
     folder.mkdir()
     monkeypatch.chdir(folder)
-    late.begin()  # without Slurm all is quoted
+    late.begin()  # all is quoted
+    jobs[0].shellcmd = "x" * 70_000  # but of a long command, which is a script
+    with pytest.raises(WorkflowError, match="A shell would run what stands in"):
+        late.begin()
+    jobs[0].shellcmd = "x"
     call.scheduler._executor = SimpleNamespace(run_uuid="of-slurm")
-    with pytest.raises(WorkflowError, match="would run what stands in '.*pwned.*'"):
+    with pytest.raises(
+        WorkflowError, match="Slurm's shells would run what stands in '.*pwned.*'"
+    ):
         late.begin()
 
 

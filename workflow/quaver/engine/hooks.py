@@ -28,6 +28,7 @@ GATHERING = (
 # Rules whose files are made anew in a moment: they make no study unfinished.
 REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
 UNSAFE = re.compile(r"[^\w./,:=@%+~-]")  # a shell may take it for a command
+LONG = 60_000  # characters of a command, a little less than Snakemake's bound
 # What Snakemake says when somebody stopped it, and what is told instead.
 STOPPED = {
     "Terminating processes on user request": "Stopped by you",
@@ -50,8 +51,8 @@ class Hooks:
             self._call.scheduler.job_rate_limiter = None
         settle()
         slurm = getattr(self._call.scheduler._executor, "run_uuid", "")
-        if slurm:
-            self._refuse_unquoted()
+        if slurm or self._has_script():
+            self._refuse_unquoted("Slurm's shells" if slurm else "A shell")
         rules = {job.rule.name for job in self._jobs()}
         for named in (self._sets, self._words):
             if named.missing and rules & named.readers:
@@ -117,14 +118,21 @@ class Hooks:
         """Files of the study this call has yet to make, or has failed to."""
         return sorted({str(file) for job in self._jobs() for file in job.output})
 
-    def _refuse_unquoted(self) -> None:
-        """Slurm's executor hands paths to a shell that runs commands in them."""
+    def _has_script(self) -> bool:
+        """Whether a command is so long that Snakemake hands a shell a script's path."""
+        if not UNSAFE.search(str(Path.cwd())):
+            return False
+        commands = ((job.shellcmd or "").replace("'", "'\\''") for job in self._jobs())
+        return any(len(command) > LONG for command in commands)
+
+    def _refuse_unquoted(self, who: str) -> None:
+        """Refuse paths that Snakemake hands to a shell as they are."""
         files = self._call.overwrite_configfiles
         for path in (Path.cwd(), self._setting.home, sys.executable, *files):
             if UNSAFE.search(str(path)):
                 raise WorkflowError(
-                    f"Slurm's shells would run what stands in '{brief(path)}': use "
-                    "paths of letters, digits, '_', '-' and '.' on a cluster."
+                    f"{who} would run what stands in '{brief(path)}': use paths of "
+                    "letters, digits, '_', '-' and '.' for this study."
                 )
 
     def _refuse_unfinished(self) -> None:
