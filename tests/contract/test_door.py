@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -68,11 +69,14 @@ def test_the_study_beside_our_snakefile_is_looked_at(called):
 def test_ctrl_c_tells_no_trace_of_a_program(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["/usr/bin/snakemake"])
     monkeypatch.setattr(sys, "excepthook", sys.__excepthook__)
+    monkeypatch.setattr(sys, "unraisablehook", sys.__unraisablehook__)
     door.end_in_a_sentence()
     for error in (KeyboardInterrupt(), ValueError("else")):
         sys.excepthook(type(error), error, None)
     told = "Stopped by you: the same command goes on.\nValueError: else\n"
     assert capsys.readouterr().err == told
+    sys.unraisablehook(SimpleNamespace(exc_type=KeyboardInterrupt))
+    assert capsys.readouterr().err == ""
 
 
 def test_other_programs_that_load_the_logger_are_left_alone(called):

@@ -38,7 +38,11 @@ def end_in_a_sentence() -> None:
             return
         print("Stopped by you: the same command goes on.", file=sys.stderr)
 
-    sys.excepthook = shown
+    def shown_at_exit(error) -> None:
+        if error.exc_type is not KeyboardInterrupt:  # all was done by then
+            sys.__unraisablehook__(error)
+
+    sys.excepthook, sys.unraisablehook = shown, shown_at_exit
 
 
 def _is_call() -> bool:
