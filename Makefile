@@ -4,7 +4,6 @@ CORES ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 BIN := .venv/bin
 # Files go to workers in the order of tests/conftest.py: slow ones first.
 SPREAD := --numprocesses $(CORES) --dist loadfile --no-loadscope-reorder
-STUDIES := results/$(or $(STUDY),*)/study.yaml
 
 .PHONY: help env demo status test test-fast bench coverage lock docs clean
 
@@ -20,7 +19,7 @@ env: .venv/complete  ## creates .venv: the hashed lock first, then the project i
 	$(PYTHON) -m venv .venv.new
 	.venv.new/bin/python -m pip install --quiet --require-hashes -r requirements.lock
 	.venv.new/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	grep -rlI --exclude-dir=lib "$(CURDIR)/.venv.new" .venv.new | xargs sed -i.bak "s|$(CURDIR)/.venv.new|$(CURDIR)/.venv|g"
+	grep -rlI --exclude-dir=lib '\.venv\.new' .venv.new | xargs sed -i.bak -f envs/moved.sed
 	find .venv.new -maxdepth 2 -name '*.bak' -delete
 	touch .venv.new/complete
 	rm -rf .venv
@@ -31,7 +30,7 @@ demo: env  ## the default study, config.yaml: 5 to 8 minutes on 2 cores
 	@echo "Look at results/demo/README.md and results/demo/figures/losses.png"
 
 status: env  ## what is done, running, failed and why, of every study (STUDY=name: of one)
-	@$(BIN)/python -m quaver.stages.status --input $(or $(wildcard $(STUDIES)),$(STUDIES))
+	@$(BIN)/python -m quaver.stages.status --input results/$${STUDY:-*}/study.yaml
 
 test: env  ## everything CI runs
 	$(BIN)/ruff check .

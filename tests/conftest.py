@@ -23,6 +23,7 @@ SECONDS = {
     "flow/test_dump.py": 30,
     "flow/test_archive.py": 25,
     "flow/test_exports.py": 25,
+    "flow/test_paths.py": 20,
     "flow/test_targets.py": 25,
     "flow/test_reruns.py": 25,
     "flow/test_configfile.py": 20,

@@ -2,6 +2,7 @@
 import os
 
 from quaver.engine.engine import Engine
+from quaver.engine.packing import packed
 from quaver.engine.setting import CELL, NAME, NUMBER, spec
 from quaver.measures import MEASURES
 
@@ -10,9 +11,10 @@ STUDY, GRID, ROOT = ENGINE.study, ENGINE.grid, ENGINE.root
 COSTS, MEASURING = ENGINE.costs, ENGINE.measuring
 megabytes, minutes = ENGINE.machine.megabytes, ENGINE.machine.minutes
 
-# In a conda environment of the rules the library is found here, not installed.
-shell.prefix(f"set -euo pipefail; export PYTHONPATH='{workflow.basedir}/workflow'; ")
 os.environ.update(ENGINE.environment())
+# In a conda environment of the rules the library is found here, not installed; by a
+# variable, as the text of a path could be taken for commands.
+shell.prefix('set -euo pipefail; export PYTHONPATH="$QUAVER_LIBRARY"; ')
 
 
 onstart:

@@ -7,6 +7,7 @@ from contextlib import redirect_stderr
 from itertools import pairwise
 
 import pytest
+from snakemake.settings.enums import Quietness
 from snakemake.settings.types import OutputSettings
 from snakemake_interface_logger_plugins.common import LogEvent
 from snakemake_interface_logger_plugins.tests import TestLogHandlerBase
@@ -242,6 +243,40 @@ def test_a_log_without_a_sentence_is_shown_by_its_last_lines(handler, said, tmp_
     assert "| line 20\n" not in told
     assert all(f"    | line {n}\n" in told for n in range(21, 41))
     assert "    | (the log was not written)\n" in told
+
+
+def test_failures_are_told_however_quiet_a_call_is(said):
+    settings = OutputSettings(nocolor=True, quiet={Quietness.ALL})
+    with redirect_stderr(said):
+        handler = LogHandler(settings, None)
+    begin(handler, train=1)
+    start(handler, 1)
+    fail(handler, 1, "train")
+    full = "OSError: [Errno 28] No space left on device: 'a'"
+    handler.emit(record(None, full, logging.ERROR))
+    told = said.getvalue().splitlines()
+    assert told[0] == "A job failed: Train 1."
+    assert told[-1].startswith("Failed: ") and "is full" in told[-1]
+    assert not [line for line in told if "job:" in line]
+
+
+def test_a_refusal_is_told_without_the_lines_of_a_program(handler, said):
+    refusal = "The study has a mistake. runs: got 0."
+    lines = ['  File "/c/workflow/common.smk", line 8, in <module>'] * 2
+    text = "\n".join(['WorkflowError in file "/c/a b.smk", line 8:', refusal, *lines])
+    handler.emit(record(LogEvent.ERROR, text, logging.ERROR))
+    assert said.getvalue() == f"{refusal}\n"
+
+
+def test_what_a_stop_does_to_jobs_is_not_told(handler, said):
+    begin(handler, train=2)
+    start(handler, 1)
+    handler.emit(record(None, "Terminating processes on user request, this might"))
+    cause(handler, "train", "died with <Signals.SIGINT: 2>.")
+    fail(handler, 1, "train")
+    handler.emit(record(None, "Elapsed time: 3 s"))
+    handler.close()
+    assert said.getvalue().splitlines() == ["2 jobs: 2 train."]
 
 
 def test_unknown_words_of_snakemake_are_passed_on(handler, said):

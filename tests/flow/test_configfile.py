@@ -64,10 +64,11 @@ def test_a_key_of_a_study_is_overridden(mine, small):
 
 def test_a_mistake_is_told_in_a_sentence(mine, small):
     said = said_of(mine, {**small, "runs": "four"})
-    assert (
+    profile, *sentences = said.splitlines()  # and no lines of a program
+    assert sentences == [
         "The study has a mistake. runs: got 'four', but a whole number is wanted. "
         "Write for example 'runs: 8'."
-    ) in said
+    ]
 
 
 MISTAKES = [
@@ -94,9 +95,16 @@ def test_every_mistake_is_told_by_the_plan(mine, small):
         assert sentence in str(told.value)
 
 
-def test_a_file_that_is_no_mapping_is_refused(mine):
-    for text in ("study: [open\n", "", "- a list\n"):
-        assert "Config file" in said_of(mine, text)
+def test_a_file_is_refused_before_snakemake_reads_it(mine):
+    """In process: which files are, and for what (test_door.py, test_study_files.py)."""
+    code = '__use_yte__: true\nstudy: ?open("pwned", "w").write("x")\n'
+    for text, reason in {
+        code: "yaml: __use_yte__ has Snakemake run code",
+        "study: [open\n": "yaml, line 2, column 1: a '[' is not closed before this.",
+    }.items():
+        profile, sentence = said_of(mine, text, "--quiet", "all").splitlines()
+        assert sentence.startswith("The study has a mistake. ") and reason in sentence
+    assert not list(mine.path.rglob("pwned"))
 
 
 def test_a_file_the_study_has_not_is_refused(mine, small):

@@ -19,9 +19,9 @@ rule write_methods:
     message:
         "Write the methods of {STUDY.study} in words, from its stored numbers."
     shell:
-        "python -m quaver.stages.write_methods --output {output} "
-        "--input {input.study} {input.citation} "
-        "--memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.write_methods --output {output:q} "
+        "--input {input.study:q} {input.citation:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"
 
 
 rule write_index:
@@ -49,8 +49,8 @@ rule write_index:
     message:
         "Write the index of {STUDY.study}: what is here, in the order of use."
     shell:
-        "python -m quaver.stages.write_index --output {output} --input {input.study} "
-        "--memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.write_index --output {output:q} --input {input.study:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"
 
 
 rule archive:
@@ -78,5 +78,5 @@ rule archive:
     message:
         "Archive the study {STUDY.study} with the workflow that made it, as a RO-Crate."
     shell:
-        "python -m quaver.stages.archive --output {output} --input {input:q} "
-        "--memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.archive --output {output:q} --input {input:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"

@@ -63,5 +63,5 @@ rule choose_queries:
     message:
         "Choose query words from the topics of {wildcards.corpus}."
     shell:
-        "python -m quaver.stages.choose_queries --output {output} "
-        "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.choose_queries --output {output:q} "
+        "--spec {params.spec:q} --input {input:q} --memory {resources.mem_mb} >{log:q} 2>&1"

@@ -23,9 +23,9 @@ rule make_tables:
     message:
         "Make the tables of {STUDY.study} from its stored numbers."
     shell:
-        "python -m quaver.stages.make_tables --output {output.findings} "
-        "--input {input.study} {input.trust} "
-        "--memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.make_tables --output {output.findings:q} "
+        "--input {input.study:q} {input.trust:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"
 
 
 rule draw_figures:
@@ -50,8 +50,8 @@ rule draw_figures:
     message:
         "Draw the figures of {STUDY.study} from its stored numbers."
     shell:
-        "python -m quaver.stages.draw_figures --input {input.study} "
-        "--memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.draw_figures --input {input.study:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"
 
 
 rule list_neighbours:
@@ -83,8 +83,8 @@ rule list_neighbours:
     message:
         "List and draw the neighbours of the words asked for in {STUDY.study}."
     shell:
-        "python -m quaver.stages.list_neighbours --output {output.tables} "
-        "--input {input.study} --memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.list_neighbours --output {output.tables:q} "
+        "--input {input.study:q} --memory {resources.mem_mb} >{log:q} 2>&1"
 
 
 LISTS = rules.list_neighbours.output
@@ -116,6 +116,6 @@ for paper, made in ENGINE.items.papers.items():
         message:
             f"Replicate {made.title} with the numbers of {{STUDY.study}}."
         shell:
-            "python -m quaver.stages.replicate --output {output.claims} "
-            "--spec {params.paper:q} --input {input.study} "
-            "--memory {resources.mem_mb} >{log} 2>&1"
+            "python -m quaver.stages.replicate --output {output.claims:q} "
+            "--spec {params.paper:q} --input {input.study:q} "
+            "--memory {resources.mem_mb} >{log:q} 2>&1"

@@ -24,13 +24,13 @@ rule write_study:
         mem_mb=500,
         runtime=30,
     params:
-        spec=ENGINE.specs.study(),
+        spec=packed(ENGINE.specs.study()),
         code=ENGINE.code("quaver.stages.write_study"),
     message:
         "Write the study {STUDY.study} as understood, every default filled in."
     shell:
-        "python -m quaver.stages.write_study --output {output} --spec {params.spec:q} "
-        ">{log} 2>&1"
+        "python -m quaver.stages.write_study --output {output:q} --spec {params.spec:q} "
+        ">{log:q} 2>&1"
 
 
 rule check:
@@ -43,11 +43,11 @@ rule check:
         mem_mb=1000,
         runtime=30,
     params:
-        spec=ENGINE.specs.study("corpora", "techniques", "analyses"),
+        spec=packed(ENGINE.specs.study("corpora", "techniques", "analyses")),
     message:
         "Check the study {STUDY.study} and its inputs."
     shell:
-        "python -m quaver.stages.check --spec {params.spec:q} 2>&1 | tee {log}"
+        "python -m quaver.stages.check --spec {params.spec:q} 2>&1 | tee {log:q}"
 
 
 rule forecast:
@@ -65,7 +65,7 @@ rule forecast:
     message:
         "Forecast what the study {STUDY.study} will take."
     shell:
-        "python -m quaver.stages.forecast --input {input} 2>&1 | tee {log}"
+        "python -m quaver.stages.forecast --input {input.study:q} 2>&1 | tee {log:q}"
 
 
 rule status:
@@ -82,7 +82,7 @@ rule status:
     message:
         "Tell how far the study {STUDY.study} has come."
     shell:
-        "python -m quaver.stages.status --input {params.study} 2>&1 | tee {log}"
+        "python -m quaver.stages.status --input {params.study:q} 2>&1 | tee {log:q}"
 
 
 rule export_space:
@@ -109,8 +109,8 @@ rule export_space:
         "Export {wildcards.kind} {wildcards.number} of {wildcards.view} / "
         "{wildcards.technique} / {wildcards.sampling} as word2vec {wildcards.ending}."
     shell:
-        "python -m quaver.stages.export_space --output {output} --spec {params.spec:q} "
-        "--input {input} --memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.export_space --output {output:q} --spec {params.spec:q} "
+        "--input {input:q} --memory {resources.mem_mb} >{log:q} 2>&1"
 
 
 rule summarise:
@@ -136,6 +136,6 @@ rule summarise:
     message:
         "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
     shell:
-        "python -m quaver.stages.summarise --output {output} "
-        "--input {input.study} {input.tables} "
-        "--memory {resources.mem_mb} >{log} 2>&1"
+        "python -m quaver.stages.summarise --output {output:q} "
+        "--input {input.study:q} {input.tables:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"

@@ -17,6 +17,7 @@ from snakemake_interface_logger_plugins.base import LogHandlerBase
 from snakemake_interface_logger_plugins.common import LogEvent
 
 from quaver import disk
+from snakemake_logger_plugin_quaver.door import end_in_a_sentence, refuse_mistakes
 from snakemake_logger_plugin_quaver.progress import Progress, duration
 
 LAST_LINES = 20  # of a failed job's log, where it ends in no sentence
@@ -28,6 +29,12 @@ NEEDLESS = re.compile(
     "|Config file .* by additional config|Shutting down, this might"
     "|Exiting because a job execution failed"
     r"|WorkflowError:\s*At least one job did not complete successfully\.\s*$"
+)
+# Somebody stopped the call: a hook tells it, and how far it has come.
+STOPPED = re.compile("Terminating processes on user|Will exit after finishing")
+# What is refused while rules are read: a sentence of ours, between lines of program.
+REFUSAL = re.compile(
+    r"WorkflowError in file [^\n]*:\n(.*?)(\n  File [^\n]*)*\s*", re.DOTALL
 )
 KILLED = re.compile(r"exit status 137\.|<Signals\.SIGKILL: 9>\.")
 NUMBERED = re.compile(r"\[Errno (\d+)\] ([^:\n]*)(?:: '([^']*)')?")
@@ -59,6 +66,8 @@ class LogHandler(LogHandlerBase):
 
     def __post_init__(self) -> None:
         """Set up Snakemake's own handler, which shows all that is not ours."""
+        refuse_mistakes()
+        end_in_a_sentence()
         given = self.common_settings
         self.quiet = set(given.quiet or ())
         self.plain = ColorizingTextHandler(
@@ -82,6 +91,7 @@ class LogHandler(LogHandlerBase):
         self.causes: list[logging.LogRecord] = []  # why commands failed, not yet told
         self.file = ""  # where Snakemake keeps its own log
         self.complaints: set[str] = set()  # of the disk, each told once
+        self.is_stopped = False
         # its own log on a full disk must not hide what is said here
         logging.raiseExceptions = self.is_plain
 
@@ -107,10 +117,14 @@ class LogHandler(LogHandlerBase):
         }
         if self.is_brief and event == LogEvent.JOB_INFO:
             return
-        if self.is_plain:
+        if not self.common_settings.verbose and (refusal := REFUSAL.fullmatch(text)):
+            self._write(self.plain.decorate(record, refusal[1]))
+        elif self.is_plain:
             self.plain.handle(record)
         elif event in ours:
             ours[event](record)
+        elif self.progress and STOPPED.match(text):
+            self.is_stopped = True
         elif event in SILENT or NEEDLESS.match(text):
             return
         elif self.progress and text.startswith("Elapsed time"):
@@ -124,10 +138,14 @@ class LogHandler(LogHandlerBase):
         else:
             self.plain.handle(record)
 
-    def _say(self, text: str, quietness=Quietness.PROGRESS) -> None:
-        if not self.quiet & {quietness, Quietness.ALL}:
-            self.plain.stream.write(f"{text}\n")
-            self.plain.flush()
+    def _say(self, text: str) -> None:
+        if not self.quiet & {Quietness.PROGRESS, Quietness.ALL}:
+            self._write(text)
+
+    def _write(self, text: str) -> None:
+        """Show a text however quiet a call is: of failures."""
+        self.plain.stream.write(f"{text}\n")
+        self.plain.flush()
 
     def _begin(self, record: logging.LogRecord) -> None:
         counts = {rule: n for rule, n in record.stats.items() if rule != "total"}
@@ -159,6 +177,8 @@ class LogHandler(LogHandlerBase):
         self._say(f"[{told}] {message}")
 
     def _fail(self, record: logging.LogRecord) -> None:
+        if self.is_stopped:  # and its jobs with it
+            return
         message = self.messages.get(record.jobid, record.rule_name)
         lines = [f"A job failed: {message}"]
         if record.rule_msg:
@@ -173,18 +193,19 @@ class LogHandler(LogHandlerBase):
             lines += [f"    log: {log}", *(f"    | {line}" for line in ending)]
         if not record.log and record.shellcmd:
             lines.append(f"    command: {' '.join(record.shellcmd.split())}")
-        self._say(self.plain.decorate(record, "\n".join(lines)), Quietness.ALL)
+        self._write(self.plain.decorate(record, "\n".join(lines)))
         if self.progress:
             self.progress.fail(record.jobid, record.rule_name)
 
     def _complain(self, told: str, record: logging.LogRecord) -> None:
         if told not in self.complaints:
             self.complaints.add(told)
-            self._say(self.plain.decorate(record, f"Failed: {told}"), Quietness.ALL)
+            self._write(self.plain.decorate(record, f"Failed: {told}"))
 
     def _end(self) -> None:
         self._release()
-        if Quietness.PROGRESS in self.quiet:  # finished jobs were not told
+        # it was told how far the call has come, or finished jobs were not told
+        if self.is_stopped or Quietness.PROGRESS in self.quiet:
             return
         done, total = self.progress.done, self.progress.total
         seconds = duration(time.time() - self.began)
@@ -198,7 +219,7 @@ class LogHandler(LogHandlerBase):
         )
 
     def _release(self) -> None:
-        for record in self.causes:
+        for record in () if self.is_stopped else self.causes:
             self.plain.handle(record)
         self.causes.clear()
 

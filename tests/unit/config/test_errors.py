@@ -146,6 +146,12 @@ WRONG = [
     ),
     (
         "study",
+        "a\n",  # a shell would end its command here
+        "study: got 'a\\n', but it must match ^[A-Za-z0-9][A-Za-z0-9_-]*$. "
+        "Write for example 'study: my_study'.",
+    ),
+    (
+        "study",
         "a/b",
         "study: got 'a/b', but it must match ^[A-Za-z0-9][A-Za-z0-9_-]*$. "
         "Write for example 'study: my_study'.",

@@ -10,6 +10,7 @@ FINNISH = {**SOTU, "language": "fi"}
 SET = {"language": "fi", "format": "pairs", "path": "a.txt"}
 KEEP = {"models": "keep"}
 DUMP = {"kind": "wikipedia", "path": "a.xml.bz2"}
+HOMELESS = "but nobody of this name has a home here. Write the path whole."
 
 IMPOSSIBLE = [
     (
@@ -72,6 +73,24 @@ IMPOSSIBLE = [
         {"corpora.mine.source": {**DUMP, "checksum": f"md5:{'0' * 32}"}},
         f"corpora.mine.source.checksum: got 'md5:{'0' * 32}', but without a url it "
         "cannot be used. Write 'url: https://..., or remove the line'.",
+    ),
+    (
+        {"corpora.mine.source": {"kind": "text", "path": "~nobodyhere/a.txt"}},
+        f"corpora.mine.source.path: got '~nobodyhere/a.txt', {HOMELESS}",
+    ),
+    (
+        {"analyses": {"queries": {"words": {"mine": "~nobodyhere/a"}}}},
+        f"analyses.queries.words.mine: got '~nobodyhere/a', {HOMELESS}",
+    ),
+    (
+        {
+            "techniques.v": {
+                "trainer": "vectors",
+                "files": ["a", "~nobodyhere/b"],
+                "corpus": "x",
+            }
+        },
+        f"techniques.v.files: got '~nobodyhere/b', {HOMELESS}",
     ),
     (
         {"corpora": {}},

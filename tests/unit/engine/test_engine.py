@@ -84,6 +84,16 @@ def test_an_archive_carries_the_workflow_and_nothing_made(home):
     assert not [path for path in carried if any(x in path for x in made)]
 
 
+def test_a_file_no_archive_can_name_is_refused(home):
+    Path(os.fsdecode(os.fsencode(home / "workflow") + b"/a\xff.txt")).touch()
+    with pytest.raises(WorkflowError) as told:
+        Clone(home).carried()
+    assert str(told.value) == (
+        "The clone holds b'../clone/workflow/a\\xff.txt', whose name is not UTF-8: "
+        "rename or remove it to archive a study."
+    )
+
+
 def test_a_digest_tells_names_and_contents_not_dates(home):
     clone, path = Clone(home), home / "workflow/quaver/papers/a/published/t.csv"
     before, none = clone.published("a"), clone.published("none")

@@ -30,6 +30,7 @@ def job(rule, output=("some.h5", "some.json"), params=(), **inputs):
     return SimpleNamespace(
         params=SimpleNamespace(**dict(params)),
         rule=SimpleNamespace(name=rule),
+        shellcmd=None,
         output=Files(zip(("block", "record"), output, strict=False)),
         input=Files(inputs),
     )
@@ -40,7 +41,10 @@ def hooks(engine, call):
     """Hooks of a call that has some jobs to do."""
 
     def of(*jobs, **keys):
-        call.dag.needrun_jobs = lambda: iter(jobs)
+        planned = [None, *jobs]  # one has finished
+        call.dag.needrun_jobs = lambda exclude_finished=True: iter(
+            planned[exclude_finished:]
+        )
         return engine(**keys).hooks
 
     return of
@@ -78,6 +82,23 @@ def test_a_call_with_jobs_holds_its_study(hooks):
 def test_a_call_without_jobs_holds_nothing(hooks):
     hooks().begin()
     assert not (ROOT / "logs").exists()
+
+
+def test_paths_slurms_shells_would_run_are_refused(hooks, call, monkeypatch):
+    jobs, folder = [job("measure_pip"), job("check")], Path("a $(touch pwned)")
+    late = hooks(*jobs)
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    late.begin()  # all is quoted
+    jobs[0].shellcmd = "x" * 70_000  # but of a long command, which is a script
+    with pytest.raises(WorkflowError, match="A shell would run what stands in"):
+        late.begin()
+    jobs[0].shellcmd = "x"
+    call.scheduler._executor = SimpleNamespace(run_uuid="of-slurm")
+    with pytest.raises(
+        WorkflowError, match="Slurm's shells would run what stands in '.*pwned.*'"
+    ):
+        late.begin()
 
 
 def test_threads_of_the_rate_limiter_do_not_leak(hooks, call):
@@ -229,9 +250,14 @@ def test_only_some_reasons_are_shown(hooks, engine, call, ran, capsys):
 
 def test_a_call_that_was_stopped_gathers_nothing(hooks, ran, tmp_path, capsys):
     log = tmp_path / "log"
-    log.write_text("Terminating processes on user request\n", encoding="utf-8")
-    hooks(job("make_tables")).count_failures([str(log)])
-    assert capsys.readouterr().out.startswith("Interrupted: the same command goes on")
+    for sign, who in {
+        "Terminating processes on user request": "Stopped by you",
+        "Will exit after finishing currently running jobs": "Stopped",
+    }.items():
+        log.write_text(f"{sign}\n", encoding="utf-8")
+        hooks(job("make_tables")).count_failures([str(log)])
+        counts = "1 of 2 jobs finished; the same command goes on.\n"
+        assert capsys.readouterr().out == f"{who}: {counts}"
     assert ran == []
 
 

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 from snakemake.exceptions import WorkflowError
@@ -38,6 +39,13 @@ def test_wildcards_are_names_of_the_study_or_match_nothing(engine):
 def test_two_studies_at_once_are_refused(engine, call):
     call.overwrite_configfiles = ["a.yaml", "b.yaml"]
     with pytest.raises(WorkflowError, match="One study at a time: name one file"):
+        engine()
+
+
+def test_a_file_is_looked_at_also_where_no_logger_has(engine, call):
+    Path("mine.yaml").write_text("__use_yte__: true\n", encoding="utf-8")
+    call.overwrite_configfiles = ["mine.yaml"]
+    with pytest.raises(WorkflowError, match="mine.yaml: __use_yte__ has Snakemake"):
         engine()
 
 

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin
 from quaver.config.errors import ConfigError, check_schema
 from quaver.config.expanding import expanded, swept, without_copies
 from quaver.config.keys import Key, keys
-from quaver.config.meaning import check_meaning
+from quaver.config.meaning import check_homes, check_meaning
 from quaver.config.schema import study_schema
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS
@@ -29,6 +29,7 @@ def understand(written: Mapping, schema: Mapping | None = None) -> Study:
     """Turn a study file's mapping into a Study; schema: {} if it was checked before."""
     schema = study_schema() if schema is None else schema
     check_schema(written, schema)
+    check_homes(written)
     plain = {**written, "techniques": swept(written["techniques"])}
     check_schema(plain, schema)
     plain["corpora"] = _corpora(written.get("corpora", {}))

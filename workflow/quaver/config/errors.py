@@ -3,7 +3,7 @@
 import difflib
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import jsonschema
 
@@ -15,7 +15,18 @@ TYPES = DRAFT.TYPE_CHECKER.redefine_many(
         "number": lambda _, value: type(value) in (int, float) and math.isfinite(value),
     }
 )
-Validator = jsonschema.validators.extend(DRAFT, type_checker=TYPES)
+
+
+def _pattern(validator, pattern: str, value, schema) -> Iterator:
+    """In schemas $ is the end; Python's lets a line break follow, also in a path."""
+    whole = re.sub(r"\$$", r"\\Z", pattern)
+    if isinstance(value, str) and not re.search(whole, value):
+        yield jsonschema.ValidationError(f"{value!r} does not match {pattern!r}")
+
+
+Validator = jsonschema.validators.extend(
+    DRAFT, {"pattern": _pattern}, type_checker=TYPES
+)
 # What is wanted instead, by the rule of the schema that is broken.
 WANTED = {
     "enum": "allowed are {}",
@@ -43,6 +54,12 @@ WORDS = {
 
 class ConfigError(Exception):
     """A mistake in the study; names key, value got, what is allowed, what to write."""
+
+
+def brief(value: object) -> str:
+    """A value as text; of a long one both its ends: refusals quote 80 characters."""
+    text = str(value)
+    return text if len(text) <= 80 else f"{text[:38]}...{text[-39:]}"
 
 
 def wrong(where: str, got: object, why: str, cure: str) -> ConfigError:

@@ -1,8 +1,9 @@
 """What a schema cannot say of a study."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 
-from quaver.config.errors import ConfigError, wrong
+from quaver.config.errors import ConfigError, brief, wrong
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.grid import speaks
@@ -16,6 +17,8 @@ TWO_LETTERS = {
 # Keys of a dump that need one another, with the line to write for the missing one.
 TOGETHER = {"url": "checksum: md5:..., as the dump's site publishes it"}
 TOGETHER["checksum"] = "url: https://..., or remove the line"
+# Keys of files, or of words that a file may list.
+PATHS = ("path", "folder", "files", "words")
 # Parameters that may not exceed others.
 ORDERED = {("min_learning_rate", "learning_rate"): "'min_learning_rate: 0.0001'"}
 ORDERED["min_n", "max_n"] = "'min_n: 3' and 'max_n: 6'"
@@ -46,6 +49,23 @@ def check_meaning(study: Study) -> None:
             "given for every corpus. Remove 'topics:', or the words of a corpus."
         )
     _spoken(study)
+
+
+def check_homes(value: object, where: str = "", is_path: bool = False) -> None:
+    """Raise ConfigError for a path below the home of somebody who is not there."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            full = f"{where}.{key}" if where else f"{key}"
+            check_homes(inner, full, is_path or key in PATHS)
+    elif isinstance(value, list) and where.endswith(".files"):
+        for inner in value:
+            check_homes(inner, where, is_path)
+    elif is_path and isinstance(value, str):
+        try:
+            Path(value).expanduser()
+        except RuntimeError:
+            why = "nobody of this name has a home here"
+            raise wrong(where, brief(value), why, "Write the path whole") from None
 
 
 def _names(kind: str, names: Iterable[str]) -> None:

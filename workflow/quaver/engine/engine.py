@@ -11,7 +11,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from snakemake_interface_common.exceptions import WorkflowError
+
 from quaver import digest
+from quaver.config.errors import brief
 from quaver.engine.cost import Costs, Machine, bound_memory
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
@@ -30,6 +33,7 @@ CARRIED = (
     *("pyproject.toml", "requirements.lock"),
 )
 LEFT = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")  # by tools, among them
+UNNAMED = re.compile("[\udc80-\udcff]")  # bytes of a name that are no character
 
 
 class Engine:
@@ -72,6 +76,7 @@ class Engine:
         folders = [str(Path(sys.executable).parent), *os.get_exec_path()]
         study = hashlib.sha256(self.specs.study().encode())
         return {
+            "QUAVER_LIBRARY": str(self.setting.home / "workflow"),
             "QUAVER_PROCESS": f"{os.getpid()}@{socket.gethostname()}",
             "QUAVER_COMMIT": commit or self.clone.commit(),
             "QUAVER_STUDY": self.study.study,
@@ -104,13 +109,19 @@ class Clone:
         paths = [self.home / name for name in CARRIED]
         for folder in ("envs", "profiles", "workflow"):
             paths += (self.home / folder).rglob("*")
-        return sorted(
+        names = sorted(
             os.path.relpath(path)
             for path in paths
             if path.is_file()
             # what tools leave; the clone itself may stand in a folder with a dot
             and not LEFT.search(path.relative_to(self.home).as_posix())
         )
+        for name in filter(UNNAMED.search, names):
+            raise WorkflowError(
+                f"The clone holds {brief(os.fsencode(name))}, whose name is not UTF-8: "
+                "rename or remove it to archive a study."
+            )
+        return names
 
     def commit(self) -> str:
         """The project's git commit, or nothing where there is no git."""

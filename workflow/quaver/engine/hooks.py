@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
+from quaver.config.errors import brief
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
 from quaver.engine.setting import Setting
@@ -25,11 +27,13 @@ GATHERING = (
 )
 # Rules whose files are made anew in a moment: they make no study unfinished.
 REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
-# What Snakemake says when somebody stopped it.
-STOPPED = (
-    "Terminating processes on user request",
-    "Will exit after finishing currently running jobs",
-)
+UNSAFE = re.compile(r"[^\w./,:=@%+~-]")  # a shell may take it for a command
+LONG = 60_000  # characters of a command, a little less than Snakemake's bound
+# What Snakemake says when somebody stopped it, and what is told instead.
+STOPPED = {
+    "Terminating processes on user request": "Stopped by you",
+    "Will exit after finishing currently running jobs": "Stopped",
+}
 
 
 class Hooks:
@@ -46,6 +50,9 @@ class Hooks:
             # Snakemake's leaves a thread per job (snakemake 2967, 3804)
             self._call.scheduler.job_rate_limiter = None
         settle()
+        slurm = getattr(self._call.scheduler._executor, "run_uuid", "")
+        if slurm or self._has_script():
+            self._refuse_unquoted("Slurm's shells" if slurm else "A shell")
         rules = {job.rule.name for job in self._jobs()}
         for named in (self._sets, self._words):
             if named.missing and rules & named.readers:
@@ -53,8 +60,7 @@ class Hooks:
         self._refuse_unfinished()
         if self._undone():
             self._standing.hold()
-            name = getattr(self._call.scheduler._executor, "run_uuid", "")  # of Slurm's
-            cancel_orphans(Path(self._setting.file("logs/slurm")), name)
+            cancel_orphans(Path(self._setting.file("logs/slurm")), slurm)
         self._sources.remember()
         self._standing.date_anew()
         self._tell_upgrades()
@@ -82,9 +88,11 @@ class Hooks:
         """Make tables and summary of what there is; failed trainings count there."""
         settle()
         # a killed job may leave half a character
-        texts = (Path(log).read_text("utf-8", errors="replace") for log in logs)
-        if any(sentence in text for text in texts for sentence in STOPPED):
-            print("Interrupted: the same command goes on where this one stopped.")
+        texts = [Path(log).read_text("utf-8", errors="replace") for log in logs]
+        if stopped := [x for sign, x in STOPPED.items() if sign in "".join(texts)]:
+            total = len([*self._call.dag.needrun_jobs(exclude_finished=False)])
+            counts = f"{total - len(self._jobs())} of {total} jobs finished"
+            print(f"{stopped[0]}: {counts}; the same command goes on.")
         # tables of a full disk would be cut off, and hide why
         elif is_nearly_full(self._root):
             print(f"Failed: {full(self._root)}")
@@ -109,6 +117,23 @@ class Hooks:
     def _undone(self) -> list[str]:
         """Files of the study this call has yet to make, or has failed to."""
         return sorted({str(file) for job in self._jobs() for file in job.output})
+
+    def _has_script(self) -> bool:
+        """Whether a command is so long that Snakemake hands a shell a script's path."""
+        if not UNSAFE.search(str(Path.cwd())):
+            return False
+        commands = ((job.shellcmd or "").replace("'", "'\\''") for job in self._jobs())
+        return any(len(command) > LONG for command in commands)
+
+    def _refuse_unquoted(self, who: str) -> None:
+        """Refuse paths that Snakemake hands to a shell as they are."""
+        files = self._call.overwrite_configfiles
+        for path in (Path.cwd(), self._setting.home, sys.executable, *files):
+            if UNSAFE.search(str(path)):
+                raise WorkflowError(
+                    f"{who} would run what stands in '{brief(path)}': use paths of "
+                    "letters, digits, '_', '-' and '.' for this study."
+                )
 
     def _refuse_unfinished(self) -> None:
         """Who asks for an archive alone does not mean to train what is missing."""

@@ -11,7 +11,8 @@ from snakemake.iocontainers import Wildcards
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import config as studies
-from quaver.config.reading import refuse_duplicates
+from quaver.config.errors import brief
+from quaver.config.reading import check_file
 from quaver.corpora import languages
 from quaver.grid import Grid
 
@@ -31,13 +32,14 @@ class Setting:
     def __init__(self, call: "Workflow", config: Mapping):
         self.started = time.time()
         self.call, self.home = call, Path(call.basedir)
+        refuse_home(self.home)
         if len(call.overwrite_configfiles) > 1:
             raise WorkflowError(
                 "One study at a time: name one file after --configfile."
             )
         try:
             for file in call.overwrite_configfiles or [self.home / "config.yaml"]:
-                refuse_duplicates(Path(file))
+                check_file(Path(file))
             self.study = studies.understand(config)
             refuse_tokenisers(self.study)
             self.grid = Grid(self.study)
@@ -87,6 +89,16 @@ def spec(value) -> str:
     # a brace is escaped: Snakemake would take {year} for a wildcard
     text = json.dumps(value, sort_keys=True, ensure_ascii=False)
     return re.sub(r"\{(?![\"}])", r"\\u007b", text)
+
+
+def refuse_home(home: Path) -> None:
+    """Raise WorkflowError where a clone stands where it cannot be run."""
+    # Snakemake takes braces for wildcards, and a colon parts the folders of PATH
+    if re.search("[{}:]", str(home)):
+        raise WorkflowError(
+            f"The clone stands in '{brief(home)}': move it to a path "
+            "without '{', '}' and ':'."
+        )
 
 
 def refuse_tokenisers(study: studies.Study) -> None:

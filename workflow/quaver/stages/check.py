@@ -11,6 +11,7 @@ import numpy as np
 from quaver.corpora import languages, sources
 from quaver.corpora.reading import RepairableError
 from quaver.engine.job import Job, run
+from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
@@ -24,6 +25,7 @@ NO_PACK = (
 )
 
 
+@unpacks
 def check(job: Job) -> None:
     """Read every text and every file of vectors whole; print one line each."""
     problems = 0
