@@ -22,6 +22,6 @@ for measure in MEASURES.values():
         message:
             measure.sentence
         shell:
-            "python -m quaver.stages.measure {params.measure:q} --output {output:q} "
-            "--spec {params.spec:q} --input {input:q} --memory {resources.mem_mb} "
-            ">{log:q} 2>&1"
+            "python -m quaver.stages.measure {params.measure} --output {output} "
+            "--spec {params.spec:q} --input {input} --memory {resources.mem_mb} "
+            ">{log} 2>&1"

@@ -19,6 +19,6 @@ rule retire_models:
         "Thin or delete the models of {wildcards.view} / {wildcards.technique} / "
         "{wildcards.sampling}, of which all is measured."
     shell:
-        "python -m quaver.stages.retire_models --output {output:q} "
-        "--spec {params.spec:q} --input {input.records:q} "
-        "--memory {resources.mem_mb} >{log:q} 2>&1"
+        "python -m quaver.stages.retire_models --output {output} "
+        "--spec {params.spec:q} --input {input.records} "
+        "--memory {resources.mem_mb} >{log} 2>&1"
