@@ -27,7 +27,7 @@ FOREGONE = "the band holds the value under the null: it agrees where nothing is 
 READING = (
     "Agrees: the 95 % interval lies in the claimed band; differs: outside. Value: mean "
     "over all cells, of ratios the geometric one ({quantities}). Null: the value where "
-    "nothing is there; a claim whose band holds it (*) can hardly fail. Bands, corpus "
+    "nothing is there; a claim whose band holds it (*) agrees then, too. Bands, corpus "
     "by corpus and row by row: {path}."
 )
 CAPTION = (

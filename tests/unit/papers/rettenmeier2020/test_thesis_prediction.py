@@ -25,6 +25,11 @@ def test_the_prediction_has_rows_for_one_and_two_neighbours():
     assert (first["n"], first["pearson"], first["verdict"]) == (1, 0.96, "agrees")
     assert (second["n"], second["pearson"], second["verdict"]) == (2, 0.8, "")
     assert second["note"] == "no interval: it needs 3 groups of runs"
+    # r on runs that were not used, and levels, of which r says nothing
+    assert (first["predicted"], first["observed"]) == (0.5, 0.5)
+    halves = [first[f"half_{name}"] for name in ("seen", "unseen")]
+    halves += [first[f"unseen_{name}"] for name in ("predicted", "observed")]
+    assert halves == [0.95, 0.7, 0.2, 0.25]
     assert math.isnan(second["published_pearson"])
 
 

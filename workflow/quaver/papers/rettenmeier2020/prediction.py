@@ -24,6 +24,7 @@ VECTOR_DOTS = 100  # more than this are drawn as pixels, to keep the svg small
 THRESHOLD = 1e-5  # of the pruning (A.2)
 # Words 1 and 100 of Table 2.4, as printed: another rounding gives another power of ten
 HUNDREDTH = (0.489 - 0.650) / sqrt(0.009**2 + 0.010**2)
+HALVES = ("half_seen", "half_unseen", "unseen_predicted", "unseen_observed")
 DIAGONAL = {"color": COLOURS[1], "linestyle": "--", "linewidth": 1.2}
 DOT = {"color": COLOURS[0], "marker": "o"}
 CURVE = {"color": COLOURS[0], "linewidth": 1.8}
@@ -53,10 +54,21 @@ def _structure(record: DistributionNumbers) -> list[dict]:
 
 
 def _predictions(record: DistributionNumbers) -> list[dict]:
+    own = record.prediction
     # p@2 is of fewer words
-    second = {"n": 2, "targets": len(record.prediction.observed_2)}
-    first = _correlations(record, "prediction")
-    return [first, _correlations(record, "prediction_2") | second]
+    second = {"n": 2, "targets": len(own.observed_2)}
+    second |= _levels(own.predicted_2, own.observed_2, own.halves["prediction_2"])
+    first = _levels(own.predicted, own.observed, own.halves["prediction"])
+    rows = (_correlations(record, name) for name in ("prediction", "prediction_2"))
+    return [row | more for row, more in zip(rows, (first, second), strict=True)]
+
+
+def _levels(predicted: np.ndarray, observed: np.ndarray, halves) -> dict:
+    # a correlation is blind to a prediction that is too low everywhere
+    row = {"predicted": predicted.mean(), "observed": observed.mean()}
+    if not len(predicted):
+        row = {}
+    return row | dict(zip(HALVES, map(float, halves), strict=True))
 
 
 def _rows(results, make: Callable) -> list[dict]:
@@ -240,8 +252,10 @@ TABLE_A_2 = _correlated(
     "Table A.2",
     "Predicted and observed p@n",
     f"{PEARSON} The prediction takes means and deviations of cosines over the same "
-    "runs (Eq. 2.23, A.16); published is p@1.",
-    columns="CELL runs targets n pearson low high",
+    "runs (Eq. 2.23, A.16), beside mean levels; published is p@1. Half: r of what half "
+    "of the runs predict with what is seen in them and, unseen, in the other half, "
+    "where the levels are again told (means of both ways; without an interval).",
+    columns=f"CELL runs targets n pearson low high predicted observed {' '.join(HALVES)}",
     rows=partial(_rows, make=_predictions),
 )
 R = (
