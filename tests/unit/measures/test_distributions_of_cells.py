@@ -259,7 +259,7 @@ def test_the_interval_leaves_out_the_cosines_of_a_run(cell, predictions):
 
 
 def test_each_half_of_the_runs_predicts_the_other(cell, predictions):
-    """p@1 from means and deviations of three runs, against the lists of three others."""
+    """p@1 from means and deviations of three runs, by the lists of three others."""
     _, _, lists, units = cell
     words = store.texts(predictions["words"])
     cosines, rows = cosines_of(units, words)

@@ -24,7 +24,7 @@ VECTOR_DOTS = 100  # more than this are drawn as pixels, to keep the svg small
 THRESHOLD = 1e-5  # of the pruning (A.2)
 # Words 1 and 100 of Table 2.4, as printed: another rounding gives another power of ten
 HUNDREDTH = (0.489 - 0.650) / sqrt(0.009**2 + 0.010**2)
-HALVES = ("half_seen", "half_unseen", "unseen_predicted", "unseen_observed")
+HALVES = "predicted observed half_seen half_unseen unseen_predicted unseen_observed"
 DIAGONAL = {"color": COLOURS[1], "linestyle": "--", "linewidth": 1.2}
 DOT = {"color": COLOURS[0], "marker": "o"}
 CURVE = {"color": COLOURS[0], "linewidth": 1.8}
@@ -55,20 +55,17 @@ def _structure(record: DistributionNumbers) -> list[dict]:
 
 def _predictions(record: DistributionNumbers) -> list[dict]:
     own = record.prediction
-    # p@2 is of fewer words
-    second = {"n": 2, "targets": len(own.observed_2)}
-    second |= _levels(own.predicted_2, own.observed_2, own.halves["prediction_2"])
     first = _levels(own.predicted, own.observed, own.halves["prediction"])
+    second = _levels(own.predicted_2, own.observed_2, own.halves["prediction_2"])
+    second |= {"n": 2, "targets": len(own.observed_2)}  # p@2 is of fewer words
     rows = (_correlations(record, name) for name in ("prediction", "prediction_2"))
     return [row | more for row, more in zip(rows, (first, second), strict=True)]
 
 
 def _levels(predicted: np.ndarray, observed: np.ndarray, halves) -> dict:
     # a correlation is blind to a prediction that is too low everywhere
-    row = {"predicted": predicted.mean(), "observed": observed.mean()}
-    if not len(predicted):
-        row = {}
-    return row | dict(zip(HALVES, map(float, halves), strict=True))
+    means = (x.mean() if len(x) else np.nan for x in (predicted, observed))
+    return dict(zip(HALVES.split(), map(float, (*means, *halves)), strict=True))
 
 
 def _rows(results, make: Callable) -> list[dict]:
@@ -255,7 +252,8 @@ TABLE_A_2 = _correlated(
     "runs (Eq. 2.23, A.16), beside mean levels; published is p@1. Half: r of what half "
     "of the runs predict with what is seen in them and, unseen, in the other half, "
     "where the levels are again told (means of both ways; without an interval).",
-    columns=f"CELL runs targets n pearson low high predicted observed {' '.join(HALVES)}",
+    columns=f"CELL runs targets n pearson low high {HALVES}",
+    keys="view technique pearson low high predicted observed half_unseen verdict",
     rows=partial(_rows, make=_predictions),
 )
 R = (
