@@ -15,7 +15,7 @@ def table(number, *cells):
 def test_a_default_of_0_has_no_change_in_percent():
     base = default(quality={"hi": scored(0, 0, 0)})
     first, second = table("3_3", base, variant(quality={"hi": scored(0, 0, 0.5)}))
-    assert second["note"] == "no change in percent: the default is 0"
+    assert second["note"] == "no percent: the default is 0"
     assert first["note"] == ""
 
 
@@ -57,6 +57,7 @@ def test_scores_are_compared_in_points():
     first, second = table("3_3", base, one)
     assert (first["published_value_e2"], first["verdict"]) == (14.5, "agrees")
     assert second["points_e2"] == pytest.approx(4.5)
+    assert second["coverage_e2"] == 80
     assert second["change_e2"] == pytest.approx(4.5 / 14.5 * 100)
     assert (second["published_change_e2"], second["verdict"]) == (4.5, "agrees")
 

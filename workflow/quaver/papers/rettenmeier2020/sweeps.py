@@ -119,7 +119,7 @@ def _table(number: str, trainer: str, measure: str) -> Table:
     is_loss = measure == "PIP loss"
     what = "Reduced PIP loss" if is_loss else "Score on analogies"
     value, change = ("mean_e2", "change") if is_loss else ("score_e2", "points")
-    more = "" if is_loss else "points±:e2"
+    more = "" if is_loss else "points±:e2 coverage:e2"
     shown = {"published_value_e2": value, "published_change_e2": "change_e2"}
     return table(
         f"Table {number}",
