@@ -57,7 +57,7 @@ def test_scores_are_compared_in_points():
     first, second = table("3_3", base, one)
     assert (first["published_value_e2"], first["verdict"]) == (14.5, "agrees")
     assert second["points_e2"] == pytest.approx(4.5)
-    assert second["coverage_e2"] == 80
+    assert second["coverage_e2"] == pytest.approx(80)
     assert second["change_e2"] == pytest.approx(4.5 / 14.5 * 100)
     assert (second["published_change_e2"], second["verdict"]) == (4.5, "agrees")
 
