@@ -167,9 +167,10 @@ LIMITS = """
   frequent words the table has rows of their own (`near_rare`, `near_frequent`).
 - Each interval is one of many: of a list of ten, some will miss even where each one
   holds 95 times of 100.
-- The table is of intervals. A verdict also asks how many runs hold a word. Verdicts were
-  simulated beside it, on the same texts: *stable* was said of 1 to 5 of 100 neighbours,
-  and fresh text kept 31 to 72 of 100 of these (docs/decisions.md, "The list to trust").
+- The table is of intervals. A verdict also asks how many runs hold a word. Verdicts
+  were simulated apart from it, on the same texts: *stable* was said of 1 to 5 of 100
+  neighbours, and fresh text kept 31 to 72 of 100 of these (decisions.md, "The list to
+  trust").
 """
 
 
