@@ -15,7 +15,6 @@ from quaver.items.published import (
     published_error,
     read,
     tenth,
-    within,
 )
 
 NAN = (np.nan, np.nan)
@@ -84,7 +83,7 @@ def test_printed_limits_are_a_band_by_themselves():
     limits = judged((1.1, 1.2), (1.0, 1.3), None)
     assert limits == {"band": "1 to 1.3", "verdict": "agrees"}
     assert judged((0.9, 1.2), (1.0, 1.3), None)["verdict"] == "undecided"
-    assert judged((1.9, 2.1), (1.9, 2.1), within(0.5))["band"] == "1.5 to 2.5"
+    assert judged((1.9, 2.1), (1.9, 2.1), 0.5)["band"] == "1.5 to 2.5"
 
 
 @pytest.fixture

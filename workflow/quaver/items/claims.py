@@ -71,10 +71,6 @@ class Band:
         outside = high < self.low or low > self.high
         return verdict_of(True if inside else False if outside else None)
 
-    def holds(self, value: float) -> bool:
-        """Whether a value lies inside."""
-        return self.low < value < self.high
-
     def chance(self, interval: Interval, freedom: float) -> float:
         """p of a value that lies outside: by Student's t of its interval of 95 %."""
         value, low, high = interval
@@ -111,9 +107,8 @@ class Claim:
     @property
     def facts(self) -> dict:
         """Columns that all rows of the claim share."""
-        facts = {"claim": self.name, "tested": self.tested}
-        facts |= {"quantity": self.quantity, "band": str(self.band or "")}
-        return facts | {"under_null": self.null}
+        facts = {"claim": self.name, "tested": self.tested, "under_null": self.null}
+        return facts | {"quantity": self.quantity, "band": str(self.band or "")}
 
     def judged(self, results) -> list[dict]:
         """Its rows with their verdicts; "" where a row cannot be compared."""
@@ -135,7 +130,7 @@ class Claim:
     def is_foregone(self, rows: Sequence[Mapping]) -> bool:
         """Whether it agrees where nothing is there: rows are those with verdicts."""
         both = [(self.limits(row), row.get("under_null", nan)) for row in rows]
-        return bool(both) and all(band and band.holds(null) for band, null in both)
+        return bool(both) and all(band and band.low < x < band.high for band, x in both)
 
     def chance(self, row: Mapping) -> float:
         """p of a row that differs, on the scale means are taken on."""
@@ -204,15 +199,12 @@ def corrected(claim: Claim, rows: Sequence[dict]) -> None:
     rows = [row for row in rows if row["verdict"]]
     differing = [row for row in rows if row["verdict"].startswith(DIFFERS)]
     differing.sort(key=claim.chance)
-    for rank, row in enumerate(differing):
-        if claim.chance(row) * (len(rows) - rank) > RISK:
-            for each in differing[rank:]:
-                alone = f"differs alone (p = {claim.chance(each):.2g})"
-                remark = f"{alone}, not as one of {len(rows)} rows"
-                each.update(
-                    verdict=UNDECIDED, note=note(each.get("note") or "", remark)
-                )
-            return
+    p = [claim.chance(row) for row in differing]
+    large = (k for k, each in enumerate(p) if each * (len(rows) - k) > RISK)
+    first = next(large, len(p))
+    for each, row in zip(p[first:], differing[first:], strict=True):
+        remark = f"differs alone (p = {each:.2g}), not as one of {len(rows)} rows"
+        row.update(verdict=UNDECIDED, note=note(row.get("note") or "", remark))
 
 
 def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:

@@ -20,17 +20,12 @@ TENTH = 0.1
 CORRELATED = 0.05  # of a printed correlation: near 1 a tenth would take in nearly all
 NO_VALUE = "no published value"
 Ends = tuple[float, float]
-Margin = Callable[[float], float]
+Margin = Callable[[float], float] | float | None  # of a printed value, in its units
 
 
 def tenth(value: float) -> float:
     """How far from a printed value is as good as equal, where nothing else is said."""
     return TENTH * abs(value)
-
-
-def within(margin: float) -> Margin:
-    """The same reach around every printed value, in its units."""
-    return lambda value: margin
 
 
 @dataclass(frozen=True)
@@ -62,7 +57,7 @@ class Published:
     interval: tuple[str, str] = ("low", "high")
     scale: float = 1.0  # of ours, for published units
     ends: Callable[[Mapping, Mapping], Ends] | None = None  # of a row of each
-    margin: Margin | None = tenth  # of the band; None: the printed ends are it
+    margin: Margin = tenth  # of the band; None: the printed ends are it
     # of Results: tells why the `cell` of a row does not compare; empty where it does
     comparable: Callable[[Any], Callable[[Any], str]] = lambda results: lambda cell: ""
     reading: str = "reading"  # published column of what is wrong with the print
@@ -143,7 +138,7 @@ def published_error(deviation: float, runs: int, *, pairs: bool, spread=0) -> fl
     return deviation * np.sqrt(2 / runs * spread / (spread - 2))
 
 
-def judged(ours: Ends, theirs: Ends, margin: Margin | None, reason="") -> dict:
+def judged(ours: Ends, theirs: Ends, margin: Margin, reason: str = "") -> dict:
     """Columns of the band around a printed value and of the verdict on our interval.
 
     theirs: the interval of the printed value, which lies in its middle. Agrees: ours
@@ -153,7 +148,7 @@ def judged(ours: Ends, theirs: Ends, margin: Margin | None, reason="") -> dict:
     if np.isnan(theirs).any():
         return {"verdict": ""}
     middle, half = sum(theirs) / 2, (theirs[1] - theirs[0]) / 2
-    reach = half if margin is None else margin(middle)
+    reach = margin(middle) if callable(margin) else half if margin is None else margin
     band = Band(middle - reach, middle + reach)
     verdict = Band(middle - max(reach, half), middle + max(reach, half)).verdict(
         (middle, *ours)

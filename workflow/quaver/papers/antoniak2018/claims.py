@@ -205,7 +205,8 @@ def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
         quantity=RATIO if ratios else GAP,
         rows=queried.of_scene(*rows, *facts),
         band=band,
-        null=1.0 if ratios else 0.0,
+        # what the first runs are of all by arithmetic, rows of Figure 6 tell
+        null=np.nan if figure == 6 else float(ratios),
         pooled=True,
         ratios=ratios,
         reads=QUERIES,

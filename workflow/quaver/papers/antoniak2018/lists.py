@@ -155,8 +155,7 @@ def list_rows(scene: Scene, corpora: Iterable, printed: Printed) -> list[dict]:
             corpus = texts_of.get(own.cell.corpus)
             reason = printed.unlike(own, first["query"], corpus)
             ends = (ends_of(row, "jaccard") for row in (first, theirs[0]))
-            margin = printed_numbers.within(ALIKE)
-            first |= printed_numbers.judged(*ends, margin, reason)
+            first |= printed_numbers.judged(*ends, ALIKE, reason)
         rows += [first, *others]
     return rows + theirs
 

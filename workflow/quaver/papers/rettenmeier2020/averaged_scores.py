@@ -11,7 +11,7 @@ from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import INK, finish, handles_of, look, technique_looks, title
 from quaver.items.panels import blank, grid, label, size_axis, tell
-from quaver.items.published import published_ends, within
+from quaver.items.published import published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
 from quaver.papers.rettenmeier2020.averages import METHOD, method_of
 from quaver.papers.rettenmeier2020.comparable import published
@@ -192,7 +192,7 @@ TABLE_3_6 = table(
         "value": "points",
         "interval": ("points_low", "points_high"),
         "scale": E2,
-        "margin": within(1),  # point: gains are of one to six, a tenth of one is noise
+        "margin": 1,  # point: gains are of one to six, a tenth of one is noise
         # no errors are printed: the deviation of single runs bounds that of averages
         "ends": lambda theirs, row: published_ends(
             *(theirs["difference_e2"], 0.05),  # half of the last digit

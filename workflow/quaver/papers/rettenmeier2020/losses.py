@@ -7,15 +7,7 @@ from itertools import combinations
 from quaver.house.cells import own_cells
 from quaver.house.instability import extrinsic_row
 from quaver.house.losses import by_view, loss_row, means, order
-from quaver.items.claims import (
-    DIFFERS,
-    RISK,
-    UNDECIDED,
-    Band,
-    Claim,
-    all_of,
-    interval_row,
-)
+from quaver.items import claims
 from quaver.items.columns import E2, E4
 from quaver.items.published import Printed, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER, USUAL
@@ -39,10 +31,10 @@ def _pair_rows(results) -> Iterator[dict]:
             times = ratio(*map(value_of, losses))
             facts = {"against": other.technique}
             facts |= {**identity(steady), "runs": min(loss.runs for loss in losses)}
-            yield interval_row((times.value, *times.interval()), **facts)
+            yield claims.interval_row((times.value, *times.interval()), **facts)
 
 
-STEADIER = Band(high=1)  # of a loss by that of a technique that is to waver more
+STEADIER = claims.Band(high=1)  # of a loss by that of a technique that is to waver more
 
 
 @cache
@@ -66,9 +58,9 @@ def _order(cells: Sequence[CellNumbers]) -> dict:
         "published_order": " < ".join(n for n in published if n in trainers),
         "pairs": len(verdicts),
         "band": f"ratios {STEADIER}",
-        "decided": sum(each != UNDECIDED for each in verdicts),
+        "decided": sum(each != claims.UNDECIDED for each in verdicts),
         "runs": min((loss.runs for loss in losses.values()), default=None),
-        "verdict": all_of(verdicts) if verdicts else "",
+        "verdict": claims.all_of(verdicts) if verdicts else "",
         "note": [*gaps, "" if verdicts else "needs two of the published trainers"],
     }
 
@@ -87,8 +79,8 @@ def _pairs(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
 def _verdict(steady: Estimate, other: Estimate, pairs: int) -> str:
     times = ratio(value_of(steady), value_of(other))
     verdict = STEADIER.verdict((times.value, *times.interval()))
-    if verdict == DIFFERS:  # one pair of several refutes an order: by Bonferroni's rule
-        ends = times.interval(1 - RISK / pairs)
+    if verdict == claims.DIFFERS:  # one pair of several refutes an order: Bonferroni
+        ends = times.interval(1 - claims.RISK / pairs)
         verdict = STEADIER.verdict((times.value, *ends))
     return verdict
 
@@ -104,7 +96,7 @@ def _same(rows: Sequence[dict]) -> dict:
         "order": orders[0] if is_same else "",
         "published_order": " < ".join(published_order(sampling)),
         **{name: sum(row[name] for row in rows) for name in ("pairs", "decided")},
-        "verdict": all_of(verdicts) if verdicts else "",
+        "verdict": claims.all_of(verdicts) if verdicts else "",
         "note": "the same order of means in every text" if is_same else several,
     }
 
@@ -143,7 +135,7 @@ TABLE_2_9 = _table(
     keys="view sampling order published_order runs pairs decided verdict note",
     rows=_order_rows,
 )
-ORDER = Claim(
+ORDER = claims.Claim(
     name="the order of techniques",
     tested="section 2.3, Table 2.9",
     quantity="mean loss / that of the other",

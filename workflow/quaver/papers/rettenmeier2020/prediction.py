@@ -13,7 +13,7 @@ from scipy.special import ndtr, ndtri
 from quaver.items.ends import ends
 from quaver.items.look import COLOURS, INK, WIDTH, finish, look
 from quaver.items.panels import blank, label, remark
-from quaver.items.published import CORRELATED, Printed, Published, read, within
+from quaver.items.published import CORRELATED, Printed, Published, read
 from quaver.papers.rettenmeier2020 import declare
 from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.papers.rettenmeier2020.declare import over_cells, record_rows, table
@@ -232,7 +232,7 @@ _correlated = partial(
         "columns": {"published_pearson": "pearson"},
         "value": "pearson",
         "ends": Printed("pearson", 0.0005),
-        "margin": within(CORRELATED),
+        "margin": CORRELATED,
     },
     reads=("prediction",),
 )

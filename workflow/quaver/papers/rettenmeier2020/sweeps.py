@@ -61,7 +61,7 @@ class Swept(beside.Published):
             # a tenth of the default, too: a tenth of a change may be next to nothing
             default = self.rows[published_row["language"], 5, 5][self.value]
             is_percent = self.change == "change"
-            margin = beside.within(beside.tenth(E2 if is_percent else default))
+            margin = beside.tenth(E2 if is_percent else default)
         return beside.judged(ours, self.interval_of(published_row), margin, reason)
 
     def interval_of(self, row: Mapping) -> beside.Ends:
