@@ -332,7 +332,8 @@ No method at all: {cells or "nowhere"}.
 The note to a list says how often such intervals held the truth where that is told from
 95: of its trainer and unit, by the nearest number of runs that is not above its own, of
 the text and settings where fewest held. Where trainer and unit are not among these
-cells, or intervals are not of 95 %, it says that they were not simulated.
+cells, or intervals are not of 95 %, it says that they were not simulated; so it does
+where dimensions or window are below half or above twice of those that were.
 """
 
 

@@ -10,6 +10,8 @@ from quaver.results.records import CellNumbers
 
 SIMULATED = Path(__file__).parents[2] / "calibration/coverage.csv"
 NOT_SIMULATED = "such intervals were not simulated for"
+# half to twice of what was simulated: 20 dimensions, windows of 3 and of 5 words
+NEAR = {"dimensions": (10, 40), "window": (1.5, 10)}
 
 
 def simulation() -> pd.DataFrame:
@@ -33,6 +35,9 @@ def covered(
     rows = rows[rows["unit"] == cell.unit]
     if rows.empty:
         return np.nan, f"{NOT_SIMULATED} units of this kind ({cell.unit})"
+    own = [(name, cell.parameters.get(name, NEAR[name][0])) for name in NEAR]
+    if far := [f"{x} ({n})" for n, x in own if not NEAR[n][0] <= x <= NEAR[n][1]]:
+        return np.nan, f"{NOT_SIMULATED} anything near {' and '.join(far)}"
     nominal = ", ".join(f"{100 * x:g} %" for x in sorted(rows["nominal"].unique()))
     rows = rows[np.isclose(rows["nominal"], rule.confidence)]
     if rows.empty:

@@ -156,7 +156,6 @@ def judged(ours: Ends, theirs: Ends, margin: Margin, reason: str = "") -> dict:
     if np.isnan(ours).any():
         verdict = f"{UNDECIDED}: no interval"
     elif verdict == AGREES and half > reach:
-        # what is printed of few runs is weak data, too
         verdict = f"{UNDECIDED}: the printed interval is wider than the band"
     if reason:
         verdict = f"not comparable: {reason}"
