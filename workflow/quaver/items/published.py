@@ -150,9 +150,8 @@ def judged(ours: Ends, theirs: Ends, margin: Margin, reason: str = "") -> dict:
     middle, half = sum(theirs) / 2, (theirs[1] - theirs[0]) / 2
     reach = margin(middle) if callable(margin) else half if margin is None else margin
     band = Band(middle - reach, middle + reach)
-    verdict = Band(middle - max(reach, half), middle + max(reach, half)).verdict(
-        (middle, *ours)
-    )
+    outer = max(reach, half)
+    verdict = Band(middle - outer, middle + outer).verdict((middle, *ours))
     if np.isnan(ours).any():
         verdict = f"{UNDECIDED}: no interval"
     elif verdict == AGREES and half > reach:
