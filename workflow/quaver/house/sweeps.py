@@ -163,17 +163,17 @@ def _rows(results) -> Iterator[dict]:
 SWEEPS = Table(
     name="sweeps",
     title="What every varied parameter changes",
-    caption="Every variant and its default, with 95 % intervals: losses, overlaps and "
-    "distances x 10^2, scores in percent, of the questions covered. Change: in percent "
-    "of the default, of scores also in points (CSV), and in these alone where the "
-    f"default is below {LEAST:.0%} or its interval reaches half of it. Extrinsic "
-    "instability stands with bootstrapped runs.",
+    caption="Every variant and its default, with 95 % intervals in the CSV: losses, "
+    "overlaps and distances x 10^2, scores in percent, of the questions covered. "
+    "Change: in percent of the default, of scores also in points, and in these alone "
+    f"where the default is below {LEAST:.0%} or its interval reaches half of it. "
+    "Extrinsic instability stands with bootstrapped runs.",
     order=10,
     reads=("pip", "neighbours", "distances", "quality", "records"),
     wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
     columns="CELL base:text varied:text measure set coverage:e2 runs base_runs "
     "value±:e2 base_value:e2 change±:e2 points±:e2 note",
     # the name of a technique tells what is varied
-    keys="view technique sampling measure set coverage value change±",
+    keys="view technique sampling measure set coverage value change points note",
     rows=_rows,
 )
