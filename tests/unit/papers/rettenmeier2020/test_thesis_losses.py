@@ -106,6 +106,24 @@ def test_overlapping_intervals_decide_nothing():
     assert (swapped[0]["decided"], swapped[0]["verdict"]) == (3, "differs")
 
 
+def test_one_pair_of_many_that_differs_by_chance_refutes_no_order():
+    agreeing = [
+        of(name, mean, corpus=f"c{k}")
+        for k in range(9)
+        for name, mean in (("glove", 0.01), ("word2vec", 0.02))
+    ]
+    for mean, alone, among in (
+        (0.034, "differs", "undecided"),
+        (0.040, "differs", "differs"),
+    ):
+        odd = of("glove", mean, 0.0006), of("word2vec", 0.03, 0.0006)
+        assert table_2_9(*odd)[0]["verdict"] == alone
+        *texts, every = table_2_9(*odd, *agreeing)
+        told = {row["corpus"]: row["verdict"] for row in texts}
+        assert told["news"] == among == every["verdict"]
+        assert told["c0"] == "agrees"
+
+
 def test_the_order_needs_two_published_trainers():
     (row, every) = table_2_9(of("glove", 0.01), of("ppmi", 0.02))
     assert (row["order"], row["verdict"]) == ("glove < ppmi", "")
