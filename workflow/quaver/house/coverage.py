@@ -35,14 +35,14 @@ def covered(
     rows = rows[rows["unit"] == cell.unit]
     if rows.empty:
         return np.nan, f"{NOT_SIMULATED} units of this kind ({cell.unit})"
-    own = [(name, cell.parameters.get(name, NEAR[name][0])) for name in NEAR]
-    if far := [f"{x} ({n})" for n, x in own if not NEAR[n][0] <= x <= NEAR[n][1]]:
-        return np.nan, f"{NOT_SIMULATED} anything near {' and '.join(far)}"
     nominal = ", ".join(f"{100 * x:g} %" for x in sorted(rows["nominal"].unique()))
     rows = rows[np.isclose(rows["nominal"], rule.confidence)]
     if rows.empty:
         ours = f"{100 * rule.confidence:g} %"
         return np.nan, f"only intervals of {nominal} were simulated, not of {ours}"
+    own = [(name, cell.parameters.get(name, NEAR[name][0])) for name in NEAR]
+    if far := [f"{x} ({n})" for n, x in own if not NEAR[n][0] <= x <= NEAR[n][1]]:
+        return np.nan, f"{NOT_SIMULATED} anything near {' and '.join(far)}"
     # fewer runs hold less often: a promise of more would be too good
     rows = rows[(rows["runs"] <= runs[0]) & (rows["whole_runs"] <= runs[1])]
     if rows.empty:
