@@ -61,12 +61,13 @@ coverage: env  ## simulates how often intervals hold the truth: about 20 minutes
 	$(BIN)/python bench/intervals.py --folder build/coverage
 	$(BIN)/python docs/write_coverage.py
 
-docs: env  ## writes measures, study, quality, citing and coverage in docs, and the schema
+docs: env  ## writes pages of docs and the schema; FOLDERS=results/demo: also numbers of README and docs
 	$(BIN)/python docs/write_measures.py
 	$(BIN)/python docs/write_study.py
 	$(BIN)/python docs/write_quality.py
 	$(BIN)/python docs/write_citing.py
 	$(BIN)/python docs/write_coverage.py
+	$(BIN)/python docs/write_numbers.py $(FOLDERS)
 
 lock:  ## resolves pyproject.toml anew, for every Python and system at once
 	rm -rf .venv.lock

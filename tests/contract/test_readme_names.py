@@ -16,7 +16,7 @@ README = ROOT / "README.md"
 PAGES = [README, ROOT / "docs/words.md"]
 DOCS = ROOT / "docs"
 # All that speak of the project as it is; decisions speak of what it was.
-GUIDES = [README, *sorted(set(DOCS.glob("*.md")) - {DOCS / "decisions.md"})]
+GUIDES = [README, *sorted(set(DOCS.rglob("*.md")) - {DOCS / "decisions.md"})]
 BASES = [ROOT, ROOT / "workflow", ROOT / "workflow/quaver", DOCS]
 # What stands in a study's folder beside its items.
 RESULTS = {

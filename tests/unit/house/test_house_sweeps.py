@@ -8,7 +8,7 @@ import pytest
 from house_given import rows
 from invented import cell, default, failed, scored, square, variant
 
-from quaver.house.sweeps import SWEEPS
+from quaver.house.sweeps import NOT_ABOVE, SWEEPS
 from quaver.statistics import pair_mean, run_mean
 from quaver.statistics.values import change, difference, value_of
 
@@ -83,10 +83,44 @@ def test_a_default_of_0_has_no_change_in_percent():
     base = default(quality={"hi": scored(0, 0, 0)})
     one = variant(quality={"hi": scored(0, 0, 0.5)})
     row = sweeps(base, one)[-1]
-    assert row["note"] == "no change in percent: the default is 0"
+    assert row["note"] == "no percent: the default is 0"
     assert math.isnan(row["change_e2"])
     assert row["points_e2"] == pytest.approx(50 / 3)
     assert (row["low_e2"], row["value_e2"]) == (0, pytest.approx(50 / 3))
+
+
+def test_percent_only_of_a_default_that_is_well_above_0():
+    """-3787 % and +11,826 % were told of such; points have the right sign."""
+    cases = {
+        (-0.002, -0.001, 0.0): False,  # the sign would be turned round
+        (0.0012, 0.0013, 0.0014): False,  # well known, and next to nothing
+        (0.05, 0.1, 0.2): False,  # its interval holds 0
+        (0.40, 0.41, 0.42): True,
+    }
+    for scores, is_percent in cases.items():
+        base = default(quality={"ws": scored(*scores, kind="similarity")})
+        one = variant(quality={"ws": scored(0.5, 0.51, 0.52, kind="similarity")})
+        row = sweeps(base, one)[-1]
+        assert row["points_low_e2"] < row["points_e2"] < row["points_high_e2"]
+        assert row["points_e2"] == pytest.approx(51 - 100 * np.mean(scores))
+        assert math.isnan(row["change_e2"]) is not is_percent, scores
+        assert (NOT_ABOVE in row["note"]) is not is_percent, scores
+
+
+def test_coverage_stands_beside_every_score():
+    """18 of 287 pairs gave 49.8, and nothing said so."""
+    few, many = (scored(0.4, 0.41, 0.42, kind="similarity") for _ in range(2))
+    few.known[:] = 18
+    base, one = default(quality={"ws": many}), variant(quality={"ws": few})
+    rows_of = [row for row in sweeps(base, one) if row["set"] == "ws"]
+    shares = [row["coverage_e2"] for row in rows_of]
+    assert shares == pytest.approx([100 * many.known.mean() / many.questions, 18])
+    assert rows_of[1]["note"] == (
+        "of other questions: the default covers 80%; "
+        "only 18 of its questions or pairs are known"
+    )
+    shown = {column.name for column in SWEEPS.shown}
+    assert {"coverage", "points", "note"} <= shown
 
 
 def test_correlations_may_be_negative():

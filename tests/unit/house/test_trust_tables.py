@@ -33,6 +33,7 @@ COLUMNS = (
     *("trainer", "unit", "kind", "runs", "whole_runs"),
     *("method", "nominal", "coverage", "high"),
 )
+SETTING = {"dimensions": 20, "window": 5}  # as simulated
 NOT_SIMULATED = pd.DataFrame(columns=list(COLUMNS))
 WORDS = [f"w{k}" for k in range(40)]
 NAMES = ["w5", "w20"]
@@ -71,6 +72,7 @@ def record(sampling, cosines, candidates=20, **changes):
         name: np.stack([getattr(one, name) for one in found], axis=1) for name in names
     }
     facts = {"sampling": sampling, "runs": cosines.shape[1], "trainer": "glove"}
+    facts["parameters"] = SETTING
     return QueryNumbers(
         cell=cell(**facts | changes),
         words=WORDS,
@@ -258,8 +260,8 @@ def test_what_simulation_found_is_told_of_the_same_kind_of_training():
             simulated(runs=20, trainer="lsa", coverage=0.2, high=0.3),
         ]
     )
-    sentence = cell(trainer="glove", unit="sentence")
-    document = cell(trainer="glove", unit="document")
+    sentence = cell(parameters=SETTING, trainer="glove", unit="sentence")
+    document = cell(parameters=SETTING, trainer="glove", unit="document")
     assert covered(table, sentence, (50, 10), RULE) == (0.95, "")
     assert covered(table, document, (50, 10), RULE) == (0.9, held(90))
     assert covered(table, document, (8, 10), RULE) == (0.8, held(80))
@@ -271,10 +273,10 @@ def test_what_simulation_found_is_told_of_the_same_kind_of_training():
 
 def test_of_texts_and_settings_the_one_where_fewest_held_is_told():
     """A mean over them would hide that no interval holds there."""
-    glove = cell(trainer="glove", unit="document")
+    glove = cell(parameters=SETTING, trainer="glove", unit="document")
     assert covered(SIMULATED, glove, (8, 10), RULE) == (0.931, held(93))
     assert covered(SIMULATED, glove, (5, 10), RULE)[1] == ""
-    ppmi = cell(trainer="ppmi", unit="sentence")
+    ppmi = cell(parameters=SETTING, trainer="ppmi", unit="sentence")
     assert covered(SIMULATED, ppmi, (50, 10), RULE) == (0.941, held(94))
     assert covered(SIMULATED, ppmi, (49, 10), RULE)[1] == ""
     asked = Asked(RULE, {"news": ("w5",)}, {}, SIMULATED)
@@ -292,12 +294,19 @@ def test_of_texts_and_settings_the_one_where_fewest_held_is_told():
         ("word2vec", "document", {"architecture": "cbow"}),
         ("word2vec", "document", {"hierarchical_softmax": True}),
         ("noise", "document", {}),
+        ("glove", "document", {"dimensions": 100}),
+        ("glove", "document", {"dimensions": 20, "window": 15}),
     ],
 )
 def test_of_what_was_not_simulated_no_share_is_told(trainer, unit, parameters):
     own = cell(trainer=trainer, unit=unit, parameters=parameters)
     share, why = covered(SIMULATED, own, (8, 10), RULE)
     assert np.isnan(share) and "not simulated" in why
+    if parameters.get("dimensions") == 100:
+        assert (
+            why
+            == "such intervals were not simulated for anything near 100 (dimensions)"
+        )
     if trainer != "noise":
         other = cell(trainer=trainer, unit="document", parameters={})
         assert covered(SIMULATED, other, (8, 10), RULE)[0] > 0.9

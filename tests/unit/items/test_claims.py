@@ -2,10 +2,12 @@
 
 import numpy as np
 from numpy.testing import assert_allclose
+from scipy import stats
 
 from quaver.items.claims import (
     AGREES,
     DIFFERS,
+    FOREGONE,
     UNDECIDED,
     Band,
     Claim,
@@ -22,8 +24,11 @@ EQUAL, ABOVE, BELOW = Band(0.9, 1.1), Band(low=1.0), Band(high=1.0)
 
 
 def claim(rows=(), band=ABOVE, **facts):
-    facts = {"pooled": True, "ratios": True} | facts
-    return Claim("more", "section 7", "ratio", lambda _: rows, band, **facts)
+    facts = {"pooled": True, "ratios": True, "null": 1.0} | facts
+    facts = {"name": "more"} | facts
+    return Claim(
+        tested="section 7", quantity="ratio", rows=lambda _: rows, band=band, **facts
+    )
 
 
 def rows(ratios, **more):
@@ -145,7 +150,7 @@ def test_the_table_has_claims_as_a_whole_then_row_by_row():
     text = as_text(frame, "Somebody 2018", "papers/x/claims")
     assert text.startswith("What Somebody 2018 claim, and this study\n")
     (line,) = [line for line in text.splitlines() if line.startswith("more")]
-    assert line.split() == ["more", "undecided", "1.20"]
+    assert line.split() == ["more", "undecided", "1.20", "1.00"]
     assert "(ratio)" in text and "papers/x/claims." in text
     assert max(map(len, text.splitlines())) <= 88
 
@@ -178,3 +183,50 @@ def test_a_ratio_without_end_is_judged_and_not_shown():
     rows_of = claim(own).judged(None)
     assert [row["verdict"] for row in rows_of] == [AGREES, DIFFERS]
     assert np.isnan([row["value"] for row in rows_of]).all()
+
+
+def judged(*rows_of, **facts):
+    """A claim as a whole and its rows, of intervals of nine runs in one corpus each."""
+    facts = {"corpus": "a", "runs": 9} | facts
+    own = claim([interval_row(row, **facts) for row in rows_of], pooled=False)
+    rows = own.judged(None)
+    return summed_up(own, rows)[0], rows
+
+
+def test_one_row_of_many_that_differs_by_chance_refutes_nothing():
+    """p = .02 by itself; of forty rows one like that is to be expected (Holm)."""
+    odd, even = (0.9, 0.81, 0.99), (1.2, 1.1, 1.3)
+    whole, rows = judged(odd)
+    assert whole["verdict"] == rows[0]["verdict"] == DIFFERS
+    whole, rows = judged(odd, *[even] * 39)
+    assert whole["verdict"] == rows[0]["verdict"] == UNDECIDED
+    assert rows[0]["note"].startswith("differs alone (p = 0.0")
+    assert rows[0]["note"].endswith("not as one of 40 rows")
+    assert {row["verdict"] for row in rows[1:]} == {AGREES}
+    whole, rows = judged((0.5, 0.49, 0.51), odd, *[even] * 38)
+    assert whole["verdict"] == DIFFERS
+    assert [row["verdict"] for row in rows[:2]] == [DIFFERS, UNDECIDED]
+
+
+def test_p_is_that_of_students_t():
+    """0.2 below the band, half of the interval 0.1, eight degrees of freedom."""
+    t = 2 * 2.306004135
+    expected = 2 * stats.t.sf(t, 8)
+    assert_allclose(ABOVE.chance((0.8, 0.7, 0.9), 8), expected, rtol=1e-8)
+    assert_allclose(EQUAL.chance((1.3, 1.2, 1.4), 8), expected, rtol=1e-8)
+    assert ABOVE.chance((0.8, 0.8, 0.8), 8) == 0
+    assert ABOVE.chance((0.8, np.nan, np.nan), 8) == 0
+
+
+def test_a_claim_that_nothing_could_refute_says_so():
+    """The share of the first runs is .98 by arithmetic, within .95 and 1.05."""
+    level = interval_row((0.981, 0.96, 1.0), corpus="a", under_null=0.984)
+    frame = build(
+        claims_table([claim([level], Band(0.95, 1.05), name="level")], "Somebody"), None
+    )
+    assert frame["under_null"].tolist() == [0.984, 0.984]
+    assert frame["note"][0].endswith(FOREGONE)
+    line = next(x for x in as_text(frame, "Somebody", "").splitlines() if "0.98*" in x)
+    assert line.split() == ["level", "agrees", "0.98", "0.98*"]
+    frame = build(claims_table([claim([level])], "Somebody"), None)
+    assert FOREGONE not in frame["note"][0]

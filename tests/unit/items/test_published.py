@@ -10,10 +10,11 @@ from quaver.items.published import (
     NO_VALUE,
     Printed,
     Published,
+    judged,
     published_ends,
     published_error,
     read,
-    verdict,
+    tenth,
 )
 
 NAN = (np.nan, np.nan)
@@ -49,21 +50,40 @@ def test_errors_of_runs_and_of_deviations_over_other_runs():
     assert found == pytest.approx(0.7 * math.sqrt(16 / 28))
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs", "reason", "told"),
-    [
-        ((1, 2), (1.5, 3), "", "agrees"),
-        ((1, 2), (2, 3), "", "agrees"),
-        ((1, 2), (2.1, 3), "", "differs"),
-        ((4, 5), (2.1, 3), "", "differs"),
-        ((1, 2), (1.5, 3), "other", "not comparable: other"),
-        (NAN, (1.5, 3), "", "undecided: no interval"),
-        (NAN, (1.5, 3), "other", "not comparable: other"),
-        ((1, 2), NAN, "", ""),
-    ],
-)
-def test_verdicts_of_intervals(ours, theirs, reason, told):
-    assert verdict(ours, theirs, reason) == told
+def test_verdicts_need_the_whole_interval_in_the_band():
+    """Printed 2 ± 0.1; as good as equal is what lies within a tenth, 1.8 to 2.2."""
+    cases = {
+        ((1.9, 2.1), ""): "agrees",
+        ((2.15, 2.19), ""): "agrees",  # apart from the printed interval, and close
+        ((1.5, 2.5), ""): "undecided",  # weak data holds everything
+        ((2.1, 2.3), ""): "undecided",
+        ((2.3, 2.4), ""): "differs",
+        ((1.0, 1.7), ""): "differs",
+        ((1.9, 2.1), "other"): "not comparable: other",
+        (NAN, ""): "undecided: no interval",
+        (NAN, "other"): "not comparable: other",
+    }
+    for (ours, reason), verdict in cases.items():
+        told = judged(ours, (1.9, 2.1), tenth, reason)
+        assert told == {"band": "1.8 to 2.2", "verdict": verdict}, (ours, reason)
+    assert judged((1, 2), NAN, tenth) == {"verdict": ""}
+
+
+def test_what_was_printed_of_few_runs_decides_nothing_by_its_width():
+    wide = (1.0, 3.0)
+    for ours in ((1.95, 2.05), (2.5, 2.6)):
+        assert judged(ours, wide, tenth)["verdict"] == (
+            "undecided: the printed interval is wider than the band"
+        )
+    assert judged((2.5, 3.6), wide, tenth)["verdict"] == "undecided"
+    assert judged((3.1, 3.2), wide, tenth)["verdict"] == "differs"
+
+
+def test_printed_limits_are_a_band_by_themselves():
+    limits = judged((1.1, 1.2), (1.0, 1.3), None)
+    assert limits == {"band": "1 to 1.3", "verdict": "agrees"}
+    assert judged((0.9, 1.2), (1.0, 1.3), None)["verdict"] == "undecided"
+    assert judged((1.9, 2.1), (1.9, 2.1), 0.5)["band"] == "1.5 to 2.5"
 
 
 @pytest.fixture
@@ -97,7 +117,7 @@ def test_columns_of_numbers_are_read_as_such(path):
 
 def test_rows_are_joined_by_keys_and_judged_in_published_units(path):
     near, far, region = beside(
-        path, ours(0.0152), ours(0.016), ours(0.0251, "en-GB", note=["a", "b"])
+        path, ours(0.0152), ours(0.017), ours(0.0251, "en-GB", note=["a", "b"])
     )
     assert (near["printed_e2"], near["verdict"]) == (1.5, "agrees")
     assert far["verdict"] == "differs"

@@ -1,5 +1,8 @@
 """The stages of chapter 2 of the thesis, on a cell of spaces drawn here."""
 
+from contextlib import nullcontext
+from functools import partial
+
 import h5py
 import measuring
 import numpy as np
@@ -18,6 +21,7 @@ from quaver.measures.proxies import proxy_losses, run_pairs
 from quaver.measures.quadrature import kept, predicted
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.cells import overlap_rows
+from quaver.results.distribution_records import Prediction
 from quaver.spaces.draws import drawn
 from quaver.spaces.moments import moments
 from quaver.spaces.normalise import unit_rows
@@ -252,6 +256,41 @@ def test_the_interval_leaves_out_the_cosines_of_a_run(cell, predictions):
     assert_allclose(predictions["low"][0], max(value - reach, -1), atol=1e-4)
     assert_allclose(predictions["high"][0], min(value + reach, 1), atol=1e-4)
     assert (predictions["low"][:] < predictions["correlations"][:]).all()
+
+
+def test_each_half_of_the_runs_predicts_the_other(cell, predictions):
+    """p@1 from means and deviations of three runs, by the lists of three others."""
+    _, _, lists, units = cell
+    words = store.texts(predictions["words"])
+    cosines, rows = cosines_of(units, words)
+    chosen = np.ones(cosines.shape[1:], dtype=bool)
+    chosen[np.arange(len(words)), rows] = False
+    named = [store.texts(lists["words"])[row] for row in lists["targets"][:]]
+    nearest = lists["neighbours"][:][:, [named.index(word) for word in words]]
+    halves, made, seen = predictions["halves"], [], []
+    for stay in np.split(np.arange(RUNS), 2):
+        some = cosines[stay][:, chosen]
+        offsets = np.append(0, np.cumsum(chosen.sum(axis=1)))
+        made.append(predicted(some.mean(axis=0), some.std(axis=0), offsets))
+        seen.append(overlaps(nearest[stay], [1]).word_share[0])
+    for half in (0, 1):
+        own, unseen = (
+            np.corrcoef(made[half], x)[0, 1] for x in (seen[half], seen[~half])
+        )
+        assert_allclose(halves["same"][half, 0], own, atol=2e-3)
+        assert_allclose(halves["other"][half, 0], unseen, atol=2e-3)
+        assert_allclose(halves["predicted"][half, 0], made[half].mean(), atol=1e-3)
+        assert_allclose(halves["observed"][half, 0], seen[~half].mean())
+    record = Prediction.of(partial(nullcontext, predictions))
+    expected = [
+        halves[x][:, 0].mean() for x in ("same", "other", "predicted", "observed")
+    ]
+    assert_allclose(record.halves["prediction"], expected)
+
+
+def test_halves_need_a_pair_of_runs_each():
+    assert prediction.halves(3) == []
+    assert [list(half) for half in prediction.halves(5)] == [[0, 1, 2], [3, 4]]
 
 
 def test_the_example_shows_the_word_asked_for(cell, predictions):

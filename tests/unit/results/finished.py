@@ -203,6 +203,8 @@ def prediction(generator):
     numbers |= {"candidates": np.full(TARGETS, 9), "names": CORRELATED}
     numbers |= {n: np.full(4, x) for n, x in (("low", 0.1), ("high", 0.9))}
     numbers |= {"correlations": np.array([0.4, 0.5, 0.6, 0.7])}
+    halves = ("same", "other", "predicted", "observed")
+    numbers |= {f"halves.{name}": np.full((2, 4), 0.5) for name in halves}
     odds = ("mean", "deviation", "first", "second")
     numbers |= {f"example.{name}": np.sort(generator.random(15))[::-1] for name in odds}
     numbers |= {"example.rank": np.arange(1, 16), "example.words": NAMES[5:20]}

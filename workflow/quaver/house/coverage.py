@@ -10,6 +10,8 @@ from quaver.results.records import CellNumbers
 
 SIMULATED = Path(__file__).parents[2] / "calibration/coverage.csv"
 NOT_SIMULATED = "such intervals were not simulated for"
+# half to twice of what was simulated: 20 dimensions, windows of 3 and of 5 words
+NEAR = {"dimensions": (10, 40), "window": (1.5, 10)}
 
 
 def simulation() -> pd.DataFrame:
@@ -38,6 +40,9 @@ def covered(
     if rows.empty:
         ours = f"{100 * rule.confidence:g} %"
         return np.nan, f"only intervals of {nominal} were simulated, not of {ours}"
+    own = [(name, cell.parameters.get(name, NEAR[name][0])) for name in NEAR]
+    if far := [f"{x} ({n})" for n, x in own if not NEAR[n][0] <= x <= NEAR[n][1]]:
+        return np.nan, f"{NOT_SIMULATED} anything near {' and '.join(far)}"
     # fewer runs hold less often: a promise of more would be too good
     rows = rows[(rows["runs"] <= runs[0]) & (rows["whole_runs"] <= runs[1])]
     if rows.empty:

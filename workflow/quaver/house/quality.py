@@ -25,6 +25,14 @@ def _rows(results, rows_of: Callable) -> Iterator[dict]:
                 yield {**identity(cell), "set": name, **row}
 
 
+def few_known(scored: SetNumbers) -> str:
+    """What is to be said of a score of few questions; empty where there are enough."""
+    answerable = scored.known.mean()
+    if answerable >= FEW:
+        return ""
+    return f"only {answerable:.0f} of its questions or pairs are known"
+
+
 def _whole(cell: CellNumbers, scored: SetNumbers | None) -> Iterator[dict]:
     if scored is None:
         yield {"note": gap(cell) if cell.failed else "not measured"}
@@ -37,8 +45,7 @@ def _whole(cell: CellNumbers, scored: SetNumbers | None) -> Iterator[dict]:
     if "score" in row:
         least = 0 if scored.kind == "analogies" else -1  # a correlation may be negative
         row["low"], row["high"] = np.clip([row["low"], row["high"]], least, 1)
-        if answerable < FEW:
-            notes.append(f"only {answerable:.0f} of its questions or pairs are known")
+        notes.append(few_known(scored))
     yield {**row, "note": notes}
 
 

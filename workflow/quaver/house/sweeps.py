@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.house.losses import DISTANCES, is_whole
+from quaver.house.quality import few_known
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import extrinsic_value
@@ -15,6 +16,11 @@ from quaver.statistics import pair_mean, run_mean
 from quaver.statistics.values import Value, change, difference, value_of
 
 SIGNED = ("similarity", DISTANCES["knn_overlap"][0])  # may lie below 0
+LEAST = 0.05  # of less than this any change is many percent, and says nothing
+OTHER = 0.01  # shares of questions that are further apart are of other questions
+
+
+NOT_ABOVE = "no percent: the default is not well above 0"
 
 
 class Measured(NamedTuple):
@@ -24,6 +30,17 @@ class Measured(NamedTuple):
     set: str
     value: Value
     runs: int
+    coverage: float = np.nan  # share of the questions that a score is of
+    remark: str = ""
+
+    @property
+    def is_above_0(self) -> bool:
+        """Whether a change can be told in percent of it: by its value and interval."""
+        value, (low, _) = self.value.value, self.value.interval()
+        if not self.set and self.measure not in SIGNED:  # losses, distances, overlaps
+            return value > 0
+        # of what may be 0, for all we know, a percent would have any size and sign
+        return value >= LEAST and low > value / 2
 
 
 class Group(NamedTuple):
@@ -67,7 +84,9 @@ def measured(cell: CellNumbers) -> Iterator[Measured]:
     for name, scored in sorted(cell.quality.items()):
         scores = scored.scores[np.isfinite(scored.scores)] if scored else ()
         if len(scores):
-            yield Measured(scored.kind, name, value_of(run_mean(scores)), len(scores))
+            value, share = value_of(run_mean(scores)), scored.known / scored.questions
+            facts = len(scores), float(share.mean()), few_known(scored)
+            yield Measured(scored.kind, name, value, *facts)
 
 
 def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
@@ -80,11 +99,13 @@ def _extrinsic(cell: CellNumbers, shuffled: Mapping) -> Iterator[Measured]:
 
 
 def change_of(ours: Measured, default: Measured | None) -> dict:
-    """Columns of a change relative to the default and, of scores, in points."""
+    """Columns of a change in percent of a default well above 0, of scores in points."""
     if default is None:
         return {}
-    row = with_ends("change", change(ours.value, default.value))
-    if ours.set:  # losses and overlaps have no points
+    row = {}
+    if default.is_above_0:
+        row = with_ends("change", change(ours.value, default.value))
+    if ours.set or ours.measure in SIGNED:  # losses have no points
         row |= with_ends("points", difference(ours.value, default.value))
     return row
 
@@ -92,7 +113,7 @@ def change_of(ours: Measured, default: Measured | None) -> dict:
 def shown(each: Measured) -> dict:
     """Columns of a value, its ends within what it can be, and the runs it rests on."""
     row = {"measure": each.measure, "set": each.set, "runs": each.runs}
-    row |= with_ends("value", each.value)
+    row |= with_ends("value", each.value) | {"coverage": each.coverage}
     least = -1 if each.measure in SIGNED else 0
     row["low"], row["high"] = np.clip([row["low"], row["high"]], least, 1).tolist()
     return row
@@ -100,15 +121,18 @@ def shown(each: Measured) -> dict:
 
 def lacking(
     each: Measured, default: Measured | None, *, compared: bool
-) -> tuple[str, str]:
+) -> tuple[str, ...]:
     """What a row lacks, and why; empty texts where it is whole."""
     few = any(np.isnan(part.value.error) for part in (each, default) if part)
     missing = ""
     if compared and default is None:
         missing = "no default to compare with"
-    elif compared and default.value.value == 0:
-        missing = "no change in percent: the default is 0"
-    return "no interval: it needs 3 runs" * few, missing
+    elif compared and not default.is_above_0:
+        missing = NOT_ABOVE if default.value.value else "no percent: the default is 0"
+    share = ""
+    if compared and default and abs(each.coverage - default.coverage) > OTHER:
+        share = f"of other questions: the default covers {default.coverage:.0%}"
+    return "no interval: it needs 3 runs" * few, missing, share, each.remark
 
 
 def _rows(results) -> Iterator[dict]:
@@ -139,14 +163,17 @@ def _rows(results) -> Iterator[dict]:
 SWEEPS = Table(
     name="sweeps",
     title="What every varied parameter changes",
-    caption="Every variant and its default, with 95 % intervals: losses, overlaps and "
-    "distances x 10^2, scores in percent. Change: in percent of the default, of "
-    "scores also in points. Extrinsic instability stands with bootstrapped runs.",
+    caption="Every variant and its default, with 95 % intervals in the CSV: losses, "
+    "overlaps and distances x 10^2, scores in percent, of the questions covered. "
+    "Change: in percent of the default, of scores also in points, and in these alone "
+    f"where the default is below {LEAST:.0%} or its interval reaches half of it. "
+    "Extrinsic instability stands with bootstrapped runs.",
     order=10,
     reads=("pip", "neighbours", "distances", "quality", "records"),
     wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
-    columns="CELL base:text varied:text measure set runs base_runs value±:e2 "
-    "base_value:e2 change±:e2 points±:e2 note",
-    keys="view technique sampling varied measure set value change±",
+    columns="CELL base:text varied:text measure set coverage:e2 runs base_runs "
+    "value±:e2 base_value:e2 change±:e2 points±:e2 note",
+    # the name of a technique tells what is varied
+    keys="view technique sampling measure set coverage value change points note",
     rows=_rows,
 )

@@ -9,6 +9,7 @@ from types import ModuleType
 
 import numpy as np
 import pandas as pd
+from scipy.special import stdtr, stdtrit
 
 from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
@@ -21,16 +22,20 @@ AGREES, DIFFERS, UNDECIDED = "agrees", "differs", "undecided"
 THE_CLAIM, OVER_CORPORA, A_CELL = "the claim", "over corpora", "a cell"
 COMPARISON = ("technique", "trainer", "sampling", "against", "n")  # corpora share it
 ENDS = ("value", "low", "high")
+RISK = 0.05  # that something differs by chance alone, of a claim as a whole
+FOREGONE = "the band holds the value under the null: it agrees where nothing is there"
 READING = (
     "Agrees: the 95 % interval lies in the claimed band; differs: outside. Value: mean "
-    "over all cells, of ratios the geometric one ({quantities}). Bands, corpus by "
-    "corpus and row by row: {path}."
+    "over all cells, of ratios the geometric one ({quantities}). Null: the value where "
+    "nothing is there; a claim whose band holds it (*) agrees then, too. Bands, corpus "
+    "by corpus and row by row: {path}."
 )
 CAPTION = (
-    "Each claim as a whole, then its means over corpora (Student's interval, whose "
-    "units are corpora), then row by row. A claim agrees where the 95 % interval lies "
-    "in its band, differs where it lies outside, and is undecided else; as a whole "
-    "where all its means do, and all rows in no mean."
+    "Each claim as a whole, then means over corpora (Student's interval), then row by "
+    "row: an interval in the band agrees, outside it differs, else it is undecided. A "
+    "claim is judged as one: it agrees where all its means do, and all rows in no "
+    "mean, and differs where one does after Holm's correction for their number; other "
+    "rows stand alone at 95 %. Under null: the value where nothing is there."
 )
 Interval = tuple[float, float, float]  # a value and both ends
 
@@ -66,12 +71,21 @@ class Band:
         outside = high < self.low or low > self.high
         return verdict_of(True if inside else False if outside else None)
 
+    def chance(self, interval: Interval, freedom: float) -> float:
+        """p of a value that lies outside: by Student's t of its interval of 95 %."""
+        value, low, high = interval
+        edge, near = (self.high, low) if value > self.high else (self.low, high)
+        reach, gap = abs(value - near), abs(value - edge)
+        if not 0 < reach < inf:  # without an error nothing is left to chance
+            return 0.0
+        return float(2 * stdtr(freedom, -gap / reach * stdtrit(freedom, 0.975)))
+
     def __str__(self) -> str:
         """In words: above 1, below 1, 0.9 to 1.1."""
         if isinf(self.low):
-            return f"below {self.high:g}"
-        above = f"above {self.low:g}"
-        return above if isinf(self.high) else f"{self.low:g} to {self.high:g}"
+            return f"below {self.high:.4g}"
+        above = f"above {self.low:.4g}"
+        return above if isinf(self.high) else f"{self.low:.4g} to {self.high:.4g}"
 
 
 @dataclass(frozen=True)
@@ -83,7 +97,8 @@ class Claim:
     quantity: str
     # with value, low, high and what they are of, or a note why they do not compare
     rows: Callable[..., Iterable[Mapping]]
-    band: Band | None = None  # judges rows that bring no verdict
+    band: Band | None = None  # judges rows that bring no verdict, nor limits of theirs
+    null: float = nan  # the value where nothing is there; rows may bring under_null
     pooled: bool = False  # rows are also judged by their means over corpora
     ratios: bool = False  # means are geometric
     existing: bool = False  # the paper says that some are so; else that all are
@@ -92,21 +107,41 @@ class Claim:
     @property
     def facts(self) -> dict:
         """Columns that all rows of the claim share."""
-        facts = {"claim": self.name, "tested": self.tested}
+        facts = {"claim": self.name, "tested": self.tested, "under_null": self.null}
         return facts | {"quantity": self.quantity, "band": str(self.band or "")}
 
     def judged(self, results) -> list[dict]:
         """Its rows with their verdicts; "" where a row cannot be compared."""
         judged = []
         for row in self.rows(results):
-            verdict = ""
-            if self.band is not None and "value" in row:
-                verdict = self.band.verdict(tuple(row.get(end, nan) for end in ENDS))
+            verdict, band = "", self.limits(row)
+            if band is not None and "value" in row:
+                verdict = band.verdict(interval_of(row))
             row = {**self.facts, "scope": A_CELL, "verdict": verdict, **row}
             # a ratio of 0 or without end can be judged, but is no number to show
             bare = self.ratios and not self.takes(row)
             judged.append(row | dict.fromkeys(ENDS, nan) if bare else row)
         return judged
+
+    def limits(self, row: Mapping) -> Band | None:
+        """The band of a row, where it has one of its own."""
+        return row.get("limits", self.band)
+
+    def is_foregone(self, rows: Sequence[Mapping]) -> bool:
+        """Whether it agrees where nothing is there: rows are those with verdicts."""
+        both = [(self.limits(row), row.get("under_null", nan)) for row in rows]
+        return bool(both) and all(band and band.low < x < band.high for band, x in both)
+
+    def chance(self, row: Mapping) -> float:
+        """p of a row that differs, on the scale means are taken on."""
+        band, interval = self.limits(row), interval_of(row)
+        if band is None:
+            return 0.0
+        if self.ratios and min(interval) > 0 and band.high > 0:
+            band = Band(np.log(max(band.low, 1e-300)), np.log(band.high))
+            interval = tuple(map(float, np.log(interval)))
+        freedom = max(1, (row.get("runs") or inf) - 1)
+        return band.chance(interval, row.get("freedom", freedom))
 
     def takes(self, row: Mapping) -> bool:
         """Whether the value of a row has a place in a mean: no ratio of 0 has."""
@@ -136,7 +171,7 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
         title=f"What {paper} claim, and this study",
         caption=CAPTION,
         columns="claim tested quantity band scope IDENTITY unit fraction sampling "
-        "against n runs value± expected verdict note",
+        "against n runs value± under_null verdict note",
         keys="claim band view technique sampling against value± verdict",
         rows=partial(claim_rows, claims),
         reads=sorted({name for claim in claims for name in claim.reads}),
@@ -148,6 +183,28 @@ def interval_row(interval: Interval, **facts) -> dict:
     few = "no interval: it needs 3 runs of each" if isnan(interval[1]) else ""
     row = facts | dict(zip(ENDS, interval, strict=True))
     return row | {"note": note(facts.get("note", ""), few)}
+
+
+def interval_of(row: Mapping) -> Interval:
+    """Value and both ends of a row; NaN where it has none."""
+    return tuple(row.get(end, nan) for end in ENDS)
+
+
+def corrected(claim: Claim, rows: Sequence[dict]) -> None:
+    """Leave undecided, of rows that are judged as one, what their number explains.
+
+    Holm (1979): the smallest p against RISK / rows, the next against RISK / (rows - 1),
+    and so on to the first that is too large.
+    """
+    rows = [row for row in rows if row["verdict"]]
+    differing = [row for row in rows if row["verdict"].startswith(DIFFERS)]
+    differing.sort(key=claim.chance)
+    p = [claim.chance(row) for row in differing]
+    large = (k for k, each in enumerate(p) if each * (len(rows) - k) > RISK)
+    first = next(large, len(p))
+    for each, row in zip(p[first:], differing[first:], strict=True):
+        remark = f"differs alone (p = {each:.2g}), not as one of {len(rows)} rows"
+        row.update(verdict=UNDECIDED, note=note(row.get("note") or "", remark))
 
 
 def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:
@@ -166,7 +223,9 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     are judged one by one: of too few corpora, and ratios of 0 or without end.
     """
     means, alone = _over_corpora(claim, rows) if claim.pooled else ([], rows)
-    verdicts = [row["verdict"] for row in rows if row["verdict"]]
+    corrected(claim, [*means, *alone])
+    judged = [row for row in rows if row["verdict"]]
+    verdicts = [row["verdict"] for row in judged]
     counts = {kind: verdicts.count(kind) for kind in (AGREES, DIFFERS, UNDECIDED)}
     if claim.existing:
         # of 'there are such' no number of others is a counterexample
@@ -177,11 +236,15 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     values = claim.values(rows)
     if len(values):
         whole["value"] = claim.unscaled(values.mean())
+    nulls = claim.values({"value": row.get("under_null", nan)} for row in judged)
+    if len(nulls):
+        whole["under_null"] = claim.unscaled(nulls.mean())
     tally = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     # told, not hidden: fewer rows are weaker evidence
     without = len(rows) - len(verdicts)
     more = f", {without} cannot be compared" if without else ""
-    return [whole | {"note": f"{tally} of {len(verdicts)} rows{more}"}, *means]
+    told = f"{tally} of {len(verdicts)} rows{more}"
+    return [whole | {"note": note(told, FOREGONE * claim.is_foregone(judged))}, *means]
 
 
 def _over_corpora(claim: Claim, rows: Sequence[Mapping]) -> tuple[list, list]:
@@ -204,7 +267,7 @@ def _over_corpora(claim: Claim, rows: Sequence[Mapping]) -> tuple[list, list]:
         gone = f", left out (no number, 0 or without end): {len(left_out)}"
         row = dict(zip((*COMPARISON, *ENDS), (*comparison, *interval), strict=True))
         row |= claim.facts | {"scope": OVER_CORPORA}
-        row["verdict"] = claim.band.verdict(interval)
+        row["verdict"], row["freedom"] = claim.band.verdict(interval), len(values) - 1
         row["note"] = f"{len(values)} corpora{gone if left_out else ''}"
         means.append(row)
     return means, alone
@@ -215,12 +278,17 @@ def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
     whole = claims[(claims["scope"] == THE_CLAIM) & (claims["verdict"] != "")]
     if whole["value"].isna().all():
         return ""
+    columns = ["claim", "verdict", "value", "under_null", "note"]
     rows = [
-        [name, verdict, MISSING if isnan(value) else f"{value:.2f}"]
-        for name, verdict, value in whole[["claim", "verdict", "value"]].to_numpy()
+        [name, verdict, _shown(value), _shown(null) + "*" * (FOREGONE in remark)]
+        for name, verdict, value, null, remark in whole[columns].to_numpy()
     ]
     quantities = "; ".join(whole["quantity"].unique())
     reading = wrapped(READING.format(quantities=quantities, path=path))
-    lines = aligned([["claim", "verdict", "value"], *rows])
+    lines = aligned([["claim", "verdict", "value", "null"], *rows])
     heading = f"What {paper} claim, and this study"
     return "\n".join([heading, "", *lines, "", *reading]) + "\n"
+
+
+def _shown(value: float) -> str:
+    return MISSING if isnan(value) else f"{value:.2f}"

@@ -10,12 +10,22 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
-from quaver.items.claims import AGREES, DIFFERS, UNDECIDED
+from quaver.items.claims import AGREES, UNDECIDED, Band
 from quaver.results.records import spoken
 
 CLOSE = 0.1  # of the published tokens: within it a text is taken for the published one
+# Of a printed value. Trainings of another day, machine and version move losses and
+# scores by a few percent, while languages and techniques differ by tens of percent.
+TENTH = 0.1
+CORRELATED = 0.05  # of a printed correlation: near 1 a tenth would take in nearly all
 NO_VALUE = "no published value"
 Ends = tuple[float, float]
+Margin = Callable[[float], float] | float | None  # of a printed value, in its units
+
+
+def tenth(value: float) -> float:
+    """How far from a printed value is as good as equal, where nothing else is said."""
+    return TENTH * abs(value)
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,7 @@ class Published:
     interval: tuple[str, str] = ("low", "high")
     scale: float = 1.0  # of ours, for published units
     ends: Callable[[Mapping, Mapping], Ends] | None = None  # of a row of each
+    margin: Margin = tenth  # of the band; None: the printed ends are it
     # of Results: tells why the `cell` of a row does not compare; empty where it does
     comparable: Callable[[Any], Callable[[Any], str]] = lambda results: lambda cell: ""
     reading: str = "reading"  # published column of what is wrong with the print
@@ -65,12 +76,12 @@ class Published:
         """What a row of ours is joined by; languages without their region."""
         return tuple(spoken(row[k]) if k == "language" else row[k] for k in self.keys)
 
-    def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
-        """Whether both intervals overlap; empty where we have no value."""
+    def judged(self, row: Mapping, published_row: Mapping, reason: str) -> dict:
+        """Columns of band and verdict; empty where we have no value."""
         if self.value not in row:  # its note says why
-            return ""
-        low, high = (row.get(end, np.nan) * self.scale for end in self.interval)
-        return verdict((low, high), self.ends(published_row, row), reason)
+            return {"verdict": ""}
+        ours = tuple(row.get(end, np.nan) * self.scale for end in self.interval)
+        return judged(ours, self.ends(published_row, row), self.margin, reason)
 
     def joined(self, row: Mapping, reason_of: Callable[[Any], str]) -> dict:
         """A row with what was published beside it, if anything was."""
@@ -82,7 +93,7 @@ class Published:
         return {
             **row,
             **{ours: published_row[theirs] for ours, theirs in self.columns.items()},
-            "verdict": self.verdict(row, published_row, reason),
+            **self.judged(row, published_row, reason),
             "note": remarks(row, published_row.get(self.reading, "")),
         }
 
@@ -127,13 +138,24 @@ def published_error(deviation: float, runs: int, *, pairs: bool, spread=0) -> fl
     return deviation * np.sqrt(2 / runs * spread / (spread - 2))
 
 
-def verdict(ours: Ends, theirs: Ends, reason: str = "") -> str:
-    """Whether intervals overlap, or the reason not to compare; "" without theirs."""
+def judged(ours: Ends, theirs: Ends, margin: Margin, reason: str = "") -> dict:
+    """Columns of the band around a printed value and of the verdict on our interval.
+
+    theirs: the interval of the printed value, which lies in its middle. Agrees: ours
+    lies in the band, as does theirs; differs: ours is outside of both. Without a margin
+    the printed ends are the band. No verdict without theirs.
+    """
     if np.isnan(theirs).any():
-        return ""
-    if reason:
-        return f"not comparable: {reason}"
+        return {"verdict": ""}
+    middle, half = sum(theirs) / 2, (theirs[1] - theirs[0]) / 2
+    reach = margin(middle) if callable(margin) else half if margin is None else margin
+    band = Band(middle - reach, middle + reach)
+    outer = max(reach, half)
+    verdict = Band(middle - outer, middle + outer).verdict((middle, *ours))
     if np.isnan(ours).any():
-        return f"{UNDECIDED}: no interval"
-    # overlap, not a test: the prints do not give what a test would need
-    return AGREES if ours[0] <= theirs[1] and theirs[0] <= ours[1] else DIFFERS
+        verdict = f"{UNDECIDED}: no interval"
+    elif verdict == AGREES and half > reach:
+        verdict = f"{UNDECIDED}: the printed interval is wider than the band"
+    if reason:
+        verdict = f"not comparable: {reason}"
+    return {"band": str(band), "verdict": verdict}

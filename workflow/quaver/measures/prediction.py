@@ -39,13 +39,15 @@ def measure(given, out) -> None:
     rows = np.append(word, targets)  # the example goes along with every pass
     many = {"words": len(words), "budget": BUDGET}
     likely, shown = candidates(spaces, rows, at_two + 1, **many)
-    left = leave_out(len(spaces))
-    values = predictions(spaces, rows, likely, left)
+    left, parts = leave_out(len(spaces)), halves(len(spaces))
+    stays = [*left, *parts]
+    values = predictions(spaces, rows, likely, stays)
     out.put_axes(runs=shared.numbers)
     counts = np.diff(likely.only(likely.one))[1:]
     out.put_all(("targets",), words=words[targets].tolist(), candidates=counts)
-    seen = _observed(nearest, 1, left), _observed(nearest[:, :at_two], 2, left)
-    _put_values(out, seen, values)
+    seen = _observed(nearest, 1, stays), _observed(nearest[:, :at_two], 2, stays)
+    _put_halves(out, seen, values, parts)
+    _put_values(out, [rows[: len(left)] for rows in seen], values)
     out.describe("/", {"common_deviation": likely.deviation, "runs": len(spaces)})
     out.describe("example", {"word": words[word], "chosen": chosen})
     _put_table_2_4(out, words, shown)
@@ -68,6 +70,11 @@ def leave_out(runs: int) -> list[np.ndarray]:
     # the quadrature is too slow to leave out each of many runs
     groups = np.array_split(np.arange(runs), min(runs, GROUPS))
     return [np.arange(runs), *(np.setdiff1d(np.arange(runs), g) for g in groups)]
+
+
+def halves(runs: int) -> list[np.ndarray]:
+    """Runs of two halves, the first and the others; none where a half has no pair."""
+    return np.array_split(np.arange(runs), 2) if runs >= 4 else []
 
 
 def predictions(
@@ -141,6 +148,23 @@ def _observed(nearest: np.ndarray, n: int, left: list[np.ndarray]) -> np.ndarray
     return np.stack([overlaps(nearest[stay], [n]).word_share[0] for stay in left])
 
 
+def _put_halves(out, observed: tuple, predictions: dict, parts: list) -> None:
+    """Predictions of each half of the runs beside what was seen in it and the other."""
+    same, other = np.full((2, 2, len(NAMES)), np.nan)
+    levels = np.full((2, 2, len(NAMES)), np.nan)  # predicted, observed in the other
+    for column, name in enumerate(NAMES):
+        seen = observed[name == "prediction_2"][-2:]
+        if not parts or seen.shape[1] < 2:
+            continue
+        made = predictions[name][-2:]
+        same[:, column] = correlation(made, seen)
+        other[:, column] = correlation(made, seen[::-1])
+        levels[:, :, column] = made.mean(axis=1), seen[::-1].mean(axis=1)
+    rows = {"same": same, "other": other, "predicted": levels[0], "observed": levels[1]}
+    axes = ("half", "names")
+    out.put_all(axes, **{f"halves/{name}": values for name, values in rows.items()})
+
+
 def _put_values(out, observed: tuple, predictions: dict) -> None:
     at_one, at_two = observed
     values = {"observed": at_one, "predicted": predictions["prediction"]}
@@ -153,7 +177,7 @@ def _put_values(out, observed: tuple, predictions: dict) -> None:
         # Pearson's, and its interval by jackknife over groups of runs
         if predictions[name].shape[1] > 1:
             beside = at_two if name == "prediction_2" else at_one
-            values = correlation(predictions[name], beside)
+            values = correlation(predictions[name][: len(beside)], beside)
             ends = np.clip(jackknife_interval(values[0], values[1:]), -1, 1)
             rows[:, column] = values[0], *ends
     out.put_axes(names=list(NAMES))
@@ -207,11 +231,11 @@ MEASURE = Measure(
         bytes=lambda size: (
             size.spaces + 1.5e9 + min(1.1e9, 16 * size.words * (size.targets + 1))
         ),
-        # a quadrature for each target, with all runs and without each group of them;
+        # a quadrature for each target, with all runs, without each group, of each half;
         # of many words some 500 may be nearest, of few fewer
         operations=lambda size: (
             size.lookups
-            + min(1.2e8, 8e3 * size.words) * size.targets * (1 + min(size.runs, GROUPS))
+            + min(1.2e8, 8e3 * size.words) * size.targets * (3 + min(size.runs, GROUPS))
         ),
         passes=4,
     ),

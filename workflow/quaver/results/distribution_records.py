@@ -19,6 +19,15 @@ def _intervals(file, name: str) -> dict[str, tuple[float, float, float]]:
     return dict(zip(store.texts(file["names"]), zip(*ends, strict=True), strict=True))
 
 
+def _halves(file, _: str) -> dict[str, np.ndarray]:
+    # both ways: each half predicts the other
+    parts = [
+        file[f"halves/{name}"][:].mean(axis=0)
+        for name in ("same", "other", "predicted", "observed")
+    ]
+    return dict(zip(store.texts(file["names"]), np.transpose(parts), strict=True))
+
+
 def _by_set(group, name: str) -> dict[str, np.ndarray]:
     return {key: values[:] for key, values in group.get(name, {}).items()}
 
@@ -75,12 +84,15 @@ class Prediction(Stored):
     (each pair's own), candidates (words the pruning kept): (targets,). observed_2,
     predicted_2: (targets_2,) of the first in random order. correlations: Pearson with
     the observation by name, value and both ends of its interval over so many runs.
+    halves: by name, of predictions from half of the runs: correlation with the same
+    half and with the other, mean prediction, mean observation in the other (4,).
     odds: Odds of words near one target; lists: the Lists of another.
     """
 
     READ: ClassVar = {
         "runs": lambda file, name: len(file[name]),
         "correlations": _intervals,
+        "halves": _halves,
         "lists": lambda file, _: Lists(
             words=store.texts(file["example/list_words"]),
             **{name: file[f"example/list_{name}"][:] for name in ("ranks", "cosines")},

@@ -7,10 +7,10 @@ from asked import Stored, asked, drawn, lacking, scene, study
 from numpy.testing import assert_allclose
 
 from quaver import papers
-from quaver.items.claims import as_text, claims_of, claims_table
+from quaver.items.claims import FOREGONE, as_text, claims_of, claims_table
 from quaver.items.item import build
 from quaver.papers.antoniak2018 import PAPER, claims
-from quaver.papers.antoniak2018.claims import first_to_all
+from quaver.papers.antoniak2018.claims import disjoint_by_chance, first_to_all
 from quaver.papers.antoniak2018.levels import DEVIATIONS
 from quaver.papers.antoniak2018.queried import Scene
 from quaver.statistics import pair_mean
@@ -58,6 +58,9 @@ def test_what_is_as_the_paper_says_agrees():
     assert {name: found[name] for name in held} == dict.fromkeys(held, "agrees")
     assert found[SAME] != "differs" and found[BIAS] != "differs"
     assert found[DISJOINT] == "undecided"  # none, which proves nothing
+    rows = made(study(runs=4, spreads=as_claimed)).set_index("claim")
+    # of too few runs to compare the first with, no null is told
+    assert np.isnan(rows.under_null[RISES]).all() and (rows.under_null[MOST] == 1).all()
 
 
 def test_what_is_not_as_the_paper_says_differs():
@@ -161,6 +164,17 @@ def test_disjoint_lists_are_found_and_named():
     assert verdicts_of(frame)[DISJOINT] == "agrees"
 
 
+def test_disjoint_lists_may_be_there_by_chance_alone():
+    """Lists of .25 mean Jaccard share each word by .4: .6^10 = .006 have none."""
+    for pairs, expected in ((1000, 6 / 1000), (100, 0)):
+        agreements = np.tile([0.1, 0.4], pairs // 2).reshape(-1, 2)
+        assert disjoint_by_chance(agreements) == expected
+    # simulated: a word of one list is in the other by .4, each by itself
+    kept = np.random.default_rng(20261119).random((200_000, 10)) < 0.4
+    assert_allclose((~kept).all(axis=1).mean(), 0.6**10, atol=5e-4)
+    assert np.isnan(disjoint_by_chance(np.full((3, 2), np.nan)))
+
+
 def test_the_first_runs_by_all_are_those_of_brute_force():
     values = drawn(runs=12)[:, :, 5:25]
     (plain, low, high), expected = first_to_all(values, 5, freed=False)
@@ -176,10 +190,16 @@ def test_the_first_runs_by_all_are_those_of_brute_force():
 
 def test_of_many_normal_runs_the_rise_is_bias_and_the_rest_is_level():
     """Cosines whose deviation does not change: fifty runs, as in the paper."""
-    found = verdicts_of(made([asked(drawn(runs=50, queries=20, spread=0.002))]))
+    frame = made([asked(drawn(runs=50, queries=20, spread=0.002))])
+    found = verdicts_of(frame)
     assert found[RISES] == "agrees"
     assert found[BIAS] == "agrees"
     assert found[FLAT] in ("agrees", "undecided")
+    whole = frame[frame.scope == "the claim"].set_index("claim")
+    # c4(n) sqrt((n - 1) / n) of 5 runs by that of 50: in the band, whatever is measured
+    assert_allclose(whole.under_null[RISES], 0.8407 / 0.9849, atol=1e-3)
+    foregone = {name for name in (RISES, BIAS, FLAT) if FOREGONE in whole.note[name]}
+    assert foregone == {RISES, BIAS, FLAT}
 
 
 def test_the_first_technique_by_name_stands_for_its_algorithm():
@@ -219,7 +239,7 @@ def test_findings_say_what_becomes_of_every_claim():
     text = told(found)
     line = next(x for x in text.splitlines() if x.startswith(PRESENCE))
     (value,) = found[(found.scope == "the claim") & (found.claim == PRESENCE)].value
-    assert line.split()[-2:] == ["agrees", f"{value:.2f}"]
+    assert line.split()[-3:] == ["agrees", f"{value:.2f}", "1.00"]
     assert all(claim.name in text for claim in CLAIMS)
     assert max(map(len, text.splitlines())) <= 88
 

@@ -10,6 +10,15 @@ from thesis import made, published
 from quaver.house.instability import KINDS, frequency_row
 
 
+def over_runs(**values):
+    """Words whose instability is known over eight runs, hardly other without each."""
+    noise = np.random.default_rng(6).normal(0, 1e-6, (8, 20))
+    record = words(**values)
+    batches = (getattr(record, kind).reshape(20, 10).mean(axis=1) for kind in KINDS)
+    left = {kind: [x + noise] for kind, x in zip(KINDS, batches, strict=True)}
+    return words(**values, left=left)
+
+
 def section(*records):
     return made("section_2_3_1", words=records)
 
@@ -35,7 +44,9 @@ def test_rows_are_the_houses_beside_what_is_published():
         assert outer[f"change_{end}_e2"] == pytest.approx(100 * own[f"change_{end}"])
         assert outer[f"spearman_{end}"] == pytest.approx(own[f"spearman_{end}"])
     assert (outer["runs"], outer["batches"], outer["words"]) == (3, 20, 200)
-    assert (inner["published"], inner["verdict"]) == ("change below 20 %", "agrees")
+    # it is 5 % here, of which no runs tell how sure that is
+    assert (inner["published"], inner["verdict"]) == ("change below 20 %", "undecided")
+    assert (inner["band"], outer["band"]) == ("-0.2 to 0.2", "below -0.4438")
     assert (outer["published"], outer["verdict"]) == ("falls", "agrees")
 
 
@@ -60,17 +71,20 @@ def test_batches_that_say_nothing_have_no_verdict():
     ],
 )
 def test_claims_are_those_of_the_technique(trainer, verdicts):
-    assert [row["verdict"] for row in section(words(trainer=trainer))] == verdicts
+    assert [row["verdict"] for row in section(over_runs(trainer=trainer))] == verdicts
 
 
-def test_noise_holds_no_correlation_and_decides_no_fall():
+def test_noise_holds_no_correlation_if_its_whole_interval_does():
     values = 0.02 + 0.001 * (np.arange(200) // 10 % 2)
-    found = section(words(trainer="glove", intrinsic=values, extrinsic=values))
-    assert found[0]["p"] > 0.05
-    assert [row["verdict"] for row in found] == ["agrees", "undecided"]
-    rising = section(words(extrinsic=np.linspace(0.03, 0.05, 200)))
+    both = {"intrinsic": values, "extrinsic": values}
+    found = section(over_runs(trainer="glove", **both))
+    assert found[0]["p"] > 0.05 and 0 < found[0]["spearman"] < 0.44
+    assert found[0]["verdict"] in ("agrees", "undecided")
+    wide = section(words(trainer="glove", **both))
+    assert [row["verdict"] for row in wide] == ["undecided", "undecided"]
+    rising = section(over_runs(extrinsic=np.linspace(0.03, 0.05, 200)))
     assert rising[1]["verdict"] == "differs"
-    steep = section(words(intrinsic=np.linspace(0.02, 0.03, 200)))
+    steep = section(over_runs(intrinsic=np.linspace(0.02, 0.03, 200)))
     assert steep[0]["verdict"] == "differs"
 
 
@@ -108,7 +122,9 @@ def test_equation_2_43_comes_of_its_own_tables():
         assert row["p"] == pytest.approx(row["published_p"], abs=0.0075), trainer
     assert [found[x]["corpora"] for x in ("word2vec", "glove", "fasttext")] == [7, 6, 7]
     assert found["word2vec"]["verdict"] == "undecided"
-    assert found["glove"]["verdict"] == "agrees"
+    # the thesis's own six corpora: p = .78 shows no relation, nor that there is none
+    assert found["glove"]["verdict"] == "undecided"
+    assert found["glove"]["band"] == "-0.3091 to 0.3091"
 
 
 def test_signs_are_judged_by_fishers_interval():
@@ -198,4 +214,4 @@ def test_an_interval_around_0_does_not_make_a_correlation_random():
         for name, size in zip(steps, [4, 1, 6, 3, 7, 5, 2], strict=True)
     ]
     (row,) = equation(cells, mixed)
-    assert row["p"] > 0.5 and row["verdict"] == "agrees"
+    assert row["p"] > 0.5 and row["verdict"] == "undecided"

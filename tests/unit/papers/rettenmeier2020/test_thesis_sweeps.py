@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from invented import cell, default, failed, scored, square, variant
-from thesis import made
+from thesis import TABLES, made
 
 
 def table(number, *cells):
@@ -15,7 +15,7 @@ def table(number, *cells):
 def test_a_default_of_0_has_no_change_in_percent():
     base = default(quality={"hi": scored(0, 0, 0)})
     first, second = table("3_3", base, variant(quality={"hi": scored(0, 0, 0.5)}))
-    assert second["note"] == "no change in percent: the default is 0"
+    assert second["note"] == "no percent: the default is 0"
     assert first["note"] == ""
 
 
@@ -37,11 +37,18 @@ def test_table_3_1_compares_values_and_changes():
 def test_the_published_change_has_the_error_of_both_means():
     """Percent of 1.79: sqrt(2) x 0.053 x sqrt(2/4 x 16/14) / 1.79, t of 6 runs."""
     error = 100 * math.sqrt(2) * 0.053 * math.sqrt(0.5 * 16 / 14) / 1.79
-    edge = -14 + 0.05 + 2.446911851 * error
-    for shift, told in ((-0.02, "agrees"), (0.02, "differs")):
-        exact = cell(losses=square(0.0179))
-        moved = variant(losses=square(0.0179 * (1 + (edge + shift) / 100)))
-        assert table("3_1", exact, moved)[1]["verdict"] == told
+    judged = TABLES["table_3_1"].published
+    (row,) = [x for x in judged.rows.values() if x["change_e2"] == -14.0][:1]
+    low, high = judged.interval_of(row)
+    assert (high - low) / 2 == pytest.approx(0.05 + 2.446911851 * error)
+
+
+def test_a_change_agrees_within_a_tenth_of_the_default():
+    exact = cell(losses=square(0.0179))
+    for change, told in ((-4.1, "agrees"), (-3.9, "differs"), (-24.1, "differs")):
+        moved = variant(losses=square(0.0179 * (1 + change / 100)))
+        row = table("3_1", exact, moved)[1]
+        assert (row["band"], row["verdict"]) == ("-24 to -4", told)
 
 
 def test_scores_are_compared_in_points():
@@ -50,6 +57,7 @@ def test_scores_are_compared_in_points():
     first, second = table("3_3", base, one)
     assert (first["published_value_e2"], first["verdict"]) == (14.5, "agrees")
     assert second["points_e2"] == pytest.approx(4.5)
+    assert second["coverage_e2"] == pytest.approx(80)
     assert second["change_e2"] == pytest.approx(4.5 / 14.5 * 100)
     assert (second["published_change_e2"], second["verdict"]) == (4.5, "agrees")
 

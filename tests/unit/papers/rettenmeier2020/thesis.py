@@ -10,6 +10,7 @@ from quaver import papers
 from quaver.items import item
 from quaver.items.claims import claims_of, claims_table
 from quaver.items.published import read
+from quaver.measures.prediction import NAMES
 from quaver.papers.rettenmeier2020 import PAPER
 from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.results.distribution_records import (
@@ -58,6 +59,7 @@ def prediction(**changes):
         **dict.fromkeys(("structure_as_coded", "observed_2", "predicted_2"), values),
         "candidates": np.full(5, 7),
         "common_deviation": 0.02,
+        "halves": dict.fromkeys(NAMES, np.array([0.95, 0.7, 0.2, 0.25])),
         "correlations": {
             "prediction": (0.96, 0.95, 0.97),
             "structure": (0.9, 0.85, 0.95),

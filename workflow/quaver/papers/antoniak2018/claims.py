@@ -141,7 +141,7 @@ def _first_rows(scene: Scene, first: int, freed: bool) -> Iterator[dict]:
             continue
         cosines = own.nearest(scene.absent, CLOSEST)
         interval, expected = first_to_all(cosines, first, freed=freed)
-        yield row | interval_row(interval, runs=own.runs) | {"expected": expected}
+        yield row | interval_row(interval, runs=own.runs) | {"under_null": expected}
 
 
 def first_to_all(
@@ -176,10 +176,24 @@ def _disjoint_rows(scene: Scene) -> Iterator[dict]:
         most = f", most of {own.names[int(apart.argmax())]}" if apart.any() else ""
         yield own.row | {
             "n": LISTED,
+            "under_null": disjoint_by_chance(own.tens),
             "value": apart.sum() / pairs if pairs else np.nan,
             "verdict": verdict_of(True if apart.any() else None),
             "note": f"{apart.sum()} of {pairs} pairs of lists{most}",
         }
+
+
+def disjoint_by_chance(tens: np.ndarray) -> float:
+    """Share of pairs of lists without a common word if all pairs agreed as the mean.
+
+    Jaccard of lists -> in [0, 1], of whole pairs; words come and go by themselves.
+    """
+    known = tens[~np.isnan(tens)]
+    if not len(known):
+        return np.nan
+    # Jaccard j of lists of equal length: each word is in the other by 2 j / (1 + j)
+    kept = 2 * known.mean() / (1 + known.mean())
+    return float(np.floor(len(known) * (1 - kept) ** LISTED) / len(known))
 
 
 def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
@@ -191,6 +205,8 @@ def _claim(name: str, figure: int, band: Band, *facts) -> Claim:
         quantity=RATIO if ratios else GAP,
         rows=queried.of_scene(*rows, *facts),
         band=band,
+        # what the first runs are of all by arithmetic, rows of Figure 6 tell
+        null=np.nan if figure == 6 else float(ratios),
         pooled=True,
         ratios=ratios,
         reads=QUERIES,

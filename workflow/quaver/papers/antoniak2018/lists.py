@@ -27,6 +27,7 @@ PRINTED = queried.PRINTED_RUNS
 RUN_COLUMNS = tuple(f"run_{run}" for run in range(1, PRINTED + 1))
 DIMENSIONS, LEAST_COUNT = 100, 20  # of spaces, and of a word, in the paper
 OTHER = "not comparable: other text"
+ALIKE = 0.1  # of Jaccard: one word more or less in lists of ten moves it by as much
 
 
 def published(name: str) -> pd.DataFrame:
@@ -154,7 +155,7 @@ def list_rows(scene: Scene, corpora: Iterable, printed: Printed) -> list[dict]:
             corpus = texts_of.get(own.cell.corpus)
             reason = printed.unlike(own, first["query"], corpus)
             ends = (ends_of(row, "jaccard") for row in (first, theirs[0]))
-            first["verdict"] = printed_numbers.verdict(*ends, reason)
+            first |= printed_numbers.judged(*ends, ALIKE, reason)
         rows += [first, *others]
     return rows + theirs
 
@@ -207,7 +208,7 @@ def _lists(printed: Printed) -> Table:
         "with its 95 % interval, words in all lists. Published lists stand last; a "
         "verdict needs their corpus and query.",
         f"{CELL} kind query chosen rank {':text '.join(RUN_COLUMNS)}:text jaccard± "
-        "common runs verdict",
+        "common runs band verdict",
         keys=f"corpus query rank {' '.join(RUN_COLUMNS)}",
         rows=lambda results: list_rows(scene_of(results), results.corpora(), printed),
         reads=(*QUERIES, "encode_corpus"),

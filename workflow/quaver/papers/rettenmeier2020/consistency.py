@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from quaver.items.published import Printed
+from quaver.items.published import CORRELATED, Printed
 from quaver.papers.rettenmeier2020.comparable import texts
 from quaver.papers.rettenmeier2020.declare import Make, record_rows, table
 from quaver.results.distribution_records import Consistency, DistributionNumbers
@@ -138,6 +138,7 @@ def _published(half: float, keys: Sequence[str]) -> dict:
             "spearman", 0.0 if theirs["spearman"] == row["spearman"] else half
         )(theirs, row),
         "comparable": lambda results: texts(results.corpora()).reason_of_mean,
+        "margin": CORRELATED,
         "reading": "",
     }
 

@@ -32,13 +32,13 @@ def table(
 ) -> Table:
     """Declare a table; number: Table 2.8, or what else it shows, as Equation 3.6.
 
-    columns, keys: as in items.columns; published columns, verdict and note follow.
+    columns, keys: as in items.columns; published columns, band, verdict, note follow.
     published: what is said of the published table of the same number.
     """
     numbered = _numbered(number)
     if published is not None:
         published = published_table(numbered["name"], **published)
-        columns += f" {' '.join(published.columns)} verdict"
+        columns += f" {' '.join(published.columns)} band verdict"
     return Table(
         **numbered,
         title=f"{title} ({number})",
@@ -153,6 +153,8 @@ def claim(
     def claimed(results) -> Iterator[dict]:
         for row in filter(keep, rows(results)):
             own = {key: cell for key, cell in row.items() if key != "quantity"}
+            # what is expected where the hypothesis holds is the value under the null
+            own |= {"under_null": row["expected"]} if "expected" in row else {}
             verdict = row.get("verdict", "")
             if value not in row or verdict.startswith("not comparable"):
                 yield own | {"verdict": "", "note": row.get("note") or verdict}

@@ -2,18 +2,22 @@
 
 from dataclasses import replace
 from functools import partial
+from math import sqrt
 
 import numpy as np
 from matplotlib.axes import Axes
+from scipy.special import stdtrit
 
 from quaver.house.instability import KINDS, frequency_row, word_rows
-from quaver.items.claims import Claim, verdict_of
+from quaver.items.claims import Band, Claim
+from quaver.items.ends import ends_of
 from quaver.items.item import Figure
 from quaver.items.look import COLOURS, finish, from_zero, handles_of, look, say, title
 from quaver.items.panels import blank, grid, label, remark
 from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.declare import claim, figure, table
 from quaver.results.records import WordNumbers, spoken
+from quaver.statistics.batches import BATCHES
 
 NONE, LITTLE, FALLS = "no correlation", "change below 20 %", "falls"
 # section 2.3.1, observations 2 to 4
@@ -21,6 +25,10 @@ PUBLISHED = {
     "intrinsic": {"word2vec": LITTLE, "glove": NONE, "fasttext": NONE},
     "extrinsic": {"word2vec": FALLS, "glove": FALLS, "fasttext": NONE},
 }
+_T = float(stdtrit(BATCHES - 2, 0.975))
+SIGNIFICANT = _T / sqrt(BATCHES - 2 + _T**2)  # Spearman of this size has p = .05
+BANDS = {NONE: Band(-SIGNIFICANT, SIGNIFICANT), LITTLE: Band(-0.2, 0.2)}
+BANDS[FALLS] = Band(high=-SIGNIFICANT)
 PICKED, SEED = 2000, 20200723  # words of a panel at most, as in the thesis, and which
 BINS, LEAST = 20, 5  # frequency bins, and the words one needs to have a median
 # told apart by marker and dashes, too: prints are grey
@@ -40,11 +48,10 @@ def _row(record: WordNumbers, kind: str) -> dict:
         row["published"] = PUBLISHED[kind].get(record.trainer, "")
         # all batches alike is neither agreement nor contradiction
         if row["published"] and not np.isnan(row["spearman"]):
-            random, falls = row["p"] >= 0.05, row["spearman"] < 0
-            holds = {NONE: random, LITTLE: bool(abs(row["change"]) < 0.2)}
-            # a fall may be significant neither way
-            holds[FALLS] = None if random else falls
-            row["verdict"] = verdict_of(holds[row["published"]])
+            name = "change" if row["published"] == LITTLE else "spearman"
+            row["limits"] = band = BANDS[row["published"]]
+            verdict = band.verdict((row[name], *ends_of(row, name)))
+            row |= {"band": str(band), "verdict": verdict}
     return row
 
 
@@ -132,6 +139,8 @@ def _claim(kind: str, published: str, name: str) -> Claim:
         if change
         else "Spearman over batches",
         rows=_rows,
+        band=BANDS[published],
+        null=0.0,
         value="change" if change else "spearman",
         keep=lambda r: r["kind"] == kind and of_trainer.get(r["trainer"]) == published,
     )
@@ -146,11 +155,12 @@ SECTION_2_3_1 = table(
     "Instability of words over frequency",
     "Spearman between the mean frequency and the mean instability of batches of words, "
     "and the change from the first to the last batch in percent. Published for all "
-    "texts of a technique: no correlation holds where p is 0.05 or more, falling needs "
-    "p below 0.05, a change below 20 % is judged by its size.",
+    "texts of a technique. Band, in which the whole interval over runs is to lie: a "
+    "Spearman too small for p = .05 in so many batches (no correlation) or below those "
+    "(falls), a change below 20 %.",
     columns=(
         "IDENTITY kind runs batches words missing spearman± p change±:e2 "
-        "published:text verdict"
+        "published:text band verdict"
     ),
     keys="view technique kind words spearman p change published verdict",
     rows=_rows,

@@ -49,15 +49,20 @@ class Swept(beside.Published):
         if value is None or np.isfinite(value) != row["is_variant"]:
             return joined
         note = beside.remarks(joined, "the default is another point")
-        return joined | {"verdict": "", "note": note}
+        return joined | {"band": "", "verdict": "", "note": note}
 
-    def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
+    def judged(self, row: Mapping, published_row: Mapping, reason: str) -> dict:
         """Of the value of a default; of the change of a loss, or points of a score."""
         name = self.change if row["is_variant"] else "value"
         if name not in row:
-            return ""
-        ours = tuple(end * E2 for end in ends_of(row, name))
-        return beside.verdict(ours, self.interval_of(published_row), reason)
+            return {"verdict": ""}
+        ours, margin = tuple(end * E2 for end in ends_of(row, name)), beside.tenth
+        if row["is_variant"]:
+            # a tenth of the default, too: a tenth of a change may be next to nothing
+            default = self.rows[published_row["language"], 5, 5][self.value]
+            is_percent = self.change == "change"
+            margin = beside.tenth(E2 if is_percent else default)
+        return beside.judged(ours, self.interval_of(published_row), margin, reason)
 
     def interval_of(self, row: Mapping) -> beside.Ends:
         """Ends of a published value, or of a change of two published values."""
@@ -114,7 +119,7 @@ def _table(number: str, trainer: str, measure: str) -> Table:
     is_loss = measure == "PIP loss"
     what = "Reduced PIP loss" if is_loss else "Score on analogies"
     value, change = ("mean_e2", "change") if is_loss else ("score_e2", "points")
-    more = "" if is_loss else "points±:e2"
+    more = "" if is_loss else "points±:e2 coverage:e2"
     shown = {"published_value_e2": value, "published_change_e2": "change_e2"}
     return table(
         f"Table {number}",

@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import sqrt
 from operator import attrgetter
 
 import numpy as np
+from scipy.special import stdtrit
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import Group, instability_of
-from quaver.items.claims import verdict_of
+from quaver.items.claims import Band
 from quaver.items.item import Table
 from quaver.items.published import AGREES, NO_VALUE, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER
@@ -20,9 +22,16 @@ from quaver.statistics.values import rank_correlation
 
 CLOSE = 0.02  # two texts are taken for one where both counts agree within this
 ROUNDED = 0.5  # of the last digit printed
+SAME = f"within {100 * CLOSE:g} % or rounding"
 OTHER = "not comparable: other text"
 MISPRINT = "agrees with tokens x 10^5"  # Table 1.8 prints 10^6
 SEEMS = 0.5  # "seems to decrease" is said of p = .22, "entirely random" of .78
+CORPORA = 7  # in the thesis
+_T = float(stdtrit(CORPORA - 2, 1 - SEEMS / 2))
+# random: what has p = .5 over the thesis's corpora; that ours has a p above .5 would be
+# so of every second draw of corpora that have no relation, and more with fewer of them
+SIGN = Band(low=0)
+RANDOM_BAND = Band(*(sign * _T / sqrt(CORPORA - 2 + _T**2) for sign in (-1, 1)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,8 +44,12 @@ class Counts(Published):
         """Language and, of slices, the published period."""
         return super().key({**row, "period": self.period(row["period"])})
 
-    def verdict(self, row: Mapping, published_row: Mapping, reason: str) -> str:
+    def judged(self, row: Mapping, published_row: Mapping, reason: str) -> dict:
         """Whether tokens and words are the published ones: AGREES, MISPRINT, OTHER."""
+        # counts have no error: they lie in the band or not
+        return {"band": SAME, "verdict": self._verdict(row, published_row)}
+
+    def _verdict(self, row: Mapping, published_row: Mapping) -> str:
         names = list(self.columns.values())
         ours, theirs = ([of[name] for name in names] for of in (row, published_row))
         # a print that needs an explanation is of no text that could agree
@@ -148,7 +161,9 @@ def _beside(row: dict, published_row: Mapping | None) -> dict:
         row |= {f"published_{name}": published_row[name] for name in ("spearman", "p")}
         reading = published_row["reading"]
         if "spearman" in row:
-            row["verdict"] = verdict_of(_has_sign(row, published_row))
+            row["limits"] = band = RANDOM_BAND if published_row["p"] > SEEMS else SIGN
+            verdict = band.verdict(tuple(row[x] for x in ("spearman", "low", "high")))
+            row |= {"band": str(band), "verdict": verdict}
     return row | {"note": [*row["note"], f"published: {reading}" if reading else ""]}
 
 
@@ -160,17 +175,6 @@ def _fisher(rho: float, count: int) -> tuple[float, float]:
     z = np.arctanh(np.clip(rho, -1 + 1e-12, 1 - 1e-12))
     reach = 1.959964 * np.sqrt(1.06 / (count - 3))
     return float(np.tanh(z - reach)), float(np.tanh(z + reach))
-
-
-def _has_sign(row: Mapping, published_row: Mapping) -> bool | None:
-    """Whether our correlation has the published sign; GloVe's claim is none."""
-    if np.isnan(row["low"]):
-        return None
-    if row["low"] > 0 or row["high"] < 0:
-        # against the claim that there is no relation speaks a sign either way
-        return not published_row["p"] > SEEMS and row["low"] > 0
-    # that an interval holds 0 does not make few corpora random: p is to say so, too
-    return True if min(published_row["p"], row["p"]) > SEEMS else None
 
 
 def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> Table:
@@ -209,23 +213,26 @@ _claim = partial(
     quantity="Spearman over corpora",
     rows=_size_rows,
     value="spearman",
+    null=0.0,
 )
 RELATED = _claim(
     "extrinsic instability goes with the size of texts",
     keep=lambda row: row.get("published_p", np.nan) <= SEEMS,
+    band=SIGN,
 )
 RANDOM = _claim(
     "extrinsic instability of GloVe does not go with the size of texts",
     keep=lambda row: row.get("published_p", np.nan) > SEEMS,
+    band=RANDOM_BAND,
 )
-ROW = "corpora:whole spearman p low high published_spearman published_p verdict"
+ROW = "corpora:whole spearman p low high published_spearman published_p band verdict"
 EQUATION_2_43 = table(
     "Equation 2.43",
     "Extrinsic instability and the size of texts",
     "Spearman over corpora between extrinsic instability and words by tokens (|V|/|C| "
     "of what runs read), with p by Student's t and the 95 % interval of Fisher's z. A "
     "sign agrees where the interval leaves 0 out on its side. GloVe's was found to be "
-    "random (p = .78): that agrees where our p is above 0.5, too.",
+    "random (p = .78): the whole interval is to lie where seven corpora give p > .5.",
     columns=f"technique trainer {ROW}",
     keys=f"technique {ROW}",
     rows=_size_rows,
