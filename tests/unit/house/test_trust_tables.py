@@ -16,7 +16,6 @@ from quaver.house.trust import (
     NEIGHBOUR_LISTS,
     OUTSIDE,
     TRUST,
-    as_answer,
     list_rows,
     word_row,
 )
@@ -357,35 +356,6 @@ def test_intervals_that_miss_the_truth_too_often_are_told_with_the_word(table, n
     asked = Asked(RULE, {"news": ("w5",)}, {}, table)
     (row,) = trust_of(judged(both(unit="document"), asked)).to_dict("records")
     assert (note in row["note"]) if note else row["note"] == ""
-
-
-def test_the_findings_end_with_an_answer_of_a_few_lines():
-    words = [
-        *judged([*both(technique="glove"), *both(technique="lsa", runs=4)], ASKED),
-        *judged(both(technique="glove", view="news.line"), ASKED),
-    ]
-    text = as_answer(trust_of(words))
-    lines = text.splitlines()
-    assert (
-        lines[0]
-        == "Can I trust its neighbours? How many of a word's 4 nearest are stable"
-    )
-    assert lines[2].split() == ["word", "corpus", "glove", "lsa"]
-    assert [line.split() for line in lines[4:7]] == [
-        ["w20", "news", "3", "?"],
-        ["w5", "news", "3", "?"],
-        ["Ärger", "news", "–", "–"],
-    ]
-    assert len(lines) <= 12
-    assert all(len(line) <= 88 for line in lines)
-    assert as_answer(trust_of([])) == ""
-
-
-def test_many_words_are_counted_not_listed():
-    asked = Asked(RULE, {"news": tuple(f"x{k}" for k in range(20))}, {}, NOT_SIMULATED)
-    text = as_answer(trust_of(judged(both(), asked)))
-    assert "... and 14 more in tables/trust" in text
-    assert len(text.splitlines()) <= 15
 
 
 def test_ends_that_were_cut_at_a_bound_are_noted():

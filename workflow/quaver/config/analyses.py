@@ -208,7 +208,8 @@ class Neighbours:
     words: A list, or the path of one with a word per line; for all or by corpus.
     n: How many neighbours a list has.
     confidence: Of the intervals of cosines.
-    stable: Share of bootstrapped runs with a stable neighbour among their n nearest.
+    stable: Share of the bootstrapped runs that must list a stable neighbour, rounded
+        up: 0.8 is 7 of 8 runs (docs/enough.md).
     method: How intervals of cosines are made; docs/coverage.md says how often each held
         the truth. The default is what did best.
     """
@@ -216,7 +217,7 @@ class Neighbours:
     words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
     n: int = key(10, least=1, most=100)
     confidence: float = key(0.95, above=0, below=1)
-    stable: float = key(0.9, above=0, most=1)
+    stable: float = key(0.8, above=0, most=1)
     method: str = key("whole_rms_z", choices=INTERVALS)
 
 

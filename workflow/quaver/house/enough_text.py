@@ -120,6 +120,18 @@ def _then(row: dict, unknown: str) -> str:
     )
 
 
+def times_told(row: dict) -> str:
+    """What more text would give of a row with a share, shortly; empty if not told."""
+    times = next((x for x in (10, 2) if _is_told(row, x)), 0)
+    if not times or not row[f"share_{times}x"] > row["common_share"]:  # or NaN
+        return ""
+    shares = [row[f"share_{times}x{end}"] for end in ("", "_low", "_high")]
+    value, *span = (f"{share * row['n']:.1f}" for share in shares)
+    known = f" ({' to '.join(span)})" if np.isfinite(shares[1]) else ", a guess"
+    now = f"{row['common_share'] * row['n']:.1f} now"
+    return f"{now}, {value}{known} at {times} times"
+
+
 def _is_told(row: dict, times: int) -> bool:
     low, high = (row[f"share_{times}x_{end}"] for end in ("low", "high"))
     return not high - low > measure.WIDEST  # NaN, of two points, is told
