@@ -60,15 +60,16 @@ def rows():
             yield name, f"{needed(rule, runs)} of {runs}", *shares
 
 
-def main():
-    """Print the table in Markdown."""
+def table():
+    """The table in Markdown."""
     heads = "rule", "runs", *(f"refused of {x:g}" for x in HOLDING)
     heads += tuple(f"passed of {x:g}" for x in FAILING)
-    print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
+    lines = [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
     for name, count, *shares in rows():
         cells = (f"{100 * share:.1f}" for share in shares)
-        print(f"| {name} | {count} | {' | '.join(cells)} |")
+        lines.append(f"| {name} | {count} | {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    main()
+    print(table())

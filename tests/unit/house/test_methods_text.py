@@ -425,11 +425,11 @@ def test_words_given_and_lists_are_told():
     assert "the 15 nearest words of each run were kept. They were given. A run " in text
     assert "A run that lacks a word is left out." in text
     assert "the 5 nearest words by mean cosine over bootstrapped runs" in text
-    assert "is the mean over runs on the whole text, shuffled or else fixed," in text
-    assert "too high for words listed because they are near" in text
-    assert "of 95 %, comes from 3 runs or more of either kind" in text
-    assert "the method `whole`, whose coverage of such words, where it was" in text
-    assert "stable if 80 % of the bootstrapped runs" in text
+    assert "is that of runs on the whole text, shuffled or else fixed, the mean" in text
+    assert "in another text they are lower on average" in text
+    assert "of 95 %, from 3 runs or more of either kind by the method `whole`" in text
+    assert "stable if it is in the lists of at least 80 % of the bootstrapped" in text
+    assert "tanh of their mean Fisher z" in asked(neighbours={"words": ["war"]})
 
 
 def test_words_chosen_of_topics_are_told_with_what_chose_them():

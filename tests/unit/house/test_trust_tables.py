@@ -19,9 +19,10 @@ from quaver.house.trust import (
     list_rows,
     word_row,
 )
+from quaver.house.trust_figure import CAPTION
 from quaver.items.item import framed
 from quaver.items.render import as_csv, as_latex, as_markdown
-from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Rule
+from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Neighbours, Rule
 from quaver.results.queries import QueryNumbers
 from quaver.spaces.queries import near
 from quaver.statistics.bootstrap import interval
@@ -368,3 +369,16 @@ def test_ends_that_were_cut_at_a_bound_are_noted():
         rows = lists_of(judged(records, asked))
         assert (CLIPPED in rows["note"].iloc[0]) == cut
         assert rows["high"].max() <= 1
+
+
+def test_an_estimate_is_called_what_it_is():
+    """The tanh of a mean of z, by the default method; no plain mean of cosines."""
+    page = (ROOT / "docs/words.md").read_text(encoding="utf-8")
+    for text in (NEIGHBOUR_LISTS.caption, CAPTION, page, Neighbours.__doc__):
+        assert "tanh of" in text and "Fisher" in text, text[:60]
+    whole, drawn = both()
+    word = judge(whole, drawn)["w5"]
+    near = [WORDS.index(name) for name in word.names]
+    cosines = spaces(6, seed=1)[0][:, near].astype(float)
+    wanted = np.tanh(np.arctanh(cosines).mean(axis=0))
+    assert_allclose(word.nearest.estimate, wanted, rtol=1e-6)

@@ -12,8 +12,8 @@ from quaver.items.reads import has
 from quaver.results.records import identity
 
 OUTSIDE = (
-    "in runs on the whole text it is not among the nearest: the interval is made of "
-    "the mean and deviation of its cosines there, not of each run's"
+    "in runs on the whole text it is not near, so that only the mean and the deviation "
+    "of its cosines there were stored: its interval is made of these two numbers"
 )
 RULE = "list_neighbours"
 MEASURED = (
