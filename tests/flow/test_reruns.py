@@ -244,20 +244,14 @@ def test_more_runs_leave_whole_blocks(whole, place, before):
 
 
 def test_what_is_written_otherwise_is_the_same_study(whole, finished, place, before):
-    """Another order, defaults written out: two plans without a difference.
-
-    The order of texts alone is that of tables: the study is written down anew for it.
-    """
+    """Another order, defaults written out: two plans without a difference."""
 
     def turned(value):
         if not isinstance(value, dict):
             return value
         return {name: turned(value[name]) for name in reversed(list(value))}
 
-    (written,) = changed(before, plan(turned(whole), place))
-    assert written.endswith("study.yaml") and len(whole["corpora"]) > 1
-    text = turned(whole) | {"corpora": turned(turned(whole)["corpora"])}
-    text = yaml.safe_dump(text, sort_keys=False)
+    text = yaml.safe_dump(turned(whole), sort_keys=False)
     assert text.index("corpora:") > text.index("techniques:")
     text = re.sub("$", "   # said otherwise", text, flags=re.MULTILINE)
     understood = finished.results("whole")["study.yaml"].read_text(encoding="utf-8")

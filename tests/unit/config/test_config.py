@@ -123,6 +123,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal):
                 "runs": 0,
                 "measures": ["pip", "neighbours", "distances"],
                 "samplings": [],
+                "least_count": 20,
             },
             "distribution": {
                 "samplings": ["shuffled"],

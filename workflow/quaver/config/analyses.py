@@ -52,6 +52,8 @@ class Stability:
     measures: What runs are compared by: PIP losses, neighbours of random words,
         distances of whole spaces; all by default. An empty list switches it off.
     samplings: Of which cells; all by default, and where the list is empty.
+    least_count: Words of fewer occurrences are not ranked by how much they waver (table
+        words): a rare word may be steady because it was hardly trained.
     """
 
     neighbours: Numbers = key(
@@ -64,6 +66,7 @@ class Stability:
     samplings: Texts = key(
         (), "[fixed, shuffled, bootstrapped]", each="shuffled", choices=SAMPLINGS
     )
+    least_count: int = key(20, least=1)
 
 
 @dataclass(frozen=True)
