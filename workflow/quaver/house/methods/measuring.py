@@ -1,5 +1,7 @@
 """What was measured: stability, words asked for, averages, scores, intervals."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from quaver.house.methods import words
@@ -28,6 +30,21 @@ INTERVALS = (
     "over runs, as pairs share runs; means over runs have Student's own. Below "
     f"{RUNS_FOR_INTERVAL} runs there is no interval."
 )
+
+
+def used(quantities: Iterable[str], study) -> frozenset[str]:
+    """Of the quantities that are stored, those the study asked for."""
+    asks, unused = study.analyses, set()
+    # all are told of one file, whoever asked for its words
+    if not (asks.queries.words or asks.queries.topics):
+        unused = {"spread", "query_jaccard", "positions", "rank_change"}
+    is_by_place = asks.queries.agreement == "positions"
+    unused.add("query_jaccard" if is_by_place else "positions")
+    if not asks.neighbours.words:
+        unused.add("held")
+    if not any(len(text.fraction) > 1 for text in study.corpora.values()):
+        unused.add("enough_text")
+    return frozenset(quantities) - unused
 
 
 def measuring(facts: Told) -> list[str]:
@@ -86,7 +103,7 @@ def _distribution(facts: Told) -> list[str]:
 
 def _asked(facts: Told) -> list[str]:
     analyses, parts = facts.study.analyses, []
-    if "spread" not in facts.measured:
+    if not facts.measured & {"spread", "held"}:
         return []
     if analyses.queries.words or analyses.queries.topics:
         how = _chosen(facts) if analyses.queries.topics else "They were given."
