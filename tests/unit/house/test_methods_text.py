@@ -454,9 +454,10 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
         "A neighbour is called stable that is in the lists of at least 7 of 8 "
         "bootstrapped runs, more often than by chance, with a cosine above an average "
         "word's. Of the 2 neighbours of 1 word asked for in news (word2vec), 1 was "
-        "stable, with 95 % intervals: peace of war (cosine 0.60, 0.40 to 0.70). Of the 10 "
-        "nearest neighbours of a random word two bootstrapped runs shared, as a part "
-        "of all, 0.40 (0.40 to 0.40) in news (word2vec), with 95 % intervals. The PIP "
+        "stable, with 95 % intervals: peace of war (cosine 0.60, 0.40 to 0.70). Of "
+        "the 10 nearest neighbours of a random word two bootstrapped runs shared, as "
+        "a part of all, 0.40 (0.40 to 0.40) in news (word2vec), with 95 % intervals. "
+        "The PIP "
         "loss between shuffled runs (0 to 1) was 0.0200 ("
     )
     spaces = [cell(technique="own", trainer="vectors", losses=None)]

@@ -60,7 +60,10 @@ def _trusted(asked: pd.DataFrame) -> Iterator[str]:
         marks.setdefault(of_text, {})[row["technique"]] = mark or str(row["stable"])
         if mark:
             why = f"{mark} {row['note'].partition('; ')[0]}"
-            reasons.setdefault(why, {})[", ".join(map(_short, of_text))] = None
+            # of a text without the word all techniques lack it
+            by = f" ({row['technique']})" * (row["verdict"] == TOO_LITTLE)
+            where = f"{_short(row['word'])}, {row['corpus']}{by}"
+            reasons.setdefault(why, {})[where] = None
         elif row["stable_words"]:
             names = f"{row['technique']}: {row['stable_words']}"
             named.setdefault(of_text, []).append(names)

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from operator import attrgetter
-
-import pandas as pd
+from math import isnan
+from operator import attrgetter, itemgetter
 
 from quaver.house.methods.words import SHOWN, Told, between, count, listed, shortened
 from quaver.measures.trust import Rule
@@ -21,7 +20,7 @@ NEIGHBOURS = 10  # the length of lists that is told, or the nearest to it
 
 def shortly(facts: Told) -> list[str]:
     """What was done, and results with intervals, of what was asked for first."""
-    results = " ".join([*_stable(facts), *_shared(facts), *_losses(facts)])
+    results = " ".join([*_stable(facts), *_means(facts)])
     return [_done(facts), *filter(None, [results])]
 
 
@@ -40,16 +39,15 @@ def _done(facts: Told) -> str:
     read: dict[str, set[int]] = {}
     for cell in sorted(cells, key=lambda cell: [*READ].index(cell.sampling)):
         read.setdefault(READ[cell.sampling].format(cell.unit), set()).add(cell.runs)
-    runs = (f"{between(n)} {_times(n)} on {how}" for how, n in read.items())
+    runs = (
+        f"{between(n)} {'time' if n == {1} else 'times'} on {how}"
+        for how, n in read.items()
+    )
     on = f" on {shortened(texts)}" if texts else ""
     return (
         f"We trained {shortened([_technique(facts, name) for name in names])}{on}: "
         f"{listed(runs)}. How much the trainings differ was measured {with_quaver}"
     )
-
-
-def _times(runs: set[int]) -> str:
-    return "time" if runs == {1} else "times"
 
 
 def _technique(facts: Told, name: str) -> str:
@@ -61,50 +59,40 @@ def _technique(facts: Told, name: str) -> str:
 
 def _main(facts: Told) -> list[CellNumbers]:
     """Cells of whole texts by their first unit, without variants, as texts stand."""
-    order = [*facts.study.corpora]
+    # spaces of others may be of a text the study has not
+    order = [*facts.study.corpora, *(cell.corpus for cell in facts.cells)]
     own = [cell for cell in facts.cells if not cell.base and cell.view == cell.corpus]
-    turn = {name: place for place, name in enumerate(order)}
-    return sorted(own, key=lambda cell: turn.get(cell.corpus, len(order)))
+    return sorted(own, key=lambda cell: order.index(cell.corpus))
 
 
-def _losses(facts: Told) -> Iterator[str]:
-    cells = [cell for cell in _main(facts) if cell.losses is not None]
-    for sampling in READ:
-        means = [
-            (_place(cell), pair_mean(cell.losses))
-            for cell in cells
-            if cell.sampling == sampling
-        ]
-        if means:
-            yield _told(f"The PIP loss between {sampling} runs (0 to 1) was", means, 4)
-
-
-def _shared(facts: Told) -> Iterator[str]:
-    cells = [x for x in _main(facts) if x.sampling == "bootstrapped" and x.overlaps]
-    if not cells:
-        return
-    n = min(cells[0].overlaps, key=lambda n: (abs(n - NEIGHBOURS), n))
-    means = [
-        (_place(cell), pair_mean(cell.overlaps[n][0]))
-        for cell in cells
-        if n in cell.overlaps
-    ]
-    start = f"Of the {n} nearest neighbours of a random word two bootstrapped runs "
-    yield _told(f"{start}shared, as a part of all,", means, 2)
-
-
-def _told(start: str, means: list[tuple[str, Estimate]], places: int) -> str:
-    if len(means) > SHOWN:
+def _means(facts: Told) -> Iterator[str]:
+    """Means over pairs of runs with their intervals, a sentence for each kind."""
+    groups: dict[tuple, list[tuple]] = {}
+    for cell in _main(facts):
+        kind = 1 + [*READ].index(cell.sampling)
+        start = f"The PIP loss between {cell.sampling} runs (0 to 1) was"
+        if cell.losses is not None:
+            mean = pair_mean(cell.losses)
+            groups.setdefault((kind, start, 4), []).append((cell, mean))
+        if cell.overlaps and cell.sampling == "bootstrapped":
+            n = min(cell.overlaps, key=lambda n: (abs(n - NEIGHBOURS), n))
+            start = f"Of the {n} nearest neighbours of a random word two bootstrapped "
+            start += "runs shared, as a part of all,"
+            mean = pair_mean(cell.overlaps[n][0])
+            groups.setdefault((0, start, 2), []).append((cell, mean))
+    for (_, start, places), means in sorted(groups.items(), key=itemgetter(0)):
         values = [mean.mean for _, mean in means]
-        low, high = f"{min(values):.{places}f}", f"{max(values):.{places}f}"
-        return f"{start} from {low} to {high} in {len(means)} cells."
-    parts = (f"{_valued(mean, places)} in {place}" for place, mean in means)
-    return f"{start} {listed(parts)}, with 95 % intervals."
+        if len(means) > SHOWN:
+            span = f"from {min(values):.{places}f} to {max(values):.{places}f}"
+            yield f"{start} {span} in {len(means)} cells."
+            continue
+        parts = (f"{_valued(mean, places)} in {_place(cell)}" for cell, mean in means)
+        yield f"{start} {listed(parts)}, with 95 % intervals."
 
 
 def _valued(mean: Estimate, places: int) -> str:
     low, high = f"{mean.low:.{places}f}", f"{mean.high:.{places}f}"
-    span = "no interval" if pd.isna(mean.low) else f"{low} to {high}"
+    span = "no interval" if isnan(mean.low) else f"{low} to {high}"
     return f"{mean.mean:.{places}f} ({span})"
 
 
