@@ -21,11 +21,11 @@ STABLE = (
 )
 RUNS = (
     "Settled: neighbours whose share of runs that list them is surely (95 %) above or "
-    "surely below the {share:g} needed, so that other runs would hardly change the "
-    "verdict. Enough: {of:.0%} are settled, be it that few hold. {least} Cosine: mean "
-    "half-width of the listed cosines' intervals. Runs for {tolerance:.0%}: runs that "
-    "tell how far cosines scatter so well, which is another question "
-    "(tables/enough_runs)."
+    "below the {share:g} needed. Other runs would hardly change their verdicts. "
+    "Enough: {of:.0%} are settled, also where the verdict is that hardly any holds. "
+    "{least} Cosine: mean half-width of the listed cosines' intervals. Runs for "
+    "{tolerance:.0%}: another question, how many runs tell the scatter of cosines so "
+    "well (tables/enough_runs)."
 )
 TEXT = (
     "Shared: how many of the {n} neighbours of a random word two bootstrapped runs "
