@@ -183,9 +183,8 @@ def test_the_findings_begin_with_the_answer(asked, texts):
     head = "Which neighbours can I trust? How many of a word's 5 nearest are stable"
     assert findings.startswith(head)
     assert "Are the runs enough for these lists?" in findings
-    # in the order of the study, not of the alphabet
     corpora = list(dict.fromkeys(row["corpus"] for row in rows(asked, "trainings")))
-    assert corpora == texts_of(texts) != sorted(corpora)
+    assert corpora == texts_of(texts)
     drawn = asked.results("asked", "figures/neighbours/mine/*")
     names = {path.rsplit("/", 1)[1] for path in drawn}
     expected = {f"{name}.{ending}" for name in NAMES for ending in ("svg", "png")}

@@ -1,7 +1,5 @@
 """Claims of papers: bands, means over corpora, and what is told of them."""
 
-from types import SimpleNamespace
-
 import numpy as np
 from numpy.testing import assert_allclose
 
@@ -20,7 +18,6 @@ from quaver.items.claims import (
 )
 from quaver.items.item import build
 
-RESULTS = SimpleNamespace(study=SimpleNamespace(corpora={}))
 EQUAL, ABOVE, BELOW = Band(0.9, 1.1), Band(low=1.0), Band(high=1.0)
 
 
@@ -139,7 +136,7 @@ def test_the_table_has_claims_as_a_whole_then_row_by_row():
     held = interval_row((1.2, 1.1, 1.3), corpus="a", note="only one")
     few = interval_row((1.2, np.nan, np.nan), corpus="b")
     own = [held, few, {"corpus": "c", "note": "not in the study"}]
-    frame = build(claims_table([claim(own)], "Somebody 2018"), RESULTS)
+    frame = build(claims_table([claim(own)], "Somebody 2018"), None)
     assert frame["scope"].tolist() == ["the claim", "a cell", "a cell", "a cell"]
     assert frame["verdict"].tolist() == [UNDECIDED, AGREES, UNDECIDED, ""]
     assert set(frame["band"]) == {"above 1"} and set(frame["tested"]) == {"section 7"}
@@ -155,15 +152,13 @@ def test_the_table_has_claims_as_a_whole_then_row_by_row():
 
 def test_without_a_value_nothing_is_told():
     for own in ([], [{"corpus": "a", "note": "not in the study"}]):
-        frame = build(claims_table([claim(own)], "Somebody 2018"), RESULTS)
+        frame = build(claims_table([claim(own)], "Somebody 2018"), None)
         assert as_text(frame, "Somebody 2018", "") == ""
 
 
 def test_claims_without_a_band_bring_their_verdicts():
     own = [{"corpus": "a", "value": 0.3, "low": 0.1, "high": 0.4, "verdict": AGREES}]
-    frame = build(
-        claims_table([claim(own, None, pooled=False)], "Somebody 2018"), RESULTS
-    )
+    frame = build(claims_table([claim(own, None, pooled=False)], "Somebody 2018"), None)
     assert frame["verdict"].tolist() == [AGREES, AGREES]
 
 

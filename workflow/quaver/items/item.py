@@ -4,7 +4,6 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from types import ModuleType
 from typing import Any
 
@@ -71,20 +70,7 @@ def build(table: Table, results) -> pd.DataFrame:
     rows = table.rows(results)
     if table.published is not None:
         rows = table.published.beside(rows, results)
-    rows = list(rows)
-    texts = [row.get("corpus") for row in rows]
-    if len({*texts}) > 1:
-        rows = in_turn(rows, texts, [*results.study.corpora])
     return framed(rows, table.columns)
-
-
-def in_turn(rows: Sequence, texts: Sequence, order: Sequence) -> Sequence:
-    """Rows with their texts in an order, where rows of each text stand together."""
-    # what has an order of its own, or is of all texts, keeps it
-    if len([*groupby(texts)]) > len({*texts}) or not {*order} >= {*texts}:
-        return rows
-    turn = sorted(range(len(rows)), key=lambda row: order.index(texts[row]))
-    return [rows[row] for row in turn]
 
 
 def framed(rows: Iterable[Mapping], columns: Sequence[Column]) -> pd.DataFrame:
