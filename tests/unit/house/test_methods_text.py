@@ -460,6 +460,11 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
         "The PIP "
         "loss between shuffled runs (0 to 1) was 0.0200 ("
     )
+    few = "4 bootstrapped runs, a verdict needs 5"
+    lists["verdict"], lists["note"] = "too little data", few
+    assert shortly(told(cells=cells, lists=lists))[1].startswith(
+        f"Of 2 neighbours of 1 word too little is known: {few}. Of the 10 nearest"
+    )
     spaces = [cell(technique="own", trainer="vectors", losses=None)]
     assert shortly(told(cells=spaces))[0].startswith("We compared 3 spaces trained")
 

@@ -79,12 +79,12 @@ def _trusted(asked: pd.DataFrame) -> Iterator[str]:
     n = asked["n"].iloc[0]
     yield f"Which neighbours can I trust? How many of a word's {n} nearest are stable"
     yield from ("", *aligned(rows), "")
-    there = asked.dropna(subset=["needed"])
+    there = asked[~asked["verdict"].isin([*MARKS])]
     pairs = {*zip(there["needed"], there["bootstrapped_runs"], strict=True)}
     counts = " or ".join(
         f"at least {needed} of {runs}" for needed, runs in sorted(pairs)
     )
-    yield from wrapped(STABLE.format(needed=counts or "enough"))
+    yield from wrapped(STABLE.format(needed=counts or "enough of the"))
     parts = [
         f"{_short(word)}, {corpus}: {'; '.join(named[word, corpus])}"
         for word, corpus in order
@@ -92,7 +92,7 @@ def _trusted(asked: pd.DataFrame) -> Iterator[str]:
     ]
     if pairs and not parts:
         parts = ["No word asked for has a stable neighbour."]
-    parts += [f"{'; '.join(names)}: {why}" for why, names in reasons.items()]
+    parts += [f"{why}: {'; '.join(names)}" for why, names in reasons.items()]
     yield ""
     for part in parts[:NAMED]:
         yield from wrapped(part)

@@ -6,7 +6,7 @@ from math import isnan
 from operator import attrgetter, itemgetter
 
 from quaver.house.methods.words import SHOWN, Told, between, count, listed, shortened
-from quaver.measures.trust import Rule
+from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
 from quaver.results.records import CellNumbers
 from quaver.statistics import Estimate, pair_mean
 
@@ -102,6 +102,12 @@ def _stable(facts: Told) -> Iterator[str]:
     if lists is None or lists.empty:
         return
     lists = lists[(lists["view"] == lists["corpus"]) & lists["rank"].notna()]
+    unjudged = lists[lists["verdict"] == TOO_LITTLE]
+    lists = lists.drop(unjudged.index)
+    if len(unjudged):
+        words = count(unjudged["word"].nunique(), "word")
+        why = unjudged["note"].iloc[0].partition("; ")[0]
+        yield f"Of {len(unjudged)} neighbours of {words} too little is known: {why}."
     asks = facts.study.analyses.neighbours
     confidence, rule = 100 * asks.confidence, Rule(stable=asks.stable)
     meant = {f"{rule.needed(n)} of {n}" for n in lists["runs"].dropna().tolist()}
@@ -112,7 +118,7 @@ def _stable(facts: Told) -> Iterator[str]:
             "chance, with a cosine above an average word's."
         )
     for (corpus, technique), rows in lists.groupby(["corpus", "technique"], sort=False):
-        stable = rows[rows["verdict"] == "stable"]
+        stable = rows[rows["verdict"] == STABLE]
         of = f"{len(rows)} neighbours of {count(rows['word'].nunique(), 'word')}"
         start = f"Of the {of} asked for in {corpus} ({technique}), "
         if stable.empty:
