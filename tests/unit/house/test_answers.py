@@ -62,7 +62,10 @@ def test_every_word_asked_for_is_shown_with_its_stable_neighbours():
     assert table[-1] == ["alpha", "–", "–"]
     flat = " ".join(text.split())
     assert "w5, zeta: glove: w0, w1, w2; lsa: w0, w1, w2" in flat
-    assert "? 4 bootstrapped runs, a verdict needs 5: w20, alpha (glove); w5, alpha" in flat
+    assert (
+        "? 4 bootstrapped runs, a verdict needs 5: w20, alpha (glove); w5, alpha"
+        in flat
+    )
     few = " ".join(answers(STUDY, {"trust": asked_of("w5", news=4)}).split())
     assert "No word asked for" not in few and "at least" not in few
 
