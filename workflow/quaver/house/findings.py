@@ -18,7 +18,7 @@ BARELY = 0.1  # p@n below which runs share so little that a low loss means nothi
 FEW = 100  # shared words below which a note says how few they are
 UNITS = 20  # units below which a note says how few there are to draw from
 SMALL = 100_000  # words of a text below which a note says how few they are
-TITLE = (
+TITLE = "How much do runs differ? PIP loss between runs (in 10^-2, ± half its 95 % interval)"
     "How much do runs differ? PIP loss in units of 10^-2, ± half of its 95 % interval"
 )
 READING = (
