@@ -18,7 +18,9 @@ BARELY = 0.1  # p@n below which runs share so little that a low loss means nothi
 FEW = 100  # shared words below which a note says how few they are
 UNITS = 20  # units below which a note says how few there are to draw from
 SMALL = 100_000  # words of a text below which a note says how few they are
-TITLE = "How much do runs differ? PIP loss between runs (in 10^-2, ± half its 95 % interval)"
+TITLE = (
+    "How much do runs differ? PIP loss between runs (10^-2, ± half its 95 % interval)"
+)
 READING = (
     "A lower loss is steadier; 0 means that every run gave the same space. Fixed runs "
     "read the same text in the same order, shuffled runs in another order, "
