@@ -40,6 +40,11 @@ def rows(asked, table):
         return list(csv.DictReader(file))
 
 
+def texts_of(texts):
+    """Names of the texts as the study has them in turn."""
+    return list(yaml.safe_load(texts["study.yaml"].read_text("utf-8"))["corpora"])
+
+
 def names_of(texts, corpus):
     path = f"measures/{corpus}/ppmi/bootstrapped/queries.h5"
     with h5py.File(texts[path], "r", locking=False) as file:
@@ -171,9 +176,15 @@ def test_verdicts_on_words_are_those_the_text_deserves(asked):
     assert noise == {"uncertain", "not in the corpus"}
 
 
-def test_the_findings_end_with_the_answer(asked, texts):
+def test_the_findings_begin_with_the_answer(asked, texts):
     said = (asked.path / "complete").read_text(encoding="utf-8")
-    assert "Can I trust its neighbours? How many of a word's 5 nearest" in said
+    findings = texts["tables/findings.txt"].read_text(encoding="utf-8")
+    assert findings in said
+    head = "Which neighbours can I trust? How many of a word's 5 nearest are stable"
+    assert findings.startswith(head)
+    assert "Are the runs enough for these lists?" in findings
+    corpora = list(dict.fromkeys(row["corpus"] for row in rows(asked, "trainings")))
+    assert corpora == texts_of(texts)
     drawn = asked.results("asked", "figures/neighbours/mine/*")
     names = {path.rsplit("/", 1)[1] for path in drawn}
     expected = {f"{name}.{ending}" for name in NAMES for ending in ("svg", "png")}

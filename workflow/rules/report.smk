@@ -24,7 +24,7 @@ rule write_study:
         mem_mb=500,
         runtime=30,
     params:
-        spec=packed(ENGINE.specs.study()),
+        spec=packed(ENGINE.specs.in_order()),
         code=ENGINE.code("quaver.stages.write_study"),
     message:
         "Write the study {STUDY.study} as understood, every default filled in."

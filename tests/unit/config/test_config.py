@@ -123,6 +123,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal):
                 "runs": 0,
                 "measures": ["pip", "neighbours", "distances"],
                 "samplings": [],
+                "least_count": 20,
             },
             "distribution": {
                 "samplings": ["shuffled"],
@@ -145,7 +146,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal):
                 **{"agreement": "jaccard", "absent": "skipped"},
             },
             "neighbours": {
-                **{"words": {}, "n": 10, "confidence": 0.95, "stable": 0.9},
+                **{"words": {}, "n": 10, "confidence": 0.95, "stable": 0.8},
                 "method": "whole_rms_z",
             },
             "enough": {"tolerance": 0.05, "share": 0.5},

@@ -52,9 +52,8 @@ WRONG = [
     (
         "analyses.stability",
         {True: 1},
-        "analyses.stability: unknown key 'True' (got 1). "
-        "Allowed keys: measures, neighbours, runs, samplings, targets, vocabulary. "
-        "Remove the line.",
+        "analyses.stability: unknown key 'True' (got 1). Allowed keys: least_count, "
+        "measures, neighbours, runs, samplings, targets, vocabulary. Remove the line.",
     ),
     # wrong types
     (

@@ -76,7 +76,9 @@ def test_decades_of_names_in_archives_of_decades(expanded):
 def test_periods_with_names_of_ones_own(expanded):
     spans = {"late": [1946, 1980], "early": [1790, 1845]}
     study = expanded(SOTU, spans, by="year")
-    assert list(sources(study)) == ["s_late", "s_early"]
+    assert list(sources(study)) == ["s_early", "s_late"], "in order of time"
+    ancient = expanded(SOTU, {"a": [1000, 1100], "b": [900, 999]}, by="year")
+    assert list(sources(ancient)) == ["s_b", "s_a"]
     assert sources(study)["s_early"]["where"] == {"year": [1790, 1845]}
     days = yaml.safe_load("{a: [1790-01-01, 1800-06-30], b: [1800-07-01, 1801-01-01]}")
     study = expanded(SOTU, days, by="date")
@@ -86,6 +88,8 @@ def test_periods_with_names_of_ones_own(expanded):
 
 
 def test_values_of_a_column(expanded):
+    study = expanded(SOTU, [1830, 1810, 1820], by="year")
+    assert list(sources(study)) == ["s_1810", "s_1820", "s_1830"], "in order of time"
     study = expanded(SOTU, ["Whig", 1810], by="party")
     assert [each["where"] for each in sources(study).values()] == [
         {"party": "Whig"},

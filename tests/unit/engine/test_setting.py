@@ -65,6 +65,17 @@ def test_a_mistake_is_one_sentence(engine, keys, sentence):
         engine(**keys)
 
 
+def test_of_what_is_written_only_the_order_of_texts_counts(engine):
+    """Tables have texts in that order; all else stands by the alphabet."""
+    text = engine().setting.written["corpora"]["text"]
+    specs = engine(corpora={"late": text, "early": text}).specs
+    assert [*json.loads(specs.in_order())["corpora"]] == ["late", "early"]
+    assert [*json.loads(specs.study())["corpora"]] == ["early", "late"]
+    assert json.loads(specs.in_order()) == json.loads(specs.study())
+    keys = [*json.loads(specs.in_order())]
+    assert keys == sorted(keys)
+
+
 def test_a_spec_is_canonical():
     assert spec({"b": 1, "a": [2]}) == '{"a": [2], "b": 1}'
     assert spec({"text": "é"}) == '{"text": "é"}'

@@ -49,7 +49,7 @@ def test_findings_gather_what_the_tables_say():
     assert row["p_mean"] == approx(0.2)
     assert row["average_relative"] == approx(0.75)
     assert math.isnan(row["fixed_e2"])
-    assert row["note"] == ""
+    assert row["note"] == "neighbours are of shuffled runs"
 
 
 def test_findings_say_what_is_thin():
@@ -57,20 +57,22 @@ def test_findings_say_what_is_thin():
     (row,) = findings(cell(**thin, averages={2: None}))
     assert row["note"].split("; ") == [
         "no interval: it needs 3 runs, there are 2",
-        "no shuffled and no bootstrapped runs in the study",
-        "neighbours and averages are of fixed runs",
         "neighbours not measured",
         "no averages with 2 * size <= runs",
     ]
     (row,) = findings(cell(**thin))
-    assert row["note"].endswith("; no averages of this cell in the study")
+    assert row["note"].endswith("neighbours not measured"), "averages were not asked"
+    averages, overlaps = {2: PAIR / 100}, {10: (LOSSES, LOSSES)}
+    (row,) = findings(cell(sampling="fixed", averages=averages, overlaps=overlaps))
+    for name in ("neighbours", "averages"):
+        assert f"{name} are of fixed runs" in row["note"]
     (row,) = findings(failed(), failed(sampling="bootstrapped"))
     gaps = "shuffled: 2 of 3 runs failed; bootstrapped: 2 of 3 runs failed"
     assert row["note"] == gaps
     overlaps = {10: (LOSSES, LOSSES)}
     zero = cell(losses=LOSSES * 0, averages={1: PAIR * 0.0}, overlaps=overlaps)
     (row,) = findings(zero, cell(sampling="bootstrapped"))
-    assert row["note"] == "averages: single runs do not differ"
+    assert row["note"].endswith("averages: single runs do not differ")
     assert math.isnan(row["average_relative"])
 
 
@@ -81,17 +83,34 @@ def test_the_terminal_table_is_aligned_and_explained():
     ).splitlines()
     assert "PIP loss" in lines[0]
     assert lines[2].split() == [
-        *("corpus", "technique", "shuffled", "extrinsic", "p@10", "average", "of", "2")
+        *("text", "technique", "shuffled", "p@10", "average", "of", "2")
     ]
-    assert lines[4].split() == ["news", "large", "–", "–", "–", "–"]
-    numbers = ["2.00", "±4.97", "–", "0.20", "0.75"]
+    assert lines[4].split() == ["news", "large", "–", "–", "–"]
+    numbers = ["2.00", "±4.97", "0.20", "(shuffled)", "0.75"]
     assert lines[5].split() == ["news", "word2vec", *numbers]
     assert len({len(line) for line in lines[2:6]}) == 1
     assert "news / large: shuffled: 2 of 3 runs failed." in lines
-    assert "All: no bootstrapped runs in the study." in lines
+    assert "news / word2vec: neighbours are of shuffled runs." in lines
     reading = " ".join(lines)
     assert "A lower loss is steadier; 0 means that every run gave the same" in reading
     assert all(len(line) <= 88 for line in lines)
+
+
+def test_what_was_not_asked_for_is_not_shown():
+    losses = text_of(cell(), cell(technique="b"))
+    for name in ("xtrinsic", "p@", "verage", "runs in the study"):
+        assert name not in losses, name
+
+
+def test_neighbours_are_those_of_bootstrapped_runs_or_say_of_which():
+    high, low = (np.where(LOSSES > 0, share, 1) for share in (1.0, 0.15))
+    high, low = {10: (high, LOSSES)}, {10: (low, LOSSES)}
+    cells = [cell(overlaps=high), cell(sampling="bootstrapped", overlaps=low)]
+    text = text_of(*cells, cell(technique="z", overlaps=high))
+    rows = [line for line in text.splitlines() if line.startswith("news  ")]
+    assert rows[0].endswith(" 0.15")
+    assert rows[1].endswith("1.00 (shuffled)")
+    assert "news / z: neighbours are of shuffled runs." in text
 
 
 def test_the_terminal_table_names_sizes_that_differ():

@@ -3,6 +3,7 @@
 import gc
 import math
 import weakref
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -11,6 +12,7 @@ from house_given import Numbers, frame, rows
 from invented import PAIR, cell, failed, no_words, square, words
 from scipy.stats import t as student
 
+from quaver.config.analyses import Analyses, Stability
 from quaver.house.instability import (
     INSTABILITY,
     WORDS,
@@ -138,6 +140,43 @@ def test_records_are_let_go_while_others_are_read():
     held.clear()
     made = WORDS.rows(study)
     assert list(dict.fromkeys(row["corpus"] for row in made)) == [*"abc"]
+
+
+def ranked(record, least=20):
+    analyses = Analyses(stability=Stability(least_count=least))
+    made = frame(WORDS, words=[record], analyses=analyses)
+    return {kind: made[made["kind"] == kind] for kind in ("steadiest", "most wavering")}
+
+
+def test_words_are_ranked_against_words_of_like_frequency():
+    """Rare words are steadier here, as the frequent ones are in other techniques."""
+    for low, high in ((0.01, 0.05), (0.05, 0.01)):
+        values = np.geomspace(low, high, 200)
+        values[150] *= 0.5
+        values[60] *= 2
+        values[3] *= 0.1  # seen four times
+        made = ranked(words(intrinsic=values))
+        first = {kind: rows.iloc[0] for kind, rows in made.items()}
+        assert first["steadiest"]["word"] == "w150"
+        assert first["most wavering"]["word"] == "w060"
+        assert first["steadiest"]["relative"] == pytest.approx(0.5, rel=0.05)
+        assert first["most wavering"]["relative"] == pytest.approx(2, rel=0.05)
+        # the raw value stands beside it
+        assert first["steadiest"]["intrinsic_e2"] == 100 * values[150]
+        assert min(rows["frequency"].min() for rows in made.values()) >= 20
+        assert {*first["steadiest"][["words", "ranked"]]} == {200, 181}
+        # frequency alone makes no word steady, nor those at its ends
+        others = made["steadiest"].iloc[1:]["relative"]
+        assert ((others > 0.9) & (others < 1.1)).all()
+        assert ranked(words(intrinsic=values), 1)["steadiest"]["word"].iloc[0] == "w003"
+
+
+def test_few_words_are_ranked_too_and_none_says_why():
+    few = words(words=[*"abc"], frequency=np.array([30.0, 20, 20]))
+    few = replace(few, intrinsic=np.array([1, 2, 8.0]), extrinsic=np.ones(3))
+    assert ranked(few)["steadiest"]["word"].tolist() == [*"abc"]
+    made = frame(WORDS, words=[words(frequency=np.ones(200))])
+    assert made["note"].tolist() == ["no word occurs 20 times (least_count)"]
 
 
 def test_intervals_are_over_runs():

@@ -8,6 +8,7 @@ import pytest
 from house_given import frame, rows
 from invented import LOSSES, REACH, cell, failed, words
 
+from quaver.config.analyses import Analyses, Stability
 from quaver.corpora import samples
 from quaver.corpora.encoding import COUNTED, STEPS
 from quaver.house.corpora import CORPORA, TRAININGS, VOCABULARY
@@ -112,10 +113,12 @@ def test_words_are_the_extremes_with_ties_by_word():
         missing=1,
         dropped=2,
     )
-    made = frame(WORDS, words=[few])
+    analyses = Analyses(stability=Stability(least_count=1))
+    made = frame(WORDS, words=[few], analyses=analyses)
     assert list(made.kind) == ["steadiest"] * 6 + ["most wavering"] * 6
     assert list(made["rank"]) == [*range(1, 7)] * 2
-    assert list(made.word) == [*"cabe", "d", "भाषा", "d", "भाषा", *"abec"]
+    assert list(made.word) == [*"cabde", "भाषा", *"abde", "भाषा", "c"]
+    assert list(made.relative) == pytest.approx([0.5, *[1] * 10, 0.5])
     assert list(made.frequency[:3]) == [10, 20, 30]
     assert list(made.intrinsic_e2[:3]) == pytest.approx([1, 2, 2])
     assert list(made.note[:2]) == ["bootstrapped < shuffled", ""]

@@ -11,10 +11,13 @@ from invented import LOSSES, cell, corpus, failed, scored
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
 from quaver.house.methods import Told, computation, duration, missing, written
-from quaver.house.methods.measuring import FILES, measuring
+from quaver.house.methods.measuring import FILES, measuring, used
+from quaver.house.methods.shortly import shortly
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import PARAMETERS, trainings
 from quaver.house.methods.words import between, count, listed, plain, shortened
+from quaver.house.trust import NEIGHBOUR_LISTS
+from quaver.items.item import framed
 from quaver.measures import QUANTITIES
 from quaver.results.work import Work
 
@@ -129,7 +132,9 @@ def test_a_range_of_one_number_is_that_number():
 
 def test_one_text():
     dropped = {"rare_words": 1, "rare_tokens": 20, "duplicate_documents": 1}
-    text = counted("news", dropped=dropped, tokeniser=LETTERS)
+    dropped |= {"duplicate_lines": 1744, "duplicate_tokens": 90}
+    facts = {"dropped": dropped, "deduplicated": "document"}
+    text = counted("news", tokeniser=LETTERS, **facts)
     found = texts(told(corpora=[text]))
     assert found == [
         "`news` is Hindi text from `news.txt`: 2 documents with 90 tokens.",
@@ -137,9 +142,19 @@ def test_one_text():
         "letters (regex 2026.11.9). Of identical documents only the first was kept. "
         "Words that occur fewer than 5 times were removed. The unit that is shuffled "
         "or drawn is the document. `news` kept 70 tokens of 9 different words in 1 "
-        "document, 3 sentences and 4 lines; 1 repeated document and 1 rare word with "
-        "20 tokens went.",
+        "document, 3 sentences and 4 lines; 1 repeated document that held 1,744 lines "
+        "and 90 tokens; 1 rare word with 20 tokens went.",
     ]
+
+
+def test_what_went_with_repeated_lines_is_told():
+    dropped = {"duplicate_lines": 9, "duplicate_tokens": 90, "duplicate_documents": 1}
+    facts = {"dropped": dropped, "deduplicated": "line", "tokeniser": LETTERS}
+    (_, left) = texts(told(corpora=[counted("news", **facts)]))
+    assert left.endswith(
+        "; 9 repeated lines that held 90 tokens, and 1 document made of these alone "
+        "went."
+    )
 
 
 def test_texts_that_were_treated_otherwise():
@@ -405,10 +420,66 @@ def test_the_whole_text_cites_what_it_names_and_nothing_else():
     titles = [line for line in text.splitlines() if line.startswith("#")]
     assert titles == [
         "# Methods of the study `tiny`",
+        *("## In short", "# Appendix: all that was done"),
         *("## Texts", "## Trainings", "## Measures", "## What is missing"),
         *("## Computation", "## References"),
     ]
     assert text.endswith(".\n") and "\n\n\n" not in text and "  " not in text
+
+
+def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
+    losses = np.full((3, 3), 0.02)
+    cells = [
+        cell(),
+        cell(sampling="bootstrapped", losses=losses, overlaps={10: (losses * 20,) * 2}),
+        cell(view="news.sentence", unit="sentence"),
+    ]
+    facts = {"corpus": "news", "view": "news", "technique": "word2vec", "word": "war"}
+    rows = [
+        {"neighbour": "peace", "verdict": "stable", "estimate": 0.6, "low": 0.4},
+        {"neighbour": "law", "verdict": "uncertain"},
+    ]
+    rows = [
+        row | {"rank": k, "high": 0.7, "runs": 8} for k, row in enumerate(rows, start=1)
+    ]
+    lists = framed([row | facts for row in rows], NEIGHBOUR_LISTS.columns)
+    done, results = shortly(told(cells=cells, lists=lists))
+    assert done == (
+        "We trained word2vec (@mikolov2013) with 8 dimensions on news (Hindi, 1 "
+        "document with 70 tokens kept): 3 times on the lines of each text in random "
+        "order and 3 times on as many lines drawn with replacement. How much the "
+        "trainings differ was measured with Quaver 0.1.0."
+    )
+    assert results.startswith(
+        "A neighbour is called stable that is in the lists of at least 7 of 8 "
+        "bootstrapped runs, more often than by chance, with a cosine above an average "
+        "word's. Of the 2 neighbours of 1 word asked for in news (word2vec), 1 was "
+        "stable, with 95 % intervals: peace of war (cosine 0.60, 0.40 to 0.70). Of "
+        "the 10 nearest neighbours of a random word two bootstrapped runs shared, as "
+        "a part of all, 0.40 (0.40 to 0.40) in news (word2vec), with 95 % intervals. "
+        "The PIP "
+        "loss between shuffled runs (0 to 1) was 0.0200 ("
+    )
+    few = "4 bootstrapped runs, a verdict needs 5"
+    lists["verdict"], lists["note"] = "too little data", few
+    assert shortly(told(cells=cells, lists=lists))[1].startswith(
+        f"Of 2 neighbours of 1 word too little is known: {few}. Of the 10 nearest"
+    )
+    spaces = [cell(technique="own", trainer="vectors", losses=None)]
+    assert shortly(told(cells=spaces))[0].startswith("We compared 3 spaces trained")
+
+
+def test_formulas_are_those_of_what_was_asked_for():
+    stored = " ".join(FILES.values()).split()
+    asks = {"neighbours": {"words": ["war"]}}
+    lists = used(stored, study(analyses=asks))
+    assert {"held", "enough_runs", "pip"} <= lists
+    others = {"spread", "query_jaccard", "positions", "rank_change"}
+    assert not lists & others
+    asks = {"queries": {"words": ["war"], "agreement": "positions"}}
+    queries = used(stored, study(analyses=asks, texts={"news": {"fraction": [1, 0.5]}}))
+    assert others - queries == {"query_jaccard"} and "held" not in queries
+    assert "enough_text" in queries and "enough_text" not in lists
 
 
 def asked(**analyses):
@@ -425,11 +496,11 @@ def test_words_given_and_lists_are_told():
     assert "the 15 nearest words of each run were kept. They were given. A run " in text
     assert "A run that lacks a word is left out." in text
     assert "the 5 nearest words by mean cosine over bootstrapped runs" in text
-    assert "is the mean over runs on the whole text, shuffled or else fixed," in text
-    assert "too high for words listed because they are near" in text
-    assert "of 95 %, comes from 3 runs or more of either kind" in text
-    assert "the method `whole`, whose coverage of such words, where it was" in text
-    assert "stable if 80 % of the bootstrapped runs" in text
+    assert "is that of runs on the whole text, shuffled or else fixed, the mean" in text
+    assert "in another text they are lower on average" in text
+    assert "of 95 %, from 3 runs or more of either kind by the method `whole`" in text
+    assert "stable if it is in the lists of at least 80 % of the bootstrapped" in text
+    assert "tanh of their mean Fisher z" in asked(neighbours={"words": ["war"]})
 
 
 def test_words_chosen_of_topics_are_told_with_what_chose_them():

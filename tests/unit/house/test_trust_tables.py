@@ -16,13 +16,13 @@ from quaver.house.trust import (
     NEIGHBOUR_LISTS,
     OUTSIDE,
     TRUST,
-    as_answer,
     list_rows,
     word_row,
 )
+from quaver.house.trust_figure import CAPTION
 from quaver.items.item import framed
 from quaver.items.render import as_csv, as_latex, as_markdown
-from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Rule
+from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Neighbours, Rule
 from quaver.results.queries import QueryNumbers
 from quaver.spaces.queries import near
 from quaver.statistics.bootstrap import interval
@@ -368,35 +368,6 @@ def test_intervals_that_miss_the_truth_too_often_are_told_with_the_word(table, n
     assert (note in row["note"]) if note else row["note"] == ""
 
 
-def test_the_findings_end_with_an_answer_of_a_few_lines():
-    words = [
-        *judged([*both(technique="glove"), *both(technique="lsa", runs=4)], ASKED),
-        *judged(both(technique="glove", view="news.line"), ASKED),
-    ]
-    text = as_answer(trust_of(words))
-    lines = text.splitlines()
-    assert (
-        lines[0]
-        == "Can I trust its neighbours? How many of a word's 4 nearest are stable"
-    )
-    assert lines[2].split() == ["word", "corpus", "glove", "lsa"]
-    assert [line.split() for line in lines[4:7]] == [
-        ["w20", "news", "3", "?"],
-        ["w5", "news", "3", "?"],
-        ["Ärger", "news", "–", "–"],
-    ]
-    assert len(lines) <= 12
-    assert all(len(line) <= 88 for line in lines)
-    assert as_answer(trust_of([])) == ""
-
-
-def test_many_words_are_counted_not_listed():
-    asked = Asked(RULE, {"news": tuple(f"x{k}" for k in range(20))}, {}, NOT_SIMULATED)
-    text = as_answer(trust_of(judged(both(), asked)))
-    assert "... and 14 more in tables/trust" in text
-    assert len(text.splitlines()) <= 15
-
-
 def test_ends_that_were_cut_at_a_bound_are_noted():
     """Only methods that are not on Fisher's scale reach beyond 1."""
     near_one = [np.clip(spaces(8, seed, 0.1) + 0.15, -1, 1) for seed in (1, 2)]
@@ -407,3 +378,16 @@ def test_ends_that_were_cut_at_a_bound_are_noted():
         rows = lists_of(judged(records, asked))
         assert (CLIPPED in rows["note"].iloc[0]) == cut
         assert rows["high"].max() <= 1
+
+
+def test_an_estimate_is_called_what_it_is():
+    """The tanh of a mean of z, by the default method; no plain mean of cosines."""
+    page = (ROOT / "docs/words.md").read_text(encoding="utf-8")
+    for text in (NEIGHBOUR_LISTS.caption, CAPTION, page, Neighbours.__doc__):
+        assert "tanh of" in text and "Fisher" in text, text[:60]
+    whole, drawn = both()
+    word = judge(whole, drawn)["w5"]
+    near = [WORDS.index(name) for name in word.names]
+    cosines = spaces(6, seed=1)[0][:, near].astype(float)
+    wanted = np.tanh(np.arctanh(cosines).mean(axis=0))
+    assert_allclose(word.nearest.estimate, wanted, rtol=1e-6)

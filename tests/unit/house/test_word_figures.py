@@ -128,7 +128,7 @@ def test_the_caption_says_what_simulation_found():
     caption = figure._supxlabel.get_text().replace("\n", " ")
     assert "a: in simulation 88 of 100 such intervals held the truth." in caption
     assert "b, c: such intervals were not simulated" in caption
-    assert "its 95 % interval" in caption
+    assert "the 95 % interval for another text of the same source" in caption
     assert "among the 6 nearest" in caption
 
 

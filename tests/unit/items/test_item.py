@@ -135,3 +135,21 @@ def test_a_figure_is_written_as_svg_and_png(tmp_path):
     drawn = Figure(name="tiny", draw=lambda results: Drawing((1, 1)), **FACTS)
     write_figure(tmp_path, drawn, None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["tiny.png", "tiny.svg"]
+
+
+def test_texts_stand_in_the_order_of_the_study(tmp_path):
+    """Not in that of the alphabet, in which stored numbers are read."""
+    study = SimpleNamespace(study=SimpleNamespace(corpora=dict.fromkeys("cab")))
+    rows = [{"corpus": name, "n": n} for name in "abc" for n in (1, 2)]
+
+    def made(rows):
+        columns = {"columns": "corpus n", "keys": "corpus n"}
+        own = table(**columns, rows=lambda results: rows)
+        frame = write_table(tmp_path, own, study)
+        return [*zip(frame["corpus"], frame["n"], strict=True)]
+
+    turned = [("c", 1), ("c", 2), ("a", 1), ("a", 2), ("b", 1), ("b", 2)]
+    assert made(rows) == turned
+    # rows of an order of their own keep it, and of what no study has
+    for kept in (rows[::2] + rows[1::2], [{"corpus": "z", "n": 9}, *rows]):
+        assert made(kept) == [(row["corpus"], row["n"]) for row in kept]

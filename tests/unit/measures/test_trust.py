@@ -178,3 +178,33 @@ def test_agreement_of_lists_is_counted_over_pairs():
     assert agreement(lists[:1]) is None
     nothing, _ = agreement(np.full((3, 2), -1))
     assert nothing.mean == 0
+
+
+def test_so_many_runs_must_list_a_stable_neighbour():
+    for share, needed in (
+        (0.8, {5: 4, 8: 7, 16: 13, 10: 8}),
+        (0.9, {5: 5, 8: 8, 16: 15, 10: 9}),
+        (1.0, {8: 8}),
+    ):
+        rule = Rule(stable=share)
+        assert {runs: rule.needed(runs) for runs in needed} == needed
+    cosines = steady(runs=8, near=1)
+    cosines[:2, 0] = -0.5
+    why = nearest(query(cosines, cosines[2:]), Rule(n=1)).why[0]
+    assert why == "among the 1 nearest in 6 of 8 runs, needed are 7"
+
+
+def test_verdicts_are_settled_where_the_interval_lies_on_one_side():
+    """Wilson's intervals: 8 of 8 from .68, 16 of 16 from .81, 4 of 8 to .78."""
+    for counts, runs, settled in (
+        ((8, 8, 5), 8, 0),
+        ((16, 16, 13), 16, 2),
+        ((4, 0, 8), 8, 2),
+    ):
+        ends = np.array([share_interval(count, runs) for count in counts]).T
+        given = nearest(query(steady(runs=runs, near=3)), Rule(n=3))
+        given = given._replace(held_low=ends[0], held_high=ends[1])
+        assert given.settled(0.8) == settled
+    assert Rule(stable=0.8).settling == 16
+    assert Rule(stable=0.9).settling == 35
+    assert Rule(stable=1.0).settling == np.inf

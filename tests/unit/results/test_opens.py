@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from finished import finish
 from numpy.testing import assert_array_equal
 
 from quaver import papers, store
@@ -135,6 +136,32 @@ def test_a_summary_holds_the_tables_that_were_made(study):
         assert set(file["pip/mine/glove"]) >= {"fixed", "runs", "shuffled"}
     ledger = pd.read_csv(study.parent / "ledger.csv")
     assert len(ledger) == sum(c.runs for c in Results(study).grid.cells.values())
+
+
+def test_a_block_that_another_has_outgrown_is_removed(tmp_path):
+    """Never one with a run that no finished block of the study has."""
+    study = finish(tmp_path)
+    grid = Results(study).grid
+    cell, other = grid.cells["mine/glove/shuffled"], "models/mine/word2vec/fixed"
+    assert [block.path[-3:] for block in grid.blocks_of(cell)] == ["1-2", "3-4"]
+
+    def put(*names, folder=f"models/{cell.path}"):
+        for name in names:
+            (tmp_path / folder / name).write_text("{}")
+
+    def stands(folder=f"models/{cell.path}"):
+        return sorted(path.name for path in (tmp_path / folder).iterdir())
+
+    own = stands()
+    # 3-3 of three runs, 2-3 of another layout; 3-6 of more runs, and what is no block
+    outgrown = "3-3.json", "3-3.h5", "2-3.json", "2-3.thin.h5"
+    kept = "3-6.json", "3-6.h5", "notes-1.txt"
+    put(*outgrown, *kept)
+    put("3-3.json", folder=other)
+    (tmp_path / grid.blocks_of(grid.cells["mine/word2vec/fixed"])[1].record).unlink()
+    call(summarise, study)
+    assert stands() == sorted([*own, *kept])
+    assert "3-3.json" in stands(other), "3-4 is not finished there"
 
 
 def test_files_not_asked_for_longest_are_closed_first(study, opens):

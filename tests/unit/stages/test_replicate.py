@@ -59,7 +59,7 @@ def results(tmp_path, monkeypatch):
     for name, text in MODULES.items():
         (folder / f"{name}.py").write_text(text)
     monkeypatch.setattr(papers, "__path__", [str(tmp_path / "papers")])
-    study = SimpleNamespace(study="tiny", papers=("toy2026",))
+    study = SimpleNamespace(study="tiny", papers=("toy2026",), corpora={})
     grid = SimpleNamespace(study=study, cells={}, files=lambda: {"measure_pip": []})
     root = tmp_path / "results"
     (root / "papers/toy2026").mkdir(parents=True)

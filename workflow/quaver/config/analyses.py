@@ -52,6 +52,8 @@ class Stability:
     measures: What runs are compared by: PIP losses, neighbours of random words,
         distances of whole spaces; all by default. An empty list switches it off.
     samplings: Of which cells; all by default, and where the list is empty.
+    least_count: Words of fewer occurrences are not ranked by how much they waver (table
+        words): a rare word may be steady because it was hardly trained.
     """
 
     neighbours: Numbers = key(
@@ -64,6 +66,7 @@ class Stability:
     samplings: Texts = key(
         (), "[fixed, shuffled, bootstrapped]", each="shuffled", choices=SAMPLINGS
     )
+    least_count: int = key(20, least=1)
 
 
 @dataclass(frozen=True)
@@ -208,7 +211,8 @@ class Neighbours:
     words: A list, or the path of one with a word per line; for all or by corpus.
     n: How many neighbours a list has.
     confidence: Of the intervals of cosines.
-    stable: Share of bootstrapped runs with a stable neighbour among their n nearest.
+    stable: Share of the bootstrapped runs that must list a stable neighbour, rounded
+        up: 0.8 is 7 of 8 runs (docs/enough.md).
     method: How intervals of cosines are made; docs/coverage.md says how often each held
         the truth. The default is what did best.
     """
@@ -216,7 +220,7 @@ class Neighbours:
     words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
     n: int = key(10, least=1, most=100)
     confidence: float = key(0.95, above=0, below=1)
-    stable: float = key(0.9, above=0, most=1)
+    stable: float = key(0.8, above=0, most=1)
     method: str = key("whole_rms_z", choices=INTERVALS)
 
 

@@ -77,7 +77,8 @@ def _periods(where: str, source: Mapping) -> Iterator[tuple[str, object, str]]:
     """Names of periods, what `where:` cuts each by, its years (or name) for tables."""
     written, by = source["periods"], source.get("by")
     if isinstance(written, list):
-        for value in written:
+        years = all(re.fullmatch(r"-?\d+", str(value)) for value in written)
+        for value in sorted(written, key=int) if years else written:
             is_year = bool(by) and isinstance(value, int)
             yield str(value), value, f"{value}-{value}" if is_year else str(value)
         return
@@ -125,7 +126,9 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
                 f"{where}: '{name}' ends with {last}, but '{other}' begins with "
                 f"{first}. Write periods that do not overlap."
             )
-    return ranges
+    # tables have periods in order of time, however they are written
+    are_years = all(isinstance(first, int) for _, first, _ in ranges)
+    return sorted(ranges, key=lambda x: x[1] if are_years else f"{x[1]:>04}")
 
 
 def _check_source(where: str, source: Mapping) -> None:

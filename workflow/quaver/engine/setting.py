@@ -74,6 +74,14 @@ class Specs:
         """The whole study, as it is written down, or some keys of it."""
         return spec({key: self._written[key] for key in keys or self._written})
 
+    def in_order(self) -> str:
+        """The whole study, its texts in the order of its file, as tables have them."""
+        ordered = json.loads(self.study())
+        ordered["corpora"] = {
+            x: ordered["corpora"][x] for x in self._written["corpora"]
+        }
+        return spec(ordered, is_sorted=False)
+
     def items(self, **more) -> str:
         """What tables, figures and summary depend on beside the stored numbers."""
         read = {key: self._written[key] for key in self._written if key not in UNREAD}
@@ -84,10 +92,10 @@ class Specs:
         return lambda wildcards: spec(slice_of(wildcards))
 
 
-def spec(value) -> str:
+def spec(value, is_sorted: bool = True) -> str:
     """Canonical JSON of a slice of the study."""
     # a brace is escaped: Snakemake would take {year} for a wildcard
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False)
+    text = json.dumps(value, sort_keys=is_sorted, ensure_ascii=False)
     return re.sub(r"\{(?![\"}])", r"\\u007b", text)
 
 

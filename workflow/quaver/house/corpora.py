@@ -1,7 +1,6 @@
 """What a study read and trained: texts step by step, runs, and the words they share."""
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from quaver.house.cells import own_cells
 from quaver.items.item import Table
@@ -11,9 +10,7 @@ from quaver.results.records import COUNTED, CorpusNumbers, identity
 
 def _texts(results) -> Iterator[dict]:
     """Counts of each text, a row per step: 0 or more, and never growing."""
-    # slices of one series by their periods
-    order = attrgetter("series", "period", "corpus")
-    for record in sorted(results.corpora(), key=order):
+    for record in results.corpora():
         names = ("corpus", "language", "series", "period", "note")
         row = {name: getattr(record, name) for name in names}
         if not record.steps:

@@ -63,12 +63,14 @@ def _remarks(answer, runs: int, pairs: np.ndarray, held: float) -> Iterator[str]
     if missing := (pairs < runs).sum():
         yield f"pairs of words not in every run: {missing}"
     if held < COVERED:
-        lists = f"candidates hold {held:.0%} of single runs' lists"
-        yield f"{lists}, so the share is too high"
+        yield (
+            "the list share is too high: it was counted among the stored words, which "
+            f"are only {held:.0%} of those that single runs list"
+        )
 
 
 def _covered(record) -> float:
-    """Share of the lists of single runs that the stored candidates hold: [0, 1]."""
+    """Share of the lists of single runs that is among the stored words: [0, 1]."""
     lists = record.neighbours.swapaxes(0, 1)  # a query at a time
     held = [np.isin(*pair) for pair in zip(lists, record.candidates, strict=True)]
     listed = lists >= 0

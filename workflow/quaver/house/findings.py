@@ -1,11 +1,11 @@
-"""The findings of a study: one row per corpus and technique, and a text of them."""
+"""Losses of a study: one row per corpus and technique, and a text of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 
 from quaver.house.cells import own_cells
-from quaver.house.instability import instability_of
+from quaver.house.instability import PAIR, instability_of
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
@@ -18,19 +18,30 @@ BARELY = 0.1  # p@n below which runs share so little that a low loss means nothi
 FEW = 100  # shared words below which a note says how few they are
 UNITS = 20  # units below which a note says how few there are to draw from
 SMALL = 100_000  # words of a text below which a note says how few they are
-TITLE = "PIP loss between runs in units of 10^-2, ± half of its 95 % interval"
+TITLE = (
+    "How much do runs differ? PIP loss between runs (10^-2, ± half its 95 % interval)"
+)
 READING = (
     "A lower loss is steadier; 0 means that every run gave the same space. Fixed runs "
     "read the same text in the same order, shuffled runs in another order, "
-    "bootstrapped runs another draw of it; extrinsic is what bootstrapping adds to "
-    "shuffling. p@n is the share of a word's n nearest neighbours two runs have in "
-    "common (1 is all), average of n the loss between averages of n runs as a fraction "
-    "of that between single runs (1/sqrt(n) if all of it were noise)."
+    "bootstrapped runs another draw of it."
 )
+MEANING = {  # of columns that not every study has
+    "extrinsic_e2": "Extrinsic is what bootstrapping adds to shuffling.",
+    "p_mean": "p@n is the share of a word's n nearest neighbours that two bootstrapped "
+    "runs have in common; a value of other runs is labelled with these.",
+    "average_relative": "Average of n is the loss between averages of n runs as a "
+    "fraction of that between single runs (1/sqrt(n) if all of it were noise).",
+}
+# neighbours that hold on another draw of the text are what readers ask for; averages
+# are made to rid a space of training's noise
+PREFERRED = "bootstrapped", "shuffled", "fixed"
+AVERAGED = "shuffled", "bootstrapped", "fixed"
 
 
 def _rows(results) -> Iterator[dict]:
     counts = {record.corpus: record.after("cut") for record in results.corpora()}
+    stability = results.study.analyses.stability
     for group in by_sampling(own_cells(results)):
         cells = list(group.values())
         row = identity(cells[0])
@@ -45,27 +56,35 @@ def _rows(results) -> Iterator[dict]:
             # NaN where it is missing: the note says why
             row["extrinsic"] = measured.extrinsic
         # one sampling: a row per technique is what fits a terminal
-        preferred = "shuffled", "bootstrapped", "fixed"
-        shown = next(group[name] for name in preferred if name in group)
-        row |= _shown(shown)
-        notes += missing.split("; ")
-        notes += _small(shown, counts.get(shown.corpus, {}))
-        yield {**row, "note": [*notes, *_thin(shown, row)]}
+        there = [group[name] for name in PREFERRED if name in group]
+        near = next((cell for cell in there if cell.overlaps), there[0])
+        averaged = next(group[name] for name in AVERAGED if name in group)
+        row |= _near(near) | _averaged(averaged)
+        # samplings that the study has not were not asked for
+        notes += missing.split("; ") if {*PAIR} <= group.keys() else []
+        notes += _small(near, counts.get(near.corpus, {}))
+        notes += _thin(near, row, "neighbours" in stability.measures)
+        yield {**row, "note": [*notes, *_unaveraged(averaged, row)]}
 
 
-def _shown(cell: CellNumbers) -> dict:
-    row: dict = {"sampling": cell.sampling}
-    if cell.overlaps:
-        # of two as near the smaller
-        n = min(cell.overlaps, key=lambda n: (abs(n - NEIGHBOURS), n))
-        row |= {"neighbours": n, "p_mean": pair_mean(cell.overlaps[n][0]).mean}
+def _near(cell: CellNumbers) -> dict:
+    if not cell.overlaps:
+        return {}
+    # of two as near the smaller
+    n = min(cell.overlaps, key=lambda n: (abs(n - NEIGHBOURS), n))
+    row = {"sampling": cell.sampling, "neighbours": n}
+    return row | {"p_mean": pair_mean(cell.overlaps[n][0]).mean}
+
+
+def _averaged(cell: CellNumbers) -> dict:
     sizes = [size for size, losses in cell.averages.items() if losses is not None]
-    if sizes and cell.losses is not None:
-        # the largest: what one would use
-        row["average_size"] = max(sizes)
-        if single := pair_mean(cell.losses).mean:
-            averaged = pair_mean(cell.averages[max(sizes)]).mean
-            row["average_relative"] = averaged / single
+    if not sizes or cell.losses is None:
+        return {}
+    # the largest: what one would use
+    row: dict = {"average_size": max(sizes)}
+    if single := pair_mean(cell.losses).mean:
+        averaged = pair_mean(cell.averages[max(sizes)]).mean
+        row["average_relative"] = averaged / single
     return row
 
 
@@ -85,37 +104,46 @@ def _small(cell: CellNumbers, counts: Mapping[str, int]) -> Iterator[str]:
         yield f"there are only {units} {cell.unit}s to draw from"
 
 
-def _thin(cell: CellNumbers, row: Mapping) -> Iterator[str]:
-    """What to say of the cell whose neighbours and averages a row shows."""
-    if cell.sampling != "shuffled":
-        yield f"neighbours and averages are of {cell.sampling} runs"
+def _thin(cell: CellNumbers, row: Mapping, is_asked: bool) -> Iterator[str]:
+    """What to say of the cell whose neighbours a row shows."""
     if cell.losses is None:
         return
-    if not cell.overlaps:
+    if is_asked and not cell.overlaps:
         yield "neighbours not measured"
+    elif cell.overlaps and cell.sampling != "bootstrapped":
+        yield f"neighbours are of {cell.sampling} runs"
     # runs without any loss are equal, however few neighbours they list
-    elif row["p_mean"] < BARELY and cell.losses.any():
+    if row.get("p_mean", 1) < BARELY and cell.losses.any():
         yield (
-            "runs share hardly any neighbours: the spaces are mostly noise, and a low "
-            "loss is no virtue (more text or epochs, or less subsampling, help)"
+            "runs share hardly any neighbours, so that a low loss is no virtue (more "
+            "text or epochs, or less subsampling, help)"
         )
     if cell.words < FEW:
         yield f"only {cell.words} shared words"
-    if not cell.averages:
-        yield "no averages of this cell in the study"
-    elif "average_size" not in row:
+
+
+def _unaveraged(cell: CellNumbers, row: Mapping) -> Iterator[str]:
+    """Why averages that were asked for are not shown, or of which runs they are."""
+    if cell.losses is None or not cell.averages:
+        return
+    if "average_size" not in row:
         fits = any(2 * size <= cell.runs for size in cell.averages)
         yield "averages not measured" if fits else "no averages with 2 * size <= runs"
     elif "average_relative" not in row:
         yield "averages: single runs do not differ"
+    elif cell.sampling != "shuffled":
+        yield f"averages are of {cell.sampling} runs"
 
 
 def as_text(findings: pd.DataFrame) -> str:
-    """Findings as a plain-text table with a title, notes and how to read it."""
+    """Losses as a plain-text table with a title, notes and how to read it."""
     shown = [name for name in SAMPLINGS if findings[f"{name}_e2"].notna().any()]
     n, size = (_only(findings[name]) for name in ("neighbours", "average_size"))
-    heads = "corpus", "technique", *shown, "extrinsic", f"p@{n}", f"average of {size}"
-    lines = [[*heads]]
+    heads = {"extrinsic_e2": "extrinsic", "p_mean": f"p@{n}"}
+    heads["average_relative"] = f"average of {size}"
+    # what no row has was not asked for, or notes say why it is missing
+    heads = {name: heads[name] for name in heads if findings[name].notna().any()}
+    lines = [["text", "technique", *shown, *heads.values()]]
     about: dict[str, list[str]] = {}  # each note once, with the rows it is true of
     for row in findings.to_dict("records"):
         names = row["view"], row["technique"]
@@ -125,9 +153,11 @@ def as_text(findings: pd.DataFrame) -> str:
             reach = "" if pd.isna(half) else f" ±{half:.2f}"
             lines[-1].append(_number(row[f"{name}_e2"]) + reach)
         # where rows differ, each says its own
-        share = _number(row["p_mean"], n == "n" and row["neighbours"])
-        part = _number(row["average_relative"], size == "n" and row["average_size"])
-        lines[-1] += [_number(row["extrinsic_e2"]), share, part]
+        labels = [f"n = {row['neighbours']}"] if n == "n" else []
+        labels += [f"{row['sampling']}"] * (row["sampling"] != "bootstrapped")
+        of_averages = [f"n = {row['average_size']}"] if size == "n" else []
+        of = {"p_mean": labels, "average_relative": of_averages}
+        lines[-1] += [_number(row[name], of.get(name, ())) for name in heads]
         for remark in filter(None, row["note"].split("; ")):
             about.setdefault(remark, []).append(" / ".join(names))
     notes = []
@@ -135,13 +165,14 @@ def as_text(findings: pd.DataFrame) -> str:
         of_all = len(rows) == len(findings) > 1
         notes += wrapped(f"{'All' if of_all else ', '.join(rows)}: {remark}.")
     texts = [TITLE, "", *aligned(lines), "", *notes, *[""] * bool(notes)]
-    return "\n".join([*texts, *wrapped(READING)]) + "\n"
+    reading = " ".join([READING, *(MEANING[name] for name in heads)])
+    return "\n".join([*texts, *wrapped(reading)]) + "\n"
 
 
-def _number(value: float, of: int | bool = False) -> str:
-    """Two places, or a dash; of: what the column's heading cannot say for all rows."""
-    of_rows = f" (n = {of})" if of else ""
-    return MISSING if pd.isna(value) else f"{value:.2f}{of_rows}"
+def _number(value: float, labels: Sequence[str] = ()) -> str:
+    """Two places, or a dash; labels: what the column's heading cannot say for all."""
+    of = f" ({', '.join(labels)})" if labels else ""
+    return MISSING if pd.isna(value) else f"{value:.2f}{of}"
 
 
 def _only(numbers: pd.Series) -> str:
@@ -154,8 +185,9 @@ FINDINGS = Table(
     name="findings",
     title="What was found, a row per corpus and technique",
     caption="Reduced PIP loss between runs by sampling, and what bootstrapping adds "
-    "to shuffling. P: share of neighbours two runs have in common; average relative: "
-    "loss between averages by that of runs; both of the sampling that the CSV names.",
+    "to shuffling. P: share of neighbours two runs have in common, of bootstrapped "
+    "runs where no note says otherwise; average relative: loss between averages by "
+    "that of runs, of shuffled ones.",
     order=1,
     reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,

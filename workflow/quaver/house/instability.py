@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 
 import numpy as np
+from scipy.ndimage import median_filter
 
 from quaver.house.cells import own_cells
 from quaver.items.ends import ends, with_ends
@@ -15,6 +16,7 @@ from quaver.statistics.batches import BATCHES, batch_means, batches
 from quaver.statistics.values import rank_correlation
 
 COUNT = 10  # extreme words of each kind
+LIKE = 50  # words on either side in order of frequency that a word is held against
 KINDS = ("intrinsic", "extrinsic")
 PAIR = ("shuffled", "bootstrapped")
 Group = Mapping[str, CellNumbers]
@@ -117,20 +119,44 @@ def _intrinsic_row(group: Group) -> dict:
     return {**row, "deviation": losses.deviation, "note": [losses.note]}
 
 
-def _extremes(record: WordNumbers) -> Iterator[dict]:
-    """Steadiest and most wavering words of a record, COUNT of each."""
+def against_like(record: WordNumbers) -> np.ndarray:
+    """Intrinsic instability of words by the median of words of like frequency, so many
+    rarer and so many more frequent ones: (words,)."""
+    # ties by word: nothing may follow from the order of the vocabulary
+    order = np.lexsort((record.words, record.frequency))
+    values = np.asarray(record.intrinsic, dtype=np.float64)[order]
+    count, relative = len(values), np.empty(len(values))
+    medians = median_filter(values, min(2 * LIKE + 1, count), mode="nearest")
+    for k in {*range(min(LIKE, count)), *range(max(count - LIKE, 0), count)}:
+        # at both ends as many on either side as there are: losses rise or fall with
+        # frequency, and all the others on one side would be steadier or less so
+        reach = min(k, count - 1 - k)
+        medians[k] = np.median(values[k - reach : k + reach + 1])
+    relative[order] = values / np.where(medians == 0, np.nan, medians)
+    return relative
+
+
+def _extremes(record: WordNumbers, least: int) -> Iterator[dict]:
+    """Steadiest and most wavering words of a record for their frequency, COUNT each."""
     count = len(record.words)
     common = {**identity(record), "words": count}
     common |= {"dropped": record.dropped, "missing": record.missing}
     if not count:
         missing = record.note or "shuffled and bootstrapped share no word"
         yield {**common, "note": missing}
+        return
+    relative = against_like(record)
+    frequency = np.asarray(record.frequency)
+    ranked = np.flatnonzero((frequency >= least) & ~np.isnan(relative)).tolist()
+    common["ranked"] = len(ranked)
+    if not ranked:
+        yield {**common, "note": f"no word occurs {least} times (least_count)"}
     # by intrinsic instability: the extrinsic one has gaps
     for kind, sign in (("steadiest", 1), ("most wavering", -1)):
-        # ties by word: the order must not hang on the vocabulary's
-        signed = zip(sign * record.intrinsic, record.words, range(count), strict=True)
+        signed = ((sign * relative[k], record.words[k], k) for k in ranked)
         for rank, (_, word, k) in enumerate(sorted(signed)[:COUNT], start=1):
             row = common | {"kind": kind, "rank": rank, "word": word}
+            row["relative"] = relative[k]
             for name in ("frequency", "intrinsic", "extrinsic"):
                 row[name] = getattr(record, name)[k]
             why = "bootstrapped < shuffled" if np.isnan(row["extrinsic"]) else ""
@@ -170,15 +196,19 @@ INSTABILITY = Table(
 )
 WORDS = Table(
     name="words",
-    title="Words that waver least and most",
-    caption="By intrinsic instability (word-wise reduced PIP loss between shuffled "
-    "runs); a rare word may be steady because it was hardly trained. Frequency: the "
-    "mean over shuffled runs. Words: how many both samplings share; dropped: how many "
-    "they do not; missing: how many have no extrinsic value.",
+    title="Words that waver least and most for their frequency",
+    caption="Relative: intrinsic instability (word-wise reduced PIP loss between "
+    "shuffled runs) by the median of words of like frequency; below 1 is steadier than "
+    "these. Ranked: words that occur often enough (analyses.stability.least_count), "
+    "frequency the mean over shuffled runs. Dropped: words both samplings do not "
+    "share; missing: how many have no extrinsic value.",
     order=8,
     reads=("instability",),
-    columns="IDENTITY kind rank word frequency:0 intrinsic:e2 extrinsic:e2 words "
-    "dropped missing note",
-    keys="view technique kind rank word frequency intrinsic extrinsic note",
-    rows=lambda results: word_rows(results, _extremes),
+    columns="IDENTITY kind rank word frequency:0 relative intrinsic:e2 extrinsic:e2 "
+    "words ranked:whole dropped missing note",
+    keys="view technique kind rank word frequency relative intrinsic extrinsic note",
+    rows=lambda results: word_rows(
+        results,
+        lambda words: _extremes(words, results.study.analyses.stability.least_count),
+    ),
 )

@@ -60,6 +60,12 @@ class WordTrust:
     remark: str = ""
 
     @property
+    def stable(self) -> list[str]:
+        """Its stable neighbours, the nearest first."""
+        verdicts = zip(self.names, self.nearest.verdict, strict=True)
+        return [name for name, verdict in verdicts if verdict == STABLE]
+
+    @property
     def sentence(self) -> str:
         """One plain sentence: what to think of the word's neighbours."""
         where = f"{self.cell.view} ({self.cell.technique})"
@@ -67,12 +73,10 @@ class WordTrust:
             return f"'{self.word}' is not in {self.cell.view}: {self.why}."
         if self.verdict == TOO_LITTLE:
             return f"Too little data on '{self.word}' in {where}: {self.why}."
-        count, n = self.nearest.stable, self.rule.n
+        count, n, stable = self.nearest.stable, self.rule.n, self.stable
         listed = f"of the {n} nearest words of '{self.word}' in {where}"
         if not count:
             return f"Take care: none {listed} is stable."
-        verdicts = zip(self.names, self.nearest.verdict, strict=True)
-        stable = [name for name, verdict in verdicts if verdict == STABLE]
         named = ", ".join(stable[:NAMED]) + " ..." * (len(stable) > NAMED)
         if self.verdict == STABLE:
             many = f"All {count}" if count == n else f"{count}"

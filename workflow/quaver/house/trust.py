@@ -5,18 +5,15 @@ from itertools import chain
 from operator import attrgetter
 
 import numpy as np
-import pandas as pd
 
-from quaver.house.judged import UNKNOWN, WordTrust, words_of
+from quaver.house.judged import WordTrust, words_of
 from quaver.items.item import Table
 from quaver.items.reads import has
-from quaver.items.terminal import aligned, wrapped
-from quaver.measures.trust import TOO_LITTLE
 from quaver.results.records import identity
 
 OUTSIDE = (
-    "of its cosines in runs on the whole text, mean and deviation alone were kept: its "
-    "interval rests on these"
+    "in runs on the whole text it is not near, so that only the mean and the deviation "
+    "of its cosines there were stored: its interval is made of these two numbers"
 )
 RULE = "list_neighbours"
 MEASURED = (
@@ -24,14 +21,6 @@ MEASURED = (
     *("best", "median", "worst", "present", "verdict", "why"),
 )
 CLIPPED = "an end of its interval is cut at a bound of cosines"
-LETTERS = 30  # of a word that are shown
-MOST = 6  # rows of the answer: the findings are short
-MARKS = {TOO_LITTLE: "?", UNKNOWN: "–"}
-READING = (
-    "Stable: kept whichever passages are read. ?: too little data; –: not in the "
-    "corpus. Lists and reasons: tables/neighbour_lists, trust; a figure of each word: "
-    "figures/neighbours."
-)
 
 
 def list_rows(word: WordTrust) -> Iterator[dict]:
@@ -62,8 +51,13 @@ def word_row(word: WordTrust) -> dict:
             # Student's t may reach beyond
             low, high = np.clip((mean.low, mean.high), 0, 1).tolist()
             row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
-    if word.nearest is not None:
-        row |= {"stable": word.nearest.stable, "steady_to": word.nearest.steady_to}
+    if (nearest := word.nearest) is not None:
+        row |= {"stable": nearest.stable, "steady_to": nearest.steady_to}
+        row |= {"needed": word.rule.needed(word.runs), "listed": len(word.names)}
+        row |= {"settled": nearest.settled(word.rule.stable)}
+        if np.isfinite(reach := (nearest.high - nearest.low) / 2).any():
+            row["reach"] = float(np.nanmean(reach))
+        row["stable_words"] = ", ".join(word.stable)
     unsure = word.share.note if word.share is not None else ""
     return {**row, "note": (word.why, unsure, word.remark)}
 
@@ -85,49 +79,21 @@ def _asked(results) -> Iterator[dict]:
             yield {**row, **facts, "count": asked.occurrences, "note": notes}
 
 
-def as_answer(trust: pd.DataFrame) -> str:
-    """Stable neighbours by word and technique as plain text; nothing without words."""
-    # further views of a text give further verdicts: the tables have them
-    main = trust[trust["view"] == trust["corpus"]]
-    if main.empty:
-        return ""
-    marks: dict[tuple[str, str], dict[str, str]] = {}
-    for row in main.to_dict("records"):
-        mark = MARKS.get(row["verdict"]) or str(row["stable"])
-        marks.setdefault((row["corpus"], row["word"]), {})[row["technique"]] = mark
-    # rows go view by view, who asked has an order of importance
-    asked = list(dict.fromkeys(main["word"]))
-    words = sorted(marks, key=lambda key: asked.index(key[1]))
-    techniques = sorted(set(main["technique"]))
-    rows = [["word", "corpus", *techniques]]
-    for corpus, word in words[:MOST]:
-        shown = word if len(word) <= LETTERS else f"{word[: LETTERS - 3]}..."
-        counts = (marks[corpus, word].get(name, "") for name in techniques)
-        rows.append([shown, corpus, *counts])
-    more = len(words) - MOST
-    left_out = [f"... and {more} more in tables/trust"] * (more > 0)
-    title = (
-        f"Can I trust its neighbours? How many of a word's {main['n'].iloc[0]} nearest "
-        "are stable"
-    )
-    lines = [title, "", *aligned(rows), *left_out, "", *wrapped(READING)]
-    return "\n".join(lines) + "\n"
-
-
 TRUST = Table(
     name="trust",
     title="Can I trust this word? A verdict and a sentence on each word asked for",
     caption="A word is stable where at least half of its n nearest words are: those "
-    "that nearly all bootstrapped runs hold, more than by chance, with a cosine above "
-    "an average word's. P and j: what the lists of two runs have in common; steady to: "
-    "the rank down to which all are stable.",
+    "that enough bootstrapped runs list (needed), more than by chance, with a cosine "
+    "above an average word's. P and j: what the lists of two runs have in common; "
+    "settled: whose share of runs has its interval on one side of the share needed.",
     order=6,
     rule=RULE,
     wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
     columns="IDENTITY word verdict n stable:whole steady_to:whole occurrences:0 "
-    "bootstrapped_runs present whole:text whole_runs:whole j_mean j_low j_high p_mean "
-    "p_low p_high average confidence covered sentence:text note",
-    keys="view technique word verdict stable n occurrences p_mean sentence note",
+    "bootstrapped_runs needed:whole listed:whole settled:whole reach present "
+    "whole:text whole_runs:whole j_mean j_low j_high p_mean p_low p_high average "
+    "confidence covered stable_words:remark sentence:text note",
+    keys="view technique word verdict stable needed occurrences p_mean sentence note",
     rows=lambda results: map(word_row, words_of(results)),
 )
 NEIGHBOUR_LISTS = Table(
@@ -135,8 +101,9 @@ NEIGHBOUR_LISTS = Table(
     title="The nearest words of each word asked for, with intervals and verdicts",
     caption="The nearest words by their mean cosine over bootstrapped runs, each of "
     "which reads another draw of the same text. Estimate, with its interval: the "
-    "cosine in runs on the whole text; held: share of runs that hold the word among "
-    "the n nearest. The note says what a word lacks to be stable (docs/words.md).",
+    "cosine in runs on the whole text (by the default method the tanh of its mean "
+    "Fisher z); held: share of runs that list the word. The note says what a word "
+    "lacks to be stable (docs/words.md).",
     order=7,
     rule=RULE,
     wanted=TRUST.wanted,

@@ -31,11 +31,12 @@ LOOKS = {
 TICK = {"linestyle": "none", "marker": "|", "markersize": 10, "markeredgewidth": 2.2}
 CAPTION = (
     "The words nearest to it by their mean cosine over bootstrapped runs (tick); bars: "
-    "the mean cosine over runs on the whole text, with its {confidence} % interval on "
-    "fresh text, where it is lower; dotted: that of an average word. Dots: share of "
-    "the bootstrapped runs that hold the word among the {n} nearest, with Wilson's 95 "
-    "% interval; dotted: the {stable} % that a stable word needs; at the right: how "
-    "many of the runs have both words. Do not compare cosines of different techniques."
+    "the cosine of runs on the whole text (by default the tanh of their mean Fisher "
+    "z), with the {confidence} % interval for another text of the same source and "
+    "size; dotted: the cosine of an average word. Dots: share of the bootstrapped runs "
+    "that list the word among the {n} nearest, with Wilson's 95 % interval; dotted: "
+    "the {stable} % that a stable word needs; at the right: how many of the runs have "
+    "both words. Do not compare cosines of different techniques."
 )
 
 

@@ -14,11 +14,25 @@ TABLE_ENDINGS, FIGURE_ENDINGS = ("csv", "md", "tex"), ("svg", "png")
 
 def write_table(folder: Path, table: Table, results) -> pd.DataFrame:
     """Make a table of a study's numbers and write it in every format."""
-    frame = build(table, results)
+    frame = in_turn(build(table, results), results)
     texts = as_csv(frame), as_markdown(table, frame), as_latex(table, frame)
     for ending, text in zip(TABLE_ENDINGS, texts, strict=True):
         store.write_text(folder / f"{table.name}.{ending}", text)
     return frame
+
+
+def in_turn(frame: pd.DataFrame, results) -> pd.DataFrame:
+    """Rows with texts in the order of the study, where those of each stand together."""
+    names = frame.get("corpus", pd.Series())
+    if names.nunique() < 2:
+        return frame
+    turn = {name: place for place, name in enumerate(results.study.corpora)}
+    # what has an order of its own, as in a paper, or is of all texts, keeps it
+    is_mixed = (names != names.shift()).sum() > names.nunique()
+    if is_mixed or not names.isin(turn).all():
+        return frame
+    order = names.map(turn).sort_values(kind="stable").index
+    return frame.loc[order].reset_index(drop=True)
 
 
 def write_figure(folder: Path, figure: Figure, results) -> None:

@@ -8,8 +8,9 @@ the largest fractions a and b of it, x being logarithms of tokens:
 
 The power keeps s within [0, 1]: 1 - s falls as a power of a large text, as errors do.
 The last term is the remainder of a line through two points (Newton); its bend is the
-largest second divided difference of any three neighbouring fractions: what comes if the
-curve bends no more than so far. Least squares foretold ours worse (docs/enough.md).
+largest second divided difference of any three neighbouring fractions. So the interval
+covers curves that go on bending at most as sharply as the measured part of this one.
+Least squares foretold ours worse (docs/enough.md).
 """
 
 from collections.abc import Sequence

@@ -1,16 +1,17 @@
-"""Which neighbours of a word do not hang on the passages that happened to be read.
+"""Which neighbours of a word would stay if other passages of the text were read.
 
 Runs on resampled text show what another draw of its passages changes, runs on the whole
 text what resampling itself does to a cosine (statistics/bootstrap.py). A neighbour is
-*stable* when nearly all resampled runs list it, more than chance would in so small a
-vocabulary, and the interval of its cosine lies above that of an average word. Fresh
-text keeps fewer (docs/words.md).
+*stable* when enough resampled runs list it (Rule.needed), more than chance would in so
+small a vocabulary, and the interval of its cosine lies above that of an average word.
+Fresh text keeps fewer (docs/words.md).
 """
 
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import bdtrc
+from scipy.special import bdtrc, ndtri
 
 from quaver.statistics import Estimate, pair_mean
 from quaver.statistics.bootstrap import DEFAULT, interval
@@ -27,8 +28,20 @@ class Rule(NamedTuple):
 
     n: int = 10
     confidence: float = 0.95
-    stable: float = 0.9
+    stable: float = 0.8  # docs/enough.md: .9 refused a third of what holds, at 8 runs
     method: str = DEFAULT
+
+    def needed(self, runs: int) -> int:
+        """Fewest of so many runs that must list a stable neighbour."""
+        return ceil(self.stable * runs - ROUNDING)
+
+    @property
+    def settling(self) -> float:
+        """Fewest runs whose interval lies above the share if all list it; inf if none
+        does."""
+        # Wilson's lower end of r of r is r / (r + z²)
+        odds = self.stable / (1 - self.stable) if self.stable < 1 else np.inf
+        return float(np.ceil(odds * ndtri(0.975) ** 2))
 
 
 class Query(NamedTuple):
@@ -49,9 +62,10 @@ class Query(NamedTuple):
 class Neighbours(NamedTuple):
     """The nearest words of a query by mean bootstrapped cosine: (words,) of each.
 
-    mean: over the runs that have the word. estimate: over runs on the whole text, too
-    high for words chosen as near. low, high: of the cosine on fresh text, NaN with the
-    estimate where unknown; clipped: cut at -1 or 1. held: share of runs that list it,
+    mean: over the runs that have the word. estimate: over runs on the whole text, on
+    Fisher's z scale (tanh of the mean of z) by the default method, and too high for
+    words chosen as near. low, high: of the cosine on fresh text, NaN with the estimate
+    where unknown; clipped: cut at -1 or 1. held: share of runs that list it,
     with Wilson's interval. best, median, worst: its ranks in the runs it is present in.
     """
 
@@ -74,6 +88,10 @@ class Neighbours(NamedTuple):
     def stable(self) -> int:
         """Number of stable neighbours."""
         return self.verdict.count(STABLE)
+
+    def settled(self, share: float) -> int:
+        """Neighbours whose share of runs surely lies on one side of the one needed."""
+        return int(((self.held_low >= share) | (self.held_high < share)).sum())
 
     @property
     def steady_to(self) -> int:
@@ -158,11 +176,12 @@ def _doubts(held: np.ndarray, low: np.ndarray, query: Query, rule: Rule) -> list
     """Why each word is not stable; empty where it is."""
     runs, others = len(query.ranks), max(query.others, 1)
     chance = by_chance(held, runs, rule.n / others) * others
-    wanted = rule.stable * runs - ROUNDING
+    needed = rule.needed(runs)
     doubts = []
     for count, end, probable in zip(held, low, chance, strict=True):
-        if count < wanted:
-            doubts.append(f"among the {rule.n} nearest in {count} of {runs} runs")
+        if count < needed:
+            listed = f"among the {rule.n} nearest in {count} of {runs} runs"
+            doubts.append(f"{listed}, needed are {needed}")
         elif probable > CHANCE:
             doubts.append(f"chance may hold it among {rule.n} of only {others} words")
         elif not end > query.average:

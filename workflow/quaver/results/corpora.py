@@ -12,12 +12,12 @@ from quaver.results.views import view_of
 
 
 def corpora(results) -> list[CorpusNumbers]:
-    """Stored counts of every text of a study, encoded or not."""
+    """Stored counts of every text of a study, encoded or not, in its order."""
     encoded = {view.corpus: view.corpus_file for view in results.grid.views()}
     paths = set(results.grid.files()["encode_corpus"])
-    # spaces of others have a view, but no text
-    texts = [(name, path) for name, path in sorted(encoded.items()) if path in paths]
-    return [_corpus(results, *text) for text in texts]
+    # spaces of others have a view, but no text; texts no technique reads have no view
+    names = (name for name in results.study.corpora if encoded.get(name) in paths)
+    return [_corpus(results, name, encoded[name]) for name in names]
 
 
 def _corpus(results, name: str, path: str) -> CorpusNumbers:

@@ -3,9 +3,9 @@
 from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
-from quaver.house.findings import FINDINGS, as_text
-from quaver.house.trust import TRUST, as_answer
-from quaver.items.item import build
+from quaver.house.answers import answers
+from quaver.house.findings import as_text
+from quaver.house.trust import TRUST
 from quaver.items.write import read_table, write_table
 from quaver.results.reader import Results
 
@@ -15,14 +15,14 @@ def make_tables(job: Job) -> None:
     study, *lists = job.inputs
     results = Results(study, job.undone)
     made = items.house(results.grid, items.TABLES)
-    for table in made.items:
-        write_table(results.file(made.folder(table)), table, results)
+    frames = {
+        table.name: write_table(results.file(made.folder(table)), table, results)
+        for table in made.items
+    }
     items.remove_others(results, made)
-    # what a user reads first: losses, and answers on the words asked for
-    answers = [as_answer(read_table(path, TRUST)) for path in lists if path.is_file()]
-    if FINDINGS.wanted(results.grid) or not any(answers):
-        answers.insert(0, as_text(build(FINDINGS, results)))
-    text = "\n".join(filter(None, answers))
+    frames |= {path.stem: read_table(path, TRUST) for path in lists if path.is_file()}
+    losses = as_text(frames["findings"]) if "findings" in frames else ""
+    text = answers(results.study, frames, losses)
     store.write_text(results.file("tables/findings.txt"), text)
 
 

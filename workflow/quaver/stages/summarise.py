@@ -1,6 +1,7 @@
 """Gather a study's numbers in one HDF5 file, and its models in a ledger."""
 
 import csv
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -21,6 +22,7 @@ LEDGER = (
     *("state", "attempts", "seconds", "cpu_seconds", "peak_bytes", "host", "slurm_job"),
     *("models", "file", "why"),
 )
+OF_BLOCK = re.compile(r"(\d+)-(\d+)(?:\.thin)?\.(?:h5|json)")
 OF_WORDS = ("words", "frequency", "intrinsic", "extrinsic")
 
 
@@ -49,6 +51,25 @@ def summarise(job: Job) -> None:
         lost = sum(len(block.runs) for blocks in failed.values() for block in blocks)
         file.describe("/", {"planned_runs": runs, "failed_runs": lost})
     write_ledger(results)
+    for cell in cells:
+        remove_outgrown(results, cell)
+
+
+def remove_outgrown(results: Results, cell: Cell) -> None:
+    """Remove blocks of models whose runs finished blocks of the study all hold.
+
+    Of 6 runs, 4 a job, the last job trained runs 5 and 6; of 8 it trains 5 to 8.
+    """
+    blocks = results.grid.blocks_of(cell)
+    finished = [block for block in blocks if results.stands(block.record)]
+    runs = {run for block in finished for run in block.runs}
+    files = results.file(f"models/{cell.path}").glob("*-*")
+    names = filter(None, (OF_BLOCK.fullmatch(file.name) for file in files))
+    for first, last in {tuple(map(int, name.groups())) for name in names}:
+        old = Block(cell, first, last)
+        # what has more runs than the study is kept: they may be wanted again
+        if old not in blocks and runs.issuperset(old.runs):
+            store.remove(*map(results.file, (old.file, old.thin, old.record)))
 
 
 def _put_table(file: store.Writer, group: str, frame: pd.DataFrame) -> None:

@@ -7,12 +7,15 @@ from quaver.corpora.languages import pack
 from quaver.engine.job import Job, run
 from quaver.house import citation
 from quaver.house.methods import Told, written
-from quaver.house.methods.measuring import FILES
+from quaver.house.methods.measuring import FILES, used
+from quaver.house.trust import NEIGHBOUR_LISTS
+from quaver.items.write import read_table
 from quaver.measures import MEASURES
 from quaver.results.reader import Results
-from quaver.results.sizes import text_cells
 from quaver.results.work import work
 from quaver.spaces.averages import METHODS
+
+LISTS = "tables/neighbour_lists.csv"
 
 
 def write_methods(job: Job) -> None:
@@ -27,8 +30,11 @@ def write_methods(job: Job) -> None:
         cells=results.cells(),
         work=work(results),
         languages={text.language: pack(text.language).name for text in corpora},
-        measured=frozenset(_measured(results)),
+        measured=used(_stored(results), results.study),
         methods={name: (each.label, each.source) for name, each in METHODS.items()},
+        lists=read_table(results.file(LISTS), NEIGHBOUR_LISTS)
+        if results.stands(LISTS)
+        else None,
     )
     text, keys = written(facts, citations)
     store.write_text(results.file("methods.md"), text)
@@ -36,14 +42,12 @@ def write_methods(job: Job) -> None:
     store.write_text(results.file("methods.bib"), bibliography)
 
 
-def _measured(results: Results) -> set[str]:
+def _stored(results: Results) -> set[str]:
     quantities: set[str] = set()
     for name in results.grid.measured.keys() & FILES:
         files = (x.file(MEASURES[name]) for x in results.grid.measured[name])
         if any(map(results.stands, files)):
             quantities.update(FILES[name].split())
-    if not any(len(fractions) > 1 for fractions in text_cells(results)):
-        quantities.discard("enough_text")
     return quantities
 
 

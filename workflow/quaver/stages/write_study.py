@@ -10,7 +10,7 @@ from quaver.engine.packing import unpacks
 @unpacks
 def write_study(job: Job) -> None:
     """Write the study as YAML that can be run again."""
-    text = yaml.safe_dump(job.spec, allow_unicode=True, sort_keys=True)
+    text = yaml.safe_dump(job.spec, allow_unicode=True, sort_keys=False)
     store.write_text(job.output, text)
 
 

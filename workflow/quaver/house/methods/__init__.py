@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from quaver.house import citation
 from quaver.house.methods.measuring import measuring
+from quaver.house.methods.shortly import shortly
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import trainings
 from quaver.house.methods.words import Told, count, listed, shortened
@@ -18,8 +19,8 @@ def written(facts: Told, cited: Mapping) -> tuple[str, list[str]]:
     papers = citation.references(cited)
     parts = [
         f"# Methods of the study `{facts.study.study}`",
-        "We measured how much word embeddings differ when their training is repeated, "
-        f"with Quaver {' and '.join(facts.work.quaver)}.",
+        *["## In short", *shortly(facts)],
+        "# Appendix: all that was done",
     ]
     for title, section in SECTIONS.items():
         paragraphs = section(facts)

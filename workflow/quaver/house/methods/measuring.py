@@ -1,10 +1,13 @@
 """What was measured: stability, words asked for, averages, scores, intervals."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from quaver.house.methods import words
 from quaver.house.methods.words import Told, count, listed, named, plain
 from quaver.measures import QUANTITIES
+from quaver.measures.trust import Rule
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.bootstrap import LEAST
 
@@ -27,6 +30,21 @@ INTERVALS = (
     "over runs, as pairs share runs; means over runs have Student's own. Below "
     f"{RUNS_FOR_INTERVAL} runs there is no interval."
 )
+
+
+def used(quantities: Iterable[str], study) -> frozenset[str]:
+    """Of the quantities that are stored, those the study asked for."""
+    asks, unused = study.analyses, set()
+    # all are told of one file, whoever asked for its words
+    if not (asks.queries.words or asks.queries.topics):
+        unused = {"spread", "query_jaccard", "positions", "rank_change"}
+    is_by_place = asks.queries.agreement == "positions"
+    unused.add("query_jaccard" if is_by_place else "positions")
+    if not asks.neighbours.words:
+        unused.add("held")
+    if not any(len(text.fraction) > 1 for text in study.corpora.values()):
+        unused.add("enough_text")
+    return frozenset(quantities) - unused
 
 
 def measuring(facts: Told) -> list[str]:
@@ -85,7 +103,7 @@ def _distribution(facts: Told) -> list[str]:
 
 def _asked(facts: Told) -> list[str]:
     analyses, parts = facts.study.analyses, []
-    if "spread" not in facts.measured:
+    if not facts.measured & {"spread", "held"}:
         return []
     if analyses.queries.words or analyses.queries.topics:
         how = _chosen(facts) if analyses.queries.topics else "They were given."
@@ -118,17 +136,25 @@ def _chosen(facts: Told) -> str:
 def _lists(facts: Told) -> str:
     analysis = facts.study.analyses.neighbours
     nearest = count(analysis.n, "nearest word") if analysis.n > 1 else "nearest word"
+    on_z = ", the tanh of their mean Fisher z"
+    scale = on_z if analysis.method.endswith("_z") else ", the mean of their cosines"
+    rule = Rule(stable=analysis.stable)
+    cells = (cell for cell in facts.cells if cell.sampling == "bootstrapped")
+    asked = {cell.runs for cell in cells if cell.corpus in analysis.words}
+    needed = listed((f"{rule.needed(x)} of {x}" for x in sorted(asked)), "or")
+    needed = needed or f"{plain(100 * analysis.stable)} % of the"
     return (
         f"Of words asked for, the {nearest} by mean cosine over bootstrapped runs were "
-        "listed (@antoniak2018). The cosine given with each is the mean over runs on "
-        "the whole text, shuffled or else fixed, which is too high for words listed "
-        "because they are near. The interval of the cosine on fresh text of the same "
-        f"source and size, of {plain(100 * analysis.confidence)} %, comes from {LEAST} "
-        f"runs or more of either kind by the method `{analysis.method}`, whose "
-        "coverage of such words, where it was simulated, stands in table `trust`. A "
-        f"neighbour is called stable if {plain(100 * analysis.stable)} % of the "
-        "bootstrapped runs hold it in their list, more than chance would, "
-        "and its interval lies above the cosine of an average word."
+        "listed (@antoniak2018). The cosine given with each is that of runs on the "
+        f"whole text, shuffled or else fixed{scale}. Words were listed because their "
+        "cosines were high in this text; in another text they are lower on average. "
+        "The interval is for another text of the same source and size, of "
+        f"{plain(100 * analysis.confidence)} %, from {LEAST} runs or more of either "
+        f"kind by the method `{analysis.method}`. How often such intervals held the "
+        "truth, where it was simulated, stands in table `trust`. A neighbour is called "
+        f"stable if it is in the lists of at least {needed} bootstrapped runs, which "
+        "is more than chance would give, and its interval lies above the cosine of an "
+        "average word."
     )
 
 

@@ -141,9 +141,24 @@ def _left(corpus: CorpusNumbers) -> str:
     kept = f"{count(cut['tokens'], 'token')} of {count(cut['types'], 'different word')}"
     units = [count(cut[f"{unit}s"], unit) for unit in ("document", "sentence", "line")]
     text = f"`{corpus.corpus}` kept {kept} in {listed(units)}"
-    repeated = {unit: gone.get(f"duplicate_{unit}s") for unit in ("document", "line")}
-    notes = [count(times, f"repeated {x}") for x, times in repeated.items() if times]
+    notes = [_repeated(corpus.deduplicated, gone)]
     if gone.get("rare_words"):
         rare = count(gone["rare_words"], "rare word")
         notes.append(f"{rare} with {count(gone['rare_tokens'], 'token')}")
-    return f"{text}; {listed(notes)} went." if notes else f"{text}."
+    notes = [*filter(None, notes)]
+    return f"{text}; {'; '.join(notes)} went." if notes else f"{text}."
+
+
+def _repeated(unit: str, gone: Mapping[str, int]) -> str:
+    """Units that repeated earlier ones, and what went with them."""
+    kinds = ("document", "sentence", "line", "token")
+    counts = {kind: gone.get(f"duplicate_{kind}s", 0) for kind in kinds}
+    if not counts.get(unit):
+        return ""
+    # documents are gone where all that they held was repeated
+    of_nothing_else = 0 if unit == "document" else counts.pop("document")
+    within = [count(counts[x], x) for x in counts if x != unit and counts[x]]
+    held = f" that held {listed(within)}" if within else ""
+    if of_nothing_else:
+        held += f", and {count(of_nothing_else, 'document')} made of these alone"
+    return f"{count(counts[unit], f'repeated {unit}')}{held}"

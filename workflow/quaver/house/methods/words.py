@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from quaver.results.records import CellNumbers, CorpusNumbers
 from quaver.results.work import Work
@@ -17,7 +18,8 @@ class Told:
     """A study and its stored numbers.
 
     study: as understood (quaver.config). languages: English names by code. measured:
-    names of the measures that stand. methods: of averaging, label and source by name.
+    names of the quantities that were used. methods: of averaging, label and source by
+    name. lists: the table of neighbours of words asked for, where it was made.
     """
 
     study: Any
@@ -27,6 +29,7 @@ class Told:
     languages: Mapping[str, str]
     measured: frozenset[str]
     methods: Mapping[str, tuple[str, str]]
+    lists: pd.DataFrame | None = None
 
     @property
     def trained(self) -> list[CellNumbers]:
