@@ -21,6 +21,7 @@ FILES = {
     "proxies": "proxies",
     "averages": "averaged_loss",
     "compare_averages": "averaged_deviation averaged_mean",
+    "associations": "weat rnd semaxis",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
