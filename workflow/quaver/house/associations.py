@@ -4,10 +4,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from quaver.items.ends import ends
 from quaver.items.item import Table
+from quaver.measures import QUANTITIES
 from quaver.results.associations import AssociationNumbers, associations
 from quaver.results.records import identity
 from quaver.statistics import run_mean
+
+FEW = 40  # permuted sets, below which p says little
 
 
 def _row(numbers: AssociationNumbers) -> dict:
@@ -21,9 +25,14 @@ def _row(numbers: AssociationNumbers) -> dict:
         lacks = "a set that it needs has no word left, or no word differs"
         return {**row, "note": [lacks, *notes]}
     mean = run_mean(numbers.values)
-    row |= {"mean": mean.mean, "low": mean.low, "high": mean.high, "p": numbers.p}
-    row |= {name: getattr(numbers, name) for name in ("null_low", "null_high")}
-    row["permutations"] = numbers.permutations
+    # Student's t knows no bounds
+    bounds = np.clip([mean.low, mean.high], *QUANTITIES[numbers.test].range)
+    row |= ends("mean", mean.mean, *bounds.tolist())
+    names = "p", "null_low", "null_high", "permutations"
+    row |= {name: getattr(numbers, name) for name in names}
+    if numbers.permutations < FEW:
+        least = f"so p is {1 / numbers.permutations:.2g} at least"
+        notes.insert(0, f"only {numbers.permutations} permuted sets, {least}")
     return {**row, "note": [mean.note, *notes]}
 
 
