@@ -1,13 +1,11 @@
 """Associations of sets of words over runs, beside those of permuted sets."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.measures import QUANTITIES
-from quaver.results.associations import AssociationNumbers, associations
+from quaver.results.associations import AssociationNumbers
 from quaver.results.records import identity
 from quaver.statistics import run_mean
 
@@ -36,10 +34,6 @@ def _row(numbers: AssociationNumbers) -> dict:
     return {**row, "note": [mean.note, *notes]}
 
 
-def _rows(results) -> Iterator[dict]:
-    return map(_row, associations(results))
-
-
 ASSOCIATIONS = Table(
     name="associations",
     title="How much nearer sets of words are to some words than to others, over runs",
@@ -47,10 +41,10 @@ ASSOCIATIONS = Table(
     "rnd, a sum of distances, below 0 where targets are nearer to the attributes; "
     "semaxis, a mean cosine with their axis. P: share of permuted sets whose mean over "
     "runs is as far from 0; null: where 95 % of these lie.",
-    order=46,
+    order=15,
     reads=("associations",),
     columns="CELL set test:text mean± p null_low null_high permutations:whole words "
     "runs note",
     keys="view technique sampling set test mean p null_low null_high note",
-    rows=_rows,
+    rows=lambda results: map(_row, results.associations()),
 )

@@ -7,7 +7,6 @@ import pandas as pd
 
 from quaver import store
 from quaver.grid import Cell as Coordinates
-from quaver.house.coverage import simulation
 from quaver.house.judged import Asked, WordTrust, judged
 from quaver.house.trust import NEIGHBOUR_LISTS, list_rows
 from quaver.items.columns import GROUPS
@@ -20,6 +19,8 @@ from quaver.users.cell import Cell
 from quaver.users.missing import NotThereError
 
 DRAWN = "bootstrapped"
+# how often intervals held in simulation is told in the table `trust` alone
+UNTOLD = pd.DataFrame(columns=["kind", "method", "trainer"])
 
 
 def neighbours(results, cell: Coordinates, word: str) -> pd.DataFrame:
@@ -35,7 +36,7 @@ def neighbours(results, cell: Coordinates, word: str) -> pd.DataFrame:
         own = own.but(cell=replace(own.cell, sampling=DRAWN))
     asks = results.study.analyses.neighbours
     rule = Rule(asks.n, asks.confidence, asks.stable, asks.method)
-    asked = Asked(rule, {cell.view.corpus: [word]}, {}, simulation())
+    asked = Asked(rule, {cell.view.corpus: [word]}, {}, UNTOLD)
     (answer,) = judged([own, *filter(None, others)], asked)
     return _shown(answer, cell)
 
