@@ -5,13 +5,13 @@ from quaver.engine.engine import Engine
 from quaver.engine.setting import CELL, NAME, NUMBER, spec
 from quaver.measures import MEASURES
 
-ENGINE = Engine(workflow, config)
+ENGINE = Engine(workflow, config, workflow.current_basedir)
 STUDY, GRID, ROOT = ENGINE.study, ENGINE.grid, ENGINE.root
 COSTS, MEASURING = ENGINE.costs, ENGINE.measuring
 megabytes, minutes = ENGINE.machine.megabytes, ENGINE.machine.minutes
 
 # In a conda environment of the rules the library is found here, not installed.
-shell.prefix(f"set -euo pipefail; export PYTHONPATH='{workflow.basedir}/workflow'; ")
+shell.prefix(f"set -euo pipefail; export PYTHONPATH='{ENGINE.setting.home}/workflow'; ")
 os.environ.update(ENGINE.environment())
 
 

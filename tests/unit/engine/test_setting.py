@@ -5,7 +5,7 @@ from snakemake.exceptions import WorkflowError
 
 from quaver.config import ConfigError, understand
 from quaver.corpora import languages
-from quaver.engine.setting import refuse_tokenisers, spec
+from quaver.engine.setting import Setting, refuse_tokenisers, spec
 
 VECTORS = {
     "trainer": "vectors",
@@ -119,3 +119,16 @@ def test_a_tokeniser_the_language_lacks_is_told_with_those_it_has():
             f"'{language}' has {' and '.join(there)}. Write for example 'tokeniser: "
             f"{there[0]}'."
         )
+
+
+def test_a_module_from_the_net_is_refused_with_the_cure(call):
+    """Jobs import the library of the clone, which a single file has not."""
+    with pytest.raises(WorkflowError, match="needs its whole clone: write 'git clone"):
+        Setting(call, {}, rules=object())
+
+
+def test_a_module_takes_the_study_it_is_given(engine, call, tmp_path):
+    """Config files of the call are of the workflow that uses it."""
+    call.overwrite_configfiles = ["theirs.yaml", "more.yaml"]
+    call.modifier.is_module = True
+    assert engine().study.study

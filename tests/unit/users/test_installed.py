@@ -14,11 +14,6 @@ CELL = "speeches_late", "glove", "bootstrapped"
 OLDER = {"numpy": "1.26.4", "scipy": "1.12.0", "pandas": "2.2.3"}
 OLDER |= {"h5py": "3.10.0", "numba": "0.59.1"}
 UNREACHED = "Could not fetch", "Max retries", "ConnectionError", "timed out"
-    "No matching distribution",
-    "ConnectionError",
-    "Could not fetch",
-    "timed out",
-)
 ASK = """
 import json, sys, warnings
 import quaver, numpy, pandas, h5py, scipy, numba

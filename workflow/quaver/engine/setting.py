@@ -4,12 +4,14 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from snakemake.iocontainers import Wildcards
 from snakemake_interface_common.exceptions import WorkflowError
 
+from quaver import __version__
 from quaver import config as studies
 from quaver.config.reading import refuse_duplicates
 from quaver.corpora import languages
@@ -28,15 +30,26 @@ UNREAD = ("archive", "retention", "runs_per_job")
 class Setting:
     """The study in force, its grid, where its results stand, and the call it is of."""
 
-    def __init__(self, call: "Workflow", config: Mapping):
+    def __init__(self, call: "Workflow", config: Mapping, rules: str | PathLike = ""):
+        """rules: the folder of common.smk, where it is not below that of the call."""
         self.started = time.time()
-        self.call, self.home = call, Path(call.basedir)
-        if len(call.overwrite_configfiles) > 1:
+        if not isinstance(rules, str | PathLike):  # somewhere on the net
+            raise WorkflowError(
+                "Quaver needs its whole clone: write 'git clone --branch v"
+                f"{__version__} ...' and 'snakefile: \"quaver/workflow/Snakefile\"'."
+            )
+        self.call = call
+        self.home = Path(rules).parent if rules else Path(call.basedir)
+        # another workflow may call our rules otherwise
+        self.named = call.modifier.modify_rulename
+        # a module is given its study by the workflow that uses it
+        files = [] if call.modifier.is_module else call.overwrite_configfiles
+        if len(files) > 1:
             raise WorkflowError(
                 "One study at a time: name one file after --configfile."
             )
         try:
-            for file in call.overwrite_configfiles or [self.home / "config.yaml"]:
+            for file in files or [self.home / "config.yaml"]:
                 refuse_duplicates(Path(file))
             self.study = studies.understand(config)
             refuse_tokenisers(self.study)

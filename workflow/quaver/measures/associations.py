@@ -224,16 +224,9 @@ MEASURE = Measure(
         # a space, and all permuted sets of one test
         bytes=lambda size: (
             size.words * (8.0 * size.dims + size.word)
-            + size.analyses.associations.permutations * (40.0 * size.dims + 2000)
+            + size.permutations * (40.0 * size.dims + 2000)
         ),
-        operations=lambda size: (
-            100.0
-            * size.dims
-            * size.runs
-            * size.analyses.associations.permutations
-            * len(size.analyses.associations.sets)
-            * len(size.analyses.associations.tests)
-        ),
+        operations=lambda size: size.runs * size.associated,
         passes=1,
     ),
     quantities={
