@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from os import PathLike
 from pathlib import Path
 
 from quaver import digest
@@ -36,7 +35,7 @@ LEFT = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")  # by tools, among
 class Engine:
     """The study in force and, by concern, what its rules ask."""
 
-    def __init__(self, call, config: Mapping, rules: str | PathLike = ""):
+    def __init__(self, call, config: Mapping, rules=""):
         """rules: the folder of common.smk; workflow.basedir is that of who calls us."""
         self.setting = Setting(call, config, rules)
         self.study, self.grid = self.setting.study, self.setting.grid

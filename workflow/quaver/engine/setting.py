@@ -2,16 +2,17 @@
 
 import json
 import re
+import subprocess
 import time
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from snakemake.iocontainers import Wildcards
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver import __version__
 from quaver import config as studies
 from quaver.config.reading import refuse_duplicates
 from quaver.corpora import languages
@@ -30,16 +31,10 @@ UNREAD = ("archive", "retention", "runs_per_job")
 class Setting:
     """The study in force, its grid, where its results stand, and the call it is of."""
 
-    def __init__(self, call: "Workflow", config: Mapping, rules: str | PathLike = ""):
+    def __init__(self, call: "Workflow", config: Mapping, rules=""):
         """rules: the folder of common.smk, where it is not below that of the call."""
         self.started = time.time()
-        if not isinstance(rules, str | PathLike):  # somewhere on the net
-            raise WorkflowError(
-                "Quaver needs its whole clone: write 'git clone --branch v"
-                f"{__version__} ...' and 'snakefile: \"quaver/workflow/Snakefile\"'."
-            )
-        self.call = call
-        self.home = Path(rules).parent if rules else Path(call.basedir)
+        self.call, self.home = call, home_of(rules or Path(call.basedir, "workflow"))
         # another workflow may call our rules otherwise
         self.named = call.modifier.modify_rulename
         # a module is given its study by the workflow that uses it
@@ -73,6 +68,27 @@ class Setting:
     def log(self, rule: str, path: str = "") -> str:
         """Where a rule's log stands."""
         return self.file(f"logs/{rule}/{path}.log" if path else f"logs/{rule}.log")
+
+
+def home_of(rules) -> Path:
+    """The clone whose folder of rules this is; one on the net is laid out at once.
+
+    Jobs import its library, while Snakemake holds it packed and reads rules alone.
+    """
+    if isinstance(rules, str | PathLike):
+        return Path(rules).parent
+    packed = Path(rules.hosted_repo.repo_clone)
+    ask = ["git", "-C", str(packed), "rev-parse", f"{rules.ref}^{{commit}}"]
+    commit = subprocess.check_output(ask, text=True).strip()
+    home = packed.with_name(f"{packed.name}@{commit}")
+    if not home.is_dir():
+        with TemporaryDirectory(dir=packed.parent) as scratch:
+            folder = Path(scratch, "clone")
+            subprocess.run(["git", "clone", "--quiet", packed, folder], check=True)
+            checkout = ["git", "-C", folder, "checkout", "--quiet", commit]
+            subprocess.run(checkout, check=True)
+            folder.rename(home)
+    return home
 
 
 class Specs:
