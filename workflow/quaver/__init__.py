@@ -3,7 +3,7 @@
 `study = quaver.open("results/demo")` reads a study, finished or not (docs/reading.md).
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def open(folder="."):

@@ -1,5 +1,6 @@
 """What docs/reading says runs as it stands there: blocks, notebook, script of R."""
 
+import ast
 import json
 import re
 import shutil
@@ -31,12 +32,11 @@ def run(sources):
     """Execute sources one after the other; the values of their last expressions."""
     names, values = {}, []
     for source in sources:
-        *before, last = source.rstrip("\n").split("\n")
-        exec(compile("\n".join(before), "reading", "exec"), names)
-        try:
-            values.append(eval(last, names))
-        except SyntaxError:
-            exec(last, names)
+        tree = ast.parse(source)
+        last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, "reading", "exec"), names)
+        if last:
+            values.append(eval(compile(ast.Expression(last.value), "", "eval"), names))
     return names, values
 
 

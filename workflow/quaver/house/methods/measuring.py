@@ -41,6 +41,7 @@ def measuring(facts: Told) -> list[str]:
         if name in facts.measured
     )
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
+    parts += _associated(facts)
     return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
 
 
@@ -131,6 +132,20 @@ def _lists(facts: Told) -> str:
         "bootstrapped runs hold it in their list, more than chance would, "
         "and its interval lies above the cosine of an average word."
     )
+
+
+def _associated(facts: Told) -> list[str]:
+    if "weat" not in facts.measured:
+        return []
+    wanted = facts.study.analyses.associations
+    return [
+        f"Associations of {count(len(wanted.sets), 'group')} of sets of words "
+        f"({named(sorted(wanted.sets))}) were told in every run by "
+        f"{listed(wanted.tests)}, over vectors of length 1 and the words that all runs "
+        "of a cell have. Their means over runs were compared with those of permuted "
+        "sets (of weat the targets, else the attributes changed sides), all or "
+        f"{wanted.permutations:,} random ones where there are more; p is two-sided."
+    ]
 
 
 def _averages(facts: Told) -> list[str]:
