@@ -10,6 +10,7 @@ from measuring import call
 from numpy.testing import assert_allclose
 
 from quaver import store
+from quaver.config import ConfigError, understand
 from quaver.measures.associations import (
     TESTS,
     Sets,
@@ -94,6 +95,10 @@ SETS = {
         **{"targets": ["war", "army", "rare"], "other_targets": ["peace", "zebra"]},
         **{"attributes": ["bad"], "other_attributes": ["good", "trade"]},
     },
+    "alone": {
+        **{"targets": ["war"], "other_targets": []},
+        **{"attributes": ["bad"], "other_attributes": ["good"]},
+    },
     "lost": {
         **{"targets": ["war"], "other_targets": []},
         **{"attributes": ["bad"], "other_attributes": ["yak"]},
@@ -137,6 +142,24 @@ def test_missing_words_are_named_and_sets_without_any_have_no_value(stored):
     missing = store.texts(file["missing/callings"])
     assert missing == ["rare (in 1 of 2 runs)", "zebra"]
     assert store.texts(file["missing/lost"]) == ["yak"]
-    assert np.isnan(file["values"][1]).all() and np.isnan(file["mean_p"][1]).all()
+    assert np.isnan(file["values"][2]).all() and np.isnan(file["mean_p"][2]).all()
+    # weat alone needs targets to compare with
+    assert np.isfinite(file["values"][1]).all(axis=1).tolist() == [False, True]
     counts = {name: file[f"words/{name}"][:].tolist() for name in file["words"]}
-    assert counts["targets"] == [2, 1] and counts["other_attributes"] == [2, 0]
+    assert counts["targets"] == [2, 1, 1] and counts["other_attributes"] == [2, 1, 0]
+
+
+def test_a_word_on_both_sides_is_refused_and_a_corpus_that_is_none():
+    study = {"study": "s", "seed": 1, "runs": 2, "samplings": ["fixed"]}
+    text = {"language": "en", "source": {"kind": "text", "path": "a.txt"}}
+    study |= {"corpora": {"mine": text}, "techniques": {"ppmi": {"trainer": "ppmi"}}}
+    given = {"targets": ["a"], "attributes": ["b"], "other_attributes": ["c"]}
+    cases = {
+        "attributes have this word, too": {"other_attributes": ["c", "b"]},
+        "targets have this word, too": {"other_targets": ["a"]},
+        "the corpora of the study are mine": {"corpora": ["yours"]},
+    }
+    for sentence, wrong in cases.items():
+        asked = {"associations": {"sets": {"callings": given | wrong}}}
+        with pytest.raises(ConfigError, match=sentence):
+            understand({**study, "analyses": asked})
