@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import MODELS, Cost, Measure, Quantity
+from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.spaces.normalise import unit_rows
 
 ROUNDING = 1e-9  # values of permuted sets that are equal but for their last bits
@@ -229,28 +229,4 @@ MEASURE = Measure(
         operations=lambda size: size.runs * size.associated,
         passes=1,
     ),
-    quantities={
-        "weat": Quantity(
-            label="association of two sets of targets",
-            symbol="d",
-            formula="(mean s(x) - mean s(y)) / sd(s), s = cos(A) - cos(B)",
-            range=(-2.0, 2.0),
-            source="Caliskan et al. 2017",
-        ),
-        "rnd": Quantity(
-            label="relative norm distance",
-            symbol="RND",
-            formula="sum of |v - mean(A)| - |v - mean(B)|",
-            range=(-float("inf"), float("inf")),
-            best="low",
-            source="Garg et al. 2018",
-        ),
-        "semaxis": Quantity(
-            label="cosine with a semantic axis",
-            symbol="c_axis",
-            formula="mean cos(v, mean(A) - mean(B))",
-            range=(-1.0, 1.0),
-            source="An et al. 2018",
-        ),
-    },
 )
