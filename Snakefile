@@ -6,7 +6,7 @@ min_version("9.27")
 
 if not workflow.overwrite_configfiles:  # these replace the study, never merged with it
 
-    configfile: f"{workflow.basedir}/config.yaml"
+    configfile: f"{workflow.current_basedir}/config.yaml"
 
 
 include: "workflow/common.smk"
@@ -32,7 +32,7 @@ rule all:
         ENGINE.items.replicated,
     localrule: True
     message:
-        "The study {STUDY.study} is complete: start with {input[0]}."
+        f"The study {STUDY.study} is complete: start with {{input[0]}}."
 
 
 rule tables:
@@ -40,7 +40,7 @@ rule tables:
         rules.make_tables.output.tables,
     localrule: True
     message:
-        "The tables of {STUDY.study} are made."
+        f"The tables of {STUDY.study} are made."
 
 
 rule figures:
@@ -48,7 +48,7 @@ rule figures:
         rules.draw_figures.output.figures,
     localrule: True
     message:
-        "The figures of {STUDY.study} are drawn."
+        f"The figures of {STUDY.study} are drawn."
 
 
 rule neighbours:
@@ -56,4 +56,4 @@ rule neighbours:
         ENGINE.words.neighbour_lists(LISTS, is_wanted=True),
     localrule: True
     message:
-        "The lists to trust of {STUDY.study} are made: start with {input[0]}."
+        f"The lists to trust of {STUDY.study} are made: start with {{input[0]}}."

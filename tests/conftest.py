@@ -26,9 +26,11 @@ SECONDS = {
     "flow/test_paths.py": 20,
     "flow/test_targets.py": 25,
     "flow/test_reruns.py": 25,
+    "unit/users/test_installed.py": 25,  # most of it waits for the registry
     "flow/test_configfile.py": 20,
     "flow/test_replication.py": 20,
     "flow/test_order.py": 15,
+    "flow/test_module.py": 10,
     "unit/trainers/test_fasttext.py": 15,
     "unit/test_interval_simulation.py": 15,
     "contract/test_techniques.py": 15,

@@ -6,7 +6,7 @@ from quaver.engine.packing import packed
 from quaver.engine.setting import CELL, NAME, NUMBER, spec
 from quaver.measures import MEASURES
 
-ENGINE = Engine(workflow, config)
+ENGINE = Engine(workflow, config, workflow.current_basedir)
 STUDY, GRID, ROOT = ENGINE.study, ENGINE.grid, ENGINE.root
 COSTS, MEASURING = ENGINE.costs, ENGINE.measuring
 megabytes, minutes = ENGINE.machine.megabytes, ENGINE.machine.minutes

@@ -12,8 +12,8 @@ from written_rules import ROOT, rules
 from quaver.engine.setting import refuse_home
 
 # Snakemake makes anew what a rule made whose text changes, and trains for measures of
-# models that were deleted. All these are given stands below results/<study>/ under names
-# the schema restricts, in digests, or is a name of our own.
+# models that were deleted. All these are given stands below results/<study>/ under
+# names the schema restricts, in digests, or is a name of our own.
 AS_THEY_WERE = {
     *("train_block", "read_vectors", "extract_text", "encode_corpus"),
     *("measure", "retire_models"),

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-SNAKEFILES = [ROOT / "Snakefile", *sorted((ROOT / "workflow").rglob("*.smk"))]
+SNAKEFILES = [ROOT / "Snakefile", ROOT / "workflow/Snakefile"]
+SNAKEFILES += sorted((ROOT / "workflow").rglob("*.smk"))
 MOST = 10  # functions in all of them together
 
 
@@ -35,3 +36,28 @@ def test_snakefiles_import_the_engine_alone_of_ours():
         and not re.match(r"\s*from quaver\.(engine|measures)\b", line)
     ]
     assert not imported
+
+
+def test_messages_hold_in_a_module():
+    """When jobs run, only wildcards, inputs ... are known there, and no STUDY."""
+    wrong = [
+        f"{path.name}: {line.strip()}"
+        for path in SNAKEFILES
+        for line in lines(path)
+        if re.search(r'^ *"[^"]*\{(STUDY|GRID|ROOT|ENGINE)', line) or "{{STUDY" in line
+    ]
+    assert not wrong
+
+
+def test_the_catalog_has_what_it_looks_for():
+    """Of standardised usage: its files, and a default target of the shim's own."""
+    names = (
+        "config/README.md",
+        "config/config.yaml",
+        ".snakemake-workflow-catalog.yml",
+    )
+    assert all((ROOT / name).is_file() for name in names)
+    assert "default_target: True" in (ROOT / "workflow/Snakefile").read_text("utf-8")
+    study = (ROOT / "config/config.yaml").read_text("utf-8")
+    assert study == (ROOT / "config.yaml").read_text("utf-8")
+    assert not any("workflow.basedir" in line for p in SNAKEFILES for line in lines(p))

@@ -96,6 +96,15 @@ def test_code_counts_also_where_it_is_imported_from(name, old, new, fake):
     assert code("quaver.top") != before
 
 
+def test_a_release_and_the_door_of_users_do_not_count(fake):
+    """A new version that computes the same would train all models anew."""
+    edit(fake / "__init__.py", "", '__version__ = "0.1.0"\n')
+    before = code("quaver.top")
+    edit(fake / "__init__.py", "0.1.0", "2.0.0")
+    edit(fake / "__init__.py", "", "def open():\n    return 1\n\n\n")
+    assert code("quaver.top") == before
+
+
 def test_what_is_not_imported_does_not_count(fake):
     before = code("quaver.top")
     edit(fake / "room/quiet.py", "3", "4")

@@ -1,3 +1,13 @@
-"""Measure how much word embeddings waver, and steady them."""
+"""Measure how much word embeddings waver, and steady them.
 
-__version__ = "0.1.0"
+`study = quaver.open("results/demo")` reads a study, finished or not (docs/reading.md).
+"""
+
+__version__ = "0.2.0"
+
+
+def open(folder="."):
+    """Read the study whose results stand in a folder; nothing is ever written."""
+    from importlib import import_module  # not before it is asked for: jobs start fast
+
+    return import_module("quaver.users.study").Study(folder)

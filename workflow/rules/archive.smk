@@ -17,7 +17,7 @@ rule write_methods:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.write_methods"),
     message:
-        "Write the methods of {STUDY.study} in words, from its stored numbers."
+        f"Write the methods of {STUDY.study} in words, from its stored numbers."
     shell:
         "python -m quaver.stages.write_methods --output {output:q} "
         "--input {input.study:q} {input.citation:q} "
@@ -47,7 +47,7 @@ rule write_index:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.write_index", *ENGINE.items.tables.modules),
     message:
-        "Write the index of {STUDY.study}: what is here, in the order of use."
+        f"Write the index of {STUDY.study}: what is here, in the order of use."
     shell:
         "python -m quaver.stages.write_index --output {output:q} --input {input.study:q} "
         "--memory {resources.mem_mb} >{log:q} 2>&1"
@@ -76,7 +76,7 @@ rule archive:
     params:
         code=ENGINE.code("quaver.stages.archive"),
     message:
-        "Archive the study {STUDY.study} with the workflow that made it, as a RO-Crate."
+        f"Archive the study {STUDY.study} with the workflow that made it, as a RO-Crate."
     shell:
         "python -m quaver.stages.archive --output {output:q} --input {input:q} "
         "--memory {resources.mem_mb} >{log:q} 2>&1"

@@ -21,7 +21,7 @@ rule make_tables:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.make_tables", *ENGINE.items.tables.modules),
     message:
-        "Make the tables of {STUDY.study} from its stored numbers."
+        f"Make the tables of {STUDY.study} from its stored numbers."
     shell:
         "python -m quaver.stages.make_tables --output {output.findings:q} "
         "--input {input.study:q} {input.trust:q} "
@@ -48,7 +48,7 @@ rule draw_figures:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.draw_figures", *ENGINE.items.figures.modules),
     message:
-        "Draw the figures of {STUDY.study} from its stored numbers."
+        f"Draw the figures of {STUDY.study} from its stored numbers."
     shell:
         "python -m quaver.stages.draw_figures --input {input.study:q} "
         "--memory {resources.mem_mb} >{log:q} 2>&1"
@@ -81,7 +81,7 @@ rule list_neighbours:
         spec=ENGINE.specs.items(simulated=ENGINE.clone.simulated()),
         code=ENGINE.code("quaver.stages.list_neighbours", *ENGINE.items.lists.modules),
     message:
-        "List and draw the neighbours of the words asked for in {STUDY.study}."
+        f"List and draw the neighbours of the words asked for in {STUDY.study}."
     shell:
         "python -m quaver.stages.list_neighbours --output {output.tables:q} "
         "--input {input.study:q} --memory {resources.mem_mb} >{log:q} 2>&1"
@@ -114,7 +114,7 @@ for paper, made in ENGINE.items.papers.items():
             code=ENGINE.code("quaver.stages.replicate", *made.modules),
             paper=spec({"paper": paper}),
         message:
-            f"Replicate {made.title} with the numbers of {{STUDY.study}}."
+            f"Replicate {made.title} with the numbers of {STUDY.study}."
         shell:
             "python -m quaver.stages.replicate --output {output.claims:q} "
             "--spec {params.paper:q} --input {input.study:q} "

@@ -27,7 +27,7 @@ rule write_study:
         spec=packed(ENGINE.specs.in_order()),
         code=ENGINE.code("quaver.stages.write_study"),
     message:
-        "Write the study {STUDY.study} as understood, every default filled in."
+        f"Write the study {STUDY.study} as understood, every default filled in."
     shell:
         "python -m quaver.stages.write_study --output {output:q} --spec {params.spec:q} "
         ">{log:q} 2>&1"
@@ -45,7 +45,7 @@ rule check:
     params:
         spec=packed(ENGINE.specs.study("corpora", "techniques", "analyses")),
     message:
-        "Check the study {STUDY.study} and its inputs."
+        f"Check the study {STUDY.study} and its inputs."
     shell:
         "python -m quaver.stages.check --spec {params.spec:q} 2>&1 | tee {log:q}"
 
@@ -63,7 +63,7 @@ rule forecast:
         mem_mb=2000,
         runtime=30,
     message:
-        "Forecast what the study {STUDY.study} will take."
+        f"Forecast what the study {STUDY.study} will take."
     shell:
         "python -m quaver.stages.forecast --input {input.study:q} 2>&1 | tee {log:q}"
 
@@ -80,7 +80,7 @@ rule status:
     params:
         study=rules.write_study.output.study,
     message:
-        "Tell how far the study {STUDY.study} has come."
+        f"Tell how far the study {STUDY.study} has come."
     shell:
         "python -m quaver.stages.status --input {params.study:q} 2>&1 | tee {log:q}"
 
@@ -134,7 +134,7 @@ rule summarise:
         spec=ENGINE.specs.items(),
         code=ENGINE.code("quaver.stages.summarise"),
     message:
-        "Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
+        f"Gather the numbers of {STUDY.study} in summary.h5, and its runs in ledger.csv."
     shell:
         "python -m quaver.stages.summarise --output {output:q} "
         "--input {input.study:q} {input.tables:q} "

@@ -31,6 +31,7 @@ def call():
     """A call of Snakemake on a node: nothing is refused because of what stands."""
     return SimpleNamespace(
         basedir=str(HOME),
+        modifier=SimpleNamespace(is_module=False, modify_rulename=str),
         overwrite_configfiles=[],
         dryrun=False,
         is_main_process=False,

@@ -157,6 +157,15 @@ def test_an_archive_trains_nothing(hooks, rules, is_refused):
         begin()
 
 
+def test_rules_that_a_module_renames_are_known(hooks, call):
+    """A rule of the other workflow's own may be called as one of ours."""
+    call.modifier.modify_rulename = lambda name: f"theirs_{name}_2"
+    begin = hooks(*map(job, ("theirs_archive_2", "theirs_train_block_2"))).begin
+    with pytest.raises(WorkflowError, match="is not finished, 1 jobs are still to be"):
+        begin()
+    hooks(*map(job, ("archive", "train_block", "theirs_make_tables_2"))).begin()
+
+
 def test_another_layout_of_models_is_told(hooks, engine, capsys):
     write_study(engine, runs_per_job=1)
     hooks().begin()

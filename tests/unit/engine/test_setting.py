@@ -1,12 +1,14 @@
 import json
+import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from snakemake.exceptions import WorkflowError
 
 from quaver.config import ConfigError, understand
 from quaver.corpora import languages
-from quaver.engine.setting import refuse_tokenisers, spec
+from quaver.engine.setting import home_of, refuse_tokenisers, spec
 
 VECTORS = {
     "trainer": "vectors",
@@ -138,3 +140,29 @@ def test_a_tokeniser_the_language_lacks_is_told_with_those_it_has():
             f"'{language}' has {' and '.join(there)}. Write for example 'tokeniser: "
             f"{there[0]}'."
         )
+
+
+def test_a_clone_that_snakemake_holds_packed_is_laid_out_at_its_tag(tmp_path):
+    """Jobs import the library of the clone, which a single file of rules has not."""
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-C", tmp_path / "made"]
+    subprocess.run(["git", "init", "-q", tmp_path / "made"], check=True)
+    for text in ("first", "second"):
+        (tmp_path / "made/config.yaml").write_text(text)
+        subprocess.run([*git, "add", "."], check=True)
+        subprocess.run([*git, "commit", "-qm", text], check=True)
+        subprocess.run([*git, "tag", text], check=True)
+    bare = tmp_path / "cache/quaver"
+    clone = ["git", "clone", "-q", "--bare", tmp_path / "made", bare]
+    subprocess.run(clone, check=True)
+    held = SimpleNamespace(hosted_repo=SimpleNamespace(repo_clone=bare), ref="first")
+    home = home_of(held)
+    assert (home / "config.yaml").read_text() == "first"
+    assert home_of(held) == home and len([*bare.parent.iterdir()]) == 2
+    assert home_of(str(home / "workflow")) == home
+
+
+def test_a_module_takes_the_study_it_is_given(engine, call, tmp_path):
+    """Config files of the call are of the workflow that uses it."""
+    call.overwrite_configfiles = ["theirs.yaml", "more.yaml"]
+    call.modifier.is_module = True
+    assert engine().study.study

@@ -20,6 +20,7 @@ from invented import (
 import quaver.house
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.results.associations import AssociationNumbers
 from quaver.results.distribution_records import Distances
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 
@@ -28,9 +29,10 @@ JUDGED = ("trust", "neighbour_lists")  # of records that test_trust_tables has
 NAMES = (
     *("findings", "losses", "instability", "averages", "neighbours", "trust"),
     *("neighbour_lists", "words", "distances", "sweeps", "quality"),
-    *("quality_sections", "enough_runs", "enough_text", "queries", "corpora"),
-    *("vocabulary", "trainings"),
+    *("quality_sections", "enough_runs", "enough_text", "associations"),
+    *("queries", "corpora", "vocabulary", "trainings"),
 )
+FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
 
 def whole():
@@ -48,6 +50,9 @@ def whole():
         sizes=[text_numbers(), text_numbers(1, technique="glove")],
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
+        associations=[
+            AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
+        ],
     )
 
 
@@ -65,6 +70,7 @@ def thin():
             QueryNumbers(cell(sampling="bootstrapped"), note="3 of 6 runs failed")
         ],
         asked=[AskedNumbers("news", note="not measured")],
+        associations=[AssociationNumbers(own[0], note="not measured")],
     )
 
 

@@ -513,3 +513,13 @@ def test_words_chosen_of_topics_are_told_with_what_chose_them():
 def test_nothing_is_told_of_words_nobody_asked_for():
     assert "neighbour is called stable" not in asked()
     assert "query words" not in asked()
+
+
+def test_sets_of_words_are_told_with_what_they_were_compared_with():
+    sets = {"targets": ["army"], "attributes": ["war"], "other_attributes": ["peace"]}
+    asks = {"sets": {"callings": sets}, "tests": ["rnd", "semaxis"]}
+    given = study(analyses={"associations": {**asks, "permutations": 5000}})
+    text = "\n".join(measuring(told(given, measured=frozenset({"weat", "rnd"}))))
+    assert "(`callings`) were told in every run by rnd and semaxis, over" in text
+    assert "all or 5,000 random ones where there are more; p is two-sided." in text
+    assert "Associations" not in asked()

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from quaver.config.analyses import Associations
 from quaver.config.errors import ConfigError, brief, wrong
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
@@ -37,6 +38,7 @@ def check_meaning(study: Study) -> None:
                 cure = f"Write for example 'samplings: [{study.samplings[0]}]'"
                 raise wrong(f"techniques.{name}.samplings", sampling, why, cure)
     _measured(study)
+    _associated(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):
@@ -142,6 +144,18 @@ def _measured(study: Study) -> None:
             )
 
 
+def _associated(study: Study) -> None:
+    """Refuse a word on both sides: a set cannot be told from another that has it."""
+    wanted = study.analyses.associations or Associations({})
+    for name, sets in wanted.sets.items():
+        for which in ("targets", "attributes"):
+            others = f"other_{which}"
+            for word in sorted({*getattr(sets, which)} & {*getattr(sets, others)}):
+                where = f"analyses.associations.sets.{name}.{others}"
+                cure = "Write it on one side, or on none"
+                raise wrong(where, word, f"{which} have this word, too", cure)
+
+
 def _spaces(study: Study) -> dict[str, Vectors]:
     each = {name: technique.parameters for name, technique in study.techniques.items()}
     return {name: own for name, own in each.items() if isinstance(own, Vectors)}
@@ -176,6 +190,8 @@ def _naming(study: Study) -> Iterator[tuple[str, object, Mapping]]:
     bases = [name for name, each in study.techniques.items() if not each.base]
     averages = {"corpora": texts, "techniques": bases}
     yield "analyses.averages", analyses.averages, averages
+    for name, sets in (analyses.associations or Associations({})).sets.items():
+        yield f"analyses.associations.sets.{name}", sets, {"corpora": texts}
 
 
 def _unknown(where: str, name: object, there: Collection) -> ConfigError:

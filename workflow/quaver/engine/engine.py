@@ -39,8 +39,9 @@ UNNAMED = re.compile("[\udc80-\udcff]")  # bytes of a name that are no character
 class Engine:
     """The study in force and, by concern, what its rules ask."""
 
-    def __init__(self, call, config: Mapping):
-        self.setting = Setting(call, config)
+    def __init__(self, call, config: Mapping, rules=""):
+        """rules: the folder of common.smk; workflow.basedir is that of who calls us."""
+        self.setting = Setting(call, config, rules)
         self.study, self.grid = self.setting.study, self.setting.grid
         self.root, self.written = self.setting.root, self.setting.written
         self.file, self.log = self.setting.file, self.setting.log

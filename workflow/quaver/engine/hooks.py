@@ -27,6 +27,8 @@ GATHERING = (
 )
 # Rules whose files are made anew in a moment: they make no study unfinished.
 REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
+WHOLE = {"all", "study"}  # targets that are all of a study
+MARK = "*"  # in place of the name of a rule
 UNSAFE = re.compile(r"[^\w./,:=@%+~-]")  # a shell may take it for a command
 LONG = 60_000  # characters of a command, a little less than Snakemake's bound
 # What Snakemake says when somebody stopped it, and what is told instead.
@@ -53,7 +55,7 @@ class Hooks:
         slurm = getattr(self._call.scheduler._executor, "run_uuid", "")
         if slurm or self._has_script():
             self._refuse_unquoted("Slurm's shells" if slurm else "A shell")
-        rules = {job.rule.name for job in self._jobs()}
+        rules = {self._name(job) for job in self._jobs()}
         for named in (self._sets, self._words):
             if named.missing and rules & named.readers:
                 raise WorkflowError("\n".join(named.missing))
@@ -137,9 +139,10 @@ class Hooks:
 
     def _refuse_unfinished(self) -> None:
         """Who asks for an archive alone does not mean to train what is missing."""
-        planned = [*map(_name, self._jobs())]
+        planned = [*filter(None, map(self._name, self._jobs()))]
         lacking = [name for name in planned if name not in REMADE]
-        if "archive" in planned and "all" not in planned and lacking:
+        is_whole = not WHOLE.isdisjoint(planned)
+        if "archive" in planned and not is_whole and lacking:
             raise WorkflowError(
                 f"The study {self._setting.study.study} is not finished, "
                 f"{len(lacking)} jobs are still to be done: run snakemake first, then "
@@ -147,7 +150,7 @@ class Hooks:
             )
 
     def _tell_upgrades(self) -> None:
-        trainings = (job for job in self._jobs() if job.rule.name == "train_block")
+        trainings = (job for job in self._jobs() if self._name(job) == "train_block")
         records = (job.output.record for job in trainings)
         record = next(filter(os.path.isfile, records), None)
         if record is None:
@@ -169,12 +172,12 @@ class Hooks:
         undone = Path(self._setting.file("logs/undone.json"))
         undone.parent.mkdir(parents=True, exist_ok=True)
         undone.write_text(json.dumps(self._undone()))
-        jobs = [job for job in self._jobs() if _name(job) in GATHERING]
+        jobs = [job for job in self._jobs() if self._name(job) in GATHERING]
         is_broken = False  # then tables that stand may be of an earlier study
-        for job in sorted(jobs, key=lambda job: GATHERING.index(_name(job))):
-            if is_broken and _name(job) == "summarise":
+        for job in sorted(jobs, key=lambda job: GATHERING.index(self._name(job))):
+            if is_broken and self._name(job) == "summarise":
                 continue
-            command = [sys.executable, "-m", f"quaver.stages.{_name(job)}"]
+            command = [sys.executable, "-m", f"quaver.stages.{self._name(job)}"]
             if hasattr(job.params, "paper"):
                 command += ["--spec", job.params.paper]
             command += ["--undone", undone, "--output", *job.output, "--input"]
@@ -187,8 +190,12 @@ class Hooks:
             # to Snakemake then incomplete: made anew when all is there
             self._call.persistence.started(job)
 
-
-def _name(job) -> str:
-    """The rule of a job; replications of all papers go by one name."""
-    name = job.rule.name
-    return "replicate" if name.startswith("replicate_") else name
+    def _name(self, job) -> str:
+        """Our name of a job's rule, of replications "replicate"; "" of others' jobs."""
+        # a workflow that uses this one as a module may call rules quaver_<name>
+        before, after = self._setting.named(MARK).split(MARK)
+        name = job.rule.name
+        if not (name.startswith(before) and name.endswith(after)):
+            return ""
+        name = name.removeprefix(before).removesuffix(after)
+        return "replicate" if name.startswith("replicate_") else name

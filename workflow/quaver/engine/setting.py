@@ -2,9 +2,12 @@
 
 import json
 import re
+import subprocess
 import time
 from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from snakemake.iocontainers import Wildcards
@@ -29,16 +32,21 @@ UNREAD = ("archive", "retention", "runs_per_job")
 class Setting:
     """The study in force, its grid, where its results stand, and the call it is of."""
 
-    def __init__(self, call: "Workflow", config: Mapping):
+    def __init__(self, call: "Workflow", config: Mapping, rules=""):
+        """rules: the folder of common.smk, where it is not below that of the call."""
         self.started = time.time()
-        self.call, self.home = call, Path(call.basedir)
+        self.call, self.home = call, home_of(rules or Path(call.basedir, "workflow"))
         refuse_home(self.home)
-        if len(call.overwrite_configfiles) > 1:
+        # another workflow may call our rules otherwise
+        self.named = call.modifier.modify_rulename
+        # a module is given its study by the workflow that uses it
+        files = [] if call.modifier.is_module else call.overwrite_configfiles
+        if len(files) > 1:
             raise WorkflowError(
                 "One study at a time: name one file after --configfile."
             )
         try:
-            for file in call.overwrite_configfiles or [self.home / "config.yaml"]:
+            for file in files or [self.home / "config.yaml"]:
                 check_file(Path(file))
             self.study = studies.understand(config)
             refuse_tokenisers(self.study)
@@ -62,6 +70,27 @@ class Setting:
     def log(self, rule: str, path: str = "") -> str:
         """Where a rule's log stands."""
         return self.file(f"logs/{rule}/{path}.log" if path else f"logs/{rule}.log")
+
+
+def home_of(rules) -> Path:
+    """The clone whose folder of rules this is; one on the net is laid out at once.
+
+    Jobs import its library, while Snakemake holds it packed and reads rules alone.
+    """
+    if isinstance(rules, str | PathLike):
+        return Path(rules).parent
+    packed = Path(rules.hosted_repo.repo_clone)
+    ask = ["git", "-C", str(packed), "rev-parse", f"{rules.ref}^{{commit}}"]
+    commit = subprocess.check_output(ask, text=True).strip()
+    home = packed.with_name(f"{packed.name}@{commit}")
+    if not home.is_dir():
+        with TemporaryDirectory(dir=packed.parent) as scratch:
+            folder = Path(scratch, "clone")
+            subprocess.run(["git", "clone", "--quiet", packed, folder], check=True)
+            checkout = ["git", "-C", folder, "checkout", "--quiet", commit]
+            subprocess.run(checkout, check=True)
+            folder.rename(home)
+    return home
 
 
 class Specs:

@@ -89,6 +89,19 @@ class Size:
         counted = min(self.words, self.analyses.quality.restrict)
         return 2.0 * self.questions * counted * self.dims
 
+    @property
+    def permutations(self) -> int:
+        """Permuted sets of words that each association is compared with."""
+        asked = self.analyses.associations
+        return asked.permutations if asked else 1
+
+    @property
+    def associated(self) -> float:
+        """Of all associations of one space, with some twenty words in a set."""
+        asked = self.analyses.associations
+        questions = len(asked.sets) * len(asked.tests) if asked else 1
+        return 100.0 * self.dims * self.permutations * questions
+
     def turning(self, method: str) -> float:
         """Of averaging all runs by a method: each is turned to others."""
         return EFFORT[method] * self.product * self.runs

@@ -4,6 +4,7 @@ import hashlib
 import json
 
 PURPOSES = ("sample", "trainer", "targets", "pairs", "proxies", "topics")
+PURPOSES += ("associations",)
 
 
 def seed_for(study_seed, purpose, view, technique="", sampling="", run=0) -> int:

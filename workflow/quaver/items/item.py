@@ -77,7 +77,8 @@ def framed(rows: Iterable[Mapping], columns: Sequence[Column]) -> pd.DataFrame:
     """Rows as a data frame of these columns; what a row leaves out is missing."""
     values = [[column.value(row) for column in columns] for row in rows]
     frame = pd.DataFrame(values, columns=[column.head for column in columns])
-    return frame.astype({column.head: TYPES[column.kind] for column in columns})
+    typed = frame.astype({column.head: TYPES[column.kind] for column in columns})
+    return typed.where(frame.notna())  # pandas before 3 would write 'None' for a gap
 
 
 def modules(package: ModuleType) -> list[ModuleType]:

@@ -12,6 +12,7 @@ import yaml
 from quaver import config
 from quaver.corpora.samples import first_fraction
 from quaver.grid import Block, Cell, Grid, View
+from quaver.results.associations import AssociationNumbers, associations
 from quaver.results.cells import cell_numbers, distances_of, word_numbers
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import Distances, distribution
@@ -105,6 +106,10 @@ class Results:
     def asked(self) -> list[AskedNumbers]:
         """Words asked for of every corpus, and how they were chosen."""
         return self._kept(asked)
+
+    def associations(self) -> list[AssociationNumbers]:
+        """Associations of sets of words by cell, set and test."""
+        return list(associations(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""

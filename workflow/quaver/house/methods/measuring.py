@@ -24,6 +24,7 @@ FILES = {
     "proxies": "proxies",
     "averages": "averaged_loss",
     "compare_averages": "averaged_deviation averaged_mean",
+    "associations": "weat rnd semaxis",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
@@ -58,6 +59,7 @@ def measuring(facts: Told) -> list[str]:
         if name in facts.measured
     )
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
+    parts += _associated(facts)
     return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
 
 
@@ -156,6 +158,20 @@ def _lists(facts: Told) -> str:
         "is more than chance would give, and its interval lies above the cosine of an "
         "average word."
     )
+
+
+def _associated(facts: Told) -> list[str]:
+    if "weat" not in facts.measured:
+        return []
+    wanted = facts.study.analyses.associations
+    return [
+        f"Associations of {count(len(wanted.sets), 'group')} of sets of words "
+        f"({named(sorted(wanted.sets))}) were told in every run by "
+        f"{listed(wanted.tests)}, over vectors of length 1 and the words that all runs "
+        "of a cell have. Their means over runs were compared with those of permuted "
+        "sets (of weat the targets, else the attributes changed sides), all or "
+        f"{wanted.permutations:,} random ones where there are more; p is two-sided."
+    ]
 
 
 def _averages(facts: Told) -> list[str]:

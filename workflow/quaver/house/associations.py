@@ -1,0 +1,50 @@
+"""Associations of sets of words over runs, beside those of permuted sets."""
+
+import numpy as np
+
+from quaver.items.ends import ends
+from quaver.items.item import Table
+from quaver.measures import QUANTITIES
+from quaver.results.associations import AssociationNumbers
+from quaver.results.records import identity
+from quaver.statistics import run_mean
+
+FEW = 40  # permuted sets, below which p says little
+
+
+def _row(numbers: AssociationNumbers) -> dict:
+    row = {**identity(numbers.cell), "set": numbers.name, "test": numbers.test}
+    if numbers.values is None:
+        return {**row, "note": numbers.note}
+    missing = ", ".join(numbers.missing)
+    notes = [f"left out, as not all runs have them: {missing}" if missing else ""]
+    row |= {"runs": len(numbers.values), "words": sum(numbers.words)}
+    if not np.isfinite(numbers.values).all():
+        lacks = "a set that it needs has no word left, or no word differs"
+        return {**row, "note": [lacks, *notes]}
+    mean = run_mean(numbers.values)
+    # Student's t knows no bounds
+    bounds = np.clip([mean.low, mean.high], *QUANTITIES[numbers.test].range)
+    row |= ends("mean", mean.mean, *bounds.tolist())
+    names = "p", "null_low", "null_high", "permutations"
+    row |= {name: getattr(numbers, name) for name in names}
+    if numbers.permutations < FEW:
+        least = f"so p is {1 / numbers.permutations:.2g} at least"
+        notes.insert(0, f"only {numbers.permutations} permuted sets, {least}")
+    return {**row, "note": [mean.note, *notes]}
+
+
+ASSOCIATIONS = Table(
+    name="associations",
+    title="How much nearer sets of words are to some words than to others, over runs",
+    caption="Mean over runs with its interval: weat, an effect size in deviations; "
+    "rnd, a sum of distances, below 0 where targets are nearer to the attributes; "
+    "semaxis, a mean cosine with their axis. P: share of permuted sets whose mean over "
+    "runs is as far from 0; null: where 95 % of these lie.",
+    order=15,
+    reads=("associations",),
+    columns="CELL set test:text mean± p null_low null_high permutations:whole words "
+    "runs note",
+    keys="view technique sampling set test mean p null_low null_high note",
+    rows=lambda results: map(_row, results.associations()),
+)
