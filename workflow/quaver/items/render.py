@@ -6,6 +6,7 @@ from functools import partial
 
 import pandas as pd
 
+from quaver.items.cells import marked, visible
 from quaver.items.columns import Column
 from quaver.items.item import Table
 
@@ -14,14 +15,18 @@ MARKDOWN = re.compile(r"([\\`*_|<>\[\]~&$#])")
 SIGNS = ("backslash", "asciitilde", "asciicircum", "less", "greater", "bar")
 LATEX = {
     **{sign: rf"\text{name}{{}}" for sign, name in zip("\\~^<>|", SIGNS, strict=True)},
-    **{bracket: f"{{{bracket}}}" for bracket in "[]"},
+    # in braces: after the end of a row * and [ would be its options
+    **{character: f"{{{character}}}" for character in '[]*"'},
+    "`": r"\textasciigrave{}",
     **{character: f"\\{character}" for character in "%_&#${}"},
 }
 
 
 def as_csv(frame: pd.DataFrame) -> str:
     """Render as CSV: shortest digits that read back exactly, empty where missing."""
-    return frame.to_csv(index=False, lineterminator="\n")
+    words = frame.select_dtypes(["str", "object"])
+    safe = {name: words[name].map(marked, na_action="ignore") for name in words}
+    return frame.assign(**safe).to_csv(index=False, lineterminator="\n")
 
 
 def as_markdown(table: Table, frame: pd.DataFrame) -> str:
@@ -66,7 +71,8 @@ def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
         if len(values) > 1 or (column.kind == "number" and values.notna().any()):
             columns.append(column)
         elif values.notna().any():
-            equal.append(f"{column.name.replace('_', ' ')} = {values.iloc[0]}")
+            value = visible(str(values.iloc[0]))
+            equal.append(f"{column.name.replace('_', ' ')} = {value}")
     shared = f" In every row {', '.join(equal)}." if equal else ""
     return columns or table.shown, f"{table.caption}{shared}"
 
@@ -89,7 +95,7 @@ def _text(value, column: Column, escape: Callable[[str], str]) -> str:
     if pd.isna(value):
         return MISSING
     if isinstance(value, str):
-        return escape(value)
+        return escape(visible(value))
     if column.kind != "number":
         return str(value)
     text = f"{value:.{column.places}f}"
@@ -101,4 +107,4 @@ def _latex_text(text: str) -> str:
     """Escape what LaTeX would act on; of '--' it would make an en dash."""
     escaped = "".join(LATEX.get(character, character) for character in text)
     # a look-ahead: of three hyphens the first two need it
-    return re.sub("-(?=-)", "-{}", escaped)
+    return re.sub("([-',])(?=\\1)", r"\1{}", escaped)
