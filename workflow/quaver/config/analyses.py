@@ -212,6 +212,7 @@ class Neighbours:
     stable: Share of bootstrapped runs with a stable neighbour among their n nearest.
     method: How intervals of cosines are made; docs/coverage.md says how often each held
         the truth. The default is what did best.
+    ascii: Call files of figures by ASCII alone, other letters by their code points.
     """
 
     words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
@@ -219,6 +220,7 @@ class Neighbours:
     confidence: float = key(0.95, above=0, below=1)
     stable: float = key(0.9, above=0, most=1)
     method: str = key("whole_rms_z", choices=INTERVALS)
+    ascii: bool = key(False, True, quiet=True)
 
 
 @dataclass(frozen=True)
