@@ -6,6 +6,7 @@ from quaver.engine.job import Job, run
 from quaver.house.findings import FINDINGS, as_text
 from quaver.house.trust import TRUST, as_answer
 from quaver.items.item import build
+from quaver.items.latex import PREAMBLE
 from quaver.items.write import read_table, write_table
 from quaver.results.reader import Results
 
@@ -22,6 +23,7 @@ def make_tables(job: Job) -> None:
     answers = [as_answer(read_table(path, TRUST)) for path in lists if path.is_file()]
     if FINDINGS.wanted(results.grid) or not any(answers):
         answers.insert(0, as_text(build(FINDINGS, results)))
+    store.write_text(results.file("tables/preamble.tex"), PREAMBLE)
     text = "\n".join(filter(None, answers))
     store.write_text(results.file("tables/findings.txt"), text)
 
