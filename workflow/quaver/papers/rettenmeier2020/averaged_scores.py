@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 from matplotlib.axes import Axes
 
-from quaver.house.averages import INTERVAL, averages_of, scored
+from quaver.house.averages import INTERVAL, apart, averages_of, scored
 from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import INK, finish, handles_of, look, technique_looks, title
@@ -26,7 +26,6 @@ from quaver.results.distribution_records import Averaged, DistributionNumbers
 
 SIZE, GROUPS = 8, 16  # averages of Table 3.6
 UNSCORED = "a run or an average has no score"
-APART, ROOM = 0.07, 0.3  # doublings between techniques, and of all side by side
 
 
 def _sizes(record: DistributionNumbers) -> list[dict]:
@@ -143,8 +142,7 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
     axes.axhline(0, color=INK, linestyle="--", linewidth=1)
     size_axis(axes, sorted({1}.union(*by_technique.values())))
     # markers of many techniques would else hide each other
-    apart = min(APART, ROOM / max(1, len(by_technique)))
-    shifts = apart * (np.arange(len(by_technique)) - (len(by_technique) - 1) / 2)
+    shifts = apart(len(by_technique))
     for (name, changes), shift in zip(by_technique.items(), shifts, strict=True):
         if changes:
             _draw_line(axes, changes, shift, looks[name])
