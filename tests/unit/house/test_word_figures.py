@@ -43,15 +43,19 @@ def bars(axes):
     return [x for x in axes.patches if isinstance(x, Rectangle)]
 
 
-def test_a_bar_is_the_corrected_cosine_and_its_look_the_verdict():
+def test_bars_stand_in_the_order_of_their_words_and_look_like_their_verdicts():
     one = judged()
     assert one.nearest.verdict == (STABLE,) * 3 + (UNCERTAIN,) * 2 + (TOO_LITTLE,)
     axes = draw_word([one]).axes[0]
     widths = [bar.get_width() for bar in bars(axes)]
-    estimates = np.where(
-        np.isnan(one.nearest.estimate), one.nearest.mean, one.nearest.estimate
-    )
-    np.testing.assert_allclose(widths, estimates)
+    np.testing.assert_allclose(widths, one.nearest.mean)
+    (ticks,) = [line for line in axes.lines if line.get_markersize() == 10]
+    np.testing.assert_allclose(ticks.get_xdata(), one.nearest.estimate)
+    (whiskers,) = axes.containers[-1].lines[2]
+    ends = [segment[:, 0] for segment in whiskers.get_segments()]
+    has_ends = ~np.isnan(one.nearest.low)
+    expected = np.array([one.nearest.low, one.nearest.high]).T[has_ends]
+    np.testing.assert_allclose(ends, expected)
     hatches = [bar.get_hatch() for bar in bars(axes)]
     assert hatches == [None] * 3 + ["////"] * 2 + [None]
     fills = [bar.get_facecolor()[:3] for bar in bars(axes)]
