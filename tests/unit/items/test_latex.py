@@ -71,7 +71,7 @@ def test_tables_of_all_scripts_compile_and_fit(engine, tmp_path):
         reason = f"{engine} is not installed: tables were not compiled with it"
         print(reason)
         pytest.skip(reason)
-    (tmp_path / "preamble.tex").write_text(PREAMBLE, encoding="utf-8")
+    shutil.copy(PREAMBLE, tmp_path)
     tables = text_of(WORDS, 5)
     (tmp_path / "main.tex").write_text(DOCUMENT % tables, encoding="utf-8")
     command = [engine, "-interaction=nonstopmode", "-halt-on-error", "main.tex"]

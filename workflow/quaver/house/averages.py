@@ -1,7 +1,7 @@
 """What averaging steadies: ways of averaging runs side by side, and their losses."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import numpy as np
@@ -168,7 +168,8 @@ def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
     for cell in sorted(cells, key=lambda cell: cell.technique):
         values, own = relative[cell.technique], looks[cell.technique]
         if len(values) > 1:
-            _draw_line(axes, values, 2.0 ** shifts[cell.technique], own)
+            parts = np.array([effect[:3] for effect in values.values()]).T
+            draw_line(axes, list(values), parts, shifts[cell.technique], **own)
             continue
         reason = "no averages" if values else "runs do not differ"
         reason = "not measured" if cell.losses is None else reason
@@ -182,16 +183,16 @@ def apart(techniques: int) -> np.ndarray:
     return places * min(APART, ROOM / max(1, techniques))
 
 
-def _draw_line(axes: Axes, values: Mapping, shift: float, own: Mapping) -> None:
-    parts, low, high = np.array([effect[:3] for effect in values.values()]).T
-    across = shift * np.array(list(values))
-    axes.plot(across, parts, **own)
-    # of one pair there is no interval, and single runs are 1 by definition
+def draw_line(axes: Axes, sizes: Sequence, values: np.ndarray, shift: float, **own):
+    """Draw values with both ends, (3, sizes), aside by a part of a doubling."""
+    across, (middle, low, high) = np.array(sizes) * 2.0**shift, values
+    axes.plot(across, middle, **own)
+    # of one pair there is no interval, and single runs are their own measure
     has_ends = high > low
-    reach = np.abs([low - parts, high - parts])[:, has_ends]
+    reach = np.abs(values[1:] - middle)[:, has_ends]
     bars = {"linestyle": "none", "capsize": 2.5, "linewidth": 1, "color": own["color"]}
     if has_ends.any():
-        axes.errorbar(across[has_ends], parts[has_ends], reach, **bars)
+        axes.errorbar(across[has_ends], middle[has_ends], reach, **bars)
 
 
 def _relative(cell) -> dict[int, averaging.Effect]:

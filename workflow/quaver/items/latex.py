@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from pathlib import Path
 
 SIGNS = ("backslash", "asciitilde", "asciicircum", "less", "greater", "bar")
 LATEX = {
@@ -17,37 +18,7 @@ BEYOND = re.compile(
     "[^\x00-\x7f\xa0-\u0125\u0128-\u0131\u0134-\u0137\u0139-\u013e"
     "\u0141-\u0148\u014a-\u0165\u0168-\u017e\u2013-\u201e\u2020-\u2026]+"
 )
-PREAMBLE = r"""% What the tables need: \input{preamble} before \begin{document}.
-% Latin letters compile with pdfLaTeX, which shows others by their numbers. For tables
-% with other scripts use XeLaTeX or LuaLaTeX, and fonts that have these (fonts-noto).
-\usepackage{iftex,array,booktabs,adjustbox}
-\ifPDFTeX
-  \usepackage[T1]{fontenc}
-  \usepackage{textcomp}
-  \DeclareRobustCommand{\beyond}[3]{{\footnotesize U+#3}} % script, text, numbers
-\else
-  \usepackage{fontspec}
-  \newcommand{\quaverfont}[2]{\IfFontExistsTF{#2}{%
-    \expandafter\newfontfamily\csname in#1\endcsname{#2}}{}}
-  \DeclareRobustCommand{\beyond}[3]{{\csname in#1\endcsname #2}}
-  \quaverfont{cjk}{Noto Serif CJK SC}
-  \quaverfont{hiragana}{Noto Serif CJK JP}
-  \quaverfont{katakana}{Noto Serif CJK JP}
-  \quaverfont{hangul}{Noto Serif CJK KR}
-  \quaverfont{greek}{Noto Serif}
-  \quaverfont{cyrillic}{Noto Serif}
-  \quaverfont{devanagari}{Noto Serif Devanagari}
-  \quaverfont{bengali}{Noto Serif Bengali}
-  \quaverfont{tamil}{Noto Serif Tamil}
-  \quaverfont{telugu}{Noto Serif Telugu}
-  \quaverfont{thai}{Noto Serif Thai}
-  \quaverfont{hebrew}{Noto Serif Hebrew}
-  \quaverfont{arabic}{Noto Naskh Arabic}
-  \quaverfont{georgian}{Noto Serif Georgian}
-  \quaverfont{armenian}{Noto Serif Armenian}
-  \quaverfont{ethiopic}{Noto Serif Ethiopic}
-\fi
-"""
+PREAMBLE = Path(__file__).with_name("preamble.tex")  # what tables need
 
 
 def latex_text(text: str) -> str:

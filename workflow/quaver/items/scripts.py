@@ -1,14 +1,13 @@
 """Letters our font lacks, as those of Hindi and Chinese: fonts of the machine help.
 
 In SVG such words stay text, with a list of fonts. PNG is drawn by an installed font, or
-else shows them by number, and says so.
+else shows boxes, and says so.
 """
 
 import contextlib
-import re
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from matplotlib.figure import Figure
@@ -18,9 +17,8 @@ from matplotlib.text import Text
 
 FONT = "DejaVu Sans"  # comes with matplotlib, so that bytes are the same everywhere
 LAST = "sans-serif"
-CUT = 28  # characters of a word by number
-NUMBERED = (
-    "Letters that no font of this machine has are numbers here; the SVG has them "
+BOXES = (
+    "No font of this machine has the letters in boxes; the SVG holds them as text "
     "(Debian: fonts-noto)."
 )
 
@@ -39,53 +37,25 @@ def lacking(text: str) -> list[str]:
 
 @contextlib.contextmanager
 def lettered(figure: Figure, texts: Sequence[Text], ending: str) -> Iterator[None]:
-    """Give texts the fonts that bear them; in PNG show by number what none bears."""
+    """Give texts the fonts that bear them; say in PNG that some have none."""
     characters = {x for text in texts for x in lacking(text.get_text())}
     fonts = {x: bearer(x) for x in sorted(characters)}
     families = [FONT, *dict.fromkeys(filter(None, fonts.values())), LAST]
     for text in texts:
         # few of these fonts are installed in bold
         text.set(fontfamily=families, fontweight="normal")
-    without = {x for x, font in fonts.items() if not font}
-    kept = []
-    if ending == "png" and without:
-        kept = _numbered(figure, texts, "".join(sorted(without)))
+    caption = figure.get_supxlabel()
+    has_boxes = ending == "png" and caption and not all(fonts.values())
+    # through the text itself: supxlabel() would move it
+    held = [x for x in figure.findobj(Text) if has_boxes and x.get_text() == caption]
+    for text in held:
+        text.set_text(f"{caption}\n{BOXES}")
     with warnings.catch_warnings():
         # of SVG: its reader may have the letters that are missing here
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
         yield
-    for setter, words in reversed(kept):
-        setter(words)
-
-
-def _numbered(figure: Figure, texts: Sequence[Text], without: str) -> list[tuple]:
-    """Show letters by number, and say so; give what sets each text back."""
-    pattern, kept = re.compile(f"[{re.escape(without)}]+"), []
-
-    def change(setter: Callable, words: str | list[str]) -> None:
-        kept.append((setter, words))
-        number = partial(pattern.sub, _by_number)
-        setter(number(words) if isinstance(words, str) else list(map(number, words)))
-
-    for text in texts:
-        change(text.set_text, text.get_text())
-    for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
-        labels = [label.get_text() for label in axis.get_ticklabels()]
-        if any(
-            map(pattern.search, labels)
-        ):  # an axis writes its labels at each drawing
-            change(axis.set_ticklabels, labels)
-    for caption in figure.findobj(Text):
-        text = caption.get_text()
-        if text and text == figure.get_supxlabel():
-            kept.append((caption.set_text, text))
-            caption.set_text(f"{text}\n{NUMBERED}")
-    return kept
-
-
-def _by_number(match: re.Match) -> str:
-    text = "U+" + " ".join(f"{ord(character):04X}" for character in match[0])
-    return text if len(text) <= CUT else f"{text[: CUT - 1]}…"
+    for text in held:
+        text.set_text(caption)
 
 
 @cache

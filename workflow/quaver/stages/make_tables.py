@@ -23,7 +23,8 @@ def make_tables(job: Job) -> None:
     answers = [as_answer(read_table(path, TRUST)) for path in lists if path.is_file()]
     if FINDINGS.wanted(results.grid) or not any(answers):
         answers.insert(0, as_text(build(FINDINGS, results)))
-    store.write_text(results.file("tables/preamble.tex"), PREAMBLE)
+    preamble = PREAMBLE.read_text(encoding="utf-8")
+    store.write_text(results.file("tables/preamble.tex"), preamble)
     text = "\n".join(filter(None, answers))
     store.write_text(results.file("tables/findings.txt"), text)
 
