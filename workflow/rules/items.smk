@@ -10,6 +10,7 @@ rule make_tables:
         ),
         texts=ENGINE.items.tables.files("md", "tex"),
         findings=f"{ROOT}/tables/findings.txt",
+        preamble=f"{ROOT}/tables/preamble.tex",
     log:
         ENGINE.log("make_tables"),
     conda:

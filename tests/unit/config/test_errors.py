@@ -146,8 +146,8 @@ WRONG = [
     (
         "study",
         "a\n",  # a shell would end its command here
-        "study: got 'a\\n', but it must match ^[A-Za-z0-9][A-Za-z0-9_-]*$. "
-        "Write for example 'study: my_study'.",
+        "study: got 'a\\n', but its character U+000A cannot be shown. "
+        "Write it without U+000A.",
     ),
     (
         "study",

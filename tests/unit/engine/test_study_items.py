@@ -75,3 +75,23 @@ def test_an_analysis_that_is_not_asked_for_makes_no_item():
     asked = grid_of("config.yaml", **nothing | {"queries": {"words": ["war"]}}, **off)
     more = {item.name for item in items.house(asked).items} - names
     assert more == {"queries", "enough_runs"}
+
+
+def test_what_would_show_nothing_is_not_made():
+    """A figure of drawn runs without such; of losses without pairs; of no queries."""
+    study = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+    study["papers"] = ["antoniak2018"]
+
+    def figures(**changes):
+        grid = Grid(config.understand({**study, **changes}, SCHEMA))
+        own, paper = items.every(grid)
+        figures = {item.name for item in own.items if not items.is_table(item)}
+        return figures, {item.name for item in paper.items}
+
+    own, paper = figures()
+    assert {"enough_runs", "losses"} <= own and "table_4" not in paper
+    neighbours = study["analyses"]["neighbours"]
+    asked = {"queries": {"words": ["war"]}, "neighbours": neighbours}
+    assert "table_4" in figures(analyses=asked)[1]
+    assert "enough_runs" not in figures(samplings=["shuffled"], analyses=asked)[0]
+    assert "losses" not in figures(runs=1, analyses={"averages": {"sizes": []}})[0]

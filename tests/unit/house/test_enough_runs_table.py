@@ -108,7 +108,7 @@ def test_candidates_that_miss_what_runs_list_are_told():
         ({"candidate_cosines": None}, "not measured"),
         (
             {"candidate_cosines": np.ones((4, 0, 9))},
-            "the text has none of the queries",
+            "the text has none of the words asked for",
         ),
         ({"candidate_cosines": np.ones((1, 2, 9))}, "a deviation needs two runs"),
     ],

@@ -96,12 +96,42 @@ def test_averages_are_those_of_the_table():
     assert (curve.get_xdata()[0], curve.get_xdata()[-1]) == (1, 4)
     np.testing.assert_allclose(curve.get_ydata(), 1 / np.sqrt(curve.get_xdata()))
     assert [text.get_text() for text in axes.get_xticklabels()] == ["1", "2", "4"]
-    assert below(figure).endswith("needs 2 * size <= runs: size 8.")
+    assert "needs 2 * size <= runs: size 8." in below(figure)
+    assert below(figure).endswith("pair of averages there is no interval: size 4.")
     assert labels(figure) == ["glove", "1 / sqrt(size)"]
 
 
+def test_intervals_of_averages_are_drawn_side_by_side():
+    averages = {2: LOSSES * 0.7, 4: PAIR * 0.011}
+    cells = [
+        cell(technique=name, runs=8, averages=averages) for name in ("lsa", "ppmi")
+    ]
+    (axes,) = of_averages(cells).axes
+    whiskers = [bar.lines[2][0].get_segments() for bar in axes.containers]
+    effect = relative_loss(LOSSES, averages[2], 2)
+    assert [len(segments) for segments in whiskers] == [1, 1]  # of one pair no interval
+    for (ends,) in whiskers:
+        np.testing.assert_allclose(ends[:, 1], effect[1:3])
+    first, second = (ends[0, 0] for (ends,) in whiskers)
+    assert 1.8 < first < 2 < second < 2.2
+
+
+def test_what_is_not_averaged_has_no_lone_marker_and_no_panel():
+    averaged = cell(averages={2: PAIR * 0.015}, runs=4)
+    cells = [averaged, cell(technique="lsa", averages={4: None}, runs=4), cell("en")]
+    figure = of_averages(cells)
+    (axes,) = figure.axes
+    assert [axes.get_title(loc="left"), *texts(figure)] == [
+        *("news, shuffled", "no averages: lsa")
+    ]
+    assert [len(line.get_xdata()) for line in axes.lines[1:]] == [2]
+    assert labels(figure) == ["glove", "lsa", "1 / sqrt(size)"]
+
+
 def test_averages_have_a_panel_per_view_and_sampling():
-    cells = many(cell) + many(cell, sampling="fixed", losses=None)
+    averages = {2: PAIR * 0.015}
+    cells = many(cell, averages=averages, runs=4)
+    cells += many(cell, sampling="fixed", losses=None)
     figure = of_averages(cells)
     titles = [axes.get_title(loc="left") for axes in figure.axes]
     assert len(titles) == 14

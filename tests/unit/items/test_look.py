@@ -1,5 +1,7 @@
 """One look for all figures."""
 
+import re
+
 import matplotlib
 import pytest
 from matplotlib.figure import Figure
@@ -29,11 +31,12 @@ def test_an_unknown_ending_is_refused(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("word", ["momentum", "żółw", "naïve", "Ωmega", "мир"])
-def test_words_of_our_font_are_shown_as_they_are(word):
-    assert look.shown(word) == word
-
-
-def test_words_our_font_lacks_are_shown_by_number():
-    assert look.shown("猫") == "U+732B"
-    assert look.shown("बि") == "U+092C 093F"
+def test_words_are_shown_as_they_are_and_act_in_no_figure(tmp_path):
+    for word in ("momentum", "żółw", "naïve", "Ωmega", "мир", "猫", "बि"):
+        assert look.shown(word) == word
+    figure = Figure((2, 1))
+    for rank, word in enumerate(("$x$", r"$\nosuch$", "a\x1bb", "$$", "a_b^c")):
+        figure.text(0, rank / 5, look.shown(word))
+    look.save(figure, tmp_path / "x.svg")  # as mathematics it would fail
+    comments = re.findall("<!-- (.*) -->", (tmp_path / "x.svg").read_text("utf-8"))
+    assert comments == ["$x$", r"$\nosuch$", r"a\u001bb", "$$", "a_b^c"]

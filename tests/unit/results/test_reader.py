@@ -2,6 +2,7 @@
 
 import json
 import weakref
+from dataclasses import replace
 
 import h5py
 import pytest
@@ -153,3 +154,14 @@ def test_files_that_a_run_has_not_made_do_not_count(finished_study, tmp_path):
     assert record.notes == {"cosines": "not measured"}
     assert results.corpora()[0].note == "not encoded"
     assert results.asked()[0].words[0].occurrences is None
+
+
+def test_texts_that_were_asked_for_no_words_are_no_cells_of_queries(results):
+    """Their tables and figures would claim that such a text has none of the words."""
+    assert {record.cell.corpus for record in results.queries()} == {"mine"}
+    analyses = results.study.analyses
+    queries = replace(analyses.queries, words={}, topics=None)
+    neighbours = replace(analyses.neighbours, words={})
+    analyses = replace(analyses, queries=queries, neighbours=neighbours)
+    results.grid.study = replace(results.study, analyses=analyses)
+    assert [*results.queries()] == []

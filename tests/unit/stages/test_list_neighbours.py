@@ -13,9 +13,9 @@ from quaver.stages.list_neighbours import draw_words
 RULE = SimpleNamespace(n=10)
 
 
-def word(name, technique="glove", corpus="news", view=""):
+def word(name, technique="glove", corpus="news", view="", *, nearest=()):
     cell = SimpleNamespace(corpus=corpus, view=view or corpus, technique=technique)
-    return WordTrust(cell, name, RULE, "not in the corpus")
+    return WordTrust(cell, name, RULE, "uncertain", nearest=nearest)
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def draw(tmp_path, monkeypatch):
     place.parent.mkdir()
     monkeypatch.setattr(list_neighbours, "draw_word", lambda words: Figure((1, 1)))
 
-    def run(*words):
-        draw_words(place, words)
+    def run(*words, **how):
+        draw_words(place, words, **how)
         return place
 
     return run
@@ -63,6 +63,21 @@ def test_every_word_has_files_of_its_own_and_a_line_of_the_index(draw):
     assert len({name.lower() for name in named}) == 5
     images = [name.removesuffix("svg") + "png" for name in named]
     assert files(place) == sorted(["index.csv", *named, *images])
+
+
+def test_names_are_readable_or_ascii(draw):
+    for how, name in (({}, "žena"), ({"is_ascii": True}, "x._17e_ena")):
+        place = draw(word("žena"), **how)
+        assert files(place) == ["index.csv", f"news/{name}.png", f"news/{name}.svg"]
+
+
+def test_a_word_without_any_list_has_no_figure_but_its_line(draw):
+    place = draw(word("war"), word("nothing", nearest=None), word("war", corpus="old"))
+    index = pd.read_csv(place / "index.csv", keep_default_na=False)
+    assert index["figure"].tolist() == ["", "news/war.svg", "old/war.svg"]
+    assert "news/nothing.svg" not in files(place)
+    several = word("war", "lsa", nearest=None), word("war", "glove")
+    assert "news/war.svg" in files(draw(*several))
 
 
 def test_words_no_longer_asked_for_have_no_figure(draw):

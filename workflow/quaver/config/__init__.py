@@ -14,6 +14,7 @@ from quaver.config.errors import ConfigError, check_schema
 from quaver.config.expanding import expanded, swept, without_copies
 from quaver.config.keys import Key, keys
 from quaver.config.meaning import check_homes, check_meaning
+from quaver.config.plain import check_plain
 from quaver.config.schema import study_schema
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS
@@ -28,6 +29,7 @@ __all__ = ["ConfigError", "Study", "as_written", "understand"]
 def understand(written: Mapping, schema: Mapping | None = None) -> Study:
     """Turn a study file's mapping into a Study; schema: {} if it was checked before."""
     schema = study_schema() if schema is None else schema
+    check_plain(written)
     check_schema(written, schema)
     check_homes(written)
     plain = {**written, "techniques": swept(written["techniques"])}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quaver.config.keys import LANGUAGE, NAME, Numbers, Texts, key
+from quaver.config.keys import LANGUAGE, NAME, RUNS, Numbers, Texts, key
 from quaver.grid import SAMPLINGS
 
 SIZES = tuple(2**power for power in range(1, 11))
@@ -31,6 +31,7 @@ then: &list
 else:
   if: {type: object}
   then:
+    propertyNames: {type: string}
     additionalProperties:
       description: Words asked of one corpus, or the path of their file.
       if: {type: array}
@@ -60,11 +61,11 @@ class Stability:
     """
 
     neighbours: Numbers = key(
-        (2, 5, 10, 25, 50), each=10, least=1, fewest=1, ordered=True
+        (2, 5, 10, 25, 50), each=10, least=1, most=10_000, fewest=1, ordered=True
     )
     targets: int = key(1000, least=1)
     vocabulary: str = key("runs", choices=("runs", "techniques"))
-    runs: int = key(0, 16, least=0)
+    runs: int = key(0, 16, least=0, most=RUNS)
     measures: Texts = key(PAIRWISE, "[pip, neighbours]", choices=PAIRWISE)
     samplings: Texts = key(
         (), "[fixed, shuffled, bootstrapped]", each="shuffled", choices=SAMPLINGS
@@ -155,7 +156,7 @@ class Quality:
 
     restrict: int = key(200_000, least=1)
     lowercase: str = key("corpus", choices=("corpus", "always"))
-    sets: Mapping[str, EvaluationSet] = key(dict, GOOGLE, names=NAME)
+    sets: Mapping[str, EvaluationSet] = key(dict, GOOGLE, names=NAME, longest=80)
 
 
 @dataclass(frozen=True)
@@ -179,7 +180,7 @@ class Topics:
     least_count: int = key(100, least=1)
     letters: int = key(3, least=1)
     leave_out: int = key(200, least=0)
-    iterations: int = key(500, least=1)
+    iterations: int = key(500, least=1, most=10**6)
     top: int = key(10, least=2, most=100)
     coherence: str = key("c_npmi", choices=("c_npmi", "c_uci", "c_v", "u_mass"))
     least_documents: int = key(10, least=1)
@@ -218,6 +219,7 @@ class Neighbours:
         up: 0.8 is 7 of 8 runs (docs/enough.md).
     method: How intervals of cosines are made; docs/coverage.md says how often each held
         the truth. The default is what did best.
+    ascii: Call files of figures by ASCII alone, other letters by their code points.
     """
 
     words: Mapping[str, Texts | str] = key(dict, "[liberty, police]", rule=ASKED)
@@ -225,6 +227,7 @@ class Neighbours:
     confidence: float = key(0.95, above=0, below=1)
     stable: float = key(0.8, above=0, most=1)
     method: str = key("whole_rms_z", choices=INTERVALS)
+    ascii: bool = key(False, True, quiet=True)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from quaver.config.keys import LANGUAGE, NAME, Texts, key
+from quaver.config.keys import LANGUAGE, MOST, NAME, Texts, key
 
 UNITS = ("document", "sentence", "line")
 CHECKSUM = "^(sha256:[0-9a-fA-F]{64}|sha1:[0-9a-fA-F]{40}|md5:[0-9a-fA-F]{32})$"
@@ -12,6 +12,7 @@ DUMP = "cswiki-latest-pages-articles.xml.bz2"
 FIELDS = r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$"
 WHERE = """
 type: object
+propertyNames: {type: string}
 additionalProperties:
   if: {type: object}
   then:
@@ -20,27 +21,34 @@ additionalProperties:
       from: {description: First date or text that is taken., examples: ["1950-01-01"]}
       to: {description: Last date or text that is taken., examples: ["1955-12-31"]}
 """
+PERIODS_AT_MOST = 1000
 PERIODS = f"""
 if: {{type: array}}
 then:
   type: array
   minItems: 1
+  maxItems: {PERIODS_AT_MOST}
   uniqueItems: true
   items:
     if: {{type: integer}}
-    then: {{minimum: 0, examples: [1810]}}
-    else: {{type: string, pattern: "{NAME}", examples: [early]}}
+    then: {{minimum: 0, maximum: {MOST}, examples: [1810]}}
+    else: {{type: string, pattern: "{NAME}", maxLength: 80, examples: [early]}}
     examples: [early]
   examples: ["[corpus1, corpus2]"]
 else:
   type: object
   minProperties: 1
+  maxProperties: {PERIODS_AT_MOST}
   examples: ["{{early: [1790, 1845], late: [1946, 1980]}}"]
   if: {{required: [every]}}
   then: {{$ref: "#/$defs/years"}}
   else:
     additionalProperties:
-      {{type: array, minItems: 2, maxItems: 2, examples: ["[1790, 1845]"]}}
+      type: array
+      minItems: 2
+      maxItems: 2
+      items: {{minimum: -{MOST}, maximum: {MOST}, examples: [1845]}}
+      examples: ["[1790, 1845]"]
 """
 WHERE_KEY = partial(key, None, "{year: [1946, 2026]}", rule=WHERE)
 
@@ -134,9 +142,9 @@ class Years:
     every: Years of a period.
     """
 
-    from_: int = key(..., 1810, least=0)
-    to: int = key(..., 2009, least=0)
-    every: int = key(..., 10, least=1)
+    from_: int = key(..., 1810, least=0, most=9999)
+    to: int = key(..., 2009, least=0, most=9999)
+    every: int = key(..., 10, least=1, most=9999)
 
 
 @dataclass(frozen=True)
@@ -213,7 +221,7 @@ class Clean:
     normalise: str = key("NFC", choices=("NFC", "NFKC", "none"))
     lowercase: bool = key(True)
     keep: str = key("letters", choices=("letters", "tokens", "spaces"))
-    tokeniser: str = key("default", fewest=1)
+    tokeniser: str = key("default", fewest=1, longest=80)
     drop_numbers: bool = key(False, True)
     drop_punctuation: bool = key(False, True)
     deduplicate: str = key("document", choices=("document", "line", "none"))
@@ -227,7 +235,7 @@ class Expected:
     words: Different words that are kept (min_count).
     """
 
-    tokens: int = key(..., 48_000_000, least=1)
+    tokens: int = key(..., 48_000_000, least=1, most=10**15)
     words: int = key(..., 190_000, least=2)
 
 
@@ -245,7 +253,7 @@ class Corpus:
     period: Which period of its series the corpus is; kind periods writes it.
     """
 
-    language: str = key(..., "en", pattern=LANGUAGE)
+    language: str = key(..., "en", pattern=LANGUAGE, longest=80)
     source: Mapping = key(..., "{kind: text, path: my.txt}", keys=SOURCES)
     unit: Texts = key(
         ("document",), "[document, sentence]", choices=UNITS, fewest=1, alone=True

@@ -3,7 +3,8 @@
 import difflib
 import math
 import re
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 
 import jsonschema
 
@@ -12,9 +13,11 @@ DRAFT = jsonschema.Draft202012Validator
 TYPES = DRAFT.TYPE_CHECKER.redefine_many(
     {
         "integer": lambda _, value: type(value) is int,
-        "number": lambda _, value: type(value) in (int, float) and math.isfinite(value),
+        # isfinite would overflow where a whole number has 400 digits
+        "number": lambda _, x: type(x) in (int, float) and -math.inf < x < math.inf,
     }
 )
+MOST = 80  # characters of what was written that a sentence quotes
 
 
 def _pattern(validator, pattern: str, value, schema) -> Iterator:
@@ -38,7 +41,9 @@ WANTED = {
     "minItems": "at least {} entries are wanted",
     "maxItems": "at most {} entries are wanted",
     "minLength": "at least {} character is wanted",
+    "maxLength": "at most {} characters are wanted",
     "minProperties": "at least {} entry is wanted",
+    "maxProperties": "at most {} entries are wanted",
     "uniqueItems": "each entry may stand only once",
     "pattern": "it must match {}",
 }
@@ -65,10 +70,37 @@ def brief(value: object) -> str:
 def wrong(where: str, got: object, why: str, cure: str) -> ConfigError:
     """The mistake of a key: the value it got, why it cannot be, what to do."""
     if isinstance(got, list | tuple):
-        got = f"[{', '.join(map(str, got))}]"
+        got = cut(f"[{', '.join(map(str, got))}]")
     elif isinstance(got, str):
-        got = f"'{got}'"
+        got = f"'{cut(got)}'" if got.isprintable() else quoted(got)
+    else:
+        got = quoted(got)
     return ConfigError(f"{where}: got {got}, but {why}. {cure}.")
+
+
+def cut(text: str, most: int = MOST) -> str:
+    """A text of at most so many characters."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def quoted(value: object) -> str:
+    """What was written, as far as a sentence may quote it."""
+    try:
+        return repr(cut(value)) if isinstance(value, str) else cut(repr(value))
+    except ValueError:  # Python shows no whole number of more than 4300 digits
+        return "a number of thousands of digits"
+
+
+def named(path: Iterable) -> str:
+    """Where in the study something stands, by keys and places of lists."""
+    parts = (cut(part) if isinstance(part, str) else quoted(part) for part in path)
+    printable = (part if part.isprintable() else quoted(part) for part in parts)
+    return ".".join(printable) or "top level"
+
+
+def listed(names: Iterable) -> str:
+    """Names of the study's own, as many as a sentence may quote."""
+    return cut(", ".join(map(str, names)))
 
 
 def check_schema(written: Mapping, schema: Mapping) -> None:
@@ -83,7 +115,7 @@ def check_schema(written: Mapping, schema: Mapping) -> None:
 
 def _explain(error: jsonschema.ValidationError) -> str:
     path, got = list(error.absolute_path), error.instance
-    where = ".".join(map(str, path)) or "top level"
+    where = named(path)
     if error.validator == "additionalProperties":
         return f"{where}: {_unknown(error)}"
     if error.validator == "required":
@@ -91,30 +123,49 @@ def _explain(error: jsonschema.ValidationError) -> str:
         example = _as_yaml(error.schema["properties"][name]["examples"][0])
         fault = f"the key '{name}' is missing"
     elif "propertyNames" in error.absolute_schema_path:
-        name = re.sub("[^A-Za-z0-9]+", "_", str(got)).strip("_") or "mine"
-        # YAML reads a bare 1 or no as a number or a truth value
-        cure = name if isinstance(got, str) else f'"{got}"'
-        return (
-            f"{where}: got the name {got!r}, but a name is letters, digits, '_' and "
-            f"'-', and begins with a letter or digit. Write for example '{cure}:'."
-        )
+        return f"{where}: got the name {quoted(got)}{_disguise(got)}, {_naming(error)}"
     else:
         name = next((part for part in reversed(path) if isinstance(part, str)), "study")
+        name = cut(name, 40)
         example = _meant(error) or _as_yaml(error.schema["examples"][0])
         if path and isinstance(path[-1], int):
             example = f"[{example}]"
-        shown = "nothing" if got is None else repr(got)
+        shown = "nothing" if got is None else f"{quoted(got)}{_disguise(got)}"
         fault = f"got {shown}, but {_wanted(error.validator, error.validator_value)}"
     return f"{where}: {fault}. Write for example '{name}: {example}'."
 
 
+def _naming(error: jsonschema.ValidationError) -> str:
+    """What a name is, and how to write this one."""
+    got = error.instance
+    if error.validator == "maxLength":
+        most = error.validator_value
+        return f"but a name has at most {most} characters. Write a shorter one."
+    name = re.sub("[^A-Za-z0-9]+", "_", quoted(got)).strip("_") or "mine"
+    # YAML reads a bare 1 or no as a number or a truth value
+    cure = cut(name, 40) if isinstance(got, str) else f'"{cut(quoted(got), 40)}"'
+    rule = "letters, digits, '_' and '-', and begins with a letter or digit"
+    rule = rule if "pattern" in error.schema else "a text"
+    return f"but a name is {rule}. Write for example '{cure}:'."
+
+
+def _disguise(got: object) -> str:
+    """Which letter is not what it looks like, where most of a word is ASCII."""
+    strange = re.sub("[\x00-\x7f]", "", got) if isinstance(got, str) else ""
+    if not strange or not re.search("[A-Za-z]", got):
+        return ""
+    return f" (with {unicodedata.name(strange[0], 'a strange character')})"
+
+
 def _unknown(error: jsonschema.ValidationError) -> str:
     allowed = sorted(error.schema.get("properties", {}))
-    unknown = min((key for key in error.instance if key not in allowed), key=str)
-    near = difflib.get_close_matches(str(unknown), allowed, n=1)
+    unknown = min((key for key in error.instance if key not in allowed), key=quoted)
+    name = named([unknown])
+    near = difflib.get_close_matches(name, allowed, n=1)
     cure = f"Write '{near[0]}:' instead" if near else "Remove the line"
+    got = quoted(error.instance[unknown])
     return (
-        f"unknown key '{unknown}' (got {error.instance[unknown]!r}). "
+        f"unknown key '{name}'{_disguise(name)} (got {got}). "
         f"Allowed keys: {', '.join(allowed)}. {cure}."
     )
 
@@ -133,7 +184,7 @@ def _meant(error: jsonschema.ValidationError) -> str | None:
         number = float(got)
     except ValueError:
         return None
-    if wanted == "integer" and number.is_integer():
+    if wanted == "integer" and abs(number) < 1e15 and number.is_integer():
         return str(int(number))
     return _as_yaml(number) if wanted == "number" and math.isfinite(number) else None
 

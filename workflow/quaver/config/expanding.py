@@ -7,12 +7,16 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import pairwise, product
+from math import prod
 
-from quaver.config.errors import ConfigError, wrong
+from quaver.config.corpora import PERIODS_AT_MOST
+from quaver.config.errors import ConfigError, cut, quoted, wrong
 from quaver.config.keys import NAME, keys
-from quaver.config.study import Technique, Where
+from quaver.config.plain import check_where, refuse_days
+from quaver.config.study import LONGEST, Technique, Where
 
 HOLE = "{period}"
+VARIANTS = 1000  # of a sweep, at most
 SHAPED = ("year", "month", "day", "date")  # fields of names with a form of their own
 
 
@@ -26,6 +30,9 @@ def expanded(corpora: Mapping[str, Mapping]) -> dict[str, Mapping]:
                     f"corpora.{name}: a period has the name of another corpus or "
                     "period. Write another name for one of them."
                 )
+            if len(name) > LONGEST:
+                why = f"the name of a corpus has at most {LONGEST} characters"
+                raise wrong("corpora", name, why, "Write a shorter one")
             plain[name] = part
     return plain
 
@@ -99,6 +106,10 @@ def _grid(where: str, written: Mapping) -> list[tuple]:
             f"'from: {last}' and 'to: {first}'."
         )
     years = range(first, last + 1, step)
+    if len(years) > PERIODS_AT_MOST:
+        why = f"at most {PERIODS_AT_MOST} periods are wanted"
+        cure = "Write a larger 'every:'"
+        raise wrong(f"{where}.every", step, f"{len(years)} would be; {why}", cure)
     return [(str(year), year, min(year + step - 1, last)) for year in years]
 
 
@@ -109,10 +120,11 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
         first, last = (x.isoformat() if isinstance(x, date) else x for x in values)
         if not (isinstance(name, str) and re.fullmatch(NAME, name)):
             raise ConfigError(
-                f"{where}: got the name {name!r}, but a name is letters, digits, '_' "
-                "and '-', and begins with a letter or digit. Write for example "
+                f"{where}: got the name {quoted(name)}, but a name is letters, digits, "
+                "'_' and '-', and begins with a letter or digit. Write for example "
                 "'early:' (a year in quotes: \"1810\")."
             )
+        refuse_days(f"{where}.{cut(name, 40)}", [first, last])
         if {type(first), type(last)} not in ({int}, {str}) or first > last:
             why = "a first and a last year, or two dates, in order are wanted"
             cure = f"'{name}: [1790, 1845]' or '{name}: [1790-01-01, 1845-12-31]'"
@@ -133,6 +145,7 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
 
 def _check_source(where: str, source: Mapping) -> None:
     encoding = source.get("encoding", "utf-8")
+    check_where(where, source)
     try:
         b"a".decode(encoding, "ignore")
     except (LookupError, ValueError) as error:
@@ -204,8 +217,8 @@ def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dic
         if "sweep" in technique and name not in bases:
             raise ConfigError(
                 f"techniques.{name}.sweep.vary: got "
-                f"{dict(technique['sweep']['vary'])!r}, which is what the technique "
-                "has already. Add a value, or remove the sweep."
+                f"{quoted(dict(technique['sweep']['vary']))}, which is what the "
+                "technique has already. Add a value, or remove the sweep."
             )
     return kept
 
@@ -218,6 +231,10 @@ def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
             why = "only parameters of the trainer can be varied"
             raise wrong(where, key, why, cure)
     given = {key: sweep[key] for key in limits if key in sweep}
+    count = prod(map(len, sweep["vary"].values()))
+    if count > VARIANTS:
+        why = f"a sweep makes at most {VARIANTS}"
+        raise wrong(where, f"{count} techniques", why, "Write fewer values")
     variants: dict[str, dict] = {}
     for values in product(*(values for _, values in sorted(sweep["vary"].items()))):
         varied = dict(zip(sorted(sweep["vary"]), values, strict=True))

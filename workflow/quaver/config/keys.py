@@ -11,8 +11,10 @@ from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from inspect import cleandoc
 
+MOST = 10**9  # of numbers that have no other bound: no honest study meets it
 NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
 LANGUAGE = "^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
+RUNS = 10_000  # of a cell, at most
 Texts = tuple[str, ...]
 Numbers = tuple[int, ...]
 
@@ -24,6 +26,7 @@ class Key:
     example, each: of it and of an entry, as they stand in a study.
     least, most, above, below: bounds of a number. choices, pattern: of a text. All of
     these are of each entry where the key is a list. fewest, largest: how many entries.
+    longest: characters of a text, or of the names of a mapping.
     names: pattern of the names of a mapping. alone: one entry may stand without a list.
     ordered: a list's order means nothing. quiet: what is empty is not written back.
     optional: need not be written, though it has no default.
@@ -41,6 +44,7 @@ class Key:
     pattern: str = ""
     fewest: int = 0
     largest: int = 0
+    longest: int = 0
     names: str = ""
     alone: bool = False
     ordered: bool = False

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from quaver.config.analyses import Associations
-from quaver.config.errors import ConfigError, brief, wrong
+from quaver.config.errors import ConfigError, brief, listed, wrong
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.grid import speaks
@@ -199,7 +199,7 @@ def _unknown(where: str, name: object, there: Collection) -> ConfigError:
     cure = f"{kind}: [{min(there)}]"
     if kind == "words":  # of corpora, by their names
         kind, cure = "corpora", f"{min(there)}: [war, peace]"
-    why = f"the {kind} of the study are {', '.join(map(str, sorted(there)))}"
+    why = f"the {kind} of the study are {listed(sorted(there))}"
     return wrong(where, str(name), why, f"Write for example '{cure}'")
 
 
@@ -212,7 +212,7 @@ def _spoken(study: Study) -> None:
     asked |= {f"distribution.examples.{x}": x for x in examples}
     for where, got in asked.items():
         if not any(speaks(language, got) for language in languages):
-            why = f"the texts of the study are of {', '.join(sorted(languages))}"
+            why = f"the texts of the study are of {listed(sorted(languages))}"
             line, what = f"{min(languages)}: {{word: ...}}", "example"
             if where.startswith("quality"):
                 line, what = f"language: {min(languages)}", "set"

@@ -13,7 +13,7 @@ from typing import get_args, get_origin
 import yaml
 
 from quaver.config.corpora import SOURCES, Source, Years
-from quaver.config.keys import Key, descriptions, keys
+from quaver.config.keys import MOST, Key, descriptions, keys
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 
@@ -78,7 +78,7 @@ def _rule(key: Key, kind: type) -> dict:
         return {
             "type": "object",
             **({"minProperties": key.fewest} if key.fewest else {}),
-            "propertyNames": {"type": "string", "pattern": key.names},
+            "propertyNames": {"type": "string", "pattern": key.names, **_longest(key)},
             "additionalProperties": _entry(key, get_args(kind)[1]),
         }
     return _value(key, kind, key.fewest)
@@ -118,10 +118,16 @@ def _value(key: Key, kind: type, letters: int) -> dict:
     if key.choices is not None:
         return {"enum": list(key.choices)}
     bounds = {name: getattr(key, bound) for bound, name in BOUNDS.items()}
+    if kind in (int, float) and key.most is key.below is None:
+        bounds["maximum"] = MOST
     bounds["minLength"] = letters if kind is str and letters else None
     rule = {name: bound for name, bound in bounds.items() if bound is not None}
-    rule = {"type": TYPES[kind], **rule}
+    rule = {"type": TYPES[kind], **rule, **_longest(key)}
     return rule | ({"pattern": key.pattern} if key.pattern else {})
+
+
+def _longest(key: Key) -> dict:
+    return {"maxLength": key.longest} if key.longest else {}
 
 
 def _chosen(chooser: str, choice: Mapping, kinds: Mapping[str, Mapping]) -> dict:

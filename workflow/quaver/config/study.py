@@ -6,12 +6,13 @@ from pathlib import Path
 
 from quaver.config.analyses import Analyses
 from quaver.config.corpora import UNITS, Corpus
-from quaver.config.keys import NAME, Texts, key
+from quaver.config.keys import NAME, RUNS, Texts, key
 from quaver.config.techniques import TRAINERS, Parameters
 from quaver.grid import SAMPLINGS
 
 ORCID = "^([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])?$"
 VARIANT = "^[A-Za-z0-9][A-Za-z0-9_.-]*$"  # names of techniques, also of a sweep's
+LONGEST = 120  # letters of a name: files are called by it, and by more
 FATES = ("keep", "thin", "delete")  # of models once all is measured of them
 # Replications there are: a folder of quaver/papers each.
 _FOLDERS = Path(__file__).parents[1].glob("papers/*/__init__.py")
@@ -22,6 +23,7 @@ SWEEP = "{vary: {epochs: [5, 10], negative: [5, 10]}, runs: 4}"
 VARY = """
 type: object
 minProperties: 1
+propertyNames: {type: string}
 additionalProperties:
   type: array
   minItems: 1
@@ -31,6 +33,7 @@ additionalProperties:
 """
 VARIED = """
 type: object
+propertyNames: {type: string}
 additionalProperties: {type: [number, string, boolean], examples: [10]}
 """
 
@@ -46,7 +49,7 @@ class Where:
 
     corpora: Texts = key((), "[mine]", fewest=1, quiet=True)
     samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS, fewest=1, quiet=True)
-    runs: int = key(0, 4, least=1, quiet=True)
+    runs: int = key(0, 4, least=1, most=RUNS, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,7 @@ class MoreRuns(Cells):
     fractions: Of these fractions.
     """
 
-    runs: int = key(..., 50, least=1)
+    runs: int = key(..., 50, least=1, most=RUNS)
     units: Texts = key((), "[document]", choices=UNITS)
     fractions: tuple[float, ...] = key((), "[1.0]", each=0.2, above=0, most=1)
 
@@ -178,17 +181,19 @@ class Study:
     papers: Papers that are replicated: their tables, figures and claims are made, too.
     """
 
-    study: str = key(..., "my_study", pattern=NAME)
-    seed: int = key(..., 20200723, least=0)
-    runs: int = key(..., 8, least=1)
-    corpora: Mapping[str, Corpus] = key(..., MINE, names=NAME, optional=True)
+    study: str = key(..., "my_study", pattern=NAME, longest=80)
+    seed: int = key(..., 20200723, least=0, most=2**64 - 1)
+    runs: int = key(..., 8, least=1, most=RUNS)
+    corpora: Mapping[str, Corpus] = key(
+        ..., MINE, names=NAME, longest=LONGEST, optional=True
+    )
     techniques: Mapping[str, Technique] = key(
-        ..., "{word2vec: {trainer: word2vec}}", fewest=1, names=VARIANT
+        ..., "{word2vec: {trainer: word2vec}}", fewest=1, names=VARIANT, longest=LONGEST
     )
     samplings: Texts = key(
         SAMPLINGS, each="shuffled", choices=SAMPLINGS, fewest=1, ordered=True
     )
-    runs_per_job: int = key(4, least=1)
+    runs_per_job: int = key(4, least=1, most=RUNS)
     more_runs: tuple[MoreRuns, ...] = key(
         (),
         "[{samplings: [bootstrapped], runs: 50}]",

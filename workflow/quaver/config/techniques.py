@@ -36,16 +36,16 @@ class Word2Vec(Parameters):
 
     label = "word2vec (@mikolov2013), trained by {gensim} (@rehurek2010)"
 
-    dimensions: int = key(100, least=1)
-    window: int = key(5, 5, least=1)
+    dimensions: int = key(100, least=1, most=100_000)
+    window: int = key(5, 5, least=1, most=10**6)
     architecture: str = key("skip-gram", choices=("skip-gram", "cbow"))
-    negative: int = key(5, least=0)
+    negative: int = key(5, least=0, most=10_000)
     hierarchical_softmax: bool = key(False)
-    epochs: int = key(5, 5, least=1)
+    epochs: int = key(5, 5, least=1, most=100_000)
     sample: float = key(1e-3, 1e-4, least=0, below=1)
     learning_rate: float = key(0.025, above=0)
     min_learning_rate: float = key(1e-4, above=0)
-    noise_exponent: float = key(0.75)
+    noise_exponent: float = key(0.75, least=-100, most=100)
     min_count: int = key(0, 5, least=0)
 
 
@@ -60,8 +60,8 @@ class FastText(Word2Vec):
 
     label = "fastText (@bojanowski2017), trained by {gensim} (@rehurek2010)"
 
-    min_n: int = key(3, least=1)
-    max_n: int = key(6, least=1)
+    min_n: int = key(3, least=1, most=1000)
+    max_n: int = key(6, least=1, most=1000)
     bucket: int = key(2_000_000, least=1)
 
 
@@ -79,14 +79,14 @@ class GloVe(Parameters):
 
     label = "GloVe (@pennington2014), Quaver's own trainer compiled by {numba}"
 
-    dimensions: int = key(100, least=1)
-    window: int = key(15, 5, least=1)
+    dimensions: int = key(100, least=1, most=100_000)
+    window: int = key(15, 5, least=1, most=10**6)
     symmetric: bool = key(True)
     distance_weighting: bool = key(True)
     x_max: float = key(100.0, 100, above=0)
-    alpha: float = key(0.75, least=0)
+    alpha: float = key(0.75, least=0, most=100)
     learning_rate: float = key(0.05, above=0)
-    epochs: int = key(25, 5, least=1)
+    epochs: int = key(25, 5, least=1, most=100_000)
     output: str = key("sum", choices=("sum", "word"))
     min_count: int = key(0, 5, least=0)
 
@@ -109,11 +109,11 @@ class PPMI(Parameters):
         "singular value decomposition of {scipy}"
     )
 
-    dimensions: int = key(100, least=1)
-    window: int = key(5, 5, least=1)
-    context_smoothing: float = key(0.75, above=0)
+    dimensions: int = key(100, least=1, most=100_000)
+    window: int = key(5, 5, least=1, most=10**6)
+    context_smoothing: float = key(0.75, above=0, most=100)
     shift: float = key(1.0, 1, least=1)
-    eigenvalue_weight: float = key(0.5, least=0)
+    eigenvalue_weight: float = key(0.5, least=0, most=100)
     sample: float = key(0.0, 1e-5, least=0, below=1)
     close_gaps: bool = key(False)
     dynamic_window: bool = key(False)
@@ -138,12 +138,12 @@ class LSA(Parameters):
         "randomised singular value decomposition of {scikit-learn}"
     )
 
-    dimensions: int = key(100, least=1)
+    dimensions: int = key(100, least=1, most=100_000)
     sublinear_tf: bool = key(True)
     smooth_idf: bool = key(True)
     normalise: bool = key(True)
     scaled: bool = key(True)
-    iterations: int = key(5, least=0)
+    iterations: int = key(5, least=0, most=10**6)
     min_count: int = key(0, 5, least=0)
 
 
@@ -153,7 +153,7 @@ class Noise(Parameters):
 
     label = "random vectors, which learn nothing: the level of chance"
 
-    dimensions: int = key(100, least=1)
+    dimensions: int = key(100, least=1, most=100_000)
     min_count: int = key(0, 5, least=0)
 
 
@@ -169,7 +169,7 @@ class Vectors(Parameters):
     """
 
     files: Texts = key(..., "[run1.txt, run2.txt]", fewest=1)
-    corpus: str = key(..., "wikipedia", pattern=NAME)
+    corpus: str = key(..., "wikipedia", pattern=NAME, longest=80)
     format: str = key("text", choices=("text", "binary", "npz"))
     sampling: str = key("fixed", "shuffled", choices=SAMPLINGS)
     language: str = key("und", "en", pattern=LANGUAGE)

@@ -123,10 +123,13 @@ class Grid:
 
     def is_asked(self, cell: Cell) -> bool:
         """Tell whether the study asks for words of a cell, or for their neighbours."""
-        corpus, analyses = cell.view.corpus, self.study.analyses
-        words = {*analyses.queries.words, *analyses.neighbours.words}
-        is_asked = corpus in words or self.is_chosen(corpus)
+        is_asked = self.asks_of(cell.view.corpus)
         return is_asked and cell.runs > 1 and not self.is_variant(cell)
+
+    def asks_of(self, corpus: str) -> bool:
+        """Tell whether the study asks for words of a text, or for their neighbours."""
+        asking = self.study.analyses.queries, self.study.analyses.neighbours
+        return self.is_chosen(corpus) or any(corpus in x.words for x in asking)
 
     def to_trust(self) -> list[Cell]:
         """Cells that tell neighbours of words: of drawn text, and of all of it."""

@@ -27,10 +27,11 @@ INTERVAL = (
     "Averages compare with the runs they are of; intervals: 95 %, jackknife over "
     "averages, leaving out each with its runs."
 )
+APART, ROOM = 0.07, 0.3  # doublings between techniques, and of all side by side
 CAPTION = (
     "Mean reduced PIP loss between aligned averages of so many runs, as a fraction "
-    "of the single runs' mean. Dashed: 1 / sqrt(size), as if nothing but "
-    "independent noise were averaged."
+    "of the single runs' mean, with its 95 % interval. Dashed: 1 / sqrt(size), as if "
+    "nothing but independent noise were averaged."
 )
 
 
@@ -123,9 +124,11 @@ AVERAGES = Table(
 @look.look()
 def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
     """Relative PIP loss of averages: CellNumbers -> panels views x samplings."""
+    looks = look.technique_looks(cell.technique for cell in cells)
+    # views whose runs the study does not average have nothing to show
+    cells = [c for c in cells if c.averages or c.losses is None]
     views = views_of(cells)
     samplings = look.present(cell.sampling for cell in cells)
-    looks = look.technique_looks(cell.technique for cell in cells)
     figure, panels = grid((len(views), len(samplings)), 2.6)
     for view, row in zip(views, panels, strict=False):
         for sampling, axes in zip(samplings, row, strict=True):
@@ -137,37 +140,69 @@ def draw_averages(cells: Sequence, title: str, caption: str) -> Drawing:
     label(figure, panels, "runs averaged", "relative PIP loss")
     look.from_zero(panels.ravel())
     line = Line2D([], [], color=look.INK, linestyle="--", label="1 / sqrt(size)")
-    if sizes := sorted({s for c in cells for s in c.averages if 2 * s > c.runs}):
-        sizes = ", ".join(map(str, sizes))
-        caption += f" Left out, as comparing needs 2 * size <= runs: size {sizes}."
-    look.finish(figure, title, caption, [*look.handles_of(looks), line])
+    look.finish(figure, title, caption + _gaps(cells), [*look.handles_of(looks), line])
     return figure
+
+
+def _gaps(cells: Sequence) -> str:
+    """Sentences on sizes that are left out, or have no interval."""
+    sizes = {(size, c.runs // size) for c in cells for size in c.averages}
+    without, alone = (
+        ", ".join(str(size) for size, groups in sorted(sizes) if groups in few)
+        for few in ((0, 1), (2,))
+    )
+    gaps = f" Left out, as comparing needs 2 * size <= runs: size {without}."
+    pair = f" Of a single pair of averages there is no interval: size {alone}."
+    return gaps * bool(without) + pair * bool(alone)
 
 
 def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
     relative = {cell.technique: _relative(cell) for cell in cells}
     sizes = sorted({1, *(size for values in relative.values() for size in values)})
     curve = np.geomspace(1, sizes[-1], 65)
+    # whiskers of techniques would else lie on each other; x is logarithmic
+    shifts = dict(zip(sorted(relative), apart(len(relative)), strict=True))
     axes.plot(curve, curve**-0.5, color=look.INK, linestyle="--", linewidth=1)
     size_axis(axes, sizes)
     reasons = defaultdict(list)
     for cell in sorted(cells, key=lambda cell: cell.technique):
-        values = relative[cell.technique]
-        if values:
-            axes.plot(list(values), list(values.values()), **looks[cell.technique])
-        else:
-            reason = "not measured" if cell.losses is None else "runs do not differ"
-            reasons[reason].append(cell.technique)
+        values, own = relative[cell.technique], looks[cell.technique]
+        if len(values) > 1:
+            parts = np.array([effect[:3] for effect in values.values()]).T
+            draw_line(axes, list(values), parts, shifts[cell.technique], **own)
+            continue
+        reason = "no averages" if values else "runs do not differ"
+        reason = "not measured" if cell.losses is None else reason
+        reasons[reason].append(cell.technique)
     tell(axes, reasons)
 
 
-def _relative(cell) -> dict[int, float]:
+def apart(techniques: int) -> np.ndarray:
+    """Doublings by which techniques stand side by side: (techniques,)."""
+    places = np.arange(techniques) - (techniques - 1) / 2
+    return places * min(APART, ROOM / max(1, techniques))
+
+
+def draw_line(axes: Axes, sizes: Sequence, values: np.ndarray, shift: float, **own):
+    """Draw values with both ends, (3, sizes), aside by a part of a doubling."""
+    across, (middle, low, high) = np.array(sizes) * 2.0**shift, values
+    axes.plot(across, middle, **own)
+    # of one pair there is no interval, and single runs are their own measure
+    has_ends = high > low
+    reach = np.abs(values[1:] - middle)[:, has_ends]
+    bars = {"linestyle": "none", "capsize": 2.5, "linewidth": 1, "color": own["color"]}
+    if has_ends.any():
+        axes.errorbar(across[has_ends], middle[has_ends], reach, **bars)
+
+
+def _relative(cell) -> dict[int, averaging.Effect]:
     """Mean loss of averages as a fraction of the single runs', by size, from 1."""
     # of runs that do not differ no part can be told
     if cell.losses is None or not pair_mean(cell.losses).mean:
         return {}
-    return {1: 1.0} | {
-        size: averaging.relative_loss(cell.losses, losses, size).value
+    runs = len(cell.losses)
+    return {1: averaging.Effect(1.0, 1.0, 1.0, runs, runs)} | {
+        size: averaging.relative_loss(cell.losses, losses, size)
         for size, losses in sorted(cell.averages.items())
         if losses is not None
     }

@@ -182,6 +182,10 @@ ENOUGH_RUNS = Figure(
     "by the mean over so many runs that as many other runs list too.",
     order=13,
     reads=("queries",),
+    wanted=lambda grid: any(
+        cell.sampling == "bootstrapped" and grid.is_asked(cell)
+        for cell in grid.cells.values()
+    ),
     draw=lambda results: draw_enough_runs(
         results.queries(), results.study.analyses.enough.tolerance
     ),

@@ -22,7 +22,10 @@ def row_of(record, tolerance: float) -> dict:
     if cosines is None:
         return {**row, "note": record.note or gap(record.cell) or "not measured"}
     if not cosines.shape[1]:
-        return {**row, "note": record.note or "the text has none of the queries"}
+        return {
+            **row,
+            "note": record.note or "the text has none of the words asked for",
+        }
     if len(cosines) < 2:
         return {**row, "note": "a deviation needs two runs"}
     queries = int((~np.isnan(cosines)).any(axis=(0, 2)).sum())  # that some run has

@@ -214,6 +214,5 @@ LOSSES_FIGURE = Figure(
     "order; shuffled: in another order; bootstrapped: another draw of the text.",
     order=2,
     reads=("pip", "records"),
-    wanted=LOSSES.wanted,
     draw=lambda results: draw_losses(own_cells(results)),
 )

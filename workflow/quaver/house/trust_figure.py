@@ -30,13 +30,13 @@ LOOKS = {
 }
 TICK = {"linestyle": "none", "marker": "|", "markersize": 10, "markeredgewidth": 2.2}
 CAPTION = (
-    "The words nearest to it by their mean cosine over bootstrapped runs (tick); bars: "
+    "Bars, by which words stand in order: mean cosine over bootstrapped runs; tick: "
     "the cosine of runs on the whole text (by default the tanh of their mean Fisher "
-    "z), with the {confidence} % interval for another text of the same source and "
-    "size; dotted: the cosine of an average word. Dots: share of the bootstrapped runs "
-    "that list the word among the {n} nearest, with Wilson's 95 % interval; dotted: "
-    "the {stable} % that a stable word needs; at the right: how many of the runs have "
-    "both words. Do not compare cosines of different techniques."
+    "z); whiskers: its {confidence} % interval on fresh text, where it is lower; "
+    "dotted: that of an average word. Dots: share of the bootstrapped runs that list "
+    "the word among the {n} nearest, with Wilson's 95 % interval; dotted: the {stable} "
+    "% that a stable word needs; at the right: how many of the runs have both words. "
+    "Do not compare cosines of different techniques."
 )
 
 
@@ -62,7 +62,9 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
     first = words[0]
     title = f"Nearest words of “{look.shown(first.word)}” in {first.cell.view}"
     handles = [Patch(label=name, linewidth=1, **own) for name, own in LOOKS.items()]
-    handles.append(Line2D([], [], color="black", label="bootstrapped mean", **TICK))
+    handles.append(
+        Line2D([], [], color="black", label="runs on the whole text", **TICK)
+    )
     look.finish(figure, title, caption, handles)
     return figure
 
@@ -103,15 +105,16 @@ def _draw(bars: Axes, shares: Axes, word: WordTrust, longest: int) -> None:
 
 def _draw_bars(axes: Axes, word: WordTrust, places: np.ndarray) -> None:
     nearest, names = word.nearest, []
-    # where there is no interval there is no correction: the mean as it is
-    lengths = np.where(np.isnan(nearest.estimate), nearest.mean, nearest.estimate)
-    for height, length, verdict in zip(places, lengths, nearest.verdict, strict=True):
+    # by one mean the words are chosen, put in order and drawn
+    bars = zip(places, nearest.mean, nearest.verdict, strict=True)
+    for height, length, verdict in bars:
         axes.barh(height, length, height=0.68, linewidth=1, **LOOKS[verdict])
     has_ends = ~np.isnan(nearest.low)
-    reach = np.abs([nearest.low - lengths, nearest.high - lengths])[:, has_ends]
+    ends = np.array([nearest.low, nearest.high])[:, has_ends]
     whiskers = {"linestyle": "none", "color": INK, "capsize": 2.5, "linewidth": 1.2}
-    axes.errorbar(lengths[has_ends], places[has_ends], xerr=reach, **whiskers)
-    axes.plot(nearest.mean, places, color="black", zorder=4, **TICK)
+    middle, reach = ends.mean(axis=0), np.ptp(ends, axis=0) / 2
+    axes.errorbar(middle, places[has_ends], xerr=reach, **whiskers)
+    axes.plot(nearest.estimate, places, color="black", zorder=4, **TICK)
     axes.axvline(0, color=FAINT, linewidth=0.8)
     axes.axvline(word.average, color=INK, linestyle=":", linewidth=1.2)
     for k, name in enumerate(map(look.shown, word.names)):

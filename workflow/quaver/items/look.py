@@ -10,8 +10,10 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.font_manager import findfont, get_font
 from matplotlib.lines import Line2D
+
+from quaver.items import scripts
+from quaver.items.cells import visible
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 # Okabe and Ito 2008: told apart by colour-blind readers too.
@@ -35,7 +37,7 @@ LOOK = {
     "axes.titlelocation": "left",
     "axes.titlesize": 10.5,
     "figure.facecolor": "white",
-    "font.family": "DejaVu Sans",
+    "font.family": scripts.FONT,
     "grid.color": "#E4E4E4",
     "savefig.dpi": DPI,
     "svg.hashsalt": "quaver",
@@ -59,7 +61,10 @@ def save(figure: Figure, path: str | Path, ending: str = "") -> None:
     kinds = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
     if ending not in kinds:
         raise ValueError(f"ending must be one of {sorted(kinds)}. Got {ending!r}.")
-    with look():
+    beyond = scripts.beyond(figure)
+    # words our font lacks stay text in SVG: who looks at it may have their letters
+    kept = {"svg.fonttype": "none"} if beyond else {}
+    with look(), matplotlib.rc_context(kept), scripts.lettered(figure, beyond, ending):
         figure.savefig(path, format=ending, dpi=DPI, metadata=kinds[ending])
 
 
@@ -124,9 +129,5 @@ def title(axes: Axes, text: str) -> None:
 
 
 def shown(word: str) -> str:
-    """Give the word, or the numbers of its characters where our font lacks some."""
-    # fonts of the machine would give it other bytes on every machine
-    font = get_font(findfont(LOOK["font.family"]))
-    if all(font.get_char_index(ord(character)) for character in word):
-        return word
-    return "U+" + " ".join(f"{ord(character):04X}" for character in word)
+    """A word as figures hold it: control characters by number, no dollar sign acts."""
+    return visible(word).replace("$", r"\$")

@@ -6,22 +6,22 @@ from functools import partial
 
 import pandas as pd
 
+from quaver.items.cells import marked, visible
 from quaver.items.columns import Column
 from quaver.items.item import Table
+from quaver.items.latex import latex_text
 
 MISSING = "–"
 MARKDOWN = re.compile(r"([\\`*_|<>\[\]~&$#])")
-SIGNS = ("backslash", "asciitilde", "asciicircum", "less", "greater", "bar")
-LATEX = {
-    **{sign: rf"\text{name}{{}}" for sign, name in zip("\\~^<>|", SIGNS, strict=True)},
-    **{bracket: f"{{{bracket}}}" for bracket in "[]"},
-    **{character: f"\\{character}" for character in "%_&#${}"},
-}
+ROWS = 40  # of a part of a table in LaTeX: what is longer is cut into several
+WIDE = 30  # letters of a text that LaTeX breaks into lines
 
 
 def as_csv(frame: pd.DataFrame) -> str:
     """Render as CSV: shortest digits that read back exactly, empty where missing."""
-    return frame.to_csv(index=False, lineterminator="\n")
+    words = frame.select_dtypes(["str", "object"])
+    safe = {name: words[name].map(marked, na_action="ignore") for name in words}
+    return frame.assign(**safe).to_csv(index=False, lineterminator="\n")
 
 
 def as_markdown(table: Table, frame: pd.DataFrame) -> str:
@@ -36,22 +36,33 @@ def as_markdown(table: Table, frame: pd.DataFrame) -> str:
 
 
 def as_latex(table: Table, frame: pd.DataFrame) -> str:
-    """Render the key columns for LaTeX (booktabs; words beyond Latin: XeLaTeX)."""
+    """Render the key columns for LaTeX, never wider than the text (latex.PREAMBLE)."""
     columns, caption = _laid_out(table, frame)
     scales = r" $\times 10^{2}$", r" $\times 10^{4}$"
     heads = [_heading(column, *scales) for column in columns]
-    sides = "".join("l" if column.is_text else "r" for column in columns)
-    rows = _cells(columns, frame, _latex_text)
-    lines = [
-        r"\begin{table}",
-        rf"\caption{{{_latex_text(caption)}}}",
-        rf"\begin{{tabular}}{{{sides}}}",
-        r"\toprule",
-        *[f"{' & '.join(heads)} \\\\", r"\midrule"],
-        *(f"{' & '.join(row)} \\\\" for row in rows),
-        *[r"\bottomrule", r"\end{tabular}", r"\end{table}"],
-    ]
+    sides = "".join(_side(column, frame[column.head]) for column in columns)
+    rows = [f"{' & '.join(row)} \\\\" for row in _cells(columns, frame, latex_text)]
+    lines, caption = [], latex_text(caption)
+    for first in range(0, max(1, len(rows)), ROWS):
+        lines += [
+            r"\begin{table}",
+            rf"\caption{{{caption if not first else 'Continued.'}}}",
+            r"\begin{adjustbox}{max width=\linewidth, max totalheight=.8\textheight}",
+            rf"\begin{{tabular}}{{{sides}}}",
+            r"\toprule",
+            *[f"{' & '.join(heads)} \\\\", r"\midrule"],
+            *rows[first : first + ROWS],
+            *[r"\bottomrule", r"\end{tabular}", r"\end{adjustbox}", r"\end{table}"],
+        ]
     return "\n".join(lines) + "\n"
+
+
+def _side(column: Column, values: pd.Series) -> str:
+    """How LaTeX sets a column: numbers to the right, long texts in lines."""
+    if not column.is_text:
+        return "r"
+    longest = values.dropna().str.len().max()
+    return r">{\raggedright\arraybackslash}p{.35\linewidth}" if longest > WIDE else "l"
 
 
 def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
@@ -66,7 +77,8 @@ def _laid_out(table: Table, frame: pd.DataFrame) -> tuple[list[Column], str]:
         if len(values) > 1 or (column.kind == "number" and values.notna().any()):
             columns.append(column)
         elif values.notna().any():
-            equal.append(f"{column.name.replace('_', ' ')} = {values.iloc[0]}")
+            value = visible(str(values.iloc[0]))
+            equal.append(f"{column.name.replace('_', ' ')} = {value}")
     shared = f" In every row {', '.join(equal)}." if equal else ""
     return columns or table.shown, f"{table.caption}{shared}"
 
@@ -89,16 +101,9 @@ def _text(value, column: Column, escape: Callable[[str], str]) -> str:
     if pd.isna(value):
         return MISSING
     if isinstance(value, str):
-        return escape(value)
+        return escape(visible(value))
     if column.kind != "number":
         return str(value)
     text = f"{value:.{column.places}f}"
     # 0.000 would claim that there is nothing
     return f"{value:.1e}" if value and not float(text) else text
-
-
-def _latex_text(text: str) -> str:
-    """Escape what LaTeX would act on; of '--' it would make an en dash."""
-    escaped = "".join(LATEX.get(character, character) for character in text)
-    # a look-ahead: of three hyphens the first two need it
-    return re.sub("-(?=-)", "-{}", escaped)

@@ -3,6 +3,8 @@
 import textwrap
 from collections.abc import Sequence
 
+from quaver.items.cells import visible
+
 WIDTH = 88
 
 
@@ -11,6 +13,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     columns = []
     for number, column in enumerate(zip(*rows, strict=True)):
         side = "<" if number < 2 else ">"
+        column = list(map(visible, column))
         width = max(map(len, column))
         columns.append([f"{text:{side}{width}}" for text in column])
     lines = list(map("  ".join, zip(*columns, strict=True)))

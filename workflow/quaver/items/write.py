@@ -5,6 +5,7 @@ from pathlib import Path
 import pandas as pd
 
 from quaver import store
+from quaver.items.cells import unmarked
 from quaver.items.columns import TYPES
 from quaver.items.item import Figure, Table, build
 from quaver.items.render import as_csv, as_latex, as_markdown
@@ -51,7 +52,7 @@ def read_table(path: Path, table: Table) -> pd.DataFrame:
     texts = pd.read_csv(path, dtype=str, keep_default_na=False)
     made = {}
     for column in table.columns:
-        values = texts[column.head]
+        values = texts[column.head].map(unmarked)
         if not column.is_text:
             parse = int if column.kind == "whole" else float
             values = [parse(text) if text else None for text in values]

@@ -80,8 +80,9 @@ class Results:
         return Readings(partial(distribution, self, c, self.cell(c)) for c in cells)
 
     def queries(self) -> Readings:
-        """Cosines of query words in every cell that is no variant, read or missing."""
-        cells = self._in_order()
+        """Cosines of query words in every cell of texts asked for any, or missing."""
+        asks_of = self.grid.asks_of
+        cells = (cell for cell in self._in_order() if asks_of(cell.view.corpus))
         return Readings(partial(queried, self, c, self.cell(c)) for c in cells)
 
     def distances(self) -> list[tuple[CellNumbers, Distances | None]]:

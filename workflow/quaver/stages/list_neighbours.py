@@ -9,7 +9,7 @@ import pandas as pd
 from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
-from quaver.grid import file_name
+from quaver.grid import file_names
 from quaver.house.judged import WordTrust, words_of
 from quaver.house.trust_figure import draw_word
 from quaver.items.look import save
@@ -24,21 +24,31 @@ def list_neighbours(job: Job) -> None:
     made = items.house(results.grid, items.LISTS)
     for table in made.items:
         write_table(results.file(made.folder(table)), table, results)
-    draw_words(results.file("figures/neighbours"), words_of(results))
+    is_ascii = results.study.analyses.neighbours.ascii
+    path = results.file("figures/neighbours")
+    draw_words(path, words_of(results), is_ascii=is_ascii)
 
 
-def draw_words(path: Path, words: Sequence[WordTrust]) -> None:
-    """Write a figure of each word of a corpus, of its main view, and their index."""
+def draw_words(path: Path, words: Sequence[WordTrust], *, is_ascii=False) -> None:
+    """Write a figure of each word of a corpus, of its main view, and their index.
+
+    A word that has no list of neighbours in any technique has no figure either.
+    """
 
     def place(word: WordTrust) -> tuple[str, str]:
         return word.cell.corpus, word.word
 
     main = [word for word in words if word.cell.view == word.cell.corpus]
+    names = file_names((word.word for word in main), is_ascii=is_ascii)
     # whole or not at all: the folder holds the words of one study only
     with store.replacing(path, is_folder=True) as folder:
         rows = []
         for (corpus, word), group in groupby(sorted(main, key=place), key=place):
-            figure, name = draw_word(list(group)), f"{corpus}/{file_name(word)}"
+            panels, name = list(group), f"{corpus}/{names[word]}"
+            if all(panel.nearest is None for panel in panels):
+                rows.append((corpus, word, ""))
+                continue
+            figure = draw_word(panels)
             (folder / corpus).mkdir(exist_ok=True)
             for ending in FIGURE_ENDINGS:
                 save(figure, folder / f"{name}.{ending}", ending)

@@ -6,6 +6,7 @@ from quaver.engine.job import Job, run
 from quaver.house.answers import answers
 from quaver.house.findings import as_text
 from quaver.house.trust import TRUST
+from quaver.items.latex import PREAMBLE
 from quaver.items.write import read_table, write_table
 from quaver.results.reader import Results
 
@@ -23,6 +24,8 @@ def make_tables(job: Job) -> None:
     frames |= {path.stem: read_table(path, TRUST) for path in lists if path.is_file()}
     losses = as_text(frames["findings"]) if "findings" in frames else ""
     text = answers(results.study, frames, losses)
+    preamble = PREAMBLE.read_text(encoding="utf-8")
+    store.write_text(results.file("tables/preamble.tex"), preamble)
     store.write_text(results.file("tables/findings.txt"), text)
 
 

@@ -9,6 +9,7 @@ import yaml
 
 from quaver import papers
 from quaver.config import ConfigError
+from quaver.items.cells import unmarked
 from quaver.items.columns import KINDS, TYPES
 from quaver.items.item import Figure, of
 from quaver.items.reads import is_wanted
@@ -102,7 +103,7 @@ class Tables(Mapping):
         if name not in paths:
             raise not_there("table {}", str(name), paths, MADE)
         # not as pandas guesses: a word may be called 'null' or 'NA'
-        texts = pd.read_csv(paths[name], dtype=str, keep_default_na=False)
+        texts = pd.read_csv(paths[name], dtype=str, keep_default_na=False).map(unmarked)
         return pd.DataFrame({name: _typed(texts[name]) for name in texts})
 
     def __iter__(self) -> Iterator[str]:

@@ -37,7 +37,7 @@ from quaver.papers.antoniak2018.lists import (
     published,
     zeros_counted,
 )
-from quaver.papers.antoniak2018.queried import scene_of
+from quaver.papers.antoniak2018.queried import NO_QUERIES, scene_of
 from quaver.results.records import SAMPLINGS
 
 PUBLISHED = {name: published(name) for name in ("table_2", "table_5", "table_6")}
@@ -141,6 +141,18 @@ def test_words_that_were_not_asked_for_by_the_study_are_left_out():
     record = asked(studied=[True, False], sampling="fixed")
     assert set(made(TABLE_4, [record])["query"]) == {"w00"}
     assert scene([record]).cells[0].names == ["w00"]
+
+
+def test_of_a_text_asked_for_neighbours_alone_nothing_is_claimed():
+    """That it had none of the words would be untrue: they were asked for elsewhere."""
+    listed, missing = (
+        asked(studied=[False] * 2),
+        asked(drawn(queries=0), unknown=["war"]),
+    )
+    elsewhere, lacks = scene([listed]), scene([missing])
+    assert elsewhere.cells == []
+    assert [own.note for own in lacks.cells] == [NO_QUERIES]
+    assert made(TABLE_4, [listed]).empty
 
 
 def test_printed_lists_are_seven_of_ten_words():

@@ -53,6 +53,13 @@ def test_many_runs_are_a_histogram():
     assert axes.get_ylim()[1] > 1.2 * outline.values.max()
 
 
+def test_the_normal_curve_ends_where_cosines_end():
+    found = cosines(example_cosines=np.array([0.95, 0.99, 0.999, 0.9, 0.97]))
+    (axes,) = draw("figure_2_2", [record(cosines=found)]).axes
+    curve = max(axes.lines, key=lambda line: len(line.get_xdata()))
+    assert curve.get_xdata().max() == 1 > curve.get_xdata().min() > 0.8
+
+
 def test_a_pair_that_does_not_vary_has_no_curve():
     found = cosines(example_cosines=np.full(8, 0.5))
     (axes,) = draw("figure_2_2", [record(cosines=found)]).axes

@@ -152,12 +152,14 @@ def test_captions_say_that_published_corpora_are_others():
 
 def test_sweeps_and_polish_words_are_wanted_where_there_are_some():
     class Grid(SimpleNamespace):
-        cells = {"a": "cell"}
+        cells = {"a": SimpleNamespace(runs=2)}
 
     tables = [TABLES[name].wanted for name in SWEEPS]
     for varied in (False, True):
         grid = Grid(is_variant=lambda cell, varied=varied: varied)
         assert [wanted(grid) for wanted in tables] == [varied] * 4
-    for language, expected in (("pl-pl", True), ("en", False)):
+    for language, files, expected in (("pl-pl", 1, 1), ("en", 1, 0), ("pl", 0, 0)):
+        stored = {"measure_instability": ["instability.h5"] * files}
         grid = Grid(language=lambda cell, language=language: language)
-        assert FIGURES["figure_2_9"].wanted(grid) == expected
+        grid.files = lambda stored=stored: stored
+        assert FIGURES["figure_2_9"].wanted(grid) == bool(expected)

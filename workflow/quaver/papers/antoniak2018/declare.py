@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 
 from quaver.items import look, panels
 from quaver.items.item import Figure, Table, build
+from quaver.items.reads import has
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.queried import scene_of
 
@@ -25,6 +26,12 @@ Views = Sequence[tuple[str, pd.DataFrame]]  # names and rows
 Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
 
+def asks(grid) -> bool:
+    """Tell whether a study asks for queries; neighbours alone are none of the paper."""
+    asked = grid.study.analyses.queries
+    return bool(asked.words or asked.topics) and has(*QUERIES)(grid)
+
+
 def table(number: str, title: str, caption: str, columns: str, **facts) -> Table:
     """Declare Table 4, or the numbers of Figure 1; a note follows the columns."""
     kind, order = number.split()
@@ -34,7 +41,7 @@ def table(number: str, title: str, caption: str, columns: str, **facts) -> Table
         caption=caption,
         columns=f"{columns} note",
         order=int(order) + (10 if kind == "Figure" else 0),
-        **{"reads": QUERIES} | facts,
+        **{"reads": QUERIES, "wanted": asks} | facts,
     )
 
 
@@ -60,7 +67,8 @@ def drawn(
         return figure
 
     facts = {"name": numbers.name, "title": numbers.title, "order": numbers.order}
-    return numbers, Figure(caption=below, draw=draw_of, reads=numbers.reads, **facts)
+    facts |= {"reads": numbers.reads, "wanted": numbers.wanted}
+    return numbers, Figure(caption=below, draw=draw_of, **facts)
 
 
 def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:

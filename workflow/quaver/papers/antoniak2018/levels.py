@@ -177,6 +177,7 @@ AS_CODED = Table(
     rows=queried.of_cells(_coded_rows, drawn=False),
     order=17,
     reads=declare.QUERIES,
+    wanted=declare.asks,
 )
 CHANGES, FIGURE_3 = declare.drawn(
     "Figure 3",

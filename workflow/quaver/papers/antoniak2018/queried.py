@@ -215,7 +215,9 @@ def kept(records: Iterable[QueryNumbers]) -> list[Queried]:
                 both = zip(record.names, record.candidates, strict=True)
                 asked = compress(both, record.studied)
                 near = {name: rows[rows >= 0] for name, rows in asked}
-            cells.append(_of_cell(record, near or {}))
+            # of a text asked for the neighbours of words alone nothing is claimed
+            if record.neighbours is None or any(record.studied) or len(record.unknown):
+                cells.append(_of_cell(record, near or {}))
     return cells
 
 

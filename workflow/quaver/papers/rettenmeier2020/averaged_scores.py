@@ -1,12 +1,12 @@
 """Figure 3.6, its numbers, and Table 3.6: scores of averages and of their runs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
 from matplotlib.axes import Axes
 
-from quaver.house.averages import INTERVAL, averages_of, scored
+from quaver.house.averages import INTERVAL, apart, averages_of, draw_line, scored
 from quaver.items.columns import E2
 from quaver.items.ends import ends
 from quaver.items.look import INK, finish, handles_of, look, technique_looks, title
@@ -26,7 +26,6 @@ from quaver.results.distribution_records import Averaged, DistributionNumbers
 
 SIZE, GROUPS = 8, 16  # averages of Table 3.6
 UNSCORED = "a run or an average has no score"
-APART, ROOM = 0.07, 0.3  # doublings between techniques, and of all side by side
 
 
 def _sizes(record: DistributionNumbers) -> list[dict]:
@@ -143,26 +142,14 @@ def _draw_changes(axes: Axes, own: Sequence, evaluation: str, *, looks: dict) ->
     axes.axhline(0, color=INK, linestyle="--", linewidth=1)
     size_axis(axes, sorted({1}.union(*by_technique.values())))
     # markers of many techniques would else hide each other
-    apart = min(APART, ROOM / max(1, len(by_technique)))
-    shifts = apart * (np.arange(len(by_technique)) - (len(by_technique) - 1) / 2)
+    shifts = apart(len(by_technique))
     for (name, changes), shift in zip(by_technique.items(), shifts, strict=True):
         if changes:
-            _draw_line(axes, changes, shift, looks[name])
+            values = 100 * np.array([[0] * 3, *(x[:3] for x in changes.values())]).T
+            line = looks[name] | {"markersize": 7, "markeredgecolor": "white"}
+            draw_line(axes, [1, *changes], values, shift, **line)
     tell(axes, reasons)
     axes.margins(y=0.12)
-
-
-def _draw_line(axes: Axes, changes: Mapping[int, Effect], shift: float, own: dict):
-    # the axis is logarithmic, so a shift is a factor
-    across = np.array([1, *changes]) * 2.0**shift
-    values = np.array([0.0, *(100 * change.value for change in changes.values())])
-    reaches = [100 * (change.high - change.value) for change in changes.values()]
-    # an error bar of NaN would be drawn as a stray cap
-    bars = np.nan_to_num([0.0, *reaches])
-    has_bar = bars > 0
-    axes.plot(across, values, markersize=7, markeredgecolor="white", **own)
-    bar = {"linestyle": "none", "capsize": 2.5, "linewidth": 1, "color": own["color"]}
-    axes.errorbar(across[has_bar], values[has_bar], bars[has_bar], **bar)
 
 
 SPREADS = published("table_2_10")

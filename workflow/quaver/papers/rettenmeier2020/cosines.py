@@ -112,7 +112,9 @@ def _draw_example(axes: Axes, cosines) -> None:
         axes.plot(values, np.full(len(values), 0.08), "|", color=COLOURS[0])
         return
     peak = theory.normal_density(mean, mean, deviation)
-    across = np.linspace(mean - 3.5 * deviation, mean + 3.5 * deviation, 141)
+    # no cosine lies beyond, where a curve would claim some
+    ends = np.clip([mean - 3.5 * deviation, mean + 3.5 * deviation], -1, 1)
+    across = np.linspace(*ends, 141)
     axes.plot(across, theory.normal_density(across, mean, deviation) / peak, **DASHED)
     if len(values) >= FEW:
         bins = min(30, round(1.5 * np.sqrt(len(values))))

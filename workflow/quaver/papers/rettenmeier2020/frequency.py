@@ -14,6 +14,7 @@ from quaver.items.ends import ends_of
 from quaver.items.item import Figure
 from quaver.items.look import COLOURS, finish, from_zero, handles_of, look, say, title
 from quaver.items.panels import blank, grid, label, remark
+from quaver.items.reads import has
 from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.declare import claim, figure, table
 from quaver.results.records import WordNumbers, spoken
@@ -186,5 +187,8 @@ FIGURE_2_9 = _figure(
     draw=lambda results: _drawn(
         results, FIGURE_2_9, "pl", "no Polish corpus in this study"
     ),
-    wanted=lambda grid: "pl" in {spoken(grid.language(c)) for c in grid.cells.values()},
+    wanted=lambda grid: (
+        has("instability")(grid)
+        and "pl" in {spoken(grid.language(c)) for c in grid.cells.values()}
+    ),
 )
