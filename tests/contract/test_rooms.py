@@ -22,6 +22,8 @@ MAY_IMPORT = {
         *("config.*", "contents", "digest", "disk", "grid.*", "store"),
         *("corpora.languages", "corpora.reading", "corpora.sources"),
         *("corpora.wordlists", "measures", "measures.declare"),
+        # what check warns of: counts of a text, and what verdicts and intervals need
+        *("corpora.census", "measures.trust", "statistics"),
         *("quality.analogies", "quality.files", "quality.formats"),
         "trainers.declare",
         "results.trained",  # a block is finished if its record says so
