@@ -62,10 +62,13 @@ rule forecast:
     resources:
         mem_mb=2000,
         runtime=30,
+    params:
+        spec=spec(ENGINE.machine.at_hand),
     message:
         "Forecast what the study {STUDY.study} will take."
     shell:
-        "python -m quaver.stages.forecast --input {input} 2>&1 | tee {log}"
+        "python -m quaver.stages.forecast --spec {params.spec:q} --input {input} "
+        "2>&1 | tee {log}"
 
 
 rule status:
