@@ -41,7 +41,7 @@ LASTING = {
     "samplings": ["shuffled"],
     "analyses": {
         "stability": {"neighbours": [2], "targets": 9},
-        "averages": {"sizes": [2]},
+        "averages": {"sizes": [2], "all": False},
         "distribution": {"samplings": []},
     },
 }

@@ -43,7 +43,8 @@ def counted(planned):
         techniques = {"w": {"trainer": "word2vec", **(technique or {})}}
         plan = planned(
             **{"techniques": techniques, "runs": runs, "samplings": ["shuffled"]},
-            **{"corpora": corpora or {"mine": TEXT}, "analyses": analyses},
+            **{"corpora": corpora or {"mine": TEXT}},
+            **({"analyses": analyses} if analyses else {}),  # {} would be none at all
         )
         return measuring(costs_of(plan), list(plan.grid.cells.values()))
 

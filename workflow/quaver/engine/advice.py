@@ -41,6 +41,8 @@ def of_text(grid: Grid, corpus: str, census: Census) -> list[str]:
 
 def hints(grid: Grid) -> list[str]:
     """What a study does without, and could have."""
+    if nothing := only_trained(grid):
+        return [nothing]
     drawn = [c for c in grid.cells.values() if c.sampling == "bootstrapped"]
     asked = {c.view.corpus for c in drawn if grid.is_measured(c, "neighbours")}
     corpora = grid.study.corpora
@@ -49,6 +51,15 @@ def hints(grid: Grid) -> list[str]:
         return []
     lack = "from one size of a text nobody can say how much would be enough"
     return [f"corpus {_listed(whole)}: {lack}: write 'fraction: [1.0, 0.5, 0.2]'."]
+
+
+def only_trained(grid: Grid) -> str:
+    """That nothing is measured of the models, where that is so."""
+    if any(grid.measured.values()):
+        return ""
+    return (
+        "models are trained, and nothing is measured: leave 'analyses: {}' out for it."
+    )
 
 
 def _runs(grid: Grid) -> Iterator[tuple[str, Cell]]:
