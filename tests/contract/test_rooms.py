@@ -373,7 +373,7 @@ def test_what_is_to_be_done_can_be_said_when_it_was_done():
     assert {verb.lower() for verb in PAST} - {verb.lower() for verb in verbs} == others
     for message, wanted in {
         said["train_block"][:10]: "Trained runs",
-        said["retire_models"][:27]: "Thinned or deleted the models",
+        said["retire_models"][:25]: "Thinned or deleted the models",
         said["list_neighbours"][:28]: "Listed and drew the neighbours",
         "The tables of demo are made.": "The tables of demo are made.",
         "Compare more and fewer of it.": "Compared more and fewer of it.",

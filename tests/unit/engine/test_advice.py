@@ -29,8 +29,8 @@ def test_a_study_that_makes_too_little_of_what_it_asks_is_warned():
     cases = [
         ({}, ()),
         ({"analyses": {"averages": {"sizes": [2, 4]}}}, ()),
-        ({"runs": 1}, ("on text: one run can be compared with no other: write",)),
-        ({"runs": 2}, ("2 runs give no intervals: write 'runs: 3'",)),
+        ({"runs": 1}, ("on text: intervals take 3 runs, there are 1: write",)),
+        ({"runs": 2}, ("glove on text and ppmi on text: intervals take 3 runs",)),
         (
             {"analyses": {"averages": {"sizes": [4, 8]}}},
             ("averages of 8 takes 16 runs, there are 8: write 'runs: 16', or leave 8",),
@@ -39,25 +39,21 @@ def test_a_study_that_makes_too_little_of_what_it_asks_is_warned():
         (
             {"analyses": ASKED, "runs": 4},
             ("glove on text and ppmi on text: verdicts on neighbours need 5 bootstrapp"
-             "ed runs, there are 4: write 'runs: 5'",),
+             "ed runs and some on all of the text, there are 4 and 4: write 'runs",),
         ),
         (
-            {"analyses": ASKED, "samplings": ["shuffled"]},
-            ("need 5 bootstrapped runs, there are none: write 'bootstrapped' in",),
+            {"analyses": ASKED, "samplings": ["fixed"]},
+            ("there are 0 and 8: write 'runs: 5' or more and 'samplings: [shuffle",),
         ),
+        ({"analyses": ASKED, "samplings": ["fixed", "bootstrapped"]}, ()),
         (
             {"analyses": ASKED, "samplings": ["bootstrapped"]},
-            ("verdicts on neighbours need runs on the whole text: write 'shuffled'",),
-        ),
-        (
-            {"analyses": {**NONE, "distribution": {"samplings": []},
-                          "stability": {"samplings": ["fixed"]}}},
-            ("analyses.stability.samplings: no runs are fixed",),
+            ("there are 8 and 0: write 'runs: 5' or more and 'samplings: [shuffle",),
         ),
         (
             {"corpora": czech, "analyses": {**NONE, "quality": SETS}},
             ("corpus cz: language cz has no pack (did you mean cs?)",
-             "no set is of cz, so those texts are not scored"),
+             "no set is of cz, so nothing scores it: name one"),
         ),
     ]  # fmt: skip
     wrong = {}
@@ -104,6 +100,7 @@ def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
 
 def test_one_size_of_a_text_is_a_hint_not_a_warning():
     (hint,) = advice.hints(grid())
-    assert "corpus text: from one size" in hint and "[1.0, 0.5, 0.2]" in hint
+    assert "corpus text: one size of a text" in hint and "[1.0, 0.5, 0.2]" in hint
     assert not advice.hints(grid(corpora={"text": {**TEXT, "fraction": [1.0, 0.5]}}))
     assert not advice.hints(grid(samplings=["shuffled"]))
+    assert "nothing is measured" in advice.hints(grid(analyses={}))[0]

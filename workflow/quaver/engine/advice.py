@@ -5,7 +5,6 @@ Nothing here is an error: such a study runs, and says in its tables what was mis
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -13,8 +12,7 @@ import numpy as np
 from quaver.corpora import languages
 from quaver.corpora.census import Census
 from quaver.corpora.samples import first_fraction
-from quaver.grid import Cell, Grid
-from quaver.grid.coordinates import grouped
+from quaver.grid import SAMPLINGS, Cell, Grid
 from quaver.measures.trust import LEAST_RUNS
 from quaver.statistics import RUNS_FOR_INTERVAL
 
@@ -29,9 +27,17 @@ MEANT = {"cz": "cs", "cn": "zh", "se": "sv", "at": "de", "br": "pt", "us": "en"}
 
 def of_study(grid: Grid) -> list[str]:
     """Warnings that no text is needed for."""
-    of_cells = (partial(part, grid) for part in (_runs, _averages, _verdicts))
-    gathered = chain.from_iterable(_gathered(part()) for part in of_cells)
-    return [*gathered, *_idle(grid), *_languages(grid)]
+    cells: dict[str, dict[str, None]] = {}
+    for cell in grid.cells.values():
+        name = f"{cell.technique} on {cell.view.label}"
+        for reason in (*_runs(grid, cell), *_verdicts(grid, cell)):
+            cells.setdefault(reason, {})[name] = None
+    warnings = [f"{_listed(names)}: {reason}." for reason, names in cells.items()]
+    unscored = {grid.language(x) for x in grid.cells.values() if not grid.sets(x)}
+    if grid.study.analyses.quality.sets and unscored:
+        lack = f"no set is of {_listed(sorted(unscored), 'or')}, so nothing scores it"
+        warnings.append(f"analyses.quality.sets: {lack}: name one (docs/quality.md).")
+    return [*warnings, *_languages(grid)]
 
 
 def of_text(grid: Grid, corpus: str, census: Census) -> list[str]:
@@ -41,89 +47,42 @@ def of_text(grid: Grid, corpus: str, census: Census) -> list[str]:
 
 def hints(grid: Grid) -> list[str]:
     """What a study does without, and could have."""
-    if nothing := only_trained(grid):
-        return [nothing]
+    if not any(grid.measured.values()):
+        return ["nothing is measured of the models: leave 'analyses: {}' out for it."]
     drawn = [c for c in grid.cells.values() if c.sampling == "bootstrapped"]
     asked = {c.view.corpus for c in drawn if grid.is_measured(c, "neighbours")}
     corpora = grid.study.corpora
     whole = [x for x in corpora if x in asked and len(corpora[x].fraction) == 1]
-    if not whole:
-        return []
-    lack = "from one size of a text nobody can say how much would be enough"
-    return [f"corpus {_listed(whole)}: {lack}: write 'fraction: [1.0, 0.5, 0.2]'."]
+    cure = "how much would be enough: write 'fraction: [1.0, 0.5, 0.2]'"
+    sentence = f"corpus {_listed(whole)}: one size of a text does not tell {cure}."
+    return [sentence] if whole else []
 
 
-def only_trained(grid: Grid) -> str:
-    """That nothing is measured of the models, where that is so."""
-    if any(grid.measured.values()):
-        return ""
-    return (
-        "models are trained, and nothing is measured: leave 'analyses: {}' out for it."
-    )
+def _runs(grid: Grid, cell: Cell) -> Iterator[str]:
+    """Runs that are too few to be told from one another, or averages of them."""
+    if cell.runs < RUNS_FOR_INTERVAL:
+        cure = f"write 'runs: {RUNS_FOR_INTERVAL}' or more (8 is usual)"
+        yield f"intervals take {RUNS_FOR_INTERVAL} runs, there are {cell.runs}: {cure}"
+    for size in grid.wanted_sizes(cell):
+        if 2 * size > cell.runs:
+            lack = f"comparing averages of {size} takes {2 * size} runs, there are"
+            cure = f"write 'runs: {2 * size}', or leave {size} out of averages"
+            yield f"{lack} {cell.runs}: {cure}"
 
 
-def _runs(grid: Grid) -> Iterator[tuple[str, Cell]]:
-    """Cells whose runs are too few to be compared, or for an interval."""
-    cure = f"write 'runs: {RUNS_FOR_INTERVAL}' or more (8 is usual)"
-    for cell in grid.cells.values():
-        if cell.runs == 1:
-            yield f"one run can be compared with no other: {cure}", cell
-        elif cell.runs < RUNS_FOR_INTERVAL:
-            yield f"{cell.runs} runs give no intervals: {cure}", cell
-
-
-def _averages(grid: Grid) -> Iterator[tuple[str, Cell]]:
-    for cell in grid.cells.values():
-        for size in grid.wanted_sizes(cell):
-            if 2 * size > cell.runs:
-                lack = f"comparing averages of {size} takes {2 * size} runs, there are"
-                cure = f"write 'runs: {2 * size}', or leave {size} out of averages"
-                yield f"{lack} {cell.runs}: {cure}", cell
-
-
-def _verdicts(grid: Grid) -> Iterator[tuple[str, Cell]]:
-    """Techniques whose lists of neighbours will have no verdict."""
-    words = grid.study.analyses.neighbours.words
-    asked = (c for c in grid.cells.values() if c.view.corpus in words)
-    asked = (c for c in asked if not grid.is_variant(c))
-    own = (c for c in asked if not grid.is_external(c.technique))
-    for cells in grouped(own, lambda cell: (cell.view, cell.technique)).values():
-        runs = {cell.sampling: cell.runs for cell in cells}
-        drawn = runs.pop("bootstrapped", 0)
-        lack = f"verdicts on neighbours need {LEAST_RUNS} bootstrapped runs, there are "
-        if not drawn:
-            yield f"{lack}none: write 'bootstrapped' in 'samplings:'", cells[0]
-        elif drawn < LEAST_RUNS:
-            yield f"{lack}{drawn}: write 'runs: {LEAST_RUNS}' or more", cells[0]
-        elif not runs:
-            lack = "verdicts on neighbours need runs on the whole text"
-            yield f"{lack}: write 'shuffled' in 'samplings:'", cells[0]
-
-
-def _gathered(reasons: Iterable[tuple[str, Cell]]) -> Iterator[str]:
-    """Each reason once, with the techniques and texts it is true of."""
-    cells: dict[str, dict[str, None]] = {}
-    for reason, cell in reasons:
-        name = f"{cell.technique} on {cell.view.label}"
-        cells.setdefault(reason, {})[name] = None
-    yield from (f"{_listed(cells[reason])}: {reason}." for reason in cells)
-
-
-def _idle(grid: Grid) -> Iterator[str]:
-    """Analyses that ask for what is not there."""
-    study, analyses = grid.study, grid.study.analyses
-    wanted = analyses.stability.samplings
-    if wanted and not any(cell.sampling in wanted for cell in grid.cells.values()):
+def _verdicts(grid: Grid, cell: Cell) -> Iterator[str]:
+    """Why lists of neighbours that are asked for will have no verdict."""
+    is_asked = cell.view.corpus in grid.study.analyses.neighbours.words
+    if not is_asked or grid.is_variant(cell) or grid.is_external(cell.technique):
+        return
+    stem = cell.path.removesuffix(cell.sampling)
+    there = (grid.cells.get(stem + kind) for kind in reversed(SAMPLINGS))
+    drawn, *whole = (other.runs if other else 0 for other in there)
+    if drawn < LEAST_RUNS or not any(whole):
         yield (
-            f"analyses.stability.samplings: no runs are {_listed(wanted, 'or')}, so "
-            f"none are compared: write '[{', '.join(study.samplings)}]'."
-        )
-    cells = grid.cells.values()
-    unscored = {grid.language(cell) for cell in cells if not grid.sets(cell)}
-    if analyses.quality.sets and unscored:
-        yield (
-            f"analyses.quality.sets: no set is of {_listed(sorted(unscored), 'or')}, "
-            "so those texts are not scored: name one (docs/quality.md)."
+            f"verdicts on neighbours need {LEAST_RUNS} bootstrapped runs and some on "
+            f"all of the text, there are {drawn} and {max(whole)}: write 'runs: "
+            f"{LEAST_RUNS}' or more and 'samplings: [shuffled, bootstrapped]'"
         )
 
 
@@ -131,8 +90,8 @@ def _languages(grid: Grid) -> Iterator[str]:
     for name, corpus in sorted(grid.study.corpora.items()):
         code = corpus.language
         if languages.pack(code).default:
-            meant = MEANT.get(code.partition("-")[0], "")
-            guess = f" (did you mean {meant}?)" * (meant in languages.codes())
+            meant = MEANT.get(code.partition("-")[0])
+            guess = f" (did you mean {meant}?)" if meant else ""
             yield (
                 f"corpus {name}: language {code} has no pack{guess}: words are cut as "
                 "Moses cuts English, sentences as sentencex does by default; "
@@ -145,19 +104,18 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     cells = (c for c in grid.cells.values() if c.sampling == "bootstrapped")
     views = {c.view for c in cells if not grid.is_external(c.technique)}
     for view in sorted(view for view in views if view.corpus == corpus):
-        # what was not counted to the end has more
-        if census.share < 1 and view.unit != "document":
-            continue
+        # of what was not counted to the end there are more
+        is_counted = census.share == 1 or view.unit == "document"
         offsets = np.arange(census.units[view.unit] + 1)
         units = len(first_fraction(offsets, view.fraction)) - 1
-        if units < LEAST_UNITS:
-            what = view.unit if units == 1 else f"{view.unit}s"
+        if is_counted and units < LEAST_UNITS:
             cure = "take more of the text"
             if view.unit == "document":
                 cure = "write 'unit: sentence', or cut the text into more documents"
             yield (
-                f"corpus {view.label}: bootstrapped runs draw from {units} {what}, and "
-                f"fewer than {LEAST_UNITS} stand for no other text: {cure}."
+                f"corpus {view.label}: bootstrapped runs draw from {units} "
+                f"{view.unit}s, and fewer than {LEAST_UNITS} stand for no other text: "
+                f"{cure}."
             )
 
 
@@ -165,9 +123,8 @@ def _asked(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     """Words asked for that a text lacks, or hardly has."""
     analyses, least = grid.study.analyses, grid.study.corpora[corpus].min_count
     lists = (x.words.get(corpus, ()) for x in (analyses.queries, analyses.neighbours))
-    given = (x for x in lists if not isinstance(x, str))  # not a path of none
-    asked = dict.fromkeys(chain.from_iterable(given))
-    counts = {word: census.words.get(word, 0) for word in asked}
+    given = (x for x in lists if not isinstance(x, str))  # the path of no list
+    counts = {word: census.words.get(word, 0) for word in chain.from_iterable(given)}
     where = f"corpus {corpus}"
     if census.share < 1:
         where += f", counted in its first {100 * census.share:.0f} %"
@@ -176,15 +133,15 @@ def _asked(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
         more = f" and {len(absent) - SHOWN} more" * (len(absent) > SHOWN)
         yield f"{where}: it has no {', no '.join(named)}{more}: ask for words it has."
     rare = {x: f"'{x}' ({counts[x]})" for x in counts if 0 < counts[x] < RARE}
-    if cut := [word for word in rare if counts[word] < least]:
-        lack = f"min_count {least} removes {_listed(rare.pop(x) for x in cut)}"
+    if cut := {word: rare.pop(word) for word in [*rare] if counts[word] < least}:
+        lack = f"min_count {least} removes {_listed(cut.values())}"
         lowest = min(counts[word] for word in cut)
         yield f"{where}: {lack}: write 'min_count: {lowest}', or ask for other words."
     if rare:
-        yield (
-            f"{where}: words as rare as {_listed(rare.values())} have hardly a stable "
-            "neighbour: ask for more frequent ones, or take more text."
+        lack = (
+            f"words as rare as {_listed(rare.values())} have hardly a stable neighbour"
         )
+        yield f"{where}: {lack}: ask for more frequent ones, or take more text."
 
 
 def _absent(word: str, counts: Mapping[str, int], least: int) -> str:
@@ -197,7 +154,7 @@ def _absent(word: str, counts: Mapping[str, int], least: int) -> str:
 
 def _listed(names: Iterable[str], last: str = "and") -> str:
     """Names with commas and a word before the last; of many the first few."""
-    *most, end = names = list(names)
+    names = [*names]
     if len(names) > SHOWN:
-        return f"{', '.join(names[:SHOWN])} and {len(names) - SHOWN} more"
-    return f"{', '.join(most)} {last} {end}" if most else end
+        names = [*names[:SHOWN], f"{len(names) - SHOWN} more"]
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

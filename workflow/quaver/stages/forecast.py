@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.engine.advice import only_trained
 from quaver.engine.clock import Work, clock
 from quaver.engine.cost import OVER, Costs
 from quaver.engine.job import Job, run
@@ -72,8 +71,8 @@ def _print_prices(results: Results, jobs: int, machine: dict) -> None:
     _print_memory(results, costs, sized)
     rooms = {cell: stored_bytes(grid, cell, sizes[cell]) for cell in counted}
     print(_disk(results, rooms))
-    if nothing := only_trained(grid):
-        print(f"note     {nothing}")
+    if not any(grid.measured.values()):
+        print("note     analyses: {}: nothing is measured of the models")
     for name, reason in _notes(results, sizes, tried):
         print(f"note     {name} {reason}")
 
