@@ -111,17 +111,19 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
 
 def _encoded(path: Path, corpus: dict) -> Census | None:
     """What an encoded text holds, if it was made of this source as it is now."""
-    if not path.is_file():
+    try:
+        with store.read(path, "corpus") as file:
+            own = {key: json.loads(file.attrs[key]) for key in ("source", "clean")}
+            own |= {key: file.attrs[key] for key in ("language", "min_count")}
+            units = {x: len(file[f"{x}_offsets"]) - 1 for x in corpus["unit"]}
+            counts = file["counts"][:].tolist()
+            words = dict(zip(store.texts(file["words"]), counts, strict=True))
+    except store.StoreError:  # none is there, or none that is whole
         return None
-    with store.read(path, "corpus") as file:
-        own = {key: json.loads(file.attrs[key]) for key in ("source", "clean")}
-        own |= {key: file.attrs[key] for key in ("language", "min_count")}
-        words = zip(store.texts(file["words"]), file["counts"][:].tolist(), strict=True)
-        offsets = {unit: file[f"{unit}_offsets"] for unit in corpus["unit"]}
-        made = Census({unit: len(offsets[unit]) - 1 for unit in offsets}, dict(words))
     paths = [*map(Path, sources.files(corpus["source"])), path]
     is_last = max(paths, key=lambda x: x.stat().st_mtime) == path
-    return made if is_last and all(own[key] == corpus[key] for key in own) else None
+    is_same = is_last and all(own[key] == corpus[key] for key in own)
+    return Census(units, words) if is_same else None
 
 
 def _try_repair(label: str, mended: Iterator[str]) -> None:
