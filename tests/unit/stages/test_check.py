@@ -81,3 +81,5 @@ def test_an_encoded_text_is_asked_unless_its_source_is_newer(said, tmp_path):
     source.write_text(source.read_text() + "moon moon moon\n")
     (warning, *_) = (x for x in said(COUNTING=9) if x.startswith("warning"))
     assert "'moon'" not in warning and "'stra'" in warning
+    path.write_bytes(b"no file of ours")
+    assert any("'stra'" in x for x in said(COUNTING=9))
