@@ -20,7 +20,7 @@ SMALL = {
     "samplings": ["shuffled", "bootstrapped"],
     "analyses": {
         "stability": {"neighbours": [2], "targets": 10},
-        "averages": {"sizes": [2]},
+        "averages": {"sizes": [2], "all": False},
     },
 }
 

@@ -66,8 +66,8 @@ def _print_prices(results: Results, jobs: int, machine: dict) -> None:
     cores, memory = (machine.get(name, 0) for name in ("cores", "megabytes"))
     # what is not among them is short, and mostly waits for all before
     seconds = clock(works, cores or 1, memory) + (jobs - len(works)) * start
-    about, at_once = duration(seconds, UNITS[1:]), f"{cores or 1} at once"
-    print(f"clock    about {about}, by list scheduling: {at_once}, where memory allows")
+    about, how = duration(seconds, UNITS[1:]), "where memory allows (list scheduling)"
+    print(f"clock    about {about} with {cores or 1} at once {how}")
     _print_memory(results, costs, sized)
     rooms = {cell: stored_bytes(grid, cell, sizes[cell]) for cell in counted}
     print(_disk(results, rooms))
