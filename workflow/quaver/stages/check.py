@@ -25,7 +25,7 @@ from quaver.quality.files import QualityError
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
 
-COUNTING = 30  # seconds at most that the words of one text are counted
+COUNTING = 60  # seconds at most that words are counted, of all texts together
 
 
 def check(job: Job) -> None:
@@ -102,7 +102,7 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     needs = any(lists) or {"line", "sentence"} & {*corpus["unit"]}
     clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
     cleaner = Cleaner(pack=languages.pack(corpus["language"]), **clean)
-    seconds = COUNTING if needs and not encoded else 0
+    seconds = COUNTING / len(spec["corpora"]) if needs and not encoded else 0
     read = census(documents, cleaner, corpus["unit"], seconds)
     if encoded or read.characters:  # of one that is taken out first nothing is read
         counted[name] = encoded or read
