@@ -86,6 +86,6 @@ def test_other_programs_that_load_the_logger_are_left_alone(called):
 
 def test_a_target_behind_the_file_is_told_where_to_stand(called):
     assert called("--configfile", "mine.yaml", "forecast") == (
-        "The study has a mistake. forecast: there is no such file. Correct the path "
-        "after --configfile, and name targets before it."
+        "A target stands before options with several values: "
+        "write 'snakemake forecast --configfile mine.yaml'."
     )

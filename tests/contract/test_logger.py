@@ -105,7 +105,7 @@ def test_each_finished_job_is_one_line_with_count_and_message(success):
     assert {match[2] for match in told} == {"6"}
     assert [int(match[3]) for match in told] == [16, 33, 50, 66, 83, 100]
     messages = [match[4] for match in told]
-    assert sorted(messages[:4]) == [f"Write number {n}." for n in range(1, 5)]
+    assert sorted(messages[:4]) == [f"Wrote number {n}." for n in range(1, 5)]
     assert messages[4:] == ["collect.", "All is done."]
 
 
@@ -124,7 +124,7 @@ def test_a_failed_job_is_told_with_its_sentence_and_its_log(failure):
 
 
 def test_the_end_counts_what_failed_and_what_never_started(failure):
-    assert "[3 of 6 ·  50 %] Write number" in failure
+    assert "[3 of 6 ·  50 %] Wrote number" in failure
     ending = "Not done: 3 of 6 jobs finished, 1 failed or stopped, 2 did not start, in "
     assert failure.splitlines()[-1].startswith(ending)
     assert ".snakemake.log" in failure.splitlines()[-1]
@@ -206,9 +206,9 @@ def test_time_left_stands_in_the_line_once_it_is_known(handler, said):
             record(LogEvent.JOB_FINISHED, job_id=job, created=60.0 * (job + 1))
         )
     assert said.getvalue().splitlines()[2:] == [
-        "[  2 of 100 ·   2 %] Train 1.",
-        "[  3 of 100 ·   3 % · about 1.5 h left] Train 2.",
-        "[  4 of 100 ·   4 % · about 1.5 h left] Train 3.",
+        "[  2 of 100 ·   2 %] Trained 1.",
+        "[  3 of 100 ·   3 % · about 1.5 h left] Trained 2.",
+        "[  4 of 100 ·   4 % · about 1.5 h left] Trained 3.",
     ]
 
 

@@ -49,7 +49,7 @@ WHOLE = {
     },
     "analyses": {
         "stability": {"neighbours": [2, 5], "targets": 25},
-        "averages": {"sizes": [2]},
+        "averages": {"sizes": [2], "all": False},
     },
 }
 

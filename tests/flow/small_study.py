@@ -20,7 +20,7 @@ SMALL = {
     "samplings": ["shuffled", "bootstrapped"],
     "analyses": {
         "stability": {"neighbours": [2], "targets": 10},
-        "averages": {"sizes": [2]},
+        "averages": {"sizes": [2], "all": False},
     },
 }
 
@@ -41,7 +41,7 @@ LASTING = {
     "samplings": ["shuffled"],
     "analyses": {
         "stability": {"neighbours": [2], "targets": 9},
-        "averages": {"sizes": [2]},
+        "averages": {"sizes": [2], "all": False},
         "distribution": {"samplings": []},
     },
 }

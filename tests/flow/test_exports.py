@@ -8,6 +8,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 CELL = "early/glove/bootstrapped"
 NAMES = [f"run-{n}.txt" for n in (1, 2, 3, 4)] + ["run-2.bin"]
+AVERAGED = "averages/early/theirs/bootstrapped/all.h5"
 AVERAGES = ["average2-1.txt", "average2-3.bin"]
 
 
@@ -64,7 +65,14 @@ def test_spaces_of_others_give_the_losses_they_gave_here(exports, finished, fold
         },
     }
     there = "results/given/measures/early/theirs/bootstrapped/{}.h5"
-    folder.finish(*map(there.format, ("pip", "averages_2")), study=study)
+    whole = "results/given/exports/early/theirs/bootstrapped/average4-1.txt"
+    targets = *map(there.format, ("pip", "averages_2")), whole
+    folder.finish(*targets, study=study)
+    # of all runs, by default: 4 is no size of the study
+    read = KeyedVectors.load_word2vec_format(folder.path / whole)
+    with h5py.File(folder.results("given")[AVERAGED], locking=False) as file:
+        assert file.attrs["size"] == 4
+        assert_array_equal(read.vectors, file["vectors"][0])
     ours, theirs = finished.results("whole"), folder.results("given")
     found = {}
     for name in ("pip", "averages_2"):

@@ -311,11 +311,11 @@ def test_check_names_a_language_without_a_pack(inputs):
     study["corpora"]["few"]["language"] = "eo"
     said = inputs.finish("check", study=study)
     assert (
-        "hint: corpus few: language eo has no pack: words are cut as Moses cuts "
+        "warning: corpus few: language eo has no pack: words are cut as Moses cuts "
         "English, sentences as sentencex does by default; docs/languages.md says how "
         "to add one"
     ) in said
-    assert said.count("hint: corpus") == 1
+    assert said.count("has no pack") == 1
 
 
 def test_missing_vectors_are_told(folder):

@@ -219,7 +219,7 @@ def test_exports_of_models_that_went(kept, retired, study):
     assert same_bytes(retired, ALONG) == ALONG
     given = ("elsewhere/given/shuffled", 2)
     said = retired.finish(*exports("small", *LATER, given, THINNED), study=study)
-    assert "Train runs" not in said
+    assert "Trained runs" not in said
     assert same_bytes(retired, LATER) == LATER
     logs = retired.results("small", "logs/export_space/**/*.log")
     for cell, run in LATER:
@@ -305,6 +305,7 @@ def test_every_reader_of_models_is_waited_for(folder, whole, give_vectors):
     words = {"language": "en", "format": "wordsim353", "path": path}
     whole["analyses"]["quality"] = {"sets": {"ws": words}}
     whole["retention"] = {"models": "delete"}
+    whole["analyses"]["averages"]["all"] = True
     jobs = plan(whole, folder.path)
     models = {
         p for p, job in jobs.items() if job.rule in ("train_block", "read_vectors")
@@ -324,5 +325,5 @@ def test_every_reader_of_models_is_waited_for(folder, whole, give_vectors):
     measures = ("pip", "neighbours", "distances", "cosines", "prediction", "proxies")
     assert readers == {
         *(f"measure_{name}" for name in (*measures, "quality")),
-        *("share_vocabulary", "average_spaces", "compare_averages"),
+        *("share_vocabulary", "average_spaces", "average_all", "compare_averages"),
     }

@@ -43,7 +43,7 @@ rule check:
         mem_mb=1000,
         runtime=30,
     params:
-        spec=packed(ENGINE.specs.study("corpora", "techniques", "analyses")),
+        spec=packed(ENGINE.specs.study()),
     message:
         f"Check the study {STUDY.study} and its inputs."
     shell:
@@ -62,10 +62,13 @@ rule forecast:
     resources:
         mem_mb=2000,
         runtime=30,
+    params:
+        spec=spec(ENGINE.machine.at_hand),
     message:
         f"Forecast what the study {STUDY.study} will take."
     shell:
-        "python -m quaver.stages.forecast --input {input.study:q} 2>&1 | tee {log:q}"
+        "python -m quaver.stages.forecast --spec {params.spec:q} --input {input.study:q} "
+        "2>&1 | tee {log:q}"
 
 
 rule status:

@@ -17,6 +17,7 @@ from snakemake_interface_logger_plugins.base import LogHandlerBase
 from snakemake_interface_logger_plugins.common import LogEvent
 
 from quaver import disk
+from snakemake_logger_plugin_quaver.done import past
 from snakemake_logger_plugin_quaver.door import end_in_a_sentence, refuse_mistakes
 from snakemake_logger_plugin_quaver.progress import Progress, duration
 
@@ -174,7 +175,7 @@ class LogHandler(LogHandlerBase):
         left = self.progress.seconds_left(record.created)
         if left is not None and done < total:
             told += f" · about {duration(left)} left"
-        self._say(f"[{told}] {message}")
+        self._say(f"[{told}] {past(message)}")
 
     def _fail(self, record: logging.LogRecord) -> None:
         if self.is_stopped:  # and its jobs with it

@@ -14,12 +14,15 @@ from snakemake.cli import parse_args
 
 from quaver.config.errors import ConfigError
 from quaver.config.reading import check_file
+from snakemake_logger_plugin_quaver.targets import misplaced_target
 
 OURS = "workflow/common.smk"  # other workflows may use this logger, too
 
 
 def refuse_mistakes() -> None:
-    """End the call with a sentence, where a file of the study cannot be read."""
+    """End the call with a sentence, where a target or a file of it is a mistake."""
+    if _is_call() and (sentence := misplaced_target(sys.argv[1:])):
+        sys.exit(sentence)
     try:
         for path in _files():
             check_file(path)

@@ -13,6 +13,7 @@ from quaver.config import as_written, understand
 from quaver.config.analyses import Topics
 from quaver.config.schema import study_schema
 from quaver.config.study import PAPERS
+from quaver.grid import Grid
 
 DEFAULTS = {
     "word2vec": {
@@ -134,7 +135,7 @@ def test_what_a_study_omits_is_filled_with_the_defaults(minimal):
                 "examples": {},
             },
             "averages": {
-                "sizes": [2],
+                **{"sizes": [2], "all": True},
                 "method": "tree",
                 "compare": ["tree", "one", "procrustes"],
                 "corpora": [],
@@ -236,7 +237,7 @@ def test_two_ways_to_write_a_thing_are_one(minimal, put):
         ("corpora.mine.fraction", 1, [1.0]),
         ("corpora.mine.clean", {}, {"keep": "letters"}),
         ("corpora.mine.clean", {}, {"tokeniser": "default"}),
-        ("analyses", {}, {"stability": {}, "averages": {"sizes": [2]}}),
+        ("analyses", {"quality": {}}, {"stability": {}, "averages": {"sizes": [2]}}),
         ("analyses", {"neighbours": {"stable": 1}}, {"neighbours": {"stable": 1.0}}),
         ("techniques.w.sample", 0, 0.0),
         ("techniques.w.epochs", 5, 5),
@@ -246,6 +247,21 @@ def test_two_ways_to_write_a_thing_are_one(minimal, put):
             put(minimal, place, value)
             written.append(json.dumps(as_written(understand(minimal))))
         assert written[0] == written[1], place
+
+
+def test_no_analyses_are_the_defaults_and_empty_ones_are_none(minimal):
+    """Told once, `analyses: {}` is what switching each off by its own key is."""
+    plain = understand(minimal)
+    assert any(Grid(plain).measured.values())
+    nothing = understand({**minimal, "analyses": {}})
+    assert not any(Grid(nothing).measured.values())
+    assert understand(as_written(nothing)) == nothing
+    off = {"averages": {"sizes": []}, "distribution": {"samplings": []}}
+    off["stability"] = {"measures": []}
+    assert understand({**minimal, "analyses": off}) == nothing
+    for name in ("averages", "distribution"):  # one alone leaves the others
+        measured = Grid(understand({**minimal, "analyses": {name: off[name]}})).measured
+        assert measured["pip"] and bool(measured["average_all"]) != (name == "averages")
 
 
 def test_reading_leaves_the_mapping_alone_and_the_study_cannot_change(full):

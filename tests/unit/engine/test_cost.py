@@ -13,6 +13,7 @@ from quaver.engine.cost import (
     Costs,
     Machine,
     Need,
+    at_once,
     bound_memory,
     machine_memory,
     seconds,
@@ -339,6 +340,13 @@ def test_the_machine_bounds_what_nobody_bounded():
     here["mem_mb"] = 1234
     assert bound_memory(here, is_main=True) == 1234
     assert bound_memory(nodes, is_main=True) == bound_memory(here, is_main=False) == 0
+
+
+def test_jobs_at_once_are_those_of_the_cores_or_of_the_cluster():
+    here, nodes = Resources(), Resources()
+    for resources, at_nodes in ((here, None), (nodes, 200)):
+        resources["_nodes"], resources["_cores"] = at_nodes, 4
+    assert (at_once(here), at_once(nodes), at_once(Resources())) == (4, 200, 1)
 
 
 def test_a_container_bounds_the_machine(tmp_path, monkeypatch):

@@ -73,6 +73,8 @@ def test_a_run_that_nothing_is_compared_with_is_asked_by_its_record(engine, wher
     assert records() == []
     lone = records(techniques=ALONE, samplings=["fixed"])
     assert lone == ["results/mine/models/text/only/fixed/1-1.json"]
+    # without them tables were made before anything was trained
+    assert len(records(analyses={})) == 2 * 2 * 2
 
 
 RECORD = "results/mine/models/text/glove/shuffled/3-4.json"
@@ -113,15 +115,25 @@ def test_a_run_whose_models_went_needs_its_text(engine, run):
 def test_an_average_is_exported_of_its_file(engine, average):
     path = "results/mine/averages/text/glove/shuffled/2.h5"
     assert engine().inputs.exported(average) == [path]
+    average.size = "4"  # of all runs
+    path = "results/mine/averages/text/glove/shuffled/all.h5"
+    assert engine().inputs.exported(average) == [path]
+    assert path in engine().inputs.made_of_cell(average)  # retention waits for it
+    path = "results/mine/averages/text/glove/shuffled/4.h5"
+    sizes = {"averages": {"sizes": [2, 4]}}  # made once, as one of a size
+    assert engine(analyses=sizes).inputs.exported(average) == [path]
+    for off in ({"sizes": [2], "all": False}, {"sizes": []}):
+        with pytest.raises(WorkflowError, match="and averages of (2|no size)."):
+            engine(analyses={"averages": off}).inputs.exported(average)
 
 
 def test_what_there_is_not_is_refused_with_what_there_is(engine, run, average):
     inputs = engine().inputs
     run.number = "5"
-    with pytest.raises(WorkflowError, match="has runs 1 to 4 and averages of 2."):
+    with pytest.raises(WorkflowError, match="has runs 1 to 4 and averages of 2, 4."):
         inputs.exported(run)
-    average.size = "4"
-    with pytest.raises(WorkflowError, match="has runs 1 to 4 and averages of 2."):
+    average.size = "3"
+    with pytest.raises(WorkflowError, match="has runs 1 to 4 and averages of 2, 4."):
         inputs.exported(average)
     run.size = "2"
     with pytest.raises(WorkflowError, match="called run-<number> or average<size>-"):

@@ -92,9 +92,11 @@ def test_items_are_found_by_being_there(monkeypatch):
 
 
 def grid(**made):
-    lone = SimpleNamespace(runs=1, record="models/x/1-1.json")
-    cells = {"x": lone, "y": SimpleNamespace(runs=2)}
+    lone = SimpleNamespace(record="models/x/1-1.json")
+    cells = {"x": lone, "y": SimpleNamespace(path="y")}
+    measured = {"neighbours": [SimpleNamespace(cells=[cells["y"]])]}
     return SimpleNamespace(
+        measured=measured,
         files=lambda: {"measure_pip": [], **made},
         cells=cells,
         blocks_of=lambda cell: [cell],

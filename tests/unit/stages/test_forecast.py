@@ -7,7 +7,7 @@ from quaver.config import as_written, understand
 from quaver.engine.cost import questions_of
 from quaver.engine.size import Room
 from quaver.results.reader import Results
-from quaver.stages.forecast import _disk, _notes, costs_of, measuring
+from quaver.stages.forecast import _disk, _notes, costs_of, measuring, works_of
 
 EXPECTED = {"tokens": 100_000, "words": 5_000}
 TEXT = {"language": "en", "source": {"kind": "sotu"}, "expected": EXPECTED}
@@ -43,7 +43,8 @@ def counted(planned):
         techniques = {"w": {"trainer": "word2vec", **(technique or {})}}
         plan = planned(
             **{"techniques": techniques, "runs": runs, "samplings": ["shuffled"]},
-            **{"corpora": corpora or {"mine": TEXT}, "analyses": analyses},
+            **{"corpora": corpora or {"mine": TEXT}},
+            **({"analyses": analyses} if analyses else {}),  # {} would be none at all
         )
         return measuring(costs_of(plan), list(plan.grid.cells.values()))
 
@@ -115,3 +116,27 @@ def test_a_set_that_is_not_there_is_taken_for_a_usual_one(kind, asked):
     study["analyses"] = {"quality": {"sets": {"gone": entry}}}
     sets = understand(study, {}).analyses.quality.sets
     assert questions_of(sets["gone"]) == asked
+
+
+def test_the_clock_is_of_every_training_and_measure_and_what_each_waits_for(planned):
+    asked = {"queries": {"topics": {"number": 5, "words": 3}}}
+    techniques = {"w": {"trainer": "word2vec"}, "p": {"trainer": "ppmi"}}
+    plan = planned(
+        **{"techniques": techniques, "runs": 8, "corpora": {"mine": TEXT}},
+        analyses=asked,
+    )
+    cells, costs = plan.grid.cells.values(), costs_of(plan)
+    works = works_of(costs, dict.fromkeys(cells, 3.0), 1e9, 2.0)
+    files = plan.grid.files()
+    others = {*files["encode_corpus"], *files["retire_models"]}
+    planned_files = {path for paths in files.values() for path in paths} - others
+    assert works.keys() == planned_files
+    assert {need for work in works.values() for need in work.needs} <= planned_files
+    trained = [works[path] for path in files["train_block"]]
+    assert {work.seconds for work in trained} == {2.0 + 4 * 3.0}  # runs_per_job: 4
+    measured = sum(measuring(costs, [*cells]).values()) / 1e9
+    starts = 2.0 * len(works) + 3.0 * 8 * len(cells)
+    assert sum(x.seconds for x in works.values()) == pytest.approx(measured + starts)
+    pip = works["measures/mine/w/shuffled/pip.h5"]
+    assert "models/mine/w/shuffled/1-4.h5" in pip.needs
+    assert all(work.megabytes > 0 for name, work in works.items() if "models" in name)

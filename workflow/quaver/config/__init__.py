@@ -22,6 +22,9 @@ from quaver.config.techniques import TRAINERS
 # Languages whose help Debian calls otherwise than the language.
 LOCALES = {"en": "en-us", "zh": "zh-cn"}
 ENTRY = Key("")
+# What `analyses: {}` stands for: models are trained, and nothing is made of them.
+NOTHING = {"stability": {"measures": []}, "distribution": {"samplings": []}}
+NOTHING |= {"averages": {"sizes": []}}
 
 __all__ = ["ConfigError", "Study", "as_written", "understand"]
 
@@ -114,7 +117,7 @@ def _dates_as_text(value):
 
 def _analyses(plain: Mapping) -> dict:
     """Analyses with words by corpus: one list or path may be for all, also foreign."""
-    analyses = dict(plain.get("analyses", {}))
+    analyses = dict(plain["analyses"] or NOTHING) if "analyses" in plain else {}
     techniques = plain["techniques"].values()
     foreign = [each["corpus"] for each in techniques if each["trainer"] == "vectors"]
     for name in analyses.keys() & {"queries", "neighbours"}:

@@ -89,7 +89,8 @@ class Example:
 class Distribution:
     """How cosines are distributed over the runs of a cell, and what follows from it.
 
-    samplings: Of which cells; the thesis looks at shuffled runs.
+    samplings: Of which cells; the thesis looks at shuffled runs. An empty list switches
+        it off.
     pairs: How many disjoint random word pairs have their cosine's distribution tested.
     proxies: Random words that estimate the word-wise PIP loss, beside its exact value.
     run_pairs: How many random pairs of runs that is done on.
@@ -112,6 +113,10 @@ class Averages:
     """Aligned averages of groups of consecutive runs; variants are not averaged.
 
     sizes: Runs per average, powers of two; comparing averages needs 2 * size <= runs.
+        An empty list switches averages off, that of all runs, too.
+    all: Whether the average of all runs of a cell is made, to work with and export, as
+        in average8-1.txt of 8 runs; of other numbers than 2, 4, 8 ... by procrustes
+        where the method is tree. Nothing compares it.
     method: tree = two by two, as in the thesis; one = all aligned to one of them;
         procrustes = rotated to their common mean until it rests.
     compare: Methods compared with each other (averages are not kept); empty = none.
@@ -120,6 +125,7 @@ class Averages:
     """
 
     sizes: Numbers = key((2,), "[2, 4, 8]", choices=SIZES, ordered=True)
+    all: bool = key(True, False)
     method: str = key("tree", choices=METHODS)
     compare: Texts = key(METHODS, "[tree, procrustes]", choices=METHODS)
     corpora: Texts = key((), "[mine]")
@@ -151,7 +157,8 @@ class Quality:
     restrict: So many most frequent words of a run are its vocabulary here.
     lowercase: Questions in lower case where the corpus is (corpus), or words and
         questions always, the most frequent spelling standing for all (always).
-    sets: The evaluation sets, by name; each scores the texts of its language.
+    sets: The evaluation sets, by name; each scores the texts of its language. Nothing
+        is scored without one.
     """
 
     restrict: int = key(200_000, least=1)

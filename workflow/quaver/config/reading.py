@@ -78,7 +78,7 @@ def _text(path: Path) -> str:
         data = path.read_bytes()
         return data.decode()
     except FileNotFoundError:
-        cure = "Correct the path after --configfile, and name targets before it"
+        cure = "Correct the path after --configfile"
         raise ConfigError(f": there is no such file. {cure}.") from None
     except OSError as error:
         raise ConfigError(f": {error.strerror}. Name a file to be read.") from None

@@ -176,7 +176,8 @@ class Study:
     runs_per_job: Consecutive runs that one job trains; a change trains all models anew.
     more_runs: Cells with a number of runs of their own, as for a curve over runs; the
         first entry that fits decides. Cells are compared by the runs they both have.
-    analyses: What is wanted of the models.
+    analyses: What is wanted of the models: left out, the defaults below; {} = nothing,
+        models are trained and that is all. Each says how it alone is switched off.
     retention: What becomes of models once measured; records, measures, averages stay.
     papers: Papers that are replicated: their tables, figures and claims are made, too.
     """

@@ -207,9 +207,11 @@ def questions_of(entry) -> int:
 class Machine:
     """What jobs are given, attempt by attempt; megabytes they share, 0 = unknown."""
 
-    def __init__(self, bound: int, *, study: str, settle: Callable):
+    def __init__(self, bound: int, *, study: str, settle: Callable, cores: int = 1):
         """settle: ends a line of progress before something is said."""
         self.bound, self._study, self._settle = bound, study, settle
+        # what a forecast is told
+        self.at_hand = {"cores": cores, "megabytes": bound}
         self._said: set[str] = set()
 
     def megabytes(self, need: Callable[..., Need], of: Callable) -> Callable:
@@ -247,6 +249,12 @@ def machine_memory() -> int:
         text = Path(limit).read_text(encoding="utf-8").strip()
         limits += [int(text)] if text.isdigit() else []
     return int(SHARE * min(limits) / 1e6)
+
+
+def at_once(resources: Mapping) -> int:
+    """How many jobs of one core may run together: of a cluster, or else on this one."""
+    counts = (resources[x].value for x in ("_nodes", "_cores") if x in resources)
+    return next(filter(None, counts), 1)
 
 
 def bound_memory(resources: Mapping, *, is_main: bool) -> int:

@@ -15,7 +15,7 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import digest
 from quaver.config.errors import brief
-from quaver.engine.cost import Costs, Machine, bound_memory
+from quaver.engine.cost import Costs, Machine, at_once, bound_memory
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
 from quaver.engine.inputs import Inputs
@@ -46,7 +46,10 @@ class Engine:
         self.root, self.written = self.setting.root, self.setting.written
         self.file, self.log = self.setting.file, self.setting.log
         bound = bound_memory(call.global_resources, is_main=call.is_main_process)
-        self.machine = Machine(bound, study=self.study.study, settle=settle)
+        cores = at_once(call.global_resources)
+        self.machine = Machine(
+            bound, study=self.study.study, settle=settle, cores=cores
+        )
         self.clone = Clone(self.setting.home)
         self.items = Items(self.setting)
         self.inputs = Inputs(self.setting)

@@ -80,12 +80,12 @@ class Inputs:
             )
         if is_run and int(wildcards.number) <= cell.runs:
             return self._exported_run(wildcards, cell)
-        sizes = self._grid.sizes(cell)
+        sizes = self._grid.averages(cell)
         if not is_run and int(wildcards.size) in sizes:
-            return [self._setting.file(cell.average(int(wildcards.size)))]
+            return [self._setting.file(sizes[int(wildcards.size)])]
         raise WorkflowError(
             f"{cell.path} has runs 1 to {cell.runs} and averages of "
-            f"{', '.join(map(str, sizes)) or 'no size'}."
+            f"{', '.join(map(str, sorted(sizes))) or 'no size'}."
         )
 
     def export(self, wildcards: Wildcards) -> dict:

@@ -148,7 +148,7 @@ def stored_bytes(grid: Grid, cell: Cell, size: Size) -> Room:
     if grid.is_external(cell.technique):
         held = sum(size.files)
         return Room(held, {"keep": 1, "thin": 0.5, "delete": 0}[fate] * held, held)
-    averages = sum(cell.runs // number for number in grid.sizes(cell))
+    averages = sum(cell.runs // number for number in grid.averages(cell))
     lists = cell.runs * size.targets * size.ranks * 8
     keep, thin = (size.words * cell.runs * (x * size.dims + COUNTED) for x in (4, 2))
     spaces = averages * (4 * size.dims + COUNTED + 8)

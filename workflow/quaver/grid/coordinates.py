@@ -54,8 +54,8 @@ class Cell:
         """File that says what became of the cell's models once they were measured."""
         return f"models/{self.path}/retired.json"
 
-    def average(self, size: int) -> str:
-        """File of the averages of groups of so many runs."""
+    def average(self, size: int | str) -> str:
+        """File of the averages of groups of so many runs, or of `all`."""
         return f"averages/{self.path}/{size}.h5"
 
 

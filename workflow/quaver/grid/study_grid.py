@@ -157,6 +157,16 @@ class Grid:
         """Sizes of the averages of a cell, as far as it has the runs."""
         return [size for size in self.wanted_sizes(cell) if size <= cell.runs]
 
+    def averages(self, cell: Cell) -> dict[int, str]:
+        """Files of the averages of a cell by size; of all runs where sizes are wanted.
+
+        One of all runs has none to be compared with: `sizes` does not list it.
+        """
+        files = {size: cell.average(size) for size in self.sizes(cell)}
+        is_wanted = self.study.analyses.averages.all and self.wanted_sizes(cell)
+        whole = {cell.runs: cell.average("all")} if is_wanted and cell.runs > 1 else {}
+        return whole | files
+
     def is_compared(self, cell: Cell) -> bool:
         """Tell whether ways of averaging the runs of a cell are compared."""
         compared = self.study.analyses.averages.compare

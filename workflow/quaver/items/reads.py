@@ -9,13 +9,19 @@ RECORDS = "records"
 
 def files(grid, names: Iterable[str]) -> list[str]:
     """Files of a grid that measures or rules of these names make."""
-    # of cells of one run, which no measure asks for, tables have rows
-    lone = (cell for cell in grid.cells.values() if cell.runs < 2)
-    records = [block.record for cell in lone for block in grid.blocks_of(cell)]
-    by_rule = grid.files() | {RECORDS: records}
-    names = dict.fromkeys(names)
+    names, by_rule = dict.fromkeys(names), grid.files()
+    if RECORDS in names:
+        by_rule |= {RECORDS: _unmeasured(grid, names)}
     rules = (name if name in by_rule else f"measure_{name}" for name in names)
     return [path for rule in rules for path in by_rule[rule]]
+
+
+def _unmeasured(grid, names: Iterable[str]) -> list[str]:
+    """Records of cells that no measure of these names is of: tables have their rows."""
+    subjects = (subject for name in names for subject in grid.measured.get(name, ()))
+    measured = {cell.path for subject in subjects for cell in subject.cells}
+    cells = (cell for path, cell in grid.cells.items() if path not in measured)
+    return [block.record for cell in cells for block in grid.blocks_of(cell)]
 
 
 def has(*names: str) -> Callable[..., bool]:

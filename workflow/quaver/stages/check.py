@@ -1,43 +1,48 @@
 """Read a study's inputs and say what is wrong before anything runs."""
 
 import importlib
+import json
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 
+from quaver import config, store
 from quaver.corpora import languages, sources
+from quaver.corpora.census import Census, census
+from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
+from quaver.engine import advice
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
-from quaver.grid import EXTRACTORS
+from quaver.grid import EXTRACTORS, Grid
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.files import QualityError
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
 
-NO_PACK = (
-    "language {} has no pack: words are cut as Moses cuts English, sentences as "
-    "sentencex does by default; docs/languages.md says how to add one"
-)
+COUNTING = 60  # seconds at most that words are counted, of all texts together
 
 
 @unpacks
 def check(job: Job) -> None:
     """Read every text and every file of vectors whole; print one line each."""
     problems = 0
-    for label, sentences, source in _inputs(job.spec):
+    counted: dict[str, Census] = {}
+    for label, sentences, mended in _inputs(job.spec, counted):
         try:
             for sentence in sentences:
-                print(f"ok: {label}: {sentence}")
+                print(f"ok: {label}: {sentence}", flush=True)
         except (sources.SourceError, TrainingError, QualityError) as error:
             problems += 1
             print(f"wrong: {label}: {error}")
             if isinstance(error, RepairableError):
-                _try_repair(label, source)
+                _try_repair(label, mended)
     for name in ("queries", "neighbours"):
         for corpus, words in sorted(job.spec["analyses"][name]["words"].items()):
             if isinstance(words, str):  # a list that was there is its words by now
@@ -46,41 +51,86 @@ def check(job: Job) -> None:
                 print(f"wrong: analyses.{name}.words of {corpus}: {missing}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
+    _advise(Grid(config.understand(job.spec, {})), counted)
     if problems:
         print(f"The study has {problems} problem(s).", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
 
 
-def _inputs(spec: dict) -> Iterator[tuple[str, Iterator[str], dict]]:
-    """Each input: its name, what it holds (read when asked), a text's source."""
+def _advise(grid: Grid, counted: Mapping[str, Census]) -> None:
+    """Print what the study will make too little of; it may run all the same."""
+    warnings = advice.of_study(grid)
+    for corpus in counted:
+        warnings += advice.of_text(grid, corpus, counted[corpus])
+    for warning in warnings:
+        print(f"warning: {warning}")
+    for hint in advice.hints(grid):
+        print(f"hint: {hint}")
+
+
+def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator]]:
+    """Each input: its name, what it holds, and a text repaired (read when asked)."""
     for name, corpus in sorted(spec["corpora"].items()):
-        yield f"corpus {name}", _text(corpus["source"]), corpus["source"]
-        if languages.pack(corpus["language"]).default:
-            print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")
+        count, source = partial(_count, spec, name, counted), corpus["source"]
+        mended = _text({**source, "repair": True}, count)
+        yield f"corpus {name}", _text(source, count), mended
     for name, technique in sorted(spec["techniques"].items()):
-        yield name, _spaces(technique), {}
+        yield name, _spaces(technique), iter(())
     for name, entry in sorted(spec["analyses"]["quality"]["sets"].items()):
-        yield f"evaluation set {name}", _set(entry), {}
+        yield f"evaluation set {name}", _set(entry), iter(())
 
 
-def _text(source: dict) -> Iterator[str]:
+def _text(source: dict, count: Callable) -> Iterator[str]:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
+        count(())
         extractor = f"quaver.corpora.{EXTRACTORS[source['kind']]}"
         yield importlib.import_module(extractor).check(source)
         return
     counts: Counter = Counter()
-    documents, characters = sources.check(source, counts)
+    read = count(sources.documents(source, counts))
     del counts["documents"]
-    met = {"documents": documents, "characters": characters, **+counts}
+    met = {"documents": read.units["document"], "characters": read.characters}
+    met |= +counts
     yield ", ".join(f"{met[key]} {key.replace('_', ' ')}" for key in met)
 
 
-def _try_repair(label: str, source: dict) -> None:
+def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
+    """Read a text whole, and count what warnings need where it is not encoded."""
+    corpus, path = spec["corpora"][name], f"results/{spec['study']}/corpora/{name}.h5"
+    encoded = _encoded(Path(path), corpus)
+    lists = (spec["analyses"][x]["words"].get(name) for x in ("queries", "neighbours"))
+    needs = any(lists) or {"line", "sentence"} & {*corpus["unit"]}
+    clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
+    cleaner = Cleaner(pack=languages.pack(corpus["language"]), **clean)
+    seconds = COUNTING / len(spec["corpora"]) if needs and not encoded else 0
+    read = census(documents, cleaner, corpus["unit"], seconds)
+    if encoded or read.characters:  # of one that is taken out first nothing is read
+        counted[name] = encoded or read
+    return read
+
+
+def _encoded(path: Path, corpus: dict) -> Census | None:
+    """What an encoded text holds, if it was made of this source as it is now."""
     try:
-        (met,) = _text({**source, "repair": True})
-        print(f"note: {label}: with repair: true it is read: {met}")
+        with store.read(path, "corpus") as file:
+            own = {key: json.loads(file.attrs[key]) for key in ("source", "clean")}
+            own |= {key: file.attrs[key] for key in ("language", "min_count")}
+            units = {x: len(file[f"{x}_offsets"]) - 1 for x in corpus["unit"]}
+            counts = file["counts"][:].tolist()
+            words = dict(zip(store.texts(file["words"]), counts, strict=True))
+    except store.StoreError:  # none is there, or none that is whole
+        return None
+    paths = [*map(Path, sources.files(corpus["source"])), path]
+    is_last = max(paths, key=lambda x: x.stat().st_mtime) == path
+    is_same = is_last and all(own[key] == corpus[key] for key in own)
+    return Census(units, words) if is_same else None
+
+
+def _try_repair(label: str, mended: Iterator[str]) -> None:
+    try:
+        print(f"note: {label}: with repair: true it is read: {next(mended)}")
     except sources.SourceError as error:
         print(f"note: {label}: repair: true would not do: {error}")
 

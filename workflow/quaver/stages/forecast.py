@@ -1,18 +1,23 @@
-"""Tell what a study will take: models, jobs, CPU hours, memory, disk."""
+"""Tell what a study will take: models, jobs, CPU hours, the clock, memory, disk."""
 
 import resource
 import subprocess
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterator
 
 import numpy as np
 
+from quaver.engine.clock import Work, clock
 from quaver.engine.cost import OVER, Costs
 from quaver.engine.job import Job, run
 from quaver.engine.size import Room, Size, most_at_once, stored_bytes
 from quaver.engine.trials import Trial, Trials
 from quaver.grid import Cell
+from quaver.grid.subjects import Subject, read_by
 from quaver.measures import MEASURES
+from quaver.measures.declare import CHOSEN, MODELS, Measure
 from quaver.results.reader import Results
 from quaver.stages.status import UNITS, duration
 
@@ -36,10 +41,10 @@ def forecast(job: Job) -> None:
     print(f"models   {sum(c.runs for c in cells)} in {len(cells)} cells{swept}")
     each = ", ".join(f"{rule} {count}" for rule, count in jobs.items())
     print(f"jobs     {sum(jobs.values())} in all: {each}", flush=True)
-    _print_prices(results, sum(jobs.values()))
+    _print_prices(results, sum(jobs.values()), job.spec)
 
 
-def _print_prices(results: Results, jobs: int) -> None:
+def _print_prices(results: Results, jobs: int, machine: dict) -> None:
     costs, trials = costs_of(results), Trials()
     grid, techniques = results.grid, results.study.techniques
     sizes = {cell: costs.size([cell]) for cell in grid.cells.values()}
@@ -47,18 +52,27 @@ def _print_prices(results: Results, jobs: int) -> None:
     sized = [cell for cell in counted if not grid.is_external(cell.technique)]
     files = {c: results.file(c.view.corpus_file) for c in sized}
     tried = {c: trials.of(c, techniques[c.technique], files[c]) for c in sized}
-    training = sum(c.runs * tried[c].seconds(costs.operations(c)) for c in sized)
-    measured = sum(measuring(costs, sized).values()) / product_speed()
-    overhead = jobs * _start_seconds()
-    parts = training, measured, overhead
+    runs = {c: tried[c].seconds(costs.operations(c)) for c in sized}
+    training = sum(cell.runs * seconds for cell, seconds in runs.items())
+    speed, start = product_speed(), _start_seconds()
+    measured = sum(measuring(costs, sized).values()) / speed
+    parts = training, measured, jobs * start
     hours, each = sum(parts) / 3600, [duration(x, UNITS[1:]) for x in parts]
     print(
         f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: "
         "{} of training, {} of measuring and averaging, {} to start jobs".format(*each)
     )
+    works = works_of(costs, runs, speed, start)
+    cores, memory = (machine.get(name, 0) for name in ("cores", "megabytes"))
+    # what is not among them is short, and mostly waits for all before
+    seconds = clock(works, cores or 1, memory) + (jobs - len(works)) * start
+    about, how = duration(seconds, UNITS[1:]), "where memory allows (list scheduling)"
+    print(f"clock    about {about} with {cores or 1} at once {how}")
     _print_memory(results, costs, sized)
     rooms = {cell: stored_bytes(grid, cell, sizes[cell]) for cell in counted}
     print(_disk(results, rooms))
+    if not any(grid.measured.values()):
+        print("note     analyses: {}: nothing is measured of the models")
     for name, reason in _notes(results, sizes, tried):
         print(f"note     {name} {reason}")
 
@@ -77,17 +91,47 @@ def costs_of(results: Results) -> Costs:
     return Costs(grid, results.root, asked, lambda corpus: ())
 
 
-def measuring(costs: Costs, sized: list[Cell]) -> dict[str, float]:
+def measuring(costs: Costs, sized: list[Cell]) -> Counter:
     """Operations of all measures of the cells whose text is known, by rule."""
-    cells, operations = set(sized), {}
-    for name, subjects in costs.grid.measured.items():
-        measure = MEASURES[name]
-        covered = (x for x in subjects if cells.issuperset(x.cells))
-        sizes = (costs.size(subject.cells, subject.size) for subject in covered)
-        operations[measure.rule] = OVER * sum(map(measure.cost.operations, sizes))
+    operations: Counter = Counter()
+    for measure, _, number in _measured(costs, sized):
+        operations[measure.rule] += number
     chosen = filter(costs.grid.is_chosen, {cell.view.corpus for cell in sized})
     operations["choose_queries"] = sum(map(costs.weighing, chosen))
     return operations
+
+
+def _measured(costs: Costs, sized: list) -> Iterator[tuple[Measure, Subject, float]]:
+    """Measures with each subject whose text is known, and the operations of both."""
+    cells = set(sized)
+    for name, subjects in costs.grid.measured.items():
+        measure = MEASURES[name]
+        for subject in (x for x in subjects if cells.issuperset(x.cells)):
+            size = costs.size(subject.cells, subject.size)
+            yield measure, subject, OVER * measure.cost.operations(size)
+
+
+def works_of(costs: Costs, runs: dict, speed: float, start: float) -> dict[str, Work]:
+    """Measures and trainings in the order they run in, by their files.
+
+    runs: seconds of a run of each cell. speed: operations a second. start: of a job.
+    """
+    grid, works = costs.grid, {}
+    for corpus in filter(grid.is_chosen, {cell.view.corpus for cell in runs}):
+        works[f"queries/{corpus}.h5"] = Work(start + costs.weighing(corpus) / speed)
+    for measure, subject, operations in _measured(costs, [*runs]):
+        others = read_by(grid, measure.name, subject)
+        needs = [x.file(MEASURES[name]) for name in others for x in others[name]]
+        blocks = (block for cell in subject.cells for block in grid.blocks_of(cell))
+        needs += [block.file for block in blocks if MODELS in measure.reads]
+        needs += [f"queries/{subject.cell.view.corpus}.h5"] * (CHOSEN in measure.reads)
+        memory = costs.measure(measure)(subject).megabytes()
+        seconds = start + operations / speed
+        works[subject.file(measure)] = Work(seconds, memory, tuple(needs))
+    for block in (x for c in grid.in_turn() if c in runs for x in grid.blocks_of(c)):
+        seconds = start + len(block.runs) * runs[block.cell]
+        works[block.file] = Work(seconds, costs.training(block).megabytes())
+    return works
 
 
 def product_speed() -> float:

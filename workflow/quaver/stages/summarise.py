@@ -98,8 +98,7 @@ def _put_losses(file: store.Writer, results: Results, cell: Cell) -> None:
 
 def _put_averages(file: store.Writer, results: Results, cell: Cell) -> None:
     scales = {"words": ("words",), "runs": ("runs",), "vectors": AXES["vectors"]}
-    for size in results.grid.sizes(cell):
-        path = cell.average(size)
+    for size, path in sorted(results.grid.averages(cell).items()):
         if not results.stands(path):
             continue
         group = f"averages/{cell.path}/{size}"

@@ -1,0 +1,106 @@
+"""What `check` warns of before anything trains."""
+
+from planned_study import varied
+
+from quaver.config import understand
+from quaver.corpora.census import Census
+from quaver.engine import advice
+from quaver.grid import Grid
+
+TEXT = {"language": "en", "source": {"kind": "text", "path": "text.txt"}}
+NONE = {"averages": {"sizes": []}}
+ASKED = {**NONE, "neighbours": {"words": ["war", "freedon", "ship", "oar"]}}
+GOOGLE = {"language": "en", "format": "analogies", "path": "gensim:questions-words.txt"}
+
+SETS = {"sets": {"google": GOOGLE}}
+
+
+def grid(**keys):
+    return Grid(understand(varied(**{"runs": 8, "analyses": NONE, **keys})))
+
+
+def missing(said, *parts):
+    """Parts that no warning holds, or the warnings where there must be none."""
+    return [x for x in parts if not any(x in each for each in said)] if parts else said
+
+
+def test_a_study_that_makes_too_little_of_what_it_asks_is_warned():
+    czech = {"text": TEXT, "cz": {**TEXT, "language": "cz"}}
+    cases = [
+        ({}, ()),
+        ({"analyses": {"averages": {"sizes": [2, 4]}}}, ()),
+        ({"runs": 1}, ("on text: intervals take 3 runs, there are 1: write",)),
+        ({"runs": 2}, ("glove on text and ppmi on text: intervals take 3 runs",)),
+        (
+            {"analyses": {"averages": {"sizes": [4, 8]}}},
+            ("averages of 8 takes 16 runs, there are 8: write 'runs: 16', or leave 8",),
+        ),
+        ({"analyses": ASKED}, ()),
+        (
+            {"analyses": ASKED, "runs": 4},
+            ("glove on text and ppmi on text: verdicts on neighbours need 5 bootstrapp"
+             "ed runs and some on all of the text, there are 4 and 4: write 'runs",),
+        ),
+        (
+            {"analyses": ASKED, "samplings": ["fixed"]},
+            ("there are 0 and 8: write 'runs: 5' or more and 'samplings: [shuffle",),
+        ),
+        ({"analyses": ASKED, "samplings": ["fixed", "bootstrapped"]}, ()),
+        (
+            {"analyses": ASKED, "samplings": ["bootstrapped"]},
+            ("there are 8 and 0: write 'runs: 5' or more and 'samplings: [shuffle",),
+        ),
+        (
+            {"corpora": czech, "analyses": {**NONE, "quality": SETS}},
+            ("corpus cz: language cz has no pack (did you mean cs?)",
+             "no set is of cz, so nothing scores it: name one"),
+        ),
+    ]  # fmt: skip
+    wrong = {}
+    for number, (keys, parts) in enumerate(cases):
+        said = advice.of_study(grid(**keys))
+        if missing(said, *parts) or len(said) != len(parts):
+            wrong[number, parts] = said
+    assert not wrong
+
+
+def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
+    units = {"document": 5, "sentence": 900, "line": 40}
+    words = {"war": 30, "freedom": 80, "ship": 3, "oar": 7}
+    cases = [
+        ({}, 1.0, ("corpus text: bootstrapped runs draw from 5 documents, and fewer "
+                   "than 20 stand for no other text: write 'unit: sentence'",)),
+        ({"unit": "line"}, 1.0, ()),
+        ({"unit": "line", "fraction": [1.0, 0.4]}, 1.0, ("text.0.4: bootstrapped runs "
+                                                         "draw from 16 lines",)),
+        ({"unit": "line", "fraction": [1.0, 0.4]}, 0.3, ()),
+    ]  # fmt: skip
+    wrong = {}
+    for number, (keys, share, parts) in enumerate(cases):
+        study = grid(corpora={"text": {**TEXT, **keys}})
+        said = advice.of_text(study, "text", Census(units, words, 9, share))
+        if missing(said, *parts) or len(said) != len(parts):
+            wrong[number, parts] = said
+    assert not wrong
+    study = grid(corpora={"text": {**TEXT, "unit": "line"}}, analyses=ASKED)
+    said = advice.of_text(study, "text", Census(units, words))
+    assert said == [
+        "corpus text: it has no 'freedon' (did you mean freedom (80)?): ask for words "
+        "it has.",
+        "corpus text: min_count 5 removes 'ship' (3): write 'min_count: 3', or ask for "
+        "other words.",
+        "corpus text: words as rare as 'oar' (7) have hardly a stable neighbour: ask "
+        "for more frequent ones, or take more text.",
+    ]
+    (said, *_) = advice.of_text(study, "text", Census(units, words, 9, 0.25))
+    assert said.startswith(
+        "corpus text, counted in its first 25 %: it has no 'freedon'"
+    )
+
+
+def test_one_size_of_a_text_is_a_hint_not_a_warning():
+    (hint,) = advice.hints(grid())
+    assert "corpus text: one size of a text" in hint and "[1.0, 0.5, 0.2]" in hint
+    assert not advice.hints(grid(corpora={"text": {**TEXT, "fraction": [1.0, 0.5]}}))
+    assert not advice.hints(grid(samplings=["shuffled"]))
+    assert "nothing is measured" in advice.hints(grid(analyses={}))[0]

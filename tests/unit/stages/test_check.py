@@ -1,0 +1,85 @@
+"""What `check` says of texts: warnings do not fail, and what is encoded is asked."""
+
+import json
+
+import pytest
+
+from quaver.config import as_written, understand
+from quaver.engine.job import Job
+from quaver.stages import check, encode_corpus
+
+STUDY = {
+    "study": "checked",
+    "seed": 1,
+    "runs": 8,
+    "corpora": {
+        "mine": {
+            **{"language": "en", "source": {"kind": "text", "path": "mine.txt"}},
+            **{"unit": ["line", "sentence"], "min_count": 2},
+            "clean": {"deduplicate": "none"},
+        }
+    },
+    "techniques": {"ppmi": {"trainer": "ppmi"}},
+    "analyses": {
+        "averages": {"sizes": []},
+        "neighbours": {"words": ["sun", "moon", "stra"]},
+    },
+}
+
+
+@pytest.fixture
+def said(tmp_path, monkeypatch, capsys):
+    """What a check of the study says."""
+    monkeypatch.chdir(tmp_path)
+    text = "".join(f"The sun rose. A star {k} fell.\n" for k in range(30)) + "moon\n"
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    spec = as_written(understand(STUDY))
+
+    def run(**settings):
+        for name, value in settings.items():
+            monkeypatch.setattr(check, name, value)
+        check.check(Job(["--spec", json.dumps(spec)]))
+        return capsys.readouterr().out.splitlines()
+
+    return run
+
+
+WARNINGS = [
+    "warning: corpus mine: it has no 'stra' (did you mean star (30)?): ask for words "
+    "it has.",
+    "warning: corpus mine: min_count 2 removes 'moon' (1): write 'min_count: 1', or "
+    "ask for other words.",
+]
+
+
+def test_words_are_counted_as_the_text_is_read(said):
+    lines = said()
+    assert [line for line in lines if line.startswith("warning")] == WARNINGS
+    assert lines[0].startswith("ok: corpus mine: 31 documents, 864 characters")
+    assert lines[-1] == "The study and its inputs are in order."
+
+
+def test_counting_ends_in_time_and_says_how_far_it_came(said):
+    lines = said(COUNTING=0)
+    assert "warning: corpus mine, counted in its first 0 %: it has no 'sun'" in lines[2]
+    assert "31 documents" in lines[0]  # the text was read to its end
+
+
+def test_an_encoded_text_is_asked_unless_its_source_is_newer(said, tmp_path):
+    spec = as_written(understand(STUDY))["corpora"]["mine"] | {"name": "mine"}
+    path = tmp_path / "results/checked/corpora/mine.h5"
+    encode_corpus.encode_corpus(
+        Job(["--spec", json.dumps(spec), "--output", str(path)])
+    )
+    lines = said(COUNTING=0)
+    warnings = [line for line in lines if line.startswith("warning")]
+    assert warnings == [
+        "warning: corpus mine: it has no 'moon', no 'stra' (did you mean star (30)?): "
+        "ask for words it has."
+    ]
+    source = tmp_path / "mine.txt"
+    source.write_text(source.read_text() + "moon moon moon\n")
+    (warning, *_) = (x for x in said(COUNTING=9) if x.startswith("warning"))
+    assert "'moon'" not in warning and "'stra'" in warning
+    path.write_bytes(b"no file of ours")
+    assert any("'stra'" in x for x in said(COUNTING=9))

@@ -1,0 +1,160 @@
+"""What a study will make too little of: warnings before anything trains, with cures.
+
+Nothing here is an error: such a study runs, and says in its tables what was missing.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from itertools import chain
+
+import numpy as np
+
+from quaver.corpora import languages
+from quaver.corpora.census import Census
+from quaver.corpora.samples import first_fraction
+from quaver.grid import SAMPLINGS, Cell, Grid
+from quaver.measures.trust import LEAST_RUNS
+from quaver.statistics import RUNS_FOR_INTERVAL
+
+LEAST_UNITS = 20  # below which a draw of units stands for no other text
+RARE = 20  # occurrences below which few neighbours of a word are stable
+SHOWN = 5  # things of a kind that a sentence names
+VOCABULARY = 50_000  # most frequent words that are looked through for a spelling
+LIKE = 0.7  # how alike two spellings are
+# Countries that are taken for their languages.
+MEANT = {"cz": "cs", "cn": "zh", "se": "sv", "at": "de", "br": "pt", "us": "en"}
+
+
+def of_study(grid: Grid) -> list[str]:
+    """Warnings that no text is needed for."""
+    cells: dict[str, dict[str, None]] = {}
+    for cell in grid.cells.values():
+        name = f"{cell.technique} on {cell.view.label}"
+        for reason in (*_runs(grid, cell), *_verdicts(grid, cell)):
+            cells.setdefault(reason, {})[name] = None
+    warnings = [f"{_listed(names)}: {reason}." for reason, names in cells.items()]
+    unscored = {grid.language(x) for x in grid.cells.values() if not grid.sets(x)}
+    if grid.study.analyses.quality.sets and unscored:
+        lack = f"no set is of {_listed(sorted(unscored), 'or')}, so nothing scores it"
+        warnings.append(f"analyses.quality.sets: {lack}: name one (docs/quality.md).")
+    return [*warnings, *_languages(grid)]
+
+
+def of_text(grid: Grid, corpus: str, census: Census) -> list[str]:
+    """Warnings on one text, as far as it was counted."""
+    return [*_units(grid, corpus, census), *_asked(grid, corpus, census)]
+
+
+def hints(grid: Grid) -> list[str]:
+    """What a study does without, and could have."""
+    if not any(grid.measured.values()):
+        return ["nothing is measured of the models: leave 'analyses: {}' out for it."]
+    drawn = [c for c in grid.cells.values() if c.sampling == "bootstrapped"]
+    asked = {c.view.corpus for c in drawn if grid.is_measured(c, "neighbours")}
+    corpora = grid.study.corpora
+    whole = [x for x in corpora if x in asked and len(corpora[x].fraction) == 1]
+    cure = "how much would be enough: write 'fraction: [1.0, 0.5, 0.2]'"
+    sentence = f"corpus {_listed(whole)}: one size of a text does not tell {cure}."
+    return [sentence] if whole else []
+
+
+def _runs(grid: Grid, cell: Cell) -> Iterator[str]:
+    """Runs that are too few to be told from one another, or averages of them."""
+    if cell.runs < RUNS_FOR_INTERVAL:
+        cure = f"write 'runs: {RUNS_FOR_INTERVAL}' or more (8 is usual)"
+        yield f"intervals take {RUNS_FOR_INTERVAL} runs, there are {cell.runs}: {cure}"
+    for size in grid.wanted_sizes(cell):
+        if 2 * size > cell.runs:
+            lack = f"comparing averages of {size} takes {2 * size} runs, there are"
+            cure = f"write 'runs: {2 * size}', or leave {size} out of averages"
+            yield f"{lack} {cell.runs}: {cure}"
+
+
+def _verdicts(grid: Grid, cell: Cell) -> Iterator[str]:
+    """Why lists of neighbours that are asked for will have no verdict."""
+    is_asked = cell.view.corpus in grid.study.analyses.neighbours.words
+    if not is_asked or grid.is_variant(cell) or grid.is_external(cell.technique):
+        return
+    stem = cell.path.removesuffix(cell.sampling)
+    there = (grid.cells.get(stem + kind) for kind in reversed(SAMPLINGS))
+    drawn, *whole = (other.runs if other else 0 for other in there)
+    if drawn < LEAST_RUNS or not any(whole):
+        yield (
+            f"verdicts on neighbours need {LEAST_RUNS} bootstrapped runs and some on "
+            f"all of the text, there are {drawn} and {max(whole)}: write 'runs: "
+            f"{LEAST_RUNS}' or more and 'samplings: [shuffled, bootstrapped]'"
+        )
+
+
+def _languages(grid: Grid) -> Iterator[str]:
+    for name, corpus in sorted(grid.study.corpora.items()):
+        code = corpus.language
+        if languages.pack(code).default:
+            meant = MEANT.get(code.partition("-")[0])
+            guess = f" (did you mean {meant}?)" if meant else ""
+            yield (
+                f"corpus {name}: language {code} has no pack{guess}: words are cut as "
+                "Moses cuts English, sentences as sentencex does by default; "
+                "docs/languages.md says how to add one."
+            )
+
+
+def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
+    """Views of a text that have too few units to draw from."""
+    cells = (c for c in grid.cells.values() if c.sampling == "bootstrapped")
+    views = {c.view for c in cells if not grid.is_external(c.technique)}
+    for view in sorted(view for view in views if view.corpus == corpus):
+        # of what was not counted to the end there are more
+        is_counted = census.share == 1 or view.unit == "document"
+        offsets = np.arange(census.units[view.unit] + 1)
+        units = len(first_fraction(offsets, view.fraction)) - 1
+        if is_counted and units < LEAST_UNITS:
+            cure = "take more of the text"
+            if view.unit == "document":
+                cure = "write 'unit: sentence', or cut the text into more documents"
+            yield (
+                f"corpus {view.label}: bootstrapped runs draw from {units} "
+                f"{view.unit}s, and fewer than {LEAST_UNITS} stand for no other text: "
+                f"{cure}."
+            )
+
+
+def _asked(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
+    """Words asked for that a text lacks, or hardly has."""
+    analyses, least = grid.study.analyses, grid.study.corpora[corpus].min_count
+    lists = (x.words.get(corpus, ()) for x in (analyses.queries, analyses.neighbours))
+    given = (x for x in lists if not isinstance(x, str))  # the path of no list
+    counts = {word: census.words.get(word, 0) for word in chain.from_iterable(given)}
+    where = f"corpus {corpus}"
+    if census.share < 1:
+        where += f", counted in its first {100 * census.share:.0f} %"
+    if absent := [word for word in counts if not counts[word]]:
+        named = [_absent(word, census.words, least) for word in absent[:SHOWN]]
+        more = f" and {len(absent) - SHOWN} more" * (len(absent) > SHOWN)
+        yield f"{where}: it has no {', no '.join(named)}{more}: ask for words it has."
+    rare = {x: f"'{x}' ({counts[x]})" for x in counts if 0 < counts[x] < RARE}
+    if cut := {word: rare.pop(word) for word in [*rare] if counts[word] < least}:
+        lack = f"min_count {least} removes {_listed(cut.values())}"
+        lowest = min(counts[word] for word in cut)
+        yield f"{where}: {lack}: write 'min_count: {lowest}', or ask for other words."
+    if rare:
+        lack = (
+            f"words as rare as {_listed(rare.values())} have hardly a stable neighbour"
+        )
+        yield f"{where}: {lack}: ask for more frequent ones, or take more text."
+
+
+def _absent(word: str, counts: Mapping[str, int], least: int) -> str:
+    """A word that a text lacks, with those that are spelt alike and their counts."""
+    frequent = sorted(counts, key=counts.__getitem__, reverse=True)[:VOCABULARY]
+    like = (x for x in frequent if abs(len(x) - len(word)) <= 2 and counts[x] >= least)
+    near = [f"{x} ({counts[x]})" for x in get_close_matches(word, like, 3, LIKE)]
+    return f"'{word}' (did you mean {_listed(near, 'or')}?)" if near else f"'{word}'"
+
+
+def _listed(names: Iterable[str], last: str = "and") -> str:
+    """Names with commas and a word before the last; of many the first few."""
+    names = [*names]
+    if len(names) > SHOWN:
+        names = [*names[:SHOWN], f"{len(names) - SHOWN} more"]
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
