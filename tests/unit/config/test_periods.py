@@ -184,7 +184,7 @@ WRONG = [
     (
         *({"kind": "text", "path": "{period}", "encoding": "no"}, ["a"], {}),
         ".of.encoding: got 'no', but Python has no text encoding of this name. "
-        "Write for example 'encoding: windows-1252'.",
+        "Write for example 'encoding: windows-1250'.",
     ),
     (
         *({"kind": "periods", "of": SOTU, "periods": ["a"]}, ["a"], {}),

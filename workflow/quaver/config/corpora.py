@@ -58,9 +58,10 @@ class Source:
         dates, or {from: 1950-01-01, to: 1955-12-31}.
     encoding: Encoding of the files by its Python name; files that begin with a byte
         order mark of UTF-8, UTF-16 or UTF-32 are read as it says. Without it: utf-8.
-    repair: Read a line that is not UTF-8 in encoding, or else windows-1252; remove
-        nulls; cut a line of a text above 16 MiB at white space. All is counted. Without
-        it such files are refused.
+    repair: Read a line that is not UTF-8 in encoding, or else in the commonest one of
+        the language (windows-1250 for Czech, windows-1252 for English); remove nulls;
+        cut a line of a text above 16 MiB at white space. All is counted. Without it
+        such files are refused.
     """
 
 

@@ -3,6 +3,7 @@
 What a schema cannot say of sources is checked here; no disk is looked at.
 """
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -14,6 +15,10 @@ from quaver.config.study import Technique, Where
 
 HOLE = "{period}"
 SHAPED = ("year", "month", "day", "date")  # fields of names with a form of their own
+
+# codecs that decode, yet no texts are in them; base64 and its like decode nothing
+NO_TEXTS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape", "charmap")
+NO_TEXTS += ("undefined", "oem", "mbcs")
 
 
 def expanded(corpora: Mapping[str, Mapping]) -> dict[str, Mapping]:
@@ -129,16 +134,23 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
 
 
 def _check_source(where: str, source: Mapping) -> None:
-    encoding = source.get("encoding", "utf-8")
-    try:
-        b"a".decode(encoding, "ignore")
-    except (LookupError, ValueError) as error:
-        why = "Python has no text encoding of this name"
-        cure = "Write for example 'encoding: windows-1252'"
-        raise wrong(f"{where}.encoding", encoding, why, cure) from error
+    check_encoding(f"{where}.encoding", source.get("encoding", "utf-8"))
     if source["kind"] == "text":
         _names(where, source)
         _columns(where, source)
+
+
+def check_encoding(where: str, encoding: str) -> None:
+    """Refuse what is no encoding of texts."""
+    try:
+        b"a".decode(encoding, "ignore")
+        is_of_texts = codecs.lookup(encoding).name not in NO_TEXTS
+    except (LookupError, ValueError):
+        is_of_texts = False
+    if not is_of_texts:
+        why = "Python has no text encoding of this name"
+        cure = "Write for example 'encoding: windows-1250'"
+        raise wrong(where, encoding, why, cure)
 
 
 def _fields_of(source: Mapping) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from quaver.corpora import characters
+from quaver.corpora import characters, guesses
 from quaver.corpora.characters import Recoded, keeps_ascii
 from quaver.corpora.packed import DAMAGE, OPENERS, Member, opened
 
@@ -45,6 +45,7 @@ class Document:
 class Reading:
     """How files are read; a byte order mark speaks louder than encoding.
 
+    language: tells which encoding a line that is not UTF-8 may be in.
     repair: as the key of a source; the unused bytes of windows-1252 become the control
     characters of the same number, characters no encoding explains U+FFFD.
     cut: with repair, a line above LINE_LIMIT is cut at white space, else anywhere.
@@ -53,6 +54,7 @@ class Reading:
     encoding: str = "utf-8"
     repair: bool = False
     cut: bool = False
+    language: str = ""
 
 
 PLAIN = Reading()
@@ -62,7 +64,8 @@ def reading_of(source: Mapping, *, cut: bool = False) -> Reading:
     """How a source says its files are read."""
     name = codecs.lookup(source.get("encoding", "utf-8")).name
     encoding = "utf-8" if name == "utf-8-sig" else name
-    return Reading(encoding, source.get("repair", False), cut)
+    language = source.get("language", "")
+    return Reading(encoding, source.get("repair", False), cut, language)
 
 
 def lines(
@@ -240,7 +243,9 @@ class _Reader:
         except UnicodeDecodeError:
             self._counts["recoded_lines"] += 1
         encoding = self._how.encoding
-        if encoding in ("utf-8", "cp1252") or not keeps_ascii(encoding):
+        if encoding == "utf-8" or not keeps_ascii(encoding):
+            encoding = guesses.encoding_of(self._how.language)
+        if encoding in ("windows-1252", "cp1252"):
             return codecs.charmap_decode(line, "strict", characters.WINDOWS_1252)[0]
         text = line.decode(encoding, "replace")
         self._counts["replacement_characters"] += text.count("\ufffd")
@@ -270,17 +275,25 @@ class _Reader:
         before = block[:position].replace(b"\r\n", b"\n")
         line = self._number + 1 + before.count(b"\n") + before.count(b"\r")
         name = "UTF-8" if self._codec == "utf-8" else self._codec
-        guess = characters.without_mark(block) or "windows-1252"
         cure = "correct encoding, or remove it and write repair: true."
-        if name == "UTF-8":
-            cure = (
-                f"convert the file with iconv -f {guess} -t utf-8, name its encoding "
-                f"(encoding: {guess}) if all files are in it, or write repair: true, "
-                "which reads such lines as windows-1252."
-            )
+        if wide := characters.without_mark(block):
+            cure = f"write encoding: {wide}."
+        elif name == "UTF-8":
+            cure = self._guessed(block, position)
         return (
             f"{self._file}, line {line} is not {name} (byte {self._offset + position} "
             f"of the file is 0x{block[position]:02x}): {cure}"
+        )
+
+    def _guessed(self, block: bytes, position: int) -> str:
+        """What to write for a text in another encoding, and how it would be read."""
+        begin = max(block.rfind(b"\n", 0, position) + 1, position - 12)
+        line = block[begin:].splitlines()[0]
+        readings = guesses.readings(line, block[begin:], self._how.language)
+        shown = "; ".join(f"in {name} it reads '{text}'" for name, text in readings)
+        return (
+            f"write encoding: {readings[0][0]} (add repair: true if other lines are "
+            f"UTF-8). {shown[0].upper()}{shown[1:]}."
         )
 
 

@@ -53,7 +53,8 @@ def check(job: Job) -> None:
 def _inputs(spec: dict) -> Iterator[tuple[str, Iterator[str], dict]]:
     """Each input: its name, what it holds (read when asked), a text's source."""
     for name, corpus in sorted(spec["corpora"].items()):
-        yield f"corpus {name}", _text(corpus["source"]), corpus["source"]
+        source = {**corpus["source"], "language": corpus["language"]}
+        yield f"corpus {name}", _text(source), source
         if languages.pack(corpus["language"]).default:
             print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")
     for name, technique in sorted(spec["techniques"].items()):
