@@ -28,7 +28,7 @@ then:
   uniqueItems: true
   items:
     if: {{type: integer}}
-    then: {{minimum: 0, examples: [1810]}}
+    then: {{minimum: -9999, maximum: 9999, examples: [1810]}}
     else: {{type: string, pattern: "{NAME}", examples: [early]}}
     examples: [early]
   examples: ["[corpus1, corpus2]"]
@@ -83,9 +83,9 @@ class Text(Source):
     documents: line = a document per line (default for one file), file = a document per
         file (default for a folder or pattern).
     names: Pattern of the files' names (or of their last folders too) that gives fields
-        for where, id and date: {year} is four digits, {month} and {day} two, {date} an
-        ISO date; another field holds none of the characters beside it. A file that does
-        not match is an error.
+        for where, id and date: {year} is 1810, 390, -60 or 60 BC, {month} and {day} two
+        digits, {date} an ISO date, {id} any text; another field holds none of the
+        characters beside it. Files that do not match are an error.
     id: Field of names that names the document.
     date: Field of names that dates the document.
     columns: Names of the tab-separated columns of vertical text (one token a line, as
@@ -127,6 +127,16 @@ class Rows(Source):
 
 
 @dataclass(frozen=True)
+class Csv(Rows):
+    """Files of rows with a header, whose columns a sign parts.
+
+    delimiter: What parts the columns; a comma where it is not said.
+    """
+
+    delimiter: str | None = key(None, '";"', pattern=r'^[^"\r\n]$')
+
+
+@dataclass(frozen=True)
 class Years:
     """Periods of equal length.
 
@@ -135,8 +145,8 @@ class Years:
     every: Years of a period.
     """
 
-    from_: int = key(..., 1810, least=0)
-    to: int = key(..., 2009, least=0)
+    from_: int = key(..., 1810, least=-9999, most=9999)
+    to: int = key(..., 2009, least=-9999, most=9999)
     every: int = key(..., 10, least=1)
 
 
@@ -192,7 +202,7 @@ class LibreofficeHelp(Source):
     folder: str | None = key(None, "packages", fewest=1)
 
 
-SOURCES = {"sotu": Sotu, "text": Text, "jsonl": Rows, "csv": Rows, "periods": Periods}
+SOURCES = {"sotu": Sotu, "text": Text, "jsonl": Rows, "csv": Csv, "periods": Periods}
 SOURCES |= {"wikipedia": Wikipedia, "libreoffice_help": LibreofficeHelp}
 
 

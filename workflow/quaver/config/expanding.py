@@ -92,7 +92,8 @@ def _periods(where: str, source: Mapping) -> Iterator[tuple[str, object, str]]:
         wanted = [first, last]
         if has_dates or isinstance(first, str):  # as ISO writes years
             wanted = {"from": f"{first:>04}", "to": f"{last:>04}"}
-        yield name, wanted, f"{first}-{last}" if is_grid else name
+        years = f"{first} to {last}" if str(first)[0] == "-" else f"{first}-{last}"
+        yield name, wanted, years if is_grid else name
 
 
 def _grid(where: str, written: Mapping) -> list[tuple]:
@@ -123,14 +124,20 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
             cure = f"Write for example {cure}"
             raise wrong(f"{where}.{name}", (first, last), why, cure)
         ranges.append((name, first, last))
-    spans = sorted((f"{a:>04}", f"{b:>04}", name) for name, a, b in ranges)
+    # years and dates in one order, also those before the first
+    spans = sorted((_order(a), _order(b), name) for name, a, b in ranges)
     for (_, last, name), (first, _, other) in pairwise(spans):
         if first[: len(last)] <= last:
+            ends = {name: (first, last) for name, first, last in ranges}
             raise ConfigError(
-                f"{where}: '{name}' ends with {last}, but '{other}' begins with "
-                f"{first}. Write periods that do not overlap."
+                f"{where}: '{name}' ends with {ends[name][1]}, but '{other}' begins "
+                f"with {ends[other][0]}. Write periods that do not overlap."
             )
     return ranges
+
+
+def _order(year: int | str) -> str:
+    return f"{10_000 + year:05}" if isinstance(year, int) else f"1{year}"
 
 
 def _check_source(where: str, source: Mapping) -> None:

@@ -41,6 +41,12 @@ def files(source: Mapping) -> list[str]:
     )
 
 
+def entries(source: Mapping) -> Iterator[Path | Member]:
+    """Files of a source in order and members of archives, nothing of them read."""
+    for path in map(Path, files(source)):
+        yield from _members(path, Counter()) if is_archive(path) else [path]
+
+
 def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
     """Files of a source in order, the members of an archive in its place, by name.
 

@@ -27,6 +27,12 @@ class RepairableError(SourceError):
     """A text that `repair: true` would read."""
 
 
+def shortened(text: str, most: int = 80) -> str:
+    """A text as a refusal quotes it: its middle left out where it is longer."""
+    half = most // 2 - 1
+    return text if len(text) <= most else f"{text[:half]}...{text[1 - half :]}"
+
+
 @dataclass(frozen=True)
 class Document:
     """One text of a corpus: its paragraphs are read once, as they are asked for.
