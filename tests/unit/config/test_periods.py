@@ -245,6 +245,6 @@ def test_periods_before_the_first_year(expanded):
     assert sources(study)["s_early"]["where"] == {"year": [-60, 14]}
     with pytest.raises(ConfigError, match="'early' ends with -10, but 'late' begins"):
         expanded(of, {"late": [-20, 390], "early": [-60, -10]}, by="year")
-    for year in (10**400, -10_000):
+    for year in (10_000, -10_000):
         with pytest.raises(ConfigError, match="periods.from: got"):
             expanded(of, {"from": year, "to": 139, "every": 100}, by="year")

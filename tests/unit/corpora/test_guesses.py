@@ -54,8 +54,8 @@ def test_windows_1252_is_never_advised_for_czech(tmp_path):
     assert str(caught.value) == (
         f"{path}, line 1 is not UTF-8 (byte 1 of the file is 0xf8): write encoding: "
         "windows-1250 (add repair: true if other lines are UTF-8). In windows-1250 it "
-        "reads 'Příliš žluťoučký kůň úpě'; in cp852 it reads 'P°ÝliÜ ×luŁouŔkř k¨˛ ˙pý'; "
-        "in iso8859-2 it reads 'Příli� �lu�oučký kůň úpě'."
+        "reads 'Příliš žluťoučký kůň úpě'; in cp852 it reads 'P°ÝliÜ ×luŁouŔkř k¨˛ "
+        "˙pý'; in iso8859-2 it reads 'Příli� �lu�oučký kůň úpě'."
     )
     repaired = [*sources.documents({**source, "repair": True})]
     assert [*repaired[0].paragraphs] == [TEXTS["cs"]]
