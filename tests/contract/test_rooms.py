@@ -14,10 +14,11 @@ CODE = [*MODULES, *sorted((ROOT / "workflow").glob("snakemake_logger*/*.py"))]
 # modules, or with .* all of a room.
 MAY_IMPORT = {
     "config": ("grid.*",),
-    "contents": (),
-    "corpora": (),
+    "contents": ("foreign",),
+    "corpora": ("foreign",),
     "digest": (),
     "disk": (),
+    "foreign": (),
     "engine": (
         *("config.*", "contents", "digest", "disk", "grid.*", "store"),
         *("corpora.languages", "corpora.reading", "corpora.sources"),
@@ -33,7 +34,7 @@ MAY_IMPORT = {
     "items": ("results.*", "statistics.*", "store"),
     "measures": ("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
     "papers": ("house.*", "items.*", "results.*", "measures.*", "statistics.*"),
-    "quality": ("spaces.*",),
+    "quality": ("foreign", "spaces.*"),
     "results": (
         *("config", "grid.*", "store", "spaces.*", "statistics.*"),
         "corpora.samples",  # what a part of a text is
@@ -45,7 +46,7 @@ MAY_IMPORT = {
     "spaces": (),
     "statistics": (),
     "store": ("seal", "writer"),
-    "trainers": ("corpora.samples", "spaces.space"),
+    "trainers": ("corpora.samples", "foreign", "spaces.space"),
     "writer": (),
 }
 # Modules that may import more than their room.

@@ -81,4 +81,4 @@ def test_a_list_that_cannot_be_meant_is_refused(written, data, said):
 
 
 def test_a_folder_is_no_list(tmp_path):
-    assert "cannot be read (Is a directory)" in refused(str(tmp_path))
+    assert "is a folder: name a file." in refused(str(tmp_path))

@@ -58,6 +58,8 @@ class Source:
         dates, or {from: 1950-01-01, to: 1955-12-31}.
     encoding: Encoding of the files by its Python name; files that begin with a byte
         order mark of UTF-8, UTF-16 or UTF-32 are read as it says. Without it: utf-8.
+    expansion: How many times its size a packed file may hold when it is unpacked (above
+        64 MiB); 200 where it is not said.
     repair: Read a line that is not UTF-8 in encoding, or else in the commonest one of
         the language (windows-1250 for Czech, windows-1252 for English); remove nulls;
         cut a line of a text above 16 MiB at white space. All is counted. Without it
@@ -106,6 +108,7 @@ class Text(Source):
     marks: str | None = key(None, "coha", choices=("coha",))
     encoding: str | None = key(None, "windows-1252", fewest=1)
     repair: bool | None = key(None, True)
+    expansion: int | None = key(None, 200, least=1)
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,7 @@ class Rows(Source):
     where: Mapping | None = WHERE_KEY()
     encoding: str | None = key(None, "windows-1252", fewest=1)
     repair: bool | None = key(None, True)
+    expansion: int | None = key(None, 200, least=1)
 
 
 @dataclass(frozen=True)

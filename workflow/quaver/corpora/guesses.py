@@ -53,6 +53,18 @@ def readings(line: bytes, sample: bytes, language: str) -> list[tuple[str, str]]
     return list(zip(likely, plain, strict=True))
 
 
+def advice(block: bytes, position: int, language: str) -> str:
+    """What to write for a text that is not UTF-8 at a position, and how it reads so."""
+    begin = max(block.rfind(b"\n", 0, position) + 1, position - 12)
+    line = block[begin:].splitlines()[0]
+    choices = readings(line, block[begin:], language)
+    shown = "; ".join(f"in {name} it reads '{text}'" for name, text in choices)
+    return (
+        f"write encoding: {choices[0][0]} (add repair: true if other lines are UTF-8). "
+        f"{shown[0].upper()}{shown[1:]}."
+    )
+
+
 def _guesses(language: str) -> tuple[list[str], str]:
     names, telling = GUESSES.get(language.split("-")[0], OTHERS)
     return names.split(), telling

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from quaver.corpora import characters, guesses
 from quaver.corpora.characters import Recoded, keeps_ascii
-from quaver.corpora.packed import DAMAGE, OPENERS, Member, opened
+from quaver.corpora.kinds import kind_of
+from quaver.corpora.packed import DAMAGE, EXPANSION, OPENERS, Member, excess_of, opened
+from quaver.foreign import visible
 
 BLOCK = 1 << 20  # bytes read together
 LINE_LIMIT = 1 << 24  # bytes of one line: a longer one is not text with line ends
@@ -22,15 +24,12 @@ PARAGRAPH_LIMIT = 1 << 20  # characters: where a file without blank lines is cut
 class SourceError(Exception):
     """A source that cannot be read; the message names place and cure in a sentence."""
 
+    def __init__(self, message: str):
+        super().__init__(visible(message))
+
 
 class RepairableError(SourceError):
     """A text that `repair: true` would read."""
-
-
-def shortened(text: str, most: int = 80) -> str:
-    """A text as a refusal quotes it: its middle left out where it is longer."""
-    half = most // 2 - 1
-    return text if len(text) <= most else f"{text[:half]}...{text[1 - half :]}"
 
 
 @dataclass(frozen=True)
@@ -54,6 +53,7 @@ class Reading:
     language: tells which encoding a line that is not UTF-8 may be in.
     repair: as the key of a source; the unused bytes of windows-1252 become the control
     characters of the same number, characters no encoding explains U+FFFD.
+    expansion: how many times its size a packed file may hold, above FREE bytes.
     cut: with repair, a line above LINE_LIMIT is cut at white space, else anywhere.
     """
 
@@ -61,6 +61,7 @@ class Reading:
     repair: bool = False
     cut: bool = False
     language: str = ""
+    expansion: int = EXPANSION
 
 
 PLAIN = Reading()
@@ -71,7 +72,8 @@ def reading_of(source: Mapping, *, cut: bool = False) -> Reading:
     name = codecs.lookup(source.get("encoding", "utf-8")).name
     encoding = "utf-8" if name == "utf-8-sig" else name
     language = source.get("language", "")
-    return Reading(encoding, source.get("repair", False), cut, language)
+    expansion = source.get("expansion", EXPANSION)
+    return Reading(encoding, source.get("repair", False), cut, language, expansion)
 
 
 def lines(
@@ -118,7 +120,7 @@ class _Reader:
     def __init__(self, file: Path | Member, how: Reading, counts: Counter):
         self._file, self._how, self._counts = file, how, counts
         self._codec = "utf-8" if how.repair else how.encoding
-        self._number = self._offset = 0
+        self._number = self._offset = self._unpacked = 0
 
     def blocks(self) -> Iterator[bytes]:
         """Bytes of whole lines; a line above the limit comes in pieces if at all."""
@@ -139,7 +141,7 @@ class _Reader:
             while block:
                 block = self._read(stream, min(BLOCK, LINE_LIMIT))
                 rest += block
-                while _first_length(rest) > LINE_LIMIT:
+                while characters.first_length(rest, LINE_LIMIT) > LINE_LIMIT:
                     cut = self._cut(rest)
                     yield rest[:cut]
                     rest = rest[cut:]
@@ -172,6 +174,8 @@ class _Reader:
     def _begun(self, stream: io.BufferedIOBase) -> tuple[io.BufferedIOBase, bytes]:
         """The stream as text in bytes that keep ASCII, and what of it was read."""
         head = self._read(stream, 4)
+        if kind := kind_of(head, self._file.suffix):
+            raise SourceError(f"{self._file} is no text but {kind}.")
         marks = characters.MARKS
         mark = next((mark for mark in marks if head.startswith(mark)), b"")
         named = marks.get(mark, "")
@@ -208,6 +212,9 @@ class _Reader:
         if self._how.repair and isinstance(stream, Recoded):
             self._counts["replacement_characters"] += block.count("\ufffd".encode())
         self._counts["bytes"] += len(block)
+        self._unpacked += len(block)
+        if excess := excess_of(self._file, self._unpacked, self._how.expansion):
+            raise SourceError(excess)
         return block
 
     def _cut(self, rest: bytes) -> int:
@@ -285,27 +292,8 @@ class _Reader:
         if wide := characters.without_mark(block):
             cure = f"write encoding: {wide}."
         elif name == "UTF-8":
-            cure = self._guessed(block, position)
+            cure = guesses.advice(block, position, self._how.language)
         return (
             f"{self._file}, line {line} is not {name} (byte {self._offset + position} "
             f"of the file is 0x{block[position]:02x}): {cure}"
         )
-
-    def _guessed(self, block: bytes, position: int) -> str:
-        """What to write for a text in another encoding, and how it would be read."""
-        begin = max(block.rfind(b"\n", 0, position) + 1, position - 12)
-        line = block[begin:].splitlines()[0]
-        readings = guesses.readings(line, block[begin:], self._how.language)
-        shown = "; ".join(f"in {name} it reads '{text}'" for name, text in readings)
-        return (
-            f"write encoding: {readings[0][0]} (add repair: true if other lines are "
-            f"UTF-8). {shown[0].upper()}{shown[1:]}."
-        )
-
-
-def _first_length(rest: bytes) -> int:
-    """Bytes of the first line with its end; asked where it may be too long only."""
-    if len(rest) <= LINE_LIMIT:
-        return 0
-    ends = [rest.find(end) % (len(rest) + 1) for end in (b"\n", b"\r")]
-    return min(*ends, len(rest) - 1) + 1

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from quaver.corpora import reading
 from quaver.corpora.places import texts
-from quaver.corpora.reading import Document, SourceError, shortened
+from quaver.corpora.reading import Document, SourceError
 from quaver.corpora.where import check_columns, takes
+from quaver.foreign import shortened
 
 HALVES = re.compile("[\ud800-\udfff]")
 MARKS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import PurePosixPath
 
 from quaver.corpora.packed import OPENERS
-from quaver.corpora.reading import SourceError, shortened
+from quaver.corpora.reading import SourceError
+from quaver.foreign import shortened
 
 ISO = re.compile(r"[0-9]{4}(?:-|$)")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}(?:-|$)")
@@ -21,8 +22,8 @@ FIXED = {  # fields of names with a form of their own
 ERA = "(?i:ad|ce|bce?)"
 # A year of another form: 390, -60, 60 BC, ad390; where the one of four digits fits not.
 OTHER_YEAR = (
-    rf"(?<![0-9])(?:(?<![^\W_]){ERA} ?[0-9]{{1,4}}|-?[0-9]{{1,4}}(?: ?{ERA})?)"
-    r"(?![^\W_])"
+    rf"(?<![0-9])(?:(?<![A-Za-z]){ERA} ?[0-9]{{1,4}}|-?[0-9]{{1,4}}(?: ?{ERA})?)"
+    r"(?![A-Za-z0-9])"
 )
 
 

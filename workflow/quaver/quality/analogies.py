@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from quaver.foreign import shortened
 from quaver.quality.files import QualityError, columns, lines, separator
 
 COMMENT = "//"  # the first line of the original questions-words.txt
@@ -84,9 +85,9 @@ def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
         fields = tuple(columns(line, mark))
         if len(fields) != words or not all(fields):
             raise QualityError(
-                f"{where}: got {len(fields)} words ('{line}'), but a line has {words}, "
-                "or begins a section with ': name': correct or remove the line, or "
-                "name another format."
+                f"{where}: got {len(fields)} words ('{shortened(line)}'), but a line "
+                f"has {words}, or begins a section with ': name': correct or remove "
+                "the line, or name another format."
             )
         yield section, fields
 
