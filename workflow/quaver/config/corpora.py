@@ -137,7 +137,7 @@ class Csv(Rows):
     delimiter: What parts the columns; a comma where it is not said.
     """
 
-    delimiter: str | None = key(None, '";"', pattern=r'^[^"\r\n]$')
+    delimiter: str | None = key(None, ";", pattern=r'^[^"\r\n]$')
 
 
 @dataclass(frozen=True)
@@ -222,6 +222,8 @@ class Clean:
     tokeniser: Which tokeniser of the language; default = its first (docs/languages.md).
     drop_numbers: Drop tokens made of digits (matters with keep: tokens or spaces).
     drop_punctuation: Drop tokens of signs alone (matters with keep: tokens or spaces).
+    lemmas: simplemma = count each word as its lemma (žena for ženy, ženou); without it
+        words stay as they are.
     deduplicate: Of exact duplicates of this unit only the first is kept.
     """
 
@@ -231,6 +233,7 @@ class Clean:
     tokeniser: str = key("default", fewest=1)
     drop_numbers: bool = key(False, True)
     drop_punctuation: bool = key(False, True)
+    lemmas: str = key("", "simplemma", choices=("simplemma",), quiet=True)
     deduplicate: str = key("document", choices=("document", "line", "none"))
 
 

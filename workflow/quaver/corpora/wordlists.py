@@ -19,7 +19,7 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
     """Words as the text of a corpus has them, in the order of the list.
 
     given: words, or the path of a file with a word a line (UTF-8, blank lines skipped).
-    clean: as of the corpus: normalise and lowercase count.
+    clean: as of the corpus: normalise, lowercase and lemmas count.
     """
     cleaner = Cleaner(
         pack=languages.pack(language),
@@ -29,6 +29,7 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
         tokeniser="default",
         drop_numbers=False,
         drop_punctuation=False,
+        lemmas=clean.get("lemmas", ""),
     )
     is_file = isinstance(given, str)
     numbers: dict[str, int] = {}
