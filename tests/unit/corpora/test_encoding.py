@@ -436,8 +436,8 @@ def test_a_text_larger_than_memory_is_encoded(tmp_path, large_text):
 
 def test_lemmas_join_forms_and_are_counted(tmp_path):
     text = "Ženy a ženou žije Praha. V Praze xyzzy ženy žijí."
-    plain = encoded(tmp_path / "a", [text], pack=pack("cs"))
-    joined = encoded(tmp_path / "b", [text], pack=pack("cs"), lemmas="simplemma")
+    plain = encoded([text], tmp_path / "a", pack=pack("cs"))
+    joined = encoded([text], tmp_path / "b", pack=pack("cs"), lemmas="simplemma")
     assert "lemmatised_tokens" not in plain.dropped
     # ženy, ženou, žije, Praze, ženy, žijí; Praha and xyzzy stay
     assert joined.dropped["lemmatised_tokens"] == 6
