@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "disk": (),
     "foreign": (),
     "engine": (
-        *("config.*", "contents", "digest", "disk", "grid.*", "store"),
+        *("config.*", "contents", "digest", "disk", "foreign", "grid.*", "store"),
         *("corpora.languages", "corpora.reading", "corpora.sources"),
         *("corpora.wordlists", "measures", "measures.declare"),
         *("quality.analogies", "quality.files", "quality.formats"),

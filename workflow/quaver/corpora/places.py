@@ -15,7 +15,7 @@ from quaver.foreign import ENDLESS, FOLDER, MISSING, expanded, fault, shortened
 def files(source: Mapping) -> list[str]:
     """Paths a source reads, sorted, without hidden ones; none for what a url brings."""
     if source.get("folder"):
-        folder = Path(source["folder"]).expanduser()
+        folder = expanded(source["folder"])
         names = {f"libreoffice-help-{x}_*.deb" for x in (source["locale"], "en-us")}
         return sorted(str(path) for name in names for path in folder.glob(name))
     if "path" not in source or source.get("url"):
