@@ -46,20 +46,17 @@ def opened(file: Path | Member) -> io.BufferedIOBase:
     return (unpack or open)(file, "rb")
 
 
-def _is_packed(file: Path | Member) -> bool:
-    return isinstance(file, Member) or file.suffix.lower() in OPENERS
-
-
 def excess_of(file: Path | Member, unpacked: int, times: int) -> str:
     """What is wrong with a packed file that holds more than any text does, or nothing.
 
     unpacked: bytes so far; of FREE of them any file may consist.
     """
-    if unpacked <= FREE or not _is_packed(file):
-        return ""
     is_member = isinstance(file, Member)
-    size = (file.path if is_member else file).stat().st_size
-    packed = max(1, min(size, file.info.compress_size) if is_member else size)
+    if unpacked <= FREE or not (is_member or file.suffix.lower() in OPENERS):
+        return ""
+    packed = (file.path if is_member else file).stat().st_size
+    if is_member:
+        packed = max(1, min(packed, file.info.compress_size))
     if unpacked <= times * packed:
         return ""
     return (
