@@ -7,6 +7,7 @@ from pathlib import Path
 
 ENDLESS = "is a pipe, a device or of the kernel, and may never end"
 FOLDER = "is a folder"
+PATH = 200  # characters of a path that are shown: its place, unlike what stands in it
 MISSING = "does not exist"
 
 

@@ -40,7 +40,7 @@ def refusal(call, *given):
         return f"NOT REFUSED: {call(*given)}"
     except (SourceError, QualityError) as error:
         text = str(error)
-        return text if text.isprintable() and len(text) < 450 else f"UNFIT: {text!r}"
+        return text if text.isprintable() and len(text) < 600 else f"UNFIT: {text!r}"
 
 
 def read(path, **keys):

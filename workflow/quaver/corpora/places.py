@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from quaver.corpora.packed import DAMAGE, Member
 from quaver.corpora.reading import SourceError
-from quaver.foreign import ENDLESS, FOLDER, MISSING, expanded, fault, shortened
+from quaver.foreign import FOLDER, PATH, expanded, fault, shortened
 
 
 def files(source: Mapping) -> list[str]:
@@ -36,7 +36,7 @@ def files(source: Mapping) -> list[str]:
             f"the folder {path} holds no file of its own: name one that does, or all "
             f"folders below by the pattern {path / '**'}."
         )
-    shown = path if reason in (MISSING, ENDLESS) else shortened(str(path))
+    shown = shortened(str(path), PATH)
     nothing = f"no file matches {shown}" if glob.has_magic(str(path)) else ""
     raise SourceError(f"{nothing or f'{shown} {reason}'}: correct the source's path.")
 

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from quaver.corpora.packed import OPENERS
 from quaver.corpora.reading import SourceError
-from quaver.foreign import shortened
+from quaver.foreign import PATH, shortened
 
 ISO = re.compile(r"[0-9]{4}(?:-|$)")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}(?:-|$)")
@@ -93,7 +93,7 @@ def _plain_year(text: str) -> str:
 
 def _unmatched(bad: list[str], total: int, pattern: str) -> str:
     """The sentence for names that do not match a pattern, the first few named."""
-    files = shortened(bad[0])
+    files = shortened(bad[0], PATH)
     if len(bad) > 1:
         few = ", ".join(shortened(PurePosixPath(name).name, 26) for name in bad[:3])
         files = f"{len(bad)} of {total} files ({few}{', ...' * (len(bad) > 3)})"

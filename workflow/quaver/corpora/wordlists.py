@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from quaver.corpora import languages
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import SourceError
-from quaver.foreign import ENDLESS, FOLDER, expanded, fault, shortened
+from quaver.foreign import ENDLESS, FOLDER, PATH, expanded, fault, shortened
 
 BROKEN = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\ud800-\udfff]")
 
@@ -63,7 +63,7 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
 
 
 def _lines(path: str) -> list[tuple[int, str]]:
-    shown, reason = shortened(path), fault(path)
+    shown, reason = shortened(path, PATH), fault(path)
     if reason and reason not in (FOLDER, ENDLESS):
         raise MissingListError(
             f"there is no list of words {shown}: write one, a word on each line, or "

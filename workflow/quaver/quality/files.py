@@ -6,7 +6,7 @@ import importlib.util
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from quaver.foreign import FOLDER, expanded, fault, shortened, visible
+from quaver.foreign import FOLDER, PATH, expanded, fault, shortened, visible
 
 GENSIM = "gensim:"
 SHIPPED = ("questions-words.txt", "wordsim353.tsv", "simlex999.txt")
@@ -42,8 +42,8 @@ def files(path: str) -> list[Path]:
     names = sorted(x for x in inside if not fault(x) and not x.name.startswith("."))
     if not names:
         raise QualityError(
-            f"{shortened(str(entry))} {what}: place the published files there, or "
-            "correct the set's path."
+            f"{shortened(str(entry), PATH)} {what}: place the published files there, "
+            "or correct the set's path."
         )
     return names
 

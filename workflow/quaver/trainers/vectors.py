@@ -11,7 +11,7 @@ from typing import BinaryIO
 import numpy as np
 from numpy.lib import format as npy
 
-from quaver.foreign import MISSING, expanded, fault, shortened, visible
+from quaver.foreign import MISSING, PATH, expanded, fault, shortened, visible
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, spread
 from quaver.trainers.declare import Technique
@@ -54,7 +54,7 @@ def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
     if reason := fault(path):
         if reason == MISSING:
             reason = "there is no such file of vectors"
-        raise TrainingError(f"{shortened(visible(path), 200)}: {reason}")
+        raise TrainingError(f"{shortened(visible(path), PATH)}: {reason}")
     # a number too large for float32 becomes infinite and is refused below
     with expanded(path).open("rb") as file, np.errstate(over="ignore"):
         words, vectors = READERS[format](file, path)
