@@ -17,12 +17,13 @@ CODE = [*MODULES, *sorted((ROOT / "workflow").glob("snakemake_logger*/*.py"))]
 # modules, or with .* all of a room.
 MAY_IMPORT = {
     "config": ("grid.*",),
-    "contents": (),
-    "corpora": (),
+    "contents": ("foreign",),
+    "corpora": ("foreign",),
     "digest": (),
     "disk": (),
+    "foreign": (),
     "engine": (
-        *("config.*", "contents", "digest", "disk", "grid.*", "store"),
+        *("config.*", "contents", "digest", "disk", "foreign", "grid.*", "store"),
         *("corpora.languages", "corpora.reading", "corpora.sources"),
         *("corpora.wordlists", "measures", "measures.declare"),
         # what check warns of: counts of a text, and what verdicts and intervals need
@@ -38,7 +39,7 @@ MAY_IMPORT = {
     "items": ("results.*", "statistics.*", "store"),
     "measures": ("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
     "papers": ("house.*", "items.*", "results.*", "measures.*", "statistics.*"),
-    "quality": ("spaces.*",),
+    "quality": ("foreign", "spaces.*"),
     "results": (
         *("config", "grid.*", "store", "spaces.*", "statistics.*"),
         "corpora.samples",  # what a part of a text is
@@ -50,7 +51,7 @@ MAY_IMPORT = {
     "spaces": (),
     "statistics": (),
     "store": ("seal", "writer"),
-    "trainers": ("corpora.samples", "spaces.space"),
+    "trainers": ("corpora.samples", "foreign", "spaces.space"),
     "users": (
         *("config", "grid.*", "house.*", "papers", "items.*", "results.*", "store"),
         *("measures.*", "spaces.*"),

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from quaver.foreign import expanded, fault
+
 LARGE = 1 << 30  # bytes that take a moment to read
 
 
@@ -66,7 +68,9 @@ class Contents:
         length, times, digest = self._digests.get(path, (None, None, None))
         # the job tells of a file that is gone, should it have to read it
         with suppress(OSError):
-            status = Path(path).stat()
+            if fault(path):  # what waits for ever would stop the call
+                raise OSError
+            status = expanded(path).stat()
             # the time of the last change of state: mtime alone may be set back
             now = [status.st_mtime_ns, status.st_ctime_ns]
             if (length, times) != (status.st_size, now):
@@ -79,5 +83,5 @@ class Contents:
     def _read(self, path: str, length: int) -> str:
         if length >= LARGE:
             self._say(f"Reading {path} ({length / 1e9:.0f} GB) to know it again.")
-        with Path(path).open("rb") as file:
+        with expanded(path).open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,6 +1,7 @@
 import pytest
 
 from quaver.config import understand
+from quaver.config.expanding import NO_TEXTS
 
 
 @pytest.fixture
@@ -21,12 +22,18 @@ def test_an_encoding_python_knows_is_kept(minimal):
         assert source["encoding"] == encoding
 
 
-def test_an_encoding_that_is_none_is_refused(refused):
-    for encoding in ("latin-99", "hex", "rot13", "undefined"):
+def test_an_encoding_that_is_none_is_refused(refused, minimal, mistake):
+    for encoding in ("latin-99", "hex", "rot13", "undefined", *NO_TEXTS[:5]):
         assert refused({"encoding": encoding}) == (
             f"corpora.mine.source.encoding: got '{encoding}', but Python has no text "
-            "encoding of this name. Write for example 'encoding: windows-1252'."
+            "encoding of this name. Write for example 'encoding: windows-1250'."
         )
+    own = {"language": "en", "format": "men", "path": "x", "encoding": "punycode"}
+    minimal["corpora"]["mine"]["source"].pop("encoding")
+    minimal["analyses"] = {"quality": {"sets": {"own": own}}}
+    assert mistake(minimal).startswith(
+        "analyses.quality.sets.own.encoding: got 'punycode', but Python has no text "
+    )
 
 
 def test_a_source_that_cannot_be_meant_is_told(refused):

@@ -188,7 +188,7 @@ WRONG = [
     (
         *({"kind": "text", "path": "{period}", "encoding": "no"}, ["a"], {}),
         ".of.encoding: got 'no', but Python has no text encoding of this name. "
-        "Write for example 'encoding: windows-1252'.",
+        "Write for example 'encoding: windows-1250'.",
     ),
     (
         *({"kind": "periods", "of": SOTU, "periods": ["a"]}, ["a"], {}),
@@ -235,3 +235,20 @@ def test_early_years_are_written_as_iso_has_them(expanded):
     study = expanded(SOTU, {"from": 0, "to": 199, "every": 100}, by="date")
     where = [each["where"]["date"] for each in sources(study).values()]
     assert where == [{"from": "0000", "to": "0099"}, {"from": "0100", "to": "0199"}]
+
+
+def test_periods_before_the_first_year(expanded):
+    of = {"kind": "text", "path": "in", "names": "{year}_{id}.txt"}
+    study = expanded(of, {"from": -60, "to": 139, "every": 100}, by="year")
+    assert {name: each["where"] for name, each in sources(study).items()} == {
+        "s_-60": {"year": [-60, 39]},
+        "s_40": {"year": [40, 139]},
+    }
+    assert study.corpora["s_-60"].period == "-60 to 39"
+    study = expanded(of, {"late": [15, 390], "early": [-60, 14]}, by="year")
+    assert sources(study)["s_early"]["where"] == {"year": [-60, 14]}
+    with pytest.raises(ConfigError, match="'early' ends with -10, but 'late' begins"):
+        expanded(of, {"late": [-20, 390], "early": [-60, -10]}, by="year")
+    for year in (10_000, -10_000):
+        with pytest.raises(ConfigError, match="periods.from: got"):
+            expanded(of, {"from": year, "to": 139, "every": 100}, by="year")

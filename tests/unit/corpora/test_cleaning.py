@@ -171,3 +171,25 @@ def test_the_chinese_zero_is_a_letter_of_its_number():
     assert words("二〇〇八年", pack=pack("en")) == ["二〇〇八年"]
     dropped = words("〇 二 8", keep="spaces", drop_numbers=True)
     assert dropped == ["〇", "二"]
+
+
+def test_lemmas_are_of_the_language_and_no_word_is_lost():
+    cs = {"pack": pack("cs"), "lemmas": "simplemma"}
+    assert words("Ženy žijí v Praze; XYZZY.", **cs) == [
+        *("žena", "žít", "v", "praha", "xyzzy")
+    ]
+    cased = words("Ženy žijí v Praze; XYZZY.", lowercase=False, **cs)
+    assert cased == ["žena", "žít", "v", "Praha", "XYZZY"]
+    assert words("wars went", lemmas="simplemma") == ["war", "go"]
+    assert words("wars went") == ["wars", "went"]
+    for code in ("zh", "xx"):
+        with pytest.raises(SourceError) as caught:
+            words("a", pack=pack(code), lemmas="simplemma")
+        assert str(caught.value) == (
+            f"simplemma has no lemmas of language {code}: remove 'lemmas: simplemma'."
+        )
+
+
+def test_a_corpus_tells_what_made_its_lemmas():
+    told = Cleaner(**{**OPTIONS, "lemmas": "simplemma"}).cut_by
+    assert re.fullmatch(r"letters \(regex \S+\), lemmas \(simplemma \S+\)", told)

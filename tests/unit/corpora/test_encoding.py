@@ -432,3 +432,15 @@ def test_a_text_larger_than_memory_is_encoded(tmp_path, large_text):
         "125000 249999",
         "",
     ]
+
+
+def test_lemmas_join_forms_and_are_counted(tmp_path):
+    text = "Ženy a ženou žije Praha. V Praze xyzzy ženy žijí."
+    plain = encoded([text], tmp_path / "a", pack=pack("cs"))
+    joined = encoded([text], tmp_path / "b", pack=pack("cs"), lemmas="simplemma")
+    assert "lemmatised_tokens" not in plain.dropped
+    # ženy, ženou, žije, Praze, ženy, žijí; Praha and xyzzy stay
+    assert joined.dropped["lemmatised_tokens"] == 6
+    assert len(joined.tokens) == len(plain.tokens)
+    counts = dict(zip(joined.words, joined.counts.tolist(), strict=True))
+    assert counts == {"žena": 3, "praha": 2, "žít": 2, "a": 1, "v": 1, "xyzzy": 1}

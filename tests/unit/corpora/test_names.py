@@ -1,6 +1,7 @@
 import pytest
 
 from quaver.corpora.reading import SourceError
+from quaver.corpora.sources import check
 from quaver.corpora.where import fields_of
 
 COHA = "{genre}_{year}_{id}.txt"
@@ -38,8 +39,7 @@ def test_fields_are_read_from_a_name(subtests):
 def test_a_name_is_read_in_one_way_or_refused(subtests):
     for pattern, name in [
         (COHA, "non_fic_1810_8641.txt"),  # cut nowhere rather than at a wrong place
-        (COHA, "fic_1810_86_41.txt"),
-        (COHA, "fic_181_8641.txt"),
+        (COHA, "fic_18100_8641.txt"),
         (COHA, "fic__8641.txt"),
         (COHA, "fic_1810_8641.doc"),
         (COHA, "fic_1810_8641.txt.doc"),
@@ -48,8 +48,59 @@ def test_a_name_is_read_in_one_way_or_refused(subtests):
         ("{date}.txt", "1950-2-1.txt"),
     ]:
         with subtests.test(pattern=pattern, name=name):
-            assert refused(pattern, name) == (
-                f"{name} does not match names: {pattern} (a field holds none of the "
-                "characters beside it; year is four digits): correct the pattern, or "
-                "leave the file out of the source's path."
+            assert refused(pattern, name).startswith(
+                f"{name} does not match names: {pattern} (a field but id holds none of "
+                "the characters beside it; year is a number as 1810, -60 or 60 BC): "
+                "correct the pattern, or leave the file out of the source's path."
             )
+
+
+def test_years_are_read_signed_and_abbreviated(subtests):
+    for pattern, name, year in [
+        ("{year}_{id}.txt", "-0060_caesar.txt", "-60"),
+        ("{year}_{id}.txt", "1810_non_fic.a.txt", "1810"),
+        ("ad{year}.txt", "ad390.txt", "390"),
+        ("{year}.txt", "ad390.txt", "390"),
+        ("{year}.txt", "60 BC.txt", "-60"),
+        ("{id}_{year}.txt", "de_bello_gallico_-52.txt", "-52"),
+        ("{id}-{year}.txt", "caesar-52.txt", "52"),
+        ("{id}-{year}.txt", "caesar--52.txt", "-52"),
+        ("{year}{month}_{id}.txt", "181003_x.txt", "1810"),
+        ("speech{id}{year}.txt", "speech-x1810.txt", "1810"),
+    ]:
+        with subtests.test(pattern=pattern, name=name):
+            assert fields_of(pattern)(name)["year"] == year
+    for name in ("60caesar.txt", "18100_x.txt", "1810331_x.txt"):
+        with pytest.raises(SourceError):
+            fields_of("{year}{month}_{id}.txt")(name)
+
+
+def test_an_id_is_any_text(subtests):
+    for pattern, name, text in [
+        (COHA, "fic_1810_86_41.txt", "86_41"),
+        ("{year}_{id}.txt", "1810_pride. and_prejudice.v2.txt.gz", None),
+        ("{id}_{genre}.txt", "a_b_fic.txt", "a_b"),
+    ]:
+        with subtests.test(pattern=pattern, name=name):
+            text = text or "pride. and_prejudice.v2"
+            assert fields_of(pattern)(name)["id"] == text
+
+
+def test_all_names_of_a_folder_are_refused_at_once(tmp_path):
+    for name in ("1810_a.txt", *(f"{c}{'x' * 50}.txt" for c in "bcde"), "spring_f.txt"):
+        (tmp_path / name).write_text("Text.")
+    source = {"kind": "text", "path": str(tmp_path), "names": "{year}_{id}.txt"}
+    with pytest.raises(SourceError) as caught:
+        check({**source, "date": "year"})
+    refusal = str(caught.value)
+    assert refusal.startswith("5 of 6 files (bxxxxxxxxxxx...xxxxxxx.txt, cxxx")
+    assert ", ...) do not match names: {year}_{id}.txt (a field but id" in refusal
+    (tmp_path / "1810_a.txt").unlink()
+    source["path"] = str(tmp_path / "s*")
+    with pytest.raises(SourceError, match="spring_f.txt does not match") as caught:
+        check(source)
+    assert str(caught.value).endswith(
+        "{year} cannot read 'spring': write {when}, which takes any text, in its place."
+    )
+    source |= {"names": "{when}_{id}.txt"}
+    assert check(source)[0] == 1

@@ -71,10 +71,9 @@ def test_not_utf8_names_line_byte_and_cure(tmp_path):
     path = tmp_path / "a.txt"
     path.write_bytes(b"one\r\ntwo\ncaf\xe9 x\n")
     assert refused(path) == (
-        f"{path}, line 3 is not UTF-8 (byte 12 of the file is 0xe9): convert the file "
-        "with iconv -f windows-1252 -t utf-8, name its encoding (encoding: "
-        "windows-1252) if all files are in it, or write repair: true, which reads such "
-        "lines as windows-1252."
+        f"{path}, line 3 is not UTF-8 (byte 12 of the file is 0xe9): write encoding: "
+        "windows-1252 (add repair: true if other lines are UTF-8). In windows-1252 it "
+        "reads 'caf\xe9 x'."
     )
     path.write_bytes(b"\xef\xbb\xbfa\rb\rcaf\xe9")
     assert "line 3 is not UTF-8 (byte 10 of the file is 0xe9)" in refused(path)

@@ -2,6 +2,7 @@ import json
 from collections import Counter
 
 import pytest
+import yaml
 
 from quaver.corpora import reading
 from quaver.corpora.reading import SourceError
@@ -122,7 +123,8 @@ def test_csv_takes_fields_beyond_the_module_s_limit(tmp_path):
         ("a,b\n1,2,3\n", "line 2 has 3 fields where the first line names 2: quote"),
         ('a,b\n1,"2\n3,4\n', "line 3 is not csv (unexpected end of data): quote"),
         ('a,b\n1,"2"3\n', "line 2 is not csv (',' expected after '\"'): quote"),
-        ("text;b\n1;2\n", "line 2 has no column 'a' for text: choose among text;b."),
+        ("text,b\n1,2\n", "line 2 has no column 'a' for text: choose among text, b."),
+        ("text;b\n1;2\n", "line 1 holds semicolons and no column 'a' between"),
     ],
 )
 def test_a_bad_csv_row_is_named(tmp_path, rows, said):
@@ -183,3 +185,24 @@ def test_dates_that_cannot_be_compared_are_counted_apart(tmp_path):
         found, counts = counted({**source, "where": {"day": wanted}})
         assert len(found) == 1
         assert (counts["without_date_or_number"], counts["outside_where"]) == (3, 1)
+
+
+def test_a_csv_with_semicolons_is_read_as_the_refusal_says(tmp_path):
+    for mark, named in {";": "semicolons", "\t": "tabs", "|": "bars"}.items():
+        path = tmp_path / "a.csv"
+        path.write_text(f'id{mark}body\n7{mark}"One, two{mark}"\n')
+        source = {"kind": "csv", "path": str(path), "text": "body", "id": "id"}
+        refusal = error(source)
+        assert f"holds {named} and no column 'body' between commas" in refusal
+        advice = yaml.safe_load(refusal.rpartition("write ")[2][:-1])
+        assert read({**source, **advice}) == [("7", "", [f"One, two{mark}"])]
+    path.write_text("body;x\nOne.\n")
+    assert read({**source, "text": "body;x", "id": "body;x"})[0][2] == ["One."]
+
+
+def test_numbers_of_many_digits_are_no_years(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text(f'{{"body": "One.", "year": {"9" * 400}}}\n' * 2)
+    source = {"kind": "jsonl", "path": str(path), "text": "body"}
+    refusal = error({**source, "where": {"year": [1800, 1900]}})
+    assert "no document of" in refusal

@@ -170,3 +170,16 @@ def test_signs_that_are_no_pair_do_not_swallow_a_text(language, signs, monkeypat
     assert len(sentence_starts(text, language)) >= 61
     monkeypatch.setattr(sentences_module, "LONG", len(text))
     assert len(sentence_starts(text, language)) < 10
+
+
+def test_windows_split_a_text_as_it_is_split_whole(monkeypatch):
+    text = "He said: “Come in.” Mr. Smith (who came) did so! It was 5. May? Yes. " * 300
+    lone = "« Il vint. Il vit. " * 1000
+    assert not sentences_module._is_slow(text)
+    assert sentences_module._is_slow(lone)
+    windowed = sentence_starts(lone, "fr")
+    whole = sentence_starts(text, "en")
+    monkeypatch.setattr(sentences_module, "_is_slow", lambda text: len(text) > 4096)
+    assert sentence_starts(text, "en") == whole
+    monkeypatch.setattr(sentences_module, "_is_slow", lambda text: False)
+    assert windowed == sentence_starts(lone, "fr")

@@ -81,4 +81,11 @@ def test_a_list_that_cannot_be_meant_is_refused(written, data, said):
 
 
 def test_a_folder_is_no_list(tmp_path):
-    assert "cannot be read (Is a directory)" in refused(str(tmp_path))
+    assert "is a folder: name a file." in refused(str(tmp_path))
+
+
+def test_words_asked_for_have_the_lemmas_of_the_text():
+    lemmas = {**PLAIN, "lemmas": "simplemma"}
+    assert asked(["Ženy", "Praze"], lemmas, "cs") == ["žena", "praha"]
+    with pytest.raises(SourceError, match="word 2 of the list is 'žena', as number 1"):
+        asked(["ženy", "ženou"], lemmas, "cs")

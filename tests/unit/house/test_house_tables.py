@@ -182,3 +182,8 @@ def test_a_text_that_is_not_encoded_keeps_its_row():
     (row,) = rows(CORPORA, corpora=[lost])
     assert (row["corpus"], row["note"]) == ("mine", "no such file")
     assert pd.isna(row["tokens"])
+
+
+def test_lemmas_are_told_in_the_row_of_cleaning():
+    told = text(dropped={**dict.fromkeys(DROPPED, 0), "lemmatised_tokens": 1234})
+    assert texts(told).left_out[1] == "1,234 tokens kept as their lemmas"

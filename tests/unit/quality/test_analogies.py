@@ -75,6 +75,18 @@ def test_pairs_make_all_ordered_combinations_of_a_section(put):
     assert len(set(found.words)) == 8
 
 
+def test_a_heading_is_no_pair(put):
+    pairs = "".join(f"country{k} capital{k}\n" for k in range(37))
+    for heading in ("# capitals", "== capitals ==", "#capitals", "Capital cities:"):
+        found = read_analogies([put(f"{heading}\n{pairs}")], TWO, "utf-8")
+        assert len(found.words) == 37 * 36 == 1332
+        assert found.sections[-1] in ("capitals", "Capital cities")
+    for titles in ("word1\tword2", '"Word 1","Word 2"', "w1;w2"):
+        mark = next(mark for mark in "\t,;" if mark in titles)
+        text = f"{titles}\n{pairs.replace(' ', mark)}"
+        assert len(read_analogies([put(text)], TWO, "utf-8").words) == 1332
+
+
 @pytest.mark.parametrize(
     ("text", "layout", "sentence"),
     [

@@ -73,7 +73,7 @@ def test_other_encodings_and_byte_order_marks(read):
             "after two words: correct or remove the line, or name another format",
         ),
         ("simlex999", PLAIN, "line 1: got 3 columns .* the score is number 4"),
-        ("pairs", "sea\t\t3\n", r"line 1: got 3 columns \('sea\t\t3'\)"),
+        ("pairs", "sea\t\t3\n", r"line 1: got 3 columns \('sea\\t\\t3'\)"),
         ("pairs", "a b 1\nc d many\n", "line 2: the score 'many' is no number: write"),
         ("pairs", "a\tb\t3,5\n", "line 1: the score '3,5' is no number"),
         ("pairs", "a b nan\n", "line 1: the score 'nan' is no number"),

@@ -1,11 +1,16 @@
 """Readers of word2vec and npz files: what they give, and every refusal."""
 
+import io
+import re
+import struct
+import zipfile
+
 import numpy as np
 import pytest
 from gensim.models import KeyedVectors
 from numpy.testing import assert_array_equal
 
-from quaver.trainers import TrainingError
+from quaver.trainers import TrainingError, vectors
 from quaver.trainers.vectors import collect, read
 
 WORDS = ["the", "été", "जल", "a\xa0b", "水"]
@@ -164,10 +169,94 @@ def test_a_damaged_archive_is_refused(put, tmp_path):
 @pytest.mark.parametrize("format", ["text", "binary", "npz"])
 def test_a_file_that_is_not_there_is_refused(tmp_path, format):
     for path in (tmp_path / "gone", tmp_path):
-        with pytest.raises(TrainingError, match="there is no such file of vectors"):
+        reason = "is a folder" if path == tmp_path else "there is no such file of vec"
+        with pytest.raises(TrainingError, match=reason):
             read(str(path), format)
 
 
 def test_an_unknown_format_is_refused(put):
     with pytest.raises(TrainingError, match=r"one of \['text', .* Got 'glove'"):
         read(put("1 1\na 1\n"), "glove")
+
+
+def test_words_that_would_break_tables_are_refused(put):
+    taken = []
+    for word in ("a\0b", "a\rb", "a\tb", "a\x1b[1m", "a\x85", "a\u2028b", "a\x7f"):
+        contents = {
+            "text": f"2 1\nok 1\n{word} 2\n",
+            "binary": b"2 1\n" + row("ok", 1) + row(word, 2),
+            "npz": {"words": np.array(["ok", word]), "vectors": np.ones((2, 1))},
+        }
+        for format, content in contents.items():
+            try:
+                taken.append((word, format, read(put(content), format)))
+            except TrainingError as error:
+                if "word 2: 'a\\" not in str(error) or not str(error).isprintable():
+                    taken.append((word, format, str(error)))
+    assert not taken
+    halves = {"words": np.array(["a", "b\udc80"]), "vectors": np.ones((2, 1))}
+    with pytest.raises(TrainingError, match=r"word 2: b'b.xed.xb2.x80' is not UTF-8"):
+        read(put(halves), "npz")
+
+
+class Loaded:
+    """An object that tells when it is unpickled."""
+
+    def __reduce__(self):
+        return pytest.fail, ("a pickled object was loaded",)
+
+
+def npz_of(**members):
+    """An npz file whose arrays are as their headers say, and what they hold."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        words = io.BytesIO()
+        np.save(words, np.array(["a", "b"]))
+        archive.writestr("words.npy", words.getvalue())
+        for name, (shape, content) in members.items():
+            head = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}"
+            head = head.ljust(117).encode() + b"\n"
+            begin = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head))
+            archive.writestr(f"{name}.npy", begin + head + content)
+    return file.getvalue()
+
+
+def test_an_npz_that_lies_is_refused_in_a_sentence(put, monkeypatch):
+    monkeypatch.setattr(vectors, "FREE", 1 << 16)
+    objects = np.array([Loaded(), Loaded()], dtype=object)
+    whole = npz_of(vectors=("(2, 2)", bytes(16)))
+    assert read(put(whole), "npz")[1].shape == (2, 2)
+    unfit = [
+        {"words": objects, "vectors": np.ones((2, 2))},
+        {"words": np.array(["a", "b"]), "vectors": objects},
+        *(
+            npz_of(vectors=(shape, bytes(16)))
+            for shape in ("(10**12, 3)", "(1000000000000, 300)", "(-1, 2)", "(2.5, 2)")
+        ),
+        npz_of(vectors=("(2, 200000)", bytes(1_600_000))),  # hardly anything packed
+    ]
+    generator = np.random.default_rng(1)
+    for bit in (0, 5, 6):
+        data = bytearray(whole)
+        for head in re.finditer(b"PK\x01\x02|PK\x03\x04", whole):
+            data[head.start() + (8 if head.group()[2] == 1 else 6)] |= 1 << bit
+        unfit.append(bytes(data))
+    damaged = []
+    for place, value in zip(
+        generator.integers(len(whole), size=150),
+        generator.integers(256, size=150),
+        strict=True,
+    ):
+        data = bytearray(whole)
+        data[place] = value
+        damaged.append(bytes(data))
+    refused = []
+    for content in [*unfit, *damaged]:
+        try:
+            read(put(content), "npz")
+        except TrainingError as error:
+            assert str(error).isprintable()
+            assert len(str(error)) < 300
+            refused.append(content)
+    assert refused[: len(unfit)] == unfit
+    assert len(refused) > len(unfit) + 40

@@ -31,7 +31,7 @@ then:
   uniqueItems: true
   items:
     if: {{type: integer}}
-    then: {{minimum: 0, maximum: {MOST}, examples: [1810]}}
+    then: {{minimum: -9999, maximum: 9999, examples: [1810]}}
     else: {{type: string, pattern: "{NAME}", maxLength: 80, examples: [early]}}
     examples: [early]
   examples: ["[corpus1, corpus2]"]
@@ -66,9 +66,12 @@ class Source:
         dates, or {from: 1950-01-01, to: 1955-12-31}.
     encoding: Encoding of the files by its Python name; files that begin with a byte
         order mark of UTF-8, UTF-16 or UTF-32 are read as it says. Without it: utf-8.
-    repair: Read a line that is not UTF-8 in encoding, or else windows-1252; remove
-        nulls; cut a line of a text above 16 MiB at white space. All is counted. Without
-        it such files are refused.
+    expansion: How many times its size a packed file may hold when it is unpacked (above
+        64 MiB); 200 where it is not said.
+    repair: Read a line that is not UTF-8 in encoding, or else in the commonest one of
+        the language (windows-1250 for Czech, windows-1252 for English); remove nulls;
+        cut a line of a text above 16 MiB at white space. All is counted. Without it
+        such files are refused.
     """
 
 
@@ -90,9 +93,9 @@ class Text(Source):
     documents: line = a document per line (default for one file), file = a document per
         file (default for a folder or pattern).
     names: Pattern of the files' names (or of their last folders too) that gives fields
-        for where, id and date: {year} is four digits, {month} and {day} two, {date} an
-        ISO date; another field holds none of the characters beside it. A file that does
-        not match is an error.
+        for where, id and date: {year} is 1810, 390, -60 or 60 BC, {month} and {day} two
+        digits, {date} an ISO date, {id} any text; another field holds none of the
+        characters beside it. Files that do not match are an error.
     id: Field of names that names the document.
     date: Field of names that dates the document.
     columns: Names of the tab-separated columns of vertical text (one token a line, as
@@ -113,6 +116,7 @@ class Text(Source):
     marks: str | None = key(None, "coha", choices=("coha",))
     encoding: str | None = key(None, "windows-1252", fewest=1)
     repair: bool | None = key(None, True)
+    expansion: int | None = key(None, 200, least=1)
 
 
 @dataclass(frozen=True)
@@ -131,6 +135,17 @@ class Rows(Source):
     where: Mapping | None = WHERE_KEY()
     encoding: str | None = key(None, "windows-1252", fewest=1)
     repair: bool | None = key(None, True)
+    expansion: int | None = key(None, 200, least=1)
+
+
+@dataclass(frozen=True)
+class Csv(Rows):
+    """Files of rows with a header, whose columns a sign parts.
+
+    delimiter: What parts the columns; a comma where it is not said.
+    """
+
+    delimiter: str | None = key(None, ";", pattern=r'^[^"\r\n]$')
 
 
 @dataclass(frozen=True)
@@ -142,8 +157,8 @@ class Years:
     every: Years of a period.
     """
 
-    from_: int = key(..., 1810, least=0, most=9999)
-    to: int = key(..., 2009, least=0, most=9999)
+    from_: int = key(..., 1810, least=-9999, most=9999)
+    to: int = key(..., 2009, least=-9999, most=9999)
     every: int = key(..., 10, least=1, most=9999)
 
 
@@ -199,7 +214,7 @@ class LibreofficeHelp(Source):
     folder: str | None = key(None, "packages", fewest=1)
 
 
-SOURCES = {"sotu": Sotu, "text": Text, "jsonl": Rows, "csv": Rows, "periods": Periods}
+SOURCES = {"sotu": Sotu, "text": Text, "jsonl": Rows, "csv": Csv, "periods": Periods}
 SOURCES |= {"wikipedia": Wikipedia, "libreoffice_help": LibreofficeHelp}
 
 
@@ -215,6 +230,8 @@ class Clean:
     tokeniser: Which tokeniser of the language; default = its first (docs/languages.md).
     drop_numbers: Drop tokens made of digits (matters with keep: tokens or spaces).
     drop_punctuation: Drop tokens of signs alone (matters with keep: tokens or spaces).
+    lemmas: simplemma = count each word as its lemma (žena for ženy, ženou); without it
+        words stay as they are.
     deduplicate: Of exact duplicates of this unit only the first is kept.
     """
 
@@ -224,6 +241,7 @@ class Clean:
     tokeniser: str = key("default", fewest=1, longest=80)
     drop_numbers: bool = key(False, True)
     drop_punctuation: bool = key(False, True)
+    lemmas: str = key("", "simplemma", choices=("simplemma",), quiet=True)
     deduplicate: str = key("document", choices=("document", "line", "none"))
 
 

@@ -3,6 +3,7 @@
 What a schema cannot say of sources is checked here; no disk is looked at.
 """
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -18,6 +19,10 @@ from quaver.config.study import LONGEST, Technique, Where
 HOLE = "{period}"
 VARIANTS = 1000  # of a sweep, at most
 SHAPED = ("year", "month", "day", "date")  # fields of names with a form of their own
+
+# codecs that decode, yet no texts are in them; base64 and its like decode nothing
+NO_TEXTS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape", "charmap")
+NO_TEXTS += ("undefined", "oem", "mbcs")
 
 
 def expanded(corpora: Mapping[str, Mapping]) -> dict[str, Mapping]:
@@ -95,7 +100,8 @@ def _periods(where: str, source: Mapping) -> Iterator[tuple[str, object, str]]:
         wanted = [first, last]
         if has_dates or isinstance(first, str):  # as ISO writes years
             wanted = {"from": f"{first:>04}", "to": f"{last:>04}"}
-        yield name, wanted, f"{first}-{last}" if is_grid else name
+        years = f"{first} to {last}" if str(first)[0] == "-" else f"{first}-{last}"
+        yield name, wanted, years if is_grid else name
 
 
 def _grid(where: str, written: Mapping) -> list[tuple]:
@@ -131,30 +137,42 @@ def _ranges(where: str, written: Mapping) -> list[tuple]:
             cure = f"Write for example {cure}"
             raise wrong(f"{where}.{name}", (first, last), why, cure)
         ranges.append((name, first, last))
-    spans = sorted((f"{a:>04}", f"{b:>04}", name) for name, a, b in ranges)
+    # years and dates in one order, also those before the first
+    spans = sorted((_order(a), _order(b), name) for name, a, b in ranges)
     for (_, last, name), (first, _, other) in pairwise(spans):
         if first[: len(last)] <= last:
+            ends = {name: (first, last) for name, first, last in ranges}
             raise ConfigError(
-                f"{where}: '{name}' ends with {last}, but '{other}' begins with "
-                f"{first}. Write periods that do not overlap."
+                f"{where}: '{name}' ends with {ends[name][1]}, but '{other}' begins "
+                f"with {ends[other][0]}. Write periods that do not overlap."
             )
     # tables have periods in order of time, however they are written
-    are_years = all(isinstance(first, int) for _, first, _ in ranges)
-    return sorted(ranges, key=lambda x: x[1] if are_years else f"{x[1]:>04}")
+    return sorted(ranges, key=lambda span: _order(span[1]))
+
+
+def _order(year: int | str) -> str:
+    return f"{10_000 + year:05}" if isinstance(year, int) else f"1{year}"
 
 
 def _check_source(where: str, source: Mapping) -> None:
-    encoding = source.get("encoding", "utf-8")
     check_where(where, source)
-    try:
-        b"a".decode(encoding, "ignore")
-    except (LookupError, ValueError) as error:
-        why = "Python has no text encoding of this name"
-        cure = "Write for example 'encoding: windows-1252'"
-        raise wrong(f"{where}.encoding", encoding, why, cure) from error
+    check_encoding(f"{where}.encoding", source.get("encoding", "utf-8"))
     if source["kind"] == "text":
         _names(where, source)
         _columns(where, source)
+
+
+def check_encoding(where: str, encoding: str) -> None:
+    """Refuse what is no encoding of texts."""
+    try:
+        b"a".decode(encoding, "ignore")
+        is_of_texts = codecs.lookup(encoding).name not in NO_TEXTS
+    except (LookupError, ValueError):
+        is_of_texts = False
+    if not is_of_texts:
+        why = "Python has no text encoding of this name"
+        cure = "Write for example 'encoding: windows-1250'"
+        raise wrong(where, encoding, why, cure)
 
 
 def _fields_of(source: Mapping) -> list[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from quaver.config.analyses import Associations
 from quaver.config.errors import ConfigError, brief, listed, wrong
+from quaver.config.expanding import check_encoding
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.grid import speaks
@@ -208,6 +209,8 @@ def _spoken(study: Study) -> None:
     texts = (*study.corpora.values(), *_spaces(study).values())
     languages = {text.language for text in texts}
     sets, examples = study.analyses.quality.sets, study.analyses.distribution.examples
+    for name, entry in sets.items():
+        check_encoding(f"analyses.quality.sets.{name}.encoding", entry.encoding)
     asked = {f"quality.sets.{x}.language": sets[x].language for x in sets}
     asked |= {f"distribution.examples.{x}": x for x in examples}
     for where, got in asked.items():

@@ -51,3 +51,11 @@ def without_mark(block: bytes) -> str:
     if nulls < 4 or nulls * 20 < len(block) or not is_uneven:
         return ""
     return "utf-16-le" if odd * 2 > nulls else "utf-16-be"
+
+
+def first_length(block: bytes, limit: int) -> int:
+    """Bytes of the first line with its end; 0 where all are not above the limit."""
+    if len(block) <= limit:
+        return 0
+    ends = [block.find(end) % (len(block) + 1) for end in (b"\n", b"\r")]
+    return min(*ends, len(block) - 1) + 1

@@ -7,6 +7,7 @@ from importlib.metadata import version
 import regex
 
 from quaver.corpora.languages.pack import Pack, Tokens
+from quaver.corpora.reading import SourceError
 
 PARTS = regex.compile(r"[^\s\x1c-\x1f]+")  # what str.isspace calls white splits
 LETTER = regex.compile(r"[\p{L}〇]")
@@ -22,7 +23,7 @@ class Cleaner:
     normalise: the paragraph. keep: letters (of a language without spaces those of its
     tokens), tokens or spaces. drop_numbers: tokens with a digit and no letter, such as
     50%; drop_punctuation: those with neither. lowercase: words; sentences were split
-    before, on the cased text.
+    before, on the cased text. lemmas: simplemma, or nothing; of tokens as they stand.
     """
 
     pack: Pack
@@ -32,6 +33,7 @@ class Cleaner:
     tokeniser: str
     drop_numbers: bool
     drop_punctuation: bool
+    lemmas: str = ""
 
     def __post_init__(self):
         """Refuse values that name nothing."""
@@ -41,6 +43,8 @@ class Cleaner:
                     f"{name} must be one of {allowed}. Got {value!r} instead."
                 )
         self.pack.tokeniser(self.tokeniser)
+        if self.lemmas:
+            self._lemma("a")  # whether the language has any
 
     def normalised(self, text: str) -> str:
         """The text in the form wanted; positions of tokens refer to it."""
@@ -74,7 +78,9 @@ class Cleaner:
         if not self._by_pattern:
             name = self.pack.tokeniser(self.tokeniser)
             library = self.pack.tokenisers[name].library
-        return f"{name} ({library} {version(library)})"
+        named = f"{name} ({library} {version(library)})"
+        lemmas = self.lemmas and f", lemmas (simplemma {version('simplemma')})"
+        return f"{named}{lemmas}"
 
     def word(self, token: str) -> str | None:
         """The word a token counts for, None where it is dropped."""
@@ -82,4 +88,24 @@ class Cleaner:
             drop = self.drop_numbers if DIGIT.search(token) else self.drop_punctuation
             if drop:
                 return None
+        return self._form(self._lemma(token) if self.lemmas else token)
+
+    def changes(self, token: str) -> bool:
+        """Whether a token counts for another word because of its lemma."""
+        return bool(self.lemmas) and self.word(token) not in (None, self._form(token))
+
+    def _form(self, token: str) -> str:
         return self.normalised(self.pack.lower(token)) if self.lowercase else token
+
+    def _lemma(self, token: str) -> str:
+        import simplemma  # tables of a language, for those who ask for lemmas only
+
+        try:
+            lemma = simplemma.lemmatize(token, lang=self.pack.lemmas)
+        except ValueError as error:
+            raise SourceError(
+                f"simplemma has no lemmas of language {self.pack.code}: remove "
+                "'lemmas: simplemma'."
+            ) from error
+        # of words it does not know it gives small letters
+        return token if lemma == token.lower() else lemma

@@ -47,7 +47,8 @@ class Encoded:
     (all its tokens stood in repeated text) + empty_* (no word was left); for tokens,
     those met = kept + cleaned_tokens (numbers, punctuation) + duplicate_tokens +
     rare_tokens; for types, different tokens met = words + cleaned_types (dropped, or
-    one word with another: The, the) + rare_words (below min_count).
+    one word with another: The, the) + rare_words (below min_count). Where lemmas are
+    asked for, lemmatised_tokens stay, as other words than without.
     steps: documents, sentences, lines, tokens and types after each `step`, a row each.
     """
 
@@ -118,6 +119,8 @@ def _close_up(text: Tokenised, unique: Callable, counts, order, *, spool) -> Enc
         "duplicate_tokens": len(text.tokens) - int(counts.sum()),
         "rare_tokens": int(counts.sum()) - int(counts[order].sum()),
     }
+    if text.lemmatised:
+        dropped["lemmatised_tokens"] = text.lemmatised
     offsets, stand = {}, {}
     for unit, moved in edges.items():
         offsets[unit], stand[unit], duplicates, empty = moved.finish()

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -13,9 +14,12 @@ from pathlib import Path, PurePosixPath
 import zstandard
 
 FED = 1 << 13  # bytes given to zstandard at once: bounds what it gives back
+EXPANSION = 200  # times its packed size: text packs to a third, or to a twentieth
+FREE = 1 << 26
 DAMAGE = (
     NotImplementedError,  # a compression zipfile does not know
     RuntimeError,  # a member that is locked
+    *(struct.error, OverflowError),  # what a broken archive says
     *(OSError, EOFError, zlib.error),
     *(lzma.LZMAError, zipfile.BadZipFile, zstandard.ZstdError),
 )
@@ -40,6 +44,25 @@ def opened(file: Path | Member) -> io.BufferedIOBase:
     if isinstance(file, Member):
         return unpack(file.open(), "rb") if unpack else file.open()
     return (unpack or open)(file, "rb")
+
+
+def excess_of(file: Path | Member, unpacked: int, times: int) -> str:
+    """What is wrong with a packed file that holds more than any text does, or nothing.
+
+    unpacked: bytes so far; of FREE of them any file may consist.
+    """
+    is_member = isinstance(file, Member)
+    if unpacked <= FREE or not (is_member or file.suffix.lower() in OPENERS):
+        return ""
+    packed = (file.path if is_member else file).stat().st_size
+    if is_member:
+        packed = max(1, min(packed, file.info.compress_size))
+    if unpacked <= times * packed:
+        return ""
+    return (
+        f"{file} holds more than {times} times its {packed} packed bytes, as no text "
+        f"does: leave it out, or write expansion: {10 * times}."
+    )
 
 
 class _Zstandard(io.RawIOBase):

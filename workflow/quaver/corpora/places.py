@@ -7,38 +7,56 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
-from quaver.corpora.packed import Member
+from quaver.corpora.packed import DAMAGE, Member
 from quaver.corpora.reading import SourceError
+from quaver.foreign import FOLDER, PATH, expanded, fault, shortened
 
 
 def files(source: Mapping) -> list[str]:
     """Paths a source reads, sorted, without hidden ones; none for what a url brings."""
     if source.get("folder"):
-        folder = Path(source["folder"]).expanduser()
+        folder = expanded(source["folder"])
         names = {f"libreoffice-help-{x}_*.deb" for x in (source["locale"], "en-us")}
         return sorted(str(path) for name in names for path in folder.glob(name))
     if "path" not in source or source.get("url"):
         return []
-    path = Path(source["path"]).expanduser()
-    if path.is_file():
-        return [str(path)]
-    if path.is_dir():
+    path, reason = expanded(source["path"]), fault(source["path"])
+    if not reason:
+        return _named([str(path)])
+    if reason == FOLDER:
         entries = [entry for entry in path.iterdir() if not entry.name.startswith(".")]
     else:
         # Path.glob gives no files for ** before Python 3.13
         entries = map(Path, glob.glob(str(path), recursive=True))  # noqa: PTH207
-    names = sorted(str(entry) for entry in entries if entry.is_file())
+    names = sorted(str(entry) for entry in entries if not fault(entry))
     if names:
-        return names
-    if path.is_dir():
+        return _named(names)
+    if reason == FOLDER:
         raise SourceError(
             f"the folder {path} holds no file of its own: name one that does, or all "
             f"folders below by the pattern {path / '**'}."
         )
-    nothing = f"no file matches {path}" if glob.has_magic(str(path)) else ""
-    raise SourceError(
-        f"{nothing or f'{path} does not exist'}: correct the source's path."
-    )
+    shown = shortened(str(path), PATH)
+    nothing = f"no file matches {shown}" if glob.has_magic(str(path)) else ""
+    raise SourceError(f"{nothing or f'{shown} {reason}'}: correct the source's path.")
+
+
+def _named(names: list[str]) -> list[str]:
+    """The same names; refused where they are no text, as ids and records are."""
+    bad = [name for name in names if name.encode("utf-8", "replace").decode() != name]
+    if bad:
+        shown = shortened(PurePosixPath(bad[0]).name, 60)
+        raise SourceError(
+            f"{len(bad)} of {len(names)} files have names that are not UTF-8 (first: "
+            f"{shown}): rename them, for example with convmv -f latin1 -t utf-8."
+        )
+    return names
+
+
+def entries(source: Mapping) -> Iterator[Path | Member]:
+    """Files of a source in order and members of archives, nothing of them read."""
+    for path in map(Path, files(source)):
+        yield from _members(path, Counter()) if is_archive(path) else [path]
 
 
 def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
@@ -49,8 +67,8 @@ def texts(source: Mapping, counts: Counter) -> Iterator[Path | Member]:
     bytes of an earlier one (members: with its length and checksum).
     """
     paths = list(map(Path, files(source)))
-    folder, read = Path(source["path"]).expanduser(), set(paths)
-    if folder.is_dir():
+    folder, read = expanded(source["path"]), set(paths)
+    if fault(folder) == FOLDER:
         others = [entry for entry in folder.iterdir() if entry not in read]
         inner = sum(entry.is_dir() for entry in others)
         counts["skipped_folders"] += inner
@@ -77,7 +95,7 @@ def is_archive(path: Path) -> bool:
 def _members(path: Path, counts: Counter) -> Iterator[Member]:
     try:
         archive = zipfile.ZipFile(path)
-    except (OSError, zipfile.BadZipFile) as error:
+    except (*DAMAGE, UnicodeError) as error:
         raise SourceError(
             f"{path} cannot be read as a zip archive ({error}): fetch it again or "
             "correct the source's path."

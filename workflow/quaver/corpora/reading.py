@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from quaver.corpora import characters
+from quaver.corpora import characters, guesses
 from quaver.corpora.characters import Recoded, keeps_ascii
-from quaver.corpora.packed import DAMAGE, OPENERS, Member, opened
+from quaver.corpora.kinds import kind_of
+from quaver.corpora.packed import DAMAGE, EXPANSION, OPENERS, Member, excess_of, opened
+from quaver.foreign import visible
 
 BLOCK = 1 << 20  # bytes read together
 LINE_LIMIT = 1 << 24  # bytes of one line: a longer one is not text with line ends
@@ -21,6 +23,9 @@ PARAGRAPH_LIMIT = 1 << 20  # characters: where a file without blank lines is cut
 
 class SourceError(Exception):
     """A source that cannot be read; the message names place and cure in a sentence."""
+
+    def __init__(self, message: str):
+        super().__init__(visible(message))
 
 
 class RepairableError(SourceError):
@@ -45,14 +50,18 @@ class Document:
 class Reading:
     """How files are read; a byte order mark speaks louder than encoding.
 
+    language: tells which encoding a line that is not UTF-8 may be in.
     repair: as the key of a source; the unused bytes of windows-1252 become the control
     characters of the same number, characters no encoding explains U+FFFD.
+    expansion: how many times its size a packed file may hold, above FREE bytes.
     cut: with repair, a line above LINE_LIMIT is cut at white space, else anywhere.
     """
 
     encoding: str = "utf-8"
     repair: bool = False
     cut: bool = False
+    language: str = ""
+    expansion: int = EXPANSION
 
 
 PLAIN = Reading()
@@ -62,7 +71,9 @@ def reading_of(source: Mapping, *, cut: bool = False) -> Reading:
     """How a source says its files are read."""
     name = codecs.lookup(source.get("encoding", "utf-8")).name
     encoding = "utf-8" if name == "utf-8-sig" else name
-    return Reading(encoding, source.get("repair", False), cut)
+    language = source.get("language", "")
+    expansion = source.get("expansion", EXPANSION)
+    return Reading(encoding, source.get("repair", False), cut, language, expansion)
 
 
 def lines(
@@ -109,7 +120,7 @@ class _Reader:
     def __init__(self, file: Path | Member, how: Reading, counts: Counter):
         self._file, self._how, self._counts = file, how, counts
         self._codec = "utf-8" if how.repair else how.encoding
-        self._number = self._offset = 0
+        self._number = self._offset = self._unpacked = 0
 
     def blocks(self) -> Iterator[bytes]:
         """Bytes of whole lines; a line above the limit comes in pieces if at all."""
@@ -130,7 +141,7 @@ class _Reader:
             while block:
                 block = self._read(stream, min(BLOCK, LINE_LIMIT))
                 rest += block
-                while _first_length(rest) > LINE_LIMIT:
+                while characters.first_length(rest, LINE_LIMIT) > LINE_LIMIT:
                     cut = self._cut(rest)
                     yield rest[:cut]
                     rest = rest[cut:]
@@ -163,6 +174,8 @@ class _Reader:
     def _begun(self, stream: io.BufferedIOBase) -> tuple[io.BufferedIOBase, bytes]:
         """The stream as text in bytes that keep ASCII, and what of it was read."""
         head = self._read(stream, 4)
+        if kind := kind_of(head, self._file.suffix):
+            raise SourceError(f"{self._file} is no text but {kind}.")
         marks = characters.MARKS
         mark = next((mark for mark in marks if head.startswith(mark)), b"")
         named = marks.get(mark, "")
@@ -199,6 +212,9 @@ class _Reader:
         if self._how.repair and isinstance(stream, Recoded):
             self._counts["replacement_characters"] += block.count("\ufffd".encode())
         self._counts["bytes"] += len(block)
+        self._unpacked += len(block)
+        if excess := excess_of(self._file, self._unpacked, self._how.expansion):
+            raise SourceError(excess)
         return block
 
     def _cut(self, rest: bytes) -> int:
@@ -240,7 +256,9 @@ class _Reader:
         except UnicodeDecodeError:
             self._counts["recoded_lines"] += 1
         encoding = self._how.encoding
-        if encoding in ("utf-8", "cp1252") or not keeps_ascii(encoding):
+        if encoding == "utf-8" or not keeps_ascii(encoding):
+            encoding = guesses.encoding_of(self._how.language)
+        if encoding in ("windows-1252", "cp1252"):
             return codecs.charmap_decode(line, "strict", characters.WINDOWS_1252)[0]
         text = line.decode(encoding, "replace")
         self._counts["replacement_characters"] += text.count("\ufffd")
@@ -270,23 +288,12 @@ class _Reader:
         before = block[:position].replace(b"\r\n", b"\n")
         line = self._number + 1 + before.count(b"\n") + before.count(b"\r")
         name = "UTF-8" if self._codec == "utf-8" else self._codec
-        guess = characters.without_mark(block) or "windows-1252"
         cure = "correct encoding, or remove it and write repair: true."
-        if name == "UTF-8":
-            cure = (
-                f"convert the file with iconv -f {guess} -t utf-8, name its encoding "
-                f"(encoding: {guess}) if all files are in it, or write repair: true, "
-                "which reads such lines as windows-1252."
-            )
+        if wide := characters.without_mark(block):
+            cure = f"write encoding: {wide}."
+        elif name == "UTF-8":
+            cure = guesses.advice(block, position, self._how.language)
         return (
             f"{self._file}, line {line} is not {name} (byte {self._offset + position} "
             f"of the file is 0x{block[position]:02x}): {cure}"
         )
-
-
-def _first_length(rest: bytes) -> int:
-    """Bytes of the first line with its end; asked where it may be too long only."""
-    if len(rest) <= LINE_LIMIT:
-        return 0
-    ends = [rest.find(end) % (len(rest) + 1) for end in (b"\n", b"\r")]
-    return min(*ends, len(rest) - 1) + 1

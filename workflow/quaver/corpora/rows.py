@@ -10,13 +10,17 @@ from quaver.corpora import reading
 from quaver.corpora.places import texts
 from quaver.corpora.reading import Document, SourceError
 from quaver.corpora.where import check_columns, takes
+from quaver.foreign import shortened
 
 HALVES = re.compile("[\ud800-\udfff]")
+MARKS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 Rows = Iterator[tuple[int, Mapping | None]]  # with their lines; None for a blank one
 
 
 def documents(
-    parsed: Callable[[Iterator[str], str], Rows], source: Mapping, counts: Counter
+    parsed: Callable[[Iterator[str], str, Mapping], Rows],
+    source: Mapping,
+    counts: Counter,
 ) -> Iterator[Document]:
     """Documents of files, a row each, by one of the two readers of lines below."""
     where = source.get("where") or {}
@@ -25,7 +29,7 @@ def documents(
     number = 0
     for file in texts(source, counts):
         given = reading.lines(file, reading.reading_of(source), counts)
-        for line, row in parsed(given, str(file)):
+        for line, row in parsed(given, str(file), source):
             number += 1
             if row is None:
                 counts["blank_lines"] += 1
@@ -44,7 +48,7 @@ def documents(
             yield Document(name, fields.get("date", ""), parts)
 
 
-def json_rows(given: Iterator[str], file: str) -> Rows:
+def json_rows(given: Iterator[str], file: str, source: Mapping) -> Rows:
     """Rows of a jsonl file: an object per line."""
     for line, text in enumerate(given, start=1):
         if not text or text.isspace():
@@ -65,13 +69,15 @@ def json_rows(given: Iterator[str], file: str) -> Rows:
         yield line, row
 
 
-def csv_rows(given: Iterator[str], file: str) -> Rows:
+def csv_rows(given: Iterator[str], file: str, source: Mapping) -> Rows:
     """Rows of a csv file by the names in the first, with the lines they end in."""
     csv.field_size_limit(reading.LINE_LIMIT)
-    reader = csv.reader((line + "\n" for line in given), strict=True)
+    mark = source.get("delimiter", ",")
+    reader = csv.reader((line + "\n" for line in given), delimiter=mark, strict=True)
     filled = filter(None, reader)
     try:
         header = next(filled, [])
+        _check_delimiter(header, mark, file, source["text"])
         twice = [name for k, name in enumerate(header) if name in header[:k]]
         if twice:
             raise SourceError(
@@ -82,7 +88,8 @@ def csv_rows(given: Iterator[str], file: str) -> Rows:
             if len(row) != len(header):
                 raise SourceError(
                     f"{file}, line {reader.line_num} has {len(row)} fields where the "
-                    f"first line names {len(header)}: quote fields that hold commas."
+                    f"first line names {len(header)}: quote fields that hold "
+                    f"{MARKS.get(mark, repr(mark))}."
                 )
             yield reader.line_num, dict(zip(header, row, strict=True))
     except csv.Error as error:
@@ -90,6 +97,18 @@ def csv_rows(given: Iterator[str], file: str) -> Rows:
             f"{file}, line {reader.line_num} is not csv ({error}): quote fields that "
             'hold quotes or line ends, and double the quotes inside ("").'
         ) from error
+
+
+def _check_delimiter(header: list[str], mark: str, file: str, text: str) -> None:
+    """Refuse a header whose columns seem to be parted by something else."""
+    written = mark.join(header)
+    other = max(MARKS, key=written.count)
+    if text not in header and other != mark and other in written:
+        raise SourceError(
+            f"{file}, line 1 holds {MARKS[other]} and no column {text!r} between "
+            f"{MARKS.get(mark, repr(mark))} ({shortened(written)!r}): write delimiter: "
+            f"{json.dumps(other)}."
+        )
 
 
 def _field(value: object, location: str, repair: Counter | None) -> str:

@@ -17,6 +17,11 @@ CLOSERS = "\"'”’»›」』）】〕〉)]"  # what may follow a stop and bel
 LONG = 400
 QUOTES = {ord(sign): " " for sign in "\"'‘’‚‛“”„‟«»‹›「」『』()[]（）【】〔〕"}
 REACH = 40  # characters looked at before a start
+# sentencex looks for the partner of each sign up to the end of a text; one with more
+# signs without a partner than any text has is shown to it in windows of characters.
+PAIRS = (("«", "»"), ("“", "„”"), ("‘", "‚’"), ("‹", "›"), ("([（【〔「", ")]）】〕」"))
+WINDOW = 1 << 12
+LONE, STRAIGHT = 1 / 64, 1 / 4  # per character; straight are signs that open and close
 _CLOSED = "“‘" + regex.escape(CLOSERS)
 UPPER = regex.compile(r"\p{Lu}")
 LOWER_START = regex.compile(r"[\"'„“”«»‘’(\[–—-]*\s*\p{Ll}")
@@ -74,7 +79,9 @@ class Splitter:
         patterns = []
         if self.stops:
             stop, closer = regex.escape(self.stops), regex.escape(CLOSERS)
-            patterns.append(regex.compile(rf"[{stop}]++[{closer}]*+\s*+(?=[^\s》])"))
+            # tried at the first of many stops only, or their number squares the time
+            run = rf"(?<![{stop}])[{stop}]++"
+            patterns.append(regex.compile(rf"{run}[{closer}]*+\s*+(?=[^\s》])"))
         if self.opening:
             quote = regex.escape(self.opening)
             patterns.append(regex.compile(rf"[.!?…]\s+(?=[{quote}]\p{{Lu}})"))
@@ -123,21 +130,42 @@ def sentence_starts(text: str, language: str) -> list[int]:
     plain = text if text.isascii() else text.translate(WIDE_SPACES)
     starts = []
     for position, segment in _segments(plain, language):
+        if not segment or segment.isspace():
+            continue
         if len(segment) > LONG:
             again = _segments(segment.translate(QUOTES), language)
-            starts += [position + start for start, _ in again] or [position]
+            starts += [position + k for k, part in again if part.strip()] or [position]
         else:
             starts.append(position)
     return starts
 
 
 def _segments(text: str, language: str) -> Iterator[tuple[int, str]]:
-    """Segments of a text that are not blank, each with its position."""
-    position = 0
-    for segment in sentencex.segment(language, text):
-        if segment and not segment.isspace():
+    """Segments of a text, each with its position.
+
+    Of a window the last is split again with what follows, unless it is all there is.
+    """
+    position, is_slow = 0, _is_slow(text)
+    while is_slow and position + WINDOW < len(text):
+        segments = sentencex.segment(language, text[position : position + WINDOW])
+        for segment in segments[:-1] or segments:
             yield position, segment
+            position += len(segment)
+    for segment in sentencex.segment(language, text[position:]):
+        yield position, segment
         position += len(segment)
+
+
+def _is_slow(text: str) -> bool:
+    """Whether sentencex, shown the whole text, would take the square of its length."""
+    if len(text) <= WINDOW:
+        return False
+
+    def number(signs: str) -> int:
+        return sum(map(text.count, signs))
+
+    lone = sum(abs(number(opening) - number(closing)) for opening, closing in PAIRS)
+    return lone > LONE * len(text) or number("\"'`") > STRAIGHT * len(text)
 
 
 def line_starts(text: str) -> list[int]:

@@ -13,9 +13,10 @@ from pathlib import Path
 from quaver.corpora import reading, rows
 from quaver.corpora.marks import tokens, unmarked
 from quaver.corpora.packed import Member
-from quaver.corpora.places import files, is_archive, texts
+from quaver.corpora.places import entries, files, is_archive, texts
 from quaver.corpora.reading import Document, SourceError
-from quaver.corpora.where import check_columns, chosen, fields_of, takes
+from quaver.corpora.where import check_columns, check_names, chosen, fields_of, takes
+from quaver.foreign import expanded, fault
 
 
 def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Document]:
@@ -63,8 +64,8 @@ def fingerprint(source: Mapping) -> str:
 
 def text_documents_default(path: str) -> str:
     """What a document of a text is if not said: line of a file, file of many."""
-    file = Path(path).expanduser()
-    return "line" if file.is_file() and not is_archive(file) else "file"
+    is_lone = not fault(path) and not is_archive(expanded(path))
+    return "line" if is_lone else "file"
 
 
 def _sotu(source: Mapping, counts: Counter) -> Iterator[Document]:
@@ -132,6 +133,8 @@ def _chosen_texts(source: Mapping, counts: Counter) -> Iterator[tuple]:
     """Files that `where:` takes, with the ids and dates in their names."""
     where = source.get("where") or {}
     named = fields_of(source["names"]) if "names" in source else lambda file: {}
+    if "names" in source:
+        check_names(entries(source), source["names"])
     asked = [source[key] for key in ("id", "date") if key in source]
     for file in texts(source, counts):
         fields = named(file)

@@ -33,6 +33,7 @@ class Tokenised:
     edges: for each kind of unit (units + 1,) int64, a partition of the tokens in which
     units may be empty. digests: (units, 2) uint64 of the kind that is deduplicated.
     cleaned: tokens dropped as numbers or punctuation. types: different tokens met.
+    lemmatised: tokens that count for another word because of their lemma.
     """
 
     words: list[str]
@@ -43,6 +44,7 @@ class Tokenised:
     dates: Strings
     cleaned: int
     types: int
+    lemmatised: int
 
 
 def tokenise(
@@ -57,7 +59,7 @@ def tokenise(
     digests = Column(spool / "provisional.digests", "B")
     ids = Strings(spool / "provisional.ids")
     dates = Strings(spool / "provisional.dates")
-    met = 0
+    met = lemmatised = 0
     for document in documents:
         whole = _digest([])
         for paragraph in document.paragraphs:
@@ -65,6 +67,8 @@ def tokenise(
             words, starts = cleaner.tokens(text)
             met += len(words)
             numbers = list(map(vocabulary.__getitem__, words))
+            if vocabulary.changed:
+                lemmatised += sum(map(vocabulary.changed.__contains__, words))
             if DROPPED in numbers:
                 kept = [k for k, number in enumerate(numbers) if number != DROPPED]
                 numbers, starts = [numbers[k] for k in kept], [starts[k] for k in kept]
@@ -94,6 +98,7 @@ def tokenise(
         dates=dates.finish(),
         cleaned=met - tokens.length,
         types=len(vocabulary),
+        lemmatised=lemmatised,
     )
 
 
@@ -106,6 +111,7 @@ class _Vocabulary(dict):
 
     def __init__(self, cleaner: Cleaner):
         self.numbers: dict[str, int] = {}
+        self.changed: set[str] = set()
         self._cleaner = cleaner
 
     def __missing__(self, token: str) -> int:
@@ -120,6 +126,8 @@ class _Vocabulary(dict):
                 "tokens can tell apart: keep letters only or split the corpus."
             )
         self[token] = number
+        if self._cleaner.changes(token):
+            self.changed.add(token)
         return number
 
 

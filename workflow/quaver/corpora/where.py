@@ -3,11 +3,12 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import PurePosixPath
 
 from quaver.corpora.packed import OPENERS
 from quaver.corpora.reading import SourceError
+from quaver.foreign import PATH, shortened
 
 ISO = re.compile(r"[0-9]{4}(?:-|$)")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}(?:-|$)")
@@ -16,7 +17,14 @@ FIXED = {  # fields of names with a form of their own
     "month": "[0-9]{2}",
     "day": "[0-9]{2}",
     "date": "[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?",
+    "id": "[^/]+?",
 }
+ERA = "(?i:ad|ce|bce?)"
+# A year of another form: 390, -60, 60 BC, ad390; where the one of four digits fits not.
+OTHER_YEAR = (
+    rf"(?<![0-9])(?:(?<![A-Za-z]){ERA} ?[0-9]{{1,4}}|-?[0-9]{{1,4}}(?: ?{ERA})?)"
+    r"(?![A-Za-z0-9])"
+)
 
 
 def fields_of(pattern: str) -> Callable[[object], dict[str, str]]:
@@ -24,35 +32,84 @@ def fields_of(pattern: str) -> Callable[[object], dict[str, str]]:
 
     A pattern, such as {genre}_{year}_{id}.txt, stands for as many last parts of a path
     as it has; .gz, .bz2, .xz and .zst at the end may be left out. Fields hold no slash
-    and none of the characters beside them in the pattern, so that a name is read in one
-    way or refused. A field written twice must be the same text.
+    and, but for id, none of the characters beside them in the pattern, so that a name
+    is read in one way or refused. A field written twice must be the same text.
     """
-    parts = pattern.count("/") + 1
+    forms = _regular(pattern, FIXED), _regular(pattern, FIXED | {"year": OTHER_YEAR})
+
+    def read(name: object) -> dict[str, str]:
+        for regular in forms:
+            if match := _match(regular, pattern, name):
+                fields = match.groupdict()
+                if "year" in fields:
+                    fields["year"] = _plain_year(fields["year"])
+                return fields
+        raise SourceError(_unmatched([str(name)], 1, pattern))
+
+    return read
+
+
+def check_names(names: Iterable[object], pattern: str) -> None:
+    """Refuse all names at once that do not match a pattern."""
+    read, named, bad = fields_of(pattern), list(map(str, names)), []
+    for name in named:
+        try:
+            read(name)
+        except SourceError:
+            bad.append(name)
+    if bad:
+        raise SourceError(_unmatched(bad, len(named), pattern))
+
+
+def _regular(pattern: str, forms: Mapping[str, str]) -> re.Pattern:
     pieces = re.split(r"\{([^{}]*)\}", pattern)
     written = re.escape(pieces[0])
     for number in range(1, len(pieces), 2):
         field, before, after = pieces[number], pieces[number - 1], pieces[number + 1]
         beside = "".join(map(re.escape, ["/", *before[-1:], *after[:1]]))
-        text = FIXED.get(field, f"[^{beside}]+")
+        text = forms.get(field, f"[^{beside}]+")
         again = field in pieces[1:number:2]
         written += f"(?P={field})" if again else f"(?P<{field}>{text})"
         written += re.escape(after)
-    regular = re.compile(written)
+    return re.compile(written)
 
-    def read(name: object) -> dict[str, str]:
-        last = PurePosixPath(*PurePosixPath(str(name)).parts[-parts:])
-        match = regular.fullmatch(str(last))
-        if not match and last.suffix.lower() in OPENERS:
-            match = regular.fullmatch(str(last.with_suffix("")))
-        if not match:
-            raise SourceError(
-                f"{name} does not match names: {pattern} (a field holds none of the "
-                "characters beside it; year is four digits): correct the pattern, or "
-                "leave the file out of the source's path."
-            )
-        return match.groupdict()
 
-    return read
+def _match(regular: re.Pattern, pattern: str, name: object) -> re.Match | None:
+    parts = PurePosixPath(str(name)).parts[-pattern.count("/") - 1 :]
+    last = PurePosixPath(*parts)
+    match = regular.fullmatch(str(last))
+    if not match and last.suffix.lower() in OPENERS:
+        match = regular.fullmatch(str(last.with_suffix("")))
+    return match
+
+
+def _plain_year(text: str) -> str:
+    """A year of four digits as it is, another as a number: 60 BC is -60."""
+    if re.fullmatch(FIXED["year"], text):
+        return text
+    digits = int(re.sub("[^0-9]", "", text))
+    return str(-digits if re.search("-|b", text, re.IGNORECASE) else digits)
+
+
+def _unmatched(bad: list[str], total: int, pattern: str) -> str:
+    """The sentence for names that do not match a pattern, the first few named."""
+    files = shortened(bad[0], PATH)
+    if len(bad) > 1:
+        few = ", ".join(shortened(PurePosixPath(name).name, 26) for name in bad[:3])
+        files = f"{len(bad)} of {total} files ({few}{', ...' * (len(bad) > 3)})"
+    hint = ""
+    # would they match if fields with a form of their own took any text?
+    if free := _match(_regular(pattern, {"id": FIXED["id"]}), pattern, bad[0]):
+        for field, text in free.groupdict().items():
+            if field in FIXED and not re.fullmatch(FIXED[field], text):
+                hint = f" {{{field}}} cannot read {shortened(text, 26)!r}: write "
+                hint += "{when}, which takes any text, in its place."
+    return (
+        f"{files} {'do' if len(bad) > 1 else 'does'} not match names: {pattern} (a "
+        "field but id holds none of the characters beside it; year is a number as "
+        "1810, -60 or 60 BC): correct the pattern, or leave the file out of the "
+        f"source's path.{hint}"
+    )
 
 
 def chosen(row: Mapping, where: Mapping) -> bool:
@@ -109,9 +166,9 @@ def check_columns(
     """Refuse columns, also those named, that are not there, naming those there are."""
     for key, column in (*named.items(), *(("where", column) for column in where)):
         if column not in columns:
+            there = shortened(", ".join(map(str, columns)))
             raise SourceError(
-                f"{source} has no column {column!r} for {key}: choose among "
-                f"{', '.join(columns)}."
+                f"{source} has no column {column!r} for {key}: choose among {there}."
             )
 
 
@@ -128,7 +185,7 @@ def _number(value: object) -> float:
     """A value as a number, NaN (which equals nothing) where it is none."""
     try:
         return math.nan if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # of a number of 400 digits
         return math.nan
 
 

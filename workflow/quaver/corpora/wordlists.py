@@ -1,11 +1,14 @@
 """Lists of words asked for: given in the study, or one word a line in a file."""
 
+import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from quaver.corpora import languages
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import SourceError
+from quaver.foreign import ENDLESS, FOLDER, PATH, expanded, fault, shortened
+
+BROKEN = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\ud800-\udfff]")
 
 
 class MissingListError(SourceError):
@@ -16,7 +19,7 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
     """Words as the text of a corpus has them, in the order of the list.
 
     given: words, or the path of a file with a word a line (UTF-8, blank lines skipped).
-    clean: as of the corpus: normalise and lowercase count.
+    clean: as of the corpus: normalise, lowercase and lemmas count.
     """
     cleaner = Cleaner(
         pack=languages.pack(language),
@@ -26,24 +29,31 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
         tokeniser="default",
         drop_numbers=False,
         drop_punctuation=False,
+        lemmas=clean.get("lemmas", ""),
     )
     is_file = isinstance(given, str)
     numbers: dict[str, int] = {}
     for number, text in _lines(given) if is_file else enumerate(given, start=1):
         where = f"{given}, line {number}" if is_file else f"word {number} of the list"
+        if BROKEN.search(text):
+            raise SourceError(
+                f"{where} is '{shortened(text)}', which holds what is no character: "
+                "write it anew."
+            )
         parts = text.split()
         if not parts:
             raise SourceError(f"{where} is blank: remove it.")
         if len(parts) > 1:
             raise SourceError(
-                f"{where} is '{text}', which is more than one word: write each on its "
-                "own, as texts are asked for single words."
+                f"{where} is '{shortened(text)}', which is more than one word: write "
+                "each on its own, as texts are asked for single words."
             )
         plain = cleaner.normalised(text.strip())
         word = cleaner.word(plain) or plain
         if word in numbers:
             raise SourceError(
-                f"{where} is '{word}', as number {numbers[word]} is already: remove it."
+                f"{where} is '{shortened(word)}', as number {numbers[word]} is "
+                "already: remove it."
             )
         numbers[word] = number
     if not numbers:
@@ -53,13 +63,16 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
 
 
 def _lines(path: str) -> list[tuple[int, str]]:
-    try:
-        text = Path(path).expanduser().read_text(encoding="utf-8-sig")
-    except FileNotFoundError as error:
+    shown, reason = shortened(path, PATH), fault(path)
+    if reason and reason not in (FOLDER, ENDLESS):
         raise MissingListError(
-            f"there is no list of words {path}: write one, a word on each line, or "
-            f"correct the path. A word that is meant itself is a list, too: [{path}]."
-        ) from error
+            f"there is no list of words {shown}: write one, a word on each line, or "
+            f"correct the path. A word that is meant itself is a list, too: [{shown}]."
+        )
+    if reason:
+        raise SourceError(f"the list of words {path} {reason}: name a file.")
+    try:
+        text = expanded(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise SourceError(

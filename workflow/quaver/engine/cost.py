@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from quaver import store
 from quaver.engine.size import Size
+from quaver.foreign import expanded, fault
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
@@ -191,7 +192,7 @@ def _stored(path: Path, name: str, changed: int) -> int:
 
 def bytes_of(path: Path | str) -> int:
     """Size of a file; none where it is not there."""
-    return Path(path).stat().st_size if Path(path).is_file() else 0
+    return 0 if fault(path) else expanded(path).stat().st_size
 
 
 @cache

@@ -37,6 +37,7 @@ def _left_out(record: CorpusNumbers) -> dict[str, str]:
     cleaned = _listed(
         (gone["cleaned_tokens"], "tokens", "of numbers or punctuation"),
         (gone["cleaned_types"], "types", "dropped or joined to another"),
+        (gone.get("lemmatised_tokens", 0), "tokens", "kept as their lemmas"),
     )
     cut = _listed(
         (gone["rare_words"], "words", f"occurring less than {record.min_count} times"),

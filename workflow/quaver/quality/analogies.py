@@ -1,5 +1,6 @@
 """Word analogies as published: four words a line, or pairs to be combined."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -7,8 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
+from quaver.foreign import shortened
 from quaver.quality.files import QualityError, columns, lines, separator
 
+# Of pairs: the first line where it names the columns, and lines that begin a section.
+TITLES = re.compile(r"(?i)\W*(word|w|term)\W?1\W+\1\W?2\W*")
+HEADING = re.compile(r"[^\w\s]+\s|#|.*:$")  # # capitals, == capitals ==, capitals:
 COMMENT = "//"  # the first line of the original questions-words.txt
 
 
@@ -71,8 +76,10 @@ def read_analogies(files: Sequence[Path], layout: Layout, encoding: str) -> Anal
 
 
 def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
-    """Section (at first the file's name) and words of lines; of ': name' no words."""
+    """Section (at first the file's name) and words of lines; of headings no words."""
     section, rows = path.stem, list(lines(path, encoding, COMMENT))
+    if words == 2 and rows and TITLES.fullmatch(rows[0][1]):
+        rows.pop(0)
     mark = separator(row for row in rows if not row[1].startswith(":"))
     for where, line in rows:
         if line.startswith(":"):
@@ -81,12 +88,16 @@ def _entries(path: Path, words: int, encoding: str) -> Iterator[tuple]:
                 raise QualityError(f"{where}: the section has no name: write ': name'.")
             yield (section,)
             continue
+        if words == 2 and HEADING.match(line):
+            section = line.strip("#=*-–—: \t") or section
+            yield (section,)
+            continue
         fields = tuple(columns(line, mark))
         if len(fields) != words or not all(fields):
             raise QualityError(
-                f"{where}: got {len(fields)} words ('{line}'), but a line has {words}, "
-                "or begins a section with ': name': correct or remove the line, or "
-                "name another format."
+                f"{where}: got {len(fields)} words ('{shortened(line)}'), but a line "
+                f"has {words}, or begins a section with ': name': correct or remove "
+                "the line, or name another format."
             )
         yield section, fields
 

@@ -6,12 +6,17 @@ import importlib.util
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from quaver.foreign import FOLDER, PATH, expanded, fault, shortened, visible
+
 GENSIM = "gensim:"
 SHIPPED = ("questions-words.txt", "wordsim353.tsv", "simlex999.txt")
 
 
 class QualityError(Exception):
     """An evaluation set that cannot be read; says file, line, reason and cure."""
+
+    def __init__(self, message: str):
+        super().__init__(visible(message))
 
 
 def files(path: str) -> list[Path]:
@@ -25,20 +30,20 @@ def files(path: str) -> list[Path]:
             )
         spec = importlib.util.find_spec("gensim")
         return [Path(spec.origin).parent / "test/test_data" / name]
-    entry = Path(path).expanduser()
-    if entry.is_file():
+    entry, reason = expanded(path), fault(path)
+    if not reason:
         return [entry]
-    if entry.is_dir():
+    if reason == FOLDER:
         inside, what = entry.iterdir(), "holds no file"
     else:
         # Path.glob takes no pattern that begins at the root
         inside = map(Path, glob.glob(str(entry), recursive=True))  # noqa: PTH207
-        what = "does not exist"
-    names = sorted(x for x in inside if x.is_file() and not x.name.startswith("."))
+        what = reason
+    names = sorted(x for x in inside if not fault(x) and not x.name.startswith("."))
     if not names:
         raise QualityError(
-            f"{entry} {what}: place the published files there, or correct the set's "
-            "path."
+            f"{shortened(str(entry), PATH)} {what}: place the published files there, "
+            "or correct the set's path."
         )
     return names
 

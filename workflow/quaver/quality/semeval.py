@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from quaver.foreign import expanded
 from quaver.quality.files import QualityError
 
 # What is wrong with a line that has not so many fields.
@@ -35,7 +36,7 @@ class Change:
 
 def read(folder: str | Path, language: str = "") -> Change:
     """Targets and truth of a folder as released, or the trial kit's of a language."""
-    root = Path(folder).expanduser()
+    root = expanded(folder)
     paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
     if language and not (root / "targets.txt").exists():
         parts = ("targets", "truth/task1", "truth/task2")

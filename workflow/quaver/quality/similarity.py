@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from quaver.foreign import shortened
 from quaver.quality.files import QualityError, columns, lines, separator
 
 COMMENT = "#"
@@ -65,9 +66,9 @@ def _entries(rows: Sequence[tuple[str, str]], layout: Layout) -> Iterator[tuple]
         fields = columns(line, mark)
         if len(fields) < layout.score or not all(fields[: layout.score]):
             raise QualityError(
-                f"{where}: got {len(fields)} columns ('{line}'), but the score is "
-                f"number {layout.score} after two words: correct or remove the line, "
-                "or name another format ('pairs' reads three columns)."
+                f"{where}: got {len(fields)} columns ('{shortened(line)}'), but the "
+                f"score is number {layout.score} after two words: correct or remove "
+                "the line, or name another format ('pairs' reads three columns)."
             )
         score = fields[layout.score - 1]
         # a heading is told from a score, also from a broken one ('3,5')

@@ -72,7 +72,8 @@ def _advise(grid: Grid, counted: Mapping[str, Census]) -> None:
 def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator]]:
     """Each input: its name, what it holds, and a text repaired (read when asked)."""
     for name, corpus in sorted(spec["corpora"].items()):
-        count, source = partial(_count, spec, name, counted), corpus["source"]
+        source = {**corpus["source"], "language": corpus["language"]}
+        count = partial(_count, spec, name, counted)
         mended = _text({**source, "repair": True}, count)
         yield f"corpus {name}", _text(source, count), mended
     for name, technique in sorted(spec["techniques"].items()):

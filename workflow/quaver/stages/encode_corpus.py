@@ -26,7 +26,8 @@ def encode_corpus(job: Job) -> None:
     cleaner = Cleaner(pack=languages.pack(spec["language"]), **clean)
     text, read = _taken_out(job.inputs)
     with store.scratch(job.output) as spool:
-        given = extracted.documents(text) if text else documents(spec["source"], read)
+        source = {**spec["source"], "language": spec["language"]}
+        given = extracted.documents(text) if text else documents(source, read)
         encoded = encode(
             _told(given),
             cleaner,

@@ -1,17 +1,24 @@
 """Spaces somebody else trained: readers of word2vec text and binary, and of npz."""
 
+import math
 import mmap
+import re
 import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
+from numpy.lib import format as npy
 
+from quaver.foreign import MISSING, PATH, expanded, fault, shortened, visible
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, spread
 from quaver.trainers.declare import Technique
+
+# What makes tables ragged or is no character: control characters, halves of pairs.
+BROKEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+EXPANSION, FREE = 50, 1 << 26  # an array packs to a fiftieth, or holds less than 64 MB
 
 
 def collect(files: Sequence[str], format: str) -> tuple[list[str], Iterator[Space]]:
@@ -44,21 +51,28 @@ def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
         raise TrainingError(
             f"the format of vectors must be one of {list(READERS)}. Got {format!r}."
         )
-    if not Path(path).is_file():
-        raise TrainingError(f"{path}: there is no such file of vectors")
+    if reason := fault(path):
+        if reason == MISSING:
+            reason = "there is no such file of vectors"
+        raise TrainingError(f"{shortened(visible(path), PATH)}: {reason}")
     # a number too large for float32 becomes infinite and is refused below
-    with Path(path).open("rb") as file, np.errstate(over="ignore"):
+    with expanded(path).open("rb") as file, np.errstate(over="ignore"):
         words, vectors = READERS[format](file, path)
     seen: set[str] = set()
-    for word in words:
+    for number, word in enumerate(words, start=1):
+        if BROKEN.search(word):
+            raise TrainingError(
+                f"{path}, word {number}: '{shortened(visible(word))}' holds a control "
+                "character, which no word does: leave the word out"
+            )
         if word in seen:
-            raise TrainingError(f"{path}: the word {word!r} stands twice")
+            raise TrainingError(f"{path}: the word {shortened(word)!r} stands twice")
         seen.add(word)
     bad = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
     if len(bad):
         raise TrainingError(
             f"{path}: {len(bad)} of {len(words)} vectors hold NaN or infinite numbers, "
-            f"first: that of {words[bad[0]]!r}"
+            f"first: that of {shortened(words[bad[0]])!r}"
         )
     return words, vectors
 
@@ -83,7 +97,7 @@ def _read_text(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
             vectors[row] = [float(number) for number in numbers]
         except ValueError as error:
             raise TrainingError(
-                f"{where}: a vector holds no number: {error}"
+                f"{where}: a vector holds no number: {shortened(visible(str(error)))}"
             ) from error
     _refuse_more(file.read(1 << 16), count, path)
     return words, vectors
@@ -114,15 +128,20 @@ def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
     file.seek(0)
     try:
         with np.load(file, allow_pickle=False) as archive:
-            arrays = {name: archive[name] for name in archive.files}
-    except (ValueError, OSError, zipfile.BadZipFile, zlib.error) as error:
+            wanted = [name for name in archive.files if name in ("words", "vectors")]
+            for name in wanted:
+                _refuse_lies(archive.zip, f"{name}.npy")
+            arrays = {name: archive[name] for name in wanted}
+            held = sorted(archive.files)
+    except Exception as error:  # numpy and zipfile have no end of them for bad bytes
+        reason = shortened(visible(str(error)) or type(error).__name__, 120)
         raise TrainingError(
-            f"{path}: this is not an npz file of plain arrays: {error}"
+            f"{path}: this is not an npz file of plain arrays: {reason}"
         ) from error
     if not {"words", "vectors"} <= arrays.keys():
         raise TrainingError(
             f"{path}: an npz file of vectors holds the arrays words and vectors. "
-            f"Got {sorted(arrays)} instead"
+            f"Got {shortened(visible(str(held)))} instead"
         )
     words, vectors = arrays["words"], arrays["vectors"]
     if words.ndim != 1 or vectors.ndim != 2 or len(words) != len(vectors):
@@ -137,9 +156,25 @@ def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
         )
     if not vectors.size:
         raise TrainingError(f"{path}: the file holds no vectors")
-    encoded = np.strings.encode(words, "utf-8") if words.dtype.kind == "U" else words
+    encoded = words
+    if words.dtype.kind == "U":  # halves of pairs are refused with their word
+        encoded = np.strings.encode(words, "utf-8", "surrogatepass")
     texts = [_decoded(word, f"{path}, word {k + 1}") for k, word in enumerate(encoded)]
     return texts, vectors.astype(np.float32)
+
+
+def _refuse_lies(archive: zipfile.ZipFile, name: str) -> None:
+    """Raise ValueError where the header of an array promises more than its member."""
+    info = archive.getinfo(name)
+    if info.file_size > max(FREE, EXPANSION * info.compress_size):
+        raise ValueError(f"{name} holds {info.file_size} bytes in {info.compress_size}")
+    with archive.open(info) as file:
+        major, _ = npy.read_magic(file)
+        read = npy.read_array_header_1_0 if major == 1 else npy.read_array_header_2_0
+        shape, _, dtype = read(file)
+    promised = math.prod(shape) * dtype.itemsize
+    if min(shape, default=0) < 0 or promised > info.file_size:
+        raise ValueError(f"{name} promises {promised} bytes and has {info.file_size}")
 
 
 READERS = {"text": _read_text, "binary": _read_binary, "npz": _read_npz}

@@ -1,4 +1,5 @@
 import time
+from time import process_time
 
 import mwparserfromhell
 
@@ -50,7 +51,7 @@ ONE = {
     "nowiki": ("<nowiki>[[a]] ''b''</nowiki>", "[[a]] ''b''"),
     "soft hyphen": ("hy\xadphen", "hyphen"),
     "hollow brackets": (
-        "Rome ({{lang|it|Roma}}; ) and (, c. 780)",
+        "Rome ({{IPA|it|roma}}; ) and (, c. 780)",
         "Rome and (c. 780)",
     ),
     "two scripts": ("a -{zh-tw:電腦; zh-cn:电脑}- b", "a 电脑 b"),
@@ -204,8 +205,59 @@ def test_broken_markup_takes_no_longer_than_whole(subtests):
 def test_the_names_are_written_as_they_are_compared():
     wikinames = wikitext.wikinames
     kept = [*wikinames.DISAMBIGUATIONS, *wikinames.REDIRECTS]
-    kept += wikinames.HIDDEN
+    kept += [*wikinames.HIDDEN, *wikinames.QUOTATIONS, *wikinames.FIRST]
+    kept += [*wikinames.LAST, *wikinames.MEASURES, *wikinames.SPACES]
     assert [name for name in kept if name != " ".join(name.lower().split())] == []
+
+
+WORDS = {
+    "lang": ("Rome ({{lang|it|Roma}}) {{Lang-la|Roma}}", "Rome (Roma) Roma"),
+    "nested": ("{{nowrap|a {{lang|fr|italic=no|b [[c|d]]}}}} e", "a b d e"),
+    "quote": ("He said:\n{{quote\n|text=War, peace.\n|author=A}}\nSo.", None),
+    "numbered": ("{{nowrap|1=a = b}}", "a = b"),
+    "convert": ("{{convert|5|km|mi|abbr=on}} on", "5 km on"),
+    "range": ("{{cvt|5|to|10|km}} on", "5 to 10 km on"),
+    "dash": ("a{{snd}}b{{·}}c", "a b c"),
+    "in French": (
+        "Il dit {{citation|la paix}} le {{unité|5|km}}",
+        "Il dit la paix le 5 km",
+    ),
+    "in Czech": ("a {{Cizojazyčně|en|b c}}", "a b c"),
+    "of English references": ("a{{citation|title=b|last=c}} d", "a d"),
+    "inside another": ("a {{Infobox|b={{lang|de|c}}}} d", "a d"),
+    "never closed": ("a {{lang|de|b", "a"),
+    "of a parameter": ("a {{{lang|b}}} c", "a c"),
+    "empty": ("a {{lang|de}} {{quote}} b", None),
+}
+
+
+def test_words_of_the_commonest_templates_stay():
+    got = {name: cleaned(text) for name, (text, _) in WORDS.items()}
+    wanted = {name: [plain] for name, (_, plain) in WORDS.items()}
+    wanted["quote"] = ["He said:", "War, peace.", "So."]
+    wanted["empty"] = ["a", "b"]
+    assert got == wanted
+
+
+def test_templates_take_linear_time():
+    def seconds(sign, length):
+        begun = process_time()
+        clean(sign * (length // len(sign)))
+        return process_time() - begun
+
+    slow = []
+    for sign in (
+        "{{",
+        "{{lang|",
+        "{{lang|a|b}}",
+        "{{quote|[[a|",
+        "{{x|a}}",
+        "{{ ",
+        "|",
+    ):
+        short, long = (min(seconds(sign, n) for _ in "ab") for n in (5_000, 20_000))
+        slow += [sign] * (long > max(0.02, 8 * short))
+    assert not slow
 
 
 def test_blank_templates_take_linear_time():

@@ -14,6 +14,7 @@ from quaver.corpora import extracted
 from quaver.corpora.help import debian
 from quaver.corpora.help.help_pages import Paragraph, paragraphs
 from quaver.corpora.reading import Document, SourceError
+from quaver.foreign import expanded
 
 ENGLISH = "en-us"
 PAGE = re.compile(r"\./usr/share/libreoffice/help/[^/]+/(text/.+\.html)")
@@ -65,7 +66,7 @@ def check(source: Mapping) -> str:
 def packages(source: Mapping, work: Path) -> list[Path]:
     """The package of the locale, and the English one to compare it with."""
     if source.get("folder"):
-        return debian.placed(_names(source), Path(source["folder"]).expanduser())
+        return debian.placed(_names(source), expanded(source["folder"]))
     return debian.fetched(_names(source), work)
 
 

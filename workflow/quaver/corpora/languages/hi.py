@@ -12,6 +12,7 @@ LETTER_NAMES = (  # of English letters, as initials of names are written
 PACK = Pack(
     code="hi",
     name="Hindi",
+    lemmas="hi",
     tokenisers={**by_icu("hi"), **BY_UNICODE},
     sentences=Splitter(
         language="hi",

@@ -31,7 +31,7 @@ def moses_pack(
 ) -> Pack:
     """A pack whose words Moses cuts and whose sentences a Splitter with these ends.
 
-    asked: the language both are asked with, where it is not the code.
+    asked: the language these and simplemma are asked with, where it is not the code.
     """
     asked = asked or code
     return Pack(
@@ -40,6 +40,7 @@ def moses_pack(
         tokenisers={"moses": moses(asked, apostrophes)},
         sentences=Splitter(language=asked, **ends),
         lower=lower,
+        lemmas=asked,
         default=default,
     )
 

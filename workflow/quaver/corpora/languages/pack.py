@@ -41,6 +41,7 @@ class Pack:
     letters: what a word is where only letters are kept.
     spaced: whether runs of letters are words; if not, the tokeniser finds them.
     lower: a word in lower case.
+    lemmas: the code simplemma knows the language by; empty where it does not.
     default: whether the language has no pack and this one stands in.
     """
 
@@ -51,6 +52,7 @@ class Pack:
     letters: regex.Pattern = LETTERS
     spaced: bool = True
     lower: Callable[[str], str] = str.lower
+    lemmas: str = ""
     default: bool = False
 
     def tokeniser(self, name: str = "default") -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from quaver.corpora.reading import SourceError
+from quaver.foreign import expanded
 
 LOGGER = logging.getLogger(__name__)
 BLOCK = 1 << 20
@@ -26,7 +27,7 @@ def fetched(source: Mapping) -> list[str]:
     checksum: sha256:, sha1: or md5: and hexadecimal digits. What has come stands in
     <path>.part, and the next call goes on from there.
     """
-    path = Path(source["path"]).expanduser()
+    path = expanded(source["path"])
     if path.is_dir():
         raise SourceError(
             f"{path} is a folder, but a url brings one file: write the path of a file."

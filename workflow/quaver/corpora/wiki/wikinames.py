@@ -37,6 +37,28 @@ titres homonymes, unités homonymes, villes homonymes
 """)
 ENDING = " disambiguation"  # human name disambiguation, airport disambiguation, ...
 
+# Templates that show their words, in lower case: quotations, which are paragraphs, ...
+QUOTATIONS = _names("""
+quote, blockquote, block quote, bquote, cquote, rquote, quotation, centered quote,
+citát, cytat, cytat d, citação, citação2, quote1, quote2, sitaatti, lainaus, zitat,
+citation bloc, citat, blockcitat, उद्धरण, उक्ति, 引文, 引言, alıntı
+""")
+SAID = ("text", "quote", "content", "tekst", "treść", "texto", "teksti", "texte")
+# Those that show the first of their values, ...
+FIRST = _names("""
+nowrap, nobr, nowr, small, smaller, big, larger, em, strong, abbr, tooltip, smallcaps,
+sc, center, centre, sub, sup, sic, nihongo, ill, interlanguage link, illm, citation,
+lien, abréviation, link-en
+""")
+# ... the last, after the code of its language or a colour, ...
+LAST = _names("""
+lang, langue, transl, transliteration, rtl-lang, lang2, color, colour, font color,
+cizojazyčně, vjazyce2
+""")
+# ... a number and its unit, and a space or a dash.
+MEASURES = _names("convert, cvt, converter, unité, unite")
+SPACES = _names("nbsp, spaces, snd, spnd, spaced ndash, ndash, mdash, –, —, dot, ·")
+
 # Words that make a page a redirect.
 REDIRECTS = _names("""
 redirect, přesměruj, patrz, przekieruj, tam, ohjaus, uudelleenohjaus, redirecionamento,

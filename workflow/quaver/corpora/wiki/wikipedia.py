@@ -28,6 +28,7 @@ from quaver.corpora.wiki import dumps
 from quaver.corpora.wiki.download import fetched
 from quaver.corpora.wiki.wikinames import HIDDEN
 from quaver.corpora.wiki.wikitext import clean, is_disambiguation, is_redirect
+from quaver.foreign import fault
 
 LOGGER = logging.getLogger(__name__)
 EVERY = 10  # seconds between two lines of progress
@@ -80,7 +81,7 @@ def extract(
 
 def check(source: Mapping) -> str:
     """What the heads of a source's files say; nothing is extracted."""
-    if source.get("url") and not Path(source["path"]).expanduser().is_file():
+    if source.get("url") and fault(source["path"]):
         return f"{source['path']} is not there yet and comes from {source['url']}"
     paths = places.files({**source, "url": None})
     names = set()

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Set
 import mwparserfromhell
 import regex
 
-from quaver.corpora.wiki import cutting, wikinames
+from quaver.corpora.wiki import cutting, templates, wikinames
 
 BREAKING = "address|blockquote|center|dd|div|dl|dt|h[1-6]|hr|li|ol|p|poem|td|th|tr|ul"
 BREAK = re.compile(rf"</?(?:{BREAKING})(?:\s[^<>]*)?/?>", re.IGNORECASE)
@@ -75,7 +75,7 @@ def clean(
     together until a blank one.
     """
     text, open_elements = cutting.elements(text)
-    text, open_braces = cutting.braces(text)
+    text, open_braces = cutting.braces(templates.shown(text) if "{{" in text else text)
     open_tables = False
     if "{|" in text or "<table" in text.lower():
         tables, open_tables = cutting.pairs(text, TABLE)
