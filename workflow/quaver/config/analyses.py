@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from quaver.config.associations import SETS, Associations
 from quaver.config.keys import LANGUAGE, NAME, RUNS, Numbers, Texts, key
 from quaver.grid import SAMPLINGS
 
@@ -13,9 +14,6 @@ METHODS = ("tree", "one", "procrustes")
 PAIRWISE = ("pip", "neighbours", "distances")
 INTERVALS = ("percentile", "normal", "basic", "centred", "centred_apart", "whole")
 INTERVALS += ("whole_apart", "whole_rms", "centred_z", "whole_z", "whole_rms_z")
-ASSOCIATIONS = ("weat", "rnd", "semaxis")
-SETS = """{callings: {targets: [soldier, army], other_targets: [farmer, merchant], \
-attributes: [war, battle], other_attributes: [peace, trade]}}"""
 FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
 FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
 GOOGLE = """{google: {language: en, format: analogies, path: \
@@ -250,40 +248,6 @@ class Enough:
 
     tolerance: float = key(0.05, above=0, most=1)
     share: float = key(0.5, above=0, below=1)
-
-
-@dataclass(frozen=True)
-class WordSets:
-    """Words of which it is asked how much nearer they are to some than to others.
-
-    targets: Words whose associations are asked for.
-    attributes: Words that the targets may be near to.
-    other_attributes: Words that they may be near to instead.
-    other_targets: Words the targets are compared with; weat alone needs any.
-    corpora: Corpora these sets are asked of; all where none are named.
-    """
-
-    targets: Texts = key(..., "[soldier, army]", fewest=1)
-    attributes: Texts = key(..., "[war, battle]", fewest=1)
-    other_attributes: Texts = key(..., "[peace, trade]", fewest=1)
-    other_targets: Texts = key((), "[farmer, merchant]")
-    corpora: Texts = key((), "[mine]")
-
-
-@dataclass(frozen=True)
-class Associations:
-    """Associations of sets of words in every run, with intervals and permuted sets.
-
-    sets: The sets of words, by name.
-    tests: weat = Caliskan et al. 2017, rnd = relative norm distance of Garg et al.
-        2018, semaxis = An et al. 2018.
-    permutations: With so many permuted sets at most each value is compared; with all
-        where there are no more.
-    """
-
-    sets: Mapping[str, WordSets] = key(..., SETS, names=NAME, fewest=1)
-    tests: Texts = key(ASSOCIATIONS, choices=ASSOCIATIONS)
-    permutations: int = key(10_000, least=100, most=1_000_000)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from quaver.config.analyses import Associations
+from quaver.config.associations import Associations
 from quaver.config.errors import ConfigError, brief, listed, wrong
 from quaver.config.expanding import check_encoding
 from quaver.config.study import MINE, Study
