@@ -238,7 +238,11 @@ class Corpus:
     language: ISO 639 code; chooses the language pack (words, sentences, case) and the
         published row shown beside ours.
     source: Where the text comes from.
-    unit: What is drawn when sampling; a list makes one cell for each.
+    unit: Where windows end, and what shuffling moves; a list makes one cell for each.
+    draw: What bootstrapping draws, whole: a unit (document, sentence, line), or a
+        column of the source (author), whose documents of one value are drawn together.
+        By default the unit; documents, where there are 20 or more, in a study that
+        lists neighbours or reads fractions and replicates no paper.
     min_count: Words rarer in the whole corpus are removed and the rest closes up.
     fraction: First part of the units that is used; a list makes one cell for each.
     series: Name of the corpora that are periods of one source; kind periods writes it.
@@ -250,6 +254,7 @@ class Corpus:
     unit: Texts = key(
         ("document",), "[document, sentence]", choices=UNITS, fewest=1, alone=True
     )
+    draw: str = key("", "document", fewest=1, quiet=True)
     clean: Clean = key(Clean, "{lowercase: true, keep: letters}")
     min_count: int = key(5, least=1)
     fraction: tuple[float, ...] = key(

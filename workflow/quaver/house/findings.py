@@ -50,6 +50,7 @@ def _rows(results) -> Iterator[dict]:
         row |= _shown(shown)
         notes += missing.split("; ")
         notes += _small(shown, counts.get(shown.corpus, {}))
+        notes += (note for cell in cells if cell.drawn for note in cell.drawn.remarks)
         yield {**row, "note": [*notes, *_thin(shown, row)]}
 
 

@@ -56,6 +56,9 @@ def word_row(word: WordTrust) -> dict:
     row = identity(word.cell) | {name: getattr(word, name) for name in names.split()}
     row |= {"n": word.rule.n, "confidence": word.rule.confidence}
     row |= {"bootstrapped_runs": word.runs}
+    drawn = word.cell.drawn
+    if word.cell.sampling == "bootstrapped":
+        row["drawn"] = drawn.groups if drawn else f"{word.cell.unit}s"
     row["whole"], row["whole_runs"] = word.whole
     for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
@@ -65,7 +68,8 @@ def word_row(word: WordTrust) -> dict:
     if word.nearest is not None:
         row |= {"stable": word.nearest.stable, "steady_to": word.nearest.steady_to}
     unsure = word.share.note if word.share is not None else ""
-    return {**row, "note": (word.why, unsure, word.remark)}
+    remarks = drawn.remarks if drawn else ()
+    return {**row, "note": (word.why, unsure, word.remark, *remarks)}
 
 
 def _asked(results) -> Iterator[dict]:
@@ -125,8 +129,8 @@ TRUST = Table(
     rule=RULE,
     wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
     columns="IDENTITY word verdict n stable:whole steady_to:whole occurrences:0 "
-    "bootstrapped_runs present whole:text whole_runs:whole j_mean j_low j_high p_mean "
-    "p_low p_high average confidence covered sentence:text note",
+    "bootstrapped_runs drawn:text present whole:text whole_runs:whole j_mean j_low "
+    "j_high p_mean p_low p_high average confidence covered sentence:text note",
     keys="view technique word verdict stable n occurrences p_mean sentence note",
     rows=lambda results: map(word_row, words_of(results)),
 )

@@ -15,6 +15,7 @@ from quaver.grid import Block, Cell, Grid, View
 from quaver.results.cells import cell_numbers, distances_of, word_numbers
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import Distances, distribution
+from quaver.results.drawn import Drawn, drawn
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.sizes import text_cells, text_sizes
@@ -72,6 +73,13 @@ class Results:
     def cell(self, cell: Cell) -> CellNumbers:
         """Stored numbers of one cell, read once."""
         return self._kept(cell_numbers, cell)
+
+    def drawn(self, cell: Cell) -> Drawn | None:
+        """What the runs of a cell drew instead of units; told once per view."""
+        key = (drawn, cell.view, self.grid.drawn(cell) is None)
+        if key not in self._records:
+            self._records[key] = drawn(self, cell)
+        return self._records[key]
 
     def distributions(self) -> Readings:
         """Stored numbers of every cell whose distribution is studied."""

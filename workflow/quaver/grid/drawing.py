@@ -1,0 +1,23 @@
+"""What bootstrapping draws of a text: its units, or groups of them, each whole."""
+
+from quaver.grid.coordinates import View
+
+LEAST = 20  # groups; fewer are few to draw from
+PREFERRED = {"prefer": "document", "least": LEAST}  # decided once a text is encoded
+
+
+def drawn_instead(study, view: View) -> str | dict | None:
+    """What is drawn instead of a view's units, None where units are.
+
+    A larger unit, a column of the source, or PREFERRED. Lines of one document are
+    alike: draws of lines differ less than other texts do, and verdicts would promise
+    too much.
+    """
+    corpus = study.corpora.get(view.corpus)
+    if corpus is None or corpus.draw:  # spaces of others may have no text here
+        return corpus.draw if corpus and corpus.draw != view.unit else None
+    # papers keep what they drew, and no verdict rests on draws nobody asks about
+    has_parts = any(len(text.fraction) > 1 for text in study.corpora.values())
+    is_asked = study.analyses.neighbours.words or has_parts
+    is_preferred = is_asked and not study.papers and view.unit != "document"
+    return PREFERRED if is_preferred else None
