@@ -36,11 +36,18 @@ def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Docume
 
 
 def check(source: Mapping, counts: Counter | None = None) -> tuple[int, int]:
-    """Read a source to its end, which finds what is wrong: documents, characters."""
+    """Read a source to its end, which finds what is wrong: documents, characters.
+
+    counts also gets groups: different values of the column that is drawn by.
+    """
+    counts = Counter() if counts is None else counts
     number = characters = 0
+    groups = set()
     for document in documents(source, counts):
         number += 1
+        groups.add(document.group)
         characters += sum(map(len, document.paragraphs))
+    counts["groups"] = len(groups - {""})
     return number, characters
 
 

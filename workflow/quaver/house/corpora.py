@@ -95,8 +95,8 @@ CORPORA = Table(
     name="corpora",
     title="Texts: what each step of encoding kept and left out",
     caption="Text as given, as read, cleaned, without repeated units, and with rare "
-    "words cut; what was drawn, if not units. Types: different tokens as read, different "
-    "words after.",
+    "words cut; what was drawn, if not units. Types: different tokens as read, "
+    "different words after.",
     order=16,
     reads=("encode_corpus",),
     columns="corpus language series period step documents sentences:whole lines:whole "

@@ -4,14 +4,17 @@ import importlib
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
+from quaver.config import understand
+from quaver.config.corpora import UNITS
 from quaver.corpora import languages, sources
 from quaver.corpora.reading import RepairableError
 from quaver.engine.job import Job, run
-from quaver.grid import EXTRACTORS
+from quaver.grid import EXTRACTORS, LEAST, View, drawn_instead
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.files import QualityError
@@ -52,8 +55,11 @@ def check(job: Job) -> None:
 
 def _inputs(spec: dict) -> Iterator[tuple[str, Iterator[str], dict]]:
     """Each input: its name, what it holds (read when asked), a text's source."""
+    study = understand(spec, {})
     for name, corpus in sorted(spec["corpora"].items()):
-        yield f"corpus {name}", _text(corpus["source"]), corpus["source"]
+        draw = corpus.get("draw", "document")
+        source = corpus["source"] | ({} if draw in UNITS else {"draw": draw})
+        yield f"corpus {name}", _text(source, partial(_few, study, name)), source
         if languages.pack(corpus["language"]).default:
             print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")
     for name, technique in sorted(spec["techniques"].items()):
@@ -62,7 +68,22 @@ def _inputs(spec: dict) -> Iterator[tuple[str, Iterator[str], dict]]:
         yield f"evaluation set {name}", _set(entry), {}
 
 
-def _text(source: dict) -> Iterator[str]:
+def _few(study, name: str, documents: int, groups: int) -> None:
+    """Print a hint where bootstrapping will have little to draw from."""
+    units = study.corpora[name].unit if "bootstrapped" in study.samplings else ()
+    for unit in units:
+        draw = drawn_instead(study, View(name, unit, 1.0, name)) or unit
+        number, few = documents, f"only {documents} documents to draw from"
+        if not isinstance(draw, str):
+            few += f", so {unit}s are drawn: neighbours look safer than they are"
+        elif draw not in UNITS:
+            number, few = groups, f"only {groups} groups by {draw} to draw from"
+        # how many lines and sentences there are, encoding tells
+        if number < LEAST and draw not in ("line", "sentence"):
+            print(f"hint: corpus {name}: {few} ({LEAST} or more are better)")
+
+
+def _text(source: dict, few: Callable = lambda *_: None) -> Iterator[str]:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
         extractor = f"quaver.corpora.{EXTRACTORS[source['kind']]}"
@@ -72,6 +93,7 @@ def _text(source: dict) -> Iterator[str]:
     documents, characters = sources.check(source, counts)
     del counts["documents"]
     met = {"documents": documents, "characters": characters, **+counts}
+    few(documents, counts["groups"])
     yield ", ".join(f"{met[key]} {key.replace('_', ' ')}" for key in met)
 
 
