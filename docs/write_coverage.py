@@ -170,6 +170,10 @@ LIMITS = """
 def page(table: pd.DataFrame | None = None) -> str:
     """The page as text."""
     table = pd.read_csv(TABLE) if table is None else table
+    if "drawn" in table and (table["drawn"] != table["unit"]).any():
+        clustered = table["unit"] + " by " + table["drawn"]
+        unit = table["unit"].where(table["drawn"] == table["unit"], clustered)
+        table = table.assign(unit=unit)
     few = table[table["runs"] == RUNS]
     parts = [
         HEAD + "\n".join(f"| `{name}` | {CENTRES[name]} |" for name in METHODS),

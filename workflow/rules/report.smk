@@ -43,7 +43,7 @@ rule check:
         mem_mb=1000,
         runtime=30,
     params:
-        spec=ENGINE.specs.study("corpora", "techniques", "analyses"),
+        spec=ENGINE.specs.study(),
     message:
         "Check the study {STUDY.study} and its inputs."
     shell:

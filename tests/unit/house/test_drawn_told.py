@@ -1,15 +1,18 @@
 """What findings, tables and methods say of what bootstrapped runs drew."""
 
+import numpy as np
 from house_given import frame, rows
 from invented import cell, corpus
 from test_methods_text import told
 from test_trust_tables import both, judge
 
 from quaver.house.corpora import CORPORA
+from quaver.house.coverage import covered, simulation
 from quaver.house.findings import FINDINGS, as_text
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import trainings
 from quaver.house.trust import word_row
+from quaver.measures.trust import Rule
 from quaver.results.drawn import Drawn
 
 SPEECHES = Drawn("document", 57, 41.26)
@@ -47,6 +50,20 @@ def test_trust_says_of_each_word_what_was_drawn():
         row = word_row(judge(*both(unit="line", drawn=drawn))["w20"])
         assert row["drawn"] == name
         assert [x for x in row["note"] if "drawn" in x] == [remark] * bool(remark)
+
+
+def test_sentences_drawn_by_document_are_not_taken_for_sentences():
+    """Of draws of single sentences was simulated what of whole documents was not."""
+    rule, runs = Rule(), (8, 8)
+    facts = {"trainer": "glove", "unit": "sentence", "parameters": {}}
+    share, _ = covered(simulation(), drawing(None, **facts), runs, rule)
+    assert share > 0.5
+    table = simulation().assign(drawn=lambda x: x["unit"])
+    for simulated in (simulation().drop(columns="drawn", errors="ignore"), table):
+        share, why = covered(simulated, drawing(SPEECHES, **facts), runs, rule)
+        assert np.isnan(share) and "(sentence, drawn by document)" in why
+    own = table[table["unit"] == "sentence"].assign(drawn="document")
+    assert covered(own, drawing(SPEECHES, **facts), runs, rule)[0] > 0.5
 
 
 def test_the_table_of_texts_has_a_row_of_what_was_drawn():

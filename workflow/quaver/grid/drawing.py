@@ -21,3 +21,20 @@ def drawn_instead(study, view: View) -> str | dict | None:
     is_asked = study.analyses.neighbours.words or has_parts
     is_preferred = is_asked and not study.papers and view.unit != "document"
     return PREFERRED if is_preferred else None
+
+
+def few_to_draw(study, view: View, documents: int, groups: int) -> str:
+    """What to warn of in a text of few documents, or few groups by a column.
+
+    Empty where there are enough, or where lines or sentences are drawn on purpose: how
+    many there are, encoding tells.
+    """
+    draw = drawn_instead(study, view) or view.unit
+    if draw in ("line", "sentence"):
+        return ""
+    number, few = documents, f"only {documents} documents to draw from"
+    if draw == PREFERRED:
+        few += f", so {view.unit}s are drawn: neighbours look safer than they are"
+    elif draw != "document":
+        number, few = groups, f"only {groups} groups by {draw} to draw from"
+    return few if number < LEAST else ""

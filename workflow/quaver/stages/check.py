@@ -14,7 +14,7 @@ from quaver.config.corpora import UNITS
 from quaver.corpora import languages, sources
 from quaver.corpora.reading import RepairableError
 from quaver.engine.job import Job, run
-from quaver.grid import EXTRACTORS, LEAST, View, drawn_instead
+from quaver.grid import EXTRACTORS, LEAST, View, few_to_draw
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.files import QualityError
@@ -72,14 +72,8 @@ def _few(study, name: str, documents: int, groups: int) -> None:
     """Print a hint where bootstrapping will have little to draw from."""
     units = study.corpora[name].unit if "bootstrapped" in study.samplings else ()
     for unit in units:
-        draw = drawn_instead(study, View(name, unit, 1.0, name)) or unit
-        number, few = documents, f"only {documents} documents to draw from"
-        if not isinstance(draw, str):
-            few += f", so {unit}s are drawn: neighbours look safer than they are"
-        elif draw not in UNITS:
-            number, few = groups, f"only {groups} groups by {draw} to draw from"
-        # how many lines and sentences there are, encoding tells
-        if number < LEAST and draw not in ("line", "sentence"):
+        view = View(name, unit, 1.0, name)
+        if few := few_to_draw(study, view, documents, groups):
             print(f"hint: corpus {name}: {few} ({LEAST} or more are better)")
 
 
