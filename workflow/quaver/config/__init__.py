@@ -10,6 +10,7 @@ from datetime import date
 from types import UnionType
 from typing import Any, get_args, get_origin
 
+from quaver.config.corpora import UNITS
 from quaver.config.errors import ConfigError, check_schema
 from quaver.config.expanding import expanded, swept, without_copies
 from quaver.config.keys import Key, keys
@@ -22,7 +23,7 @@ from quaver.config.techniques import TRAINERS
 LOCALES = {"en": "en-us", "zh": "zh-cn"}
 ENTRY = Key("")
 
-__all__ = ["ConfigError", "Study", "as_written", "understand"]
+__all__ = ["UNITS", "ConfigError", "Study", "as_written", "understand"]
 
 
 def understand(written: Mapping, schema: Mapping | None = None) -> Study:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.config.corpora import UNITS
+from quaver.config import UNITS
 from quaver.grid import LEAST, Cell
 from quaver.results.groups import Groups, groups_of
 
