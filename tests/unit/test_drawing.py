@@ -46,9 +46,12 @@ def test_what_is_drawn():
     cases = [
         (study(), [None]),
         (study(draw="line"), [None]),
+        (study(ASKS, draw="unit", unit=["line", "sentence"]), [None, None]),
         (study(draw="document"), ["document"]),
         (study(draw="author"), ["author"]),
         (study(ASKS), [PREFERRED]),
+        (study({"neighbours": {"words": {"mine": []}}}), [None]),
+        (study(fraction=[0.5]), [None]),
         (study(fraction=[1.0, 0.5]), [PREFERRED]),
         (study(ASKS, unit=["document", "sentence"]), [None, PREFERRED]),
         (study(ASKS, draw="line", unit=["line", "sentence"]), [None, "line"]),

@@ -93,7 +93,7 @@ def test_methods_say_what_was_drawn():
         facts = told(cells=[drawing(drawn)])
         text = " ".join(texts(facts))
         assert "The unit that is shuffled is the document." in text
-        assert f"Bootstrapped runs drew from {drawn.groups}, each whole" in text
+        assert f"Bootstrapped runs drew from {drawn.groups}" in text
         assert what in text
         assert "as many groups of units drawn with" in " ".join(trainings(facts))
     text = " ".join(texts(told()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from quaver.config.corpora import UNITS, Corpus
+from quaver.config.corpora import DRAWS, Corpus
 from quaver.config.errors import ConfigError, wrong
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
@@ -87,8 +87,8 @@ def _corpora(study: Study) -> None:
 def _draw(where: str, text: Corpus) -> None:
     """Refuse to draw less than a unit, and by a column that a source cannot have."""
     draw, kind = text.draw, text.source["kind"]
-    if draw in UNITS:
-        larger = [x for x in text.unit if WITHIN.index(x) > WITHIN.index(draw)]
+    if draw in DRAWS:
+        larger = [x for x in text.unit if draw in WITHIN[: WITHIN.index(x)]]
         if larger:
             why = f"what is drawn holds whole units, and a {larger[0]} is a unit here"
             raise wrong(where, draw, why, f"Write 'draw: {larger[0]}', or remove it")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.config.corpora import UNITS
+from quaver.config.corpora import DRAWS
 from quaver.contents import Contents
 from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
@@ -138,7 +138,7 @@ class Sources:
 
     def _column(self, corpus: str) -> str:
         draw = self._setting.study.corpora[corpus].draw
-        return "" if draw in UNITS else draw
+        return "" if draw in DRAWS else draw
 
     def _kind(self, wildcards: Wildcards) -> str:
         return self._corpora[wildcards.corpus]["source"]["kind"]

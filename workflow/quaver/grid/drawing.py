@@ -14,11 +14,14 @@ def drawn_instead(study, view: View) -> str | dict | None:
     too much.
     """
     corpus = study.corpora.get(view.corpus)
-    if corpus is None or corpus.draw:  # spaces of others may have no text here
-        return corpus.draw if corpus and corpus.draw != view.unit else None
+    # spaces of others may have no text here
+    if corpus is None or corpus.draw in ("unit", view.unit):
+        return None
+    if corpus.draw:
+        return corpus.draw
     # papers keep what they drew, and no verdict rests on draws nobody asks about
-    has_parts = any(len(text.fraction) > 1 for text in study.corpora.values())
-    is_asked = study.analyses.neighbours.words or has_parts
+    is_listed = bool(study.analyses.neighbours.words.get(view.corpus))
+    is_asked = is_listed or len(corpus.fraction) > 1
     is_preferred = is_asked and not study.papers and view.unit != "document"
     return PREFERRED if is_preferred else None
 

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from quaver.config import understand
-from quaver.config.corpora import UNITS
+from quaver.config.corpora import DRAWS
 from quaver.corpora import languages, sources
 from quaver.corpora.reading import RepairableError
 from quaver.engine.job import Job, run
@@ -58,7 +58,7 @@ def _inputs(spec: dict) -> Iterator[tuple[str, Iterator[str], dict]]:
     study = understand(spec, {})
     for name, corpus in sorted(spec["corpora"].items()):
         draw = corpus.get("draw", "document")
-        source = corpus["source"] | ({} if draw in UNITS else {"draw": draw})
+        source = corpus["source"] | ({} if draw in DRAWS else {"draw": draw})
         yield f"corpus {name}", _text(source, partial(_few, study, name)), source
         if languages.pack(corpus["language"]).default:
             print(f"hint: corpus {name}: {NO_PACK.format(corpus['language'])}")

@@ -121,7 +121,8 @@ def _drawn(facts: Told, corpus: str) -> str:
     told: dict[str, None] = {}
     for drawn in (x.drawn for x in facts.cells if x.corpus == corpus and x.drawn):
         remarks = f" ({'; '.join(drawn.remarks)})" if any(drawn.remarks) else ""
-        told[f"{drawn.groups}, each whole{remarks}"] = None
+        whole = ", each whole" * (not drawn.refused)
+        told[f"{drawn.groups}{whole}{remarks}"] = None
     return listed(told)
 
 
