@@ -139,16 +139,19 @@ def misses(query: Query, fresh: np.ndarray) -> list[dict]:
     return pd.DataFrame(columns).to_dict("records")
 
 
-def share(neighbours: pd.DataFrame) -> dict:
-    """Share of neighbours kept, and where 95 % of it lie were other words asked for."""
-    words = neighbours.groupby("asked")["kept"].agg(["sum", "count"]).to_numpy()
-    generator = np.random.default_rng(len(words))
-    rows = generator.integers(0, len(words), (RESAMPLES, len(words)))
-    drawn = words[rows].sum(axis=1)
-    low, high = np.quantile(drawn[:, 0] / drawn[:, 1], (0.025, 0.975))
-    kept, count = words.sum(axis=0)
-    facts = {"words": len(words), "neighbours": int(count), "kept": kept / count}
-    return facts | {"low": low, "high": high}
+def shares(neighbours: pd.DataFrame) -> dict:
+    """Shares of neighbours that the other half's lists have, and of cosines there that
+    their intervals hold; where 95 % of these lie were other words asked for."""
+    held = ~(neighbours["below"] | neighbours["above"])
+    facts = {"words": neighbours["asked"].nunique(), "neighbours": len(neighbours)}
+    for name, values in (("kept", neighbours["kept"]), ("held", held)):
+        by_word = values.groupby(neighbours["asked"]).agg(["sum", "count"]).to_numpy()
+        generator = np.random.default_rng(len(by_word))
+        rows = generator.integers(0, len(by_word), (RESAMPLES, len(by_word)))
+        drawn = by_word[rows].sum(axis=1).astype(float)
+        ends = np.quantile(drawn[:, 0] / drawn[:, 1], (0.025, 0.975))
+        facts |= {name: values.mean(), f"{name}_low": ends[0], f"{name}_high": ends[1]}
+    return facts
 
 
 def main() -> None:
@@ -168,10 +171,10 @@ def main() -> None:
             for row in judged(technique, view, half, other_half)
         ]
         table = pd.DataFrame(rows)
-        kept = {name: share(rows) for name, rows in table.groupby("verdict")}
-        shares = pd.DataFrame(kept).T.round(3).to_string()
+        by_verdict = {name: shares(own) for name, own in table.groupby("verdict")}
+        told = pd.DataFrame(by_verdict).T.round(3).to_string()
         missed = table.drop(columns=["asked", "verdict", "kept"]).mean().round(3)
-        print(technique, shares, missed.to_string(), sep="\n", flush=True)
+        print(technique, told, missed.to_string(), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

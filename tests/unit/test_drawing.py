@@ -13,7 +13,6 @@ HOME = Path(__file__).parents[2]
 PREFERRED = {"prefer": "document", "least": 20}
 ASKS = {"neighbours": {"words": ["war"]}}
 CSV = {"kind": "csv", "path": "my.csv", "text": "body"}
-NAMED = {"kind": "text", "path": "*.txt", "names": "{author}_{id}.txt"}
 
 
 def study(analyses=None, papers=(), **corpus):
@@ -97,7 +96,6 @@ def test_what_cannot_be_drawn_is_refused():
     cases = [
         ({"draw": "line", "unit": "document"}, larger.format("document")),
         ({"draw": "sentence"}, larger.format("line")),
-        ({"draw": "author", "source": {"kind": "text", "path": "m"}}, "no such field"),
         ({"draw": "author", "source": {"kind": "libreoffice_help"}}, "have no columns"),
         ({"draw": 3}, "a text is wanted"),
     ]
@@ -111,4 +109,3 @@ def test_what_cannot_be_drawn_is_refused():
             is_told = told.startswith("corpora.mine.draw: got ") and why in told
             wrong += [] if is_told else [(corpus, told)]
     assert wrong == []
-    understand(study(draw="author", source=NAMED))

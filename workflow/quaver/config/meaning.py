@@ -95,9 +95,6 @@ def _draw(where: str, text: Corpus) -> None:
     elif draw and kind in EXTRACTORS:
         why = f"texts of {kind} have no columns"
         raise wrong(where, draw, why, "Write 'draw: document', or remove it")
-    elif draw and kind == "text" and f"{{{draw}}}" not in text.source.get("names", ""):
-        cure = f"Write 'names: \"{{{draw}}}_{{id}}.txt\"' in the source, as files are"
-        raise wrong(where, draw, "names: has no such field", cure)
 
 
 def _parameters(where: str, parameters: Parameters) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.config import UNITS
-from quaver.grid import LEAST, Cell
+from quaver.grid import LEAST, View, drawn_instead
 from quaver.results.groups import Groups, groups_of
 
 
@@ -56,13 +56,13 @@ def effective(tokens: np.ndarray) -> float:
 def drawn_of(groups: Groups) -> Drawn:
     """What is told of groups."""
     count, equal = len(groups.tokens), effective(groups.tokens)
-    return Drawn(groups.kind, count, equal, sum(groups.refused.values()))
+    return Drawn(groups.kind, count, equal, groups.refused)
 
 
-def drawn(results, cell: Cell) -> Drawn | None:
-    """What the runs of a cell drew instead of units; None where units, or no text."""
-    draw, view = results.grid.drawn(cell), cell.view
-    if draw is None or not results.stands(view.corpus_file):
+def drawn(results, view: View) -> Drawn | None:
+    """What bootstrapped runs of a view drew instead of units; None without a text."""
+    if not results.stands(view.corpus_file):
         return None
+    draw = drawn_instead(results.study, view)
     with results.read(view.corpus_file, "corpus") as file:
         return drawn_of(groups_of(file, view.unit, view.fraction, draw))

@@ -18,14 +18,14 @@ class Groups(NamedTuple):
     """Groups of the units of a view; group g is units[edges[g]:edges[g + 1]].
 
     kind: what a group is. units: (units,) rows of the view, in order within a group.
-    tokens: (groups,) of each. refused: groups too few to be drawn, by kind.
+    tokens: (groups,) of each. refused: documents that were too few to be drawn, else 0.
     """
 
     kind: str
     units: np.ndarray
     edges: np.ndarray
     tokens: np.ndarray
-    refused: Mapping[str, int]
+    refused: int
 
     def draw(self, seed: int) -> Sample:
         """Draw as many groups as there are with replacement, units in their order.
@@ -51,11 +51,11 @@ def groups_of(file, unit: str, fraction: float, draw: str | Mapping) -> Groups:
 
     A part of a text has the units it has: an edge may cut its last group.
     """
-    refused = {}
+    refused = 0
     if not isinstance(draw, str):
-        number, prefer = len(file[f"{draw['prefer']}_offsets"]) - 1, draw["prefer"]
-        is_few = number < draw["least"]
-        refused, draw = ({prefer: number}, unit) if is_few else ({}, prefer)
+        number = len(file[f"{draw['prefer']}_offsets"]) - 1
+        refused = number if number < draw["least"] else 0
+        draw = unit if refused else draw["prefer"]
     offsets = first_fraction(file[f"{unit}_offsets"][:], fraction)
     is_column = f"{draw}_offsets" not in file
     edges = file["document_offsets" if is_column else f"{draw}_offsets"][:]

@@ -76,10 +76,7 @@ class Results:
 
     def drawn(self, cell: Cell) -> Drawn | None:
         """What the runs of a cell drew instead of units; told once per view."""
-        key = (drawn, cell.view, self.grid.drawn(cell) is None)
-        if key not in self._records:
-            self._records[key] = drawn(self, cell)
-        return self._records[key]
+        return self._kept(drawn, cell.view) if self.grid.drawn(cell) else None
 
     def distributions(self) -> Readings:
         """Stored numbers of every cell whose distribution is studied."""
@@ -120,7 +117,7 @@ class Results:
             offsets = first_fraction(file[f"{view.unit}_offsets"][:], view.fraction)
         return int(offsets[-1])
 
-    def _kept(self, read: Callable, *of: Cell) -> Any:
+    def _kept(self, read: Callable, *of: Cell | View) -> Any:
         # not functools.cache: it would keep every Results for ever
         if (read, *of) not in self._records:
             self._records[read, *of] = read(self, *of)
