@@ -6,12 +6,15 @@ counted is which of the neighbours are among the nearest in runs on the other ha
 how far from their mean cosine there estimates and intervals are, both ways. As in
 
     snakemake results/demo/corpora/speeches_late.h5
-    python bench/halves.py results/demo/corpora/speeches_late.h5
+    python bench/halves.py results/demo/corpora/speeches_late.h5 --draw document
 
-About five minutes of one core. What it printed stands in docs/decisions.md.
+Units are lines; bootstrapped runs draw whole documents, or what --draw says. Intervals
+of shares are those of other words asked for (drawn with replacement, each with all its
+neighbours in both halves): how another split of the documents would differ they do not
+say. About five minutes of one core. What it printed stands in docs/decisions.md.
 """
 
-import sys
+import argparse
 from itertools import permutations
 from pathlib import Path
 
@@ -23,6 +26,7 @@ from quaver import store
 from quaver.config import techniques
 from quaver.corpora.samples import Sample, View, draw
 from quaver.measures.trust import Query, Rule, nearest
+from quaver.results.groups import Groups, read_groups
 from quaver.results.views import read_view
 from quaver.spaces.queries import near, query_cosines
 from quaver.statistics.bootstrap import interval
@@ -38,29 +42,46 @@ BOOTSTRAPPED, WHOLE, OTHER = 8, 4, 2  # runs
 ASKED = np.arange(60, 1500, 6)  # ranks by frequency of the words asked for
 RULE = Rule()
 METHODS = ("whole_rms_z", "normal", "whole_rms", "whole")
+RESAMPLES = 2000  # of the words asked for
 
 
-def halves(path: Path, view: View) -> list[np.ndarray]:
-    """Lines of the documents of even and of odd number."""
+def halves(path: Path, view: View, draw: str) -> list[Groups]:
+    """Groups of lines that are drawn, of documents of even and of odd number."""
     with store.read(path, "corpus") as file:
         edges = file["document_offsets"][:]
     documents = np.searchsorted(edges, view.offsets[:-1], side="right")
-    return [np.flatnonzero(documents % 2 == side) for side in (0, 1)]
+    groups = read_groups(path, "line", 1.0, draw)
+    parts = np.split(groups.units, groups.edges[1:-1])
+    return [
+        grouped(groups, [part for part in parts if documents[part[0]] % 2 == side])
+        for side in (0, 1)
+    ]
 
 
-def cosines(technique: str, view: View, units: np.ndarray, runs: range) -> np.ndarray:
+def grouped(whole: Groups, parts: list[np.ndarray]) -> Groups:
+    """Some of the groups of a text."""
+    edges = np.append(0, np.cumsum([len(part) for part in parts]))
+    # as many tokens as there are groups: their lengths are not asked for
+    return whole._replace(units=np.concatenate(parts), edges=edges, tokens=edges[1:])
+
+
+def cosines(technique: str, view: View, half: Groups, runs: range) -> np.ndarray:
     """Cosines of the words asked for with all words: (queries, runs, words).
 
     Runs from 100 on read the units shuffled, those before resampled.
     """
     trainer, parameters = TECHNIQUES[technique]
-    found = []
+    by_run = []
     for run in runs:
-        drawn = draw("shuffled" if run >= 100 else "bootstrapped", len(units), run)
-        space = trainer.train(view, Sample(units[drawn.units]), parameters, run)
+        if run >= 100:
+            order = draw("shuffled", len(half.units), run)
+            sample = Sample(half.units[order.units])
+        else:
+            sample = half.draw(run)
+        space = trainer.train(view, sample, parameters, run)
         parts = query_cosines(space.vectors, ASKED)
-        found.append(np.concatenate([part for _, part in parts], axis=1))
-    return np.stack(found, axis=1)
+        by_run.append(np.concatenate([part for _, part in parts], axis=1))
+    return np.stack(by_run, axis=1)
 
 
 def held(cosines: np.ndarray) -> np.ndarray:
@@ -69,15 +90,13 @@ def held(cosines: np.ndarray) -> np.ndarray:
     return (lists[:, :, None] == np.arange(words)).any(axis=1).mean(axis=0)
 
 
-def judged(
-    technique: str, view: View, units: np.ndarray, others: np.ndarray
-) -> list[dict]:
+def judged(technique: str, view: View, half: Groups, other_half: Groups) -> list[dict]:
     """Verdicts on one half, and the share of runs on the other that agree."""
-    drawn = cosines(technique, view, units, range(BOOTSTRAPPED))
-    whole = cosines(technique, view, units, range(100, 100 + WHOLE))
-    fresh = cosines(technique, view, others, range(200, 200 + OTHER))
+    drawn = cosines(technique, view, half, range(BOOTSTRAPPED))
+    whole = cosines(technique, view, half, range(100, 100 + WHOLE))
+    fresh = cosines(technique, view, other_half, range(200, 200 + OTHER))
     rows = []
-    for own, beside, other in zip(drawn, whole, fresh, strict=True):
+    for asked, own, beside, other in zip(ASKED, drawn, whole, fresh, strict=True):
         found = near(own, RULE.n, RULE.n)
         known = found.candidates >= 0
         words = found.candidates[known]
@@ -92,7 +111,7 @@ def judged(
         verdicts = nearest(query, RULE).verdict
         missed = misses(query, other[:, words].mean(axis=0))
         rows += [
-            {"technique": technique, "verdict": verdict, "kept": share, **miss}
+            {"asked": asked, "verdict": verdict, "kept": share, **miss}
             for verdict, share, miss in zip(verdicts, kept, missed, strict=True)
         ]
     return rows
@@ -120,20 +139,42 @@ def misses(query: Query, fresh: np.ndarray) -> list[dict]:
     return pd.DataFrame(columns).to_dict("records")
 
 
+def shares(neighbours: pd.DataFrame) -> dict:
+    """Shares of neighbours that the other half's lists have, and of cosines there that
+    their intervals hold; where 95 % of these lie were other words asked for."""
+    held = ~(neighbours["below"] | neighbours["above"])
+    facts = {"words": neighbours["asked"].nunique(), "neighbours": len(neighbours)}
+    for name, values in (("kept", neighbours["kept"]), ("held", held)):
+        by_word = values.groupby(neighbours["asked"]).agg(["sum", "count"]).to_numpy()
+        generator = np.random.default_rng(len(by_word))
+        rows = generator.integers(0, len(by_word), (RESAMPLES, len(by_word)))
+        drawn = by_word[rows].sum(axis=1).astype(float)
+        ends = np.quantile(drawn[:, 0] / drawn[:, 1], (0.025, 0.975))
+        facts |= {name: values.mean(), f"{name}_low": ends[0], f"{name}_high": ends[1]}
+    return facts
+
+
 def main() -> None:
     """Print neighbours of each verdict, the share kept, and misses of intervals."""
-    path = Path(sys.argv[1])
-    view = read_view(path, "line", 1.0)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpus", type=Path, help="an encoded corpus")
+    parser.add_argument("--draw", default="document", help="what runs draw: line, ...")
+    options = parser.parse_args()
+    view = read_view(options.corpus, "line", 1.0)
+    sides = halves(options.corpus, view, options.draw)
+    for side in sides:
+        print(f"{len(side.tokens)} groups of {len(side.units)} lines ({options.draw})")
     for technique in TECHNIQUES:
         rows = [
             row
-            for units, others in permutations(halves(path, view))
-            for row in judged(technique, view, units, others)
+            for half, other_half in permutations(sides)
+            for row in judged(technique, view, half, other_half)
         ]
         table = pd.DataFrame(rows)
-        kept = table.groupby(["technique", "verdict"])["kept"].agg(["count", "mean"])
-        missed = table.drop(columns=["verdict", "kept"]).groupby("technique").mean()
-        print(kept.round(3).to_string(), missed.round(3).T, sep="\n", flush=True)
+        by_verdict = {name: shares(own) for name, own in table.groupby("verdict")}
+        told = pd.DataFrame(by_verdict).T.round(3).to_string()
+        missed = table.drop(columns=["asked", "verdict", "kept"]).mean().round(3)
+        print(technique, told, missed.to_string(), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -23,11 +23,12 @@ from types import ModuleType
 
 import numpy as np
 import pandas as pd
-from generator import MODELS, Model, text
+from generator import MODELS, Model, Text, text
 from threadpoolctl import threadpool_limits
 
 from quaver.config import techniques
-from quaver.corpora.samples import View, draw
+from quaver.corpora.samples import draw
+from quaver.results.groups import groups_of
 from quaver.spaces.normalise import unit_rows
 from quaver.statistics import run_mean
 from quaver.statistics.bootstrap import METHODS, interval, sample
@@ -47,8 +48,9 @@ RUNS = (5, 8, 20, 50)
 class Cell:
     """A trainer with its parameters on texts cut into units, and how much is trained.
 
-    text: the model that draws the texts. truths: corpora trained once each; longer:
-    those of LONGER times the text.
+    text: the model that draws the texts. draw: what resampling draws whole, document
+    or the unit. truths: corpora trained once each; longer: those of LONGER times the
+    text.
     """
 
     technique: str
@@ -56,6 +58,7 @@ class Cell:
     parameters: object
     unit: str
     text: str = "first"
+    draw: str = ""
     corpora: int = 60
     whole: int = 10
     bootstrapped: int = 50
@@ -65,7 +68,8 @@ class Cell:
     @property
     def name(self) -> str:
         second = "" if self.text == "first" else f"-{self.text}"
-        return f"{self.technique}-{self.unit}{second}"
+        drawn = f"-by-{self.draw}" if self.draw else ""
+        return f"{self.technique}-{self.unit}{second}{drawn}"
 
     @property
     def model(self) -> Model:
@@ -104,6 +108,11 @@ CELLS = [
         Cell(name, *CHEAP[name], "document", "second", **SMALLER)
         for name in ("lsa", "ppmi", "glove")
     ),
+    # as studies draw by default: windows end at sentences, documents are drawn
+    *(
+        Cell(name, *(CHEAP | COSTLY)[name], "sentence", draw="document", **SMALLER)
+        for name in ("lsa", "ppmi", "glove", "sgns")
+    ),
 ]
 
 
@@ -111,9 +120,14 @@ def seed(*coordinates) -> int:
     return zlib.crc32(repr(coordinates).encode())
 
 
-def cosines(cell: Cell, view: View, sampling: str, run_seed: int) -> np.ndarray:
+def cosines(cell: Cell, corpus: Text, sampling: str, run_seed: int) -> np.ndarray:
     """Train once: cosines of the queries with all words, (queries, words) float32."""
+    view = corpus.view(cell.unit)
     drawn = draw(sampling, view.units, run_seed)
+    if cell.draw and sampling == "bootstrapped":
+        edges = {"document_offsets": corpus.documents}
+        edges |= {"sentence_offsets": corpus.sentences}
+        drawn = groups_of(edges, cell.unit, 1.0, cell.draw).draw(run_seed)
     space = cell.trainer.train(view, drawn, cell.parameters, run_seed)
     units = unit_rows(space.vectors, space.present)
     return units[cell.queries] @ units.T
@@ -121,11 +135,11 @@ def cosines(cell: Cell, view: View, sampling: str, run_seed: int) -> np.ndarray:
 
 def runs_of(cell: Cell, corpus: int) -> np.ndarray:
     """Cosines of one corpus: (whole + bootstrapped, queries, words)."""
-    view = text(cell.model, corpus).view(cell.unit)
+    drawn = text(cell.model, corpus)
     samplings = ["shuffled"] * cell.whole + ["bootstrapped"] * cell.bootstrapped
     return np.array(
         [
-            cosines(cell, view, sampling, seed(cell.name, corpus, run))
+            cosines(cell, drawn, sampling, seed(cell.name, corpus, run))
             for run, sampling in enumerate(samplings)
         ]
     )
@@ -137,12 +151,7 @@ def fresh(cell: Cell, longer: bool) -> np.ndarray:
     model, first = replace(cell.model, tokens=size), 200_000 if longer else 100_000
     corpora = range(first, first + (cell.longer if longer else cell.truths))
     return np.array(
-        [
-            cosines(
-                cell, text(model, k).view(cell.unit), "shuffled", seed(cell.name, k)
-            )
-            for k in corpora
-        ]
+        [cosines(cell, text(model, k), "shuffled", seed(cell.name, k)) for k in corpora]
     )
 
 
@@ -294,6 +303,7 @@ def _row(cell: Cell, key: tuple, corpora: list[dict], halves: list[float]) -> di
         "trainer": cell.trainer.__name__.rpartition(".")[2],
         "text": cell.text,
         "unit": cell.unit,
+        "drawn": cell.draw or cell.unit,
         "kind": kind,
         "runs": runs,
         "whole_runs": min(runs, cell.whole),

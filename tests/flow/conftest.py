@@ -283,7 +283,8 @@ def give_texts(two_topics):
                     words = two_topics(20, seed=decade + number).split()
                     rows += [f"{word.title()}\t{word}\tnn" for word in words]
                     rows += [*(["@\t@\tii"] * 10), "The\t\0\tat", ".\t.\ty"]
-                    name = f"fic_{decade + number}_{number}.txt"
+                    genre = ("fic", "fic", "mag")[number]
+                    name = f"{genre}_{decade + number}_{number}.txt"
                     archive.writestr(name, "\r\n".join(rows).encode("cp1252"))
                 archive.writestr("__MACOSX/._fic.txt", b"\0")
 

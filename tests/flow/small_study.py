@@ -73,6 +73,7 @@ ASKED = {
                 "periods": {"from": 1810, "to": 1829, "every": 10},
                 "by": "year",
             },
+            "draw": "genre",
             "min_count": 1,
         },
     },

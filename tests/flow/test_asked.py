@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import h5py
+import numpy as np
 import pandas as pd
 import pytest
 import yaml
@@ -254,6 +255,34 @@ def test_one_period_more_encodes_and_trains_that_one_only(elsewhere, study):
     parts = [path.split("/") for path in anew if after[path].rule not in ENDS]
     made = [part for part in parts if part[2] in ("corpora", "models", "measures")]
     assert {part[3].removesuffix(".h5") for part in made} == {"s_1830"}
+
+
+def test_bootstrapped_runs_draw_whole_groups_of_a_column(asked, texts):
+    with h5py.File(texts["corpora/s_1820.h5"], locking=False) as file:
+        assert file["document_groups"].asstr()[:].tolist() == ["fic", "fic", "mag"]
+        tokens, edges = file["tokens"][:], file["document_offsets"][:]
+        size = len(file["words"])
+    parts = tokens[: edges[2]], tokens[edges[2] :]
+    by_group = np.array([np.bincount(part, minlength=size) for part in parts])
+    cell = "models/s_1820/ppmi"
+    with h5py.File(texts[f"{cell}/bootstrapped/1-8.h5"], locking=False) as file:
+        seeds, counts = file["sample_seeds"][:].tolist(), file["counts"][:]
+    draws = [np.random.default_rng(seed).integers(0, 2, size=2) for seed in seeds]
+    assert len({*map(str, draws)}) > 1
+    np.testing.assert_array_equal(counts, [by_group[x].sum(axis=0) for x in draws])
+    record = texts[f"{cell}/shuffled/1-8.json"].read_text("utf-8")
+    assert "genre" not in json.loads(record)["provenance"]["spec"]
+    # where nothing is drawn by a column nothing is stored of one
+    with h5py.File(texts["corpora/two.h5"], locking=False) as file:
+        assert "document_groups" not in file
+    drawn = {
+        row["corpus"]: row for row in rows(asked, "corpora") if row["step"] == "drawn"
+    }
+    assert drawn["s_1820"]["left_out"].startswith("2 groups by genre, each whole with")
+    # each line of this text is a document
+    assert drawn["two"]["left_out"].startswith("200 documents, each whole with its")
+    (oven, *_) = (row for row in rows(asked, "trust") if row["corpus"] == "two")
+    assert oven["drawn"] == "200 documents"
 
 
 def test_check_says_what_was_met_and_what_repair_would_do(elsewhere, study):

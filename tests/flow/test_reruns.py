@@ -223,10 +223,16 @@ def test_swapped_parameters_train_both(whole, place):
 
 
 def test_a_unit_and_a_fraction_more(whole, place, before):
-    """The views there were keep their files, the text is not encoded again."""
+    """The views there were keep their files, the text is not encoded again.
+
+    Where nothing is said of what is drawn, fractions have documents drawn instead.
+    """
     only = {name: whole["techniques"][name] for name in ("ppmi", "given")}
     whole["corpora"]["early"] |= {"unit": ["sentence", "line"], "fraction": [1.0, 0.2]}
     whole["techniques"] = only
+    moved = {path for path, job in plan(whole, place).items() if '"draw"' in job.spec}
+    assert moved and all("/bootstrapped/" in path for path in moved)
+    whole["corpora"]["early"]["draw"] = "unit"
     after = plan(whole, place)
     work, _ = jobs(changed(before, after), after)
     assert work == {"train_block": 18, **{k: 3 * n for k, n in OF_ONE.items()}}

@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -103,3 +104,23 @@ def test_two_halves_differ_where_their_ends_say_so(bench, second, apart):
 )
 def test_an_interval_costs_its_width_and_what_it_misses_by(bench, truth, cost):
     assert_allclose(bench.score(half(0.5), np.array([truth])), cost)
+
+
+def test_documents_are_drawn_whole_where_windows_end_at_sentences(bench):
+    read = {}
+
+    def train(view, sample, parameters, seed):
+        read[seed] = sample.units
+        present = np.ones(len(view.words), bool)
+        return SimpleNamespace(vectors=np.ones((len(present), 2)), present=present)
+
+    trainer, corpus = SimpleNamespace(train=train), bench.text(bench.MODELS["first"], 0)
+    cell = bench.Cell("toy", trainer, None, "sentence", draw="document")
+    assert cell.name == "toy-sentence-by-document"
+    for seed, sampling in enumerate(("shuffled", "bootstrapped")):
+        bench.cosines(cell, corpus, sampling, seed)
+    assert_array_equal(np.sort(read[0]), np.arange(len(corpus.sentences) - 1))
+    owners = np.searchsorted(corpus.documents, corpus.sentences[:-1], side="right") - 1
+    drawn = np.random.default_rng(1).integers(0, owners[-1] + 1, size=owners[-1] + 1)
+    wholes = [np.flatnonzero(owners == document) for document in drawn]
+    assert_array_equal(read[1], np.concatenate(wholes))

@@ -67,13 +67,14 @@ def test_a_study_that_makes_too_little_of_what_it_asks_is_warned():
 def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
     units = {"document": 5, "sentence": 900, "line": 40}
     words = {"war": 30, "freedom": 80, "ship": 3, "oar": 7}
+    parts = {"unit": "line", "fraction": [1.0, 0.4]}
     cases = [
         ({}, 1.0, ("corpus text: bootstrapped runs draw from 5 documents, and fewer "
                    "than 20 stand for no other text: write 'unit: sentence'",)),
         ({"unit": "line"}, 1.0, ()),
-        ({"unit": "line", "fraction": [1.0, 0.4]}, 1.0, ("text.0.4: bootstrapped runs "
-                                                         "draw from 16 lines",)),
-        ({"unit": "line", "fraction": [1.0, 0.4]}, 0.3, ()),
+        ({**parts, "draw": "unit"}, 1.0, ("text.0.4: bootstrapped runs draw from 16",)),
+        ({**parts, "draw": "unit"}, 0.3, ()),
+        (parts, 0.3, ("corpus text: only 5 documents to draw from, so lines are",)),
     ]  # fmt: skip
     wrong = {}
     for number, (keys, share, parts) in enumerate(cases):
@@ -83,6 +84,7 @@ def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
             wrong[number, parts] = said
     assert not wrong
     study = grid(corpora={"text": {**TEXT, "unit": "line"}}, analyses=ASKED)
+    units["document"] = 25
     said = advice.of_text(study, "text", Census(units, words))
     assert said == [
         "corpus text: it has no 'freedon' (did you mean freedom (80)?): ask for words "

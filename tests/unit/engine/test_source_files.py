@@ -131,3 +131,28 @@ def test_topics_hang_on_their_own_keys_and_the_seed(engine, where, kept):
     assert json.loads(before)["topics"]["words"] == 3
     assert engine(analyses=analyses, **kept).sources.topics(where()) == before
     assert engine(analyses=analyses, seed=4).sources.topics(where()) != before
+
+
+def test_what_is_drawn_encodes_nothing_anew_but_a_column(engine, where):
+    def corpus(**keys):
+        return engine(corpora={"text": text(**keys)}).sources.corpus(where())
+
+    named = {"path": "*.txt", "names": "{author}.txt"}
+    source = {"source": {"kind": "text", **named}}
+    assert corpus(unit="line", draw="document") == corpus()
+    other = json.loads(corpus(**source, draw="author"))
+    assert other.pop("draw") == "author"
+    assert other == json.loads(corpus(**source))
+
+
+def test_only_runs_that_draw_groups_hang_on_their_code(engine, where):
+    codes = {
+        (draw, sampling): engine(
+            corpora={"text": text(unit="line", draw=draw)}
+        ).sources.training(where(sampling=sampling))
+        for draw in ("line", "document")
+        for sampling in ("shuffled", "bootstrapped")
+    }
+    own = codes.pop(("document", "bootstrapped"))
+    assert len({*codes.values()}) == 1
+    assert own not in codes.values()

@@ -83,3 +83,45 @@ def test_an_encoded_text_is_asked_unless_its_source_is_newer(said, tmp_path):
     assert "'moon'" not in warning and "'stra'" in warning
     path.write_bytes(b"no file of ours")
     assert any("'stra'" in x for x in said(COUNTING=9))
+
+
+def drawn_warnings(
+    capsys, samplings=("shuffled", "bootstrapped"), analyses=None, **corpus
+):
+    source = {"kind": "text", "path": "*.txt", "names": "{author}_{id}.txt"}
+    study = {
+        **{"study": "mine", "seed": 1, "runs": 2, "samplings": [*samplings]},
+        "corpora": {"mine": {"language": "en", "source": source} | corpus},
+        "techniques": {"ppmi": {"trainer": "ppmi"}},
+        "analyses": analyses or {},
+    }
+    spec = as_written(understand(study))
+    check.check(Job(["--spec", json.dumps(spec)]))
+    lines = capsys.readouterr().out.splitlines()
+    start = "warning: corpus mine: "
+    of_text = [line.removeprefix(start) for line in lines if line.startswith(start)]
+    return [line for line in of_text if "draw" in line]
+
+
+def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for number in range(20):
+        (tmp_path / f"{'ab'[number % 2]}_{number}.txt").write_text("some words")
+    asks, enough = {"neighbours": {"words": ["war"]}}, ": take more of the text."
+    by_author = f"only 2 groups by author to draw from{enough}"
+    assert (
+        drawn_warnings(capsys)
+        == drawn_warnings(capsys, unit="line", analyses=asks)
+        == []
+    )
+    assert drawn_warnings(capsys, draw="author") == [by_author]
+    assert drawn_warnings(capsys, draw="author", samplings=["shuffled"]) == []
+    (tmp_path / "a_0.txt").unlink()
+    few = "only 19 documents to draw from"
+    lines = ", so lines are drawn: neighbours look safer than they are"
+    assert drawn_warnings(capsys, unit="line", draw="document") == [few + enough]
+    (warning,) = drawn_warnings(capsys)
+    assert warning.startswith("bootstrapped runs draw from 19 documents, and fewer")
+    assert drawn_warnings(capsys, unit="line", analyses=asks) == [few + lines + enough]
+    (warning,) = drawn_warnings(capsys, unit="line")
+    assert warning.startswith("bootstrapped runs draw from 19 lines, and fewer")

@@ -10,6 +10,7 @@ from datetime import date
 from types import UnionType
 from typing import Any, get_args, get_origin
 
+from quaver.config.corpora import UNITS
 from quaver.config.errors import ConfigError, check_schema
 from quaver.config.expanding import expanded, swept, without_copies
 from quaver.config.keys import Key, keys
@@ -26,7 +27,7 @@ ENTRY = Key("")
 NOTHING = {"stability": {"measures": []}, "distribution": {"samplings": []}}
 NOTHING |= {"averages": {"sizes": []}}
 
-__all__ = ["ConfigError", "Study", "as_written", "understand"]
+__all__ = ["UNITS", "ConfigError", "Study", "as_written", "understand"]
 
 
 def understand(written: Mapping, schema: Mapping | None = None) -> Study:

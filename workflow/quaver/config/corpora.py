@@ -7,6 +7,7 @@ from functools import partial
 from quaver.config.keys import LANGUAGE, MOST, NAME, Texts, key
 
 UNITS = ("document", "sentence", "line")
+DRAWS = (*UNITS, "unit")  # what else is drawn by is a column
 CHECKSUM = "^(sha256:[0-9a-fA-F]{64}|sha1:[0-9a-fA-F]{40}|md5:[0-9a-fA-F]{32})$"
 DUMP = "cswiki-latest-pages-articles.xml.bz2"
 FIELDS = r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$"
@@ -264,7 +265,11 @@ class Corpus:
     language: ISO 639 code; chooses the language pack (words, sentences, case) and the
         published row shown beside ours.
     source: Where the text comes from.
-    unit: What is drawn when sampling; a list makes one cell for each.
+    unit: Where windows end, and what shuffling moves; a list makes one cell for each.
+    draw: What bootstrapping draws, whole: unit = each unit, document, sentence, line,
+        or a column of the source (author), whose documents of one value go together.
+        By default the unit; documents, where there are 20 or more, of a text whose
+        neighbours are listed or fractions read, in a study that replicates no paper.
     min_count: Words rarer in the whole corpus are removed and the rest closes up.
     fraction: First part of the units that is used; a list makes one cell for each.
     series: Name of the corpora that are periods of one source; kind periods writes it.
@@ -276,6 +281,7 @@ class Corpus:
     unit: Texts = key(
         ("document",), "[document, sentence]", choices=UNITS, fewest=1, alone=True
     )
+    draw: str = key("", "document", fewest=1, quiet=True)
     clean: Clean = key(Clean, "{lowercase: true, keep: letters}")
     min_count: int = key(5, least=1)
     fraction: tuple[float, ...] = key(

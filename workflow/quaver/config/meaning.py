@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from quaver.config.associations import Associations
+from quaver.config.corpora import DRAWS, Corpus
 from quaver.config.errors import ConfigError, brief, listed, wrong
 from quaver.config.expanding import check_encoding
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
-from quaver.grid import speaks
+from quaver.grid import EXTRACTORS, speaks
 
 # ISO 639-2 and 639-3 codes of languages that go by two letters here
 TWO_LETTERS = {
@@ -24,6 +25,7 @@ PATHS = ("path", "folder", "files", "words")
 # Parameters that may not exceed others.
 ORDERED = {("min_learning_rate", "learning_rate"): "'min_learning_rate: 0.0001'"}
 ORDERED["min_n", "max_n"] = "'min_n: 3' and 'max_n: 6'"
+WITHIN = ("sentence", "line", "document")  # a unit holds whole ones of those before
 
 
 def check_meaning(study: Study) -> None:
@@ -91,6 +93,7 @@ def _corpora(study: Study) -> None:
             if key in text.source and missing not in text.source:
                 why = f"without a {missing} it cannot be used"
                 raise wrong(f"{where}.{key}", text.source[key], why, f"Write '{cure}'")
+        _draw(f"corpora.{name}.draw", text)
     trained = study.techniques.keys() - _spaces(study).keys()
     if trained and not study.corpora:
         raise ConfigError(
@@ -102,6 +105,19 @@ def _corpora(study: Study) -> None:
         if short:
             where, why = f"corpora.{name}.language", "this language goes by two letters"
             raise wrong(where, text.language, why, f"Write 'language: {short}'")
+
+
+def _draw(where: str, text: Corpus) -> None:
+    """Refuse to draw less than a unit, and by a column that a source cannot have."""
+    draw, kind = text.draw, text.source["kind"]
+    if draw in DRAWS:
+        larger = [x for x in text.unit if draw in WITHIN[: WITHIN.index(x)]]
+        if larger:
+            why = f"what is drawn holds whole units, and a {larger[0]} is a unit here"
+            raise wrong(where, draw, why, f"Write 'draw: {larger[0]}', or remove it")
+    elif draw and kind in EXTRACTORS:
+        why = f"texts of {kind} have no columns"
+        raise wrong(where, draw, why, "Write 'draw: document', or remove it")
 
 
 def _parameters(where: str, parameters: Parameters) -> None:

@@ -14,8 +14,9 @@ from quaver.corpora.sentences import line_starts
 class Census:
     """What a text holds.
 
-    units: how many, by kind. words: occurrences of each, as cleaned. characters: of all
-    of the text, however much of it was counted; share: of them, in [0, 1].
+    units: how many, by kind; group: what is drawn by a column. words: occurrences of
+    each, as cleaned. characters: of all of the text, however much of it was counted;
+    share: of them, in [0, 1].
     """
 
     units: Mapping[str, int]
@@ -32,10 +33,11 @@ def census(
 ) -> Census:
     """Read documents to their end, and count words and units of the first seconds."""
     counts, tokens = Counter(dict.fromkeys(("document", *units), 0)), Counter()
-    read = counted = 0
+    read, counted, groups = 0, 0, set()
     end = time.monotonic() + seconds
     for document in documents:
         counts["document"] += 1
+        groups.add(document.group)
         for paragraph in document.paragraphs:
             read += len(paragraph)
             if time.monotonic() >= end:
@@ -46,6 +48,7 @@ def census(
             counts["line"] += len(line_starts(text))
             if "sentence" in units:  # they take longer than all else
                 counts["sentence"] += len(cleaner.pack.sentences(text))
+    counts["group"] = len(groups)
     words: Counter = Counter()
     for token, count in tokens.items():  # a token is cleaned once, as in encoding
         word = cleaner.word(token)

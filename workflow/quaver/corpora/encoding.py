@@ -42,7 +42,7 @@ class Encoded:
     document_offsets, sentence_offsets, line_offsets: (units + 1,) int64; each is a
     partition of the tokens into units of one kind, none of them empty.
     sentence_documents: (sentences,) int64, the document each sentence stands in.
-    document_ids, document_dates: a text per document, read from disk.
+    document_ids, document_dates, document_groups: texts by document, read from disk.
     dropped: what was left out. For each kind of unit, those met = kept + duplicate_*
     (all its tokens stood in repeated text) + empty_* (no word was left); for tokens,
     those met = kept + cleaned_tokens (numbers, punctuation) + duplicate_tokens +
@@ -61,6 +61,7 @@ class Encoded:
     sentence_documents: np.ndarray
     document_ids: Sequence[str]
     document_dates: Sequence[str]
+    document_groups: Sequence[str]
     dropped: dict[str, int]
     steps: dict[str, list]
 
@@ -135,6 +136,7 @@ def _close_up(text: Tokenised, unique: Callable, counts, order, *, spool) -> Enc
         sentence_documents=_documents_of(offsets, spool / "sentence_documents"),
         document_ids=_kept_strings(text.ids, stand["document"], spool / "ids"),
         document_dates=_kept_strings(text.dates, stand["document"], spool / "dates"),
+        document_groups=_kept_strings(text.groups, stand["document"], spool / "groups"),
         dropped=dropped,
         steps=_count_steps(met, dropped),
     )

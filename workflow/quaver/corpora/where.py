@@ -172,6 +172,17 @@ def check_columns(
             )
 
 
+def group_of(source: Mapping, value: object, document: str) -> str:
+    """A document's value of the column that is drawn by, "" where none is named."""
+    text = _text(value).strip()
+    if "draw" in source and not text:
+        raise SourceError(
+            f"{document} has nothing in {source['draw']!r}, by which texts are drawn: "
+            "fill it in, or leave the document out by where:."
+        )
+    return text if "draw" in source else ""
+
+
 def _is_range(wanted: object) -> bool:
     is_pair = isinstance(wanted, list | tuple) and len(wanted) == 2
     return is_pair and all(map(_is_number, wanted))

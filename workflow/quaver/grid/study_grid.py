@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import product
 
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
+from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
@@ -99,7 +100,15 @@ class Grid:
             **{"technique": cell.technique, "sampling": cell.sampling},
             **{"first": block.first, "parameters": parameters},
             **{f"{of}_seeds": self.seeds(of, block) for of in ("sample", "trainer")},
+            # no other sampling hangs on it, and where units are drawn no key says so
+            **({"draw": self.drawn(cell)} if self.drawn(cell) else {}),
         }
+
+    def drawn(self, cell: Cell) -> str | dict | None:
+        """What the runs of a cell draw instead of units, None where they do not."""
+        is_drawn = cell.sampling == "bootstrapped"
+        is_trained = is_drawn and not self.is_external(cell.technique)
+        return drawn_instead(self.study, cell.view) if is_trained else None
 
     def is_extracted(self, corpus: str) -> bool:
         """Tell whether a corpus is taken out of its source before it is encoded."""

@@ -1,5 +1,6 @@
 """What a study read and trained: texts step by step, runs, and the words they share."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from quaver.house.cells import own_cells
@@ -10,6 +11,7 @@ from quaver.results.records import COUNTED, CorpusNumbers, identity
 
 def _texts(results) -> Iterator[dict]:
     """Counts of each text, a row per step: 0 or more, and never growing."""
+    drawn = _drawn(results)
     for record in results.corpora():
         names = ("corpus", "language", "series", "period", "note")
         row = {name: getattr(record, name) for name in names}
@@ -21,6 +23,22 @@ def _texts(results) -> Iterator[dict]:
             yield {**row, "step": "source", "left_out": f"counted: {'; '.join(read)}"}
         for step, text in _left_out(record).items():
             yield {**row, "step": step, "left_out": text, **record.after(step)}
+        for text in drawn.get(record.corpus, ()):
+            yield {**row, "step": "drawn", "left_out": text}
+
+
+def _drawn(results) -> dict[str, dict[str, None]]:
+    """What bootstrapped runs drew of each text instead of units, each once."""
+    texts: dict[str, dict[str, None]] = defaultdict(dict)
+    for cell in own_cells(results):
+        if cell.drawn:
+            part = "" if cell.fraction == 1 else f" of {100 * cell.fraction:g} %"
+            whole = f"{cell.drawn.groups}{part}"
+            whole += f", each whole with its {cell.unit}s" * (not cell.drawn.refused)
+            equal = f"they waver as {cell.drawn.effective:.1f} of one length would"
+            told = "; ".join([whole, equal, *cell.drawn.remarks])
+            texts[cell.corpus][told] = None
+    return texts
 
 
 def _left_out(record: CorpusNumbers) -> dict[str, str]:
@@ -76,7 +94,8 @@ CORPORA = Table(
     name="corpora",
     title="Texts: what each step of encoding kept and left out",
     caption="Text as given, as read, cleaned, without repeated units, and with rare "
-    "words cut. Types: different tokens as read, different words after.",
+    "words cut; what was drawn, if not units. Types: different tokens as read, "
+    "different words after.",
     order=16,
     reads=("encode_corpus",),
     columns="corpus language series period step documents sentences:whole lines:whole "

@@ -32,9 +32,12 @@ def covered(
     is_other = cell.parameters.get("architecture", "skip-gram") != "skip-gram"
     if rows.empty or is_other or cell.parameters.get("hierarchical_softmax"):
         return np.nan, f"{NOT_SIMULATED} this kind of training"
-    rows = rows[rows["unit"] == cell.unit]
+    drawn = cell.drawn.kind if cell.drawn else cell.unit
+    by = rows.get("drawn", rows["unit"])  # older tables drew units alone
+    rows = rows[(rows["unit"] == cell.unit) & (by == drawn)]
     if rows.empty:
-        return np.nan, f"{NOT_SIMULATED} units of this kind ({cell.unit})"
+        own = cell.unit if drawn == cell.unit else f"{cell.unit}, drawn by {drawn}"
+        return np.nan, f"{NOT_SIMULATED} units of this kind ({own})"
     nominal = ", ".join(f"{100 * x:g} %" for x in sorted(rows["nominal"].unique()))
     rows = rows[np.isclose(rows["nominal"], rule.confidence)]
     if rows.empty:

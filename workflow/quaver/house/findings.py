@@ -63,6 +63,7 @@ def _rows(results) -> Iterator[dict]:
         # samplings that the study has not were not asked for
         notes += missing.split("; ") if {*PAIR} <= group.keys() else []
         notes += _small(near, counts.get(near.corpus, {}))
+        notes += (note for cell in cells if cell.drawn for note in cell.drawn.remarks)
         notes += _thin(near, row, "neighbours" in stability.measures)
         yield {**row, "note": [*notes, *_unaveraged(averaged, row)]}
 

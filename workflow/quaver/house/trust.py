@@ -45,6 +45,9 @@ def word_row(word: WordTrust) -> dict:
     row = identity(word.cell) | {name: getattr(word, name) for name in names.split()}
     row |= {"n": word.rule.n, "confidence": word.rule.confidence}
     row |= {"bootstrapped_runs": word.runs}
+    drawn = word.cell.drawn
+    if word.cell.sampling == "bootstrapped":
+        row["drawn"] = drawn.groups if drawn else f"{word.cell.unit}s"
     row["whole"], row["whole_runs"] = word.whole
     for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
@@ -59,7 +62,8 @@ def word_row(word: WordTrust) -> dict:
             row["reach"] = float(np.nanmean(reach))
         row["stable_words"] = ", ".join(word.stable)
     unsure = word.share.note if word.share is not None else ""
-    return {**row, "note": (word.why, unsure, word.remark)}
+    remarks = drawn.remarks if drawn else ()
+    return {**row, "note": (word.why, unsure, word.remark, *remarks)}
 
 
 def _asked(results) -> Iterator[dict]:
@@ -90,9 +94,9 @@ TRUST = Table(
     rule=RULE,
     wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
     columns="IDENTITY word verdict n stable:whole steady_to:whole occurrences:0 "
-    "bootstrapped_runs needed:whole listed:whole settled:whole reach present "
-    "whole:text whole_runs:whole j_mean j_low j_high p_mean p_low p_high average "
-    "confidence covered stable_words:remark sentence:text note",
+    "bootstrapped_runs drawn:text needed:whole listed:whole settled:whole reach "
+    "present whole:text whole_runs:whole j_mean j_low j_high p_mean p_low p_high "
+    "average confidence covered stable_words:remark sentence:text note",
     keys="view technique word verdict stable needed occurrences p_mean sentence note",
     rows=lambda results: map(word_row, words_of(results)),
 )

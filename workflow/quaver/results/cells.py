@@ -44,6 +44,7 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
         parameters=asdict(technique.parameters),
         base=technique.base,
         varied=technique.varied,
+        drawn=results.drawn(cell),
         wanted=grid.is_measured(cell, "pip") or cell.runs < 2,
         **stored,
     )

@@ -16,6 +16,7 @@ from quaver.results.associations import AssociationNumbers, associations
 from quaver.results.cells import cell_numbers, distances_of, word_numbers
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import Distances, distribution
+from quaver.results.drawn import Drawn, drawn
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.sizes import text_cells, text_sizes
@@ -74,6 +75,10 @@ class Results:
         """Stored numbers of one cell, read once."""
         return self._kept(cell_numbers, cell)
 
+    def drawn(self, cell: Cell) -> Drawn | None:
+        """What the runs of a cell drew instead of units; told once per view."""
+        return self._kept(drawn, cell.view) if self.grid.drawn(cell) else None
+
     def distributions(self) -> Readings:
         """Stored numbers of every cell whose distribution is studied."""
         cells = filter(self.grid.is_studied, self._in_order())
@@ -118,7 +123,7 @@ class Results:
             offsets = first_fraction(file[f"{view.unit}_offsets"][:], view.fraction)
         return int(offsets[-1])
 
-    def _kept(self, read: Callable, *of: Cell) -> Any:
+    def _kept(self, read: Callable, *of: Cell | View) -> Any:
         # not functools.cache: it would keep every Results for ever
         if (read, *of) not in self._records:
             self._records[read, *of] = read(self, *of)

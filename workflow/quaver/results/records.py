@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from quaver.grid import Cell
+from quaver.results.drawn import Drawn
 from quaver.results.stored import Stored, absent
 
 SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
@@ -67,7 +68,8 @@ class CellNumbers(OfTechnique):
     and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal. quality: evaluation set ->
     its numbers, None where not measured. distances: of whole spaces, by name: (runs,
     runs). parameters: of the technique. base, varied: of a variant, the technique a
-    sweep made it of and what was varied; empty otherwise.
+    sweep made it of and what was varied; empty otherwise. drawn: what bootstrapping
+    drew instead of units, None where it did not.
     """
 
     unit: str
@@ -86,6 +88,7 @@ class CellNumbers(OfTechnique):
     parameters: Mapping = field(default_factory=dict)
     base: str = ""
     varied: Mapping = field(default_factory=dict)
+    drawn: Drawn | None = None
     wanted: bool = True
 
 

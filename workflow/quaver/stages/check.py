@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from quaver import config, store
+from quaver.config.corpora import DRAWS
 from quaver.corpora import languages, sources
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
@@ -72,7 +73,9 @@ def _advise(grid: Grid, counted: Mapping[str, Census]) -> None:
 def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator]]:
     """Each input: its name, what it holds, and a text repaired (read when asked)."""
     for name, corpus in sorted(spec["corpora"].items()):
+        draw = corpus.get("draw", "document")
         source = {**corpus["source"], "language": corpus["language"]}
+        source |= {} if draw in DRAWS else {"draw": draw}
         count = partial(_count, spec, name, counted)
         mended = _text({**source, "repair": True}, count)
         yield f"corpus {name}", _text(source, count), mended
@@ -118,7 +121,10 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
         with store.read(path, "corpus") as file:
             own = {key: json.loads(file.attrs[key]) for key in ("source", "clean")}
             own |= {key: file.attrs[key] for key in ("language", "min_count")}
-            units = {x: len(file[f"{x}_offsets"]) - 1 for x in corpus["unit"]}
+            kinds = {"document", *corpus["unit"]}
+            units = {x: len(file[f"{x}_offsets"]) - 1 for x in kinds}
+            if "document_groups" in file:
+                units["group"] = len({*store.texts(file["document_groups"])})
             counts = file["counts"][:].tolist()
             words = dict(zip(store.texts(file["words"]), counts, strict=True))
     except store.StoreError:  # none is there, or none that is whole

@@ -26,7 +26,8 @@ def encode_corpus(job: Job) -> None:
     cleaner = Cleaner(pack=languages.pack(spec["language"]), **clean)
     text, read = _taken_out(job.inputs)
     with store.scratch(job.output) as spool:
-        source = {**spec["source"], "language": spec["language"]}
+        column = {"draw": spec["draw"]} if "draw" in spec else {}
+        source = {**spec["source"], "language": spec["language"]} | column
         given = extracted.documents(text) if text else documents(source, read)
         encoded = encode(
             _told(given),
@@ -46,6 +47,8 @@ def encode_corpus(job: Job) -> None:
             file.put("sentence_documents", ("sentences",), encoded.sentence_documents)
             file.put("document_ids", ("documents",), encoded.document_ids)
             file.put("document_dates", ("documents",), encoded.document_dates)
+            if column:
+                file.put("document_groups", ("documents",), encoded.document_groups)
             for name, counts in encoded.steps.items():
                 file.put(f"steps/{name}", ("step",), counts)
             file.describe(

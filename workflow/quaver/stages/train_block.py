@@ -3,14 +3,15 @@
 import importlib
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 
 from quaver import store
-from quaver.corpora.samples import View, draw
+from quaver.corpora.samples import Sample, View, draw
 from quaver.engine.job import Job, run, write_record
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.views import read_view
@@ -50,10 +51,11 @@ def _block(job: Job, path: Path) -> list[dict]:
 
 def _runs(job: Job, view: View, numbers, file: store.Writer) -> Iterator[dict]:
     """Train one run after the other; facts of each."""
+    sample_of = sampler(job.spec, job.inputs[0], view)
     seeds = zip(job.spec["sample_seeds"], job.spec["trainer_seeds"], strict=True)
     for row, (number, pair) in enumerate(zip(numbers.tolist(), seeds, strict=True)):
         started, cpu_started = time.perf_counter(), time.process_time()
-        space = train_run(job.spec, view, number, pair)
+        space = train_run(job.spec, view, number, pair, sample_of=sample_of)
         checksum = put_space(file, row, len(numbers), space)
         seconds = time.perf_counter() - started
         job.journal.tell("run", run=number, seconds=seconds)
@@ -65,13 +67,29 @@ def _runs(job: Job, view: View, numbers, file: store.Writer) -> Iterator[dict]:
         }
 
 
-def train_run(spec: dict, view: View, number: int, seeds: tuple[int, int]) -> Space:
+def sampler(spec: dict, corpus: Path, view: View) -> Callable[[int], Sample]:
+    """How the sample of a run is drawn: by its seed."""
+    if "draw" not in spec:
+        return partial(draw, spec["sampling"], view.units)
+    # by name: runs that draw units do not hang on this code (engine/sources.py)
+    groups = importlib.import_module("quaver.results.groups")
+    where = corpus, spec["unit"], spec["fraction"], spec["draw"]
+    return groups.read_groups(*where).draw
+
+
+def train_run(
+    spec: dict,
+    view: View,
+    number: int,
+    seeds: tuple[int, int],
+    *,
+    sample_of: Callable[[int], Sample],
+) -> Space:
     """One run's space: the view sampled and trained on by a pair of seeds."""
     parameters = SimpleNamespace(**spec["parameters"])
     trainer = importlib.import_module(f"quaver.trainers.{parameters.trainer}")
     try:
-        sample = draw(spec["sampling"], view.units, seeds[0])
-        space = trainer.train(view, sample, parameters, seeds[1])
+        space = trainer.train(view, sample_of(seeds[0]), parameters, seeds[1])
         if not np.isfinite(space.vectors[space.present]).all():
             raise TrainingError("the vectors hold NaN or infinity")
         if not directed(space.vectors).any():

@@ -93,7 +93,8 @@ def _cleaning(facts: Told, encoded: Sequence[CorpusNumbers]) -> list[str]:
         f"{were(members, texts, 'The text was', 'All texts were')} {listed(what)}."
         for what, members in done
     ]
-    for sentences in zip(*map(_rules, texts.values()), strict=True):
+    each = (_rules(text, _drawn(facts, name)) for name, text in texts.items())
+    for sentences in zip(*each, strict=True):
         rule = dict(zip(texts, sentences, strict=True))
         for what, members in grouped(texts, rule.get).items():
             where = "" if len(members) == len(texts) else f" in {named(members)}"
@@ -115,7 +116,17 @@ def _cut(keep: str, tokeniser: str) -> str:
     return f"cut into words by {tokeniser}" if tokeniser else "cut into words"
 
 
-def _rules(text) -> tuple[str, ...]:
+def _drawn(facts: Told, corpus: str) -> str:
+    """What bootstrapped runs drew of a text, empty where its units or nothing."""
+    told: dict[str, None] = {}
+    for drawn in (x.drawn for x in facts.cells if x.corpus == corpus and x.drawn):
+        remarks = f" ({'; '.join(drawn.remarks)})" if any(drawn.remarks) else ""
+        whole = ", each whole" * (not drawn.refused)
+        told[f"{drawn.groups}{whole}{remarks}"] = None
+    return listed(told)
+
+
+def _rules(text, drawn: str) -> tuple[str, ...]:
     """What else was done to a text, and which units runs read; empty where nothing."""
     clean, (unit, *others) = text.clean, text.unit
     own = f" and, in cells of its own, the {listed(others)}" if others else ""
@@ -131,7 +142,9 @@ def _rules(text) -> tuple[str, ...]:
         DROPPED.get((clean.drop_numbers, clean.drop_punctuation), ""),
         unrepeated if clean.deduplicate != "none" else "",
         rare if text.min_count > 1 else "",
-        f"The unit that is shuffled or drawn is the {unit}{own}",
+        f"The unit that is shuffled or drawn is the {unit}{own}" * (not drawn),
+        f"The unit that is shuffled is the {unit}{own}" * bool(drawn),
+        f"Bootstrapped runs drew from {drawn}" * bool(drawn),
         f"{read}{apart}" if tuple(text.fraction) != (1.0,) else "",
     )
 

@@ -28,8 +28,9 @@ class Texts:
         language = spoken(cell.language)
         reason = OTHER_SEGMENTER.get(language) or self._other(cell, language)
         # fixed and shuffled runs read the whole text, whatever its units
-        if not reason and cell.sampling == "bootstrapped" and cell.unit != "line":
-            reason = f"{cell.unit}s are drawn, published lines"
+        drawn = cell.drawn.kind if cell.drawn else cell.unit
+        if not reason and cell.sampling == "bootstrapped" and drawn != "line":
+            reason = f"{drawn}s are drawn, published lines"
         epochs = FEWER_EPOCHS.get((language, cell.trainer), EPOCHS.get(cell.trainer))
         for name, theirs in (("dimensions", 300), ("epochs", epochs)):
             ours = cell.parameters.get(name)

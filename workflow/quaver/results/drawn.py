@@ -1,0 +1,68 @@
+"""What bootstrapped runs drew of a text, for readers: how many groups, how unequal."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.config import UNITS
+from quaver.grid import LEAST, View, drawn_instead
+from quaver.results.groups import Groups, groups_of
+
+
+class Drawn(NamedTuple):
+    """Groups that runs drew whole; refused: how many documents were too few, else 0.
+
+    kind: document, sentence, line, or the column whose values are groups. effective:
+    how many of one length would waver as these do.
+    """
+
+    kind: str
+    number: int
+    effective: float
+    refused: int = 0
+
+    @property
+    def groups(self) -> str:
+        """How many of what: 57 documents, 3 groups by author."""
+        name, by = (self.kind, "") if self.kind in UNITS else ("group", self.kind)
+        many = f"{self.number:,} {name}{'s' * (self.number != 1)}"
+        return f"{many} by {by}" if by else many
+
+    @property
+    def remarks(self) -> Iterator[str]:
+        """What to say where draws promise too much, or there is little to draw."""
+        if self.refused:
+            many = f"{self.refused} document{'s are' if self.refused > 1 else ' is'}"
+            yield (
+                f"{many} too few to draw, so {self.kind}s were drawn: neighbours look "
+                "safer than they are"
+            )
+        if self.number < LEAST:
+            yield f"there are only {self.groups} to draw from"
+        elif self.effective < LEAST:
+            yield (
+                f"{self.groups} of unequal length waver as {self.effective:.0f} of one "
+                "length would: they are few to draw from"
+            )
+
+
+def effective(tokens: np.ndarray) -> float:
+    """Equal groups that would waver as these: (sum n)^2 / sum n^2 (Kish 1965)."""
+    sizes = tokens.astype(np.float64)
+    return float(sizes.sum() ** 2 / np.square(sizes).sum())
+
+
+def drawn_of(groups: Groups) -> Drawn:
+    """What is told of groups."""
+    count, equal = len(groups.tokens), effective(groups.tokens)
+    return Drawn(groups.kind, count, equal, groups.refused)
+
+
+def drawn(results, view: View) -> Drawn | None:
+    """What bootstrapped runs of a view drew instead of units; None without a text."""
+    if not results.stands(view.corpus_file):
+        return None
+    draw = drawn_instead(results.study, view)
+    with results.read(view.corpus_file, "corpus") as file:
+        return drawn_of(groups_of(file, view.unit, view.fraction, draw))
