@@ -101,8 +101,9 @@ REAL = """
 `bench/halves.py` dealt the State of the Union speeches of 1946 to 1980 out to two
 halves, which the default had not seen: 240 words asked for, 10 neighbours each, 8
 resampled (line by line) and 4 whole runs on the one half, against the mean cosine
-of 2 runs on the other, both ways. That mean has an error of its own, which no interval is asked to hold:
-were it as large as that of the first half, 83 of 100 intervals of 95 % would hold it.
+of 2 runs on the other, both ways. That mean has an error of its own, which no interval
+is asked to hold: were it as large as that of the first half, 83 of 100 intervals of
+95 % would hold it.
 
 | technique | estimate less the other half | mean(R) less it | it lies below | above |
 |---|---|---|---|---|
