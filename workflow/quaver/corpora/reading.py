@@ -1,7 +1,4 @@
-"""Text files as streams: lines and paragraphs, mended where asked, errors by place.
-
-Bytes are read and decoded in blocks of whole lines: a line costs little, no file much.
-"""
+"""Text files as streams: lines and paragraphs, mended where asked, errors by place."""
 
 import codecs
 import io
@@ -16,7 +13,7 @@ from quaver.corpora.kinds import kind_of
 from quaver.corpora.packed import DAMAGE, EXPANSION, OPENERS, Member, excess_of, opened
 from quaver.foreign import visible
 
-BLOCK = 1 << 20  # bytes read together
+BLOCK = 1 << 20  # bytes read and decoded together: a line costs little, no file much
 LINE_LIMIT = 1 << 24  # bytes of one line: a longer one is not text with line ends
 PARAGRAPH_LIMIT = 1 << 20  # characters: where a file without blank lines is cut
 
@@ -52,11 +49,11 @@ class Document:
 class Reading:
     """How files are read; a byte order mark speaks louder than encoding.
 
-    language: tells which encoding a line that is not UTF-8 may be in.
-    repair: as the key of a source; the unused bytes of windows-1252 become the control
-    characters of the same number, characters no encoding explains U+FFFD.
-    expansion: how many times its size a packed file may hold, above FREE bytes.
-    cut: with repair, a line above LINE_LIMIT is cut at white space, else anywhere.
+    language: tells which encoding a line that is not UTF-8 may be in. repair: as the
+    key of a source; unused bytes of windows-1252 become the control characters of the
+    same number, characters no encoding explains U+FFFD.
+    expansion: how many times its size a packed file may hold, above FREE bytes. cut:
+    with repair, a line above LINE_LIMIT is cut at white space, else anywhere.
     """
 
     encoding: str = "utf-8"
