@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 import quaver.house
 from quaver import papers
 from quaver.items.claims import claims_of
@@ -13,7 +11,7 @@ from quaver.measures import MEASURES
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-PAGES = [README, ROOT / "docs/words.md"]
+PAGES = [README, *(ROOT / f"docs/{name}.md" for name in ("words", "outputs"))]
 DOCS = ROOT / "docs"
 # All that speak of the project as it is; decisions speak of what it was.
 GUIDES = [README, *sorted(set(DOCS.rglob("*.md")) - {DOCS / "decisions.md"})]
@@ -21,7 +19,14 @@ BASES = [ROOT, ROOT / "workflow", ROOT / "workflow/quaver", DOCS]
 # What stands in a study's folder beside its items.
 RESULTS = {
     *("README.md", "ledger.csv", "methods.bib", "methods.md", "sources.json"),
-    *("study.yaml", "summary.h5", "mine.crate.zip", "manifest.csv", "claims.csv"),
+    *(
+        "all.h5",
+        "study.yaml",
+        "summary.h5",
+        "mine.crate.zip",
+        "manifest.csv",
+        "claims.csv",
+    ),
     *("index.csv", "tables/findings.txt", "figures/neighbours"),
 }
 PRINTED = re.compile(r"(?:table|figure|section|equation)_[\dA]\w*")
@@ -69,7 +74,7 @@ def test_printed_items_are_those_of_papers():
 
 
 def test_paths_of_results_are_made():
-    known = {"tables": TABLES, "figures": FIGURES | {"neighbours"}}
+    known = {"tables": TABLES | {"preamble"}, "figures": FIGURES | {"neighbours"}}
     known |= {f"papers/{name}": items for name, items in OF_PAPERS.items()}
     unknown = [
         f"{page.name}: {folder}/{name}"
@@ -94,13 +99,13 @@ def test_files_of_results_are_known():
     assert not unknown
 
 
-@pytest.mark.parametrize("folder", ["tables", "figures"])
-def test_the_readme_lists_all_of_the_house(folder):
-    row = re.search(rf"^\| `{folder}/\*.*", text(README), re.M)[0]
-    listed = set(re.findall(r"`(\w+)[`/]", row.split("Markdown and")[0])) - {folder}
-    assert listed - {"neighbours"} == {"tables": TABLES, "figures": FIGURES}[folder] - {
-        "neighbours"
-    }
+def test_the_page_of_outputs_lists_all_of_the_house():
+    _, tables, figures, _ = re.split(r"^## .*\n", text(DOCS / "outputs.md"), flags=re.M)
+    listed = {name for row in re.findall(r"^\| (`.*?) \|", tables, re.M) for name in
+              re.findall(r"`(\w+)`", row)}  # fmt: skip
+    assert listed == TABLES
+    drawn = {name.partition("/")[0] for name in re.findall(r"`([\w/<>]+)`", figures)}
+    assert drawn - {"neighbours"} == FIGURES - {"neighbours"}
 
 
 def rules():
