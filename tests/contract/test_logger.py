@@ -245,6 +245,16 @@ def test_a_log_without_a_sentence_is_shown_by_its_last_lines(handler, said, tmp_
     assert "    | (the log was not written)\n" in told
 
 
+def test_a_log_that_was_shown_line_by_line_is_not_told_again(handler, said, tmp_path):
+    log = tmp_path / "check.log"
+    log.write_text("wrong: corpus mine: there is no such file\n")
+    begin(handler, check=1)
+    start(handler, 1)
+    fail(handler, 1, f"python -m check 2>&1 | tee {log}", [log])
+    told = said.getvalue()
+    assert "A job failed" in told and "no such file" not in told
+
+
 def test_failures_are_told_however_quiet_a_call_is(said):
     settings = OutputSettings(nocolor=True, quiet={Quietness.ALL})
     with redirect_stderr(said):

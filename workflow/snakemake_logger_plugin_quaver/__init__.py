@@ -187,7 +187,9 @@ class LogHandler(LogHandlerBase):
         cause = next((c for c in self.causes if _runs(record.shellcmd, c)), None)
         if cause:
             self.causes.remove(cause)
-        endings = {log: _ending(log) for log in record.log}
+        # of what showed its log line by line nothing is said twice
+        is_shown = "| tee " in (record.shellcmd or "")
+        endings = {} if is_shown else {log: _ending(log) for log in record.log}
         if cause and not any(_is_sentence(ending) for ending in endings.values()):
             lines.append(f"    Its command {_exit(cause.getMessage())}")
         for log, ending in endings.items():

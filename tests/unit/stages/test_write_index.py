@@ -41,6 +41,8 @@ def test_the_findings_stand_on_top_as_they_are(results):
     text = index(results)
     assert text.startswith("# Results of the study `tiny`\n\n")
     assert "## Findings\n\n```\nA | table\n```\n" in text
+    results.file("tables/findings.txt").write_text("\n\n")  # nothing was asked for
+    assert "Findings" not in index(results) and "```" not in index(results)
     results.file("tables/findings.txt").unlink()
     assert "```" not in index(results)
 

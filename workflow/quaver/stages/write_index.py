@@ -33,7 +33,8 @@ def index(results) -> str:
     """The findings, then a line and a link for all that stands."""
     own, *replications = items.every(results.grid)
     parts = [f"# Results of the study `{results.study.study}`", OPENING]
-    parts += ["## Findings", _text(results, "tables/findings.txt")]
+    findings = _text(results, "tables/findings.txt")
+    parts += ["## Findings", findings] if findings else []
     parts += ["## Tables and figures", _listed(own, results)]
     for each in replications:
         folder = each.folders[0]
@@ -47,7 +48,7 @@ def index(results) -> str:
 def _text(results, path: str) -> str:
     file = results.file(path)
     text = file.read_text(encoding="utf-8") if results.stands(path) else ""
-    return f"```\n{text}```" if text else ""
+    return f"```\n{text}```" if text.strip() else ""
 
 
 def _listed(made: items.Made, results) -> str:
