@@ -52,14 +52,13 @@ class Cell:
 
     def average(self, size: int, group: int = 1):
         """The aligned average of a group of so many runs as gensim's KeyedVectors."""
-        path = self._results.file(self._cell.average(size))
-        if not path.is_file():
-            sizes = (str(n) for n in self._results.grid.sizes(self._cell))
-            made = (n for n in sizes if path.with_stem(n).is_file())
+        paths = self._results.grid.averages(self._cell)  # that of all runs, too
+        made = [n for n in sorted(paths) if self._results.stands(paths[n])]
+        if size not in made:
             cure = "Other sizes: analyses: {averages: {sizes: [...]}}, then snakemake."
             what = f"average of {{}} runs in {self._cell.path}"
-            raise not_there(what, str(size), made, cure)
-        with store.read(path, "averages") as file:
+            raise not_there(what, str(size), map(str, made), cure)
+        with store.read(self._results.file(paths[size]), "averages") as file:
             groups = range(1, len(file["runs"]) + 1)
             if group not in groups:
                 names = map(str, groups)
@@ -158,8 +157,9 @@ class Cell:
 
     def _file(self, block: Block) -> tuple[Path, str] | None:
         """The models of a block, as trained or thinned; None where there are none."""
+        is_own = self._results.stands(block.record)
         for path, kind in ((block.file, "models"), (block.thin, KIND)):
-            if self._results.file(path).is_file():
+            if is_own and self._results.file(path).is_file():
                 return self._results.file(path), kind
         return None
 
@@ -178,6 +178,9 @@ class Cell:
             if self._results.stands(self._cell.retired):
                 gone = "were deleted once measured (retention)"
             raise NotThereError(f"{runs} {gone}: {cure}")
+        if self._results.file(block.record).is_file():
+            cure = f"'snakemake --configfile {self._results.root}/study.yaml'"
+            raise NotThereError(f"{runs} are of an earlier study: {cure} trains them.")
         why = f"failed ({reason})" if reason else "are not trained yet"
         raise NotThereError(f"{runs} {why}: run snakemake, or wait for it.")
 
@@ -185,8 +188,8 @@ class Cell:
         path = self._cell.measure(name)
         if not self._results.stands(path):
             raise NotThereError(
-                f"{path} is not measured: run snakemake, or see that the study wants "
-                "it (analyses: {stability: {measures: [pip]}})."
+                f"{path} is not measured, or of other models: run snakemake, or see "
+                "that the study wants it (analyses: {stability: {measures: [pip]}})."
             )
         return store.read(self._results.file(path), name)
 
