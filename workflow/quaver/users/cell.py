@@ -61,8 +61,9 @@ class Cell:
         with store.read(self._results.file(paths[size]), "averages") as file:
             groups = range(1, len(file["runs"]) + 1)
             if group not in groups:
-                names = map(str, groups)
-                raise not_there(f"group {{}} of {size} runs", str(group), names)
+                raise not_there(
+                    f"group {{}} of {size} runs", str(group), map(str, groups)
+                )
             return _keyed(*_present(file, group - 1), "summary.h5")
 
     def similarity(self, word: str, other: str) -> Similarity:
@@ -118,8 +119,7 @@ class Cell:
         path = self._cell.view.measure(self.technique, "instability")
         if self._results.stands(path):
             with store.read(self._results.file(path), "instability") as file:
-                names = "intrinsic", "extrinsic"
-                values = {name: file[name][:] for name in names}
+                values = {x: file[x][:] for x in ("intrinsic", "extrinsic")}
                 joined = pd.DataFrame(values, index=store.texts(file["words"]))
             frame = frame.join(joined)
         return frame.sort_values(["loss", "word"])
@@ -139,19 +139,16 @@ class Cell:
             text = self._results.study.corpora.get(self._cell.view.corpus)
             least = text.min_count if text else 1
             cure = f"Words of fewer than {least} occurrences were left out."
-            raise not_there(
-                f"word {{}} in {self.view}", word, words, cure * (least > 1)
-            )
+            cure *= least > 1
+            raise not_there(f"word {{}} in {self.view}", word, words, cure)
         return words.index(word)
 
     def _space(self, number: int) -> tuple:
         blocks = self._results.grid.blocks_of(self._cell)
         block = next((each for each in blocks if number in each.runs), None)
         if block is None:
-            runs = f"Its runs are 1 to {self.runs}."
-            raise NotThereError(
-                f"There is no run {number} in {self._cell.path}. {runs}"
-            )
+            what = f"There is no run {number} in {self._cell.path}."
+            raise NotThereError(f"{what} Its runs are 1 to {self.runs}.")
         with store.read(*self._models(block)) as file:
             return _present(file, number - block.first)
 
@@ -171,9 +168,8 @@ class Cell:
         runs = f"Runs {block.first} to {block.last} of {self._cell.path}"
         reason = self._results.failure(self._results.grid.rule_of(block), block.path)
         if self._results.stands(block.record):
-            name = (
-                f"{self._results.root}/exports/{self._cell.path}/run-{block.first}.txt"
-            )
+            folder = f"{self._results.root}/exports/{self._cell.path}"
+            name = f"{folder}/run-{block.first}.txt"
             gone, cure = "are gone", f"'snakemake {name}' makes such a run again."
             if self._results.stands(self._cell.retired):
                 gone = "were deleted once measured (retention)"

@@ -108,8 +108,7 @@ class Study:
     def _figures(self) -> Iterator[tuple[str, Figure]]:
         """Figures the study has, those of a paper by paper/name."""
         packages = {"": import_module("quaver.house")}
-        for paper in self.results.study.papers:
-            packages[f"{paper}/"] = papers.package(paper)
+        packages |= {f"{x}/": papers.package(x) for x in self.results.study.papers}
         for before, package in packages.items():
             for figure in of(package)[1]:
                 if is_wanted(figure, self.results.grid):
@@ -176,8 +175,7 @@ def _typed(texts: pd.Series, words: set[str]) -> pd.Series:
     """A column as what it holds; what is missing of numbers is NA or NaN."""
     if texts.name in words:
         return texts
-    # numbers that are all missing are no whole ones
-    wholes = {"Int64": int} if (texts != "").any() else {}
+    wholes = {"Int64": int} if any(texts) else {}  # what is all missing is none
     for kind, parse in {**wholes, "float64": float}.items():
         with suppress(ValueError):
             values = [parse(text) if text else None for text in texts]
