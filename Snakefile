@@ -32,7 +32,7 @@ rule all:
         ENGINE.items.replicated,
     localrule: True
     message:
-        f"The study {STUDY.study} is complete: start with {{input[0]}}."
+        f"The study {STUDY.study} is complete: start with {ROOT}/README.md."
 
 
 rule tables:

@@ -24,7 +24,8 @@ MAY_IMPORT = {
     "foreign": (),
     "engine": (
         *("config.*", "contents", "digest", "disk", "foreign", "grid.*", "store"),
-        *("corpora.languages", "corpora.reading", "corpora.sources"),
+        *("corpora.guesses", "corpora.languages", "corpora.reading"),
+        "corpora.sources",
         *("corpora.wordlists", "measures", "measures.declare"),
         # what check warns of: counts of a text, and what verdicts and intervals need
         *("corpora.census", "measures.trust", "statistics"),

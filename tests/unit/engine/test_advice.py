@@ -70,7 +70,7 @@ def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
     parts = {"unit": "line", "fraction": [1.0, 0.4]}
     cases = [
         ({}, 1.0, ("corpus text: bootstrapped runs draw from 5 documents, and fewer "
-                   "than 20 stand for no other text: write 'unit: sentence'",)),
+                   "than 20 stand for no other text: take more texts, or cut",)),
         ({"unit": "line"}, 1.0, ()),
         ({**parts, "draw": "unit"}, 1.0, ("text.0.4: bootstrapped runs draw from 16",)),
         ({**parts, "draw": "unit"}, 0.3, ()),

@@ -9,6 +9,7 @@ from test_trust_tables import both, judge
 from quaver.house.corpora import CORPORA
 from quaver.house.coverage import covered, simulation
 from quaver.house.findings import FINDINGS, as_text
+from quaver.house.methods.shortly import shortly
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import trainings
 from quaver.house.trust import word_row
@@ -89,13 +90,16 @@ def test_the_table_of_texts_has_a_row_of_what_was_drawn():
 
 
 def test_methods_say_what_was_drawn():
+    read = {SPEECHES: "as many groups of units drawn with", FEW: "as many units drawn"}
+    short = {SPEECHES: "documents, each whole, drawn with", FEW: "as many lines drawn"}
     for drawn, what in ((SPEECHES, "57 documents, each whole"), (FEW, SAFER)):
         facts = told(cells=[drawing(drawn)])
+        assert short[drawn] in shortly(facts)[0]
         text = " ".join(texts(facts))
         assert "The unit that is shuffled is the document." in text
         assert f"Bootstrapped runs drew from {drawn.groups}" in text
         assert what in text
-        assert "as many groups of units drawn with" in " ".join(trainings(facts))
+        assert read[drawn] in " ".join(trainings(facts))
     text = " ".join(texts(told()))
     assert "The unit that is shuffled or drawn is the document." in text
     assert "drew from" not in text

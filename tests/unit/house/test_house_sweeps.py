@@ -107,6 +107,19 @@ def test_percent_only_of_a_default_that_is_well_above_0():
         assert (NOT_ABOVE in row["note"]) is not is_percent, scores
 
 
+def test_without_an_interval_percent_go_by_the_value_of_the_default():
+    """Of .8 and .81 it was said that they are not well above 0."""
+    cases = {(0.8, 0.81): True, (0.8,): True, (0.04, 0.041): False, (-0.8,): False}
+    for scores, is_percent in cases.items():
+        base = default(quality={"ws": scored(*scores, kind="similarity")})
+        one = variant(quality={"ws": scored(0.9, 0.91, 0.92, kind="similarity")})
+        row = sweeps(base, one)[-1]
+        lacks = ["no interval: it needs 3 runs", *([] if is_percent else [NOT_ABOVE])]
+        assert row["note"] == "; ".join(lacks), scores
+        assert math.isnan(row["change_e2"]) is not is_percent, scores
+        assert math.isnan(row["change_low_e2"]), scores
+
+
 def test_coverage_stands_beside_every_score():
     """18 of 287 pairs gave 49.8, and nothing said so."""
     few, many = (scored(0.4, 0.41, 0.42, kind="similarity") for _ in range(2))

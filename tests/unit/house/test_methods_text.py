@@ -454,7 +454,7 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
         "A neighbour is called stable that is in the lists of at least 7 of 8 "
         "bootstrapped runs, more often than by chance, with a cosine above an average "
         "word's. Of the 2 neighbours of 1 word asked for in news (word2vec), 1 was "
-        "stable, with 95 % intervals: peace of war (cosine 0.60, 0.40 to 0.70). Of "
+        "stable, with 95 % intervals: “peace” of “war” (cosine 0.60, 0.40 to 0.70). Of "
         "the 10 nearest neighbours of a random word two bootstrapped runs shared, as "
         "a part of all, 0.40 (0.40 to 0.40) in news (word2vec), with 95 % intervals. "
         "The PIP "

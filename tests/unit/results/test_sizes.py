@@ -72,7 +72,9 @@ def put_text(results):
     path = results.file("corpora/mine.h5")
     path.parent.mkdir(parents=True)
     with store.create(path, "corpus", dict) as file:
-        file.put("line_offsets", ("edges",), np.array([0, 6, 11, 16, 21]))
+        for unit in ("line", "document"):
+            edges = np.array([0, 6, 11, 16, 21])
+            file.put(f"{unit}_offsets", (f"{unit}_edges",), edges)
 
 
 @pytest.fixture

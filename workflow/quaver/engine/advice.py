@@ -116,7 +116,7 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
         if view not in instead and is_counted and units < LEAST:
             cure = "take more of the text"
             if view.unit == "document":
-                cure = "write 'unit: sentence', or cut the text into more documents"
+                cure = "take more texts, or cut them into more documents"
             yield (
                 f"corpus {view.label}: bootstrapped runs draw from {units} "
                 f"{view.unit}s, and fewer than {LEAST} stand for no other text: {cure}."

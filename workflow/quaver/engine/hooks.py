@@ -79,7 +79,9 @@ class Hooks:
         settle()
         texts = [Path(self._setting.file("tables/findings.txt"))]
         texts += sorted(Path(self._root).glob("papers/*/claims.txt"))
-        new = [text for text in texts if text.is_file() and self._is_new(text)]
+        # a call before may have made them, and been stopped before it said so
+        is_done = self._is_new(Path(self._setting.file("README.md")))
+        new = [x for x in texts if x.is_file() and (is_done or self._is_new(x))]
         for text in new:
             print(text.read_text(encoding="utf-8"))
         if new:
@@ -111,7 +113,7 @@ class Hooks:
             print(*reasons, sep="\n")
 
     def _is_new(self, file: Path) -> bool:
-        return file.stat().st_mtime > self._setting.started
+        return file.is_file() and file.stat().st_mtime > self._setting.started
 
     def _jobs(self) -> list:
         return list(self._call.dag.needrun_jobs())

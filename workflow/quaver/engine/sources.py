@@ -1,7 +1,7 @@
 """Texts of a study: their files, and what taking them out and encoding depends on."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
@@ -12,7 +12,7 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.config.corpora import DRAWS
 from quaver.contents import Contents
-from quaver.corpora import languages
+from quaver.corpora import guesses, languages
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.disk import complaint
@@ -107,7 +107,7 @@ class Sources:
         read = {key: corpus[key] for key in corpus if key not in UNREAD}
         # of a column each document has a value, and that is encoded
         column = {"draw": draw} if (draw := self._column(name)) else {}
-        return spec(read | column)
+        return spec(read | column | _mended_as(corpus))
 
     def encoding(self, wildcards: Wildcards) -> str:
         """Code that encodes a text: of the language packs only its own counts."""
@@ -148,3 +148,10 @@ class Sources:
         places = ("path", "folder", "locale")  # say where its files stand
         location = {key: source[key] for key in places if key in source}
         return self.contents_of(location, self.files_of(corpus), output)
+
+
+def _mended_as(corpus: Mapping) -> dict[str, str]:
+    """How lines are read that are not UTF-8, where it is not as it always was."""
+    encoding = guesses.encoding_of(corpus["language"])
+    is_mended = corpus["source"].get("repair") and encoding != "windows-1252"
+    return {"mended_as": encoding} if is_mended else {}

@@ -23,24 +23,36 @@ def _row(numbers: AssociationNumbers) -> dict:
         lacks = "a set that it needs has no word left, or no word differs"
         return {**row, "note": [lacks, *notes]}
     mean = run_mean(numbers.values)
+    reach = mean.high - mean.mean
+    if numbers.cell.sampling == "bootstrapped":
+        # the deviation over draws is the error of the text, and more runs leave it
+        reach *= np.sqrt(len(numbers.values) + 1)
     # Student's t knows no bounds
-    bounds = np.clip([mean.low, mean.high], *QUANTITIES[numbers.test].range)
+    bounds = np.clip([mean.mean - reach, mean.mean + reach], *_range(numbers.test))
     row |= ends("mean", mean.mean, *bounds.tolist())
     names = "p", "null_low", "null_high", "permutations"
     row |= {name: getattr(numbers, name) for name in names}
     if numbers.permutations < FEW:
-        least = f"so p is {1 / numbers.permutations:.2g} at least"
+        # of sets of one size each permutation has one with the sides changed
+        pair = numbers.words[2:] if numbers.test == "weat" else numbers.words[:2]
+        fewest = (1 + (pair[0] == pair[1])) / numbers.permutations
+        least = f"so p is {fewest:.2g} at least"
         notes.insert(0, f"only {numbers.permutations} permuted sets, {least}")
     return {**row, "note": [mean.note, *notes]}
+
+
+def _range(test: str) -> tuple[float, float]:
+    return QUANTITIES[test].range
 
 
 ASSOCIATIONS = Table(
     name="associations",
     title="How much nearer sets of words are to some words than to others, over runs",
-    caption="Mean over runs with its interval: weat, an effect size in deviations; "
-    "rnd, a sum of distances, below 0 where targets are nearer to the attributes; "
-    "semaxis, a mean cosine with their axis. P: share of permuted sets whose mean over "
-    "runs is as far from 0; null: where 95 % of these lie.",
+    caption="Mean over runs: weat, an effect size in deviations; rnd, a sum of "
+    "distances, below 0 where targets are nearer to the attributes; semaxis, a mean "
+    "cosine with their axis. Interval: of bootstrapped runs for another such text, of "
+    "others for more runs. P: share of permuted sets whose mean is as far from 0; "
+    "null: where 95 % of these lie.",
     order=15,
     reads=("associations",),
     columns="CELL set test:text mean± p null_low null_high permutations:whole words "

@@ -34,7 +34,7 @@ def _drawn(results) -> dict[str, dict[str, None]]:
         if cell.drawn:
             part = "" if cell.fraction == 1 else f" of {100 * cell.fraction:g} %"
             whole = f"{cell.drawn.groups}{part}"
-            whole += f", each whole with its {cell.unit}s" * (not cell.drawn.refused)
+            whole += f", each whole with its {cell.unit}s" * cell.is_grouped
             equal = f"they waver as {cell.drawn.effective:.1f} of one length would"
             told = "; ".join([whole, equal, *cell.drawn.remarks])
             texts[cell.corpus][told] = None

@@ -156,6 +156,9 @@ def _unknown(record: TextNumbers, row: dict) -> str:
 
 def _remarks(record: TextNumbers, row: dict, unknown: str) -> Iterator[str]:
     yield pair_mean(record.sizes[-1].share).note
+    smallest = record.sizes[0]
+    for remark in smallest.drawn.remarks if smallest.drawn else ():
+        yield f"{100 * smallest.fraction:g} % of the text: {remark}"
     if record.left_out:
         yield f"not measured: fraction {', '.join(record.left_out)}"
     if not row["frequency_rho"] > 0:

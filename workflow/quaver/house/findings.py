@@ -65,7 +65,8 @@ def _rows(results) -> Iterator[dict]:
         notes += _small(near, counts.get(near.corpus, {}))
         notes += (note for cell in cells if cell.drawn for note in cell.drawn.remarks)
         notes += _thin(near, row, "neighbours" in stability.measures)
-        yield {**row, "note": [*notes, *_unaveraged(averaged, row)]}
+        notes += _unaveraged(averaged, row)
+        yield {**row, "note": [*dict.fromkeys(notes)]}
 
 
 def _near(cell: CellNumbers) -> dict:

@@ -40,7 +40,8 @@ class Measured(NamedTuple):
         if not self.set and self.measure not in SIGNED:  # losses, distances, overlaps
             return value > 0
         # of what may be 0, for all we know, a percent would have any size and sign
-        return value >= LEAST and low > value / 2
+        # too few runs have no interval: then by the value alone
+        return value >= LEAST and (np.isnan(low) or low > value / 2)
 
 
 class Group(NamedTuple):

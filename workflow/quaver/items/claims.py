@@ -140,6 +140,7 @@ class Claim:
         if self.ratios and min(interval) > 0 and band.high > 0:
             band = Band(np.log(max(band.low, 1e-300)), np.log(band.high))
             interval = tuple(map(float, np.log(interval)))
+        # intervals that are not of runs come with a freedom of their own
         freedom = max(1, (row.get("runs") or inf) - 1)
         return band.chance(interval, row.get("freedom", freedom))
 

@@ -14,7 +14,8 @@ class AssociationNumbers:
     """What one test of one set gave in a cell.
 
     values: (runs,), NaN where a set has no word left. p, null_low, null_high: of the
-    mean over runs, against so many permutations. words: how many of each set count;
+    mean over runs, against so many permutations. words: how many of each set count,
+    by its name (attributes, other_attributes, other_targets, targets);
     missing: those left out. note: why there is nothing.
     """
 

@@ -25,9 +25,14 @@ class Drawn(NamedTuple):
     @property
     def groups(self) -> str:
         """How many of what: 57 documents, 3 groups by author."""
-        name, by = (self.kind, "") if self.kind in UNITS else ("group", self.kind)
-        many = f"{self.number:,} {name}{'s' * (self.number != 1)}"
-        return f"{many} by {by}" if by else many
+        name, *by = self.kinds.split(" ", 1)
+        name = name.removesuffix("s") if self.number == 1 else name
+        return " ".join([f"{self.number:,}", name, *by])
+
+    @property
+    def kinds(self) -> str:
+        """What was drawn: documents, groups by author."""
+        return f"{self.kind}s" if self.kind in UNITS else f"groups by {self.kind}"
 
     @property
     def remarks(self) -> Iterator[str]:
@@ -39,7 +44,8 @@ class Drawn(NamedTuple):
                 "safer than they are"
             )
         if self.number < LEAST:
-            yield f"there are only {self.groups} to draw from"
+            are = "is" if self.number == 1 else "are"
+            yield f"there {are} only {self.groups} to draw from"
         elif self.effective < LEAST:
             yield (
                 f"{self.groups} of unequal length waver as {self.effective:.0f} of one "
@@ -60,9 +66,9 @@ def drawn_of(groups: Groups) -> Drawn:
 
 
 def drawn(results, view: View) -> Drawn | None:
-    """What bootstrapped runs of a view drew instead of units; None without a text."""
+    """Groups or documents bootstrapped runs of a view drew; None without a text."""
     if not results.stands(view.corpus_file):
         return None
-    draw = drawn_instead(results.study, view)
+    draw = drawn_instead(results.study, view) or view.unit
     with results.read(view.corpus_file, "corpus") as file:
         return drawn_of(groups_of(file, view.unit, view.fraction, draw))

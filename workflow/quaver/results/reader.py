@@ -76,8 +76,11 @@ class Results:
         return self._kept(cell_numbers, cell)
 
     def drawn(self, cell: Cell) -> Drawn | None:
-        """What the runs of a cell drew instead of units; told once per view."""
-        return self._kept(drawn, cell.view) if self.grid.drawn(cell) else None
+        """The groups that runs of a cell drew, or documents; told once per view."""
+        is_drawn = cell.sampling == "bootstrapped"
+        is_told = is_drawn and not self.grid.is_external(cell.technique)
+        has_groups = self.grid.drawn(cell) or cell.view.unit == "document"
+        return self._kept(drawn, cell.view) if is_told and has_groups else None
 
     def distributions(self) -> Readings:
         """Stored numbers of every cell whose distribution is studied."""

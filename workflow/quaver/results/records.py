@@ -68,8 +68,8 @@ class CellNumbers(OfTechnique):
     and Jaccard, (runs, runs) in [0, 1], 1 on the diagonal. quality: evaluation set ->
     its numbers, None where not measured. distances: of whole spaces, by name: (runs,
     runs). parameters: of the technique. base, varied: of a variant, the technique a
-    sweep made it of and what was varied; empty otherwise. drawn: what bootstrapping
-    drew instead of units, None where it did not.
+    sweep made it of and what was varied; empty otherwise. drawn: the documents or other
+    groups that bootstrapping drew, None where it drew units that are none.
     """
 
     unit: str
@@ -90,6 +90,11 @@ class CellNumbers(OfTechnique):
     varied: Mapping = field(default_factory=dict)
     drawn: Drawn | None = None
     wanted: bool = True
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether groups of units were drawn, each whole."""
+        return self.drawn is not None and self.drawn.kind != self.unit
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import numpy as np
 from quaver import store
 from quaver.grid import Cell
 from quaver.measures.overlap import Overlaps, overlaps
+from quaver.results.drawn import Drawn
 from quaver.results.records import OfTechnique, of_technique
 from quaver.statistics import pair_matrix
 
@@ -21,7 +22,8 @@ class Sized:
 
     tokens: of the fraction. words: how many the runs share, so among how many lists of
     neighbours were made. share: (runs, runs), p@n over all target words. common: the
-    same over those that every fraction has, None where there are none.
+    same over those that every fraction has, None where there are none. drawn: what its
+    runs drew, where documents or larger groups than its units.
     """
 
     view: str
@@ -31,6 +33,7 @@ class Sized:
     words: int
     share: np.ndarray
     common: np.ndarray | None
+    drawn: Drawn | None = None
 
 
 @dataclass(frozen=True)
@@ -130,6 +133,7 @@ def _sized(
         words=words,
         share=pair_matrix(whole.share[0]) + ones,
         common=None if shared is None else pair_matrix(shared) + ones,
+        drawn=results.drawn(cell),
     )
     return sized, whole
 

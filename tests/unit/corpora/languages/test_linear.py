@@ -20,6 +20,8 @@ SIGNS = [
         "。)",
         "« a ",
         "Ab c. ",
+        "“你好。”他说。",
+        "“Who?” he said. ",
     ),
 ]
 LENGTH, TIMES = 3_000, 4

@@ -98,6 +98,21 @@ def test_cosines_that_cannot_be_compared_do_not_count():
     assert verdicts(claims["cosines are independent"]) == ("differs", ["differs"] * 2)
 
 
+def test_p_of_a_share_of_tests_does_not_go_by_the_number_of_runs():
+    """100 of 1,000 rejected in one of ten texts: p = .0042 is below .05 / 10."""
+    texts = [cell(corpus=f"c{k}", language="pl") for k in range(10)]
+    rejected = [100] + [50] * 9
+    p = [np.r_[np.full(k, 0.01), np.full(1000 - k, 0.5)] for k in rejected]
+    told = {}
+    for runs in (3, 8, 1000):
+        both = zip(texts, p, strict=True)
+        records = [record(each, cosines=cosines(own, own, runs)) for each, own in both]
+        name = "cosines are normal, but for word2vec in Hindi and Finnish"
+        told[runs] = verdicts(claimed(records=records)[name])
+    refuted = "differs", ["differs"] + ["agrees"] * 9
+    assert told == dict.fromkeys(told, refuted)
+
+
 def test_signs_over_corpora_are_claimed_of_their_techniques():
     names = [f"c{k}" for k in range(10)]
     cells = [

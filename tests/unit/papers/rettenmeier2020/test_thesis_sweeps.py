@@ -51,6 +51,43 @@ def test_a_change_agrees_within_a_tenth_of_the_default():
         assert (row["band"], row["verdict"]) == ("-24 to -4", told)
 
 
+def verdict(judged, printed, low, high):
+    """Of a variant whose change, or points, have these ends."""
+    ends = {f"{judged.change}_low": low, f"{judged.change}_high": high}
+    row = {judged.change: (low + high) / 2, "is_variant": True, **ends}
+    return judged.judged(row, printed, "")
+
+
+def test_neither_no_change_nor_the_opposite_agrees_with_a_printed_change():
+    """107 of 264 printed changes are smaller than their margin: their bands hold 0."""
+    held, offenders = 0, []
+    for number in ("3_1", "3_2", "3_3", "3_4"):
+        judged = TABLES[f"table_{number}"].published
+        for key, printed in judged.rows.items():
+            change = printed["change_e2"] / 100
+            if math.isnan(change):
+                continue
+            steps = (-0.2, -0.1), (-0.1, 0.1), (0.9, 1.1)  # opposite, none, as printed
+            ends = [sorted(change * step for step in own) for own in steps]
+            told = [verdict(judged, printed, *own) for own in ends]
+            low, high = map(float, told[-1]["band"].split(" to "))
+            held += low < 0 < high
+            if [each["verdict"] == "agrees" for each in told] != [False, False, True]:
+                offenders.append((number, *key))
+    assert (held, offenders) == (107, [])
+
+
+def test_a_small_change_agrees_where_its_sign_is_shown():
+    """-8.9 within 10: -18.9 to 1.1 holds 0, and some of the opposite sign."""
+    exact, point = cell(losses=square(0.0179)), {"epochs": 40, "negative": 20}
+    unshown = "undecided: our interval does not show the printed sign"
+    cases = {-8.9: "agrees", -0.1: "agrees", 0: unshown, 1: unshown, 1.2: "differs"}
+    for change, told in cases.items():
+        moved = square(0.0179 * (1 + change / 100))
+        row = table("3_1", exact, variant(varied=point, losses=moved))[1]
+        assert (row["band"], row["verdict"]) == ("-18.9 to 1.1", told), change
+
+
 def test_scores_are_compared_in_points():
     base = default(quality={"hi": scored(0.145, 0.146, 0.144)})
     one = variant(quality={"hi": scored(0.19, 0.191, 0.189)})

@@ -38,16 +38,27 @@ def _done(facts: Told) -> str:
     names = dict.fromkeys(cell.technique for cell in cells)
     read: dict[str, set[int]] = {}
     for cell in sorted(cells, key=lambda cell: [*READ].index(cell.sampling)):
-        read.setdefault(READ[cell.sampling].format(cell.unit), set()).add(cell.runs)
+        read.setdefault(_how(cell), set()).add(cell.runs)
     runs = (
         f"{between(n)} {'time' if n == {1} else 'times'} on {how}"
         for how, n in read.items()
     )
     on = f" on {shortened(texts)}" if texts else ""
+    is_measured = any(x.losses is not None or x.overlaps for x in cells)
+    done = (
+        "How much the trainings differ was measured" if is_measured else "It was done"
+    )
     return (
         f"We trained {shortened([_technique(facts, name) for name in names])}{on}: "
-        f"{listed(runs)}. How much the trainings differ was measured {with_quaver}"
+        f"{listed(runs)}. {done} {with_quaver}"
     )
+
+
+def _how(cell: CellNumbers) -> str:
+    """What a run read of each text; groups are drawn whole."""
+    if not cell.is_grouped:
+        return READ[cell.sampling].format(cell.unit)
+    return f"as many {cell.drawn.kinds}, each whole, drawn with replacement"
 
 
 def _technique(facts: Told, name: str) -> str:
@@ -125,7 +136,7 @@ def _stable(facts: Told) -> Iterator[str]:
             yield f"{start}none was stable."
             continue
         parts = [
-            f"{row.neighbour} of {row.word} (cosine {row.estimate:.2f}, "
+            f"“{row.neighbour}” of “{row.word}” (cosine {row.estimate:.2f}, "
             f"{row.low:.2f} to {row.high:.2f})"
             for row in stable.itertuples()
         ]

@@ -119,7 +119,8 @@ def _cut(keep: str, tokeniser: str) -> str:
 def _drawn(facts: Told, corpus: str) -> str:
     """What bootstrapped runs drew of a text, empty where its units or nothing."""
     told: dict[str, None] = {}
-    for drawn in (x.drawn for x in facts.cells if x.corpus == corpus and x.drawn):
+    cells = (x for x in facts.cells if x.corpus == corpus and x.drawn)
+    for drawn in (x.drawn for x in cells if x.is_grouped or x.drawn.refused):
         remarks = f" ({'; '.join(drawn.remarks)})" if any(drawn.remarks) else ""
         whole = ", each whole" * (not drawn.refused)
         told[f"{drawn.groups}{whole}{remarks}"] = None

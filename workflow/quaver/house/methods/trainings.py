@@ -120,7 +120,7 @@ def _samplings(facts: Told, names: Sequence[str]) -> str:
     ]
     used = {cell.sampling for cell in facts.cells if cell.technique in names}
     meant = "; ".join(SAMPLED[name] for name in SAMPLINGS if name in used)
-    if any(cell.drawn for cell in facts.cells):
+    if any(cell.is_grouped for cell in facts.cells):
         meant = meant.replace("as many units drawn", "as many groups of units drawn")
     return " ".join([*parts, f"{meant[:1].upper()}{meant[1:]}."])
 

@@ -67,6 +67,7 @@ def _row(p: np.ndarray, expected: float, runs: int) -> dict:
         return {**row, "note": "no pair of words has a p-value"}
     low, high = share_interval(rejected, tests)
     row |= {"share": rejected / tests, "low": low, "high": high, "published": "even"}
+    row["freedom"] = np.inf  # of Wilson's interval: it is of the tests, not of the runs
     # the whole interval: that of few tests would hold what is expected, whatever it is
     ends = ((1 + sign * EVEN_ENOUGH) * expected for sign in (-1, 1))
     return row | _judged(row, Band(*ends))

@@ -10,6 +10,7 @@ from scipy.special import stdtrit
 
 from quaver.house import sweeps as house
 from quaver.items import published as beside
+from quaver.items.claims import AGREES, UNDECIDED
 from quaver.items.columns import E2
 from quaver.items.ends import ends_of
 from quaver.items.item import Table
@@ -25,6 +26,7 @@ CHANGES = (
     "values x 10^2 and changes against the default in percent of its value; published "
     "means are of four runs, their error is told from Tables 2.8 and 2.10."
 )
+UNSHOWN = f"{UNDECIDED}: our interval does not show the printed sign"
 SWAPPED = (
     "Tables 3.1 to 3.3 print Chinese under CS and Czech under ZH, as their defaults "
     "show: joined by the language meant."
@@ -62,7 +64,13 @@ class Swept(beside.Published):
             default = self.rows[published_row["language"], 5, 5][self.value]
             is_percent = self.change == "change"
             margin = beside.tenth(E2 if is_percent else default)
-        return beside.judged(ours, self.interval_of(published_row), margin, reason)
+        theirs = self.interval_of(published_row)
+        columns = beside.judged(ours, theirs, margin, reason)
+        # a change smaller than its margin has 0 in its band, and some of the opposite
+        alike = min(end * np.sign(sum(theirs)) for end in ours) > 0
+        if row["is_variant"] and columns["verdict"] == AGREES and not alike:
+            columns["verdict"] = UNSHOWN
+        return columns
 
     def interval_of(self, row: Mapping) -> beside.Ends:
         """Ends of a published value, or of a change of two published values."""
