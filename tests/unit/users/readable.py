@@ -8,7 +8,7 @@ import yaml
 from quaver import store
 from quaver.config import as_written, understand
 from quaver.engine import items
-from quaver.engine.job import Job
+from quaver.engine.job import Job, write_record
 from quaver.engine.measuring import Context, Measuring
 from quaver.items.write import write_table
 from quaver.measures import MEASURES
@@ -59,7 +59,7 @@ def write(folder):
     study.write_text(yaml.safe_dump(written), encoding="utf-8")
     grid = Results(study).grid
     for block in grid.blocks.values():
-        _train(folder, block)
+        train(folder, block, grid)
     words = grid.study.analyses.neighbours.words
     lists = {"neighbours": words["speeches_late"]}
     context = Context(grid, lambda kind, _: lists.get(kind, []), lambda *_: {})
@@ -74,7 +74,7 @@ def write(folder):
     return folder
 
 
-def _train(folder, block):
+def train(folder, block, grid):
     common = np.random.default_rng(7).normal(size=(len(WORDS), DIMS))
     path = folder / block.file
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,7 +89,11 @@ def _train(folder, block):
             counts = np.where(present, np.arange(len(WORDS), 0, -1), 0)
             put_space(file, place, len(block.runs), Space(vectors, present, counts))
         put_runs(file, WORDS, np.array(block.runs))
-    (folder / block.record).write_text(json.dumps({"runs": [*block.runs]}))
+    spec = json.dumps(grid.block_spec(block), sort_keys=True)
+    outputs = ["--output", str(path), str(folder / block.record)]
+    job = Job([*outputs, "--spec", spec])
+    facts = {"vectors_sha256": ""}
+    write_record(job.outputs[1], job, [{"run": run, **facts} for run in block.runs])
 
 
 def _measure(folder, name, rules, subject):

@@ -1,7 +1,9 @@
 """A study read by users' own code: what it gives, what it says, and that it is left."""
 
+import json
 import subprocess
 import sys
+from dataclasses import replace
 from shutil import copytree
 
 import h5py
@@ -9,12 +11,21 @@ import numpy as np
 import pandas as pd
 import pytest
 import readable
+import yaml
 from numpy.testing import assert_allclose, assert_array_equal
 
 import quaver
+import quaver.house
+from quaver import papers
+from quaver.engine.states import state_of
+from quaver.items.item import of
 from quaver.results.blocks import checksum
+from quaver.results.drawn import Drawn
+from quaver.results.reader import Results
 from quaver.results.thinned import write_thin
 from quaver.users.missing import optional
+from quaver.users.neighbours import neighbours
+from quaver.users.study import Tables
 
 DRAWN = "speeches_late", "glove", "bootstrapped"
 PATH = "/".join(DRAWN)
@@ -71,6 +82,28 @@ def test_tables_are_what_was_written(study, readable_study):
     assert "trust" in repr(study) and "'glove'" in repr(study)
 
 
+def test_columns_are_texts_where_their_table_declares_them(tmp_path):
+    packages = {"tables": quaver.house}
+    packages |= {f"papers/{x}": papers.package(x) for x in papers.names()}
+    wrong, cells = {}, ["1914", "", "nan"]
+    for folder, package in packages.items():
+        (tmp_path / folder).mkdir(parents=True)
+        for table in of(package)[0]:
+            file = tmp_path / folder / f"{table.name}.csv"
+            heads = {
+                x.head: cells if x.is_text else ["2", "", ""] for x in table.columns
+            }
+            pd.DataFrame(heads).to_csv(file, index=False)
+            name = f"{folder.removeprefix('papers/')}/{table.name}"
+            read = Tables(tmp_path)[name.removeprefix("tables/")]
+            wrong[name] = [
+                x.head
+                for x in table.columns
+                if (read[x.head].tolist() == cells) != x.is_text
+            ]
+    assert len(wrong) > 20 and not {k: wrong[k] for k in wrong if wrong[k]}
+
+
 def test_a_run_and_an_average_are_keyed_vectors(study, readable_study):
     cell = study[DRAWN]
     path = f"models/{PATH}/{{}}.h5".format
@@ -85,6 +118,10 @@ def test_a_run_and_an_average_are_keyed_vectors(study, readable_study):
     )
     assert_array_equal(cell.average(2)["war"], groups[0][0, 0])
     assert_array_equal(cell.average(2, 3)["war"], groups[0][2, 0])
+    # of all runs, under another name
+    (whole,) = stored(readable_study, f"averages/{PATH}/all.h5", "vectors")
+    assert_array_equal(cell.average(readable.RUNS)["war"], whole[0, 0])
+    assert "There are: 2, 6." in refusal(lambda: cell.average(4))
 
 
 def test_a_similarity_is_a_series_that_ends_with_mean_and_deviation(study):
@@ -120,6 +157,37 @@ def test_runs_that_are_not_bootstrapped_give_ranks_without_a_verdict(study):
     assert {*shown["verdict"]} == {""} and len(shown) == 5
     assert "a verdict needs bootstrapped ones" in shown["note"][0]
     assert shown["rank_median"].notna().all()
+
+
+def test_neighbours_tell_what_was_drawn(study, monkeypatch):
+    cell = study[DRAWN]._cell
+    lines = replace(cell, view=replace(cell.view, unit="line"))
+    safer = "neighbours look safer than they are"
+    few = f"3 documents are too few to draw, so lines were drawn: {safer}"
+    only = "there are only 5 documents to draw from"
+    cases = [
+        (Drawn("line", 500, 400, 3), cell, ["Drawn: 500 lines", few]),
+        (
+            Drawn("line", 500, 400),
+            cell,
+            ["Drawn: 500 lines", f"lines were drawn: {safer}"],
+        ),
+        (Drawn("document", 5, 5), cell, ["Drawn: 5 documents", only]),
+        (None, cell, ["Drawn: documents"]),
+        (None, lines, ["What was drawn is not known"]),  # without its text
+    ]
+    for drawn, where, parts in cases:
+        opened = quaver.open(study.root)
+        monkeypatch.setattr(opened.results, "drawn", lambda cell, drawn=drawn: drawn)
+        shown = neighbours(opened.results, where, "war")
+        assert shown.attrs["sentence"].endswith(f". {'; '.join(parts)}."), parts
+        assert all(note.endswith("; ".join(parts[1:])) for note in shown["note"])
+    opened = quaver.open(study.root)
+    monkeypatch.setattr(opened.results.grid, "drawn", lambda cell: None)
+    shown = neighbours(opened.results, lines, "war")
+    assert shown.attrs["sentence"].endswith(f"Drawn: lines; lines were drawn: {safer}.")
+    shuffled = opened["speeches_late", "glove", "shuffled"].neighbours("war")
+    assert "rawn" not in shuffled.attrs["sentence"]
 
 
 def test_losses_have_named_axes_with_and_without_xarray(study, monkeypatch):
@@ -199,6 +267,46 @@ def test_a_half_finished_study_is_read_as_far_as_it_stands(half):
     assert "snakemake makes what is missing" in refusal(lambda: study.tables["trust"])
 
 
+def test_what_an_earlier_study_left_is_not_read_as_this_one(half):
+    """A rerun with other epochs is interrupted, at first, then after each training."""
+    file = half / "study.yaml"
+    written = yaml.safe_load(file.read_text())
+    written["techniques"]["glove"]["epochs"] += 1
+    file.write_text(yaml.safe_dump(written))
+    cell, grid = quaver.open(half)[DRAWN], quaver.open(half).results.grid
+    cure = f"are of an earlier study: 'snakemake --configfile {file}' trains them."
+    of_models = {
+        "run": lambda cell: cell.run(5),
+        "similarity": lambda cell: cell.similarity("war", "peace"),
+        "neighbours": lambda cell: cell.neighbours("war"),
+    }
+    sentences = {
+        name: refusal(lambda ask=ask: ask(cell)) for name, ask in of_models.items()
+    }
+    assert not {k: text for k, text in sentences.items() if not text.endswith(cure)}
+    measured = {
+        "pip": lambda cell: cell.pip,
+        "words": lambda cell: cell.words,
+        "average": lambda cell: cell.average(2),
+        "all": lambda cell: cell.average(6),
+    }
+    blocks = [grid.blocks[f"{PATH}/{runs}"] for runs in ("1-3", "4-6")]
+    for trained in range(3):
+        readable.train(half, blocks[trained - 1], grid) if trained else None
+        study = quaver.open(half)
+        for name, ask in measured.items():
+            refused = refusal(lambda ask=ask, cell=study[DRAWN]: ask(cell))
+            assert "snakemake" in refused, (name, trained)
+        for block in grid.blocks.values():
+            is_finished = state_of(Results(file), block).name == "finished"
+            assert study.results.stands(block.record) == is_finished
+        if trained:
+            runs = study[DRAWN].similarity("war", "peace").index
+            assert [*runs] == [*range(1, 3 * trained + 1)]
+            # of the models: what was stored is of the earlier ones
+            assert {*study[DRAWN].neighbours("war")["runs"]} == {3 * trained}
+
+
 def test_retired_models_are_told_and_thinned_ones_are_read(half):
     cells = half / "models/speeches_late/glove"
     full = quaver.open(half)[DRAWN].run(2)
@@ -217,8 +325,9 @@ def test_retired_models_are_told_and_thinned_ones_are_read(half):
 
 
 def thin(record, vectors):
-    sums = ", ".join(f'"{checksum(each)}"' for each in vectors)
-    record.write_text(f'{{"runs": [1, 2, 3], "vectors_sha256": [{sums}]}}')
+    facts = json.loads(record.read_text())
+    facts["vectors_sha256"] = [checksum(each) for each in vectors]
+    record.write_text(json.dumps(facts))
     write_thin(record, dict)
     record.with_suffix(".h5").unlink()
 

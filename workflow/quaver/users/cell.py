@@ -52,18 +52,18 @@ class Cell:
 
     def average(self, size: int, group: int = 1):
         """The aligned average of a group of so many runs as gensim's KeyedVectors."""
-        path = self._results.file(self._cell.average(size))
-        if not path.is_file():
-            sizes = (str(n) for n in self._results.grid.sizes(self._cell))
-            made = (n for n in sizes if path.with_stem(n).is_file())
+        paths = self._results.grid.averages(self._cell)  # that of all runs, too
+        made = [n for n in sorted(paths) if self._results.stands(paths[n])]
+        if size not in made:
             cure = "Other sizes: analyses: {averages: {sizes: [...]}}, then snakemake."
             what = f"average of {{}} runs in {self._cell.path}"
-            raise not_there(what, str(size), made, cure)
-        with store.read(path, "averages") as file:
+            raise not_there(what, str(size), map(str, made), cure)
+        with store.read(self._results.file(paths[size]), "averages") as file:
             groups = range(1, len(file["runs"]) + 1)
             if group not in groups:
-                names = map(str, groups)
-                raise not_there(f"group {{}} of {size} runs", str(group), names)
+                raise not_there(
+                    f"group {{}} of {size} runs", str(group), map(str, groups)
+                )
             return _keyed(*_present(file, group - 1), "summary.h5")
 
     def similarity(self, word: str, other: str) -> Similarity:
@@ -119,8 +119,7 @@ class Cell:
         path = self._cell.view.measure(self.technique, "instability")
         if self._results.stands(path):
             with store.read(self._results.file(path), "instability") as file:
-                names = "intrinsic", "extrinsic"
-                values = {name: file[name][:] for name in names}
+                values = {x: file[x][:] for x in ("intrinsic", "extrinsic")}
                 joined = pd.DataFrame(values, index=store.texts(file["words"]))
             frame = frame.join(joined)
         return frame.sort_values(["loss", "word"])
@@ -140,26 +139,24 @@ class Cell:
             text = self._results.study.corpora.get(self._cell.view.corpus)
             least = text.min_count if text else 1
             cure = f"Words of fewer than {least} occurrences were left out."
-            raise not_there(
-                f"word {{}} in {self.view}", word, words, cure * (least > 1)
-            )
+            cure *= least > 1
+            raise not_there(f"word {{}} in {self.view}", word, words, cure)
         return words.index(word)
 
     def _space(self, number: int) -> tuple:
         blocks = self._results.grid.blocks_of(self._cell)
         block = next((each for each in blocks if number in each.runs), None)
         if block is None:
-            runs = f"Its runs are 1 to {self.runs}."
-            raise NotThereError(
-                f"There is no run {number} in {self._cell.path}. {runs}"
-            )
+            what = f"There is no run {number} in {self._cell.path}."
+            raise NotThereError(f"{what} Its runs are 1 to {self.runs}.")
         with store.read(*self._models(block)) as file:
             return _present(file, number - block.first)
 
     def _file(self, block: Block) -> tuple[Path, str] | None:
         """The models of a block, as trained or thinned; None where there are none."""
+        is_own = self._results.stands(block.record)
         for path, kind in ((block.file, "models"), (block.thin, KIND)):
-            if self._results.file(path).is_file():
+            if is_own and self._results.file(path).is_file():
                 return self._results.file(path), kind
         return None
 
@@ -171,13 +168,15 @@ class Cell:
         runs = f"Runs {block.first} to {block.last} of {self._cell.path}"
         reason = self._results.failure(self._results.grid.rule_of(block), block.path)
         if self._results.stands(block.record):
-            name = (
-                f"{self._results.root}/exports/{self._cell.path}/run-{block.first}.txt"
-            )
+            folder = f"{self._results.root}/exports/{self._cell.path}"
+            name = f"{folder}/run-{block.first}.txt"
             gone, cure = "are gone", f"'snakemake {name}' makes such a run again."
             if self._results.stands(self._cell.retired):
                 gone = "were deleted once measured (retention)"
             raise NotThereError(f"{runs} {gone}: {cure}")
+        if self._results.file(block.record).is_file():
+            cure = f"'snakemake --configfile {self._results.root}/study.yaml'"
+            raise NotThereError(f"{runs} are of an earlier study: {cure} trains them.")
         why = f"failed ({reason})" if reason else "are not trained yet"
         raise NotThereError(f"{runs} {why}: run snakemake, or wait for it.")
 
@@ -185,8 +184,8 @@ class Cell:
         path = self._cell.measure(name)
         if not self._results.stands(path):
             raise NotThereError(
-                f"{path} is not measured: run snakemake, or see that the study wants "
-                "it (analyses: {stability: {measures: [pip]}})."
+                f"{path} is not measured, or of other models: run snakemake, or see "
+                "that the study wants it (analyses: {stability: {measures: [pip]}})."
             )
         return store.read(self._results.file(path), name)
 

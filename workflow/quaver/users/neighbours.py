@@ -38,13 +38,28 @@ def neighbours(results, cell: Coordinates, word: str) -> pd.DataFrame:
     rule = Rule(asks.n, asks.confidence, asks.stable, asks.method)
     asked = Asked(rule, {cell.view.corpus: [word]}, {}, UNTOLD)
     (answer,) = judged([own, *filter(None, others)], asked)
-    return _shown(answer, cell)
+    return _shown(answer, cell, _drawn(results, cell))
 
 
-def _shown(answer: WordTrust, cell: Coordinates) -> pd.DataFrame:
+def _drawn(results, cell: Coordinates) -> list[str]:
+    """What bootstrapped runs drew, then what to say of it."""
+    drawn, grid = results.cell(cell).drawn, results.grid
+    if grid.is_external(cell.technique) or (grid.drawn(cell) and not drawn):
+        return ["What was drawn is not known"]
+    kind, remarks = (drawn.kind, drawn.remarks) if drawn else (cell.view.unit, ())
+    remarks = [f"Drawn: {drawn.groups if drawn else f'{kind}s'}", *remarks]
+    # where documents were too few, a remark says it already
+    if kind in ("sentence", "line") and not (drawn and drawn.refused):
+        remarks.append(f"{kind}s were drawn: neighbours look safer than they are")
+    return remarks
+
+
+def _shown(answer: WordTrust, cell: Coordinates, drawn: list[str]) -> pd.DataFrame:
     frame = framed(list_rows(answer), NEIGHBOUR_LISTS.columns)
     frame = frame.drop(columns=[*GROUPS["IDENTITY"].split(), "word"])
-    frame.attrs["sentence"] = answer.sentence
+    frame.attrs["sentence"] = f"{answer.sentence} {'; '.join(drawn)}."
+    notes = ([note, *drawn[1:]] for note in frame["note"])
+    frame["note"] = ["; ".join(filter(None, parts)) for parts in notes]
     if cell.sampling != DRAWN:
         frame["verdict"] = ""
         frame["note"] = f"runs are {cell.sampling}: a verdict needs {DRAWN} ones"

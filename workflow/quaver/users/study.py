@@ -1,8 +1,12 @@
 """A study as users read it: tables, figures, and cells by view, technique, sampling."""
 
+import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pandas as pd
 import yaml
@@ -11,15 +15,49 @@ from quaver import papers
 from quaver.config import ConfigError
 from quaver.items.cells import unmarked
 from quaver.items.columns import KINDS, TYPES
-from quaver.items.item import Figure, of
+from quaver.items.item import Figure, Table, of
 from quaver.items.reads import is_wanted
+from quaver.measures import MEASURES
 from quaver.results.reader import Results
+from quaver.results.trained import read_record
 from quaver.users.cell import Cell
 from quaver.users.missing import NotThereError, not_there, optional
 
 TEXTS = {name for name, kind in KINDS.items() if TYPES[kind] == "str"}
-TEXTS |= {"neighbour", "query", "sentence", "topic_words"}
 MADE = "snakemake makes what is missing."
+
+
+class Own(Results):
+    """Results without models and measures that an earlier form of the study left."""
+
+    def stands(self, path: str) -> bool:
+        """Tell whether a file stands and is of the study, as far as files tell."""
+        blocks = self._blocks.get(path, [])
+        are_own = (self._kept(Own._is_trained, block) for block in blocks)
+        if not super().stands(path) or not all(are_own):
+            return False
+        if not blocks or path == blocks[0].record:
+            return True
+        # not when they ended: clocks of machines may differ by seconds
+        last = max(read_record(self.file(block.record))["started"] for block in blocks)
+        with self.read(path) as file:
+            return last <= file["provenance"].attrs["finished"]
+
+    def _is_trained(self, block) -> bool:
+        """Whether by its present spec, of which a record's `work` is a digest."""
+        if not super().stands(block.record):
+            return False
+        trained = json.loads(read_record(self.file(block.record))["provenance"]["spec"])
+        trained.pop("contents", None)  # of files, which are not read here
+        return trained == json.loads(json.dumps(self.grid.block_spec(block)))
+
+    @cached_property
+    def _blocks(self) -> dict[str, list]:
+        """Blocks by their records, and by the files of what was measured of them."""
+        of, measured = self.grid.blocks_of, self.grid.measured.items()
+        cells = {x.file(MEASURES[name]): x.cells for name, xs in measured for x in xs}
+        own = {block.record: [block] for block in self.grid.blocks.values()}
+        return own | {x: [b for cell in cells[x] for b in of(cell)] for x in cells}
 
 
 class Study:
@@ -37,7 +75,7 @@ class Study:
             cure = "Name a folder below results/ that a study was run in."
             raise not_there("study in {}", str(folder), sorted(map(str, there)), cure)
         try:
-            self.results = Results(file)
+            self.results = Own(file)
         except (ConfigError, ValueError, KeyError, TypeError, yaml.YAMLError) as error:
             raise NotThereError(
                 f"{file} is no study that this Quaver reads ({error}): read it with "
@@ -70,8 +108,7 @@ class Study:
     def _figures(self) -> Iterator[tuple[str, Figure]]:
         """Figures the study has, those of a paper by paper/name."""
         packages = {"": import_module("quaver.house")}
-        for paper in self.results.study.papers:
-            packages[f"{paper}/"] = papers.package(paper)
+        packages |= {f"{x}/": papers.package(x) for x in self.results.study.papers}
         for before, package in packages.items():
             for figure in of(package)[1]:
                 if is_wanted(figure, self.results.grid):
@@ -104,7 +141,7 @@ class Tables(Mapping):
             raise not_there("table {}", str(name), paths, MADE)
         # not as pandas guesses: a word may be called 'null' or 'NA'
         texts = pd.read_csv(paths[name], dtype=str, keep_default_na=False).map(unmarked)
-        return pd.DataFrame({name: _typed(texts[name]) for name in texts})
+        return pd.DataFrame({x: _typed(texts[x], _texts(name)) for x in texts})
 
     def __iter__(self) -> Iterator[str]:
         """Names of the tables."""
@@ -119,17 +156,28 @@ class Tables(Mapping):
         return f"tables: {', '.join(self) or 'none yet'}"
 
 
-def _typed(texts: pd.Series) -> pd.Series:
+@cache
+def _texts(table: str) -> set[str]:
+    """Columns of a table that hold texts, as it declares them."""
+    (paper, _, name), house = table.rpartition("/"), import_module("quaver.house")
+    package = papers.package(paper) if paper in papers.names() else house
+    paths = [x.name for x in walk_packages(package.__path__, f"{package.__name__}.")]
+    # first the module of its name: others may draw, and matplotlib takes a while
+    for path in sorted(paths, key=lambda path: not path.endswith(f".{name}")):
+        with suppress(ImportError):  # matplotlib may be missing
+            for item in vars(import_module(path)).values():
+                if isinstance(item, Table) and item.name == name:
+                    return {column.head for column in item.columns if column.is_text}
+    return TEXTS  # it declares none, as the ledger
+
+
+def _typed(texts: pd.Series, words: set[str]) -> pd.Series:
     """A column as what it holds; what is missing of numbers is NA or NaN."""
-    if texts.name in TEXTS:
+    if texts.name in words:
         return texts
-    kinds = {"Int64": int, "float64": float}
-    if (texts == "").all():  # of numbers that are all missing
-        kinds.pop("Int64")
-    for kind, parse in kinds.items():
-        try:
+    wholes = {"Int64": int} if any(texts) else {}  # what is all missing is none
+    for kind, parse in {**wholes, "float64": float}.items():
+        with suppress(ValueError):
             values = [parse(text) if text else None for text in texts]
-        except ValueError:
-            continue
-        return pd.Series(values, texts.index, dtype=kind, name=texts.name)
+            return pd.Series(values, texts.index, dtype=kind, name=texts.name)
     return texts
