@@ -355,8 +355,8 @@ def test_rules_are_there_and_their_files(project, files):
     wanted |= {f"measures/{pair}/drift.h5" for pair in PAIRS}
     assert wanted <= files.keys()
     said = (project.folder.path / "said").read_text(encoding="utf-8")
-    assert "Measure the mean direction of early / toy / shuffled." in said
-    assert "Measure the drift between early and late / ppmi / shuffled." in said
+    assert "Measured the mean direction of early / toy / shuffled." in said
+    assert "Measured the drift between early and late / ppmi / shuffled." in said
     assert project.folder.jobs(study=STUDY) == {}
 
 

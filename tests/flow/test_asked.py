@@ -202,9 +202,13 @@ def test_the_findings_begin_with_the_answer(asked, texts):
 
 
 def test_what_a_study_asked_once_and_no_longer_does_is_not_shown(asked, study):
-    """Tables alone are made anew, and hold nothing of what stands from before."""
+    """Tables are made anew, and hold nothing of what stands from before.
+
+    Trained anew are draws of a text whose documents were drawn for its words alone.
+    """
     del study["analyses"]["queries"], study["analyses"]["neighbours"]
     jobs = asked.jobs("tables", study=study)
+    assert jobs.pop("train_block") == len(study["techniques"])
     assert jobs.keys() <= {"make_tables", "write_study", "tables"}
     jobs = plan(study, asked.path)
     tables = {

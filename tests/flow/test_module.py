@@ -63,6 +63,6 @@ def test_another_workflow_uses_it_as_a_module(outer):
     # messages, the hook of the end, and rules by the names they were given
     assert "Write the study small as understood" in done.stdout
     assert "Make the tables of small from its stored numbers." in done.stdout
-    assert "PIP loss between runs in units of 10^-2" in done.stdout
+    assert "How much do runs differ? PIP loss between runs" in done.stdout
     assert re.search(r"^quaver_train_block +1$", done.stdout, re.M)
     assert outer.leftovers() == []
