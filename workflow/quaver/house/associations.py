@@ -28,7 +28,8 @@ def _row(numbers: AssociationNumbers) -> dict:
         # the deviation over draws is the error of the text, and more runs leave it
         reach *= np.sqrt(len(numbers.values) + 1)
     # Student's t knows no bounds
-    bounds = np.clip([mean.mean - reach, mean.mean + reach], *_range(numbers.test))
+    low, high = QUANTITIES[numbers.test].range
+    bounds = np.clip([mean.mean - reach, mean.mean + reach], low, high)
     row |= ends("mean", mean.mean, *bounds.tolist())
     names = "p", "null_low", "null_high", "permutations"
     row |= {name: getattr(numbers, name) for name in names}
@@ -39,10 +40,6 @@ def _row(numbers: AssociationNumbers) -> dict:
         least = f"so p is {fewest:.2g} at least"
         notes.insert(0, f"only {numbers.permutations} permuted sets, {least}")
     return {**row, "note": [mean.note, *notes]}
-
-
-def _range(test: str) -> tuple[float, float]:
-    return QUANTITIES[test].range
 
 
 ASSOCIATIONS = Table(
