@@ -391,3 +391,18 @@ def test_an_estimate_is_called_what_it_is():
     cosines = spaces(6, seed=1)[0][:, near].astype(float)
     wanted = np.tanh(np.arctanh(cosines).mean(axis=0))
     assert_allclose(word.nearest.estimate, wanted, rtol=1e-6)
+
+
+def test_a_word_that_few_runs_have_heads_no_list():
+    """Its mean is over these runs, which may be those of high cosines."""
+    cosines = spaces(8)
+    cosines[0, :3, 30] = cosines[0, 0, 31] = np.nan
+    cosines[0, 3:, 30], cosines[0, 1:, 31] = 0.95, 0.9
+    whole = record("shuffled", spaces(6, seed=1))
+    asked = Asked(Rule(n=38), ONE.words, {}, NOT_SIMULATED)
+    for rule, names in ((ONE, ["w31", "w0", "w1", "w2"]), (asked, ["w31", "w0"])):
+        word = judge(whole, record("bootstrapped", cosines, 38), asked=rule)["w5"]
+        assert [*word.names[: len(names)]] == names
+    # where there are no others it is listed, and says why it comes last
+    assert word.names[-1] == "w30" and len(word.names) == 38
+    assert (word.nearest.present[-1], word.nearest.mean[-1]) == (5, pytest.approx(0.95))

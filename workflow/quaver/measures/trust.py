@@ -124,6 +124,18 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
     )
 
 
+def order(cosines: np.ndarray, rule: Rule) -> np.ndarray:
+    """Places of the rule.n nearest words that are there: (runs, words) by mean -> (n,).
+
+    Words that more runs lack than a stable neighbour may be missing in come last: their
+    mean leaves out runs, and would lie high where it leaves out runs of low cosines.
+    """
+    has_word = ~np.isnan(cosines)
+    present = has_word.sum(axis=0)
+    is_rare = present < rule.needed(int(has_word.any(axis=1).sum()))
+    return np.argsort(is_rare, kind="stable")[: min(rule.n, (present > 0).sum())]
+
+
 def word_verdict(neighbours: Neighbours, n: int) -> str:
     """Stable where half of the n asked for are, too little data where all are."""
     if all(verdict == TOO_LITTLE for verdict in neighbours.verdict):
