@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 
 from quaver.house.cells import own_cells, views_of
 from quaver.items import look
-from quaver.items.ends import ends
+from quaver.items.ends import cut, ends
 from quaver.items.item import Figure, Table
 from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.reads import has
@@ -66,9 +66,11 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
         numbers = _measured(record.averages.single, averaged, size)
         for measure, name, value, effect in numbers:
             noise = averaging.expected_loss(size) if measure in NOISE else np.nan
+            least = 0 if measure in NOISE else -np.inf
             row |= {"measure": measure, "set": name, "value": value}
-            row |= ends("share", effect.value, effect.low, effect.high)
-            yield row | {"theoretical": noise, "note": (thin(effect), unrested)}
+            low, high, beyond = cut(effect.low, effect.high, (least, np.inf))
+            row |= ends("share", effect.value, low, high)
+            yield row | {"theoretical": noise, "note": (thin(effect), unrested, beyond)}
 
 
 def _measured(
@@ -169,6 +171,8 @@ def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
         values, own = relative[cell.technique], looks[cell.technique]
         if len(values) > 1:
             parts = np.array([effect[:3] for effect in values.values()]).T
+            # no loss lies below 0, but Student's t may
+            parts = np.maximum(parts, 0)
             draw_line(axes, list(values), parts, shifts[cell.technique], **own)
             continue
         reason = "no averages" if values else "runs do not differ"

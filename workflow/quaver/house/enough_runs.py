@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.items.ends import ends, finite, share_ends, with_ends
+from quaver.items.ends import cut, ends, finite, share_ends
 from quaver.items.item import Table
 from quaver.measures.enough_runs import MOST, NOTHING, enough, half_agreement
 from quaver.measures.spread import nearest
@@ -47,10 +47,12 @@ def _answer(record, tolerance: float) -> dict:
     is_enough = "yes" if answer.reach <= tolerance else "no"
     needed = map(finite, (answer.needed, answer.low, answer.high))
     row = {"runs": runs, "n": n, "pairs": len(pairs), "half_width": answer.reach}
-    row |= with_ends("deviation", answer.deviation) | ends("runs_needed", *needed)
+    low, high, beyond = cut(*answer.deviation.interval(), (0, np.inf))
+    row |= ends("deviation", answer.deviation.value, low, high)
+    row |= ends("runs_needed", *needed)
     row["enough"] = "undecided" if np.isnan(answer.reach) else is_enough
     row |= {"list_runs": size, **share_ends("list_share", agreed)}
-    return row | {"note": [record.note, *_remarks(answer, runs, pairs, held)]}
+    return row | {"note": [record.note, *_remarks(answer, runs, pairs, held), beyond]}
 
 
 def _remarks(answer, runs: int, pairs: np.ndarray, held: float) -> Iterator[str]:

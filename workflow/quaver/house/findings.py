@@ -6,6 +6,7 @@ import pandas as pd
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import PAIR, instability_of
+from quaver.house.losses import cut_of
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
@@ -49,8 +50,9 @@ def _rows(results) -> Iterator[dict]:
         for cell in cells:
             if cell.losses is not None:
                 losses = pair_mean(cell.losses)
-                row |= ends(cell.sampling, losses.mean, losses.low, losses.high)
-                notes.append(losses.note)
+                low, high, beyond = cut_of(losses, "pip")
+                row |= ends(cell.sampling, losses.mean, low, high)
+                notes.append(losses.note or beyond)
         measured, missing = instability_of(group)
         if measured is not None:
             # NaN where it is missing: the note says why
@@ -151,9 +153,12 @@ def as_text(findings: pd.DataFrame) -> str:
         names = row["view"], row["technique"]
         lines.append([*names])
         for name in shown:
-            half = (row[f"{name}_high_e2"] - row[f"{name}_low_e2"]) / 2
-            reach = "" if pd.isna(half) else f" ±{half:.2f}"
-            lines[-1].append(_number(row[f"{name}_e2"]) + reach)
+            mean, low, high = (row[f"{name}{end}_e2"] for end in ("", "_low", "_high"))
+            # below 0 no loss lies: ends that were cut are no ± of the mean
+            reach = (
+                f"±{(high - low) / 2:.2f}" if low or not high else f"(0 to {high:.2f})"
+            )
+            lines[-1].append(f"{_number(mean)} {reach}" if high >= 0 else _number(mean))
         # where rows differ, each says its own
         labels = [f"n = {row['neighbours']}"] if n == "n" else []
         labels += [f"{row['sampling']}"] * (row["sampling"] != "bootstrapped")

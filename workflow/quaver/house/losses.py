@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import isnan, nan
+from math import nan
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,6 +11,7 @@ from matplotlib.figure import Figure as Drawing
 
 from quaver.house.cells import own_cells, views_of
 from quaver.items import look
+from quaver.items.ends import cut
 from quaver.items.item import Figure, Table
 from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
@@ -42,6 +43,18 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
     mean = pair_mean(pairs)
     row = {part: getattr(mean, part) for part in (*ENDS, "deviation", "runs", "pairs")}
     return {**row, "note": [gap(cell), mean.note]}
+
+
+def cut_of(mean: Estimate, quantity: str) -> tuple[float, float, str]:
+    """Ends of a mean within the range of its quantity, and a note where one was not."""
+    return cut(mean.low, mean.high, QUANTITIES[quantity].range)
+
+
+def _within(row: dict, quantity: str = "pip") -> dict:
+    if "low" not in row:
+        return row
+    low, high, beyond = cut(row["low"], row["high"], QUANTITIES[quantity].range)
+    return {**row, "low": low, "high": high, "note": [*row["note"], beyond]}
 
 
 def is_whole(pairs: np.ndarray) -> bool:
@@ -78,7 +91,7 @@ def _losses(results) -> Iterator[dict]:
     for cell in cells:
         own = losses[cell.view, cell.sampling]
         rank = [*own].index(cell.technique) + 1 if cell.technique in own else None
-        yield {**loss_row(cell), "rank": rank, "order": order(own)}
+        yield {**_within(loss_row(cell)), "rank": rank, "order": order(own)}
 
 
 def _neighbours(results) -> Iterator[dict]:
@@ -92,19 +105,22 @@ def _neighbours(results) -> Iterator[dict]:
                 yield {**row, "note": gap(cell) or "not measured"}
                 continue
             share, jaccard = map(pair_mean, cell.overlaps[n])
-            for x, mean in (("p", share), ("j", jaccard)):
-                row |= {f"{x}_{end}": getattr(mean, end) for end in ENDS}
-            yield {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
+            notes = [lost(cell), share.note]
+            for x, mean, name in (("p", share, "share"), ("j", jaccard, "jaccard")):
+                low, high, beyond = cut_of(mean, name)
+                row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
+                notes.append(beyond)
+            yield {**row, "pairs": share.pairs, "note": notes}
 
 
 def _distances(results) -> Iterator[dict]:
     for cell, distances in results.distances():
         # first, as it is what the others are held against
         row = {**identity(cell), "measure": "reduced PIP loss", "best": 0.0}
-        yield row | _mean(cell, cell.losses)
+        yield row | _within(_mean(cell, cell.losses))
         for field, (name, best) in () if distances is None else DISTANCES.items():
             row |= {"measure": name, "best": best}
-            yield row | _mean(cell, getattr(distances, field))
+            yield row | _within(_mean(cell, getattr(distances, field)), field)
         if distances is None:
             missing = gap(cell) or "not measured"
             yield {**identity(cell), "measure": "others", "note": missing}
@@ -198,11 +214,13 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     dots |= {"color": appearance["color"], "rasterized": many}
     axes.scatter(centre + sideways, values, **dots)
     losses = pair_mean(cell.losses)
-    # no bar below three runs
-    reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
+    reach = np.abs(np.array(cut_of(losses, "pip")[:2]) - losses.mean)[:, None] * scale
     bars = {"capsize": 3, "markersize": 6, "linestyle": "none", "zorder": 3}
     bars |= {"markeredgecolor": "white", **appearance}
-    axes.errorbar(centre, losses.mean * scale, reach or None, **bars)
+    # no bar below three runs
+    axes.errorbar(
+        centre, losses.mean * scale, reach if reach.max() > 0 else None, **bars
+    )
     return losses.mean * scale
 
 
