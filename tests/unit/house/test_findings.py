@@ -13,6 +13,8 @@ from quaver.house.losses import LOSSES as TABLE
 from quaver.items.ends import CUT
 from quaver.results.records import CorpusNumbers
 
+DRAWN = cell(sampling="bootstrapped", losses=2 * LOSSES)
+
 
 def findings(*cells, corpora=()):
     return rows(FINDINGS, cells=cells, corpora=corpora)
@@ -93,6 +95,7 @@ def test_the_terminal_table_is_aligned_and_explained():
     assert "news / large: shuffled: 2 of 3 runs failed." in lines
     assert "news / word2vec: neighbours are of shuffled runs." in lines
     reading = " ".join(lines)
+    assert "root of the\ndifference of their squares" in text_of(cell(), DRAWN)
     assert "A lower loss is steadier; 0 means that every run gave the same" in reading
     assert all(len(line) <= 88 for line in lines)
 

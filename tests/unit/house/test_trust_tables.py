@@ -19,7 +19,6 @@ from quaver.house.trust import (
     list_rows,
     word_row,
 )
-from quaver.house.trust_figure import CAPTION
 from quaver.items.item import framed
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Neighbours, Rule
@@ -383,7 +382,7 @@ def test_ends_that_were_cut_at_a_bound_are_noted():
 def test_an_estimate_is_called_what_it_is():
     """The tanh of a mean of z, by the default method; no plain mean of cosines."""
     page = (ROOT / "docs/words.md").read_text(encoding="utf-8")
-    for text in (NEIGHBOUR_LISTS.caption, CAPTION, page, Neighbours.__doc__):
+    for text in (NEIGHBOUR_LISTS.caption, page, Neighbours.__doc__):
         assert "tanh of" in text and "Fisher" in text, text[:60]
     whole, drawn = both()
     word = judge(whole, drawn)["w5"]

@@ -117,13 +117,6 @@ def _then(row: dict, unknown: str) -> str:
     )
 
 
-def times_told(row: dict) -> str:
-    """What more text would give of a row of the table, shortly; empty if not told."""
-    if "cannot be told" in row["answer"]:
-        return ""
-    return "{} now, {} at {} times".format(*_times(row))
-
-
 def _times(row: dict) -> tuple[str, str, int]:
     """Neighbours shared now, those with more text and their bounds, how much more."""
     n, times = row["n"], 10 if _is_told(row, 10) else 2

@@ -28,7 +28,8 @@ READING = (
     "bootstrapped runs another draw of it."
 )
 MEANING = {  # of columns that not every study has
-    "extrinsic_e2": "Extrinsic is what bootstrapping adds to shuffling.",
+    "extrinsic_e2": "Extrinsic is what bootstrapping adds to shuffling: the root of "
+    "the difference of their squares.",
     "p_mean": "p@n is the share of a word's n nearest neighbours that two bootstrapped "
     "runs have in common; a value of other runs is labelled with these.",
     "average_relative": "Average of n is the loss between averages of n runs as a "
@@ -155,10 +156,9 @@ def as_text(findings: pd.DataFrame) -> str:
         for name in shown:
             mean, low, high = (row[f"{name}{end}_e2"] for end in ("", "_low", "_high"))
             # below 0 no loss lies: ends that were cut are no ± of the mean
-            reach = (
-                f"±{(high - low) / 2:.2f}" if low or not high else f"(0 to {high:.2f})"
-            )
-            lines[-1].append(f"{_number(mean)} {reach}" if high >= 0 else _number(mean))
+            reach = f" (0 to {high:.2f})" if low == 0 < high else ""
+            half = f" ±{(high - low) / 2:.2f}" * (high >= 0)
+            lines[-1].append(_number(mean) + (reach or half))
         # where rows differ, each says its own
         labels = [f"n = {row['neighbours']}"] if n == "n" else []
         labels += [f"{row['sampling']}"] * (row["sampling"] != "bootstrapped")

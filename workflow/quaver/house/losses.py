@@ -218,9 +218,8 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     bars = {"capsize": 3, "markersize": 6, "linestyle": "none", "zorder": 3}
     bars |= {"markeredgecolor": "white", **appearance}
     # no bar below three runs
-    axes.errorbar(
-        centre, losses.mean * scale, reach if reach.max() > 0 else None, **bars
-    )
+    reach = reach if reach.max() > 0 else None
+    axes.errorbar(centre, losses.mean * scale, reach, **bars)
     return losses.mean * scale
 
 

@@ -104,11 +104,10 @@ TRUST = Table(
 NEIGHBOUR_LISTS = Table(
     name="neighbour_lists",
     title="The nearest words of each word asked for, with intervals and verdicts",
-    caption="The nearest words by their mean cosine over bootstrapped runs, each of "
-    "which reads another draw of the same text. Estimate, with its interval: the "
-    "cosine in runs on the whole text (by the default method the tanh of its mean "
-    "Fisher z); held: share of runs that list the word. The note says what a word "
-    "lacks to be stable (docs/words.md).",
+    caption="The nearest words by their mean cosine over bootstrapped runs (present: "
+    "of how many; words of too few come last). Estimate, with its interval: the cosine "
+    "in runs on the whole text, by default the tanh of its mean Fisher z; held: share "
+    "of runs that list the word. The note says what a word lacks to be stable.",
     order=7,
     rule=RULE,
     wanted=TRUST.wanted,
