@@ -65,13 +65,14 @@ def test_deviations_of_few_averages_and_of_many_are_alike():
 
 def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
     made = compared()
+    other = made.averages["tree", 2].cosines + 1e-3
     many = Compared(
         methods=["tree", "one"],
         sizes=[2, 8],
         single=made.single,
         averages={
             ("one", 8): averaged(np.ones((1, 300)), [1], [0.5]),
-            ("one", 2): made.averages["tree", 2],
+            ("one", 2): replace(made.averages["tree", 2], cosines=other),
             ("tree", 2): made.averages["tree", 2],
         },
         lists=None,
@@ -84,6 +85,23 @@ def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
     ]
     alone = [row["measure"] for row in found if row["size"] == 8]
     assert alone == ["mean cosine", "score"]
+
+
+def test_methods_that_give_the_same_are_one_row():
+    """As all do of two runs, but for rounding."""
+    made = compared(sizes=(2, 4))
+    tree = dict(made.averages)
+    for size, apart in ((2, 1e-7), (4, 1e-3)):
+        cosines = tree["tree", size].cosines + apart
+        tree["one", size] = replace(tree["tree", size], cosines=cosines)
+    found = averages(
+        record(averages=replace(made, methods=["tree", "one"], averages=tree))
+    )
+    assert list(dict.fromkeys((row["method"], row["size"]) for row in found)) == [
+        ("tree, one", 2),
+        ("tree", 4),
+        ("one", 4),
+    ]
 
 
 def test_fewer_runs_compared_than_averaged_are_independent():

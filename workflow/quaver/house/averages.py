@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -22,6 +23,7 @@ from quaver.statistics import pair_mean
 from quaver.statistics.values import ratio, value_of
 
 NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
+SAME = 1e-5  # below which cosines of averages differ by rounding
 NO_PART = "no part of single runs: they have no such value, or it is 0"
 INTERVAL = (
     "Averages compare with the runs they are of; intervals: 95 %, jackknife over "
@@ -59,7 +61,7 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
     if record.averages is None:
         yield {**row, "note": record.notes.get("averages", "not measured")}
         return
-    for (method, size), averaged in averages_of(record.averages):
+    for method, size, averaged in _distinct(record.averages):
         groups, moving = len(averaged.firsts), averaged.unrested
         row |= {"method": method, "size": size, "groups": groups}
         unrested = f"{moving} of {groups} averages had not come to rest" * bool(moving)
@@ -71,6 +73,20 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
             low, high, beyond = cut(effect.low, effect.high, (least, np.inf))
             row |= ends("share", effect.value, low, high)
             yield row | {"theoretical": noise, "note": (thin(effect), unrested, beyond)}
+
+
+def _distinct(compared: Compared) -> list[list]:
+    """Methods, size and average; together those that give the same, as all do of two
+    runs: there is one best rotation."""
+    rows: list[list] = []
+    for (method, size), averaged in averages_of(compared):
+        others = (row for row in rows if row[1] == size)
+        close = partial(np.allclose, averaged.cosines, rtol=0, atol=SAME)
+        if twin := next((row for row in others if close(row[2].cosines)), None):
+            twin[0] += f", {method}"
+        else:
+            rows.append([method, size, averaged])
+    return rows
 
 
 def _measured(
@@ -113,8 +129,8 @@ AVERAGES = Table(
     title="What averaging steadies: ways of averaging runs side by side",
     caption="Aligned averages of runs: loss between them, mean cosine of random pairs "
     "of words and its deviation, and mean score. Share: as a part of single runs, with "
-    "the 95 % interval over averages, each left out with its runs. Theoretical: "
-    "1/sqrt(size), what independent noise leaves.",
+    "the 95 % interval over three averages or more. Theoretical: "
+    "1/sqrt(size), what independent noise leaves; methods of one row give the same.",
     order=4,
     reads=("compare_averages",),
     columns="CELL method size groups measure set value share± theoretical note",
