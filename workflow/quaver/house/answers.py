@@ -26,7 +26,7 @@ RUNS = (
 )
 TEXT = (
     "Shared: how many of the {n} neighbours of a random word two bootstrapped runs "
-    "have in common. Enough: {wanted:g} or more."
+    "have in common. Enough: surely (95 %) {wanted:g} or more."
 )
 
 

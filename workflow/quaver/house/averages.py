@@ -20,9 +20,9 @@ from quaver.measures import averaging
 from quaver.results.distribution_records import Averaged, Compared, DistributionNumbers
 from quaver.results.records import identity, note
 from quaver.statistics import pair_mean
-from quaver.statistics.values import ratio, value_of
 
-NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
+# noise that averages are to lessen
+NOISE = {"PIP loss": "averaged_loss", "deviation of cosines": "averaged_deviation"}
 SAME = 1e-5  # below which cosines of averages differ by rounding
 NO_PART = "no part of single runs: they have no such value, or it is 0"
 INTERVAL = (
@@ -68,9 +68,9 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
         numbers = _measured(record.averages.single, averaged, size)
         for measure, name, value, effect in numbers:
             noise = averaging.expected_loss(size) if measure in NOISE else np.nan
-            least = 0 if measure in NOISE else -np.inf
             row |= {"measure": measure, "set": name, "value": value}
-            low, high, beyond = cut(effect.low, effect.high, (least, np.inf))
+            quantity = NOISE.get(measure, "averaged_mean")
+            low, high, beyond = cut(effect.low, effect.high, quantity)
             row |= ends("share", effect.value, low, high)
             yield row | {"theoretical": noise, "note": (thin(effect), unrested, beyond)}
 
@@ -94,7 +94,7 @@ def _measured(
 ) -> Iterator[tuple[str, str, float, averaging.Effect]]:
     """Measure, evaluation set, value of the averages, and part of single runs."""
     if averaged.losses is not None and single.losses is not None:
-        effect = _loss_part(single.losses, averaged.losses, size)
+        effect = averaging.relative_loss(single.losses, averaged.losses, size)
         yield "PIP loss", "", pair_mean(averaged.losses).mean, effect
     cosines = single.cosines, averaged.cosines
     mean = float(averaged.cosines.mean(dtype=np.float64))
@@ -111,17 +111,6 @@ def _measured(
         parts = (getattr(change, end) + 1 for end in ("value", "low", "high"))
         effect = averaging.Effect(*parts, change.groups, change.runs)
         yield "score", name, float(np.mean(scores)), effect
-
-
-def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging.Effect:
-    """Loss of averages as a part of that of runs: (runs, runs), (groups, groups)."""
-    # a study may compare the first runs only and average all of them
-    if len(single) >= len(averaged) * size:
-        return averaging.relative_loss(single, averaged, size)
-    # taken for independent, which errs on the wide side
-    part = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
-    groups = len(averaged)
-    return averaging.Effect(part.value, *part.interval(), groups, groups * size)
 
 
 AVERAGES = Table(

@@ -9,7 +9,7 @@ from operator import attrgetter
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
+from matplotlib.ticker import EngFormatter, MaxNLocator, NullLocator
 
 from quaver.house.enough_runs import length_of
 from quaver.house.enough_text import is_drawn, line_of
@@ -118,7 +118,7 @@ def _text_row(left, right, records: Sequence, *, looks: dict, threshold: float) 
         axes.axhline(threshold, color=look.FAINT, linewidth=1, linestyle=":")
         axes.set_ylim(0, 1)
         axes.set_xscale("log")
-        axes.xaxis.set_major_formatter(FuncFormatter(_short))
+        axes.xaxis.set_major_formatter(EngFormatter(sep=""))  # 20k, 1.5M
         axes.xaxis.set_minor_locator(NullLocator())
     return ""
 
@@ -176,14 +176,6 @@ def _drawn(rows: Mapping, draw: Callable, labels: tuple, texts: tuple) -> Drawin
             axes.set_ylabel(beside)
     look.finish(figure, title, caption, look.handles_of(looks, linewidth=1.4))
     return figure
-
-
-def _short(value: float, _place) -> str:
-    """Tokens as people say them: 20k, 1.5M."""
-    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:g}{letter}"
-    return f"{value:g}"
 
 
 ENOUGH_RUNS = Figure(

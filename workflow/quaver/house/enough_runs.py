@@ -27,19 +27,17 @@ def row_of(record, analyses) -> dict:
     row = {**identity(record.cell), "tolerance": tolerance}
     cosines = record.candidate_cosines
     if cosines is None:
-        return {**row, "note": record.note or gap(record.cell) or "not measured"}
-    if not cosines.shape[1]:
-        return {
-            **row,
-            "note": record.note or "the text has none of the words asked for",
-        }
-    if len(cosines) < 2:
-        return {**row, "note": "a deviation needs two runs"}
-    queries = int((~np.isnan(cosines)).any(axis=(0, 2)).sum())  # that some run has
-    if not queries:
-        return {**row, "note": "no run has any of the queries"}
-    row |= {"queries": queries, "n": length_of(analyses)}
-    return row | _answer(record, row["n"], tolerance)
+        why = record.note or gap(record.cell) or "not measured"
+    elif not cosines.shape[1]:
+        why = record.note or "the text has none of the words asked for"
+    elif len(cosines) < 2:
+        why = "a deviation needs two runs"
+    elif not (some := (~np.isnan(cosines)).any(axis=(0, 2))).any():
+        why = "no run has any of the queries"
+    else:
+        row |= {"queries": int(some.sum()), "n": length_of(analyses)}
+        return row | _answer(record, row["n"], tolerance)
+    return {**row, "note": why}
 
 
 def _answer(record, n: int, tolerance: float) -> dict:
@@ -54,7 +52,7 @@ def _answer(record, n: int, tolerance: float) -> dict:
     is_enough = "yes" if answer.reach <= tolerance else "no"
     needed = map(finite, (answer.needed, answer.low, answer.high))
     row = {"runs": runs, "pairs": len(pairs), "half_width": answer.reach}
-    low, high, beyond = cut(*answer.deviation.interval(), (0, np.inf))
+    low, high, beyond = cut(*answer.deviation.interval(), "spread")
     row |= ends("deviation", answer.deviation.value, low, high)
     row |= ends("runs_needed", *needed)
     row["precise"] = "undecided" if np.isnan(answer.reach) else is_enough
@@ -77,7 +75,7 @@ def _remarks(answer, runs: int, pairs: np.ndarray, held: float) -> Iterator[str]
     if held < COVERED:
         yield (
             "the list share is too high: it was counted among the stored words, which "
-            f"are only {held:.0%} of those that single runs list"
+            f"are only {int(100 * held)}% of those that single runs list"
         )
 
 

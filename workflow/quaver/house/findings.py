@@ -6,8 +6,7 @@ import pandas as pd
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import PAIR, instability_of
-from quaver.house.losses import cut_of
-from quaver.items.ends import ends
+from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -51,7 +50,7 @@ def _rows(results) -> Iterator[dict]:
         for cell in cells:
             if cell.losses is not None:
                 losses = pair_mean(cell.losses)
-                low, high, beyond = cut_of(losses, "pip")
+                low, high, beyond = cut(losses.low, losses.high, "pip")
                 row |= ends(cell.sampling, losses.mean, low, high)
                 notes.append(losses.note or beyond)
         measured, missing = instability_of(group)

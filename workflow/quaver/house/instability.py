@@ -8,8 +8,7 @@ import numpy as np
 from scipy.ndimage import median_filter
 
 from quaver.house.cells import own_cells
-from quaver.house.losses import cut_of
-from quaver.items.ends import CUT, ends
+from quaver.items.ends import CUT, cut, ends
 from quaver.items.item import Table
 from quaver.measures.instability import Instability, extrinsic_value, instability
 from quaver.results.records import CellNumbers, WordNumbers, by_sampling, gap, identity
@@ -51,8 +50,7 @@ def extrinsic_row(group: Group) -> dict:
         return {**row, "note": [missing]}
     value = extrinsic_value(*(group[name].losses for name in PAIR))
     # a root is not negative, its interval by error propagation may be
-    low, high = np.clip(value.interval(), 0, np.inf)
-    row |= ends("extrinsic", value.value, low, high)
+    row |= ends("extrinsic", value.value, *np.maximum(value.interval(), 0))
     if measured.extrinsic == 0:
         missing = "no deviation: bootstrapped = shuffled"
     return {**row, "deviation": measured.extrinsic_deviation, "note": [missing]}
@@ -117,7 +115,7 @@ def _intrinsic_row(group: Group) -> dict:
         missing = gap(cell) if cell else "no shuffled runs in the study"
         return {**_facts(group), "note": [missing]}
     losses = pair_mean(cell.losses)
-    low, high, beyond = cut_of(losses, "pip")
+    low, high, beyond = cut(losses.low, losses.high, "pip")
     row = _facts(group) | ends("mean", losses.mean, low, high)
     return {**row, "deviation": losses.deviation, "note": [losses.note, beyond]}
 

@@ -18,7 +18,6 @@ from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
-ENDS = ("mean", "low", "high")
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
 DISTANCES = {
@@ -41,19 +40,13 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
         partial = "" if pairs is None else "a pair of runs has no value"
         return {"note": [gap(cell) or partial or "not measured"]}
     mean = pair_mean(pairs)
-    row = {part: getattr(mean, part) for part in (*ENDS, "deviation", "runs", "pairs")}
+    names = "mean", "low", "high", "deviation", "runs", "pairs"
+    row = {name: getattr(mean, name) for name in names}
     return {**row, "note": [gap(cell), mean.note]}
 
 
-def cut_of(mean: Estimate, quantity: str) -> tuple[float, float, str]:
-    """Ends of a mean within the range of its quantity, and a note where one was not."""
-    return cut(mean.low, mean.high, QUANTITIES[quantity].range)
-
-
 def _within(row: dict, quantity: str = "pip") -> dict:
-    if "low" not in row:
-        return row
-    low, high, beyond = cut(row["low"], row["high"], QUANTITIES[quantity].range)
+    low, high, beyond = cut(row.get("low", nan), row.get("high", nan), quantity)
     return {**row, "low": low, "high": high, "note": [*row["note"], beyond]}
 
 
@@ -106,8 +99,8 @@ def _neighbours(results) -> Iterator[dict]:
                 continue
             share, jaccard = map(pair_mean, cell.overlaps[n])
             notes = [lost(cell), share.note]
-            for x, mean, name in (("p", share, "share"), ("j", jaccard, "jaccard")):
-                low, high, beyond = cut_of(mean, name)
+            for x, mean in (("p", share), ("j", jaccard)):
+                low, high, beyond = cut(mean.low, mean.high, "share")
                 row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
                 notes.append(beyond)
             yield {**row, "pairs": share.pairs, "note": notes}
@@ -214,7 +207,8 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     dots |= {"color": appearance["color"], "rasterized": many}
     axes.scatter(centre + sideways, values, **dots)
     losses = pair_mean(cell.losses)
-    reach = np.abs(np.array(cut_of(losses, "pip")[:2]) - losses.mean)[:, None] * scale
+    low, high, _ = cut(losses.low, losses.high, "pip")
+    reach = np.array([[losses.mean - low], [high - losses.mean]]) * scale
     bars = {"capsize": 3, "markersize": 6, "linestyle": "none", "zorder": 3}
     bars |= {"markeredgecolor": "white", **appearance}
     # no bar below three runs

@@ -125,10 +125,8 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
 
 
 def order(cosines: np.ndarray, rule: Rule) -> np.ndarray:
-    """Places of the rule.n nearest words that are there: (runs, words) by mean -> (n,).
-
-    Words that more runs lack than a stable neighbour may be missing in come last: their
-    mean leaves out runs, and would lie high where it leaves out runs of low cosines.
+    """Places of the n nearest: (runs, words) by mean -> (n,). Words of fewer runs than
+    list a stable one come last: their mean lies high if it lacks runs of low cosines.
     """
     has_word = ~np.isnan(cosines)
     present = has_word.sum(axis=0)
