@@ -16,7 +16,7 @@ from quaver.items.ends import cut, ends
 from quaver.items.item import Figure, Table
 from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.reads import has
-from quaver.measures import averaging
+from quaver.measures import QUANTITIES, averaging
 from quaver.results.distribution_records import Averaged, Compared, DistributionNumbers
 from quaver.results.records import identity, note
 from quaver.statistics import pair_mean
@@ -69,8 +69,8 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
         for measure, name, value, effect in numbers:
             noise = averaging.expected_loss(size) if measure in NOISE else np.nan
             row |= {"measure": measure, "set": name, "value": value}
-            quantity = NOISE.get(measure, "averaged_mean")
-            low, high, beyond = cut(effect.low, effect.high, quantity)
+            bounds = QUANTITIES[NOISE.get(measure, "averaged_mean")].range
+            low, high, beyond = cut(effect.low, effect.high, bounds)
             row |= ends("share", effect.value, low, high)
             yield row | {"theoretical": noise, "note": (thin(effect), unrested, beyond)}
 

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.ticker import EngFormatter, MaxNLocator, NullLocator
 
+from quaver.house.cells import views_of
 from quaver.house.enough_runs import length_of
 from quaver.house.enough_text import is_drawn, line_of
 from quaver.items import look
@@ -32,15 +33,13 @@ def draw_enough_runs(records: Iterable, analyses) -> Drawing:
     # the others do not waver by the text, which is what is asked
     kept = [record for record in records if record.cell.sampling == "bootstrapped"]
     cells = [record.cell for record in kept]
-    views = sorted((c.corpus, c.unit, -c.fraction, c.view) for c in cells)
-    rows = {view: [r for r in kept if r.cell.view == view] for *_, view in views}
+    rows = {view: [r for r in kept if r.cell.view == view] for view in views_of(cells)}
     looks = look.technique_looks(cell.technique for cell in cells)
     draw = partial(_runs_row, looks=looks, analyses=analyses)
     nothing = "no queries of bootstrapped runs in the study"
     tolerance = f"deviation (tolerance: {analyses.enough.tolerance:.0%})"
     labels = ("runs", "runs"), (tolerance, "list share")
-    texts = ENOUGH_RUNS.title, ENOUGH_RUNS.caption, looks, nothing
-    return _drawn(rows, draw, labels, texts)
+    return _drawn(rows, draw, labels, (ENOUGH_RUNS, looks, nothing))
 
 
 def _runs_row(left, right, records: Sequence, *, looks: dict, analyses) -> str:
@@ -57,8 +56,8 @@ def _runs_row(left, right, records: Sequence, *, looks: dict, analyses) -> str:
         # a marker per run would hide the line
         few = {"markersize": 4, "markevery": max(1, len(curve.runs) // 8)}
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
-        low = np.maximum(curve.low, 0)  # as in the table, which Student's t is not
-        left.fill_between(curve.runs, low, curve.high, color=colour, alpha=BAND)
+        ends = np.maximum((curve.low, curve.high), 0)  # as in the table
+        left.fill_between(curve.runs, *ends, color=colour, alpha=BAND)
         needed = enough_runs.enough(near, analyses.enough.tolerance).needed
         if needed <= curve.runs[-1]:  # else it lies outside of the picture
             height = curve.deviation[np.searchsorted(curve.runs, needed)]
@@ -88,8 +87,7 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     draw = partial(_text_row, looks=looks, threshold=threshold)
     nothing = "no bootstrapped runs in the study"
     labels = ("tokens", "frequency of a word"), ("neighbours shared", "")
-    texts = ENOUGH_TEXT.title, ENOUGH_TEXT.caption, looks, nothing
-    return _drawn(rows, draw, labels, texts)
+    return _drawn(rows, draw, labels, (ENOUGH_TEXT, looks, nothing))
 
 
 def _text_row(left, right, records: Sequence, *, looks: dict, threshold: float) -> str:
@@ -158,7 +156,7 @@ def _dots(axes: Axes, sizes: Sequence, name: str, **dots) -> tuple:
 
 def _drawn(rows: Mapping, draw: Callable, labels: tuple, texts: tuple) -> Drawing:
     """Two panels for each row, labelled below and beside; or why there are no rows."""
-    title, caption, looks, nothing = texts
+    item, looks, nothing = texts
     reasons = [] if rows else [nothing]
     count = max(1, len(rows))
     figure = Drawing(figsize=(look.WIDTH, 2.7 * count + 1.7), layout="constrained")
@@ -174,7 +172,7 @@ def _drawn(rows: Mapping, draw: Callable, labels: tuple, texts: tuple) -> Drawin
         column[-1].set_xlabel(below)
         for axes in column:
             axes.set_ylabel(beside)
-    look.finish(figure, title, caption, look.handles_of(looks, linewidth=1.4))
+    look.finish(figure, item.title, item.caption, look.handles_of(looks, linewidth=1.4))
     return figure
 
 

@@ -52,7 +52,7 @@ def _answer(record, n: int, tolerance: float) -> dict:
     is_enough = "yes" if answer.reach <= tolerance else "no"
     needed = map(finite, (answer.needed, answer.low, answer.high))
     row = {"runs": runs, "pairs": len(pairs), "half_width": answer.reach}
-    low, high, beyond = cut(*answer.deviation.interval(), "spread")
+    low, high, beyond = cut(*answer.deviation.interval(), (0, np.inf))
     row |= ends("deviation", answer.deviation.value, low, high)
     row |= ends("runs_needed", *needed)
     row["precise"] = "undecided" if np.isnan(answer.reach) else is_enough

@@ -6,6 +6,7 @@ import pandas as pd
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import PAIR, instability_of
+from quaver.house.losses import PIP
 from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
@@ -50,7 +51,7 @@ def _rows(results) -> Iterator[dict]:
         for cell in cells:
             if cell.losses is not None:
                 losses = pair_mean(cell.losses)
-                low, high, beyond = cut(losses.low, losses.high, "pip")
+                low, high, beyond = cut(losses.low, losses.high, PIP)
                 row |= ends(cell.sampling, losses.mean, low, high)
                 notes.append(losses.note or beyond)
         measured, missing = instability_of(group)
@@ -153,11 +154,12 @@ def as_text(findings: pd.DataFrame) -> str:
         names = row["view"], row["technique"]
         lines.append([*names])
         for name in shown:
-            mean, low, high = (row[f"{name}{end}_e2"] for end in ("", "_low", "_high"))
+            low, high = row[f"{name}_low_e2"], row[f"{name}_high_e2"]
             # below 0 no loss lies: ends that were cut are no ± of the mean
-            reach = f" (0 to {high:.2f})" if low == 0 < high else ""
-            half = f" ±{(high - low) / 2:.2f}" * (high >= 0)
-            lines[-1].append(_number(mean) + (reach or half))
+            span = (
+                f"(0 to {high:.2f})" if low == 0 < high else f"±{(high - low) / 2:.2f}"
+            )
+            lines[-1].append(_number(row[f"{name}_e2"]) + f" {span}" * (high >= 0))
         # where rows differ, each says its own
         labels = [f"n = {row['neighbours']}"] if n == "n" else []
         labels += [f"{row['sampling']}"] * (row["sampling"] != "bootstrapped")

@@ -8,6 +8,7 @@ import numpy as np
 from scipy.ndimage import median_filter
 
 from quaver.house.cells import own_cells
+from quaver.house.losses import PIP
 from quaver.items.ends import CUT, cut, ends
 from quaver.items.item import Table
 from quaver.measures.instability import Instability, extrinsic_value, instability
@@ -115,7 +116,7 @@ def _intrinsic_row(group: Group) -> dict:
         missing = gap(cell) if cell else "no shuffled runs in the study"
         return {**_facts(group), "note": [missing]}
     losses = pair_mean(cell.losses)
-    low, high, beyond = cut(losses.low, losses.high, "pip")
+    low, high, beyond = cut(losses.low, losses.high, PIP)
     row = _facts(group) | ends("mean", losses.mean, low, high)
     return {**row, "deviation": losses.deviation, "note": [losses.note, beyond]}
 

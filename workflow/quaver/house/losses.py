@@ -18,6 +18,7 @@ from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
+PIP = QUANTITIES["pip"].range
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
 DISTANCES = {
@@ -40,13 +41,15 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
         partial = "" if pairs is None else "a pair of runs has no value"
         return {"note": [gap(cell) or partial or "not measured"]}
     mean = pair_mean(pairs)
-    names = "mean", "low", "high", "deviation", "runs", "pairs"
-    row = {name: getattr(mean, name) for name in names}
+    row = {
+        x: getattr(mean, x)
+        for x in ["mean", "low", "high", "deviation", "runs", "pairs"]
+    }
     return {**row, "note": [gap(cell), mean.note]}
 
 
-def _within(row: dict, quantity: str = "pip") -> dict:
-    low, high, beyond = cut(row.get("low", nan), row.get("high", nan), quantity)
+def _within(row: dict, bounds: Sequence = PIP) -> dict:
+    low, high, beyond = cut(row.get("low", nan), row.get("high", nan), bounds)
     return {**row, "low": low, "high": high, "note": [*row["note"], beyond]}
 
 
@@ -100,7 +103,7 @@ def _neighbours(results) -> Iterator[dict]:
             share, jaccard = map(pair_mean, cell.overlaps[n])
             notes = [lost(cell), share.note]
             for x, mean in (("p", share), ("j", jaccard)):
-                low, high, beyond = cut(mean.low, mean.high, "share")
+                low, high, beyond = cut(mean.low, mean.high, (0, 1))
                 row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
                 notes.append(beyond)
             yield {**row, "pairs": share.pairs, "note": notes}
@@ -113,7 +116,8 @@ def _distances(results) -> Iterator[dict]:
         yield row | _within(_mean(cell, cell.losses))
         for field, (name, best) in () if distances is None else DISTANCES.items():
             row |= {"measure": name, "best": best}
-            yield row | _within(_mean(cell, getattr(distances, field)), field)
+            mean = _mean(cell, getattr(distances, field))
+            yield row | _within(mean, QUANTITIES[field].range)
         if distances is None:
             missing = gap(cell) or "not measured"
             yield {**identity(cell), "measure": "others", "note": missing}
@@ -207,7 +211,7 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     dots |= {"color": appearance["color"], "rasterized": many}
     axes.scatter(centre + sideways, values, **dots)
     losses = pair_mean(cell.losses)
-    low, high, _ = cut(losses.low, losses.high, "pip")
+    low, high, _ = cut(losses.low, losses.high, PIP)
     reach = np.array([[losses.mean - low], [high - losses.mean]]) * scale
     bars = {"capsize": 3, "markersize": 6, "linestyle": "none", "zorder": 3}
     bars |= {"markeredgecolor": "white", **appearance}

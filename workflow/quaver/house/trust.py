@@ -53,7 +53,7 @@ def word_row(word: WordTrust) -> dict:
     beyond = ""
     for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
-            low, high, beyond = cut(mean.low, mean.high, "share")
+            low, high, beyond = cut(mean.low, mean.high, (0, 1))
             row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
     if (nearest := word.nearest) is not None:
         row |= {"stable": nearest.stable, "steady_to": nearest.steady_to}

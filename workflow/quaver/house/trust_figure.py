@@ -135,7 +135,6 @@ def _draw_shares(axes: Axes, word: WordTrust, places: np.ndarray) -> None:
     axes.set_xlim(-0.12, 1.15)
     axes.set_xticks([0, 0.5, 1], ["0", "", f"{word.runs}"])
     axes.set_yticks([])
-    for height, share in zip(places, nearest.held, strict=True):
-        where = {"transform": axes.get_yaxis_transform(), "va": "center"}
-        count = f"{share * word.runs:.0f} of {word.runs}"
-        axes.text(1.04, height, count, fontsize=SMALL, **where)
+    where = {"transform": axes.get_yaxis_transform(), "va": "center"}
+    for height, count in zip(places, nearest.held * word.runs, strict=True):
+        axes.text(1.04, height, f"{count:.0f} of {word.runs}", fontsize=SMALL, **where)
