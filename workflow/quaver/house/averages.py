@@ -79,13 +79,12 @@ def _distinct(compared: Compared) -> list[list]:
     """Methods, size and average; together those that give the same, as all do of two
     runs: there is one best rotation."""
     rows: list[list] = []
-    for (method, size), averaged in averages_of(compared):
-        others = (row for row in rows if row[1] == size)
-        close = partial(np.allclose, averaged.cosines, rtol=0, atol=SAME)
-        if twin := next((row for row in others if close(row[2].cosines)), None):
-            twin[0] += f", {method}"
-        else:
-            rows.append([method, size, averaged])
+    close = partial(np.allclose, rtol=0, atol=SAME)
+    for (method, size), new in averages_of(compared):
+        twins = [x for x in rows if x[1] == size and close(x[2].cosines, new.cosines)]
+        for row in twins:
+            row[0] += f", {method}"
+        rows += [] if twins else [[method, size, new]]
     return rows
 
 

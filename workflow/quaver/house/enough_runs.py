@@ -49,13 +49,12 @@ def _answer(record, n: int, tolerance: float) -> dict:
     size, agreed = half_agreement(record.candidate_cosines, n)
     if held < COVERED:
         agreed = Value(agreed.value)  # an interval around what is too high
-    is_enough = "yes" if answer.reach <= tolerance else "no"
-    needed = map(finite, (answer.needed, answer.low, answer.high))
+    is_precise = "yes" if answer.reach <= tolerance else "no"
     row = {"runs": runs, "pairs": len(pairs), "half_width": answer.reach}
     low, high, beyond = cut(*answer.deviation.interval(), (0, np.inf))
     row |= ends("deviation", answer.deviation.value, low, high)
-    row |= ends("runs_needed", *needed)
-    row["precise"] = "undecided" if np.isnan(answer.reach) else is_enough
+    row |= ends("runs_needed", *map(finite, answer[2:]))
+    row["precise"] = "undecided" if np.isnan(answer.reach) else is_precise
     row |= {"list_runs": size, **share_ends("list_share", agreed)}
     return row | {"note": [record.note, *_remarks(answer, runs, pairs, held), beyond]}
 

@@ -156,9 +156,8 @@ def as_text(findings: pd.DataFrame) -> str:
         for name in shown:
             low, high = row[f"{name}_low_e2"], row[f"{name}_high_e2"]
             # below 0 no loss lies: ends that were cut are no ± of the mean
-            span = (
-                f"(0 to {high:.2f})" if low == 0 < high else f"±{(high - low) / 2:.2f}"
-            )
+            half = f"±{(high - low) / 2:.2f}"
+            span = f"(0 to {high:.2f})" if low == 0 < high else half
             lines[-1].append(_number(row[f"{name}_e2"]) + f" {span}" * (high >= 0))
         # where rows differ, each says its own
         labels = [f"n = {row['neighbours']}"] if n == "n" else []

@@ -41,10 +41,7 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
         partial = "" if pairs is None else "a pair of runs has no value"
         return {"note": [gap(cell) or partial or "not measured"]}
     mean = pair_mean(pairs)
-    row = {
-        x: getattr(mean, x)
-        for x in ["mean", "low", "high", "deviation", "runs", "pairs"]
-    }
+    row = {name: value for name, value in vars(mean).items() if name != "best"}
     return {**row, "note": [gap(cell), mean.note]}
 
 
