@@ -1,14 +1,22 @@
 """Distances of whole spaces side by side."""
 
 import math
+import re
 
 import numpy as np
 import pytest
-from house_given import rows
-from invented import LOSSES, REACH, cell, failed, square
+from house_given import frame, rows
+from invented import LOSSES, REACH, cell, compared, failed, record, square
 
+from quaver.house.averages import AVERAGES
+from quaver.house.findings import FINDINGS, as_text
+from quaver.house.instability import INSTABILITY
 from quaver.house.losses import DISTANCES_TABLE as TABLE
+from quaver.house.losses import LOSSES as LOSSES_TABLE
+from quaver.house.losses import NEIGHBOURS
+from quaver.items.ends import CUT
 from quaver.results.distribution_records import Distances
+from quaver.statistics import pair_mean
 
 
 def found(**changes):
@@ -20,6 +28,13 @@ def found(**changes):
         "rank_biased_overlap": square(0.25),
     }
     return Distances(**facts | changes)
+
+
+def apart(mean, other):
+    """Values of pairs of eight runs, of which one is far off."""
+    values = np.full((8, 8), mean)
+    values[0], values[:, 0] = other, other
+    return values
 
 
 def test_distances_are_means_over_pairs_of_runs():
@@ -36,8 +51,51 @@ def test_what_is_missing_is_said():
     loss, others = rows(TABLE, distances=[(failed(), None)])
     assert loss["note"] == others["note"] == "2 of 3 runs failed"
     loss, others = rows(TABLE, distances=[(cell(), None)])
-    assert (loss["note"], others["note"]) == ("", "not measured")
+    assert (loss["note"], others["note"]) == (CUT, "not measured")
     gone = found(knn_overlap=np.full((3, 3), np.nan))
     row = rows(TABLE, distances=[(cell(), gone)])[3]
     assert row["note"] == "a pair of runs has no value"
     assert math.isnan(row["mean"])
+
+
+def test_no_end_lies_beyond_what_a_quantity_can_be():
+    """Student's t of runs of which one is far off knows no bounds."""
+    near, far = apart(0.001, 0.02), apart(0.999, 0.98)
+    assert pair_mean(near).low < 0 and pair_mean(far).high > 1
+    cells = [
+        cell(runs=8, sampling=name, losses=losses, overlaps={10: (near, far)})
+        for name, losses in (("shuffled", near), ("bootstrapped", 2 * near))
+    ]
+    distances = found(
+        eigenspace_overlap=far,
+        displacement=near,
+        knn_overlap=far,
+        rank_biased_overlap=near,
+    )
+    made = compared(sizes=(1,))
+    for averaged in (made.single, made.averages["tree", 1]):
+        object.__setattr__(averaged, "losses", apart(0.001, 0.02))
+    object.__setattr__(made.single, "losses", apart(0.001, 0.02)[:4, :4])
+    tables = [
+        rows(LOSSES_TABLE, cells=cells),
+        rows(TABLE, distances=[(cells[0], distances)]),
+        rows(INSTABILITY, cells=cells)[:1],
+        rows(NEIGHBOURS, cells=cells),
+        rows(FINDINGS, cells=cells),
+        rows(AVERAGES, distributions=[record(averages=made)])[:1],
+    ]
+    beyond = [
+        (column, row[column])
+        for row in sum(tables, [])
+        for column in row
+        if re.search(r"_?low(_e2)?$", column)
+        and row[column] < 0
+        or re.search(r"^(p_|j_)?high$", column)
+        and row[column] > 1
+    ]
+    assert not beyond
+    unsaid = [row for row in sum(tables, []) if CUT not in row["note"]]
+    assert not unsaid
+    text = as_text(frame(FINDINGS, cells=cells))
+    mean = pair_mean(near)
+    assert f"{100 * mean.mean:.2f} (0 to {100 * mean.high:.2f})" in text

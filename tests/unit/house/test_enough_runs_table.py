@@ -1,10 +1,14 @@
 """Whether runs are enough is read from a table, a row per cell."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from house_given import query_numbers
+from house_given import frame, query_numbers
 from invented import cell
 
+from quaver.config.study import Analyses
+from quaver.house.enough_drawn import draw_enough_runs
 from quaver.house.enough_runs import ENOUGH_RUNS
 from quaver.house.enough_runs import row_of as row_in
 from quaver.items.item import framed
@@ -12,8 +16,15 @@ from quaver.measures.enough_runs import enough, half_agreement
 from quaver.measures.spread import nearest
 
 
-def row_of(record, tolerance=0.1):
-    made = framed([row_in(record, tolerance)], ENOUGH_RUNS.columns)
+def asking(tolerance=0.1, n=5):
+    analyses = Analyses()
+    enough, asks = replace(analyses.enough, tolerance=tolerance), analyses.neighbours
+    asks = replace(asks, words={"news": ["w40"]}, n=n)
+    return replace(analyses, enough=enough, neighbours=asks)
+
+
+def row_of(record, tolerance=0.1, n=5):
+    made = framed([row_in(record, asking(tolerance, n))], ENOUGH_RUNS.columns)
     (row,) = made.to_dict("records")
     return row
 
@@ -47,7 +58,7 @@ def test_ends_of_a_share_of_lists_lie_between_none_and_all():
 @pytest.mark.parametrize(("runs", "enough_is"), [(40, "yes"), (4, "no")])
 def test_runs_are_enough_where_half_the_interval_is_within_tolerance(runs, enough_is):
     row = row_of(query_numbers(runs))
-    assert row["enough"] == enough_is == ("yes" if row["half_width"] <= 0.1 else "no")
+    assert row["precise"] == enough_is == ("yes" if row["half_width"] <= 0.1 else "no")
     assert (row["runs_needed"] <= runs) == (enough_is == "yes")
     assert (row["note"] == "") == (enough_is == "yes")
     if enough_is == "no":
@@ -57,19 +68,19 @@ def test_runs_are_enough_where_half_the_interval_is_within_tolerance(runs, enoug
 def test_two_runs_have_a_deviation_but_no_answer():
     row = row_of(query_numbers(2))
     assert row["deviation"] > 0 and np.isnan(row["half_width"])
-    assert row["enough"] == "undecided"
+    assert row["precise"] == "undecided"
     assert row["note"] == "no interval: it needs 3 runs, there are 2"
 
 
 def test_runs_that_do_not_differ_are_enough():
     row = row_of(query_numbers(10, spread=0))
-    assert (row["enough"], row["runs_needed"]) == ("yes", 2)
+    assert (row["precise"], row["runs_needed"]) == ("yes", 2)
     assert row["note"] == "runs do not differ"
 
 
 def test_a_tolerance_out_of_reach_is_told():
     row = row_of(query_numbers(3), 1e-4)
-    assert row["enough"] == "no" and row["runs_needed"] is None
+    assert row["precise"] == "no" and row["runs_needed"] is None
     assert "more than 10,000 runs are needed" in row["note"]
 
 
@@ -118,3 +129,25 @@ def test_cells_without_numbers_say_why(changes, why):
     row = row_of(record)
     assert row["note"] == why
     assert np.isnan(row["deviation"]) and row["tolerance"] == 0.1
+
+
+def test_lists_are_as_long_as_the_study_asks_and_figures_show_the_same_numbers():
+    """Of 8 runs the table has lists over three and three; five words are kept."""
+    record = query_numbers(8)
+    for n in (5, 3):
+        row = row_of(record, n=n)
+        near = nearest(record.candidate_cosines, n)
+        assert (row["n"], row["pairs"]) == (n, 6 * n)
+        assert row["deviation"] == enough(near, 0.1).deviation.value
+        left, right = draw_enough_runs([record], asking(n=n)).axes
+        (curve,), (agreed,) = left.lines[:1], right.lines
+        ends = [float(line.get_ydata()[-1]) for line in (curve, agreed)]
+        assert ends == [row["deviation"], row["list_share"]]
+        assert agreed.get_xdata()[-1] == row["list_runs"] == 3
+        (band,) = left.collections
+        last = band.get_paths()[0].vertices
+        last = last[last[:, 0] == 8, 1]
+        assert {last.min(), last.max()} == {row["deviation_low"], row["deviation_high"]}
+    # words are only studied: lists are those that are kept of every run
+    (row,) = frame(ENOUGH_RUNS, queries=[record]).to_dict("records")
+    assert row["n"] == Analyses().queries.nearest

@@ -5,8 +5,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from drawn_cells import cell, labels, texts, title
+from house_given import text_numbers
+from test_enough_runs_table import asking
 
 from quaver.house.enough_drawn import draw_enough_runs, draw_enough_text
+from quaver.house.enough_text import row_of as enough_text_row
 from quaver.measures.enough_runs import enough
 from quaver.measures.spread import nearest
 from quaver.results.sizes import Sized, TextNumbers
@@ -51,7 +54,7 @@ def stars(axes):
 
 def test_curves_end_at_what_all_runs_tell_and_stars_stand_where_they_suffice():
     record = queries()
-    left, right = draw_enough_runs([record], 0.1).axes
+    left, right = draw_enough_runs([record], asking(0.1)).axes
     near = nearest(record.candidate_cosines, 5)
     (curve,) = [line for line in left.lines if len(line.get_xdata()) > 1]
     assert curve.get_xdata()[-1] == 16
@@ -60,12 +63,12 @@ def test_curves_end_at_what_all_runs_tell_and_stars_stand_where_they_suffice():
     assert star.get_xdata()[0] == enough(near, 0.1).needed <= 16
     assert star.get_ydata()[0] == curve.get_ydata()[int(star.get_xdata()[0]) - 2]
     (agreed,) = right.lines
-    assert agreed.get_xdata().tolist() == [1, 2, 4, 8]
+    assert agreed.get_xdata().tolist() == [1, 2, 4, 7]
     assert len(left.collections) == 1
 
 
 def test_where_more_runs_are_needed_there_is_no_star():
-    left, _ = draw_enough_runs([queries(runs=4)], 0.001).axes
+    left, _ = draw_enough_runs([queries(runs=4)], asking(0.001)).axes
     assert not stars(left)
 
 
@@ -76,16 +79,18 @@ def test_views_are_rows_and_other_samplings_are_left_out():
         queries(cell=cell("other", sampling="bootstrapped")),
         queries(cell=cell("news", sampling="shuffled")),
     ]
-    figure = draw_enough_runs(iter(records), 0.05)
+    figure = draw_enough_runs(iter(records), asking(0.05))
     assert len(figure.axes) == 4
     assert labels(figure) == ["glove", "lsa"]
-    assert "How many runs are enough?" in title(figure)
+    assert "How many runs tell the deviation of cosines?" in title(figure)
 
 
 def test_panels_without_queries_say_why():
     lost = queries(candidate_cosines=None, note="runs without a model")
-    assert texts(draw_enough_runs([lost], 0.05)) == (["runs without a model"] * 2)
-    said = texts(draw_enough_runs([], 0.05))[0]
+    assert texts(draw_enough_runs([lost], asking(0.05))) == (
+        ["runs without a model"] * 2
+    )
+    said = texts(draw_enough_runs([], asking(0.05)))[0]
     assert said.replace("\n", " ") == "no queries of bootstrapped runs in the study"
 
 
@@ -140,3 +145,17 @@ def test_names_of_sizes_are_short():
     figure.canvas.draw()
     shown = [label.get_text() for label in figure.axes[0].get_xticklabels()]
     assert "1M" in shown
+
+
+def test_the_share_drawn_is_that_of_the_table():
+    """Words that all fractions have are more frequent, and share more."""
+    record = text_numbers()
+    row = enough_text_row(record, 0.5)
+    left, _ = draw_enough_text([record], 0.5).axes
+    whole, common = left.containers
+    for bars, name, at in ((whole, "share", 0), (common, "common_share", -1)):
+        assert bars.lines[0].get_ydata()[at] == row[name]
+        ends = bars.lines[2][0].get_segments()[at][:, 1]
+        wanted = [row[f"{name}_{end}"] for end in ("low", "high")]
+        np.testing.assert_allclose(ends, wanted)
+    assert row["share"] < row["common_share"]

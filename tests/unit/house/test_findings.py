@@ -10,7 +10,10 @@ from pytest import approx
 from quaver.corpora.encoding import COUNTED
 from quaver.house.findings import FINDINGS, as_text
 from quaver.house.losses import LOSSES as TABLE
+from quaver.items.ends import CUT
 from quaver.results.records import CorpusNumbers
+
+DRAWN = cell(sampling="bootstrapped", losses=2 * LOSSES)
 
 
 def findings(*cells, corpora=()):
@@ -49,7 +52,7 @@ def test_findings_gather_what_the_tables_say():
     assert row["p_mean"] == approx(0.2)
     assert row["average_relative"] == approx(0.75)
     assert math.isnan(row["fixed_e2"])
-    assert row["note"] == "neighbours are of shuffled runs"
+    assert row["note"] == f"{CUT}; neighbours are of shuffled runs"
 
 
 def test_findings_say_what_is_thin():
@@ -86,12 +89,13 @@ def test_the_terminal_table_is_aligned_and_explained():
         *("text", "technique", "shuffled", "p@10", "average", "of", "2")
     ]
     assert lines[4].split() == ["news", "large", "–", "–", "–"]
-    numbers = ["2.00", "±4.97", "0.20", "(shuffled)", "0.75"]
+    numbers = ["2.00", "(0", "to", "6.97)", "0.20", "(shuffled)", "0.75"]
     assert lines[5].split() == ["news", "word2vec", *numbers]
     assert len({len(line) for line in lines[2:6]}) == 1
     assert "news / large: shuffled: 2 of 3 runs failed." in lines
     assert "news / word2vec: neighbours are of shuffled runs." in lines
     reading = " ".join(lines)
+    assert "root of the\ndifference of their squares" in text_of(cell(), DRAWN)
     assert "A lower loss is steadier; 0 means that every run gave the same" in reading
     assert all(len(line) <= 88 for line in lines)
 

@@ -9,9 +9,8 @@ from house_given import rows
 from invented import averaged, compared, record, square
 
 from quaver.house.averages import AVERAGES
+from quaver.measures.averaging import relative_loss
 from quaver.results.distribution_records import Compared
-from quaver.statistics import pair_mean
-from quaver.statistics.values import ratio, value_of
 
 
 def averages(*records):
@@ -65,13 +64,14 @@ def test_deviations_of_few_averages_and_of_many_are_alike():
 
 def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
     made = compared()
+    other = made.averages["tree", 2].cosines + 1e-3
     many = Compared(
         methods=["tree", "one"],
         sizes=[2, 8],
         single=made.single,
         averages={
             ("one", 8): averaged(np.ones((1, 300)), [1], [0.5]),
-            ("one", 2): made.averages["tree", 2],
+            ("one", 2): replace(made.averages["tree", 2], cosines=other),
             ("tree", 2): made.averages["tree", 2],
         },
         lists=None,
@@ -86,6 +86,23 @@ def test_methods_stand_in_the_order_given_and_one_average_has_no_loss():
     assert alone == ["mean cosine", "score"]
 
 
+def test_methods_that_give_the_same_are_one_row():
+    """As all do of two runs, but for rounding."""
+    made = compared(sizes=(2, 4))
+    tree = dict(made.averages)
+    for size, apart in ((2, 1e-7), (4, 1e-3)):
+        cosines = tree["tree", size].cosines + apart
+        tree["one", size] = replace(tree["tree", size], cosines=cosines)
+    found = averages(
+        record(averages=replace(made, methods=["tree", "one"], averages=tree))
+    )
+    assert list(dict.fromkeys((row["method"], row["size"]) for row in found)) == [
+        ("tree, one", 2),
+        ("tree", 4),
+        ("one", 4),
+    ]
+
+
 def test_fewer_runs_compared_than_averaged_are_independent():
     made = compared()
     few = Compared(
@@ -97,9 +114,9 @@ def test_fewer_runs_compared_than_averaged_are_independent():
     )
     loss = averages(record(averages=few))[0]
     assert loss["share"] == pytest.approx(0.5)
-    single = value_of(pair_mean(few.single.losses))
-    found = ratio(value_of(pair_mean(made.averages["tree", 2].losses)), single)
-    assert (loss["share_low"], loss["share_high"]) == pytest.approx(found.interval())
+    # as the figure has it
+    _, low, high, *_ = relative_loss(few.single.losses, square(0.01, 4), 2)
+    assert (loss["share_low"], loss["share_high"]) == pytest.approx((low, high))
     assert loss["share_low"] < 0.5
 
 

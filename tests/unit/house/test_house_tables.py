@@ -15,6 +15,7 @@ from quaver.house.corpora import CORPORA, TRAININGS, VOCABULARY
 from quaver.house.instability import WORDS
 from quaver.house.losses import LOSSES as TABLE
 from quaver.house.losses import NEIGHBOURS
+from quaver.items.ends import CUT
 from quaver.items.render import as_csv
 from quaver.results import records
 from quaver.results.records import CorpusNumbers
@@ -82,11 +83,12 @@ def test_neighbours_are_means_over_pairs():
     share = np.eye(3) + 10 * LOSSES
     cells = [cell(overlaps={10: (share, share / 2)}), cell(sampling="fixed")]
     empty, row = rows(NEIGHBOURS, cells=cells)
-    assert (row["n"], row["pairs"], row["note"]) == (10, 3, "")
+    assert (row["n"], row["pairs"], row["note"]) == (10, 3, CUT)
     assert row["p_mean"] == pytest.approx(0.2)
     assert row["j_mean"] == pytest.approx(0.1)
-    assert row["p_high"] - row["p_low"] == pytest.approx(20 * REACH)
-    assert row["j_high"] - row["j_low"] == pytest.approx(10 * REACH)
+    assert row["p_high"] == pytest.approx(0.2 + 10 * REACH)
+    assert row["j_high"] == pytest.approx(0.1 + 5 * REACH)
+    assert row["p_low"] == row["j_low"] == 0
     told = empty["sampling"], empty["n"], empty["note"]
     assert told == ("fixed", 10, "not measured")
 

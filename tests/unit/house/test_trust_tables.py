@@ -19,7 +19,6 @@ from quaver.house.trust import (
     list_rows,
     word_row,
 )
-from quaver.house.trust_figure import CAPTION
 from quaver.items.item import framed
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Neighbours, Rule
@@ -383,7 +382,7 @@ def test_ends_that_were_cut_at_a_bound_are_noted():
 def test_an_estimate_is_called_what_it_is():
     """The tanh of a mean of z, by the default method; no plain mean of cosines."""
     page = (ROOT / "docs/words.md").read_text(encoding="utf-8")
-    for text in (NEIGHBOUR_LISTS.caption, CAPTION, page, Neighbours.__doc__):
+    for text in (NEIGHBOUR_LISTS.caption, page, Neighbours.__doc__):
         assert "tanh of" in text and "Fisher" in text, text[:60]
     whole, drawn = both()
     word = judge(whole, drawn)["w5"]
@@ -391,3 +390,18 @@ def test_an_estimate_is_called_what_it_is():
     cosines = spaces(6, seed=1)[0][:, near].astype(float)
     wanted = np.tanh(np.arctanh(cosines).mean(axis=0))
     assert_allclose(word.nearest.estimate, wanted, rtol=1e-6)
+
+
+def test_a_word_that_few_runs_have_heads_no_list():
+    """Its mean is over these runs, which may be those of high cosines."""
+    cosines = spaces(8)
+    cosines[0, :3, 30] = cosines[0, 0, 31] = np.nan
+    cosines[0, 3:, 30], cosines[0, 1:, 31] = 0.95, 0.9
+    whole = record("shuffled", spaces(6, seed=1))
+    asked = Asked(Rule(n=38), ONE.words, {}, NOT_SIMULATED)
+    for rule, names in ((ONE, ["w31", "w0", "w1", "w2"]), (asked, ["w31", "w0"])):
+        word = judge(whole, record("bootstrapped", cosines, 38), asked=rule)["w5"]
+        assert [*word.names[: len(names)]] == names
+    # where there are no others it is listed, and says why it comes last
+    assert word.names[-1] == "w30" and len(word.names) == 38
+    assert (word.nearest.present[-1], word.nearest.mean[-1]) == (5, pytest.approx(0.95))

@@ -75,7 +75,10 @@ def test_words_are_named_from_the_top_with_shares_and_counts_beside():
     assert shares.yaxis_inverted()
     assert bars_axes.get_ylim() == shares.get_ylim()
     counts = [text.get_text() for text in shares.texts]
-    assert counts == ["8/8"] * 5 + ["3/8"]
+    listed = (one.nearest.held * 8).astype(int).tolist()
+    # of runs that list the word, which runs that only have it were taken for
+    assert counts == [f"{count} of 8" for count in listed] and listed[-1] == 3
+    assert shares.get_xlabel() == "listed by\nso many runs"
     drawn = {
         (x, y)
         for line in shares.lines
@@ -134,6 +137,8 @@ def test_the_caption_says_what_simulation_found():
     assert "b, c: such intervals were not simulated" in caption
     assert "its 95 % interval on fresh text" in caption
     assert "among the 6 nearest" in caption
+    plain = draw_word([judged()])._supxlabel.get_text()
+    assert len(plain.split()) <= 60 and plain.count(". ") <= 2
 
 
 @pytest.mark.parametrize("ending", ["svg", "png"])

@@ -191,8 +191,10 @@ def test_halves_leave_room_for_a_jackknife(runs, size):
 
 
 def test_two_runs_have_no_halves_with_an_error():
-    size, agreed = half_agreement(GENERATOR(8).random((2, 3, 9)), 2)
-    assert size == 0 and np.isnan(agreed.value)
+    values = GENERATOR(8).random((2, 3, 9))
+    size, agreed = half_agreement(values, 2)
+    assert (size, agreed.value) == (1, list_agreement(values, 2, 1))
+    assert np.isnan(agreed.error)
 
 
 def test_sides_must_be_disjoint():

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
-from quaver.house.enough_text import times_told
 from quaver.house.judged import UNKNOWN
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -23,14 +22,11 @@ RUNS = (
     "Settled: neighbours whose share of runs that list them is surely (95 %) above or "
     "below the {share:g} needed. Other runs would hardly change their verdicts. "
     "Enough: {of:.0%} are settled, also where the verdict is that hardly any holds. "
-    "{least} Cosine: mean half-width of the listed cosines' intervals. Runs for "
-    "{tolerance:.0%}: another question, how many runs tell the scatter of cosines so "
-    "well (tables/enough_runs)."
+    "{least} Cosine: mean half-width of the listed cosines' intervals."
 )
 TEXT = (
     "Shared: how many of the {n} neighbours of a random word two bootstrapped runs "
-    "have in common. Enough: {wanted:g} or more. More text: the same at so many times "
-    "the text, for words that all parts of it have (tables/enough_text)."
+    "have in common. Enough: surely (95 %) {wanted:g} or more."
 )
 
 
@@ -43,7 +39,7 @@ def answers(study, frames: Mapping[str, pd.DataFrame], losses: str = "") -> str:
     parts = ["\n".join(_trusted(asked))] if len(asked) else []
     judged = asked[~asked["verdict"].isin([*MARKS])] if len(asked) else asked
     if len(judged):
-        parts.append("\n".join(_runs(study, judged, frames.get("enough_runs"))))
+        parts.append("\n".join(_runs(study, judged)))
     if "enough_text" in frames or len(asked):
         parts.append("\n".join(_text(study, frames.get("enough_text"))))
     return "\n\n".join(filter(None, [*parts, losses.strip()])) + "\n"
@@ -100,30 +96,22 @@ def _trusted(asked: pd.DataFrame) -> Iterator[str]:
         yield f"... and {more} more in tables/trust"
 
 
-def _runs(study, judged: pd.DataFrame, enough: pd.DataFrame | None) -> Iterator[str]:
+def _runs(study, judged: pd.DataFrame) -> Iterator[str]:
     """Whether more runs would change verdicts, by text and technique."""
-    tolerance, asks = study.analyses.enough.tolerance, study.analyses.neighbours
+    asks = study.analyses.neighbours
     rows = [["text", "technique", "runs", "settled", "enough", "cosine"]]
-    rows[0].append(f"runs for {tolerance:.0%}")
-    needed = {}
-    if enough is not None:
-        drawn = enough[enough["sampling"] == "bootstrapped"]
-        needed = drawn.set_index(["view", "technique"])["runs_needed"].to_dict()
     for of_text, own in judged.groupby(["corpus", "technique"], sort=False):
         settled, listed = int(own["settled"].sum()), int(own["listed"].sum())
         is_enough = "yes" if settled >= SETTLED * listed else "no"
         counts = str(own["bootstrapped_runs"].max()), f"{settled} of {listed}"
-        runs = needed.get(of_text)
-        runs = MISSING if pd.isna(runs) else str(int(runs))
-        rows.append([*of_text, *counts, is_enough, f"±{own['reach'].mean():.2f}", runs])
+        rows.append([*of_text, *counts, is_enough, f"±{own['reach'].mean():.2f}"])
     yield "Are the runs enough for these lists?"
     yield from ("", *aligned(rows), "")
     least = Rule(stable=asks.stable).settling
     from_on = f"A neighbour that every run lists is settled from {least:.0f} runs on."
     if least == float("inf"):
         from_on = "As all runs are to list it, no number of runs settles a neighbour."
-    facts = {"share": asks.stable, "of": SETTLED, "tolerance": tolerance}
-    yield from wrapped(RUNS.format(least=from_on, **facts))
+    yield from wrapped(RUNS.format(least=from_on, share=asks.stable, of=SETTLED))
 
 
 def _text(study, enough: pd.DataFrame | None) -> Iterator[str]:
@@ -136,29 +124,26 @@ def _text(study, enough: pd.DataFrame | None) -> Iterator[str]:
         )
         return
     n = int(enough["n"].max()) if enough["n"].notna().any() else 10
-    rows = [["text", "technique", "tokens", f"shared of {n}", "enough", "more text"]]
-    unasked, reasons = {}, {}
+    rows = [["text", "technique", "tokens", f"shared of {n}", "enough"]]
+    more, reasons = {}, {}
     for row in enough.to_dict("records"):
         names = [row["view"], row["technique"]]
         if pd.isna(row["share"]):
             reasons.setdefault(row["note"], []).append(" / ".join(names))
             continue
         shared = f"{row['share'] * row['n']:.1f}"
-        if row["fractions"] == 1:
-            unasked[row["corpus"]] = None
-        told = times_told(row) or (MISSING if row["fractions"] > 1 else "not asked")
-        rows.append([*names, f"{row['tokens']:,}", shared, row["enough"], told])
+        rows.append([*names, f"{row['tokens']:,}", shared, row["enough"]])
+        if row["fractions"] > 1:  # else more text was not asked for
+            then = row["answer"].rpartition("; ")[2]
+            more.setdefault(then, []).append(" / ".join(names))
     yield from aligned(rows) if len(rows) > 1 else ()
     for why, cells in reasons.items():
         yield from wrapped(f"{', '.join(cells)}: cannot be told, {why}.")
     yield ""
     wanted = study.analyses.enough.share * n
     yield from wrapped(TEXT.format(n=n, wanted=wanted))
-    if unasked:
-        yield from wrapped(
-            f"What more text would give was not asked of {', '.join(unasked)}: write "
-            "'fraction: [1.0, 0.5, 0.2]' there."
-        )
+    for then, cells in more.items():
+        yield from wrapped(f"{', '.join(cells)}: {then}")
 
 
 def _short(word: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -11,17 +12,18 @@ from matplotlib.lines import Line2D
 
 from quaver.house.cells import own_cells, views_of
 from quaver.items import look
-from quaver.items.ends import ends
+from quaver.items.ends import cut, ends
 from quaver.items.item import Figure, Table
 from quaver.items.panels import blank, grid, label, size_axis, tell
 from quaver.items.reads import has
-from quaver.measures import averaging
+from quaver.measures import QUANTITIES, averaging
 from quaver.results.distribution_records import Averaged, Compared, DistributionNumbers
 from quaver.results.records import identity, note
 from quaver.statistics import pair_mean
-from quaver.statistics.values import ratio, value_of
 
-NOISE = ("PIP loss", "deviation of cosines")  # that averages are to lessen
+# noise that averages are to lessen
+NOISE = {"PIP loss": "averaged_loss", "deviation of cosines": "averaged_deviation"}
+SAME = 1e-5  # below which cosines of averages differ by rounding
 NO_PART = "no part of single runs: they have no such value, or it is 0"
 INTERVAL = (
     "Averages compare with the runs they are of; intervals: 95 %, jackknife over "
@@ -59,7 +61,7 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
     if record.averages is None:
         yield {**row, "note": record.notes.get("averages", "not measured")}
         return
-    for (method, size), averaged in averages_of(record.averages):
+    for method, size, averaged in _distinct(record.averages):
         groups, moving = len(averaged.firsts), averaged.unrested
         row |= {"method": method, "size": size, "groups": groups}
         unrested = f"{moving} of {groups} averages had not come to rest" * bool(moving)
@@ -67,8 +69,23 @@ def _rows(record: DistributionNumbers) -> Iterator[dict]:
         for measure, name, value, effect in numbers:
             noise = averaging.expected_loss(size) if measure in NOISE else np.nan
             row |= {"measure": measure, "set": name, "value": value}
-            row |= ends("share", effect.value, effect.low, effect.high)
-            yield row | {"theoretical": noise, "note": (thin(effect), unrested)}
+            bounds = QUANTITIES[NOISE.get(measure, "averaged_mean")].range
+            low, high, beyond = cut(effect.low, effect.high, bounds)
+            row |= ends("share", effect.value, low, high)
+            yield row | {"theoretical": noise, "note": (thin(effect), unrested, beyond)}
+
+
+def _distinct(compared: Compared) -> list[list]:
+    """Methods, size and average; together those that give the same, as all do of two
+    runs: there is one best rotation."""
+    rows: list[list] = []
+    close = partial(np.allclose, rtol=0, atol=SAME)
+    for (method, size), new in averages_of(compared):
+        twins = [x for x in rows if x[1] == size and close(x[2].cosines, new.cosines)]
+        for row in twins:
+            row[0] += f", {method}"
+        rows += [] if twins else [[method, size, new]]
+    return rows
 
 
 def _measured(
@@ -76,7 +93,7 @@ def _measured(
 ) -> Iterator[tuple[str, str, float, averaging.Effect]]:
     """Measure, evaluation set, value of the averages, and part of single runs."""
     if averaged.losses is not None and single.losses is not None:
-        effect = _loss_part(single.losses, averaged.losses, size)
+        effect = averaging.relative_loss(single.losses, averaged.losses, size)
         yield "PIP loss", "", pair_mean(averaged.losses).mean, effect
     cosines = single.cosines, averaged.cosines
     mean = float(averaged.cosines.mean(dtype=np.float64))
@@ -95,24 +112,13 @@ def _measured(
         yield "score", name, float(np.mean(scores)), effect
 
 
-def _loss_part(single: np.ndarray, averaged: np.ndarray, size: int) -> averaging.Effect:
-    """Loss of averages as a part of that of runs: (runs, runs), (groups, groups)."""
-    # a study may compare the first runs only and average all of them
-    if len(single) >= len(averaged) * size:
-        return averaging.relative_loss(single, averaged, size)
-    # taken for independent, which errs on the wide side
-    part = ratio(value_of(pair_mean(averaged)), value_of(pair_mean(single)))
-    groups = len(averaged)
-    return averaging.Effect(part.value, *part.interval(), groups, groups * size)
-
-
 AVERAGES = Table(
     name="averages",
     title="What averaging steadies: ways of averaging runs side by side",
     caption="Aligned averages of runs: loss between them, mean cosine of random pairs "
     "of words and its deviation, and mean score. Share: as a part of single runs, with "
-    "the 95 % interval over averages, each left out with its runs. Theoretical: "
-    "1/sqrt(size), what independent noise leaves.",
+    "the 95 % interval over three averages or more. Theoretical: "
+    "1/sqrt(size), what independent noise leaves; methods of one row give the same.",
     order=4,
     reads=("compare_averages",),
     columns="CELL method size groups measure set value share± theoretical note",
@@ -169,6 +175,8 @@ def _draw_averages(axes: Axes, cells: Sequence, looks: dict) -> None:
         values, own = relative[cell.technique], looks[cell.technique]
         if len(values) > 1:
             parts = np.array([effect[:3] for effect in values.values()]).T
+            # no loss lies below 0, but Student's t may
+            parts = np.maximum(parts, 0)
             draw_line(axes, list(values), parts, shifts[cell.technique], **own)
             continue
         reason = "no averages" if values else "runs do not differ"

@@ -9,10 +9,13 @@ from operator import attrgetter
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
+from matplotlib.ticker import EngFormatter, MaxNLocator, NullLocator
 
+from quaver.house.cells import views_of
+from quaver.house.enough_runs import length_of
 from quaver.house.enough_text import is_drawn, line_of
 from quaver.items import look
+from quaver.items.ends import share_ends
 from quaver.items.item import Figure
 from quaver.measures import enough_runs, enough_text
 from quaver.measures.spread import nearest
@@ -25,43 +28,43 @@ STAR |= {"markeredgecolor": look.INK, "markeredgewidth": 0.8}
 
 
 @look.look()
-def draw_enough_runs(records: Iterable, tolerance: float) -> Drawing:
+def draw_enough_runs(records: Iterable, analyses) -> Drawing:
     """Deviation and agreement of lists over runs: QueryNumbers -> a row per view."""
     # the others do not waver by the text, which is what is asked
     kept = [record for record in records if record.cell.sampling == "bootstrapped"]
     cells = [record.cell for record in kept]
-    views = sorted((c.corpus, c.unit, -c.fraction, c.view) for c in cells)
-    rows = {view: [r for r in kept if r.cell.view == view] for *_, view in views}
+    rows = {view: [r for r in kept if r.cell.view == view] for view in views_of(cells)}
     looks = look.technique_looks(cell.technique for cell in cells)
-    draw = partial(_runs_row, looks=looks, tolerance=tolerance)
+    draw = partial(_runs_row, looks=looks, analyses=analyses)
     nothing = "no queries of bootstrapped runs in the study"
-    labels = ("runs", "runs"), ("deviation of cosines", "words two lists share")
-    caption = f"{ENOUGH_RUNS.caption} Tolerance: {tolerance:.0%}."
-    return _drawn(rows, draw, labels, (ENOUGH_RUNS.title, caption, looks, nothing))
+    tolerance = f"deviation (tolerance: {analyses.enough.tolerance:.0%})"
+    labels = ("runs", "runs"), (tolerance, "list share")
+    return _drawn(rows, draw, labels, (ENOUGH_RUNS, looks, nothing))
 
 
-def _runs_row(left, right, records: Sequence, *, looks: dict, tolerance: float) -> str:
+def _runs_row(left, right, records: Sequence, *, looks: dict, analyses) -> str:
     """Draw a view; or why there is nothing to draw."""
     # what a copy reads of the cosines of a cell goes with it
+    n = length_of(analyses)
     for record in map(copy, records):
         cosines = record.candidate_cosines
         if cosines is None or len(cosines) < 2 or not cosines.shape[1]:
             continue
         appearance = looks[record.cell.technique]
-        n, colour = record.neighbours.shape[2], appearance["color"]
-        near = nearest(cosines, n)
+        near, colour = nearest(cosines, n), appearance["color"]
         curve = enough_runs.deviation_curve(near)
         # a marker per run would hide the line
         few = {"markersize": 4, "markevery": max(1, len(curve.runs) // 8)}
         left.plot(curve.runs, curve.deviation, linewidth=1.4, **appearance, **few)
-        left.fill_between(curve.runs, curve.low, curve.high, color=colour, alpha=BAND)
-        needed = enough_runs.enough(near, tolerance).needed
+        ends = np.maximum((curve.low, curve.high), 0)  # as in the table
+        left.fill_between(curve.runs, *ends, color=colour, alpha=BAND)
+        needed = enough_runs.enough(near, analyses.enough.tolerance).needed
         if needed <= curve.runs[-1]:  # else it lies outside of the picture
             height = curve.deviation[np.searchsorted(curve.runs, needed)]
             left.plot([needed], [height], color=colour, **STAR)
-        half = len(cosines) // 2
         # doubling: the curve is steep at first and flat later
-        sizes = sorted({2**k for k in range(half.bit_length())} | {half})
+        last, _ = enough_runs.half_agreement(cosines, n)
+        sizes = sorted({2**k for k in range(last.bit_length())} | {last})
         agreed = [enough_runs.list_agreement(cosines, n, size) for size in sizes]
         right.plot(sizes, agreed, markersize=5, linewidth=1.4, **appearance)
     if not right.lines:
@@ -84,8 +87,7 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     draw = partial(_text_row, looks=looks, threshold=threshold)
     nothing = "no bootstrapped runs in the study"
     labels = ("tokens", "frequency of a word"), ("neighbours shared", "")
-    texts = ENOUGH_TEXT.title, ENOUGH_TEXT.caption, looks, nothing
-    return _drawn(rows, draw, labels, texts)
+    return _drawn(rows, draw, labels, (ENOUGH_TEXT, looks, nothing))
 
 
 def _text_row(left, right, records: Sequence, *, looks: dict, threshold: float) -> str:
@@ -114,20 +116,20 @@ def _text_row(left, right, records: Sequence, *, looks: dict, threshold: float) 
         axes.axhline(threshold, color=look.FAINT, linewidth=1, linestyle=":")
         axes.set_ylim(0, 1)
         axes.set_xscale("log")
-        axes.xaxis.set_major_formatter(FuncFormatter(_short))
+        axes.xaxis.set_major_formatter(EngFormatter(sep=""))  # 20k, 1.5M
         axes.xaxis.set_minor_locator(NullLocator())
     return ""
 
 
 def _sizes(axes: Axes, record, appearance: dict) -> None:
-    """Points of the fractions of a text, and the line through them."""
-    sizes = [size for size in record.sizes if size.common is not None]
-    shares = [value_of(pair_mean(size.common)) for size in sizes]
-    reach = [x.reach() if np.isfinite(x.error) else 0 for x in shares]
-    tokens, values = [size.tokens for size in sizes], [x.value for x in shares]
-    dots = {**appearance, "linestyle": "none", "markersize": 6, "capsize": 3}
+    """The share of the whole text; points of its fractions, and the line of these."""
     colour = appearance["color"]
-    axes.errorbar(tokens, values, reach, **dots)
+    dots = {**appearance, "linestyle": "none", "capsize": 3}
+    _dots(axes, record.sizes[-1:], "share", markersize=9, **dots)
+    sizes = [size for size in record.sizes if size.common is not None]
+    if len(record.sizes) < 2 or not sizes:
+        return
+    tokens, values = _dots(axes, sizes, "common", markersize=4, **dots)
     axes.plot(tokens, values, color=colour, linewidth=1.2)
     # a small text has few words, and chance shares more of few
     line = line_of(record, record.sizes)
@@ -143,9 +145,18 @@ def _sizes(axes: Axes, record, appearance: dict) -> None:
         axes.fill_between(places[kept], low[kept], high[kept], color=colour, alpha=BAND)
 
 
+def _dots(axes: Axes, sizes: Sequence, name: str, **dots) -> tuple:
+    """Draw mean shares of fractions, with ends as in the table: -> tokens, means."""
+    shares = [value_of(pair_mean(getattr(size, name))) for size in sizes]
+    ends = np.array([[*share_ends(name, share).values()] for share in shares]).T
+    tokens, reach = [size.tokens for size in sizes], np.abs(ends[1:] - ends[0])
+    axes.errorbar(tokens, ends[0], np.nan_to_num(reach), **dots)
+    return tokens, ends[0]
+
+
 def _drawn(rows: Mapping, draw: Callable, labels: tuple, texts: tuple) -> Drawing:
     """Two panels for each row, labelled below and beside; or why there are no rows."""
-    title, caption, looks, nothing = texts
+    item, looks, nothing = texts
     reasons = [] if rows else [nothing]
     count = max(1, len(rows))
     figure = Drawing(figsize=(look.WIDTH, 2.7 * count + 1.7), layout="constrained")
@@ -161,42 +172,32 @@ def _drawn(rows: Mapping, draw: Callable, labels: tuple, texts: tuple) -> Drawin
         column[-1].set_xlabel(below)
         for axes in column:
             axes.set_ylabel(beside)
-    look.finish(figure, title, caption, look.handles_of(looks, linewidth=1.4))
+    look.finish(figure, item.title, item.caption, look.handles_of(looks, linewidth=1.4))
     return figure
-
-
-def _short(value: float, _place) -> str:
-    """Tokens as people say them: 20k, 1.5M."""
-    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:g}{letter}"
-    return f"{value:g}"
 
 
 ENOUGH_RUNS = Figure(
     name="enough_runs",
-    title="How many runs are enough?",
-    caption="Left: mean deviation of cosines between query words and their nearest, "
-    "had one stopped after so many bootstrapped runs, with its 95 % interval; star: "
-    "from here half of it is within the tolerance. Right: share of the nearest words "
-    "by the mean over so many runs that as many other runs list too.",
+    title="How many runs tell the deviation of cosines?",
+    caption="Left: deviation of cosines of words asked for with their nearest, by the "
+    "first so many bootstrapped runs, with its 95 % interval; star: from here half of "
+    "it is within the tolerance. Right: what lists by the mean over so many "
+    "runs share with others. Whether runs are enough for lists: see the findings.",
     order=13,
     reads=("queries",),
     wanted=lambda grid: any(
         cell.sampling == "bootstrapped" and grid.is_asked(cell)
         for cell in grid.cells.values()
     ),
-    draw=lambda results: draw_enough_runs(
-        results.queries(), results.study.analyses.enough.tolerance
-    ),
+    draw=lambda results: draw_enough_runs(results.queries(), results.study.analyses),
 )
 ENOUGH_TEXT = Figure(
     name="enough_text",
     title="Is the text large enough?",
-    caption="Left: neighbours two bootstrapped runs share, over the words that all "
-    "fractions of the text have; dashed: up to ten times the text, with bounds where "
-    "three fractions tell them. Right: the same of words of the largest fraction, by "
-    "frequency; star: from here they are stable; grey: the threshold.",
+    caption="Left: share of neighbours two bootstrapped runs have in common, of the "
+    "text as a whole (large dots) and, for words that all its fractions have, of each "
+    "(small dots); dashed: up to ten times the text. Right: the same by frequency of a "
+    "word; star: from here words reach the threshold (grey).",
     order=14,
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,

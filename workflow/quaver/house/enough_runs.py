@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.items.ends import ends, finite, share_ends, with_ends
+from quaver.items.ends import cut, ends, finite, share_ends
 from quaver.items.item import Table
 from quaver.measures.enough_runs import MOST, NOTHING, enough, half_agreement
 from quaver.measures.spread import nearest
@@ -15,42 +15,48 @@ from quaver.statistics.values import Value
 COVERED = 0.95  # of single runs' lists, that candidates should hold
 
 
-def row_of(record, tolerance: float) -> dict:
-    """Whether the runs of a cell are enough: QueryNumbers -> a row."""
+def length_of(analyses) -> int:
+    """Words of the lists a study asks for: those to trust, else those of queries."""
+    asks = analyses.neighbours
+    return asks.n if asks.words else analyses.queries.nearest
+
+
+def row_of(record, analyses) -> dict:
+    """How precisely runs tell the deviation of cosines: QueryNumbers -> a row."""
+    tolerance = analyses.enough.tolerance
     row = {**identity(record.cell), "tolerance": tolerance}
     cosines = record.candidate_cosines
     if cosines is None:
-        return {**row, "note": record.note or gap(record.cell) or "not measured"}
-    if not cosines.shape[1]:
-        return {
-            **row,
-            "note": record.note or "the text has none of the words asked for",
-        }
-    if len(cosines) < 2:
-        return {**row, "note": "a deviation needs two runs"}
-    queries = int((~np.isnan(cosines)).any(axis=(0, 2)).sum())  # that some run has
-    if not queries:
-        return {**row, "note": "no run has any of the queries"}
-    return {**row, "queries": queries, **_answer(record, tolerance)}
+        why = record.note or gap(record.cell) or "not measured"
+    elif not cosines.shape[1]:
+        why = record.note or "the text has none of the words asked for"
+    elif len(cosines) < 2:
+        why = "a deviation needs two runs"
+    elif not (some := (~np.isnan(cosines)).any(axis=(0, 2))).any():
+        why = "no run has any of the queries"
+    else:
+        row |= {"queries": int(some.sum()), "n": length_of(analyses)}
+        return row | _answer(record, row["n"], tolerance)
+    return {**row, "note": why}
 
 
-def _answer(record, tolerance: float) -> dict:
-    runs, _, n = record.neighbours.shape
-    cosines = nearest(record.candidate_cosines, n)
+def _answer(record, n: int, tolerance: float) -> dict:
+    runs, cosines = len(record.neighbours), nearest(record.candidate_cosines, n)
     # in how many runs each pair stands, of those that some run has
     pairs = (~np.isnan(cosines)).sum(axis=0)
     pairs = pairs[pairs > 0]
-    answer, held = enough(cosines, tolerance), _covered(record)
+    answer, held = enough(cosines, tolerance), _covered(record, n)
     size, agreed = half_agreement(record.candidate_cosines, n)
     if held < COVERED:
         agreed = Value(agreed.value)  # an interval around what is too high
-    is_enough = "yes" if answer.reach <= tolerance else "no"
-    needed = map(finite, (answer.needed, answer.low, answer.high))
-    row = {"runs": runs, "n": n, "pairs": len(pairs), "half_width": answer.reach}
-    row |= with_ends("deviation", answer.deviation) | ends("runs_needed", *needed)
-    row["enough"] = "undecided" if np.isnan(answer.reach) else is_enough
+    is_precise = "yes" if answer.reach <= tolerance else "no"
+    row = {"runs": runs, "pairs": len(pairs), "half_width": answer.reach}
+    low, high, beyond = cut(*answer.deviation.interval(), (0, np.inf))
+    row |= ends("deviation", answer.deviation.value, low, high)
+    row |= ends("runs_needed", *map(finite, answer[2:]))
+    row["precise"] = "undecided" if np.isnan(answer.reach) else is_precise
     row |= {"list_runs": size, **share_ends("list_share", agreed)}
-    return row | {"note": [record.note, *_remarks(answer, runs, pairs, held)]}
+    return row | {"note": [record.note, *_remarks(answer, runs, pairs, held), beyond]}
 
 
 def _remarks(answer, runs: int, pairs: np.ndarray, held: float) -> Iterator[str]:
@@ -68,13 +74,13 @@ def _remarks(answer, runs: int, pairs: np.ndarray, held: float) -> Iterator[str]
     if held < COVERED:
         yield (
             "the list share is too high: it was counted among the stored words, which "
-            f"are only {held:.0%} of those that single runs list"
+            f"are only {int(100 * held)}% of those that single runs list"
         )
 
 
-def _covered(record) -> float:
-    """Share of the lists of single runs that is among the stored words: [0, 1]."""
-    lists = record.neighbours.swapaxes(0, 1)  # a query at a time
+def _covered(record, n: int) -> float:
+    """Share of the n words single runs list that is among the stored ones: [0, 1]."""
+    lists = record.neighbours[:, :, :n].swapaxes(0, 1)  # a query at a time
     held = [np.isin(*pair) for pair in zip(lists, record.candidates, strict=True)]
     listed = lists >= 0
     return float(np.stack(held)[listed].mean()) if listed.any() else np.nan
@@ -82,19 +88,19 @@ def _covered(record) -> float:
 
 ENOUGH_RUNS = Table(
     name="enough_runs",
-    title="How many runs are enough to tell the deviation of cosines?",
-    caption="Deviation of the cosines between queries and their n nearest words over "
-    "runs: enough where half of its 95 % interval is at most the tolerance times the "
-    "deviation. Runs needed: where that would just be so, with its interval. List "
-    "share: what lists by the mean over so many runs share with those of others.",
+    title="How many runs tell the deviation of cosines?",
+    caption="Deviation over runs of cosines of words asked for with their n nearest; "
+    "precise: half of its 95 % interval is at most the tolerance times the deviation, "
+    "for which so many runs are needed. List share: what lists by the mean over so "
+    "many runs share with others. Whether runs are enough for lists is another "
+    "question: see the findings.",
     order=13,
     reads=("queries",),
-    columns="CELL runs queries n pairs deviation± half_width tolerance enough "
-    "runs_needed±:whole list_runs:whole list_share± note",
-    keys="view technique sampling runs deviation half_width enough runs_needed "
+    columns="CELL runs queries n pairs deviation± half_width tolerance "
+    "precise:text runs_needed±:whole list_runs:whole list_share± note",
+    keys="view technique sampling runs deviation half_width precise runs_needed "
     "list_share note",
     rows=lambda results: (
-        row_of(record, results.study.analyses.enough.tolerance)
-        for record in results.queries()
+        row_of(record, results.study.analyses) for record in results.queries()
     ),
 )

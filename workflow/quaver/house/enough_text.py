@@ -109,29 +109,15 @@ def _then(row: dict, unknown: str) -> str:
     """What ten times the text would give; where that is too uncertain, twice."""
     if unknown:
         return f"what more text would give cannot be told: {unknown}."
-    now, then, times = _times(row)
-    many = "ten times" if times == 10 else "twice"
-    return (
-        f"of words that every fraction has, lists share {now} now, and {many} the text "
-        f"would give about {then}."
-    )
-
-
-def times_told(row: dict) -> str:
-    """What more text would give of a row of the table, shortly; empty if not told."""
-    if "cannot be told" in row["answer"]:
-        return ""
-    return "{} now, {} at {} times".format(*_times(row))
-
-
-def _times(row: dict) -> tuple[str, str, int]:
-    """Neighbours shared now, those with more text and their bounds, how much more."""
-    n, times = row["n"], 10 if _is_told(row, 10) else 2
+    times, many = (10, "ten times") if _is_told(row, 10) else (2, "twice")
     # of n words, as readers count neighbours
-    low, high = (row[f"share_{times}x_{end}"] * n for end in ("low", "high"))
+    names = "common_share", *ends(f"share_{times}x", 0, 0, 0)
+    now, then, low, high = (row[name] * row["n"] for name in names)
     span = f" ({low:.1f} to {high:.1f})" if np.isfinite(low) else ", a guess"
-    then = f"{row[f'share_{times}x'] * n:.1f}{span}"
-    return f"{row['common_share'] * n:.1f}", then, times
+    return (
+        f"of words that every fraction has, lists share {now:.1f} now, and {many} the "
+        f"text would give about {then:.1f}{span}."
+    )
 
 
 def _is_told(row: dict, times: int) -> bool:

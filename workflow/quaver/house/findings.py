@@ -6,7 +6,8 @@ import pandas as pd
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import PAIR, instability_of
-from quaver.items.ends import ends
+from quaver.house.losses import PIP
+from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -27,7 +28,8 @@ READING = (
     "bootstrapped runs another draw of it."
 )
 MEANING = {  # of columns that not every study has
-    "extrinsic_e2": "Extrinsic is what bootstrapping adds to shuffling.",
+    "extrinsic_e2": "Extrinsic is what bootstrapping adds to shuffling: the root of "
+    "the difference of their squares.",
     "p_mean": "p@n is the share of a word's n nearest neighbours that two bootstrapped "
     "runs have in common; a value of other runs is labelled with these.",
     "average_relative": "Average of n is the loss between averages of n runs as a "
@@ -49,8 +51,9 @@ def _rows(results) -> Iterator[dict]:
         for cell in cells:
             if cell.losses is not None:
                 losses = pair_mean(cell.losses)
-                row |= ends(cell.sampling, losses.mean, losses.low, losses.high)
-                notes.append(losses.note)
+                low, high, beyond = cut(losses.low, losses.high, PIP)
+                row |= ends(cell.sampling, losses.mean, low, high)
+                notes.append(losses.note or beyond)
         measured, missing = instability_of(group)
         if measured is not None:
             # NaN where it is missing: the note says why
@@ -151,9 +154,11 @@ def as_text(findings: pd.DataFrame) -> str:
         names = row["view"], row["technique"]
         lines.append([*names])
         for name in shown:
-            half = (row[f"{name}_high_e2"] - row[f"{name}_low_e2"]) / 2
-            reach = "" if pd.isna(half) else f" ±{half:.2f}"
-            lines[-1].append(_number(row[f"{name}_e2"]) + reach)
+            low, high = row[f"{name}_low_e2"], row[f"{name}_high_e2"]
+            # below 0 no loss lies: ends that were cut are no ± of the mean
+            half = f"±{(high - low) / 2:.2f}"
+            span = f"(0 to {high:.2f})" if low == 0 < high else half
+            lines[-1].append(_number(row[f"{name}_e2"]) + f" {span}" * (high >= 0))
         # where rows differ, each says its own
         labels = [f"n = {row['neighbours']}"] if n == "n" else []
         labels += [f"{row['sampling']}"] * (row["sampling"] != "bootstrapped")

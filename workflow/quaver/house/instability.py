@@ -1,13 +1,15 @@
 """Instability of techniques, and of words over their frequency."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import isnan, nan
 from operator import itemgetter
 
 import numpy as np
 from scipy.ndimage import median_filter
 
 from quaver.house.cells import own_cells
-from quaver.items.ends import ends, with_ends
+from quaver.house.losses import PIP
+from quaver.items.ends import CUT, cut, ends
 from quaver.items.item import Table
 from quaver.measures.instability import Instability, extrinsic_value, instability
 from quaver.results.records import CellNumbers, WordNumbers, by_sampling, gap, identity
@@ -19,6 +21,7 @@ COUNT = 10  # extreme words of each kind
 LIKE = 50  # words on either side in order of frequency that a word is held against
 KINDS = ("intrinsic", "extrinsic")
 PAIR = ("shuffled", "bootstrapped")
+NO_INTERVAL = "no interval: it needs 3 runs of each sampling, and a value without each"
 Group = Mapping[str, CellNumbers]
 
 
@@ -47,9 +50,8 @@ def extrinsic_row(group: Group) -> dict:
     if measured is None:
         return {**row, "note": [missing]}
     value = extrinsic_value(*(group[name].losses for name in PAIR))
-    row |= with_ends("extrinsic", value)
     # a root is not negative, its interval by error propagation may be
-    row["extrinsic_low"] = np.maximum(row["extrinsic_low"], 0)  # passes NaN on
+    row |= ends("extrinsic", value.value, *np.maximum(value.interval(), 0))
     if measured.extrinsic == 0:
         missing = "no deviation: bootstrapped = shuffled"
     return {**row, "deviation": measured.extrinsic_deviation, "note": [missing]}
@@ -86,12 +88,11 @@ def frequency_row(record: WordNumbers, kind: str) -> dict:
         # the jackknife knows no bounds
         bounds = np.clip(jackknife_interval(np.array(rho), *orders), -1, 1)
         row |= ends("spearman", rho, *bounds) | {"runs": min(map(len, left)) or None}
+        # nothing falls by more than all of it
         bounds = jackknife_interval(np.array(change), *map(_change, left))
-        row |= ends("change", change, *bounds)
+        row |= ends("change", change, *np.clip(bounds, -1, np.inf))
     why = "all batches are alike" if np.isnan(rho) else ""
-    if not why and np.isnan(row.get("change_low", np.nan)):
-        why = "no interval: it needs 3 runs of each sampling, and a value without each"
-    return {**row, "note": [why]}
+    return {**row, "note": [why or NO_INTERVAL * isnan(row.get("change_low", nan))]}
 
 
 def _change(steps: np.ndarray) -> np.ndarray:
@@ -115,8 +116,9 @@ def _intrinsic_row(group: Group) -> dict:
         missing = gap(cell) if cell else "no shuffled runs in the study"
         return {**_facts(group), "note": [missing]}
     losses = pair_mean(cell.losses)
-    row = _facts(group) | ends("mean", losses.mean, losses.low, losses.high)
-    return {**row, "deviation": losses.deviation, "note": [losses.note]}
+    low, high, beyond = cut(losses.low, losses.high, PIP)
+    row = _facts(group) | ends("mean", losses.mean, low, high)
+    return {**row, "deviation": losses.deviation, "note": [losses.note, beyond]}
 
 
 def against_like(record: WordNumbers) -> np.ndarray:
@@ -172,6 +174,8 @@ def _rows(results) -> Iterator[dict]:
         if "extrinsic" in outer:
             parts = (outer[f"extrinsic{end}"] for end in ("", "_low", "_high"))
             outer |= ends("mean", *parts)
+            why = NO_INTERVAL if isnan(outer["low"]) else CUT * bool(outer["low"] == 0)
+            outer["note"] = outer["note"] if any(outer["note"]) else [why]
         for kind, row in zip(KINDS, (inner, outer), strict=True):
             words = of_words.get((row["view"], row["technique"], kind), {})
             # words would else replace the note of the space

@@ -136,10 +136,8 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
 def _numbers(drawn, whole, word: str, rule: trust.Rule) -> dict:
     """What the runs on draws of the text, and on the whole of it, say of a word."""
     q = drawn.names.index(word)
-    candidates = drawn.candidates[q]
-    # candidates stand by their mean: the first are the nearest
-    places = np.flatnonzero(candidates >= 0)[: rule.n]
-    rows = candidates[places].tolist()
+    places = trust.order(drawn.candidate_cosines[:, q], rule)
+    rows = drawn.candidates[q, places].tolist()
     cosines, unkept = _whole_cosines(whole, word, rows)
     mean, _, _ = drawn.moments[q]
     others = np.delete(mean, drawn.queries[q])  # a word's cosine with itself is 1

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import isnan, nan
+from math import nan
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,13 +11,14 @@ from matplotlib.figure import Figure as Drawing
 
 from quaver.house.cells import own_cells, views_of
 from quaver.items import look
+from quaver.items.ends import cut
 from quaver.items.item import Figure, Table
 from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
 from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
-ENDS = ("mean", "low", "high")
+PIP = QUANTITIES["pip"].range
 GOLDEN = 0.6180339887498949  # steps of it fill an interval evenly
 VECTOR_DOTS = 500  # more than this are drawn as pixels, to keep the svg small
 DISTANCES = {
@@ -40,8 +41,13 @@ def _mean(cell: CellNumbers, pairs: np.ndarray | None) -> dict:
         partial = "" if pairs is None else "a pair of runs has no value"
         return {"note": [gap(cell) or partial or "not measured"]}
     mean = pair_mean(pairs)
-    row = {part: getattr(mean, part) for part in (*ENDS, "deviation", "runs", "pairs")}
+    row = {name: value for name, value in vars(mean).items() if name != "best"}
     return {**row, "note": [gap(cell), mean.note]}
+
+
+def _within(row: dict, bounds: Sequence = PIP) -> dict:
+    low, high, beyond = cut(row.get("low", nan), row.get("high", nan), bounds)
+    return {**row, "low": low, "high": high, "note": [*row["note"], beyond]}
 
 
 def is_whole(pairs: np.ndarray) -> bool:
@@ -78,7 +84,7 @@ def _losses(results) -> Iterator[dict]:
     for cell in cells:
         own = losses[cell.view, cell.sampling]
         rank = [*own].index(cell.technique) + 1 if cell.technique in own else None
-        yield {**loss_row(cell), "rank": rank, "order": order(own)}
+        yield {**_within(loss_row(cell)), "rank": rank, "order": order(own)}
 
 
 def _neighbours(results) -> Iterator[dict]:
@@ -92,19 +98,23 @@ def _neighbours(results) -> Iterator[dict]:
                 yield {**row, "note": gap(cell) or "not measured"}
                 continue
             share, jaccard = map(pair_mean, cell.overlaps[n])
+            notes = [lost(cell), share.note]
             for x, mean in (("p", share), ("j", jaccard)):
-                row |= {f"{x}_{end}": getattr(mean, end) for end in ENDS}
-            yield {**row, "pairs": share.pairs, "note": (lost(cell), share.note)}
+                low, high, beyond = cut(mean.low, mean.high, (0, 1))
+                row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
+                notes.append(beyond)
+            yield {**row, "pairs": share.pairs, "note": notes}
 
 
 def _distances(results) -> Iterator[dict]:
     for cell, distances in results.distances():
         # first, as it is what the others are held against
         row = {**identity(cell), "measure": "reduced PIP loss", "best": 0.0}
-        yield row | _mean(cell, cell.losses)
+        yield row | _within(_mean(cell, cell.losses))
         for field, (name, best) in () if distances is None else DISTANCES.items():
             row |= {"measure": name, "best": best}
-            yield row | _mean(cell, getattr(distances, field))
+            mean = _mean(cell, getattr(distances, field))
+            yield row | _within(mean, QUANTITIES[field].range)
         if distances is None:
             missing = gap(cell) or "not measured"
             yield {**identity(cell), "measure": "others", "note": missing}
@@ -198,11 +208,13 @@ def _cell(axes: Axes, cell, centre: float, appearance: dict) -> float:
     dots |= {"color": appearance["color"], "rasterized": many}
     axes.scatter(centre + sideways, values, **dots)
     losses = pair_mean(cell.losses)
-    # no bar below three runs
-    reach = 0 if isnan(losses.low) else (losses.high - losses.mean) * scale
+    low, high, _ = cut(losses.low, losses.high, PIP)
+    reach = np.array([[losses.mean - low], [high - losses.mean]]) * scale
     bars = {"capsize": 3, "markersize": 6, "linestyle": "none", "zorder": 3}
     bars |= {"markeredgecolor": "white", **appearance}
-    axes.errorbar(centre, losses.mean * scale, reach or None, **bars)
+    # no bar below three runs
+    reach = reach if reach.max() > 0 else None
+    axes.errorbar(centre, losses.mean * scale, reach, **bars)
     return losses.mean * scale
 
 

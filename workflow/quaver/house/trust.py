@@ -7,6 +7,7 @@ from operator import attrgetter
 import numpy as np
 
 from quaver.house.judged import WordTrust, words_of
+from quaver.items.ends import cut
 from quaver.items.item import Table
 from quaver.items.reads import has
 from quaver.results.records import identity
@@ -49,10 +50,10 @@ def word_row(word: WordTrust) -> dict:
     if word.cell.sampling == "bootstrapped":
         row["drawn"] = drawn.groups if drawn else f"{word.cell.unit}s"
     row["whole"], row["whole_runs"] = word.whole
+    beyond = ""
     for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
-            # Student's t may reach beyond
-            low, high = np.clip((mean.low, mean.high), 0, 1).tolist()
+            low, high, beyond = cut(mean.low, mean.high, (0, 1))
             row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
     if (nearest := word.nearest) is not None:
         row |= {"stable": nearest.stable, "steady_to": nearest.steady_to}
@@ -63,7 +64,7 @@ def word_row(word: WordTrust) -> dict:
         row["stable_words"] = ", ".join(word.stable)
     unsure = word.share.note if word.share is not None else ""
     remarks = drawn.remarks if drawn else ()
-    return {**row, "note": (word.why, unsure, word.remark, *remarks)}
+    return {**row, "note": (word.why, unsure, word.remark, *remarks, beyond)}
 
 
 def _asked(results) -> Iterator[dict]:
@@ -103,11 +104,10 @@ TRUST = Table(
 NEIGHBOUR_LISTS = Table(
     name="neighbour_lists",
     title="The nearest words of each word asked for, with intervals and verdicts",
-    caption="The nearest words by their mean cosine over bootstrapped runs, each of "
-    "which reads another draw of the same text. Estimate, with its interval: the "
-    "cosine in runs on the whole text (by the default method the tanh of its mean "
-    "Fisher z); held: share of runs that list the word. The note says what a word "
-    "lacks to be stable (docs/words.md).",
+    caption="The nearest words by their mean cosine over bootstrapped runs (present: "
+    "of how many; words of too few come last). Estimate, with its interval: the cosine "
+    "in runs on the whole text, by default the tanh of its mean Fisher z; held: share "
+    "of runs that list the word. The note says what a word lacks to be stable.",
     order=7,
     rule=RULE,
     wanted=TRUST.wanted,

@@ -30,13 +30,11 @@ LOOKS = {
 }
 TICK = {"linestyle": "none", "marker": "|", "markersize": 10, "markeredgewidth": 2.2}
 CAPTION = (
-    "Bars, by which words stand in order: mean cosine over bootstrapped runs; tick: "
-    "the cosine of runs on the whole text (by default the tanh of their mean Fisher "
-    "z); whiskers: its {confidence} % interval on fresh text, where it is lower; "
-    "dotted: that of an average word. Dots: share of the bootstrapped runs that list "
-    "the word among the {n} nearest, with Wilson's 95 % interval; dotted: the {stable} "
-    "% that a stable word needs; at the right: how many of the runs have both words. "
-    "Do not compare cosines of different techniques."
+    "Bars, in this order: mean cosine over bootstrapped runs (not to be compared "
+    "between techniques); tick: that on the whole text; whiskers: its {confidence} % "
+    "interval on fresh text; dotted: an average word. Dots: how many bootstrapped runs "
+    "list the word among the {n} nearest, with Wilson's 95 % interval; dotted: how "
+    "many a stable word needs."
 )
 
 
@@ -71,8 +69,7 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
 
 def _caption(words: Sequence[WordTrust]) -> str:
     rule = words[0].rule
-    confidence, stable = f"{100 * rule.confidence:g}", f"{100 * rule.stable:g}"
-    caption = CAPTION.format(n=rule.n, confidence=confidence, stable=stable)
+    caption = CAPTION.format(n=rule.n, confidence=f"{100 * rule.confidence:g}")
     remarks = defaultdict(list)
     for word in words:
         remarks[word.remark].append(word.cell.technique)
@@ -94,7 +91,7 @@ def _draw(bars: Axes, shares: Axes, word: WordTrust, longest: int) -> None:
     places = np.arange(len(word.names))
     _draw_bars(bars, word, places)
     _draw_shares(shares, word, places)
-    for axes, below in ((bars, "cosine"), (shares, "runs that\nhold it")):
+    for axes, below in ((bars, "cosine"), (shares, "listed by\nso many runs")):
         axes.set_ylim(longest - 0.4, -0.6)  # all panels alike, the nearest word on top
         axes.grid(visible=False, axis="y")
         axes.grid(visible=True, axis="x")
@@ -136,8 +133,8 @@ def _draw_shares(axes: Axes, word: WordTrust, places: np.ndarray) -> None:
     axes.plot(nearest.held[~stable], places[~stable], color="white", **dots)
     axes.axvline(word.rule.stable, color=INK, linestyle=":", linewidth=1.2)
     axes.set_xlim(-0.12, 1.15)
-    axes.set_xticks([0, 0.5, 1], ["0", "½", "1"])
+    axes.set_xticks([0, 0.5, 1], ["0", "", f"{word.runs}"])
     axes.set_yticks([])
-    for height, count in zip(places, nearest.present, strict=True):
-        where = {"transform": axes.get_yaxis_transform(), "va": "center"}
-        axes.text(1.04, height, f"{count}/{word.runs}", fontsize=SMALL, **where)
+    where = {"transform": axes.get_yaxis_transform(), "va": "center"}
+    for height, count in zip(places, nearest.held * word.runs, strict=True):
+        axes.text(1.04, height, f"{count:.0f} of {word.runs}", fontsize=SMALL, **where)

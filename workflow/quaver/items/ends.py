@@ -1,12 +1,14 @@
 """Columns of values and of both ends of their intervals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from quaver.statistics.values import Value
 
 PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
+CUT = "an end of its interval is cut at a bound"
+ROUNDING = 1e-9
 
 
 def with_ends(name: str, value: Value, suffix: str = "") -> dict:
@@ -15,9 +17,16 @@ def with_ends(name: str, value: Value, suffix: str = "") -> dict:
     return {f"{column}{suffix}": number for column, number in columns.items()}
 
 
+def cut(low: float, high: float, bounds: Sequence) -> tuple[float, float, str]:
+    """Ends within the range of a quantity, and a note where one was not."""
+    least, most = bounds  # which Student's t does not know
+    is_beyond = low < least - ROUNDING or high > most + ROUNDING
+    return *np.clip((low, high), least, most).tolist(), CUT * bool(is_beyond)
+
+
 def share_ends(name: str, value: Value) -> dict:
     """The same of a share: ends beyond 0 and 1 are cut."""
-    return ends(name, value.value, *np.clip(value.interval(), 0, 1).tolist())
+    return ends(name, value.value, *cut(*value.interval(), (0, 1))[:2])
 
 
 def ends(name: str, value: float, low: float, high: float) -> dict:

@@ -93,13 +93,13 @@ def list_agreement(cosines: np.ndarray, n: int, size: int) -> float:
 
 
 def half_agreement(cosines: np.ndarray, n: int) -> tuple[int, Value]:
-    """Runs on each side of the largest splits, and the agreement; none below four."""
+    """Runs on each side of the largest splits of two or more, and the agreement."""
     runs = len(cosines)
     # leaving out single runs of many would take too long, and tell no more
     groups = min(runs, TURNS)
-    size = (runs - -(-runs // groups)) // 2
-    if size < 1 or groups < RUNS_FOR_INTERVAL:
-        return 0, Value(np.nan)
+    size = max(1, (runs - -(-runs // groups)) // 2)
+    if groups < RUNS_FOR_INTERVAL:
+        return size, Value(list_agreement(cosines, n, size))
     kept = [np.arange(runs) % groups != group for group in range(groups)]
     left = [list_agreement(cosines[rows], n, size) for rows in kept]
     return size, jackknife(list_agreement(cosines, n, size), left)

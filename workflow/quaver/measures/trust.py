@@ -124,6 +124,16 @@ def nearest(query: Query, rule: Rule) -> Neighbours:
     )
 
 
+def order(cosines: np.ndarray, rule: Rule) -> np.ndarray:
+    """Places of the n nearest: (runs, words) by mean -> (n,). Words of fewer runs than
+    list a stable one come last: their mean lies high if it lacks runs of low cosines.
+    """
+    has_word = ~np.isnan(cosines)
+    present = has_word.sum(axis=0)
+    is_rare = present < rule.needed(int(has_word.any(axis=1).sum()))
+    return np.argsort(is_rare, kind="stable")[: min(rule.n, (present > 0).sum())]
+
+
 def word_verdict(neighbours: Neighbours, n: int) -> str:
     """Stable where half of the n asked for are, too little data where all are."""
     if all(verdict == TOO_LITTLE for verdict in neighbours.verdict):
