@@ -16,9 +16,12 @@ from quaver.items.claims import (
     claims_table,
     interval_row,
     summed_up,
+    value_row,
     verdict_of,
 )
 from quaver.items.item import build
+from quaver.statistics import run_mean
+from quaver.statistics.values import difference, value_of
 
 EQUAL, ABOVE, BELOW = Band(0.9, 1.1), Band(low=1.0), Band(high=1.0)
 
@@ -216,6 +219,21 @@ def test_p_is_that_of_students_t():
     assert_allclose(EQUAL.chance((1.3, 1.2, 1.4), 8), expected, rtol=1e-8)
     assert ABOVE.chance((0.8, 0.8, 0.8), 8) == 0
     assert ABOVE.chance((0.8, np.nan, np.nan), 8) == 0
+
+
+def test_p_of_two_samples_is_that_of_welchs_test():
+    """Their freedom is neither that of the smaller sample nor that of all runs."""
+    draw = np.random.default_rng(4).normal
+    samples = draw(0.5, 1.0, 5), draw(-1.0, 0.2, 20)
+    value = difference(*(value_of(run_mean(each)) for each in samples))
+    expected = stats.ttest_ind(*samples, equal_var=False)
+    interval = expected.confidence_interval()
+    below = claim(band=Band(high=0), ratios=False)
+    row = value_row(value, runs=25)
+    assert_allclose([row["low"], row["high"]], [interval.low, interval.high])
+    assert_allclose(below.chance(row), expected.pvalue)
+    ratio = value_row(value, is_log=True, runs=25)
+    assert_allclose(claim(band=Band(high=1)).chance(ratio), expected.pvalue)
 
 
 def test_a_claim_that_nothing_could_refute_says_so():

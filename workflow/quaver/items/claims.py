@@ -16,6 +16,7 @@ from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
 from quaver.results.records import note
 from quaver.statistics import RUNS_FOR_INTERVAL, run_mean
+from quaver.statistics.values import Value
 
 AGREES, DIFFERS, UNDECIDED = "agrees", "differs", "undecided"
 # what a row of the claims is about
@@ -140,7 +141,7 @@ class Claim:
         if self.ratios and min(interval) > 0 and band.high > 0:
             band = Band(np.log(max(band.low, 1e-300)), np.log(band.high))
             interval = tuple(map(float, np.log(interval)))
-        # intervals that are not of runs come with a freedom of their own
+        # of two samples, or not of runs, intervals come with a freedom of their own
         freedom = max(1, (row.get("runs") or inf) - 1)
         return band.chance(interval, row.get("freedom", freedom))
 
@@ -184,6 +185,14 @@ def interval_row(interval: Interval, **facts) -> dict:
     few = "no interval: it needs 3 runs of each" if isnan(interval[1]) else ""
     row = facts | dict(zip(ENDS, interval, strict=True))
     return row | {"note": note(facts.get("note", ""), few)}
+
+
+def value_row(value: Value, *, is_log: bool = False, **facts) -> dict:
+    """The same of a value that knows its error, or of a ratio by its logarithm."""
+    interval = (value.value, *value.interval())
+    if is_log:
+        interval = np.exp(interval).tolist()
+    return interval_row(interval, freedom=value.freedom, **facts)
 
 
 def interval_of(row: Mapping) -> Interval:

@@ -32,7 +32,7 @@ def _pair_rows(results) -> Iterator[dict]:
             times = ratio(*map(value_of, losses))
             facts = {"against": other.technique}
             facts |= {**identity(steady), "runs": min(loss.runs for loss in losses)}
-            yield claims.interval_row((times.value, *times.interval()), **facts)
+            yield claims.value_row(times, **facts)
 
 
 STEADIER = claims.Band(high=1)  # of a loss by that of a technique that is to waver more
