@@ -206,6 +206,17 @@ def test_one_row_of_many_that_differs_by_chance_refutes_nothing():
     assert rows[0]["note"].startswith("differs alone (p = 0.0")
     assert rows[0]["note"].endswith("not as one of 40 rows")
     assert {row["verdict"] for row in rows[1:]} == {AGREES}
+    for given, told in ("few", "few; differs"), (["a", "", "b"], "a; b; differs"):
+        own = claim(
+            [
+                interval_row(row) | {"corpus": "a", "note": given, "runs": 9}
+                for row in (odd, *[even] * 39)
+            ],
+            pooled=False,
+        )
+        rows = own.judged(None)
+        summed_up(own, rows)
+        assert rows[0]["note"].startswith(told)
     whole, rows = judged((0.5, 0.49, 0.51), odd, *[even] * 38)
     assert whole["verdict"] == DIFFERS
     assert [row["verdict"] for row in rows[:2]] == [DIFFERS, UNDECIDED]

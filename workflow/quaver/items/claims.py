@@ -200,6 +200,12 @@ def interval_of(row: Mapping) -> Interval:
     return tuple(row.get(end, nan) for end in ENDS)
 
 
+def remarks(row: Mapping, *more: str) -> list[str]:
+    """The notes of a row, and more."""
+    own = row.get("note") or []
+    return [*([own] if isinstance(own, str) else own), *more]
+
+
 def corrected(claim: Claim, rows: Sequence[dict]) -> None:
     """Leave undecided, of rows that are judged as one, what their number explains.
 
@@ -214,7 +220,7 @@ def corrected(claim: Claim, rows: Sequence[dict]) -> None:
     first = next(large, len(p))
     for each, row in zip(p[first:], differing[first:], strict=True):
         remark = f"differs alone (p = {each:.2g}), not as one of {len(rows)} rows"
-        row.update(verdict=UNDECIDED, note=note(row.get("note") or "", remark))
+        row.update(verdict=UNDECIDED, note=note(*remarks(row, remark)))
 
 
 def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:
