@@ -10,7 +10,6 @@ from quaver.spaces.averages import METHODS, average, groups
 from quaver.spaces.branches import joint_rotation, leaf, merge
 from quaver.spaces.normalise import lengths, unit_rows
 
-ARRAYS = ("vectors", "present", "counts", "norms")
 every_method = pytest.mark.parametrize("method", METHODS)
 
 
