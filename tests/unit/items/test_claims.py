@@ -14,11 +14,10 @@ from quaver.items.claims import (
     all_of,
     as_text,
     claims_table,
-    interval_row,
     summed_up,
-    value_row,
     verdict_of,
 )
+from quaver.items.ends import interval_row, value_row
 from quaver.items.item import build
 from quaver.statistics import run_mean
 from quaver.statistics.values import difference, value_of
@@ -259,3 +258,9 @@ def test_a_claim_that_nothing_could_refute_says_so():
     assert line.split() == ["level", "agrees", "0.98", "0.98*"]
     frame = build(claims_table([claim([level])], "Somebody"), None)
     assert FOREGONE not in frame["note"][0]
+    # that there are such is foregone if chance alone makes one
+    one, none = (level | {"value": 0.3, "under_null": null} for null in (0.1, 0.0))
+    for given, existing in (([one, none], True), ([none], True), ([one, none], False)):
+        own = claim(given, Band(low=0), existing=existing, ratios=False)
+        told = summed_up(own, own.judged(None))[0]["note"]
+        assert (FOREGONE in told) == (existing and one in given)

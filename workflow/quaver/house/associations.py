@@ -17,10 +17,8 @@ NO_WHOLE = "around the mean of draws, as no runs on the whole text have the same
 
 
 def _rows(results) -> Iterator[dict]:
-    records, wholes = list(results.associations()), {}
-    for sampling in WHOLE:
-        own = (each for each in records if each.cell.sampling == sampling)
-        wholes |= {_asked(each): each for each in own}
+    records = list(results.associations())
+    wholes = {_asked(x): x for s in WHOLE for x in records if x.cell.sampling == s}
     for numbers in records:
         drawn = numbers.cell.sampling == "bootstrapped"
         yield _row(numbers, wholes.get(_asked(numbers)) if drawn else None)

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
-from quaver.items.claims import AGREES, UNDECIDED, Band, remarks
+from quaver.items.claims import AGREES, UNDECIDED, Band
 from quaver.results.records import spoken
 
 CLOSE = 0.1  # of the published tokens: within it a text is taken for the published one
@@ -107,6 +107,12 @@ def read(path: Path) -> list[dict]:
         if (numbers.notna() | (table[name] == "")).all():
             table[name] = numbers
     return table.to_dict("records")
+
+
+def remarks(row: Mapping, *more: str) -> list[str]:
+    """The notes of a row, and more."""
+    own = row.get("note") or []
+    return [*([own] if isinstance(own, str) else own), *more]
 
 
 def published_ends(

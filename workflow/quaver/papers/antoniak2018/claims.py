@@ -9,7 +9,8 @@ from itertools import product
 
 import numpy as np
 
-from quaver.items.claims import Band, Claim, interval_row, value_row, verdict_of
+from quaver.items.claims import Band, Claim, verdict_of
+from quaver.items.ends import interval_row, value_row
 from quaver.measures.spread import mean_deviation, root_mean_variance
 from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.by_rank import CLOSEST
