@@ -145,7 +145,8 @@ from matplotlib.figure import Figure as Canvas
 
 from quaver.house.cells import own_cells
 from quaver.house.losses import loss_row
-from quaver.items.claims import Band, Claim, interval_row
+from quaver.items.claims import Band, Claim
+from quaver.items.ends import interval_row
 from quaver.items.item import Figure, Table
 from quaver.items.published import Published
 

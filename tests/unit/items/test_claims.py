@@ -14,11 +14,13 @@ from quaver.items.claims import (
     all_of,
     as_text,
     claims_table,
-    interval_row,
     summed_up,
     verdict_of,
 )
+from quaver.items.ends import interval_row, value_row
 from quaver.items.item import build
+from quaver.statistics import run_mean
+from quaver.statistics.values import difference, value_of
 
 EQUAL, ABOVE, BELOW = Band(0.9, 1.1), Band(low=1.0), Band(high=1.0)
 
@@ -203,6 +205,17 @@ def test_one_row_of_many_that_differs_by_chance_refutes_nothing():
     assert rows[0]["note"].startswith("differs alone (p = 0.0")
     assert rows[0]["note"].endswith("not as one of 40 rows")
     assert {row["verdict"] for row in rows[1:]} == {AGREES}
+    for given, told in ("few", "few; differs"), (["a", "", "b"], "a; b; differs"):
+        own = claim(
+            [
+                interval_row(row) | {"corpus": "a", "note": given, "runs": 9}
+                for row in (odd, *[even] * 39)
+            ],
+            pooled=False,
+        )
+        rows = own.judged(None)
+        summed_up(own, rows)
+        assert rows[0]["note"].startswith(told)
     whole, rows = judged((0.5, 0.49, 0.51), odd, *[even] * 38)
     assert whole["verdict"] == DIFFERS
     assert [row["verdict"] for row in rows[:2]] == [DIFFERS, UNDECIDED]
@@ -218,6 +231,21 @@ def test_p_is_that_of_students_t():
     assert ABOVE.chance((0.8, np.nan, np.nan), 8) == 0
 
 
+def test_p_of_two_samples_is_that_of_welchs_test():
+    """Their freedom is neither that of the smaller sample nor that of all runs."""
+    draw = np.random.default_rng(4).normal
+    samples = draw(0.5, 1.0, 5), draw(-1.0, 0.2, 20)
+    value = difference(*(value_of(run_mean(each)) for each in samples))
+    expected = stats.ttest_ind(*samples, equal_var=False)
+    interval = expected.confidence_interval()
+    below = claim(band=Band(high=0), ratios=False)
+    row = value_row(value, runs=25)
+    assert_allclose([row["low"], row["high"]], [interval.low, interval.high])
+    assert_allclose(below.chance(row), expected.pvalue)
+    ratio = value_row(value, is_log=True, runs=25)
+    assert_allclose(claim(band=Band(high=1)).chance(ratio), expected.pvalue)
+
+
 def test_a_claim_that_nothing_could_refute_says_so():
     """The share of the first runs is .98 by arithmetic, within .95 and 1.05."""
     level = interval_row((0.981, 0.96, 1.0), corpus="a", under_null=0.984)
@@ -230,3 +258,9 @@ def test_a_claim_that_nothing_could_refute_says_so():
     assert line.split() == ["level", "agrees", "0.98", "0.98*"]
     frame = build(claims_table([claim([level])], "Somebody"), None)
     assert FOREGONE not in frame["note"][0]
+    # that there are such is foregone if chance alone makes one
+    one, none = (level | {"value": 0.3, "under_null": null} for null in (0.1, 0.0))
+    for given, existing in (([one, none], True), ([none], True), ([one, none], False)):
+        own = claim(given, Band(low=0), existing=existing, ratios=False)
+        told = summed_up(own, own.judged(None))[0]["note"]
+        assert (FOREGONE in told) == (existing and one in given)

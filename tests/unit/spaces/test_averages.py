@@ -6,11 +6,10 @@ from scipy.stats import ortho_group
 
 from quaver.measures.pip import pip_losses
 from quaver.spaces import branches, means
-from quaver.spaces.averages import METHODS, average, groups, rebuild
+from quaver.spaces.averages import METHODS, average, groups
 from quaver.spaces.branches import joint_rotation, leaf, merge
 from quaver.spaces.normalise import lengths, unit_rows
 
-ARRAYS = ("vectors", "present", "counts", "norms")
 every_method = pytest.mark.parametrize("method", METHODS)
 
 
@@ -148,23 +147,11 @@ def test_branches_give_the_bits_of_the_whole_tree():
 
 @every_method
 @pytest.mark.parametrize("size", [1, 2, 8])
-def test_rotations_rebuild_the_average_bit_for_bit(method, size):
-    cell = partly_known(size, 0.3)
-    found = average(cell, method)
-    again = rebuild(cell, found.rotations, method)
-    for name in (*ARRAYS, "rotations"):
-        assert getattr(found, name).tobytes() == getattr(again, name).tobytes()
-    turns = found.rotations
-    assert turns.shape == (METHODS[method].turns(size), 8, 8)
+def test_rotations_are_one_per_space_or_merge_and_only_turn(method, size):
+    turns = average(partly_known(size, 0.3), method).rotations
+    assert turns.shape == (size - (method == "tree"), 8, 8)
     squares = turns @ turns.transpose(0, 2, 1)
     assert_allclose(squares, np.broadcast_to(np.eye(8), turns.shape), atol=1e-12)
-
-
-@every_method
-def test_rotations_of_another_number_are_refused(method):
-    cell = [whole(space) for space in noisy(2, 0.1, words=20, dims=3)]
-    with pytest.raises(ValueError, match=r"average of 2 by .* Got 3 instead"):
-        rebuild(cell, np.zeros((3, 3, 3)), method)
 
 
 def test_an_unknown_method_is_refused():

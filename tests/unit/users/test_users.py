@@ -104,6 +104,27 @@ def test_columns_are_texts_where_their_table_declares_them(tmp_path):
     assert len(wrong) > 20 and not {k: wrong[k] for k in wrong if wrong[k]}
 
 
+def test_without_matplotlib_it_is_said_which_columns_are_guessed(tmp_path):
+    (tmp_path / "papers/antoniak2018").mkdir(parents=True)
+    (tmp_path / "tables").mkdir()
+    for name in ("tables/trust", "ledger", "papers/antoniak2018/table_2"):
+        (tmp_path / f"{name}.csv").write_text("corpus,word\nmine,1914\n")
+    code = (
+        "import sys; from pathlib import Path; sys.modules['matplotlib'] = None; "
+        "from quaver.users.study import Tables; tables = Tables(Path(sys.argv[1])); "
+        "print([tables[name]['word'][0] for name in tables])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path], capture_output=True, encoding="utf-8"
+    )
+    assert done.stdout == "['1914', '1914', '1914']\n"
+    told = [line for line in done.stderr.splitlines() if "guessed" in line]
+    assert len(told) == 1 and told[0].endswith(
+        "Which columns of table 'antoniak2018/table_2' hold texts is guessed by their "
+        "names: to be sure, pip install matplotlib."
+    )
+
+
 def test_a_run_and_an_average_are_keyed_vectors(study, readable_study):
     cell = study[DRAWN]
     path = f"models/{PATH}/{{}}.h5".format

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtr, stdtrit
 
+from quaver.items.columns import Column
 from quaver.items.item import Table, modules
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -22,6 +23,7 @@ AGREES, DIFFERS, UNDECIDED = "agrees", "differs", "undecided"
 THE_CLAIM, OVER_CORPORA, A_CELL = "the claim", "over corpora", "a cell"
 COMPARISON = ("technique", "trainer", "sampling", "against", "n")  # corpora share it
 ENDS = ("value", "low", "high")
+NOTE = Column("note", "remark")
 RISK = 0.05  # that something differs by chance alone, of a claim as a whole
 FOREGONE = "the band holds the value under the null: it agrees where nothing is there"
 READING = (
@@ -66,8 +68,8 @@ class Band:
         """Agrees if the whole interval lies inside, differs if the whole is outside."""
         _, low, high = interval  # of which without runs nothing is true
         # a ratio to 0 is infinite, and inside a band that is open on that side
-        inside = low > self.low or isinf(self.low)
-        inside = inside and (high < self.high or isinf(self.high))
+        above, below = low > self.low or isinf(self.low), high < self.high
+        inside = above and (below or isinf(self.high))
         outside = high < self.low or low > self.high
         return verdict_of(True if inside else False if outside else None)
 
@@ -130,7 +132,9 @@ class Claim:
     def is_foregone(self, rows: Sequence[Mapping]) -> bool:
         """Whether it agrees where nothing is there: rows are those with verdicts."""
         both = [(self.limits(row), row.get("under_null", nan)) for row in rows]
-        return bool(both) and all(band and band.low < x < band.high for band, x in both)
+        inside = [bool(band) and band.low < x < band.high for band, x in both]
+        # of 'there are such' one row is enough
+        return any(inside) if self.existing else bool(inside) and all(inside)
 
     def chance(self, row: Mapping) -> float:
         """p of a row that differs, on the scale means are taken on."""
@@ -140,7 +144,7 @@ class Claim:
         if self.ratios and min(interval) > 0 and band.high > 0:
             band = Band(np.log(max(band.low, 1e-300)), np.log(band.high))
             interval = tuple(map(float, np.log(interval)))
-        # intervals that are not of runs come with a freedom of their own
+        # of two samples, or not of runs, intervals come with a freedom of their own
         freedom = max(1, (row.get("runs") or inf) - 1)
         return band.chance(interval, row.get("freedom", freedom))
 
@@ -179,13 +183,6 @@ def claims_table(claims: Sequence[Claim], paper: str) -> Table:
     )
 
 
-def interval_row(interval: Interval, **facts) -> dict:
-    """Columns of a value and both ends; the note says where there is no interval."""
-    few = "no interval: it needs 3 runs of each" if isnan(interval[1]) else ""
-    row = facts | dict(zip(ENDS, interval, strict=True))
-    return row | {"note": note(facts.get("note", ""), few)}
-
-
 def interval_of(row: Mapping) -> Interval:
     """Value and both ends of a row; NaN where it has none."""
     return tuple(row.get(end, nan) for end in ENDS)
@@ -205,7 +202,7 @@ def corrected(claim: Claim, rows: Sequence[dict]) -> None:
     first = next(large, len(p))
     for each, row in zip(p[first:], differing[first:], strict=True):
         remark = f"differs alone (p = {each:.2g}), not as one of {len(rows)} rows"
-        row.update(verdict=UNDECIDED, note=note(row.get("note") or "", remark))
+        row.update(verdict=UNDECIDED, note=note(NOTE.value(row), remark))
 
 
 def claim_rows(claims: Iterable[Claim], results) -> Iterator[dict]:
@@ -228,11 +225,9 @@ def summed_up(claim: Claim, rows: Sequence[Mapping]) -> list[dict]:
     judged = [row for row in rows if row["verdict"]]
     verdicts = [row["verdict"] for row in judged]
     counts = {kind: verdicts.count(kind) for kind in (AGREES, DIFFERS, UNDECIDED)}
-    if claim.existing:
-        # of 'there are such' no number of others is a counterexample
-        verdict = verdict_of(True if counts[AGREES] else None)
-    else:
-        verdict = all_of(row["verdict"] for row in (*means, *alone) if row["verdict"])
+    verdict = all_of(row["verdict"] for row in (*means, *alone) if row["verdict"])
+    if claim.existing:  # no number of others is a counterexample
+        verdict = AGREES if counts[AGREES] else UNDECIDED
     whole = {**claim.facts, "scope": THE_CLAIM, "verdict": verdict}
     values = claim.values(rows)
     if len(values):

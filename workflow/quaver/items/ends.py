@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from quaver.results.records import note
 from quaver.statistics.values import Value
 
 PLAIN = ("mean", "value", "ratio")  # whose ends are called low and high only
@@ -33,6 +34,19 @@ def ends(name: str, value: float, low: float, high: float) -> dict:
     """The same of a value and ends that are known."""
     before = "" if name in PLAIN else f"{name}_"
     return {name: value, f"{before}low": low, f"{before}high": high}
+
+
+def interval_row(interval: tuple[float, float, float], **facts) -> dict:
+    """A row with a value and its ends; the note says where there is no interval."""
+    few = "no interval: it needs 3 runs of each" if np.isnan(interval[1]) else ""
+    return facts | ends("value", *interval) | {"note": note(facts.get("note", ""), few)}
+
+
+def value_row(value: Value, *, is_log: bool = False, **facts) -> dict:
+    """The same of a value that knows its error, or of a ratio by its logarithm."""
+    interval = np.array((value.value, *value.interval()))
+    interval = np.exp(interval) if is_log else interval
+    return interval_row(interval.tolist(), freedom=value.freedom, **facts)
 
 
 def finite(value: float) -> float:

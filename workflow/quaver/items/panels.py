@@ -45,8 +45,8 @@ def _panels(rows: int, columns: int, height: float, share) -> tuple[Figure, np.n
 
 
 def label(figure: Figure, panels: np.ndarray, below: str, beside: str) -> None:
-    """Name the axes below the last panel of each column and beside all rows."""
-    for column in panels.T:
+    """Name the axes beside all rows and, if they have one name, below each column."""
+    for column in panels.T if below else ():
         used = [axes for axes in column if axes.axison]  # the last may be switched off
         (used or column)[-1].set_xlabel(below)
     figure.supylabel(beside, fontsize=10)

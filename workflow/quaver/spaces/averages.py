@@ -31,26 +31,16 @@ class Average(NamedTuple):
 
 @dataclass(frozen=True)
 class Method:
-    """A way to average, and what is said of it.
-
-    build: spaces -> branch, rotations and rounds. rebuild: spaces, rotations -> branch.
-    turns: how many rotations an average of so many spaces has.
-    """
+    """A way to average: what is said of it; spaces -> branch, rotations and rounds."""
 
     label: str
     source: str
     build: Callable[[Sequence[tuple]], tuple[Branch, list[np.ndarray], int]]
-    rebuild: Callable[[Sequence[tuple], np.ndarray], Branch] = means.rebuild
-    turns: Callable[[int], int] = lambda size: size
 
 
 METHODS: dict[str, Method] = {
     "tree": Method(
-        label="binary tree",
-        source="Rettenmeier 2020, Eq. 3.2 and Figure 3.4",
-        build=branches.build,
-        rebuild=branches.rebuild,
-        turns=lambda size: size - 1,
+        "binary tree", "Rettenmeier 2020, Eq. 3.2 and Figure 3.4", branches.build
     ),
     "one": Method("aligned to one", "Rettenmeier 2020, Eq. 3.7", means.align_to_one),
     "procrustes": Method("generalised Procrustes", "Gower 1975", means.common_mean),
@@ -74,18 +64,6 @@ def average(spaces: Sequence[tuple], method: str) -> Average:
     dims = branch.vectors.shape[1]
     rotations = np.array(turns, dtype=np.float64).reshape(-1, dims, dims)
     return _normalised(branch, rotations, rounds)
-
-
-def rebuild(spaces: Sequence[tuple], made: np.ndarray, method: str) -> Average:
-    """The average again, bit for bit, from its rotations; it counts no rounds."""
-    _check_size(len(spaces))
-    wanted = _method(method).turns(len(spaces))
-    if len(made) != wanted:
-        raise ValueError(
-            f"an average of {len(spaces)} by {method} has {wanted} rotations. "
-            f"Got {len(made)} instead."
-        )
-    return _normalised(_method(method).rebuild(spaces, made), made, 0)
 
 
 def _normalised(branch: Branch, rotations: np.ndarray, rounds: int) -> Average:

@@ -80,12 +80,6 @@ def build(spaces: Sequence[tuple]) -> tuple[Branch, list[np.ndarray], int]:
     return _tree(spaces, range(len(spaces)), align), turns, 0
 
 
-def rebuild(spaces: Sequence[tuple], rotations: np.ndarray) -> Branch:
-    """The mean `build` made of the same spaces, from its rotations, bit for bit."""
-    stored = iter(rotations)
-    return _tree(spaces, range(len(spaces)), lambda left, right: next(stored))
-
-
 def merge(left: Branch, right: Branch, turn: np.ndarray) -> Branch:
     """Mean of two branches, left rotated by (dims, dims) first (Eq. 3.2).
 

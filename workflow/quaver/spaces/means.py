@@ -1,7 +1,7 @@
 """Averages that are one mean of all spaces, each turned by a rotation of its own.
 
 A word is the mean over the spaces that have it. Every way reads the spaces one by one,
-in order, and adds in float64, so that rotations alone give the same bits again.
+in order, and adds in float64.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,11 +49,6 @@ def common_mean(spaces: Sequence[tuple]) -> tuple[Branch, list[np.ndarray], int]
         change = moved / np.linalg.norm(before.vectors[shared])
         rounds += 1
     return mean, turns, rounds
-
-
-def rebuild(spaces: Sequence[tuple], rotations: np.ndarray) -> Branch:
-    """The mean made of the same spaces with these rotations, bit for bit."""
-    return _mean(spaces, lambda number, _: rotations[number])[0]
 
 
 def _mean(spaces: Sequence[tuple], turn: Turn) -> tuple[Branch, list[np.ndarray]]:

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.statistics import RUNS_FOR_INTERVAL, jackknife_interval
+from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.expected import c4
-from quaver.statistics.values import Value, jackknife
+from quaver.statistics.values import Value, jackknife, sum_of
 
 ROUNDING = 1e-12  # cosines are stored in float32: less than this is none
 
@@ -69,26 +69,34 @@ def unbiased_mean(values: np.ndarray) -> Left:
 def quotient(
     above: list[Left], below: list[Left], draws: Sequence[Hashable] = ()
 ) -> tuple[float, float, float]:
-    """Product of statistics of runs over that of others, and its ends.
+    """Product of statistics of runs over that of others, and its ends: none below 0."""
+    value = log_quotient(above, below, draws)
+    return tuple(np.exp((value.value, *value.interval())).tolist())
 
-    Delete-one-run jackknife of logarithms: no end is below 0. NaN where what stands
-    below is 0. draws: what runs each of them has, those above first; a run is left out
-    of all that share it. By default all have runs of their own.
+
+def log_quotient(
+    above: list[Left], below: list[Left], draws: Sequence[Hashable] = ()
+) -> Value:
+    """Its logarithm, with the error of a delete-one-run jackknife.
+
+    NaN where what stands below is 0. draws: what runs each of them has, those above
+    first; a run is left out of all that share it. By default all have runs of their
+    own.
     """
     bottom = np.prod([part.value for part in below])
     if not bottom:
-        return np.nan, np.nan, np.nan
-    value = float(np.prod([part.value for part in above]) / bottom)
+        return Value(np.nan)
+    value = np.prod([part.value for part in above]) / bottom
     if not value:
-        return value, np.nan, np.nan
+        return Value(-np.inf)
     parts = [(part, 1) for part in above] + [(part, -1) for part in below]
     moved: dict[Hashable, np.ndarray] = {}
     for name, (part, sign) in zip(draws or range(len(parts)), parts, strict=True):
         without = np.where(part.without == 0, np.nan, part.without)
         move = sign * np.log(without / part.value)
         moved[name] = moved.get(name, 0) + move
-    ends = jackknife_interval(np.float64(0), *moved.values())
-    return value, *(float(value * np.exp(end)) for end in ends)
+    moves = sum_of([jackknife(0, each) for each in moved.values()])
+    return moves._replace(value=float(np.log(value)))
 
 
 def mean_known(values: np.ndarray, axis: int | tuple[int, ...]) -> np.ndarray:

@@ -64,10 +64,14 @@ def without_each(losses: np.ndarray) -> np.ndarray:
     return (sums.sum() / 2 - sums) / ((runs - 1) * (runs - 2) / 2)
 
 
+def sum_of(values: Sequence[Value]) -> Value:
+    """Sum of independent values; freedom of Welch and Satterthwaite."""
+    return Value(sum(each.value for each in values), *_joined(values))
+
+
 def difference(first: Value, second: Value) -> Value:
-    """Difference of two independent values; freedom of Welch and Satterthwaite."""
-    value = first.value - second.value
-    return Value(value, *_joined([first, second]))
+    """Difference of two independent values."""
+    return sum_of([first, second.times(-1)])
 
 
 def ratio(first: Value, second: Value) -> Value:

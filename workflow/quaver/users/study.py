@@ -1,6 +1,7 @@
 """A study as users read it: tables, figures, and cells by view, technique, sampling."""
 
 import json
+import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
@@ -25,6 +26,7 @@ from quaver.users.missing import NotThereError, not_there, optional
 
 TEXTS = {name for name, kind in KINDS.items() if TYPES[kind] == "str"}
 MADE = "snakemake makes what is missing."
+LEDGER = "ledger"  # which is declared nowhere: its texts are called as others' are
 
 
 class Own(Results):
@@ -131,8 +133,8 @@ class Tables(Mapping):
         own = {path.stem: path for path in sorted(self._root.glob("tables/*.csv"))}
         of_papers = sorted(self._root.glob("papers/*/*.csv"))
         own |= {f"{path.parent.name}/{path.stem}": path for path in of_papers}
-        ledger = self._root / "ledger.csv"
-        return own | ({"ledger": ledger} if ledger.is_file() else {})
+        ledger = self._root / f"{LEDGER}.csv"
+        return own | ({LEDGER: ledger} if ledger.is_file() else {})
 
     def __getitem__(self, name: str) -> pd.DataFrame:
         """Read a table: texts, whole numbers that may be missing, numbers."""
@@ -163,12 +165,18 @@ def _texts(table: str) -> set[str]:
     package = papers.package(paper) if paper in papers.names() else house
     paths = [x.name for x in walk_packages(package.__path__, f"{package.__name__}.")]
     # first the module of its name: others may draw, and matplotlib takes a while
+    lacking = ""
     for path in sorted(paths, key=lambda path: not path.endswith(f".{name}")):
-        with suppress(ImportError):  # matplotlib may be missing
+        try:
             for item in vars(import_module(path)).values():
                 if isinstance(item, Table) and item.name == name:
                     return {column.head for column in item.columns if column.is_text}
-    return TEXTS  # it declares none, as the ledger
+        except ImportError as error:
+            lacking = str(error.name).partition(".")[0]
+    if lacking and table != LEDGER:
+        guess = f"Which columns of table {table!r} hold texts is guessed by their names"
+        warnings.warn(f"{guess}: to be sure, pip install {lacking}.", stacklevel=3)
+    return TEXTS
 
 
 def _typed(texts: pd.Series, words: set[str]) -> pd.Series:

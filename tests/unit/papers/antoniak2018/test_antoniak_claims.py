@@ -21,6 +21,7 @@ SAME, PRESENCE, MOST, LEAST, WEAKER, SENTENCES, WHOLE, *NAMES_OF_RUNS = NAMES[:1
 RISES, BIAS, FLAT = NAMES_OF_RUNS
 LOWEST, CHANGED, DISJOINT = NAMES[10:]
 PAIRS = claims.OTHERS, ("bootstrapped",)
+SAMPLED = "bootstrapped", "shuffled"
 TABLE = claims_table(CLAIMS, PAPER.title)
 STEADY = {"lsa": 0.005, "glove": 0.006, "sgns": 0.02, "ppmi": 0.045}
 
@@ -177,15 +178,40 @@ def test_disjoint_lists_may_be_there_by_chance_alone():
 
 def test_the_first_runs_by_all_are_those_of_brute_force():
     values = drawn(runs=12)[:, :, 5:25]
-    (plain, low, high), expected = first_to_all(values, 5, freed=False)
+    plain, expected = first_to_all(values, 5, freed=False)
     own = values.astype(float)
-    assert_allclose(plain, own[:5].std(axis=0).mean() / own.std(axis=0).mean())
-    assert low < plain < high
+    ratio = own[:5].std(axis=0).mean() / own.std(axis=0).mean()
+    assert_allclose(np.exp(plain.value), ratio)
     assert_allclose(expected, 0.8407 / 0.9369, atol=1e-3)  # c4 sqrt((n - 1) / n)
-    (root, *_), one = first_to_all(values, 5, freed=True)
-    variances = [x.var(axis=0, ddof=1).mean() for x in (own[:5], own)]
-    assert_allclose(root, np.sqrt(variances[0] / variances[1]))
+
+    def brute(first, both):
+        variances = [x.var(axis=0, ddof=1).mean() for x in (first, both)]
+        return np.log(variances[0] / variances[1]) / 2
+
+    root, one = first_to_all(values, 5, freed=True)
+    assert_allclose(root.value, brute(own[:5], own))
     assert one == 1
+    # Welch and Satterthwaite, of the first five runs and of the other seven
+    parts = []
+    for runs in (range(5), range(5, 12)):
+        left = [(np.delete(own[:5], k, 0) if k < 5 else own[:5]) for k in runs]
+        both = (np.delete(own, k, 0) for k in runs)
+        moves = [brute(*each) for each in zip(left, both, strict=True)]
+        parts.append((len(runs) - 1) * np.var(moves))
+    assert_allclose(root.error, np.sqrt(sum(parts)))
+    freedom = sum(parts) ** 2 / (parts[0] ** 2 / 4 + parts[1] ** 2 / 6)
+    assert_allclose(root.freedom, freedom)
+    assert freedom < 11 - 2  # p took that of all runs
+
+
+def test_rows_of_two_samples_have_their_own_freedom():
+    samplings = enumerate(("fixed", "shuffled", "bootstrapped"))
+    records = [asked(drawn(9, 0.1, k), sampling=name) for k, name in samplings]
+    rows = {claim.name: claim.judged(Stored(records)) for claim in CLAIMS}
+    for name in (SAME, PRESENCE):
+        assert all(8 < row["freedom"] <= 16 for row in rows[name]), name
+    lists = claims.compared(scene(records), claims.gap, claims._samplings, *SAMPLED)
+    assert all(8 < row["freedom"] <= 16 for row in lists)
 
 
 def test_of_many_normal_runs_the_rise_is_bias_and_the_rest_is_level():

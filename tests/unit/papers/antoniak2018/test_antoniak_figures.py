@@ -165,6 +165,9 @@ def test_figure_3_counts_outliers_and_names_words(draw):
     assert "30 of 400 are outliers" in texts(figure)
     assert [text.get_text() for text in one.get_xticklabels()][:2] == ["word1", "word2"]
     assert [text.get_text() for text in every.get_xticklabels()][:2] == ["1", "2"]
+    # below the last row, too
+    beneath = "", "place in the order of mean ranks"
+    assert tuple(axes.get_xlabel() for axes in figure.axes) == beneath
     assert titles(figure)[0] == "courts, sentences: men"
     assert "Technique: sgns." in below(figure)
 

@@ -9,16 +9,16 @@ from itertools import product
 
 import numpy as np
 
-from quaver.items.claims import Band, Claim, Interval, interval_row, verdict_of
+from quaver.items.claims import Band, Claim, verdict_of
+from quaver.items.ends import interval_row, value_row
 from quaver.measures.spread import mean_deviation, root_mean_variance
 from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.by_rank import CLOSEST
 from quaver.papers.antoniak2018.declare import QUERIES
 from quaver.papers.antoniak2018.queried import LISTED, SIZES, Key, Queried, Scene
 from quaver.results.records import SAMPLINGS, note
-from quaver.statistics import jackknife_interval
-from quaver.statistics.deviations import expected_share, quotient, unbiased_mean
-from quaver.statistics.values import difference
+from quaver.statistics.deviations import expected_share, log_quotient, unbiased_mean
+from quaver.statistics.values import Value, difference, jackknife, sum_of
 
 FEW, ENOUGH = 5, 25  # runs: at first; level from here, as twice as many show
 EQUAL, LEVEL = Band(0.9, 1.1), Band(0.95, 1.05)
@@ -92,15 +92,16 @@ def _ratio(scene: Scene, cells: Sequence[Queried], n: None) -> dict:
     parts = [mean_deviation(each) for each in cosines]
     above, below = parts[: len(parts) // 2], parts[len(parts) // 2 :]
     remarks = [scene.stands_for(own.cell.technique) for own in cells]
+    facts = {"runs": len(cosines[0]), "note": note(*remarks)}
     if all(part.value for part in parts):
         # cells that read the same draws are left a run together
-        interval = quotient(above, below, [own.draws for own in cells])
-    else:  # all runs of a cell give the same cosines
-        remarks.insert(0, "some cells do not vary")
-        (top, _), (bottom, _), *more = (*above, *below)
-        value = 1.0 if top == bottom else 0.0 if top == 0 else np.inf
-        interval = (np.nan if more else value,) * 3
-    return interval_row(interval, runs=len(cosines[0]), note=note(*remarks))
+        value = log_quotient(above, below, [own.draws for own in cells])
+        return value_row(value, is_log=True, **facts)
+    # all runs of a cell give the same cosines
+    facts["note"] = note("some cells do not vary", *remarks)
+    (top, _), (bottom, _), *more = (*above, *below)
+    ratio = 1.0 if top == bottom else 0.0 if top == 0 else np.inf
+    return interval_row((np.nan if more else ratio,) * 3, **facts)
 
 
 def gap(scene: Scene, cells: Sequence[Queried], n: int) -> dict:
@@ -116,7 +117,7 @@ def gap(scene: Scene, cells: Sequence[Queried], n: int) -> dict:
     others = set(cells[0].names) != set(cells[1].names)
     remarks = [scene.stands_for(own.cell.technique) for own in cells]
     remark = note("not the same queries" if others else "", *remarks)
-    return interval_row((value.value, *value.interval()), runs=runs, note=remark)
+    return value_row(value, runs=runs, note=remark)
 
 
 def _missing(cells: Sequence[Queried | None]) -> str:
@@ -140,34 +141,34 @@ def _first_rows(scene: Scene, first: int, freed: bool) -> Iterator[dict]:
             }
             continue
         cosines = own.nearest(scene.absent, CLOSEST)
-        interval, expected = first_to_all(cosines, first, freed=freed)
-        yield row | interval_row(interval, runs=own.runs) | {"under_null": expected}
+        value, expected = first_to_all(cosines, first, freed=freed)
+        row |= {"runs": own.runs, "under_null": expected}
+        yield value_row(value, is_log=True, **row)
 
 
 def first_to_all(
     cosines: np.ndarray, first: int, *, freed: bool
-) -> tuple[Interval, float]:
-    """Deviation of the first runs by that of all, with its ends, and that expected.
+) -> tuple[Value, float]:
+    """Logarithm of the deviation of the first runs by that of all; the ratio expected.
 
     freed: root of the mean variance (ddof 1), without the bias of few runs. Else the
-    interval is of the unbiased ratio, as bias would add to what leaving a run out does.
+    error is of the unbiased ratio, as bias would add to what leaving a run out does.
     """
     # the first runs and the others are two samples, to a jackknife
     measure = root_mean_variance if freed else unbiased_mean
     part, whole = map(measure, (cosines[:first], cosines))
-    if not whole.value:
-        return (np.nan, np.nan, np.nan), np.nan
-    value = part.value / whole.value
+    if not part.value or not whole.value:
+        return Value(np.nan), np.nan
     left = np.full(len(cosines), part.value)
     left[:first] = part.without
-    ratios = np.split(left / whole.without, [first])
-    low, high = map(float, jackknife_interval(np.float64(value), *ratios))
+    left = np.where(left == 0, np.nan, left)
+    samples = np.split(np.log(left / whole.without), [first])
+    value = sum_of([jackknife(0, each) for each in samples])
     if freed:
-        return (value, low, high), 1.0
+        return value._replace(value=np.log(part.value / whole.value)), 1.0
     plain = mean_deviation(cosines[:first]).value / mean_deviation(cosines).value
-    scale = plain / value
     expected = expected_share(first) / expected_share(len(cosines))
-    return (plain, low * scale, high * scale), float(expected)
+    return value._replace(value=np.log(plain)), float(expected)
 
 
 def _disjoint_rows(scene: Scene) -> Iterator[dict]:

@@ -9,6 +9,7 @@ from quaver.house.instability import extrinsic_row
 from quaver.house.losses import by_view, loss_row, means, order
 from quaver.items import claims
 from quaver.items.columns import E2, E4
+from quaver.items.ends import value_row
 from quaver.items.published import Printed, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER, USUAL
 from quaver.papers.rettenmeier2020.declare import table
@@ -32,7 +33,7 @@ def _pair_rows(results) -> Iterator[dict]:
             times = ratio(*map(value_of, losses))
             facts = {"against": other.technique}
             facts |= {**identity(steady), "runs": min(loss.runs for loss in losses)}
-            yield claims.interval_row((times.value, *times.interval()), **facts)
+            yield value_row(times, **facts)
 
 
 STEADIER = claims.Band(high=1)  # of a loss by that of a technique that is to waver more
