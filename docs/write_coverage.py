@@ -54,7 +54,6 @@ def page(table: pd.DataFrame | None = None) -> str:
         by_runs=_by_runs(own),
         nowhere=_nowhere(unreached(own)),
         none=_none(table[table["kind"] == "chosen"]),
-        toy=_toy(few[(few["kind"] == "near") & ~is_later(few)]),
         **_real(pd.read_csv(HALVES)),
     )
 
@@ -96,11 +95,12 @@ def _simulated(table: pd.DataFrame) -> dict:
         for row in cells.itertuples()
     ]
     errors = table["truth_error"]
+    counts = map(str, sorted(table["runs"].unique()))
     return {
         "facts": _table(["technique", "text", *heads, "corpora", "truths"], rows),
         "error": f"{errors.mean():.1%}",
         "worst_error": f"{errors.max():.0%}",
-        "counts": ", ".join(map(str, sorted(table["runs"].unique()))),
+        "counts": " or ".join(counts),
         "dimensions": " and ".join(f"{x:.0f}" for x in cells["dimensions"].unique()),
     }
 
@@ -208,16 +208,6 @@ def _none(chosen: pd.DataFrame) -> str:
     cells = [rows for _, rows in chosen.groupby([*CELL, "runs"], sort=False)]
     none = [rows.iloc[0] for rows in cells if (rows["high"] < rows["nominal"]).all()]
     return "; ".join(f"{_named(x)}, {x['runs']} runs" for x in none) or "nowhere"
-
-
-def _toy(near: pd.DataFrame) -> str:
-    named = ("percentile", "centred", DEFAULT)
-    rows = []
-    for truth, column in (("longer", "coverage_longer"), ("same size", "coverage")):
-        shares = (near.loc[near["method"] == method, column] for method in named)
-        spans = (f"{_percent(x.min())} to {_percent(x.max())}" for x in shares)
-        rows.append([truth, *spans])
-    return _table(["truth", *(f"`{name}`" for name in named)], rows)
 
 
 def _real(halves: pd.DataFrame) -> dict:

@@ -10,9 +10,7 @@ from quaver.measures.trust import Rule
 
 SIMULATED = Path(__file__).parents[2] / "calibration/coverage.csv"
 NOT_SIMULATED = "such intervals were not simulated for"
-CELL = ["technique", "text", "unit", "drawn"]
-# facts of a study, and how many times more or less is near; a unit's length matters
-# little where it is longer than windows
+# how many times more or less is near; units longer than windows are much alike
 NEAR = {
     "dimensions": ("dimensions", 2),
     "window": ("a window", 2),
@@ -24,8 +22,7 @@ NEAR = {
 
 def simulation() -> pd.DataFrame:
     """How often intervals held the truth where it was known (docs/coverage.md)."""
-    # names stay texts, even 'NA'
-    return pd.read_csv(SIMULATED, keep_default_na=False, na_values={"window": [""]})
+    return pd.read_csv(SIMULATED)
 
 
 def covered(
@@ -39,8 +36,8 @@ def covered(
     rows = simulated[simulated["kind"] == "chosen"]  # words of the list a reader sees
     rows = rows[(rows["method"] == rule.method) & (rows["trainer"] == own["trainer"])]
     # word2vec and fastText learnt by skip-gram and negative sampling
-    is_other = own.get("architecture", "skip-gram") != "skip-gram"
-    if rows.empty or is_other or own.get("hierarchical_softmax"):
+    is_skip_gram = own.get("architecture", "skip-gram") == "skip-gram"
+    if rows.empty or not is_skip_gram or own.get("hierarchical_softmax"):
         return np.nan, f"{NOT_SIMULATED} this kind of training"
     nominal = ", ".join(f"{100 * x:g} %" for x in sorted(rows["nominal"].unique()))
     rows = rows[np.isclose(rows["nominal"], rule.confidence)]
@@ -48,13 +45,12 @@ def covered(
         ours = f"{100 * rule.confidence:g} %"
         return np.nan, f"only intervals of {nominal} were simulated, not of {ours}"
     rows, far = _near(rows, own)
-    if far:
-        return np.nan, far
     # fewer runs hold less often: a promise of more would be too good
     rows = rows[(rows["runs"] <= runs[0]) & (rows["whole_runs"] <= runs[1])]
-    if rows.empty:
-        return np.nan, f"{NOT_SIMULATED} so few runs"
-    rows = rows[rows["runs"] == rows.groupby(CELL)["runs"].transform("max")]
+    if far or rows.empty:
+        return np.nan, far or f"{NOT_SIMULATED} so few runs"
+    cells = rows.groupby(["technique", "text", "unit", "drawn"])
+    rows = rows[rows["runs"] == cells["runs"].transform("max")]
     # the worst of them: ours is none of the simulated texts
     least = rows.iloc[rows["coverage"].argmin()]
     share = float(least["coverage"])

@@ -22,15 +22,13 @@ NAMED = 10  # stable neighbours in a sentence
 
 @dataclass(frozen=True)
 class Asked:
-    """What a study asks of words, and what is known beside its runs.
-
-    texts: by label of a view, how what was drawn of it clusters (results.drawn).
-    """
+    """What a study asks of words, and what is known beside its runs."""
 
     rule: trust.Rule
     words: Mapping[str, Sequence[str]]  # by corpus
     least: Mapping[str, int]  # by corpus, how often a word must occur to be read
     simulated: pd.DataFrame  # shares of intervals that held (house.coverage)
+    # by label of a view, how words cluster in what was drawn of it (results.drawn)
     texts: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
 

@@ -84,16 +84,16 @@ def clusters(results, view: View) -> dict[str, float]:
         return {}
     draw = drawn_instead(results.study, view) or view.unit
     with results.read(view.corpus_file, "corpus") as file:
-        part = min(view.fraction, MOST / len(file["tokens"]))
-        return clusters_of(file, view.unit, part, draw)
+        return clusters_of(file, view.unit, view.fraction, draw)
 
 
 def clusters_of(file, unit: str, fraction: float, draw) -> dict[str, float]:
-    """Clustering of the first part of an open corpus file.
+    """How words cluster in what is drawn of an open corpus file, by what is told.
 
     length: tokens of a unit. clustering: of what is drawn. left_out: that of documents,
     as a multiple of it, 1 or more: what smaller draws take apart.
     """
+    fraction = min(fraction, MOST / len(file["tokens"]))
     lengths = np.diff(first_fraction(file[f"{unit}_offsets"][:], fraction))
     words = file["tokens"][: lengths.sum()]
 
