@@ -303,10 +303,10 @@ def test_of_what_is_far_it_is_said_in_what_and_what_was_simulated():
     wrong = []
     for fact, (label, times) in NEAR.items():
         low, high = table[fact].min(), table[fact].max()
-        ends = f"{low:.3g}" if low == high else f"{low:.3g} to {high:.3g}"
+        ends = f"{low:g}" if low == high else f"{low:g} to {high:g}"
         for value in (1.01 * high * times, 0.99 * low / times):
             share, why = covered(table, own(**{fact: value}), (8, 5), RULE)
-            said = f"not simulated for {label} near {value:.3g} (simulated: {ends})"
+            said = f"not simulated for {label} near {value:.4g} (simulated: {ends})"
             wrong += [(why, said)] * (said not in why or not np.isnan(share))
         for value in (0.99 * high * times, 1.01 * low / times):
             why = covered(table, own(**{fact: value}), (8, 5), RULE)[1]

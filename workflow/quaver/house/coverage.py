@@ -62,13 +62,13 @@ def covered(
 def _near(rows: pd.DataFrame, own: Mapping) -> tuple[pd.DataFrame, str]:
     """Rows near in every fact; where none is, the first fact that no row is near in."""
     for fact, (label, times) in NEAR.items():
-        simulated, value = rows[fact], own.get(fact, np.nan)
-        if simulated.isna().all():  # LSA has no window
-            continue
-        near = simulated.between(value / times, value * times)
+        value = own.get(fact, np.nan)
+        # LSA has no window
+        near = rows[fact].isna() | rows[fact].between(value / times, value * times)
         if not near.any():
-            ends = dict.fromkeys(f"{x:.3g}" for x in (simulated.min(), simulated.max()))
-            what = f"{label} near {value:.3g}" if value == value else f"{label} unknown"
-            return rows, f"{NOT_SIMULATED} {what} (simulated: {' to '.join(ends)})"
+            ends = (f"{x:,.4g}" for x in (rows[fact].min(), rows[fact].max()))
+            simulated = f"(simulated: {' to '.join(dict.fromkeys(ends))})"
+            what = "unknown" if np.isnan(value) else f"near {value:,.4g}"
+            return rows, f"{NOT_SIMULATED} {label} {what} {simulated}"
         rows = rows[near]
     return rows, ""
