@@ -80,7 +80,6 @@ LARGE = {
     "sgns": (word2vec, techniques.Word2Vec(**WIDE)),
     "lsa": (lsa, techniques.LSA(dimensions=50)),
     "ppmi": (ppmi, techniques.PPMI(dimensions=50)),
-    "fasttext": (fasttext, techniques.FastText(**WIDE, bucket=2000)),
 }
 FEWER = {"corpora": 40, "truths": 400, "longer": 12}
 SMALLER = FEWER | {"bootstrapped": 20}
@@ -88,7 +87,6 @@ SMALLER = FEWER | {"bootstrapped": 20}
 FEWEST = {"corpora": 20, "whole": 8, "bootstrapped": 8, "truths": 100, "longer": 3}
 FEW_CORPORA = SMALLER | {"corpora": 20}
 FEWER_YET = FEWEST | {"corpora": 12, "truths": 80}
-SLOW = FEWEST | {"corpora": 8, "truths": 60, "longer": 2}
 CELLS = [
     *(Cell(x, *TRAINERS[x], "document") for x in ("lsa", "ppmi", "ppmi_sub", "glove")),
     Cell("sgns", *TRAINERS["sgns"], "document", **FEWER),
@@ -112,7 +110,6 @@ CELLS = [
     ),
     Cell("sgns", *LARGE["sgns"], "sentence", "third", "document", **FEWEST),
     Cell("sgns", *LARGE["sgns"], "document", "fourth", **FEWER_YET),
-    Cell("fasttext", *LARGE["fasttext"], "sentence", "third", "document", **SLOW),
 ]
 
 
