@@ -57,7 +57,7 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/study.py
 	$(BIN)/python bench/scale.py
 
-coverage: env  ## simulates how often intervals hold the truth: about 20 minutes
+coverage: env  ## simulates how often intervals hold the truth: about an hour
 	$(BIN)/python bench/intervals.py --folder build/coverage
 	$(BIN)/python docs/write_coverage.py
 

@@ -77,6 +77,25 @@ MODELS = {
         seed=2,
     ),
 }
+LARGER = {"words": 1500, "topics": 40, "boost": 60.0, "tokens": 100_000, "seed": 3}
+MODELS |= {
+    # as speeches: few long documents of paragraphs
+    "third": Model(
+        **LARGER,
+        mixture=1.0,
+        burst=0.25,
+        document_sentences=45.0,
+        sentence_words=40.0,
+    ),
+    # as letters, or the lines of a file: many short documents
+    "fourth": Model(
+        **LARGER,
+        mixture=0.3,
+        burst=0.1,
+        document_sentences=3.0,
+        sentence_words=20.0,
+    ),
+}
 
 
 @dataclass(frozen=True)

@@ -154,27 +154,40 @@ def shares(neighbours: pd.DataFrame) -> dict:
     return facts
 
 
+def told(technique: str, view: View, sides: list[Groups]) -> pd.DataFrame:
+    """Neighbours of each verdict, the share kept, and misses of intervals of all."""
+    pairs = permutations(sides)
+    table = pd.DataFrame([x for pair in pairs for x in judged(technique, view, *pair)])
+    by_verdict = {name: shares(own) for name, own in table.groupby("verdict")}
+    missed = table.drop(columns=["asked", "verdict", "kept"]).mean()
+    rows = pd.DataFrame(by_verdict).T.rename_axis("verdict").reset_index()
+    return rows.assign(**missed)
+
+
 def main() -> None:
-    """Print neighbours of each verdict, the share kept, and misses of intervals."""
+    """Print what became of neighbours, by technique and verdict."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path, help="an encoded corpus")
     parser.add_argument("--draw", default="document", help="what runs draw: line, ...")
+    parser.add_argument("--table", type=Path, help="a CSV to add rows to")
     options = parser.parse_args()
     view = read_view(options.corpus, "line", 1.0)
     sides = halves(options.corpus, view, options.draw)
     for side in sides:
         print(f"{len(side.tokens)} groups of {len(side.units)} lines ({options.draw})")
+    facts = {"text": options.corpus.stem, "draw": options.draw}
     for technique in TECHNIQUES:
-        rows = [
-            row
-            for half, other_half in permutations(sides)
-            for row in judged(technique, view, half, other_half)
-        ]
-        table = pd.DataFrame(rows)
-        by_verdict = {name: shares(own) for name, own in table.groupby("verdict")}
-        told = pd.DataFrame(by_verdict).T.round(3).to_string()
-        missed = table.drop(columns=["asked", "verdict", "kept"]).mean().round(3)
-        print(technique, told, missed.to_string(), sep="\n", flush=True)
+        rows = told(technique, view, sides).astype({"words": int, "neighbours": int})
+        for place, (name, value) in enumerate(
+            {**facts, "technique": technique}.items()
+        ):
+            rows.insert(place, name, value)
+        print(rows.round(3).T.to_string(header=False), flush=True)
+        if table := options.table:
+            is_new = not table.exists()
+            rows.to_csv(
+                table, mode="a", header=is_new, index=False, float_format="%.3f"
+            )
 
 
 if __name__ == "__main__":

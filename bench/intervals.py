@@ -1,168 +1,39 @@
 """How often intervals of cosines hold the truth: the trainers on text of a known model.
 
-Corpora are drawn from one generator (generator.py). The truth of a pair of words is
-the mean of its cosine over many more corpora of that size, each trained once. On each
-corpus some runs train on the whole text, shuffled, and some on resampled text, as a
-study's do; every method of quaver.statistics.bootstrap makes its intervals of them,
-and whether they hold the truth is counted. Corpora are the units of the counts' own
-intervals: the pairs of one corpus depend on each other. Two halves are two corpora:
-the share of pairs whose difference is told from 0, where there is none.
+Corpora are drawn from one generator (generator.py), and trained as cells.py says. The
+truth of a pair of words is the mean of its cosine over many more corpora of that size,
+each trained once. On each corpus some runs train on the whole text, shuffled, and some
+on resampled text, as a study's do; every method of quaver.statistics.bootstrap makes
+its intervals of them, and whether they hold the truth is counted. Corpora are the units
+of the counts' own intervals: the pairs of one corpus depend on each other. Two halves
+are two corpora: the share of pairs whose difference is told from 0, though it is 0.
 
 Cosines are kept under --folder, so that a run that was cut short goes on; the table
 goes to workflow/calibration/coverage.csv and docs/coverage.md (make docs) tells it.
-About 20 minutes of one core.
+About an hour of one core.
 """
 
 import argparse
-import zlib
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pandas as pd
-from generator import MODELS, Model, Text, text
+from cells import CELLS, Cell, facts, fresh, kept, runs_of
+from generator import Model, text
 from threadpoolctl import threadpool_limits
 
-from quaver.config import techniques
-from quaver.corpora.samples import draw
-from quaver.results.groups import groups_of
-from quaver.spaces.normalise import unit_rows
 from quaver.statistics import run_mean
 from quaver.statistics.bootstrap import METHODS, interval, sample
-from quaver.trainers import fasttext, glove, lsa, ppmi, word2vec
 
 TABLE = Path(__file__).parents[1] / "workflow/calibration/coverage.csv"
-QUERIES = 16
 CONFIDENCE = 0.95
 LISTED = 10  # words of a list, as neighbours.n
 MIDDLING = 100  # rank of the last word that is neither near nor far
 RARE = 25  # mean occurrences of the rarer word
-LONGER = 8  # times the text of the second truth
 RUNS = (5, 8, 20, 50)
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A trainer with its parameters on texts cut into units, and how much is trained.
-
-    text: the model that draws the texts. draw: what resampling draws whole, document
-    or the unit. truths: corpora trained once each; longer: those of LONGER times the
-    text.
-    """
-
-    technique: str
-    trainer: ModuleType
-    parameters: object
-    unit: str
-    text: str = "first"
-    draw: str = ""
-    corpora: int = 60
-    whole: int = 10
-    bootstrapped: int = 50
-    truths: int = 600
-    longer: int = 24
-
-    @property
-    def name(self) -> str:
-        second = "" if self.text == "first" else f"-{self.text}"
-        drawn = f"-by-{self.draw}" if self.draw else ""
-        return f"{self.technique}-{self.unit}{second}{drawn}"
-
-    @property
-    def model(self) -> Model:
-        return MODELS[self.text]
-
-    @property
-    def queries(self) -> np.ndarray:
-        """Rows of the words asked for: over all frequencies of words with topics."""
-        places = np.linspace(self.model.common, self.model.words - 1, QUERIES)
-        return np.round(places).astype(int)
-
-
-SKIP_GRAM = {"dimensions": 20, "epochs": 5, "window": 3, "sample": 1e-3}
-SKIP_GRAM["learning_rate"] = 0.1  # a short text: five passes at 0.025 learn little
-GLOVE = techniques.GloVe(dimensions=20, window=5, x_max=10, epochs=20)
-FEWER = {"corpora": 40, "truths": 400, "longer": 12}
-CHEAP = {
-    "lsa": (lsa, techniques.LSA(dimensions=20)),
-    "ppmi": (ppmi, techniques.PPMI(dimensions=20)),
-    "ppmi_sub": (ppmi, techniques.PPMI(dimensions=20, sample=2e-3)),
-    "glove": (glove, GLOVE),
-}
-COSTLY = {
-    "sgns": (word2vec, techniques.Word2Vec(**SKIP_GRAM)),
-    "fasttext": (fasttext, techniques.FastText(**SKIP_GRAM, bucket=2000)),
-}
-SMALLER = FEWER | {"bootstrapped": 20}
-CELLS = [
-    *(Cell(name, *CHEAP[name], "document") for name in CHEAP),
-    Cell("sgns", *COSTLY["sgns"], "document", **FEWER),
-    *(Cell(name, *CHEAP[name], "sentence") for name in ("lsa", "ppmi", "ppmi_sub")),
-    Cell("glove", *CHEAP["glove"], "sentence", **SMALLER),
-    Cell("sgns", *COSTLY["sgns"], "sentence", **SMALLER),
-    Cell("fasttext", *COSTLY["fasttext"], "document", **SMALLER),
-    *(
-        Cell(name, *CHEAP[name], "document", "second", **SMALLER)
-        for name in ("lsa", "ppmi", "glove")
-    ),
-    # as studies draw by default: windows end at sentences, documents are drawn
-    *(
-        Cell(name, *(CHEAP | COSTLY)[name], "sentence", draw="document", **SMALLER)
-        for name in ("lsa", "ppmi", "glove", "sgns")
-    ),
-]
-
-
-def seed(*coordinates) -> int:
-    return zlib.crc32(repr(coordinates).encode())
-
-
-def cosines(cell: Cell, corpus: Text, sampling: str, run_seed: int) -> np.ndarray:
-    """Train once: cosines of the queries with all words, (queries, words) float32."""
-    view = corpus.view(cell.unit)
-    drawn = draw(sampling, view.units, run_seed)
-    if cell.draw and sampling == "bootstrapped":
-        edges = {"document_offsets": corpus.documents}
-        edges |= {"sentence_offsets": corpus.sentences}
-        drawn = groups_of(edges, cell.unit, 1.0, cell.draw).draw(run_seed)
-    space = cell.trainer.train(view, drawn, cell.parameters, run_seed)
-    units = unit_rows(space.vectors, space.present)
-    return units[cell.queries] @ units.T
-
-
-def runs_of(cell: Cell, corpus: int) -> np.ndarray:
-    """Cosines of one corpus: (whole + bootstrapped, queries, words)."""
-    drawn = text(cell.model, corpus)
-    samplings = ["shuffled"] * cell.whole + ["bootstrapped"] * cell.bootstrapped
-    return np.array(
-        [
-            cosines(cell, drawn, sampling, seed(cell.name, corpus, run))
-            for run, sampling in enumerate(samplings)
-        ]
-    )
-
-
-def fresh(cell: Cell, longer: bool) -> np.ndarray:
-    """Cosines of many corpora, trained once each: (corpora, queries, words)."""
-    size = cell.model.tokens * (LONGER if longer else 1)
-    model, first = replace(cell.model, tokens=size), 200_000 if longer else 100_000
-    corpora = range(first, first + (cell.longer if longer else cell.truths))
-    return np.array(
-        [cosines(cell, text(model, k), "shuffled", seed(cell.name, k)) for k in corpora]
-    )
-
-
-def kept(path: Path, make, *given) -> np.ndarray:
-    """An array from its file, made and written where there is none."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part.npy")
-        np.save(part, make(*given))
-        part.rename(path)
-    return np.load(path)
 
 
 @dataclass(frozen=True)
@@ -289,24 +160,34 @@ def rows_of(cell: Cell, folder: Path) -> list[dict]:
             if corpus % 2:
                 halves[key].append(share_apart(last[key], found))
             last[key] = found
-    return [_row(cell, key, values, halves[key]) for key, values in numbers.items()]
+    own = _named(cell)
+    return [
+        own | _row(key, values, halves[key]) | {"whole_runs": min(key[1], cell.whole)}
+        for key, values in numbers.items()
+    ]
 
 
-def _row(cell: Cell, key: tuple, corpora: list[dict], halves: list[float]) -> dict:
-    kind, runs, method = key
-    values = {name: np.array([x[name] for x in corpora]) for name in corpora[0]}
-    share = run_mean(values["coverage"])
-    apart = run_mean(np.array(halves))
-    spreads = values["spread"].mean(), values["true_spread"].mean()
+def _named(cell: Cell) -> dict:
     return {
         "technique": cell.technique,
         "trainer": cell.trainer.__name__.rpartition(".")[2],
         "text": cell.text,
         "unit": cell.unit,
         "drawn": cell.draw or cell.unit,
+        **facts(cell),
+        "truths": cell.truths,
+    }
+
+
+def _row(key: tuple, corpora: list[dict], halves: list[float]) -> dict:
+    kind, runs, method = key
+    values = {name: np.array([x[name] for x in corpora]) for name in corpora[0]}
+    share = run_mean(values["coverage"])
+    apart = run_mean(np.array(halves))
+    spreads = values["spread"].mean(), values["true_spread"].mean()
+    return {
         "kind": kind,
         "runs": runs,
-        "whole_runs": min(runs, cell.whole),
         "method": method,
         "nominal": CONFIDENCE,
         "coverage": share.mean,

@@ -39,13 +39,19 @@ def test_shares_lie_in_their_intervals_and_truth_is_known_well(table):
         assert (table[low] <= table[value]).all()
         assert (table[value] <= table[high]).all()
         assert table[[low, high]].stack().between(0, 1).all()
-    assert table["truth_error"].max() < 0.1
+    assert table.loc[table["method"] == DEFAULT, "truth_error"].max() < 0.1
     assert (table["score"] >= table["width"] - 2e-3).all()
 
 
 def test_the_default_is_the_cheapest_for_what_a_list_promises(writer, table):
-    few = table[table["runs"] == writer.RUNS]
+    few = table[(table["runs"] == writer.RUNS) & ~writer.is_later(table)]
     assert writer.costs(few[few["text"] == "first"]).index[0] == DEFAULT
+
+
+def test_cells_no_rule_had_seen_bear_the_default_out(writer, table):
+    later = table[(table["runs"] == writer.RUNS) & writer.is_later(table)]
+    assert len(later.groupby(writer.CELL)) >= 8
+    assert writer.costs(later).index[0] == DEFAULT
 
 
 def test_the_default_keeps_its_word_for_chosen_words_of_most_cells(writer, table):
@@ -65,12 +71,22 @@ def test_the_page_says_where_too_few_intervals_hold(writer, table):
 
 def test_the_page_says_how_much_too_high_chosen_words_are(writer, table):
     found = writer.biases(table)
-    assert (found["whole"] > 0.1).all()
+    assert (found["whole"] > 0.05).all()
     assert (found["drawn"].abs() < found["whole"]).all()
     few = table[table["runs"] == writer.RUNS]
-    assert writer.biases(few)["shift"].between(0.4, 1).all()
-    by_runs = found["whole"].unstack()
+    assert (writer.biases(few)["shift"] > 0.4).all()
+    by_runs = found["whole"].unstack()[[5, 20]].dropna()
     assert (by_runs[20] > 0.9 * by_runs[5]).all()
     page = writer.page(table)
     assert "bias, chosen" in page and "+0.309" in page
-    assert "half to all (42% to 97%)" in " ".join(page.split())
+
+
+def test_the_page_says_what_cells_are_like(writer, table):
+    page = writer.page(table)
+    lines = [line for line in page.splitlines() if line.startswith("| ")]
+    for row in table.drop_duplicates(writer.CELL).itertuples():
+        facts = f"| {row.unit}, {row.length:.0f} | {row.drawn}, {row.drawn_length:.0f} "
+        facts += f"| {row.clustering:.1f} | {row.left_out:.1f} |"
+        own = [x for x in lines if facts in x and x.startswith(f"| {row.technique} |")]
+        assert own, row
+    assert (table["left_out"] >= 1).all() and (table["clustering"] > 1).all()

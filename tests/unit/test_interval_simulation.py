@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def bench():
-    """bench/intervals.py, which finds the generator beside it."""
+    """bench/intervals.py, which finds cells and generator beside it."""
     path = sys.path.copy()
     sys.path.append(str(BENCH))  # last: bench/pip.py must not hide pip
     spec = importlib.util.spec_from_file_location("intervals", BENCH / "intervals.py")
@@ -31,9 +31,14 @@ def bench():
 
 
 @pytest.fixture(scope="module")
-def cell(bench):
+def cells(bench):
+    return sys.modules["cells"]
+
+
+@pytest.fixture(scope="module")
+def cell(cells):
     small = {"corpora": 12, "whole": 4, "bootstrapped": 8, "truths": 80, "longer": 4}
-    return bench.Cell("lsa", *bench.CHEAP["lsa"], "document", **small)
+    return cells.Cell("lsa", *cells.TRAINERS["lsa"], "document", **small)
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +111,7 @@ def test_an_interval_costs_its_width_and_what_it_misses_by(bench, truth, cost):
     assert_allclose(bench.score(half(0.5), np.array([truth])), cost)
 
 
-def test_documents_are_drawn_whole_where_windows_end_at_sentences(bench):
+def test_documents_are_drawn_whole_where_windows_end_at_sentences(cells):
     read = {}
 
     def train(view, sample, parameters, seed):
@@ -114,13 +119,30 @@ def test_documents_are_drawn_whole_where_windows_end_at_sentences(bench):
         present = np.ones(len(view.words), bool)
         return SimpleNamespace(vectors=np.ones((len(present), 2)), present=present)
 
-    trainer, corpus = SimpleNamespace(train=train), bench.text(bench.MODELS["first"], 0)
-    cell = bench.Cell("toy", trainer, None, "sentence", draw="document")
+    trainer, corpus = SimpleNamespace(train=train), cells.text(cells.MODELS["first"], 0)
+    cell = cells.Cell("toy", trainer, None, "sentence", draw="document")
     assert cell.name == "toy-sentence-by-document"
     for seed, sampling in enumerate(("shuffled", "bootstrapped")):
-        bench.cosines(cell, corpus, sampling, seed)
+        cells.cosines(cell, corpus, sampling, seed)
     assert_array_equal(np.sort(read[0]), np.arange(len(corpus.sentences) - 1))
     owners = np.searchsorted(corpus.documents, corpus.sentences[:-1], side="right") - 1
     drawn = np.random.default_rng(1).integers(0, owners[-1] + 1, size=owners[-1] + 1)
     wholes = [np.flatnonzero(owners == document) for document in drawn]
     assert_array_equal(read[1], np.concatenate(wholes))
+
+
+def test_every_cell_has_its_rows_and_facts_in_the_table(bench, cells):
+    table = pd.read_csv(bench.TABLE)
+    names = ["technique", "text", "unit", "drawn", "corpora", "truths"]
+    rows = {row[:4]: row[4:] for row in table[names].itertuples(index=False, name=None)}
+    wanted = {
+        (x.technique, x.text, x.unit, x.draw or x.unit): (x.corpora, x.truths)
+        for x in cells.CELLS
+    }
+    assert rows == wanted
+    first = {(x.text, x.unit, x.draw): x for x in cells.CELLS if x.text == "first"}
+    for cell in first.values():
+        own = table[(table["text"] == cell.text) & (table["unit"] == cell.unit)]
+        own = own[own["drawn"] == (cell.draw or cell.unit)]
+        for fact in ("length", "drawn_length", "clustering", "left_out"):
+            assert_allclose(own[fact], cells.facts(cell)[fact], atol=6e-4)

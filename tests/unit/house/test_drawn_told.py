@@ -7,14 +7,12 @@ from test_methods_text import told
 from test_trust_tables import both, judge
 
 from quaver.house.corpora import CORPORA
-from quaver.house.coverage import covered, simulation
 from quaver.house.findings import FINDINGS, as_text
 from quaver.house.methods.shortly import shortly
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import trainings
 from quaver.house.trust import word_row
-from quaver.measures.trust import Rule
-from quaver.results.drawn import Drawn
+from quaver.results.drawn import Drawn, clusters_of
 
 SPEECHES = Drawn("document", 57, 41.26)
 FEW = Drawn("line", 3000, 2500.0, refused=3)
@@ -53,18 +51,21 @@ def test_trust_says_of_each_word_what_was_drawn():
         assert [x for x in row["note"] if "drawn" in x] == [remark] * bool(remark)
 
 
-def test_sentences_drawn_by_document_are_not_taken_for_sentences():
-    """Of draws of single sentences was simulated what of whole documents was not."""
-    rule, runs = Rule(), (8, 8)
-    facts = {"trainer": "glove", "unit": "sentence", "parameters": {}}
-    share, _ = covered(simulation(), drawing(None, **facts), runs, rule)
-    assert share > 0.5
-    table = simulation().assign(drawn=lambda x: x["unit"])
-    for simulated in (simulation().drop(columns="drawn", errors="ignore"), table):
-        share, why = covered(simulated, drawing(SPEECHES, **facts), runs, rule)
-        assert np.isnan(share) and "(sentence, drawn by document)" in why
-    own = table[table["unit"] == "sentence"].assign(drawn="document")
-    assert covered(own, drawing(SPEECHES, **facts), runs, rule)[0] > 0.5
+def test_words_cluster_by_what_is_drawn_of_a_text():
+    """Four documents of two units; 24 of word 0 stand in two of them, 24 of 1 even."""
+    text = [[0] * 6 + [1] * 3] * 4 + [[1] * 3] * 4
+    lengths = [len(unit) for unit in text]
+    file = {"line_offsets": np.append(0, np.cumsum(lengths))}
+    file |= {"document_offsets": file["line_offsets"][::2]}
+    file |= {"tokens": np.concatenate(text).astype(np.uint32)}
+    # of documents 2 * 12^2 / 24 - 24 / 4 and 4 * 6^2 / 24 - 24 / 4, of lines 3 and 0
+    for draw, effects in (("document", (6, 0)), ("line", (3, 0))):
+        told = clusters_of(file, "line", 1.0, draw)
+        assert told["clustering"] == np.mean(effects)
+        assert told["left_out"] == 6 / sum(effects)
+        assert told["length"] == 6
+    none = clusters_of({**file, "tokens": np.arange(48)}, "line", 1.0, "line")
+    assert np.isnan(none["clustering"]) and np.isnan(none["left_out"])
 
 
 def test_the_table_of_texts_has_a_row_of_what_was_drawn():

@@ -1,7 +1,7 @@
 """Words asked for, judged: a word of one view x technique with its nearest words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 
@@ -11,6 +11,7 @@ import pandas as pd
 from quaver.house.coverage import covered, simulation
 from quaver.measures import trust
 from quaver.measures.trust import STABLE, TOO_LITTLE
+from quaver.results.drawn import clusters
 from quaver.results.queries import QueryNumbers
 from quaver.results.records import CellNumbers
 from quaver.statistics import Estimate
@@ -27,6 +28,8 @@ class Asked:
     words: Mapping[str, Sequence[str]]  # by corpus
     least: Mapping[str, int]  # by corpus, how often a word must occur to be read
     simulated: pd.DataFrame  # shares of intervals that held (house.coverage)
+    # by label of a view, how words cluster in what was drawn of it (results.drawn)
+    texts: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,9 @@ def words_of(results) -> tuple[WordTrust, ...]:
     asks = results.study.analyses.neighbours
     rule = trust.Rule(asks.n, asks.confidence, asks.stable, asks.method)
     least = {name: corpus.min_count for name, corpus in results.study.corpora.items()}
-    asked = Asked(rule, asks.words, least, simulation())
+    views = [x for x in results.grid.views() if x.corpus in asks.words]
+    texts = {view.label: clusters(results, view) for view in views}
+    asked = Asked(rule, asks.words, least, simulation(), texts)
     return tuple(judged(results.queries(), asked))
 
 
@@ -128,7 +133,9 @@ def _judge(cells: Mapping, word: str, asked: Asked) -> WordTrust:
         return WordTrust(**facts, why="the study has no bootstrapped runs of it")
     facts |= _numbers(drawn, whole, word, asked.rule)
     runs = facts["runs"], facts["whole"][1]
-    share, remark = covered(asked.simulated, drawn.cell, runs, asked.rule)
+    own = {"trainer": drawn.cell.trainer, **drawn.cell.parameters}
+    own |= asked.texts.get(drawn.cell.view, {})
+    share, remark = covered(asked.simulated, own, runs, asked.rule)
     has_intervals = facts["nearest"] and np.isfinite(facts["nearest"].low).any()
     return WordTrust(**facts, covered=share, remark=remark if has_intervals else "")
 

@@ -6,8 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.config import UNITS
+from quaver.corpora.samples import first_fraction
 from quaver.grid import LEAST, View, drawn_instead
 from quaver.results.groups import Groups, groups_of
+from quaver.statistics.clustering import clustering
+
+MOST = 1 << 22  # tokens whose clustering is told: more say no more
 
 
 class Drawn(NamedTuple):
@@ -72,3 +76,33 @@ def drawn(results, view: View) -> Drawn | None:
     draw = drawn_instead(results.study, view) or view.unit
     with results.read(view.corpus_file, "corpus") as file:
         return drawn_of(groups_of(file, view.unit, view.fraction, draw))
+
+
+def clusters(results, view: View) -> dict[str, float]:
+    """How words cluster in what runs of a view draw; nothing without a text."""
+    if not results.stands(view.corpus_file):
+        return {}
+    draw = drawn_instead(results.study, view) or view.unit
+    with results.read(view.corpus_file, "corpus") as file:
+        return clusters_of(file, view.unit, view.fraction, draw)
+
+
+def clusters_of(file, unit: str, fraction: float, draw) -> dict[str, float]:
+    """How words cluster in what is drawn of an open corpus file, by what is told.
+
+    length: tokens of a unit. clustering: of what is drawn. left_out: that of documents,
+    as a multiple of it, 1 or more: what smaller draws take apart.
+    """
+    fraction = min(fraction, MOST / len(file["tokens"]))
+    lengths = np.diff(first_fraction(file[f"{unit}_offsets"][:], fraction))
+    words = file["tokens"][: lengths.sum()]
+
+    def of(kind) -> float:
+        groups, owners = groups_of(file, unit, fraction, kind), np.empty_like(lengths)
+        numbers = np.arange(len(groups.tokens))
+        owners[groups.units] = np.repeat(numbers, np.diff(groups.edges))
+        return clustering(words, np.repeat(owners, lengths))
+
+    own, documents = of(draw), of("document")
+    left_out = max(documents / own, 1.0) if own else np.nan
+    return {"length": float(lengths.mean()), "clustering": own, "left_out": left_out}
