@@ -338,6 +338,14 @@ def test_nothing_is_told_before_enough_is_known():
     assert foreign.seconds_left(0.0) is None
 
 
+def test_time_left_is_more_than_told_while_a_rule_with_several_jobs_is_unheard_of():
+    """Predictions came last in a small study, and took half of its time."""
+    jobs = {"train": 4, "predict": 2, "all": 1}
+    done = [("train", 1.0), ("train", 1.0), ("train", 1.0)]
+    assert progress(done, jobs).is_vague
+    assert not progress([*done, ("predict", 9.0)], jobs).is_vague
+
+
 def test_what_running_jobs_have_had_is_taken_off():
     made = progress([("train", 10.0)] * 3, {"train": 5})
     made.start(7, "train", 100.0)

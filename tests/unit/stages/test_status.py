@@ -135,7 +135,7 @@ def test_done_and_failed_and_stopped_and_waiting(plan, said):
     assert "models   2 of 18 done, 3 failed, 2 stopped, 11 waiting\n" in told
     assert rows(told)["a", "g"] == ["3", "2", ".", ".", ".", "1"]
     assert rows(told)["b", "w"] == ["6", ".", ".", ".", "2", "4"]  # with its variant
-    assert "failed   3 models\n  3 of a/w/fixed, b/g/fixed: only six words\n" in told
+    assert "failed   3 models\n  3 of a/w/fixed and b/g/fixed: only six words\n" in told
     assert f"stopped  2 models\n  2 of b/w.epochs-9/fixed: {SILENT}\n" in told
     assert "\nrunning " not in told
 

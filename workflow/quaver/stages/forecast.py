@@ -20,6 +20,7 @@ from quaver.measures import MEASURES
 from quaver.measures.declare import CHOSEN, MODELS, Measure
 from quaver.results.reader import Results
 from quaver.stages.status import UNITS, duration
+from quaver.wording import count
 
 SIDE = 1024  # of the square matrices whose product is timed
 LISTED = 20  # words of a list that is not there yet
@@ -34,8 +35,10 @@ def forecast(job: Job) -> None:
     variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
     swept = f", {variants} of them variants of sweeps" if variants else ""
     print(f"study    {results.study.study}")
-    print(f"models   {sum(c.runs for c in cells)} in {len(cells)} cells{swept}")
-    each = ", ".join(f"{rule} {count}" for rule, count in jobs.items())
+    print(
+        f"models   {sum(c.runs for c in cells)} in {count(len(cells), 'cell')}{swept}"
+    )
+    each = ", ".join(f"{rule} {number}" for rule, number in jobs.items())
     print(f"jobs     {sum(jobs.values())} in all: {each}", flush=True)
     _print_prices(results, sum(jobs.values()), job.spec)
 
