@@ -62,8 +62,9 @@ class Words:
             number = sum(map(len, self.lists.values()))
             raise WorkflowError(
                 "The study has a mistake. analyses: its lists hold "
-                f"{count(number, 'word')} in all corpora together, which is {size} bytes "
-                f"of text of {MOST} there is room for. Ask for fewer, or for some of them in another study."
+                f"{count(number, 'word')} in all corpora together, which is {size} "
+                f"bytes of text of {MOST} there is room for. Ask for fewer, or for "
+                "some of them in another study."
             )
         # a study so says what it asked, wherever it is read, and lists may go
         for (analysis, corpus), words in self.lists.items():

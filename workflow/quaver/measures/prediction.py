@@ -215,12 +215,6 @@ def _put_table_2_2(out, words: np.ndarray, word: int, pair: list[np.ndarray]) ->
     out.put("example/list_cosines", ("two", "list"), cosines[:, listed])
 
 
-def _likely(size) -> float:
-    """Words that may be nearest: the more, the less text trains them (2026-11-19)."""
-    of_little = 4.5e7 / (size.tokens or np.inf)
-    return min(size.words, max(of_little, min(750, size.words / 20)))
-
-
 MEASURE = Measure(
     name="prediction",
     reads=(MODELS, "vocabulary?", "neighbours"),
@@ -237,10 +231,16 @@ MEASURE = Measure(
         bytes=lambda size: (
             size.spaces + 1.5e9 + min(1.1e9, 16 * size.words * (size.targets + 1))
         ),
-        # a quadrature for each target, with all runs, without each group, of each half
+        # a quadrature for each target, with all runs, without each group, of each half,
+        # over words that may be nearest: the more, the less text trained them
         operations=lambda size: (
             size.lookups
-            + 1.6e5 * _likely(size) * size.targets * (3 + min(size.runs, GROUPS))
+            + 1.6e5
+            * min(
+                max(4.5e7 / (size.tokens or np.inf), min(750, size.words / 20)),
+                size.words,
+            )
+            * (size.targets * (3 + min(size.runs, GROUPS)))
         ),
         passes=4,
     ),
