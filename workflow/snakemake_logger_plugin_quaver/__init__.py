@@ -189,7 +189,7 @@ class LogHandler(LogHandlerBase):
         if cause:
             self.causes.remove(cause)
         # of what showed its log line by line nothing is said twice
-        is_shown = "| tee " in (record.shellcmd or "")
+        is_shown = " tee " in (record.shellcmd or "")
         endings = {} if is_shown else {log: _ending(log) for log in record.log}
         if cause and not any(_is_sentence(ending) for ending in endings.values()):
             lines.append(f"    Its command {_exit(cause.getMessage())}")

@@ -4,6 +4,9 @@ import fcntl
 import json
 import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -261,3 +264,26 @@ def test_the_ledger_has_a_row_per_model_whatever_became_of_it(plan):
     assert found["a", "w", "fixed", "3"][4:6] == ("deleted", "")
     seeds = plan.grid.seeds("sample", plan.grid.blocks["a/g/fixed/1-2"])
     assert rows.loc[("a", "g", "fixed", "2"), "sample_seed"] == str(seeds[1])
+
+
+def test_who_reads_may_stop(tmp_path):
+    """`| head` ends without a trace of a program, and logs are whole."""
+    status = [sys.executable, "-m", "quaver.stages.status", "--input"]
+    with subprocess.Popen(
+        [*status, *[str(tmp_path / "none/study.yaml")] * 9],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as call:
+        call.stdout.close()
+        assert call.stderr.read() == b""
+    rules = (Path(__file__).parents[3] / "workflow/rules/report.smk").read_text("utf-8")
+    tails = re.findall(r"\| (\(trap .*tee.*\))\"", rules)
+    assert len(tails) == 3 == rules.count("tee")
+    for tail in {*tails}:
+        shown = f"seq 99999 | {tail.replace('{log:q}', 'log')}"
+        command = f"set -e -o pipefail; ({shown}; echo ok >&2) | head -1"
+        done = subprocess.run(
+            ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert (done.stdout, done.stderr) == ("1\n", "ok\n")
+        assert (tmp_path / "log").read_text().endswith("\n99999\n")

@@ -1,6 +1,7 @@
 """Tell how far a study has come: what is done, running, failed and why, time left."""
 
 import re
+import signal
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,6 +25,7 @@ WHERE = re.compile(r"^corpus .*?, run \d+: ")  # what a failure says before its 
 
 def status(job: Job) -> None:
     """Print how far each study has come; its results are looked at, nothing is run."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # who reads may stop: `| head`
     for number, study in enumerate(job.inputs):
         if number:
             print()
