@@ -19,6 +19,7 @@ from quaver.engine.states import SILENT, held, state_of
 from quaver.results.reader import Results
 from quaver.stages.status import status
 from quaver.stages.summarise import write_ledger
+from quaver.store import StoreError
 
 TEXT = {"language": "en", "source": {"kind": "sotu"}}
 SIX = "corpus a, document units, technique g, sampling fixed, run {}: only six words"
@@ -70,7 +71,7 @@ def finish(plan, path, *seconds, attempts=1):
     record = {
         **{"runs": runs, "seconds": list(seconds), "cpu_seconds": list(seconds)},
         **{"vectors_sha256": ["0" * 64] * len(runs), "bytes": 9, "peak_bytes": 7},
-        **{"host": "node1", "slurm_job": "", "attempts": attempts},
+        **{"host": "node1", "slurm_job": "", "attempts": attempts, "provenance": {}},
         "work": digest(plan.grid.block_spec(block)),
     }
     file = plan.file(block.record)
@@ -264,6 +265,16 @@ def test_the_ledger_has_a_row_per_model_whatever_became_of_it(plan):
     assert found["a", "w", "fixed", "3"][4:6] == ("deleted", "")
     seeds = plan.grid.seeds("sample", plan.grid.blocks["a/g/fixed/1-2"])
     assert rows.loc[("a", "g", "fixed", "2"), "sample_seed"] == str(seeds[1])
+
+
+def test_a_record_that_lacks_something_is_damaged(plan, said):
+    finish(plan, "a/g/fixed/1-2", 10.0, 12.0)
+    (file,) = plan.root.glob("models/a/g/fixed/1-2.json")
+    whole = json.loads(file.read_text())
+    for broken in ([], {"runs": [1]}, {"work": whole["work"]}):
+        file.write_text(json.dumps(broken))
+        with pytest.raises(StoreError, match=r"damaged \(it has no '\w+'\)"):
+            said()
 
 
 def test_who_reads_may_stop(tmp_path):
