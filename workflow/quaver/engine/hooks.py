@@ -11,7 +11,7 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.config.errors import brief
+from quaver.config.errors import cut
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
 from quaver.engine.setting import Setting
@@ -136,7 +136,7 @@ class Hooks:
         for path in (Path.cwd(), self._setting.home, sys.executable, *files):
             if UNSAFE.search(str(path)):
                 raise WorkflowError(
-                    f"{who} would run what stands in '{brief(path)}': use paths of "
+                    f"{who} would run what stands in '{cut(path)}': use paths of "
                     "letters, digits, '_', '-' and '.' for this study."
                 )
 

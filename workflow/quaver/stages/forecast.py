@@ -6,6 +6,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -35,9 +36,8 @@ def forecast(job: Job) -> None:
     variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
     swept = f", {variants} of them variants of sweeps" if variants else ""
     print(f"study    {results.study.study}")
-    print(
-        f"models   {sum(c.runs for c in cells)} in {count(len(cells), 'cell')}{swept}"
-    )
+    models = sum(cell.runs for cell in cells)
+    print(f"models   {models} in {count(len(cells), 'cell')}{swept}")
     each = ", ".join(f"{rule} {number}" for rule, number in jobs.items())
     print(f"jobs     {sum(jobs.values())} in all: {each}", flush=True)
     _print_prices(results, sum(jobs.values()), job.spec)
@@ -48,8 +48,8 @@ def ends_of(results: Results) -> dict[str, tuple[str, ...]]:
     lists = ["list_neighbours"] * bool(results.study.analyses.neighbours.words)
     drawn = ["draw_figures", *(f"replicate_{paper}" for paper in results.study.papers)]
     turns = [*lists, "make_tables", "summarise", "write_methods", "write_index"]
-    chain = {rule: tuple(turns[k : k + 1]) for k, rule in enumerate(turns[1:])}
-    return dict.fromkeys([*lists, *drawn], ()) | {"make_tables": ()} | chain
+    chain = {rule: (before,) for before, rule in pairwise(turns)}
+    return dict.fromkeys([turns[0], *drawn], ()) | chain
 
 
 def _print_prices(results: Results, jobs: int, machine: dict) -> None:
