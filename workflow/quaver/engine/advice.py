@@ -117,8 +117,7 @@ def _languages(grid: Grid) -> Iterator[str]:
             guess = f" (did you mean {meant}?)" if meant else ""
             yield (
                 f"corpus {name}: language {code} has no pack{guess}: words are cut as "
-                "Moses cuts English, sentences as sentencex does by default; "
-                "docs/languages.md says how to add one."
+                "in English, sentences by sentencex's default (docs/languages.md)."
             )
 
 

@@ -243,10 +243,9 @@ class Machine:
                 self._settle()
                 print(
                     f"A job of {name} may need {wanted} MB of memory, and this machine "
-                    f"gives {self.bound} MB: it will run alone, and fail if it does "
-                    f"need them. Leave {name} out, use a larger machine "
-                    "(docs/cluster.md), or say --resources mem_mb=... if more may be "
-                    "taken.",
+                    f"gives {self.bound} MB: it runs alone, and may fail. Leave {name} "
+                    "out, use a larger machine (docs/cluster.md), or say --resources "
+                    "mem_mb=... if there is more.",
                     file=sys.stderr,
                 )
             return wanted
