@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 
 import pytest
 
@@ -156,3 +157,4 @@ def test_a_word_or_column_that_was_meant_is_named_and_repeats_are_said_to_count(
     assert ": 1 document, 10 characters, 1 file, 26 bytes, 2 lines" in lines[0]
     assert lines[0].endswith(", before repeats are removed")
     assert any("mine, before repeats are removed: min_count 5" in x for x in lines)
+    assert not re.findall(r"\b1 \w+s\b", "\n".join(lines))

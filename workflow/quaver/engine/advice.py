@@ -60,17 +60,15 @@ def hints(grid: Grid) -> list[str]:
 
 def _runs(grid: Grid, cell: Cell) -> Iterator[str]:
     """Runs that are too few to be told from one another, or averages of them."""
+    there = f"there {'is' if cell.runs == 1 else 'are'} {cell.runs}"
     if cell.runs < RUNS_FOR_INTERVAL:
         cure = f"{_more_runs(grid, cell, RUNS_FOR_INTERVAL)} or more (8 is usual)"
-        lack = f"intervals take {RUNS_FOR_INTERVAL} runs, there {_are(cell.runs)}"
-        yield f"{lack}: {cure}"
+        yield f"intervals take {RUNS_FOR_INTERVAL} runs, {there}: {cure}"
     for size in grid.wanted_sizes(cell):
         if 2 * size > cell.runs:
             lack = f"comparing averages of {size} takes {2 * size} runs"
-            cure = (
-                f"{_more_runs(grid, cell, 2 * size)}, or leave {size} out of averages"
-            )
-            yield f"{lack}, there {_are(cell.runs)}: {cure}"
+            cure = f"{_more_runs(grid, cell, 2 * size)}, or leave {size} out of"
+            yield f"{lack}, {there}: {cure} averages"
 
 
 def _verdicts(grid: Grid, cell: Cell) -> Iterator[str]:
@@ -103,10 +101,6 @@ def _more_runs(grid: Grid, cell: Cell, runs: int) -> str:
 def _where(cell: Cell, *, is_there: bool) -> str:
     """Where a line belongs that the study has already, but not for a cell."""
     return f" where {cell.technique} has its own" * is_there
-
-
-def _are(number: int) -> str:
-    return f"{'is' if number == 1 else 'are'} {number}"
 
 
 def _languages(grid: Grid) -> Iterator[str]:

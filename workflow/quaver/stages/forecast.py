@@ -97,8 +97,7 @@ def costs_of(results: Results) -> Costs:
     def asked(corpus: str) -> int:
         """How many words are asked for of a text, by both analyses."""
         of = analyses.queries, analyses.neighbours
-        lists = (each.words.get(corpus, ()) for each in of)
-        number = sum(map(_length, lists))
+        number = sum(_length(each.words.get(corpus, ())) for each in of)
         return number + (analyses.queries.topics.words if grid.is_chosen(corpus) else 0)
 
     return Costs(grid, results.root, asked, lambda corpus: ())

@@ -176,10 +176,10 @@ def _unlisted(lists: pd.DataFrame) -> Iterator[str]:
 def _cautions(facts: Told) -> Iterator[str]:
     """What was too few to draw, too few runs for the lists, and too little text."""
     drawn = [cell for cell in _main(facts) if cell.drawn]
-    remarks = {remark: None for cell in drawn for remark in cell.drawn.remarks}
-    for remark in remarks:
-        own = {cell.corpus: None for cell in drawn if remark in cell.drawn.remarks}
-        yield f"In {shortened([*own])} {remark}."
+    remarks: dict[str, dict] = {}
+    for cell, remark in ((c, x) for c in drawn for x in c.drawn.remarks):
+        remarks.setdefault(remark, {})[cell.corpus] = None
+    yield from (f"In {shortened([*own])} {why}." for why, own in remarks.items())
     if (trust := _main_rows(facts, "trust")) is not None:
         cells = trust.dropna(subset="listed").groupby(["corpus", "technique"])
         sums = cells[["settled", "listed"]].sum()
@@ -191,7 +191,7 @@ def _cautions(facts: Told) -> Iterator[str]:
             )
     if (text := _main_rows(facts, "enough_text")) is not None:
         small = text[text["enough"] == "no"]
-        if parts := [f"{row.corpus} ({row.technique})" for row in small.itertuples()]:
+        if parts := [*map(_place, small.itertuples())]:
             least = plain(100 * small["threshold"].iloc[0])
             yield (
                 f"More text is needed where two runs share less than {least} % of the "
@@ -199,5 +199,5 @@ def _cautions(facts: Told) -> Iterator[str]:
             )
 
 
-def _place(cell: CellNumbers) -> str:
+def _place(cell) -> str:
     return f"{cell.corpus} ({cell.technique})"
