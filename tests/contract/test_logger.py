@@ -250,7 +250,7 @@ def test_a_log_that_was_shown_line_by_line_is_not_told_again(handler, said, tmp_
     log.write_text("wrong: corpus mine: there is no such file\n")
     begin(handler, check=1)
     start(handler, 1)
-    fail(handler, 1, f"python -m check 2>&1 | tee {log}", [log])
+    fail(handler, 1, f"python -m check 2>&1 | (trap '' PIPE; tee {log})", [log])
     told = said.getvalue()
     assert "A job failed" in told and "no such file" not in told
 
@@ -336,6 +336,14 @@ def test_nothing_is_told_before_enough_is_known():
     assert few.seconds_left(0.0) is None
     foreign = progress([("encode", 1.0)] * 3, {"encode": 4, "train": 2})
     assert foreign.seconds_left(0.0) is None
+
+
+def test_time_left_is_more_than_told_while_a_rule_with_several_jobs_is_unheard_of():
+    """Predictions came last in a small study, and took half of its time."""
+    jobs = {"train": 4, "predict": 2, "all": 1}
+    done = [("train", 1.0), ("train", 1.0), ("train", 1.0)]
+    assert progress(done, jobs).is_vague
+    assert not progress([*done, ("predict", 9.0)], jobs).is_vague
 
 
 def test_what_running_jobs_have_had_is_taken_off():

@@ -30,13 +30,13 @@ MAY_IMPORT = {
         # what check warns of: counts of a text, and what verdicts and intervals need
         *("corpora.census", "measures.trust", "statistics"),
         *("quality.analogies", "quality.files", "quality.formats"),
-        "trainers.declare",
+        *("trainers.declare", "wording"),
         "results.trained",  # a block is finished if its record says so
         # trials train on a part of a text, to tell how long the whole will take
         *("corpora.samples", "results.views", "trainers"),
     ),
     "grid": ("measures", "measures.declare"),  # their files follow from declarations
-    "house": ("items.*", "results.*", "measures.*", "statistics.*"),
+    "house": ("items.*", "results.*", "measures.*", "statistics.*", "wording"),
     "items": ("results.*", "statistics.*", "store"),
     "measures": ("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
     "papers": ("house.*", "items.*", "results.*", "measures.*", "statistics.*"),
@@ -57,6 +57,7 @@ MAY_IMPORT = {
         *("config", "grid.*", "house.*", "papers", "items.*", "results.*", "store"),
         *("measures.*", "spaces.*"),
     ),
+    "wording": (),
     "writer": (),
 }
 # Modules that may import more than their room.

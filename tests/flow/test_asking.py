@@ -90,5 +90,5 @@ def test_a_job_larger_than_the_machine_is_told_and_runs_alone(folder):
     targets = [TRAINED.format(f"{n}-{n}") for n in (1, 2)]
     said = folder.finish(*targets, "--resources", "mem_mb=900", study=WIDE)
     (sentence,) = re.findall(r"^A job of word2vec may need .*$", said, re.MULTILINE)
-    assert "this machine gives 900 MB: it will run alone" in sentence
+    assert "this machine gives 900 MB: it runs alone" in sentence
     assert overlap(folder) == 1

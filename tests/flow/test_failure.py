@@ -277,7 +277,7 @@ def test_check_tells_each_bad_input_in_a_sentence(inputs):
     done = inputs.run("check", study=study_of(*INPUTS))
     assert done.returncode == 1
     checked = done.stdout
-    assert "The study has 5 problem(s)." in checked
+    assert "The study has 5 problems." in checked
     lines = [line.strip(" |") for line in checked.splitlines()]
     for name, (_, sentence) in INPUTS.items():
         told = {line for line in lines if line.startswith(f"wrong: corpus {name}: ")}

@@ -171,7 +171,7 @@ def test_check_reads_the_sets_whole(folder):
         "words): animals 2\n"
     ) in done.stdout
     assert "wrong: evaluation set bad: bad.txt, line 2: got 2 columns" in done.stdout
-    assert "The study has 1 problem(s)." in done.stdout
+    assert "The study has 1 problem." in done.stdout
 
 
 def test_a_malformed_set_fails_its_job_in_a_sentence(folder):

@@ -47,7 +47,8 @@ rule check:
     message:
         f"Check the study {STUDY.study} and its inputs."
     shell:
-        "python -m quaver.stages.check --spec {params.spec:q} 2>&1 | tee {log:q}"
+        "python -m quaver.stages.check --spec {params.spec:q} "
+        "2>&1 | (trap '' PIPE; tee {log:q} 2>/dev/null || true)"
 
 
 rule forecast:
@@ -68,7 +69,7 @@ rule forecast:
         f"Forecast what the study {STUDY.study} will take."
     shell:
         "python -m quaver.stages.forecast --spec {params.spec:q} --input {input.study:q} "
-        "2>&1 | tee {log:q}"
+        "2>&1 | (trap '' PIPE; tee {log:q} 2>/dev/null || true)"
 
 
 rule status:
@@ -85,7 +86,8 @@ rule status:
     message:
         f"Tell how far the study {STUDY.study} has come."
     shell:
-        "python -m quaver.stages.status --input {params.study:q} 2>&1 | tee {log:q}"
+        "python -m quaver.stages.status --input {params.study:q} "
+        "2>&1 | (trap '' PIPE; tee {log:q} 2>/dev/null || true)"
 
 
 rule export_space:

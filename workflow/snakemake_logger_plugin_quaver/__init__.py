@@ -17,6 +17,7 @@ from snakemake_interface_logger_plugins.base import LogHandlerBase
 from snakemake_interface_logger_plugins.common import LogEvent
 
 from quaver import disk
+from quaver.wording import count
 from snakemake_logger_plugin_quaver.done import past
 from snakemake_logger_plugin_quaver.door import end_in_a_sentence, refuse_mistakes
 from snakemake_logger_plugin_quaver.progress import Progress, duration
@@ -153,8 +154,7 @@ class LogHandler(LogHandlerBase):
         self.progress = Progress(counts)
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         rules = ", ".join(f"{n} {rule}" for rule, n in ordered)
-        noun = "job" if self.progress.total == 1 else "jobs"
-        self._say(f"{self.progress.total} {noun}: {rules}.")
+        self._say(f"{count(self.progress.total, 'job')}: {rules}.")
 
     def _start(self, record: logging.LogRecord) -> None:
         named = ", ".join(f"{k} {v}" for k, v in record.wildcards.items())
@@ -174,7 +174,8 @@ class LogHandler(LogHandlerBase):
         told = f"{done:{len(str(total))}} of {total} · {100 * done // total:3} %"
         left = self.progress.seconds_left(record.created)
         if left is not None and done < total:
-            told += f" · about {duration(left)} left"
+            about = "over" if self.progress.is_vague else "about"
+            told += f" · {about} {duration(left)} left"
         self._say(f"[{told}] {past(message)}")
 
     def _fail(self, record: logging.LogRecord) -> None:
@@ -188,7 +189,7 @@ class LogHandler(LogHandlerBase):
         if cause:
             self.causes.remove(cause)
         # of what showed its log line by line nothing is said twice
-        is_shown = "| tee " in (record.shellcmd or "")
+        is_shown = " tee " in (record.shellcmd or "")
         endings = {} if is_shown else {log: _ending(log) for log in record.log}
         if cause and not any(_is_sentence(ending) for ending in endings.values()):
             lines.append(f"    Its command {_exit(cause.getMessage())}")
@@ -213,12 +214,13 @@ class LogHandler(LogHandlerBase):
         done, total = self.progress.done, self.progress.total
         seconds = duration(time.time() - self.began)
         if done == total:
-            self._say(f"Done: {total} jobs in {seconds}.")
+            self._say(f"Done: {count(total, 'job')} in {seconds}.")
             return
         broken = self.progress.broken
         self._say(
-            f"Not done: {done} of {total} jobs finished, {broken} failed or stopped, "
-            f"{total - done - broken} did not start, in {seconds}. {self.file}".rstrip()
+            f"Not done: {done} of {count(total, 'job')} finished, {broken} failed or "
+            f"stopped, {total - done - broken} did not start, in {seconds}. "
+            f"{self.file}".rstrip()
         )
 
     def _release(self) -> None:

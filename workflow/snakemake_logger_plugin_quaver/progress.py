@@ -33,6 +33,11 @@ class Progress:
         """How many jobs began and, at the end of the run, have not finished."""
         return len(self.failed) + len(self._running)
 
+    @property
+    def is_vague(self) -> bool:
+        """Whether no job of some rule with several has finished: it may be long."""
+        return any(n > 1 and not self._done[rule] for rule, n in self.jobs.items())
+
     def start(self, job: int, rule: str, now: float) -> None:
         """A job starts, or starts again after it failed."""
         self.failed.pop(job, None)

@@ -44,13 +44,13 @@ SENTENCES = [
         "got 100000000000000000000, but at most 1000000 is wanted. Write for example "
         "'window: 5'.",
     ),
-    ("seed", int("7" * 400), f"got {'7' * 77}..., {LARGE}"),
+    ("seed", int("7" * 400), f"got {'7' * 38}...{'7' * 39}, {LARGE}"),
     ("seed", 1 << 20_000, f"got a number of thousands of digits, {LARGE}"),
     ("study", "mine\n", f"got 'mine\\n', but its character U+000A {SHOW} U+000A."),
     (
         *("study", "x" * 81),
-        f"got '{'x' * 77}...', but at most 80 characters are wanted. Write for example "
-        "'study: my_study'.",
+        f"got '{'x' * 38}...{'x' * 39}', but at most 80 characters are "
+        "wanted. Write for example 'study: my_study'.",
     ),
     (
         *("study", "\u043cine"),
@@ -98,8 +98,8 @@ SENTENCES = [
     ),
     (
         *("corpora", {"k" * 300: {}}),
-        f"got the name '{'k' * 77}...', but a name has at most 120 characters. Write a "
-        "shorter one.",
+        f"got the name '{'k' * 38}...{'k' * 39}', but a name has at most "
+        "120 characters. Write a shorter one.",
     ),
 ]
 

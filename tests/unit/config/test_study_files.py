@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quaver.config import ConfigError
-from quaver.config.errors import brief
+from quaver.config.errors import cut
 from quaver.config.reading import check_file
 
 ROOT = Path(__file__).parents[3]
@@ -85,7 +85,7 @@ def told(path):
     try:
         check_file(path)
     except ConfigError as error:
-        start = brief(path)
+        start = cut(path)
         assert str(error).startswith(start)
         assert len(str(error)) < 80 + 80 + 200 and "\n" not in str(error)
         return str(error).removeprefix(start)

@@ -29,7 +29,7 @@ def test_a_study_that_makes_too_little_of_what_it_asks_is_warned():
     cases = [
         ({}, ()),
         ({"analyses": {"averages": {"sizes": [2, 4]}}}, ()),
-        ({"runs": 1}, ("on text: intervals take 3 runs, there are 1: write",)),
+        ({"runs": 1}, ("on text: intervals take 3 runs, there is 1: write",)),
         ({"runs": 2}, ("glove on text and ppmi on text: intervals take 3 runs",)),
         (
             {"analyses": {"averages": {"sizes": [4, 8]}}},
@@ -43,12 +43,21 @@ def test_a_study_that_makes_too_little_of_what_it_asks_is_warned():
         ),
         (
             {"analyses": ASKED, "samplings": ["fixed"]},
-            ("there are 0 and 8: write 'runs: 5' or more and 'samplings: [shuffle",),
+            ("there are 0 and 8: write 'samplings: [shuffled, bootstrapped]'",),
         ),
         ({"analyses": ASKED, "samplings": ["fixed", "bootstrapped"]}, ()),
         (
             {"analyses": ASKED, "samplings": ["bootstrapped"]},
-            ("there are 8 and 0: write 'runs: 5' or more and 'samplings: [shuffle",),
+            ("there are 8 and 0: write 'samplings: [shuffled, bootstrapped]'",),
+        ),
+        (
+            {"analyses": ASKED, "samplings": ["bootstrapped"], "runs": 4},
+            ("write 'runs: 5' or more and write 'samplings: [shuffled, bootst",),
+        ),
+        (  # the study's own line is there: that of a technique is not
+            {"techniques": {"glove": {"trainer": "glove", "runs": 1}}},
+            ("glove on text: intervals take 3 runs, there is 1: write 'runs: 3' where "
+             "glove has its own or more",),
         ),
         (
             {"corpora": czech, "analyses": {**NONE, "quality": SETS}},

@@ -153,7 +153,7 @@ def test_an_archive_trains_nothing(hooks, rules, is_refused):
     if not is_refused:
         begin()
         return
-    with pytest.raises(WorkflowError, match="is not finished, 1 jobs are still to be"):
+    with pytest.raises(WorkflowError, match="is not finished, 1 job is still to be"):
         begin()
 
 
@@ -161,7 +161,7 @@ def test_rules_that_a_module_renames_are_known(hooks, call):
     """A rule of the other workflow's own may be called as one of ours."""
     call.modifier.modify_rulename = lambda name: f"theirs_{name}_2"
     begin = hooks(*map(job, ("theirs_archive_2", "theirs_train_block_2"))).begin
-    with pytest.raises(WorkflowError, match="is not finished, 1 jobs are still to be"):
+    with pytest.raises(WorkflowError, match="is not finished, 1 job is still to be"):
         begin()
     hooks(*map(job, ("archive", "train_block", "theirs_make_tables_2"))).begin()
 

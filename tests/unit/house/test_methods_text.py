@@ -10,16 +10,19 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
+from quaver.house.enough_text import ENOUGH_TEXT
 from quaver.house.methods import Told, computation, duration, missing, written
 from quaver.house.methods.measuring import FILES, measuring, used
 from quaver.house.methods.shortly import shortly
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import PARAMETERS, trainings
-from quaver.house.methods.words import between, count, listed, plain, shortened
-from quaver.house.trust import NEIGHBOUR_LISTS
+from quaver.house.methods.words import between, plain
+from quaver.house.trust import NEIGHBOUR_LISTS, TRUST
 from quaver.items.item import framed
 from quaver.measures import QUANTITIES
+from quaver.results.drawn import Drawn
 from quaver.results.work import Work
+from quaver.wording import count, listed, shortened
 
 ROOT = Path(__file__).parents[3]
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
@@ -443,10 +446,10 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
         row | {"rank": k, "high": 0.7, "runs": 8} for k, row in enumerate(rows, start=1)
     ]
     lists = framed([row | facts for row in rows], NEIGHBOUR_LISTS.columns)
-    done, results = shortly(told(cells=cells, lists=lists))
+    done, results = shortly(told(cells=cells, tables={"neighbour_lists": lists}))
     assert done == (
         "We trained word2vec (@mikolov2013) with 8 dimensions on news (Hindi, 1 "
-        "document with 70 tokens kept): 3 times on the lines of each text in random "
+        "document with 70 tokens kept): 3 times on the lines of the text in random "
         "order and 3 times on as many lines drawn with replacement. How much the "
         "trainings differ was measured with Quaver 0.1.0."
     )
@@ -460,13 +463,46 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
         "The PIP "
         "loss between shuffled runs (0 to 1) was 0.0200 ("
     )
-    few = "4 bootstrapped runs, a verdict needs 5"
-    lists["verdict"], lists["note"] = "too little data", few
-    assert shortly(told(cells=cells, lists=lists))[1].startswith(
-        f"Of 2 neighbours of 1 word too little is known: {few}. Of the 10 nearest"
-    )
     spaces = [cell(technique="own", trainer="vectors", losses=None)]
     assert shortly(told(cells=spaces))[0].startswith("We compared 3 spaces trained")
+
+
+def test_a_paragraph_to_paste_names_words_without_a_list_and_says_what_is_too_few():
+    drawn = Drawn("line", 900, 800.0, refused=1)
+    cells = [cell(), cell(sampling="bootstrapped", losses=None, drawn=drawn)]
+    few = "4 bootstrapped runs, a verdict needs 5; and more"
+    facts = {"corpus": "news", "view": "news", "technique": "word2vec"}
+    too_little = facts | {"verdict": "too little data", "note": few, "runs": 8}
+    absent = {"verdict": "not in the corpus", "note": "it does not occur"}
+    other = {"technique": "glove", "word": "xyzzy"}
+    rows = [
+        *(facts | absent | {"word": "xyzzy"}, facts | absent | other),
+        *(too_little | {"word": "rare"}, too_little | {"word": "war", "rank": 1}),
+    ]
+    trust = [
+        facts | {"word": "war", "settled": 8, "listed": 10},
+        facts | {"word": "sea", "settled": 10, "listed": 10, "technique": "glove"},
+        facts | {"word": "rare"},
+    ]
+    text = [facts | {"enough": answer, "threshold": 0.5} for answer in ("no", "yes")]
+    rows = {NEIGHBOUR_LISTS: rows, TRUST: trust, ENOUGH_TEXT: text}
+    tables = {table.name: framed(rows[table], table.columns) for table in rows}
+    _, results, cautions = shortly(told(cells=cells, tables=tables))
+    assert results.startswith(
+        "No neighbours are known of “xyzzy” in news: it does not occur. No neighbours "
+        "are known of “rare” in news (word2vec): 4 bootstrapped runs, a verdict needs "
+        "5. Of 1 neighbour of 1 word too little is known: 4 bootstrapped runs, a "
+        "verdict needs 5. The PIP loss"
+    )
+    assert cautions == (
+        "In news 1 document is too few to draw, so lines were drawn: neighbours look "
+        "safer than they are. More runs may change which neighbours are stable. How "
+        "many are settled, with 95 % confidence: 8 of 10 in news (word2vec). More text "
+        "is needed where two runs share less than 50 % of the neighbours: news "
+        "(word2vec)."
+    )
+    several = [cell(), cell(corpus="old")]
+    assert "the lines of each text in" in shortly(told(cells=several))[0]
 
 
 def test_formulas_are_those_of_what_was_asked_for():

@@ -8,7 +8,7 @@ from quaver.items.cells import marked, unmarked, visible
 from quaver.items.columns import columns_of
 from quaver.items.item import Table, framed
 from quaver.items.render import as_csv, as_latex, as_markdown
-from quaver.items.terminal import aligned
+from quaver.items.terminal import aligned, width
 from quaver.items.write import read_table
 
 HOSTILE = [
@@ -64,3 +64,17 @@ def test_latex_takes_no_word_for_an_option_or_another_sign():
     written = re.findall(r"^(.*) & -0\.500 ", text, re.M)
     grave = r"\textasciigrave{}"
     assert written == ["{*}", '{"}', f"{grave}a{grave}", "'{}'", ",{},"]
+
+
+def test_columns_of_a_terminal_stand_below_each_other_in_any_script():
+    """Chinese letters are two cells wide, marks on a letter none (žena, हिन्दी)."""
+    assert list(map(width, ("war", "战争", "z\u030cena", "हिन्दी", "ｗ"))) == [
+        3,
+        4,
+        4,
+        5,
+        2,
+    ]
+    heads, rule, *rows = aligned([["word", "n"], ["战争", "1"], ["z\u030cena", "22"]])
+    assert {width(line) for line in (heads, rule, *rows)} == {8}
+    assert rows == ["战争  1 ", "z\u030cena  22"]

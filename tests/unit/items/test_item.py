@@ -155,3 +155,8 @@ def test_texts_stand_in_the_order_of_the_study(tmp_path):
     # rows of an order of their own keep it, and of what no study has
     for kept in (rows[::2] + rows[1::2], [{"corpus": "z", "n": 9}, *rows]):
         assert made(kept) == [(row["corpus"], row["n"]) for row in kept]
+
+
+def test_a_mark_of_a_column_that_means_nothing_is_told():
+    with pytest.raises(ValueError, match="'mean:e3': the mark must be one of .*e2, e4"):
+        [*columns_of("runs mean:e3")]

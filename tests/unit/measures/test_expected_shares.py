@@ -33,6 +33,11 @@ def test_shares_are_a_distribution(runs):
     assert_allclose(shares.sum(), 1)
 
 
+@pytest.mark.filterwarnings("error")
+def test_of_fewer_runs_than_the_test_needs_nothing_is_expected():
+    assert np.isnan([expected_shares(runs) for runs in (1, 2)]).all()
+
+
 @pytest.mark.parametrize("runs", [8, 13, 16, 30])
 def test_independent_values_are_spread_so(runs):
     tests = 100_000

@@ -211,7 +211,7 @@ def test_fields_are_read_when_they_are_asked_for_and_once(results, monkeypatch):
     assert cosines.cosines.shape == (3, 2) and not read
     assert cosines.first is None is cosines.first
     assert read == ["/first"]
-    with pytest.raises(AttributeError, match="Cosines has no third"):
+    with pytest.raises(store.StoreError, match="cosines.h5 is damaged .* no 'third'"):
         _ = cosines.third
 
 

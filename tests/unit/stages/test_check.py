@@ -1,6 +1,8 @@
 """What `check` says of texts: warnings do not fail, and what is encoded is asked."""
 
+import contextlib
 import json
+import re
 
 import pytest
 
@@ -125,3 +127,34 @@ def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, 
     assert drawn_warnings(capsys, unit="line", analyses=asks) == [few + lines + enough]
     (warning,) = drawn_warnings(capsys, unit="line")
     assert warning.startswith("bootstrapped runs draw from 19 lines, and fewer")
+
+
+def test_a_word_or_column_that_was_meant_is_named_and_repeats_are_said_to_count(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text("author,text\nme,some words\n")
+    source = {"kind": "csv", "path": "mine.csv", "text": "text"}
+    study = {"study": "mine", "seed": 1, "runs": 8, "samplings": ["shuffled"]}
+    study["techniques"] = {"ppmi": {"trainer": "ppmi"}}
+    text = {"language": "en", "source": source, "draw": "autor"}
+
+    def run(**changes):
+        study["corpora"] = {"mine": {**text, **changes}}
+        with contextlib.suppress(SystemExit):
+            check.check(Job(["--spec", json.dumps(as_written(understand(study)))]))
+        return capsys.readouterr().out.splitlines()
+
+    study["analyses"] = {"neighbours": {"words": "war"}}
+    wrong = [line for line in run() if line.startswith("wrong: ")]
+    assert wrong[0].endswith("choose among author, text. Did you mean author?")
+    assert wrong[1].endswith(
+        "no list of words war: for the word itself write 'words: [war]'"
+    )
+    assert run(draw="author")[-1] == "The study has 1 problem."
+    study["analyses"] = {"neighbours": {"words": ["some"]}}
+    lines = run(draw="author")
+    assert ": 1 document, 10 characters, 1 file, 26 bytes, 2 lines" in lines[0]
+    assert lines[0].endswith(", before repeats are removed")
+    assert any("mine, before repeats are removed: min_count 5" in x for x in lines)
+    assert not re.findall(r"\b1 \w+s\b", "\n".join(lines))

@@ -7,6 +7,7 @@ from quaver.config import as_written, understand
 from quaver.engine.cost import questions_of
 from quaver.engine.size import Room
 from quaver.results.reader import Results
+from quaver.stages import forecast
 from quaver.stages.forecast import _disk, _notes, costs_of, measuring, works_of
 
 EXPECTED = {"tokens": 100_000, "words": 5_000}
@@ -126,17 +127,44 @@ def test_the_clock_is_of_every_training_and_measure_and_what_each_waits_for(plan
         analyses=asked,
     )
     cells, costs = plan.grid.cells.values(), costs_of(plan)
-    works = works_of(costs, dict.fromkeys(cells, 3.0), 1e9, 2.0)
+    start = {"measuring": 2.0, "training": 5.0}
+    works = works_of(costs, dict.fromkeys(cells, 3.0), 1e9, start)
     files = plan.grid.files()
     others = {*files["encode_corpus"], *files["retire_models"]}
     planned_files = {path for paths in files.values() for path in paths} - others
     assert works.keys() == planned_files
     assert {need for work in works.values() for need in work.needs} <= planned_files
     trained = [works[path] for path in files["train_block"]]
-    assert {work.seconds for work in trained} == {2.0 + 4 * 3.0}  # runs_per_job: 4
+    assert {work.seconds for work in trained} == {5.0 + 4 * 3.0}  # runs_per_job: 4
     measured = sum(measuring(costs, [*cells]).values()) / 1e9
-    starts = 2.0 * len(works) + 3.0 * 8 * len(cells)
+    starts = 2.0 * len(works) + 3.0 * len(trained) + 3.0 * 8 * len(cells)
     assert sum(x.seconds for x in works.values()) == pytest.approx(measured + starts)
     pip = works["measures/mine/w/shuffled/pip.h5"]
     assert "models/mine/w/shuffled/1-4.h5" in pip.needs
     assert all(work.megabytes > 0 for name, work in works.items() if "models" in name)
+
+
+def test_jobs_cost_their_start_and_what_people_read_its_writing(
+    planned, monkeypatch, capsys
+):
+    """Of a tiny study this is nearly all there is."""
+    monkeypatch.setattr(forecast, "_import_seconds", lambda modules: 1.0)
+    monkeypatch.setattr(forecast, "product_speed", lambda: 1e12)
+    plan = planned(
+        **{"techniques": {"w": {"trainer": "ppmi"}}, "corpora": {"mine": TEXT}},
+        **{"samplings": ["shuffled"], "papers": ["antoniak2018"]},
+        analyses={"neighbours": {"words": ["war", "peace"]}},
+    )
+    monkeypatch.setattr(forecast.Trials, "of", lambda *_: forecast.Trial(0.0, 0.0))
+    ends = forecast.endings(plan, ("a", "b"), 1.0)
+    assert ends["make_tables"].needs == ("list_neighbours",)
+    assert ends["write_index"].needs == ("write_methods",)
+    for rule in ("list_neighbours", "draw_figures", "replicate_antoniak2018"):
+        assert ends[rule].needs == ("a", "b"), rule
+    assert ends["list_neighbours"].seconds == pytest.approx(2.2 + 2 * 0.6)
+    forecast._print_prices(plan, 20, {"cores": 1})
+    cpu, clock, *_ = capsys.readouterr().out.splitlines()
+    # 13 others, 7 of items, two words' figures, Snakemake itself
+    seconds = 13 + 7 * 2.2 + 2 * 0.6 + 2.7 + 20 * 0.01
+    assert f"about {seconds / 3600:.3f} hours" in cpu
+    assert f"about {seconds:.0f} seconds" in clock

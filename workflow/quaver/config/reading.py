@@ -11,7 +11,7 @@ from pathlib import Path
 
 import yaml
 
-from quaver.config.errors import ConfigError, brief
+from quaver.config.errors import ConfigError, cut
 
 CODE = "__use_yte__"
 BYTES = 16_000_000  # of a file at most
@@ -62,7 +62,7 @@ def check_file(path: Path) -> None:
         why = str(error)
     else:
         return
-    raise ConfigError(f"{brief(path)}{why}")
+    raise ConfigError(f"{cut(path)}{why}")
 
 
 def _text(path: Path) -> str:
@@ -100,7 +100,7 @@ def _marked(error: yaml.MarkedYAMLError) -> str:
     """Where YAML met a mistake, and what was likely meant."""
     mark, problem = error.problem_mark or error.context_mark, str(error.problem)
     cures = (cure for sign, cure in CURES.items() if sign in problem)
-    cure = next(cures, PROBLEM.format(brief(problem)))
+    cure = next(cures, PROBLEM.format(cut(problem)))
     return f", line {mark.line + 1}, column {mark.column + 1}: {cure}."
 
 
@@ -131,7 +131,7 @@ def _refuse_repeated(name: str, mapping: yaml.MappingNode) -> None:
             where = f"in line {first} and again in line {line}"
             where = f"twice in line {line}" if first == line else where
             full = f"{name}.{key.value}" if name else key.value
-            raise ConfigError(f": '{brief(full)}' stands {where}. Remove one.")
+            raise ConfigError(f": '{cut(full)}' stands {where}. Remove one.")
         lines[own] = line
 
 
@@ -140,8 +140,8 @@ def _check_scalar(name: str, scalar: yaml.ScalarNode) -> None:
     kind, text = scalar.tag.rpartition(":")[2], scalar.value
     if kind == "merge":  # the key <<
         return
-    where = f", line {_line(scalar)}: {brief(name)}: got {brief(text)}"
-    cure = f'Write "{brief(text)}" if it is a text'
+    where = f", line {_line(scalar)}: {cut(name)}: got {cut(text)}"
+    cure = f'Write "{cut(text)}" if it is a text'
     try:
         value = yaml.constructor.SafeConstructor().construct_object(scalar)
     except (ValueError, TypeError, AttributeError, LookupError):
@@ -150,7 +150,7 @@ def _check_scalar(name: str, scalar: yaml.ScalarNode) -> None:
         raise ConfigError(f"{where}, which is no {kind}. {cure}.") from None
     is_plain = kind in ("int", "float") and scalar.style is None
     if is_plain and (":" in text or OCTAL.fullmatch(text)):
-        why = f"which YAML reads as {brief(value)}"
+        why = f"which YAML reads as {cut(value)}"
         plain = re.sub("^([-+]?)0+(?=[1-9])", r"\1", text)
         cure += f", {plain} if a number" if plain != text else ""
         raise ConfigError(f"{where}, {why}. {cure}.")

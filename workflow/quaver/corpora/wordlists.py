@@ -66,8 +66,8 @@ def _lines(path: str) -> list[tuple[int, str]]:
     shown, reason = shortened(path, PATH), fault(path)
     if reason and reason not in (FOLDER, ENDLESS):
         raise MissingListError(
-            f"there is no list of words {shown}: write one, a word on each line, or "
-            f"correct the path. A word that is meant itself is a list, too: [{shown}]."
+            f"there is no list of words {shown}: for the word itself write 'words: "
+            f"[{shown}]', else correct the path, or write a list, a word on each line."
         )
     if reason:
         raise SourceError(f"the list of words {path} {reason}: name a file.")

@@ -15,6 +15,7 @@ from quaver.corpora.samples import first_fraction
 from quaver.grid import LEAST, SAMPLINGS, Cell, Grid, drawn_instead, few_to_draw
 from quaver.measures.trust import LEAST_RUNS
 from quaver.statistics import RUNS_FOR_INTERVAL
+from quaver.wording import count, listed, shortened
 
 RARE = 20  # occurrences below which few neighbours of a word are stable
 SHOWN = 5  # things of a kind that a sentence names
@@ -31,10 +32,10 @@ def of_study(grid: Grid) -> list[str]:
         name = f"{cell.technique} on {cell.view.label}"
         for reason in (*_runs(grid, cell), *_verdicts(grid, cell)):
             cells.setdefault(reason, {})[name] = None
-    warnings = [f"{_listed(names)}: {reason}." for reason, names in cells.items()]
+    warnings = [f"{_named(names)}: {reason}." for reason, names in cells.items()]
     unscored = {grid.language(x) for x in grid.cells.values() if not grid.sets(x)}
     if grid.study.analyses.quality.sets and unscored:
-        lack = f"no set is of {_listed(sorted(unscored), 'or')}, so nothing scores it"
+        lack = f"no set is of {_named(sorted(unscored), 'or')}, so nothing scores it"
         warnings.append(f"analyses.quality.sets: {lack}: name one (docs/quality.md).")
     return [*warnings, *_languages(grid)]
 
@@ -53,20 +54,21 @@ def hints(grid: Grid) -> list[str]:
     corpora = grid.study.corpora
     whole = [x for x in corpora if x in asked and len(corpora[x].fraction) == 1]
     cure = "how much would be enough: write 'fraction: [1.0, 0.5, 0.2]'"
-    sentence = f"corpus {_listed(whole)}: one size of a text does not tell {cure}."
+    sentence = f"corpus {_named(whole)}: one size of a text does not tell {cure}."
     return [sentence] if whole else []
 
 
 def _runs(grid: Grid, cell: Cell) -> Iterator[str]:
     """Runs that are too few to be told from one another, or averages of them."""
+    there = f"there {'is' if cell.runs == 1 else 'are'} {cell.runs}"
     if cell.runs < RUNS_FOR_INTERVAL:
-        cure = f"write 'runs: {RUNS_FOR_INTERVAL}' or more (8 is usual)"
-        yield f"intervals take {RUNS_FOR_INTERVAL} runs, there are {cell.runs}: {cure}"
+        cure = f"{_more_runs(grid, cell, RUNS_FOR_INTERVAL)} or more (8 is usual)"
+        yield f"intervals take {RUNS_FOR_INTERVAL} runs, {there}: {cure}"
     for size in grid.wanted_sizes(cell):
         if 2 * size > cell.runs:
-            lack = f"comparing averages of {size} takes {2 * size} runs, there are"
-            cure = f"write 'runs: {2 * size}', or leave {size} out of averages"
-            yield f"{lack} {cell.runs}: {cure}"
+            lack = f"comparing averages of {size} takes {2 * size} runs"
+            cure = f"{_more_runs(grid, cell, 2 * size)}, or leave {size} out of"
+            yield f"{lack}, {there}: {cure} averages"
 
 
 def _verdicts(grid: Grid, cell: Cell) -> Iterator[str]:
@@ -78,11 +80,27 @@ def _verdicts(grid: Grid, cell: Cell) -> Iterator[str]:
     there = (grid.cells.get(stem + kind) for kind in reversed(SAMPLINGS))
     drawn, *whole = (other.runs if other else 0 for other in there)
     if drawn < LEAST_RUNS or not any(whole):
+        cures = []
+        if cell.runs < LEAST_RUNS:
+            cures.append(f"{_more_runs(grid, cell, LEAST_RUNS)} or more")
+        if not drawn or not any(whole):
+            needed = SAMPLINGS[1:]
+            where = _where(cell, is_there={*needed} <= {*grid.study.samplings})
+            cures.append(f"write 'samplings: [{', '.join(needed)}]'{where}")
         yield (
             f"verdicts on neighbours need {LEAST_RUNS} bootstrapped runs and some on "
-            f"all of the text, there are {drawn} and {max(whole)}: write 'runs: "
-            f"{LEAST_RUNS}' or more and 'samplings: [shuffled, bootstrapped]'"
+            f"all of the text, there are {drawn} and {max(whole)}: {listed(cures)}"
         )
+
+
+def _more_runs(grid: Grid, cell: Cell, runs: int) -> str:
+    """What to write for so many runs of a cell, whose study may have them already."""
+    return f"write 'runs: {runs}'{_where(cell, is_there=grid.study.runs >= runs)}"
+
+
+def _where(cell: Cell, *, is_there: bool) -> str:
+    """Where a line belongs that the study has already, but not for a cell."""
+    return f" where {cell.technique} has its own" * is_there
 
 
 def _languages(grid: Grid) -> Iterator[str]:
@@ -93,8 +111,7 @@ def _languages(grid: Grid) -> Iterator[str]:
             guess = f" (did you mean {meant}?)" if meant else ""
             yield (
                 f"corpus {name}: language {code} has no pack{guess}: words are cut as "
-                "Moses cuts English, sentences as sentencex does by default; "
-                "docs/languages.md says how to add one."
+                "in English, sentences by sentencex's default (docs/languages.md)."
             )
 
 
@@ -118,8 +135,9 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
             if view.unit == "document":
                 cure = "take more texts, or cut them into more documents"
             yield (
-                f"corpus {view.label}: bootstrapped runs draw from {units} "
-                f"{view.unit}s, and fewer than {LEAST} stand for no other text: {cure}."
+                f"corpus {view.label}: bootstrapped runs draw from "
+                f"{count(units, view.unit)}, and fewer than {LEAST} stand for no other "
+                f"text: {cure}."
             )
 
 
@@ -137,13 +155,16 @@ def _asked(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
         more = f" and {len(absent) - SHOWN} more" * (len(absent) > SHOWN)
         yield f"{where}: it has no {', no '.join(named)}{more}: ask for words it has."
     rare = {x: f"'{x}' ({counts[x]})" for x in counts if 0 < counts[x] < RARE}
+    # of an encoded text nothing was read
+    if census.characters and grid.study.corpora[corpus].clean.deduplicate != "none":
+        where += ", before repeats are removed"
     if cut := {word: rare.pop(word) for word in [*rare] if counts[word] < least}:
-        lack = f"min_count {least} removes {_listed(cut.values())}"
+        lack = f"min_count {least} removes {_named(cut.values())}"
         lowest = min(counts[word] for word in cut)
         yield f"{where}: {lack}: write 'min_count: {lowest}', or ask for other words."
     if rare:
         lack = (
-            f"words as rare as {_listed(rare.values())} have hardly a stable neighbour"
+            f"words as rare as {_named(rare.values())} have hardly a stable neighbour"
         )
         yield f"{where}: {lack}: ask for more frequent ones, or take more text."
 
@@ -153,12 +174,8 @@ def _absent(word: str, counts: Mapping[str, int], least: int) -> str:
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)[:VOCABULARY]
     like = (x for x in frequent if abs(len(x) - len(word)) <= 2 and counts[x] >= least)
     near = [f"{x} ({counts[x]})" for x in get_close_matches(word, like, 3, LIKE)]
-    return f"'{word}' (did you mean {_listed(near, 'or')}?)" if near else f"'{word}'"
+    return f"'{word}' (did you mean {_named(near, 'or')}?)" if near else f"'{word}'"
 
 
-def _listed(names: Iterable[str], last: str = "and") -> str:
-    """Names with commas and a word before the last; of many the first few."""
-    names = [*names]
-    if len(names) > SHOWN:
-        names = [*names[:SHOWN], f"{len(names) - SHOWN} more"]
-    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+def _named(names: Iterable[str], last: str = "and") -> str:
+    return shortened([*names], last, SHOWN)

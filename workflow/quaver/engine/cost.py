@@ -21,7 +21,17 @@ from quaver.measures.declare import Measure
 from quaver.quality import analogies, files, formats
 from quaver.trainers.declare import WORD, technique_of
 
-START = 700  # megabytes of a process that has imported its libraries
+START = 700  # megabytes to ask for beside what grows: libraries, and room
+LIBRARIES = 130  # megabytes that a process with its libraries holds of them
+SPARE = 3e8  # bytes to ask for beside what is trained: the text's own index of words
+# What jobs import before they work (a job of items works as long again, and more).
+IMPORTS = {
+    "measuring": "quaver.stages.measure, quaver.measures.neighbours",
+    "training": "quaver.stages.train_block, quaver.trainers.word2vec",
+    "items": "quaver.stages.make_tables, quaver.stages.draw_figures",
+}
+ITEMS, FIGURE = 2.2, 0.6  # imports that tables and figures take, and that of a word
+SNAKEMAKE = 2.7, 0.01  # its own seconds: to begin, and for a job (bench/scale.py)
 LEAST = 1800  # seconds any job is given
 SLACK = 2.0  # a job that is cut off costs more than one that ends early
 PRODUCTS = 8e9  # multiplications and additions a second, in products of matrices
@@ -33,14 +43,20 @@ LIMITS = (GROUP / "memory.max", GROUP / "memory/memory.limit_in_bytes")
 
 
 class Need(NamedTuple):
-    """What a job takes: bytes beside its libraries, seconds of one slow core."""
+    """What a job takes: bytes beside its libraries (and to spare), slow seconds."""
 
     bytes: float
     seconds: float
+    spare: float = 0.0
+
+    @property
+    def held(self) -> float:
+        """Megabytes it is expected to hold."""
+        return LIBRARIES + 1e-6 * self.bytes
 
     def megabytes(self, attempt: int = 1) -> int:
         """Memory to ask for; more at each attempt."""
-        return int(attempt * (START + 1e-6 * self.bytes))
+        return int(attempt * (START + 1e-6 * (self.bytes + self.spare)))
 
     def minutes(self, attempt: int = 1) -> int:
         """Time to ask for; more at each attempt."""
@@ -109,8 +125,7 @@ class Costs:
         declared = technique_of(technique.trainer)
         held = declared.bytes(self.size([block.cell]), technique.parameters)
         seconds = len(block.runs) * self.operations(block.cell) / PRODUCTS
-        # beside what is trained stands the text's own index of words
-        return Need(3e8 + held, seconds)
+        return Need(held, seconds, SPARE)
 
     def operations(self, cell: Cell) -> float:
         """Operations of training one run of a cell."""
@@ -129,7 +144,7 @@ class Costs:
         held, seconds = _space(size), size.words * size.dims / 1e6
         if self.grid.retention(cell) == "delete":
             anew = self.training(self.grid.blocks_of(cell)[0])
-            held = max(held, anew.bytes)
+            held = max(held, anew.bytes + anew.spare)
             # spaces of others are read again, which takes no training
             seconds += 0 if self.grid.is_external(cell.technique) else anew.seconds
         return Need(held, seconds)
@@ -228,10 +243,9 @@ class Machine:
                 self._settle()
                 print(
                     f"A job of {name} may need {wanted} MB of memory, and this machine "
-                    f"gives {self.bound} MB: it will run alone, and fail if it does "
-                    f"need them. Leave {name} out, use a larger machine "
-                    "(docs/cluster.md), or say --resources mem_mb=... if more may be "
-                    "taken.",
+                    f"gives {self.bound} MB: it runs alone, and may fail. Leave {name} "
+                    "out, use a larger machine (docs/cluster.md), or say --resources "
+                    "mem_mb=... if there is more.",
                     file=sys.stderr,
                 )
             return wanted

@@ -14,7 +14,7 @@ from pathlib import Path
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import digest
-from quaver.config.errors import brief
+from quaver.config.errors import cut
 from quaver.engine.cost import Costs, Machine, at_once, bound_memory
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
@@ -122,7 +122,7 @@ class Clone:
         )
         for name in filter(UNNAMED.search, names):
             raise WorkflowError(
-                f"The clone holds {brief(os.fsencode(name))}, whose name is not UTF-8: "
+                f"The clone holds {cut(os.fsencode(name))}, whose name is not UTF-8: "
                 "rename or remove it to archive a study."
             )
         return names

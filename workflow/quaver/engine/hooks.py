@@ -11,13 +11,14 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.config.errors import brief
+from quaver.config.errors import cut
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
 from quaver.engine.setting import Setting
 from quaver.engine.sources import Sources
 from quaver.engine.standing import Standing, cancel_orphans
 from quaver.engine.words import Sets, Words
+from quaver.wording import count
 from snakemake_logger_plugin_quaver import settle
 
 # Rules that gather what there is, also after failures: summarise after tables.
@@ -95,7 +96,7 @@ class Hooks:
         texts = [Path(log).read_text("utf-8", errors="replace") for log in logs]
         if stopped := [x for sign, x in STOPPED.items() if sign in "".join(texts)]:
             total = len([*self._call.dag.needrun_jobs(exclude_finished=False)])
-            counts = f"{total - len(self._jobs())} of {total} jobs finished"
+            counts = f"{total - len(self._jobs())} of {count(total, 'job')} finished"
             print(f"{stopped[0]}: {counts}; the same command goes on.")
         # tables of a full disk would be cut off, and hide why
         elif is_nearly_full(self._root):
@@ -135,7 +136,7 @@ class Hooks:
         for path in (Path.cwd(), self._setting.home, sys.executable, *files):
             if UNSAFE.search(str(path)):
                 raise WorkflowError(
-                    f"{who} would run what stands in '{brief(path)}': use paths of "
+                    f"{who} would run what stands in '{cut(path)}': use paths of "
                     "letters, digits, '_', '-' and '.' for this study."
                 )
 
@@ -145,10 +146,11 @@ class Hooks:
         lacking = [name for name in planned if name not in REMADE]
         is_whole = not WHOLE.isdisjoint(planned)
         if "archive" in planned and not is_whole and lacking:
+            are = "is" if len(lacking) == 1 else "are"
             raise WorkflowError(
                 f"The study {self._setting.study.study} is not finished, "
-                f"{len(lacking)} jobs are still to be done: run snakemake first, then "
-                "snakemake archive."
+                f"{count(len(lacking), 'job')} {are} still to be done: run snakemake "
+                "first, then snakemake archive."
             )
 
     def _tell_upgrades(self) -> None:

@@ -14,7 +14,7 @@ from snakemake.iocontainers import Wildcards
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import config as studies
-from quaver.config.errors import brief
+from quaver.config.errors import cut
 from quaver.config.reading import check_file
 from quaver.corpora import languages
 from quaver.grid import Grid
@@ -133,7 +133,7 @@ def refuse_home(home: Path) -> None:
     # Snakemake takes braces for wildcards, and a colon parts the folders of PATH
     if re.search("[{}:]", str(home)):
         raise WorkflowError(
-            f"The clone stands in '{brief(home)}': move it to a path "
+            f"The clone stands in '{cut(home)}': move it to a path "
             "without '{', '}' and ':'."
         )
 

@@ -19,6 +19,7 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.disk import complaint
 from quaver.engine.setting import Setting
+from quaver.wording import count
 
 METADATA = Path(".snakemake/metadata")
 LONGEST = 250  # letters of a name in that folder; longer ones Snakemake cuts up
@@ -85,9 +86,10 @@ class Standing:
             except OSError as error:
                 raise WorkflowError(complaint(error, root) or str(error)) from None
         if late:
+            was, now_is = ("was", "it is") if len(late) == 1 else ("were", "they are")
             print(
-                f"{len(late)} files of {root} were dated in the future: they are dated "
-                "now."
+                f"{count(len(late), 'file')} of {root} {was} dated in the future: "
+                f"{now_is} dated now."
             )
 
     def hold(self) -> None:

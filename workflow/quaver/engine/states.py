@@ -13,6 +13,7 @@ from quaver.engine.journal import attempts, digest, read
 from quaver.grid import Block
 from quaver.results.trained import read_record
 
+RECORDED = {"work", "attempts", "provenance", "peak_bytes", "host", "slurm_job"}
 SILENT = "it ended without a word: killed, or out of memory"
 
 
@@ -41,7 +42,10 @@ def state_of(results, block: Block, held: Held | None = None) -> State:
     """State of a block; held: the workflow at work on the study, if there is one."""
     work = digest(results.grid.block_spec(block))
     if results.stands(block.record):
-        record = read_record(results.file(block.record))
+        record = read_record(path := results.file(block.record))
+        if lacking := RECORDED - {*record}:
+            why = f"is damaged (it has no '{min(lacking)}'): remove it and run"
+            raise store.StoreError(f"{path} {why} snakemake.")
         if record["work"] == work:
             return State("finished", "", record["attempts"], record)
     journal = f"logs/{results.grid.rule_of(block)}/{block.path}.jsonl"

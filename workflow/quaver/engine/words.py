@@ -9,6 +9,7 @@ from quaver.corpora.wordlists import MissingListError, asked
 from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.engine.sources import Sources
 from quaver.quality.files import GENSIM, QualityError, files
+from quaver.wording import count
 
 MOST = 60_000  # bytes of words: jobs get them by their command lines, of 128 kB at most
 FOREIGN = {"normalise": "NFC", "lowercase": False}  # a text that is not the study's
@@ -58,11 +59,12 @@ class Words:
         # more words than jobs can be given are told before anything is trained
         size = sum(len(spec(words).encode()) for words in self.lists.values())
         if size > MOST:
-            count = sum(map(len, self.lists.values()))
+            number = sum(map(len, self.lists.values()))
             raise WorkflowError(
-                f"The study has a mistake. analyses: its lists hold {count} words in "
-                f"all corpora together, which is {size} bytes of text of {MOST} there "
-                "is room for. Ask for fewer, or for some of them in another study."
+                "The study has a mistake. analyses: its lists hold "
+                f"{count(number, 'word')} in all corpora together, which is {size} "
+                f"bytes of text of {MOST} there is room for. Ask for fewer, or for "
+                "some of them in another study."
             )
         # a study so says what it asked, wherever it is read, and lists may go
         for (analysis, corpus), words in self.lists.items():

@@ -77,6 +77,8 @@ def columns_of(text: str) -> Iterator[Column]:
     """Columns as a text names them, those of a group or interval one by one."""
     for word in text.split():
         name, _, mark = word.partition(":")
+        if mark and mark not in MARKS:
+            raise ValueError(f"{word!r}: the mark must be one of {', '.join(MARKS)}.")
         if name in GROUPS:
             yield from columns_of(GROUPS[name])
             continue

@@ -64,8 +64,8 @@ def expected_shares(runs: int) -> np.ndarray:
     Few runs give few values of rho, so the shares are not even. Exact up to EXACT runs;
     beyond, each value gets what Student's distribution has around it.
     """
-    if runs >= EVEN:
-        return np.full(BINS, 1 / BINS)
+    if runs < LEAST or runs >= EVEN:  # of fewer than LEAST no p is told
+        return np.full(BINS, np.nan if runs < LEAST else 1 / BINS)
     if runs <= EXACT:
         return p_shares(*_exact(runs))
     # of rho where the sum of squares goes by two

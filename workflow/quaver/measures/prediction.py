@@ -231,11 +231,16 @@ MEASURE = Measure(
         bytes=lambda size: (
             size.spaces + 1.5e9 + min(1.1e9, 16 * size.words * (size.targets + 1))
         ),
-        # a quadrature for each target, with all runs, without each group, of each half;
-        # of many words some 500 may be nearest, of few fewer
+        # a quadrature for each target, with all runs, without each group, of each half,
+        # over words that may be nearest: the more, the less text trained them
         operations=lambda size: (
             size.lookups
-            + min(1.2e8, 8e3 * size.words) * size.targets * (3 + min(size.runs, GROUPS))
+            + 1.6e5
+            * min(
+                max(4.5e7 / (size.tokens or np.inf), min(750, size.words / 20)),
+                size.words,
+            )
+            * (size.targets * (3 + min(size.runs, GROUPS)))
         ),
         passes=4,
     ),

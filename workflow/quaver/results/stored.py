@@ -43,6 +43,8 @@ class Stored:
                     # frozen dataclasses refuse setattr
                     self.__dict__[name] = (read or _value)(group, name)
                     return self.__dict__[name]
+                why = f"is damaged (it has no '{name}'): remove it and run snakemake."
+                raise store.StoreError(f"{file.filename} {why}")
         raise AttributeError(f"{type(self).__name__} has no {name}")
 
     def but(self, **changes) -> Self:

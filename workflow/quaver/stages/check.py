@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
@@ -26,7 +27,9 @@ from quaver.quality.analogies import Analogies
 from quaver.quality.files import QualityError
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import read, refuse_mixed
+from quaver.wording import count
 
+NO_LIST = "there is no list of words {0}: for the word itself write 'words: [{0}]'"
 COUNTING = 60  # seconds at most that words are counted, of all texts together
 
 
@@ -41,20 +44,23 @@ def check(job: Job) -> None:
                 print(f"ok: {label}: {sentence}", flush=True)
         except (sources.SourceError, TrainingError, QualityError) as error:
             problems += 1
-            print(f"wrong: {label}: {error}")
+            draw = (
+                job.spec["corpora"].get(label.removeprefix("corpus "), {}).get("draw")
+            )
+            print(f"wrong: {label}: {error}{_meant(draw, str(error))}")
             if isinstance(error, RepairableError):
                 _try_repair(label, mended)
     for name in ("queries", "neighbours"):
         for corpus, words in sorted(job.spec["analyses"][name]["words"].items()):
             if isinstance(words, str):  # a list that was there is its words by now
                 problems += 1
-                missing = f"there is no list of words {words}"
+                missing = NO_LIST.format(words)
                 print(f"wrong: analyses.{name}.words of {corpus}: {missing}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     _advise(Grid(config.understand(job.spec, {})), counted)
     if problems:
-        print(f"The study has {problems} problem(s).", flush=True)
+        print(f"The study has {count(problems, 'problem')}.", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
 
@@ -76,28 +82,37 @@ def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator
         draw = corpus.get("draw", "document")
         source = {**corpus["source"], "language": corpus["language"]}
         source |= {} if draw in DRAWS else {"draw": draw}
-        count = partial(_count, spec, name, counted)
-        mended = _text({**source, "repair": True}, count)
-        yield f"corpus {name}", _text(source, count), mended
+        take = partial(_count, spec, name, counted)
+        has_all = corpus["clean"]["deduplicate"] == "none"
+        repeats = "" if has_all else ", before repeats are removed"
+        mended = _text({**source, "repair": True}, take, repeats)
+        yield f"corpus {name}", _text(source, take, repeats), mended
     for name, technique in sorted(spec["techniques"].items()):
         yield name, _spaces(technique), iter(())
     for name, entry in sorted(spec["analyses"]["quality"]["sets"].items()):
         yield f"evaluation set {name}", _set(entry), iter(())
 
 
-def _text(source: dict, count: Callable) -> Iterator[str]:
+def _text(source: dict, take: Callable, repeats: str) -> Iterator[str]:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
-        count(())
+        take(())
         extractor = f"quaver.corpora.{EXTRACTORS[source['kind']]}"
         yield importlib.import_module(extractor).check(source)
         return
     counts: Counter = Counter()
-    read = count(sources.documents(source, counts))
+    read = take(sources.documents(source, counts))
     del counts["documents"]
     met = {"documents": read.units["document"], "characters": read.characters}
     met |= +counts
-    yield ", ".join(f"{met[key]} {key.replace('_', ' ')}" for key in met)
+    named = ((met[key], key.replace("_", " ")) for key in met)
+    facts = (
+        count(number, name.removesuffix("s"))
+        if name.endswith("s")
+        else f"{number} {name}"
+        for number, name in named  # outside where is no plural
+    )
+    yield f"{', '.join(facts)}{repeats}"
 
 
 def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
@@ -135,6 +150,13 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
     return Census(units, words) if is_same else None
 
 
+def _meant(draw: str | None, error: str) -> str:
+    """A column that one may be meant for that is not there, of those there are."""
+    _, _, there = error.partition(f"no column {draw!r} for draw: choose among ")
+    near = get_close_matches(str(draw), there.rstrip(".").split(", "), 1)
+    return f" Did you mean {near[0]}?" if near else ""
+
+
 def _try_repair(label: str, mended: Iterator[str]) -> None:
     try:
         print(f"note: {label}: with repair: true it is read: {next(mended)}")
@@ -147,7 +169,7 @@ def _spaces(technique: dict) -> Iterator[str]:
     for path in files:
         words, vectors = read(path, technique["format"])
         dims.append(vectors.shape[1])
-        yield f"{path}: {len(words)} words x {dims[-1]}"
+        yield f"{path}: {count(len(words), 'word')} x {dims[-1]}"
     refuse_mixed(files, dims)
 
 
@@ -155,13 +177,14 @@ def _set(entry: dict) -> Iterator[str]:
     questions = formats.read(entry["path"], entry["format"], entry["encoding"])
     repeated = f"({questions.repeated} repeated"
     if not isinstance(questions, Analogies):
-        yield f"{len(questions.words)} pairs {repeated})"
+        yield f"{count(len(questions.words), 'pair')} {repeated})"
         return
     counts = np.bincount(questions.section, minlength=len(questions.sections))
     each = zip(questions.sections, counts, strict=True)
     sections = ", ".join(f"{section} {count}" for section, count in each)
     own = f"{questions.own} ask for one of their own words"
-    yield f"{len(questions.words)} questions {repeated}, {own}): {sections}"
+    number = count(len(questions.words), "question")
+    yield f"{number} {repeated}, {own}): {sections}"
 
 
 if __name__ == "__main__":

@@ -5,12 +5,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from quaver.engine.clock import Work, clock
-from quaver.engine.cost import OVER, Costs
+from quaver.engine.cost import FIGURE, IMPORTS, ITEMS, OVER, SNAKEMAKE, Costs
 from quaver.engine.job import Job, run
 from quaver.engine.size import Room, Size, most_at_once, stored_bytes
 from quaver.engine.trials import Trial, Trials
@@ -20,6 +21,7 @@ from quaver.measures import MEASURES
 from quaver.measures.declare import CHOSEN, MODELS, Measure
 from quaver.results.reader import Results
 from quaver.stages.status import UNITS, duration
+from quaver.wording import count
 
 SIDE = 1024  # of the square matrices whose product is timed
 LISTED = 20  # words of a list that is not there yet
@@ -30,18 +32,24 @@ def forecast(job: Job) -> None:
     results = Results(job.inputs[0])
     cells = results.grid.cells.values()
     jobs = {rule: len(files) for rule, files in results.grid.files().items() if files}
-    ends = ["write_study", "make_tables", "draw_figures", "summarise", "write_methods"]
-    ends += ["write_index", "all"]
-    ends += ["list_neighbours"] if results.study.analyses.neighbours.words else []
-    ends += [f"replicate_{paper}" for paper in results.study.papers]
-    jobs |= dict.fromkeys(ends, 1)
+    jobs |= dict.fromkeys(["write_study", "all", *ends_of(results)], 1)
     variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
     swept = f", {variants} of them variants of sweeps" if variants else ""
     print(f"study    {results.study.study}")
-    print(f"models   {sum(c.runs for c in cells)} in {len(cells)} cells{swept}")
-    each = ", ".join(f"{rule} {count}" for rule, count in jobs.items())
+    models = sum(cell.runs for cell in cells)
+    print(f"models   {models} in {count(len(cells), 'cell')}{swept}")
+    each = ", ".join(f"{rule} {number}" for rule, number in jobs.items())
     print(f"jobs     {sum(jobs.values())} in all: {each}", flush=True)
     _print_prices(results, sum(jobs.values()), job.spec)
+
+
+def ends_of(results: Results) -> dict[str, tuple[str, ...]]:
+    """Jobs that write what people read, in turn, each with those it waits for."""
+    lists = ["list_neighbours"] * bool(results.study.analyses.neighbours.words)
+    drawn = ["draw_figures", *(f"replicate_{paper}" for paper in results.study.papers)]
+    turns = [*lists, "make_tables", "summarise", "write_methods", "write_index"]
+    chain = {rule: (before,) for before, rule in pairwise(turns)}
+    return dict.fromkeys([turns[0], *drawn], ()) | chain
 
 
 def _print_prices(results: Results, jobs: int, machine: dict) -> None:
@@ -54,18 +62,23 @@ def _print_prices(results: Results, jobs: int, machine: dict) -> None:
     tried = {c: trials.of(c, techniques[c.technique], files[c]) for c in sized}
     runs = {c: tried[c].seconds(costs.operations(c)) for c in sized}
     training = sum(cell.runs * seconds for cell, seconds in runs.items())
-    speed, start = product_speed(), _start_seconds()
+    speed = product_speed()
+    start = {kind: _import_seconds(modules) for kind, modules in IMPORTS.items()}
     measured = sum(measuring(costs, sized).values()) / speed
-    parts = training, measured, jobs * start
-    hours, each = sum(parts) / 3600, [duration(x, UNITS[1:]) for x in parts]
+    works = works_of(costs, runs, speed, start)
+    works |= endings(results, tuple(works), start["items"])
+    # what is not among them is short, and mostly waits for all before
+    begin, each = SNAKEMAKE
+    others = begin + jobs * each + (jobs - len(works)) * start["measuring"]
+    total = others + sum(work.seconds for work in works.values())
+    hours, parts = total / 3600, (training, measured, total - training - measured)
     print(
         f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: "
-        "{} of training, {} of measuring and averaging, {} to start jobs".format(*each)
+        "{} of training, {} of measuring and averaging, {} to start jobs and to "
+        "write tables and figures".format(*(duration(x, UNITS[1:]) for x in parts))
     )
-    works = works_of(costs, runs, speed, start)
     cores, memory = (machine.get(name, 0) for name in ("cores", "megabytes"))
-    # what is not among them is short, and mostly waits for all before
-    seconds = clock(works, cores or 1, memory) + (jobs - len(works)) * start
+    seconds = clock(works, cores or 1, memory) + others
     about, how = duration(seconds, UNITS[1:]), "where memory allows (list scheduling)"
     print(f"clock    about {about} with {cores or 1} at once {how}")
     _print_memory(results, costs, sized)
@@ -84,11 +97,15 @@ def costs_of(results: Results) -> Costs:
     def asked(corpus: str) -> int:
         """How many words are asked for of a text, by both analyses."""
         of = analyses.queries, analyses.neighbours
-        lists = (each.words.get(corpus, ()) for each in of)
-        number = sum(LISTED if isinstance(x, str) else len(x) for x in lists)
+        number = sum(_length(each.words.get(corpus, ())) for each in of)
         return number + (analyses.queries.topics.words if grid.is_chosen(corpus) else 0)
 
     return Costs(grid, results.root, asked, lambda corpus: ())
+
+
+def _length(words: str | Sequence[str]) -> int:
+    """How many words are asked for; of a list that is not there yet a usual number."""
+    return LISTED if isinstance(words, str) else len(words)
 
 
 def measuring(costs: Costs, sized: list[Cell]) -> Counter:
@@ -111,14 +128,24 @@ def _measured(costs: Costs, sized: list) -> Iterator[tuple[Measure, Subject, flo
             yield measure, subject, OVER * measure.cost.operations(size)
 
 
-def works_of(costs: Costs, runs: dict, speed: float, start: float) -> dict[str, Work]:
+def endings(results: Results, others: tuple[str, ...], start: float) -> dict:
+    """Jobs that write what people read, after others; start: seconds of an import."""
+    words = results.study.analyses.neighbours.words.values()
+    drawn = {"list_neighbours": FIGURE * sum(map(_length, words))}
+    return {
+        rule: Work(start * (ITEMS + drawn.get(rule, 0)), needs=needs or others)
+        for rule, needs in ends_of(results).items()
+    }
+
+
+def works_of(costs: Costs, runs: dict, speed: float, start: dict) -> dict[str, Work]:
     """Measures and trainings in the order they run in, by their files.
 
     runs: seconds of a run of each cell. speed: operations a second. start: of a job.
     """
-    grid, works = costs.grid, {}
+    grid, works, begin = costs.grid, {}, start["measuring"]
     for corpus in filter(grid.is_chosen, {cell.view.corpus for cell in runs}):
-        works[f"queries/{corpus}.h5"] = Work(start + costs.weighing(corpus) / speed)
+        works[f"queries/{corpus}.h5"] = Work(begin + costs.weighing(corpus) / speed)
     for measure, subject, operations in _measured(costs, [*runs]):
         others = read_by(grid, measure.name, subject)
         needs = [x.file(MEASURES[name]) for name in others for x in others[name]]
@@ -126,10 +153,10 @@ def works_of(costs: Costs, runs: dict, speed: float, start: float) -> dict[str, 
         needs += [block.file for block in blocks if MODELS in measure.reads]
         needs += [f"queries/{subject.cell.view.corpus}.h5"] * (CHOSEN in measure.reads)
         memory = costs.measure(measure)(subject).megabytes()
-        seconds = start + operations / speed
+        seconds = begin + operations / speed
         works[subject.file(measure)] = Work(seconds, memory, tuple(needs))
     for block in (x for c in grid.in_turn() if c in runs for x in grid.blocks_of(c)):
-        seconds = start + len(block.runs) * runs[block.cell]
+        seconds = start["training"] + len(block.runs) * runs[block.cell]
         works[block.file] = Work(seconds, costs.training(block).megabytes())
     return works
 
@@ -145,7 +172,7 @@ def product_speed() -> float:
 
 def _print_memory(results: Results, costs: Costs, sized: list[Cell]) -> None:
     first = {cell: results.grid.blocks_of(cell)[0] for cell in sized}
-    memory = {cell: costs.training(first[cell]).megabytes() for cell in sized}
+    memory = {cell: costs.training(first[cell]).held for cell in sized}
     largest = max(memory.values(), default=0)
     print(f"memory   about {largest:.0f} MB for the largest training, times cores")
     most = {cell.technique: cell for cell in sorted(memory, key=memory.__getitem__)}
@@ -182,10 +209,9 @@ def _notes(
     return [*sorted(notes), *((name, cure) for name in sorted(missing))]
 
 
-def _start_seconds() -> float:
-    work = "import quaver.stages.measure, quaver.measures.neighbours"
+def _import_seconds(modules: str) -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", work], check=True)
+    subprocess.run([sys.executable, "-c", f"import {modules}"], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -1,6 +1,7 @@
 """Tell how far a study has come: what is done, running, failed and why, time left."""
 
 import re
+import signal
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,6 +12,7 @@ from quaver.grid import Block
 from quaver.grid.coordinates import grouped
 from quaver.items.terminal import aligned
 from quaver.results.reader import Results
+from quaver.wording import count, shortened
 
 HEADS = {
     **{"finished": "done", "running": "running", "failed": "failed"},
@@ -23,6 +25,7 @@ WHERE = re.compile(r"^corpus .*?, run \d+: ")  # what a failure says before its 
 
 def status(job: Job) -> None:
     """Print how far each study has come; its results are looked at, nothing is run."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # who reads may stop: `| head`
     for number, study in enumerate(job.inputs):
         if number:
             print()
@@ -67,12 +70,12 @@ def _print_models(results: Results, states: dict[Block, State]) -> None:
 def _print_running(states: dict[Block, State]) -> None:
     running = [(b, s) for b, s in states.items() if s.name == "running"]
     if running:
-        print(f"running  {_jobs(running)}")
+        print(f"running  {count(len(running), 'job')}")
     running.sort(key=lambda pair: pair[1].events[0]["time"])
     for block, state in running[:SHOWN]:
         first = state.events[0]
         job = f" (job {first['slurm_job']})" if first["slurm_job"] else ""
-        behind = f", {_trained(state)} of {len(block.runs)} runs trained"
+        behind = f", {_trained(state)} of {count(len(block.runs), 'run')} trained"
         behind = behind if len(block.runs) > 1 else ""
         since = f"{first['host']}{job} since {_moment(first['time'])}"
         print(f"  {block.path} on {since}{behind}")
@@ -80,20 +83,15 @@ def _print_running(states: dict[Block, State]) -> None:
         print(f"  and {len(running) - SHOWN} more")
 
 
-def _jobs(running: list) -> str:
-    return f"{len(running)} jobs" if len(running) > 1 else "1 job"
-
-
 def _print_reasons(name: str, states: dict[Block, State]) -> None:
     """Each reason once, with how many models it cost and in which cells."""
     reasons = grouped(states, lambda block: WHERE.sub("", states[block].why))
     models = Counter({x: sum(len(b.runs) for b in reasons[x]) for x in reasons})
     if models:
-        print(f"{name:<8} {models.total()} models")
-    for reason, count in models.most_common():
+        print(f"{name:<8} {count(models.total(), 'model')}")
+    for reason, number in models.most_common():
         where = list(dict.fromkeys(block.cell.path for block in reasons[reason]))
-        more = f" and {len(where) - 3} more cells" if len(where) > 3 else ""
-        print(f"  {count} of {', '.join(where[:3])}{more}: {reason}")
+        print(f"  {number} of {shortened(where, most=3)}: {reason}")
 
 
 def _print_jobs(results: Results) -> None:
@@ -109,8 +107,8 @@ def _print_jobs(results: Results) -> None:
                     lines = path.read_text("utf-8", errors="replace").splitlines()
                     failed = (x for x in lines if x.startswith("Failed: "))
                     reasons.update(x.removeprefix("Failed: ") for x in failed)
-    for reason, count in reasons.most_common():
-        print(f"  {count} failed: {reason}")
+    for reason, number in reasons.most_common():
+        print(f"  {number} failed: {reason}")
 
 
 def _print_left(states: dict[Block, State]) -> None:
@@ -129,7 +127,9 @@ def _print_left(states: dict[Block, State]) -> None:
         means = {kind: sum(measured[kind]) / len(measured[kind]) for kind in left}
         seconds = sum(runs * means[kind] for kind, runs in left.items())
         about = duration(seconds / len(running))
-        print(f"left     about {about} of training, {_jobs(running)} at once")
+        print(
+            f"left     about {about} of training, {count(len(running), 'job')} at once"
+        )
 
 
 def _trained(state: State) -> int:

@@ -6,16 +6,17 @@ from quaver import store
 from quaver.corpora.languages import pack
 from quaver.engine.job import Job, run
 from quaver.house import citation
+from quaver.house.enough_text import ENOUGH_TEXT
 from quaver.house.methods import Told, written
 from quaver.house.methods.measuring import FILES, used
-from quaver.house.trust import NEIGHBOUR_LISTS
+from quaver.house.trust import NEIGHBOUR_LISTS, TRUST
 from quaver.items.write import read_table
 from quaver.measures import MEASURES
 from quaver.results.reader import Results
 from quaver.results.work import work
 from quaver.spaces.averages import METHODS
 
-LISTS = "tables/neighbour_lists.csv"
+QUOTED = {table.name: table for table in (NEIGHBOUR_LISTS, TRUST, ENOUGH_TEXT)}
 
 
 def write_methods(job: Job) -> None:
@@ -24,6 +25,8 @@ def write_methods(job: Job) -> None:
     citations = yaml.safe_load(cited.read_text(encoding="utf-8"))
     results = Results(study, job.undone)
     corpora = results.corpora()
+    files = {name: f"tables/{name}.csv" for name in QUOTED}
+    tables = {x: results.file(files[x]) for x in files if results.stands(files[x])}
     facts = Told(
         study=results.study,
         corpora=corpora,
@@ -32,9 +35,7 @@ def write_methods(job: Job) -> None:
         languages={text.language: pack(text.language).name for text in corpora},
         measured=used(_stored(results), results.study),
         methods={name: (each.label, each.source) for name, each in METHODS.items()},
-        lists=read_table(results.file(LISTS), NEIGHBOUR_LISTS)
-        if results.stands(LISTS)
-        else None,
+        tables={name: read_table(path, QUOTED[name]) for name, path in tables.items()},
     )
     text, keys = written(facts, citations)
     store.write_text(results.file("methods.md"), text)

@@ -8,7 +8,8 @@ from quaver.house.methods.measuring import measuring
 from quaver.house.methods.shortly import shortly
 from quaver.house.methods.texts import texts
 from quaver.house.methods.trainings import trainings
-from quaver.house.methods.words import Told, count, listed, shortened
+from quaver.house.methods.words import Told
+from quaver.wording import count, listed, shortened
 
 MARK = re.compile(r"@([a-z]+\d{4})")
 DECIDING = ("numpy", "scipy", "h5py", "pandas")  # beside those techniques name

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 import numpy as np
 
 from quaver.house.methods import words
-from quaver.house.methods.words import Told, count, listed, named, plain
+from quaver.house.methods.words import Told, named, plain
 from quaver.measures import QUANTITIES
 from quaver.measures.trust import Rule
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.bootstrap import LEAST
+from quaver.wording import count, listed, shortened
 
 # Quantities by the measure whose file they are read of, or follow from.
 FILES = {
@@ -213,7 +214,7 @@ def _scores(facts: Told) -> list[str]:
         covered = f"{words.between(shares.round(1).tolist())} % of them known"
         each.append(f"`{name}` ({kind}, {count(questions, thing)}, {covered})")
     limit = count(facts.study.analyses.quality.restrict, "most frequent word")
-    scored = words.shortened(each)
+    scored = shortened(each)
     return [
         f"Runs were scored on the sets of their language, {scored}; analogies by "
         "3CosAdd without the words asked with, similarity by Spearman's correlation, "

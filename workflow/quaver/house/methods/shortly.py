@@ -5,23 +5,27 @@ from collections.abc import Iterator
 from math import isnan
 from operator import attrgetter, itemgetter
 
-from quaver.house.methods.words import SHOWN, Told, between, count, listed, shortened
+import pandas as pd
+
+from quaver.house.answers import SETTLED
+from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
 from quaver.results.records import CellNumbers
 from quaver.statistics import Estimate, pair_mean
+from quaver.wording import SHOWN, count, listed, shortened
 
 READ = {
-    "fixed": "each text as it is",
-    "shuffled": "the {}s of each text in random order",
-    "bootstrapped": "as many {}s drawn with replacement",
+    "fixed": "{text} as it is",
+    "shuffled": "the {unit}s of {text} in random order",
+    "bootstrapped": "as many {unit}s drawn with replacement",
 }
 NEIGHBOURS = 10  # the length of lists that is told, or the nearest to it
 
 
 def shortly(facts: Told) -> list[str]:
-    """What was done, and results with intervals, of what was asked for first."""
+    """What was done, results with intervals (what was asked for first), cautions."""
     results = " ".join([*_stable(facts), *_means(facts)])
-    return [_done(facts), *filter(None, [results])]
+    return [_done(facts), *filter(None, [results, " ".join(_cautions(facts))])]
 
 
 def _done(facts: Told) -> str:
@@ -36,9 +40,10 @@ def _done(facts: Told) -> str:
         language = facts.languages[corpus.language]
         texts.append(f"{corpus.corpus} ({language}, {' with '.join(kept)} kept)")
     names = dict.fromkeys(cell.technique for cell in cells)
+    each = "each text" if len({cell.corpus for cell in cells}) > 1 else "the text"
     read: dict[str, set[int]] = {}
     for cell in sorted(cells, key=lambda cell: [*READ].index(cell.sampling)):
-        read.setdefault(_how(cell), set()).add(cell.runs)
+        read.setdefault(_how(cell, each), set()).add(cell.runs)
     runs = (
         f"{between(n)} {'time' if n == {1} else 'times'} on {how}"
         for how, n in read.items()
@@ -54,10 +59,10 @@ def _done(facts: Told) -> str:
     )
 
 
-def _how(cell: CellNumbers) -> str:
-    """What a run read of each text; groups are drawn whole."""
+def _how(cell: CellNumbers, text: str) -> str:
+    """What a run read of a text, or of each; groups are drawn whole."""
     if not cell.is_grouped:
-        return READ[cell.sampling].format(cell.unit)
+        return READ[cell.sampling].format(unit=cell.unit, text=text)
     return f"as many {cell.drawn.kinds}, each whole, drawn with replacement"
 
 
@@ -109,16 +114,18 @@ def _valued(mean: Estimate, places: int) -> str:
 
 def _stable(facts: Told) -> Iterator[str]:
     """Stable neighbours of the words asked for, with their cosines and intervals."""
-    lists = facts.lists
-    if lists is None or lists.empty:
+    lists = _main_rows(facts, "neighbour_lists")
+    if lists is None:
         return
-    lists = lists[(lists["view"] == lists["corpus"]) & lists["rank"].notna()]
+    yield from _unlisted(lists)
+    lists = lists[lists["rank"].notna()]
     unjudged = lists[lists["verdict"] == TOO_LITTLE]
     lists = lists.drop(unjudged.index)
     if len(unjudged):
         words = count(unjudged["word"].nunique(), "word")
         why = unjudged["note"].iloc[0].partition("; ")[0]
-        yield f"Of {len(unjudged)} neighbours of {words} too little is known: {why}."
+        of = count(len(unjudged), "neighbour")
+        yield f"Of {of} of {words} too little is known: {why}."
     asks = facts.study.analyses.neighbours
     confidence, rule = 100 * asks.confidence, Rule(stable=asks.stable)
     meant = {f"{rule.needed(n)} of {n}" for n in lists["runs"].dropna().tolist()}
@@ -130,7 +137,8 @@ def _stable(facts: Told) -> Iterator[str]:
         )
     for (corpus, technique), rows in lists.groupby(["corpus", "technique"], sort=False):
         stable = rows[rows["verdict"] == STABLE]
-        of = f"{len(rows)} neighbours of {count(rows['word'].nunique(), 'word')}"
+        words = count(rows["word"].nunique(), "word")
+        of = f"{count(len(rows), 'neighbour')} of {words}"
         start = f"Of the {of} asked for in {corpus} ({technique}), "
         if stable.empty:
             yield f"{start}none was stable."
@@ -145,5 +153,51 @@ def _stable(facts: Told) -> Iterator[str]:
         yield f"{start}{len(stable)} {were} stable{spans}: {shortened(parts)}."
 
 
-def _place(cell: CellNumbers) -> str:
+def _main_rows(facts: Told, name: str) -> pd.DataFrame | None:
+    """Rows of a table on whole texts by their first unit; None where there are none."""
+    table = facts.tables.get(name)
+    if table is None or table.empty:
+        return None
+    return table[table["view"] == table["corpus"]]
+
+
+def _unlisted(lists: pd.DataFrame) -> Iterator[str]:
+    """Words asked for that have no list, and why."""
+    reasons: dict[str, dict] = {}
+    for row in lists[lists["rank"].isna()].itertuples():
+        # of a text without the word all techniques lack it
+        by = f" ({row.technique})" * (row.verdict == TOO_LITTLE)
+        why = row.note.partition("; ")[0]
+        reasons.setdefault(why, {})[f"“{row.word}” in {row.corpus}{by}"] = None
+    for why, words in reasons.items():
+        yield f"No neighbours are known of {shortened([*words])}: {why}."
+
+
+def _cautions(facts: Told) -> Iterator[str]:
+    """What was too few to draw, too few runs for the lists, and too little text."""
+    drawn = [cell for cell in _main(facts) if cell.drawn]
+    remarks: dict[str, dict] = {}
+    for cell, remark in ((c, x) for c in drawn for x in c.drawn.remarks):
+        remarks.setdefault(remark, {})[cell.corpus] = None
+    yield from (f"In {shortened([*own])} {why}." for why, own in remarks.items())
+    if (trust := _main_rows(facts, "trust")) is not None:
+        cells = trust.dropna(subset="listed").groupby(["corpus", "technique"])
+        sums = cells[["settled", "listed"]].sum()
+        open_ = sums[sums["settled"] < SETTLED * sums["listed"]].astype(int)
+        if parts := [f"{s} of {n} in {c} ({t})" for (c, t), s, n in open_.itertuples()]:
+            yield (
+                "More runs may change which neighbours are stable. How many are "
+                f"settled, with 95 % confidence: {shortened(parts)}."
+            )
+    if (text := _main_rows(facts, "enough_text")) is not None:
+        small = text[text["enough"] == "no"]
+        if parts := [*map(_place, small.itertuples())]:
+            least = plain(100 * small["threshold"].iloc[0])
+            yield (
+                f"More text is needed where two runs share less than {least} % of the "
+                f"neighbours: {shortened(parts)}."
+            )
+
+
+def _place(cell) -> str:
     return f"{cell.corpus} ({cell.technique})"

@@ -6,8 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from quaver.house.methods import words
-from quaver.house.methods.words import Told, count, grouped, listed, named, plain
+from quaver.house.methods.words import Told, grouped, named, plain
 from quaver.results.records import SAMPLINGS
+from quaver.wording import count, listed
 
 SAMPLED = {
     "fixed": "fixed runs read the same text in the same order, so that only the "

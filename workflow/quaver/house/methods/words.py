@@ -1,7 +1,7 @@
 """What a methods text is written from; numbers and lists as running text has them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -9,8 +9,7 @@ import pandas as pd
 
 from quaver.results.records import CellNumbers, CorpusNumbers
 from quaver.results.work import Work
-
-SHOWN = 10  # members of a long list that are named
+from quaver.wording import shortened
 
 
 @dataclass(frozen=True)
@@ -19,7 +18,7 @@ class Told:
 
     study: as understood (quaver.config). languages: English names by code. measured:
     names of the quantities that were used. methods: of averaging, label and source by
-    name. lists: the table of neighbours of words asked for, where it was made.
+    name. tables: those it quotes, by name, as far as they were made.
     """
 
     study: Any
@@ -29,7 +28,7 @@ class Told:
     languages: Mapping[str, str]
     measured: frozenset[str]
     methods: Mapping[str, tuple[str, str]]
-    lists: pd.DataFrame | None = None
+    tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
 
     @property
     def trained(self) -> list[CellNumbers]:
@@ -40,25 +39,6 @@ class Told:
         """A package with the version, or versions, that were at work."""
         versions = self.work.versions.get(package, ())
         return " ".join([package, " and ".join(versions)]).strip()
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its thing, in the plural where it must be: 1 run, 1,200 runs."""
-    things = "corpora" if thing == "corpus" else f"{thing}s"
-    return f"{number:,} {thing if number == 1 else things}"
-
-
-def listed(parts: Iterable, last: str = "and") -> str:
-    """One thing after the other: a, b and c; empty for none."""
-    *others, end = [str(part) for part in parts] or [""]
-    return f"{', '.join(others)} {last} {end}" if others else end
-
-
-def shortened(parts: Sequence[str]) -> str:
-    """A list of which only the first few are named where it is long."""
-    if len(parts) <= SHOWN:
-        return listed(parts)
-    return f"{', '.join(parts[:SHOWN])} and {len(parts) - SHOWN} more"
 
 
 def named(names: Iterable[str]) -> str:
