@@ -501,6 +501,8 @@ def test_a_paragraph_to_paste_names_words_without_a_list_and_says_what_is_too_fe
         "is needed where two runs share less than 50 % of the neighbours: news "
         "(word2vec)."
     )
+    ppmi = study(techniques={"p": {"trainer": "ppmi"}})
+    assert "{" not in shortly(told(ppmi, cells=[cell(technique="p", losses=None)]))[0]
     several = [cell(), cell(corpus="old")]
     assert "the lines of each text in" in shortly(told(cells=several))[0]
 

@@ -69,6 +69,7 @@ def _how(cell: CellNumbers, text: str) -> str:
 def _technique(facts: Told, name: str) -> str:
     technique = facts.study.techniques[name]
     label = re.split("[:,]", technique.parameters.label or technique.trainer)[0]
+    label = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
     own = getattr(technique.parameters, "dimensions", None)
     return f"{label} with {count(own, 'dimension')}" if own else label
 
