@@ -465,6 +465,9 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
     )
     spaces = [cell(technique="own", trainer="vectors", losses=None)]
     assert shortly(told(cells=spaces))[0].startswith("We compared 3 spaces trained")
+    several = [cell(losses=loss * cells[0].losses) for loss in (1, 2, 3)]
+    (_, results, *_) = shortly(told(cells=several))
+    assert "was from 0.0200 to 0.0600 over 3 texts and techniques." in results
 
 
 def test_a_paragraph_to_paste_names_words_without_a_list_and_says_what_is_too_few():

@@ -12,7 +12,7 @@ from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
 from quaver.results.records import CellNumbers
 from quaver.statistics import Estimate, pair_mean
-from quaver.wording import SHOWN, count, listed, shortened
+from quaver.wording import count, listed, shortened
 
 READ = {
     "fixed": "{text} as it is",
@@ -20,6 +20,7 @@ READ = {
     "bootstrapped": "as many {unit}s drawn with replacement",
 }
 NEIGHBOURS = 10  # the length of lists that is told, or the nearest to it
+FEW = 2  # cells whose means are told one by one: a paragraph has no room for more
 
 
 def shortly(facts: Told) -> list[str]:
@@ -99,9 +100,9 @@ def _means(facts: Told) -> Iterator[str]:
             groups.setdefault((0, start, 2), []).append((cell, mean))
     for (_, start, places), means in sorted(groups.items(), key=itemgetter(0)):
         values = [mean.mean for _, mean in means]
-        if len(means) > SHOWN:
+        if len(means) > FEW:
             span = f"from {min(values):.{places}f} to {max(values):.{places}f}"
-            yield f"{start} {span} in {len(means)} cells."
+            yield f"{start} {span} over {len(means)} texts and techniques."
             continue
         parts = (f"{_valued(mean, places)} in {_place(cell)}" for cell, mean in means)
         yield f"{start} {listed(parts)}, with 95 % intervals."
