@@ -1,0 +1,137 @@
+"""What chance gives: documents dealt anew to two periods, for all words at once.
+
+Where nothing changed, any document might have stood in either period. So documents are
+dealt anew, as many to each as there were, with or without the word; a word's statistic
+in the text is compared with that of the deals. Lines or tokens of one document resemble
+each other: dealing those rejects far too often.
+
+The statistic is studentised, so that periods of unlike size and spread compare (Janssen
+1997; Chung and Romano 2013):
+
+    T = |m_1 - m_2 - s|^2 / (V_1 + V_2),  V_p = sum_{d in p} |R_d|^2 / (sum_{d in p} n_d)^2
+
+R_d is a document's sum less what the shared shift and the word's own mean over both
+periods make of it; s is what control words share in this very deal. A deal counts for a
+word only where the word can be told in it, as in the text: among such, p is exact.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.statistics.periods import LEAST
+
+BLOCK = 1 << 22  # documents dealt, held together
+ROWS = 2048  # deals, at most
+TIE = 1 - 1e-9  # sums of one deal may differ in their last bits
+
+
+class Null(NamedTuple):
+    """p, q: (words,), of each word and after Benjamini and Hochberg over all, NaN where
+    it cannot be told. deals: (words,) int64 that count for it. least: (words,) the
+    least p there can be, 1 / (deals + 1)."""
+
+    p: np.ndarray
+    q: np.ndarray
+    deals: np.ndarray
+    least: np.ndarray
+
+
+def dealt(periods: np.ndarray, deals: int, seed: int) -> Iterator[np.ndarray]:
+    """Deals by blocks: periods (documents,) 0, 1, or -1 which stays -> (rows,
+    documents) int8. Blocks of any size are parts of the same deals."""
+    generator = np.random.default_rng(seed)
+    own = periods >= 0
+    most = min(ROWS, max(1, BLOCK // len(periods)))
+    for first in range(0, deals, most):
+        block = np.full((min(most, deals - first), len(periods)), -1, dtype=np.int8)
+        labels = np.tile(periods[own].astype(np.int8), (len(block), 1))
+        block[:, own] = generator.permuted(labels, axis=1)
+        yield block
+
+
+def null(
+    uses,
+    periods: np.ndarray,
+    centre: np.ndarray,
+    *,
+    targets: np.ndarray,
+    controls: np.ndarray,
+    deals: int,
+    seed: int,
+) -> Null:
+    """p of targets against documents dealt anew: targets, controls (words,) -> Null.
+
+    uses, periods, centre: as quaver.statistics.periods has them, centre of these
+    controls.
+    """
+
+    def statistics(block: np.ndarray) -> Iterator[np.ndarray]:
+        sides = (_Sides(uses, word, periods, centre) for word in controls)
+        moves = [side.move(block) for side in sides]
+        shift = np.nanmean(moves, axis=0)
+        for word in targets:
+            yield _Sides(uses, word, periods, centre).studentised(block, shift)
+
+    text = np.array([values[0] for values in statistics(periods[None])])
+    reached, counted = np.zeros((2, len(targets)), dtype=np.int64)
+    for block in dealt(periods, deals, seed):
+        for row, values in enumerate(statistics(block)):
+            reached[row] += (values >= TIE * text[row]).sum()
+            counted[row] += np.isfinite(values).sum()
+    least = np.where(np.isfinite(text), 1 / (1 + counted), np.nan)
+    p = (1 + reached) * least
+    return Null(p, adjusted(p), counted, least)
+
+
+def adjusted(p: np.ndarray) -> np.ndarray:
+    """q of Benjamini and Hochberg over all p: (words,) -> (words,), NaN stay."""
+    # scipy.stats takes most of a second to import
+    from scipy.stats import false_discovery_control
+
+    q, judged = p.copy(), np.isfinite(p)
+    if judged.any():
+        q[judged] = false_discovery_control(p[judged])
+    return q
+
+
+class _Sides:
+    """A word's documents, to be dealt to two sides."""
+
+    def __init__(self, uses, word: int, periods: np.ndarray, centre: np.ndarray):
+        rows = slice(*np.searchsorted(uses.word, [word, word + 1]))
+        own = periods[uses.document[rows]]
+        self.columns = uses.document[rows][own >= 0]
+        n = uses.counts[rows][own >= 0, None].astype(np.float64)
+        rest = uses.sums[rows][own >= 0] - n * centre[own[own >= 0]]
+        rest -= n * rest.sum(axis=0) / max(n.sum(), 1)
+        lengths = np.square(rest).sum(axis=1, keepdims=True)
+        self.parts = np.hstack([rest, lengths, n, np.ones_like(n)])
+
+    def _dealt(self, block: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Means' distance (rows, dims), and lengths, tokens and documents (3, rows, 2)
+        of both sides."""
+        second = (block[:, self.columns] == 1) @ self.parts
+        facts = np.stack([self.parts.sum(axis=0) - second, second], axis=-1)[:, -3:]
+        lengths, tokens, documents = facts.transpose(1, 0, 2)
+        # the rests sum to 0: those of the first side are those of the second, turned
+        with np.errstate(divide="ignore", invalid="ignore"):
+            move = -second[:, :-3] * (1 / tokens).sum(axis=1, keepdims=True)
+        return move, np.stack([lengths, tokens, documents])
+
+    def move(self, block: np.ndarray) -> np.ndarray:
+        """How far the sides' means are apart: (rows, dims), NaN where one is empty."""
+        move, (_, _, documents) = self._dealt(block)
+        move[documents.min(axis=1) < 1] = np.nan
+        return move
+
+    def studentised(self, block: np.ndarray, shift: np.ndarray) -> np.ndarray:
+        """T of each deal: (rows,), NaN where the word cannot be told."""
+        move, (lengths, tokens, documents) = self._dealt(block)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            noise = (lengths / tokens**2).sum(axis=1)
+            statistic = np.square(move - shift).sum(axis=1) / noise
+        statistic[noise <= 0] = 0.0  # all uses alike: they cannot tell sides apart
+        statistic[documents.min(axis=1) < LEAST] = np.nan
+        return statistic
