@@ -80,7 +80,10 @@ def test_what_contexts_cannot_be_made_of(text):
 def test_the_transform_is_the_matrix_behind_the_vectors():
     generator = np.random.default_rng(6)
     counts = generator.integers(1, 50, 40)
-    means, matrix = generator.normal(size=(40, DIMS)), generator.normal(size=(DIMS,) * 2)
+    means, matrix = (
+        generator.normal(size=(40, DIMS)),
+        generator.normal(size=(DIMS,) * 2),
+    )
     vectors = means @ matrix
     vectors[counts == 1] = 9  # of weight 0
     vectors[3] = np.nan

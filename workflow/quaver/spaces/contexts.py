@@ -38,14 +38,16 @@ class Contexts(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """What is read. rank: (words,) int64, of a target among the targets, else -1.
-    known: (words,) bool, whether a word has a vector."""
+    """What is read, and how. rank: (words,) int64, of a target among the targets, else
+    -1. known: (words,) bool, whether a word has a vector."""
 
     tokens: np.ndarray
     edges: np.ndarray
     documents: np.ndarray
     rank: np.ndarray
     known: np.ndarray
+    window: int
+    mean: bool
 
 
 def context_sums(
@@ -81,7 +83,8 @@ def context_sums(
     rank = np.full(len(vectors), -1, dtype=np.int64)
     rank[words] = np.arange(len(words))
     known = np.isfinite(vectors).all(axis=1)
-    text = _Text(np.asarray(tokens), np.asarray(edges), documents, rank, known)
+    read = np.asarray(tokens), np.asarray(edges), documents
+    text = _Text(*read, rank, known, window, mean)
     heads = np.append(0, np.cumsum(_entries(text, len(words))))
     contexts = Contexts(
         np.zeros((heads[-1], vectors.shape[1]), vectors.dtype),
@@ -89,7 +92,7 @@ def context_sums(
         np.repeat(words, np.diff(heads)),
         np.full(heads[-1], -1, np.int64),
     )
-    _sum(text, vectors, (window, mean), heads, contexts)
+    _sum(text, vectors, heads, contexts)
     kept = contexts.counts > 0
     return contexts if kept.all() else Contexts(*(part[kept] for part in contexts))
 
@@ -112,7 +115,7 @@ def _entries(text, targets):
 
 
 @njit(cache=True)
-def _sum(text, vectors, rule, heads, contexts):
+def _sum(text, vectors, heads, contexts):
     """Fill contexts; heads[k] is the first entry of target k."""
     row = heads[:-1] - 1
     total = np.empty(vectors.shape[1], dtype=np.float64)
@@ -130,21 +133,23 @@ def _sum(text, vectors, rule, heads, contexts):
                 entry += 1
                 row[target] = entry
                 contexts.document[entry] = document
-            around = (max(first, position - rule[0]), min(end, position + rule[0] + 1))
-            size = _add_around(text, vectors, position, around, total)
+            left = max(first, position - text.window)
+            right = min(end, position + text.window + 1)
+            size = _add_around(text, vectors, (left, position, right), total)
             if size:
                 contexts.counts[entry] += 1
-                contexts.sums[entry] += total / size if rule[1] else total
+                contexts.sums[entry] += total / size if text.mean else total
 
 
 @njit(cache=True)
-def _add_around(text, vectors, position, around, total):
-    """Sum the vectors around a position into total: how many there are."""
+def _add_around(text, vectors, window, total):
+    """Sum the vectors around a position into total: how many there are. window: where
+    it begins, the position, where it ends."""
     total[:] = 0
     size = 0
-    for other in range(around[0], around[1]):
+    for other in range(window[0], window[2]):
         word = text.tokens[other]
-        if other != position and text.known[word]:
+        if other != window[1] and text.known[word]:
             size += 1
             for k in range(len(total)):
                 total[k] += vectors[word, k]

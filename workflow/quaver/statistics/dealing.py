@@ -8,7 +8,7 @@ each other: dealing those rejects far too often.
 The statistic is studentised, so that periods of unlike size and spread compare (Janssen
 1997; Chung and Romano 2013):
 
-    T = |m_1 - m_2 - s|^2 / (V_1 + V_2),  V_p = sum_{d in p} |R_d|^2 / (sum_{d in p} n_d)^2
+    T = |m_1 - m_2 - s|^2 / (V_1 + V_2),  V_p = sum |R_d|^2 / (sum n_d)^2 over d in p
 
 R_d is a document's sum less what the shared shift and the word's own mean over both
 periods make of it; s is what control words share in this very deal. A deal counts for a
@@ -67,12 +67,12 @@ def null(
     controls.
     """
 
+    def sides(words: np.ndarray) -> Iterator["_Sides"]:
+        return (_Sides(uses, word, periods, centre) for word in words)
+
     def statistics(block: np.ndarray) -> Iterator[np.ndarray]:
-        sides = (_Sides(uses, word, periods, centre) for word in controls)
-        moves = [side.move(block) for side in sides]
-        shift = np.nanmean(moves, axis=0)
-        for word in targets:
-            yield _Sides(uses, word, periods, centre).studentised(block, shift)
+        shift = _mean_move(sides(controls), block)
+        return (each.studentised(block, shift) for each in sides(targets))
 
     text = np.array([values[0] for values in statistics(periods[None])])
     reached, counted = np.zeros((2, len(targets)), dtype=np.int64)
@@ -109,29 +109,37 @@ class _Sides:
         lengths = np.square(rest).sum(axis=1, keepdims=True)
         self.parts = np.hstack([rest, lengths, n, np.ones_like(n)])
 
-    def _dealt(self, block: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Means' distance (rows, dims), and lengths, tokens and documents (3, rows, 2)
-        of both sides."""
+    def dealt(self, block: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How far the sides' means are apart (rows, dims), and lengths, tokens and
+        documents (3, rows) of each side (2, 3, rows)."""
         second = (block[:, self.columns] == 1) @ self.parts
-        facts = np.stack([self.parts.sum(axis=0) - second, second], axis=-1)[:, -3:]
-        lengths, tokens, documents = facts.transpose(1, 0, 2)
-        # the rests sum to 0: those of the first side are those of the second, turned
+        facts = np.stack(
+            [self.parts[:, -3:].sum(axis=0) - second[:, -3:], second[:, -3:]]
+        )
         with np.errstate(divide="ignore", invalid="ignore"):
-            move = -second[:, :-3] * (1 / tokens).sum(axis=1, keepdims=True)
-        return move, np.stack([lengths, tokens, documents])
-
-    def move(self, block: np.ndarray) -> np.ndarray:
-        """How far the sides' means are apart: (rows, dims), NaN where one is empty."""
-        move, (_, _, documents) = self._dealt(block)
-        move[documents.min(axis=1) < 1] = np.nan
-        return move
+            # the rests sum to 0: the first side's are those of the second, turned
+            move = second[:, :-3] * -(1 / facts[..., 1]).sum(axis=0)[:, None]
+        return move, facts.transpose(0, 2, 1)
 
     def studentised(self, block: np.ndarray, shift: np.ndarray) -> np.ndarray:
         """T of each deal: (rows,), NaN where the word cannot be told."""
-        move, (lengths, tokens, documents) = self._dealt(block)
+        move, facts = self.dealt(block)
+        move -= shift
         with np.errstate(divide="ignore", invalid="ignore"):
-            noise = (lengths / tokens**2).sum(axis=1)
-            statistic = np.square(move - shift).sum(axis=1) / noise
+            noise = (facts[:, 0] / facts[:, 1] ** 2).sum(axis=0)
+            statistic = np.einsum("rd,rd->r", move, move) / noise
         statistic[noise <= 0] = 0.0  # all uses alike: they cannot tell sides apart
-        statistic[documents.min(axis=1) < LEAST] = np.nan
+        statistic[facts[:, 2].min(axis=0) < LEAST] = np.nan
         return statistic
+
+
+def _mean_move(sides: Iterator[_Sides], block: np.ndarray) -> np.ndarray:
+    """Mean over words of how far the sides are apart, of words that can be told in a
+    deal: (rows, dims), 0 where there are none."""
+    total, words = 0.0, np.zeros((len(block), 1))
+    for each in sides:
+        move, facts = each.dealt(block)
+        told = facts[:, 2].min(axis=0)[:, None] >= LEAST
+        total = total + np.where(told, move, 0)
+        words += told
+    return total / np.maximum(words, 1)

@@ -11,6 +11,7 @@ import numpy as np
 from scipy.special import stdtr
 
 from quaver.statistics.dealing import adjusted
+from quaver.statistics.periods import Change
 
 CONTROLS = 100
 BAND = 2.0  # times the occurrences, up or down, in both periods
@@ -33,27 +34,31 @@ class Drift(NamedTuple):
     band: np.ndarray
 
 
-def drift(targets, controls) -> Drift:
-    """Changes of targets beside those of control words: two quaver.statistics.periods
-    .Change of arrays -> Drift; NaN where a word cannot be told, or without controls.
+def drift(targets: Change, controls: Change) -> Drift:
+    """Changes of targets beside those of control words; NaN where a word cannot be
+    told, or has no control.
 
-    Controls stand in a band of frequency, which is widened until there are CONTROLS. A
-    control that cannot be told is none.
+    Controls stand in a band of frequency, which is widened until there are CONTROLS. No
+    word is its own control, and none that cannot be told.
     """
     told = np.isfinite(controls.squared)
-    squared, tokens = controls.squared[told], np.log(controls.tokens[told])
+    word, squared, tokens = (
+        part[told] for part in (controls.word, controls.squared, controls.tokens)
+    )
     rows = []
-    for row, frequency in enumerate(np.log(np.maximum(targets.tokens, 1))):
-        apart = np.abs(tokens - frequency).max(axis=1)
+    for change in (Change(*own) for own in zip(*targets, strict=True)):
+        other = word != change.word
+        apart = np.log(tokens[other]) - np.log(np.maximum(change.tokens, 1))
+        apart = np.abs(apart).max(axis=1)
+        # the CONTROLS nearest at least, or all there are
         band = max(np.log(BAND), *np.sort(apart)[:CONTROLS][-1:])
-        near = squared[apart <= band]
-        own = [part[row] for part in targets]
-        rows.append((*_beside(type(targets)(*own), near), len(near), np.exp(band)))
+        near = squared[other][apart <= band]
+        rows.append((*_beside(change, near), len(near), np.exp(band)))
     percentile, median, p, count, band = np.array(rows).reshape(-1, 5).T
     return Drift(percentile, median, p, adjusted(p), count.astype(np.int64), band)
 
 
-def _beside(change, controls: np.ndarray) -> tuple[float, float, float]:
+def _beside(change: Change, controls: np.ndarray) -> tuple[float, float, float]:
     """Percentile, median and p of one word beside the changes of its controls."""
     if not len(controls) or np.isnan(change.squared):
         return np.nan, np.nan, np.nan
@@ -64,7 +69,7 @@ def _beside(change, controls: np.ndarray) -> tuple[float, float, float]:
     return percentile, median, above(change, max(median, 0.0), error)
 
 
-def above(change, least: float, error: float = 0.0) -> float:
+def above(change: Change, least: float, error: float = 0.0) -> float:
     """One-sided p of a true change of `least` or less, known up to a standard error.
 
     The test whose inverse is the change's interval: the variance is that of a word that

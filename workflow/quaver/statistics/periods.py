@@ -9,11 +9,11 @@ where nothing changed, and often below 0 then.
 
 The usual D / (D - 1) sum |S_d - n_d m|^2 / (sum n_d)^2 is too low by a fifth to a half
 where documents have unlike numbers, as the fullest pull m to themselves. So noise is
-summed over pairs of documents, which need no m: E |x_d - x_e|^2 = v_d + v_e for means
-x_d = S_d / n_d of variances v_d, and sum a_d v_d, a_d = (n_d / sum n)^2, follows without
-bias, whatever the v_d are (MINQUE; Rao 1970):
+summed over pairs of documents, which need no m: of means x_d = S_d / n_d of variances
+v_d, E |x_d - x_e|^2 = v_d + v_e, and sum a_d v_d with a_d = (n_d / sum n)^2 follows
+without bias, whatever the v_d are (MINQUE; Rao 1970). With y_d = x_d less their mean:
 
-    noise = (D sum a_d |y_d|^2 - sum a_d sum |y_d|^2 / (D - 1)) / (D - 2),  y_d = x_d - x
+    noise = (D sum a_d |y_d|^2 - sum a_d sum |y_d|^2 / (D - 1)) / (D - 2)
 """
 
 from typing import NamedTuple
@@ -46,13 +46,14 @@ class Period(NamedTuple):
 class Change(NamedTuple):
     """Numbers of one word, or arrays of words first (..., 2 by period).
 
-    plug_in: squared distance of the centred means; noise: (2,) of each; squared:
-    plug_in less both noises, without bias and so below 0 at times; low, high: ends of
-    its interval; variance: of squared, by jackknife; freedom: its degrees of freedom.
-    cosine: 1 - cosine of the centred means. documents, tokens: int64 (2,); effective:
-    (2,). All but these are NaN below LEAST documents in a period.
+    plug_in: squared distance of the centred means. cosine: 1 - their cosine. noise:
+    (2,), of each mean. squared: plug_in less both noises, without bias and so below 0
+    at times. low, high: ends of its interval. variance: of squared, by jackknife.
+    freedom: of that. All these are NaN below LEAST documents in a period.
+    word: its row. documents, tokens: (2,) int64. effective: (2,), of documents.
     """
 
+    word: np.ndarray
     plug_in: np.ndarray
     cosine: np.ndarray
     noise: np.ndarray
@@ -108,7 +109,7 @@ def _mean_and_noise(totals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return sums / tokens[:, None], noise
 
 
-def change_of(first: Period, second: Period, centre: np.ndarray) -> Change:
+def change_of(word: int, first: Period, second: Period, centre: np.ndarray) -> Change:
     """Change of a word between two periods: centre (2, dims) is what other words have
     in each, on average, and is taken off its means.
 
@@ -124,7 +125,7 @@ def change_of(first: Period, second: Period, centre: np.ndarray) -> Change:
     noise = np.array([first.noise, second.noise])
     if documents.min() < LEAST:
         nothing = [np.nan] * 2, [np.full(2, np.nan)], [np.nan] * 5
-        return Change(*(x for part in nothing for x in part), *facts, effective)
+        return Change(word, *(x for part in nothing for x in part), *facts, effective)
     shift = centre[0] - centre[1]
     move = first.mean - second.mean - shift
     plug_in = np.square(move).sum()
@@ -140,9 +141,10 @@ def change_of(first: Period, second: Period, centre: np.ndarray) -> Change:
     weights = np.square(parts) / np.maximum(effective - 1, 1)
     freedom = variance**2 / weights.sum() if variance > 0 else documents.min() - 1.0
     squared = plug_in - noise.sum()
-    ends = _ends(plug_in, variance, stdtrit(freedom, 0.975))
+    ends = _ends(plug_in, stdtrit(freedom, 0.975) * np.sqrt(variance))
     means = first.mean - centre[0], second.mean - centre[1]
     return Change(
+        word,
         plug_in,
         1 - _cosine(*means),
         noise,
@@ -155,11 +157,13 @@ def change_of(first: Period, second: Period, centre: np.ndarray) -> Change:
     )
 
 
-def _ends(plug_in: float, variance: float, t: float) -> tuple[float, float]:
-    """How far below and above the estimate its interval reaches."""
-    reach = t**2 * variance / plug_in if plug_in > 0 else 0.0
-    side = np.sqrt(reach * plug_in + reach**2 / 4)
-    return reach / 2 - side, reach / 2 + side
+def _ends(plug_in: float, reach: float) -> tuple[float, float]:
+    """How far below and above the estimate its interval ends, of t deviations."""
+    if plug_in <= 0:  # equal means
+        return -reach, reach
+    half = reach**2 / plug_in / 2
+    side = np.sqrt(reach**2 + half**2)
+    return half - side, half + side
 
 
 def _cosine(first: np.ndarray, second: np.ndarray) -> float:
@@ -199,5 +203,7 @@ def centre_of(uses, words: np.ndarray, periods: np.ndarray) -> np.ndarray:
 
 def changes(uses, words: np.ndarray, periods: np.ndarray, centre: np.ndarray) -> Change:
     """Changes of words between two periods: (words,) -> Change of arrays."""
-    each = [change_of(*each_period(uses, word, periods), centre) for word in words]
+    each = [
+        change_of(word, *each_period(uses, word, periods), centre) for word in words
+    ]
     return Change(*(np.array(part) for part in zip(*each, strict=True)))
