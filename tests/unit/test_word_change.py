@@ -15,6 +15,7 @@ from quaver.statistics.periods import (
     change_of,
     changes,
     each_period,
+    grouped,
     period_of,
 )
 
@@ -205,6 +206,25 @@ def test_words_in_too_few_documents_cannot_be_told(text):
     assert (verdict[1:] != VERDICTS[3]).all()
     with pytest.raises(ValueError, match="no control word stands in 5 documents"):
         centre_of(few, [0], periods)
+
+
+def test_groups_of_documents_stand_in_their_place(text):
+    uses, periods = text
+    groups = 7 * periods + np.arange(30) % 7  # seven authors of each period
+    by_author, own = grouped(uses, periods, groups)
+    for row in (0, 400, -1):
+        author = np.unique(groups)[by_author.document[row]]
+        same = (uses.word == by_author.word[row]) & (groups[uses.document] == author)
+        assert_allclose(by_author.sums[row], uses.sums[same].sum(axis=0))
+        assert by_author.counts[row] == uses.counts[same].sum()
+    assert_array_equal(own, np.repeat([0, 1], 7))
+    assert (np.diff(14 * by_author.word + by_author.document) > 0).all()
+    words = {"targets": np.arange(9), "controls": np.arange(9, 40)}
+    given = {**words, "deals": 99, "seed": 2}
+    got = null(uses, periods, NOWHERE, **given, groups=groups)
+    assert_array_equal(got.p, null(by_author, own, NOWHERE, **given).p)
+    with pytest.raises(ValueError, match="group 2 stands in both"):
+        grouped(uses, periods, np.where(groups == 9, 2, groups))
 
 
 def test_verdicts_need_both():

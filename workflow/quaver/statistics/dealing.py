@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.statistics.periods import LEAST
+from quaver.statistics.periods import LEAST, grouped
 
 BLOCK = 1 << 22  # documents dealt, held together
 ROWS = 2048  # deals, at most
@@ -60,12 +60,15 @@ def null(
     controls: np.ndarray,
     deals: int,
     seed: int,
+    groups: np.ndarray | None = None,
 ) -> Null:
     """p of targets against documents dealt anew: targets, controls (words,) -> Null.
 
     uses, periods, centre: as quaver.statistics.periods has them, centre of these
-    controls.
+    controls. groups: (documents,) int, what is dealt in place of documents.
     """
+    if groups is not None:
+        uses, periods = grouped(uses, periods, groups)
 
     def sides(words: np.ndarray) -> Iterator["_Sides"]:
         return (_Sides(uses, word, periods, centre) for word in words)

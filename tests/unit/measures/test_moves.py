@@ -1,0 +1,48 @@
+"""Neighbours that left, came and stayed, on uses that move from one axis to another."""
+
+import numpy as np
+from numpy.testing import assert_allclose, assert_array_equal
+
+from quaver.measures.moves import moves
+from quaver.spaces.normalise import unit_rows
+from quaver.statistics.periods import period_of
+
+# the word, near x; near y; between; far; absent
+VECTORS = np.array([[1, 0, 0.1], [1, 0.1, 0], [0.1, 1, 0], [1, 1, 0.1], [0, 0, -1]])
+UNITS = np.vstack([unit_rows(VECTORS), np.full((1, 3), np.nan)])
+CENTRE = np.array([[0, 0, -2.5], [0, 0, 2.5]])  # what all words have in each period
+
+
+def periods(generator, documents=8, noise=0.3):
+    """Uses along x, then along y; all words shift along z."""
+    for mean in np.array([[2.0, 0, 0], [0, 2.0, 0]]) + CENTRE:
+        counts = generator.integers(1, 9, documents)
+        sums = counts[:, None] * (mean + noise * generator.normal(size=(documents, 3)))
+        yield period_of(sums, counts)
+
+
+def moved(generator, **given):
+    return moves(tuple(periods(generator, **given)), CENTRE, UNITS, word=0, k=2)
+
+
+def test_neighbours_leave_come_and_stay():
+    got = moved(np.random.default_rng(1), noise=0.01)
+    assert [*zip(got.kind, got.rows, strict=True)] == [
+        ("left", 1),
+        ("came", 2),
+        ("stayed", 3),
+    ]
+    assert_array_equal(got.ranks, [[1, 3], [3, 1], [2, 2]])
+    # the word itself is no neighbour, and the shift of all words none of its own
+    x, y = UNITS[1:4, 0], UNITS[1:4, 1]
+    assert_allclose(got.cosines, np.stack([x, y], axis=1), atol=0.02)
+    assert_allclose(got.difference, got.cosines[:, 1] - got.cosines[:, 0])
+
+
+def test_intervals_hold_the_true_difference():
+    generator, held = np.random.default_rng(2), []
+    for _ in range(300):
+        got = moved(generator)
+        truth = UNITS[got.rows, 1] - UNITS[got.rows, 0]
+        held += [*((got.low <= truth) & (truth <= got.high))]
+    assert 0.92 <= np.mean(held) <= 0.99
