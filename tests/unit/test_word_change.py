@@ -11,6 +11,7 @@ from quaver.statistics.dealing import dealt, null
 from quaver.statistics.drift import VERDICTS, above, drift, verdicts
 from quaver.statistics.periods import (
     LEAST,
+    Centre,
     centre_of,
     change_of,
     changes,
@@ -20,7 +21,7 @@ from quaver.statistics.periods import (
 )
 
 DIMS = 6
-NOWHERE = np.zeros((2, DIMS))
+NOWHERE = Centre(np.zeros((2, DIMS)), 0.0)
 
 
 def uses_of(generator, means, counts):
@@ -89,6 +90,20 @@ def test_the_change_has_no_bias_and_its_interval_holds_the_truth():
         plug_in = np.array([x.plug_in - truth for x in drawn])
         assert plug_in.mean() > 9 * plug_in.std() / np.sqrt(500)
         assert np.mean([x.low <= truth <= x.high for x in drawn]) >= 0.93
+
+
+def test_noise_that_goes_with_the_shared_shift_is_not_taken_off_twice():
+    """What documents make of all words is much, and nothing changed."""
+    generator, drawn = np.random.default_rng(15), []
+    for _ in range(60):
+        counts = generator.poisson(4, (40, 24)) + 1
+        means = 2 * generator.normal(size=(1, 24, DIMS))
+        means = means + generator.normal(size=(40, 24, DIMS))
+        uses, periods = uses_of(generator, means, counts), np.repeat([0, 1], 12)
+        centre = centre_of(uses, np.arange(40), periods)
+        drawn.append(changes(uses, np.arange(40), periods, centre).squared.mean())
+    # to a few per cent, which are of a part of the noise
+    assert abs(np.mean(drawn)) < 0.04 * centre.noise
 
 
 def test_the_test_of_a_least_change_is_the_interval_turned_round(text):

@@ -5,17 +5,17 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver.measures.moves import moves
 from quaver.spaces.normalise import unit_rows
-from quaver.statistics.periods import period_of
+from quaver.statistics.periods import Centre, period_of
 
 # the word, near x; near y; between; far; absent
 VECTORS = np.array([[1, 0, 0.1], [1, 0.1, 0], [0.1, 1, 0], [1, 1, 0.1], [0, 0, -1]])
 UNITS = np.vstack([unit_rows(VECTORS), np.full((1, 3), np.nan)])
-CENTRE = np.array([[0, 0, -2.5], [0, 0, 2.5]])  # what all words have in each period
+CENTRE = Centre(np.array([[0, 0, -2.5], [0, 0, 2.5]]), 0.0)
 
 
 def periods(generator, documents=8, noise=0.3):
     """Uses along x, then along y; all words shift along z."""
-    for mean in np.array([[2.0, 0, 0], [0, 2.0, 0]]) + CENTRE:
+    for mean in np.array([[2.0, 0, 0], [0, 2.0, 0]]) + CENTRE.means:
         counts = generator.integers(1, 9, documents)
         sums = counts[:, None] * (mean + noise * generator.normal(size=(documents, 3)))
         yield period_of(sums, counts)

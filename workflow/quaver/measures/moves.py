@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import stdtrit
 
-from quaver.statistics.periods import Period, spread_of
+from quaver.statistics.periods import Centre, Period, spread_of
 
 KINDS = ("left", "came", "stayed")
 
@@ -35,19 +35,19 @@ class Moves(NamedTuple):
 
 def moves(
     pair: tuple[Period, Period],
-    centre: np.ndarray,
+    centre: Centre,
     units: np.ndarray,
     *,
     word: int,
     k: int,
 ) -> Moves:
-    """The k nearest words in each period: centre (2, dims), units (words, dims) unit
-    rows, NaN where absent -> Moves.
+    """The k nearest words in each period: units (words, dims) unit rows, NaN where
+    absent -> Moves.
 
     word: its own row, which is no neighbour. Ties go to the lower row.
     """
     # the shared shift goes, the place of both periods in the space stays
-    off = centre.mean(axis=0) - centre
+    off = centre.means.mean(axis=0) - centre.means
     queries = np.array([each.mean + x for each, x in zip(pair, off, strict=True)])
     cosines = _cosines(queries, units)
     cosines[:, word] = np.nan

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.statistics.periods import LEAST, grouped
+from quaver.statistics.periods import LEAST, Centre, grouped
 
 BLOCK = 1 << 22  # documents dealt, held together
 ROWS = 2048  # deals, at most
@@ -54,7 +54,7 @@ def dealt(periods: np.ndarray, deals: int, seed: int) -> Iterator[np.ndarray]:
 def null(
     uses,
     periods: np.ndarray,
-    centre: np.ndarray,
+    centre: Centre,
     *,
     targets: np.ndarray,
     controls: np.ndarray,
@@ -102,12 +102,12 @@ def adjusted(p: np.ndarray) -> np.ndarray:
 class _Sides:
     """A word's documents, to be dealt to two sides."""
 
-    def __init__(self, uses, word: int, periods: np.ndarray, centre: np.ndarray):
+    def __init__(self, uses, word: int, periods: np.ndarray, centre: Centre):
         rows = slice(*np.searchsorted(uses.word, [word, word + 1]))
         own = periods[uses.document[rows]]
         self.columns = uses.document[rows][own >= 0]
         n = uses.counts[rows][own >= 0, None].astype(np.float64)
-        rest = uses.sums[rows][own >= 0] - n * centre[own[own >= 0]]
+        rest = uses.sums[rows][own >= 0] - n * centre.means[own[own >= 0]]
         rest -= n * rest.sum(axis=0) / max(n.sum(), 1)
         lengths = np.square(rest).sum(axis=1, keepdims=True)
         self.parts = np.hstack([rest, lengths, n, np.ones_like(n)])

@@ -75,7 +75,8 @@ def above(change: Change, least: float, error: float = 0.0) -> float:
     The test whose inverse is the change's interval: the variance is that of a word that
     changed by `least`, not of the change that was seen.
     """
-    share = (least + change.noise.sum()) / change.plug_in if change.plug_in > 0 else 0.0
+    noise = change.plug_in - change.squared
+    share = (least + noise) / change.plug_in if change.plug_in > 0 else 0.0
     variance = change.variance * max(share, 0.0) + error**2
     gap = change.squared - least
     if variance <= 0:

@@ -44,13 +44,22 @@ class Period(NamedTuple):
     effective: float
 
 
+class Centre(NamedTuple):
+    """What control words have in common. means: (2, dims), in each period. noise: of
+    the shift between them, which it shares with the words it is taken off."""
+
+    means: np.ndarray
+    noise: float
+
+
 class Change(NamedTuple):
     """Numbers of one word, or arrays of words first (..., 2 by period).
 
     plug_in: squared distance of the centred means. cosine: 1 - their cosine. noise:
-    (2,), of each mean. squared: plug_in less both noises, without bias and so below 0
-    at times. low, high: ends of its interval. variance: of squared, by jackknife.
-    freedom: of that. All these are NaN below LEAST documents in a period.
+    (2,), of each mean. squared: plug_in less both noises, but for what the shared shift
+    took off them: without bias, and so below 0 at times. low, high: ends of its
+    interval. variance: of squared, by jackknife. freedom: of that. All these are NaN
+    below LEAST documents in a period.
     word: its row. documents, tokens: (2,) int64. effective: (2,), of documents.
     """
 
@@ -126,7 +135,7 @@ def change_of(word: int, first: Period, second: Period, centre: np.ndarray) -> C
     if documents.min() < LEAST:
         nothing = [np.nan] * 2, [np.full(2, np.nan)], [np.nan] * 5
         return Change(word, *(x for part in nothing for x in part), *facts, effective)
-    shift = centre[0] - centre[1]
+    shift = centre.means[0] - centre.means[1]
     move = first.mean - second.mean - shift
     plug_in = np.square(move).sum()
     left = (
@@ -136,9 +145,9 @@ def change_of(word: int, first: Period, second: Period, centre: np.ndarray) -> C
         - second.left_noise,
     )
     variance, freedom = spread_of(left, effective)
-    squared = plug_in - noise.sum()
+    squared = plug_in - (noise.sum() - centre.noise)
     ends = _ends(plug_in, stdtrit(freedom, 0.975) * np.sqrt(variance))
-    means = first.mean - centre[0], second.mean - centre[1]
+    means = first.mean - centre.means[0], second.mean - centre.means[1]
     return Change(
         word,
         plug_in,
@@ -218,27 +227,33 @@ def grouped(uses, periods: np.ndarray, groups: np.ndarray) -> tuple:
     return type(uses)(sums, counts, word[first], document[first]), own
 
 
-def centre_of(uses, words: np.ndarray, periods: np.ndarray) -> np.ndarray:
-    """What control words have on average in each period: -> (2, dims).
-
-    The shift that all words share is the difference of both. Each control counts alike;
-    those below LEAST documents in a period do not.
-    """
-    pairs = (each_period(uses, word, periods) for word in words)
-    means = [
-        [x.mean for x in pair]
-        for pair in pairs
-        if min(x.documents for x in pair) >= LEAST
-    ]
+def centre_of(uses, words: np.ndarray, periods: np.ndarray) -> Centre:
+    """What control words have in common. Each counts alike; those below LEAST documents
+    in a period do not."""
+    means, shares = [], np.zeros((len(periods), uses.sums.shape[1]))
+    for word in words:
+        rows = slice(*np.searchsorted(uses.word, [word, word + 1]))
+        document, counts = uses.document[rows], uses.counts[rows, None]
+        sides = [np.flatnonzero(periods[document] == x) for x in (0, 1)]
+        if min(len(side) for side in sides) < LEAST:
+            continue
+        tokens = [counts[side].sum() for side in sides]
+        sums = [uses.sums[rows][side] for side in sides]
+        pair = [x.sum(axis=0) / n for x, n in zip(sums, tokens, strict=True)]
+        means.append(pair)
+        for side, x, n, mean in zip(sides, sums, tokens, pair, strict=True):
+            own = counts[side]
+            # what the document adds to the mean's error; it drew the mean to itself
+            shares[document[side]] += (x - own * mean) / n / np.sqrt(1 - own / n)
     if not means:
         raise ValueError(
             f"no control word stands in {LEAST} documents of both periods: name other "
             "periods, or fewer targets"
         )
-    return np.mean(means, axis=0)
+    return Centre(np.mean(means, axis=0), np.square(shares / len(means)).sum())
 
 
-def changes(uses, words: np.ndarray, periods: np.ndarray, centre: np.ndarray) -> Change:
+def changes(uses, words: np.ndarray, periods: np.ndarray, centre: Centre) -> Change:
     """Changes of words between two periods: (words,) -> Change of arrays."""
     each = [
         change_of(word, *each_period(uses, word, periods), centre) for word in words
