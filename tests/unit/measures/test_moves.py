@@ -10,6 +10,7 @@ from quaver.statistics.periods import Centre, period_of
 # the word, near x; near y; between; far; absent
 VECTORS = np.array([[1, 0, 0.1], [1, 0.1, 0], [0.1, 1, 0], [1, 1, 0.1], [0, 0, -1]])
 UNITS = np.vstack([unit_rows(VECTORS), np.full((1, 3), np.nan)])
+EVERY = np.ones((2, len(UNITS)), dtype=bool)
 CENTRE = Centre(np.array([[0, 0, -2.5], [0, 0, 2.5]]), 0.0)
 
 
@@ -21,8 +22,9 @@ def periods(generator, documents=8, noise=0.3):
         yield period_of(sums, counts)
 
 
-def moved(generator, **given):
-    return moves(tuple(periods(generator, **given)), CENTRE, UNITS, word=0, k=2)
+def moved(generator, present=EVERY, **given):
+    rules = {"present": present, "word": 0, "k": 2}
+    return moves(tuple(periods(generator, **given)), CENTRE, UNITS, **rules)
 
 
 def test_neighbours_leave_come_and_stay():
@@ -37,6 +39,14 @@ def test_neighbours_leave_come_and_stay():
     x, y = UNITS[1:4, 0], UNITS[1:4, 1]
     assert_allclose(got.cosines, np.stack([x, y], axis=1), atol=0.02)
     assert_allclose(got.difference, got.cosines[:, 1] - got.cosines[:, 0])
+
+
+def test_a_word_that_a_text_has_not_is_no_neighbour_there():
+    late = EVERY.copy()
+    late[0, 3] = False  # the early text lacks the word between: it can only have come
+    got = moved(np.random.default_rng(1), late, noise=0.01)
+    kinds = dict(zip(got.rows.tolist(), got.kind.tolist(), strict=True))
+    assert kinds[3] == "came" and kinds[1] == "left"
 
 
 def test_intervals_hold_the_true_difference():

@@ -38,23 +38,26 @@ def moves(
     centre: Centre,
     units: np.ndarray,
     *,
+    present: np.ndarray,
     word: int,
     k: int,
 ) -> Moves:
     """The k nearest words in each period: units (words, dims) unit rows, NaN where
     absent -> Moves.
 
-    word: its own row, which is no neighbour. Ties go to the lower row.
+    present: (2, words) bool, words that may be neighbours in a period, as those its
+    text has: the cosine in the other period tells where they came from or went. word:
+    its own row, which is no neighbour. Ties go to the lower row.
     """
     # the shared shift goes, the place of both periods in the space stays
     off = centre.means.mean(axis=0) - centre.means
     queries = np.array([each.mean + x for each, x in zip(pair, off, strict=True)])
     cosines = _cosines(queries, units)
-    cosines[:, word] = np.nan
-    order = np.argsort(-cosines, axis=1, kind="stable")
+    listed = np.where(present, cosines, np.nan)
+    listed[:, word] = np.nan
+    order = np.argsort(-listed, axis=1, kind="stable")
     ranks = np.argsort(order, axis=1, kind="stable") + 1
-    k = min(k, int(np.isfinite(cosines[0]).sum()))
-    near = ranks <= k
+    near = (ranks <= k) & np.isfinite(listed)
     rows = np.flatnonzero(near.any(axis=0))
     kind = np.select([~near[1, rows], ~near[0, rows]], KINDS[:2], KINDS[2])
     difference = cosines[1, rows] - cosines[0, rows]

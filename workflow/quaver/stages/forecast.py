@@ -33,6 +33,7 @@ def forecast(job: Job) -> None:
     ends = ["write_study", "make_tables", "draw_figures", "summarise", "write_methods"]
     ends += ["write_index", "all"]
     ends += ["list_neighbours"] if results.study.analyses.neighbours.words else []
+    ends += ["change"] if results.study.analyses.change else []
     ends += [f"replicate_{paper}" for paper in results.study.papers]
     jobs |= dict.fromkeys(ends, 1)
     variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
