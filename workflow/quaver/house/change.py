@@ -12,6 +12,7 @@ from quaver.statistics.periods import LEAST
 
 CHANGED, AS_OTHERS, NO_EVIDENCE, UNTOLD = VERDICTS
 RULE = "change"
+TITLE = "Which words changed between two texts?"
 STORED = {  # columns, and what is stored of a word
     **{"cosine": "cosine", "p": "null/p", "q": "null/q", "least_p": "null/least"},
     **{"percentile": "drift/percentile", "drift_q": "drift/q"},
@@ -103,7 +104,7 @@ def _neighbours(results) -> Iterator[dict]:
 
 CHANGE = Table(
     name="change",
-    title="Which words changed between two texts? A verdict and a sentence on each",
+    title=TITLE,
     caption="Change: squared distance of a word's mean contexts, less what few "
     "documents add to it, with its 95 % interval. P and q: against documents dealt "
     "anew; percentile: among words of like frequency. Changed: both q are at most .05, "
@@ -126,7 +127,7 @@ CHANGE_NEIGHBOURS = Table(
     "stand in it 20 times. Left: of the early text only; came: of the late text only. "
     "Difference: late cosine less early cosine, the shift of all words taken off, with "
     "its 95 % interval.",
-    order=9,
+    order=8,
     rule=RULE,
     wanted=is_asked,
     columns="series early:text late:text technique trainer word neighbour:text "

@@ -5,13 +5,21 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.lines import Line2D
 
-from quaver.house.change import AS_OTHERS, CHANGED, NO_EVIDENCE, RULE, is_asked, order
+from quaver.house.change import (
+    AS_OTHERS,
+    CHANGED,
+    NO_EVIDENCE,
+    RULE,
+    TITLE,
+    is_asked,
+    order,
+)
 from quaver.items import look, panels
 from quaver.items.item import Figure
 from quaver.results.change import ChangeNumbers
 
 SHOWN = 25  # words of a panel: those that changed most
-LEAST = 8  # rows of a panel
+LEAST = 4  # rows of a panel
 COLUMNS = 3
 ROW, AROUND = 0.19, 0.7  # inches: of a word, of a title and an axis
 BAND = 5, 95  # percentiles of all words compared, as a grey bar
@@ -20,7 +28,6 @@ MARKS = {
     AS_OTHERS: {"marker": "s", "color": look.COLOURS[1], "markerfacecolor": "white"},
     NO_EVIDENCE: {"marker": "D", "color": look.FAINT, "markerfacecolor": "white"},
 }
-TITLE = "Which words changed most between two texts"
 CAPTION = (
     "Mark: squared distance of a word's mean contexts in both texts, less what few "
     "documents add to it, with its 95 % interval. Grey: where the middle 90 of 100 "
@@ -34,7 +41,7 @@ def draw(results) -> Drawing:
     """Draw the words that changed most: a panel for each pair and technique."""
     told = results.changes()
     longest = max([LEAST, *(min(SHOWN, len(x.words)) for x in told)])
-    columns = min(COLUMNS, len(told))
+    columns = max(1, min(COLUMNS, len(told)))
     shape, height = (-(-len(told) // columns), columns), ROW * longest + AROUND
     figure, axes = panels.grid(shape, height, share=(False, False))
     for own, numbers in zip(axes.flat, told, strict=False):

@@ -12,7 +12,7 @@ import numpy as np
 from quaver.measures.declare import PAIR, TEXTS, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.measures.moves import Moves, moves
-from quaver.measures.pooling import pool
+from quaver.measures.pooling import pool, room
 from quaver.spaces.contexts import Contexts
 from quaver.spaces.pooled import Pooled
 from quaver.statistics.dealing import null
@@ -27,6 +27,7 @@ from quaver.statistics.periods import (
 )
 
 LEVEL = 0.05  # of false discoveries
+DOCUMENTS = 200  # with a word, as costs are told before texts are there
 NEAREST = 10  # neighbours in each text
 FREQUENT = 20  # occurrences of a neighbour in a text: rarer ones hardly have a vector
 SHARED = 200  # words at most whose mean shift is taken off in every deal
@@ -138,6 +139,14 @@ def _spec(grid, subject) -> Mapping:
     }
 
 
+def _dealt(size) -> float:
+    """Deals of words: those asked for, and those that tell the shift of all."""
+    return sum(
+        asked.null.contexts * (SHARED + max(len(asked.words), SHARED))
+        for asked in size.analyses.change.values()
+    ) or float(size.words)
+
+
 MEASURE = Measure(
     name="change",
     of=PAIR,
@@ -147,8 +156,8 @@ MEASURE = Measure(
     refuses=(ValueError,),
     message="Tell which words changed between {subject}.",
     cost=Cost(
-        bytes=lambda size: size.branches,
-        operations=lambda size: 1e5 * size.dims * size.targets,
+        bytes=room,
+        operations=lambda size: _dealt(size) * DOCUMENTS * 2.0 * size.dims,
     ),
     quantities={
         "change": Quantity(

@@ -14,7 +14,7 @@ import numpy as np
 
 from quaver.measures.declare import PAIR, TEXTS, Cost, Measure
 from quaver.measures.errors import MeasureError
-from quaver.measures.pooling import pool
+from quaver.measures.pooling import pool, room
 from quaver.spaces.contexts import Contexts, context_sums, transform
 
 LEAST = 5  # documents of a text: of fewer, no change can be told
@@ -184,10 +184,9 @@ MEASURE = Measure(
     refuses=(ValueError,),
     message="Take the contexts of words in the documents of {subject}.",
     cost=Cost(
-        # the space of both, and contexts of the words of a block
-        bytes=lambda size: (
-            size.branches + TOKENS * 4.0 * size.dims + 8.0 * size.words * size.dims
-        ),
-        operations=lambda size: 2.0 * size.tokens * size.dims * 4 * WINDOW * 4,
+        # and the contexts of all words in a block
+        bytes=lambda size: room(size) + 8.0 * size.dims * min(size.tokens, TOKENS),
+        # of both texts, without a library for products
+        operations=lambda size: 2.0 * size.tokens * size.dims * 2 * WINDOW * 8,
     ),
 )

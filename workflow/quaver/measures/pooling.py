@@ -21,3 +21,8 @@ def pool(given) -> Pooled:
             "to be aligned: lower min_count, use more text, or fewer dimensions"
         )
     return pooled(words, spaces)
+
+
+def room(size) -> float:
+    """Bytes of two spaces as one, and of contexts by document: Size -> bytes."""
+    return 2e8 + size.dims * (80.0 * size.words + 1.2 * size.tokens)

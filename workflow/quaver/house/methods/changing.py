@@ -1,5 +1,7 @@
 """What was done to tell which words changed between two texts."""
 
+from collections.abc import Mapping
+
 from quaver.house.methods.words import Told, count, listed
 from quaver.statistics.drift import ALPHA, CONTROLS
 from quaver.statistics.periods import LEAST
@@ -9,21 +11,7 @@ def changing(facts: Told) -> list[str]:
     """Paragraphs on change, where it was measured."""
     if "change" not in facts.measured:
         return []
-    parts = []
-    for change in facts.study.analyses.change.values():
-        pairs = listed(f"`{early}` to `{late}`" for early, late in change.pairs)
-        words = change.words
-        asked = f"words of {words['least']} occurrences or more in both texts"
-        if not isinstance(words, dict):
-            asked = (
-                "listed words" if isinstance(words, str) else count(len(words), "word")
-            )
-        dealt = (
-            "documents" if change.null.deal == "document" else f"{change.null.deal}s"
-        )
-        parts.append(
-            f"from {pairs} ({asked}, {dealt} dealt {change.null.contexts:,} times)"
-        )
+    parts = map(_told, facts.study.analyses.change.values())
     return [
         f"Which words changed was told {listed(parts)}. The average spaces of both "
         "texts were rotated onto each other and averaged. In this one space the "
@@ -39,3 +27,15 @@ def changing(facts: Told) -> list[str]:
         "against chance, and against changing no more than the median of such words. "
         f"Words in fewer than {LEAST} documents of a text were not judged."
     ]
+
+
+def _told(change) -> str:
+    """Which texts, words and deals an entry of the study asks for."""
+    pairs = listed(f"`{early}` to `{late}`" for early, late in change.pairs)
+    deals = f"{change.null.deal}s dealt {change.null.contexts:,} times"
+    words = "listed words"
+    if isinstance(change.words, Mapping):
+        words = f"words of {change.words['least']} occurrences or more in both texts"
+    elif not isinstance(change.words, str):
+        words = count(len(change.words), "word")
+    return f"from {pairs} ({words}, {deals})"
