@@ -212,7 +212,8 @@ def main() -> None:
         rows = rows[rows["share"].notna()]
         for column in ("p", "q", "drift_p"):
             power[f"{share} {column}"] = by_band(rows, column, 0.05)["mean"]
-    print("power: share, what is <= .05", pd.DataFrame(power).round(2).T, sep="\n")
+    table = pd.DataFrame(power).round(2).T.to_string()
+    print("power: share, what is <= .05", table, sep="\n")
 
 
 if __name__ == "__main__":
