@@ -31,9 +31,9 @@ from quaver.statistics.drift import drift, verdicts
 from quaver.statistics.periods import centre_of, changes, grouped
 
 WINDOW = 5
-TARGETS, CONTROLS = 100, 200  # words judged, and of which shift and median are taken
+TARGETS, CONTROLS = 100, 150  # words judged, and of which shift and median are taken
 PLANTED = 10  # of the targets
-DEALS = 4999
+DEALS = 2999
 LEAST = 30  # occurrences of a word, to be judged
 BANDS = (30, 50, 100, 200, 500, 10**9)  # occurrences in both halves together
 SHARES = (0.1, 0.25, 0.5, 1.0)
@@ -192,30 +192,28 @@ def main() -> None:
     options = parser.parse_args()
     corpus, count = read(options.corpus, options.average), options.halvings
     worlds = {
-        "nothing changed": ([], 0.0),
-        "10 % planted": ([1.0] * PLANTED, 0.0),
-        "all shifted alike": ([], 0.3),
-        "both": ([1.0] * PLANTED, 0.3),
+        "nothing changed": ([], 0.0, count),
+        "10 % planted": ([1.0] * PLANTED, 0.0, count // 2),
+        "planted, all shifted": ([1.0] * PLANTED, 0.3, count // 10),
     }
     table = {}
-    for name, (shares, shift) in worlds.items():
-        rows = [halving(corpus, seed, shares, shift) for seed in range(count)]
+    for name, (shares, shift, times) in worlds.items():
+        rows = [halving(corpus, seed, shares, shift) for seed in range(times)]
         rows = pd.concat(rows, ignore_index=True)
         table[name] = false_discoveries(rows)
         if not shares:
-            print(name, "p <= .05", by_band(rows, "p", 0.05).round(3).to_string())
+            print("p <= .05", by_band(rows, "p", 0.05).round(3).to_string(), sep="\n")
         print(pd.DataFrame(table).to_string(), flush=True)
     print("lines dealt: p <= .05", with_error([by_lines(corpus, x) for x in range(10)]))
+    power = {}
     for share in SHARES:
-        rows = [
-            halving(corpus, seed, [share] * 4 * PLANTED, 0.0)
-            for seed in range(count // 8)
-        ]
-        rows = pd.concat(rows, ignore_index=True)
+        shares, seeds = [share] * 4 * PLANTED, range(count // 8)
+        rows = pd.concat([halving(corpus, seed, shares, 0.0) for seed in seeds])
         rows = rows[rows["share"].notna()]
         for column in ("p", "q", "drift_p"):
-            own = by_band(rows, column, 0.05).round(3)
-            print(f"power, share {share}, {column} <= .05", own.to_string(), flush=True)
+            power[f"{share} {column}"] = by_band(rows, column, 0.05)["mean"]
+    table = pd.DataFrame(power).round(2).T.to_string()
+    print("power: share, what is <= .05", table, sep="\n")
 
 
 if __name__ == "__main__":

@@ -53,25 +53,30 @@ def judged(uses, periods, targets, controls, deals=999):
 
 
 def test_noise_by_hand():
-    """Three documents: the only weights of pairs whose sums are a_d = (n_d / n)^2."""
-    period = period_of(np.array([[0.0], [3.0], [12.0]]), np.array([1, 1, 2]))
+    """m = 15 / 4; e = -15 / 4, -3 / 4, 9 / 2; w = 1 / 12, 1 / 12, 1 / 8."""
+    sums, counts = np.array([[0.0], [3.0], [12.0]]), np.array([1, 1, 2])
+    period = period_of(sums, counts)
     assert_allclose(period.mean, 15 / 4)
-    pairs = {(0, 3): -1 / 16, (0, 6): 1 / 8, (3, 6): 1 / 8}
-    assert_allclose(period.noise, sum(w * (x - y) ** 2 for (x, y), w in pairs.items()))
+    assert_allclose(period.spread, (15 / 4) ** 2 / 12 + (3 / 4) ** 2 / 12 + 81 / 4 / 8)
+    assert_allclose(period.pull, -15 / 4 / 12 - 3 / 4 / 12 + 2 * 9 / 2 / 8)
     assert_allclose(period.effective, 16 / 6)
+    # as defined: against the other period's mean, and that of the other documents
+    others = np.array([15 / 3, 12 / 3, 3 / 2])
+    products = (sums[:, 0] - counts * 7) * (sums[:, 0] - counts * others)
+    assert_allclose(period.noise(period.mean - 7), products.sum() / 16)
     # of like numbers, what is known as the error of a mean
     same = period_of(np.array([[2.0], [4.0], [9.0], [1.0]]), np.full(4, 2))
-    assert_allclose(same.noise, np.var([1, 2, 4.5, 0.5], ddof=1) / 4)
+    assert_allclose(same.noise(np.array([5.0])), np.var([1, 2, 4.5, 0.5], ddof=1) / 4)
 
 
 def test_what_is_left_without_a_document_is_what_the_others_give():
     generator = np.random.default_rng(9)
     sums, counts = generator.normal(size=(7, DIMS)), generator.integers(1, 9, 7)
-    period = period_of(sums, counts)
+    period, moves = period_of(sums, counts), generator.normal(size=(7, DIMS))
     for k in range(7):
         other = period_of(np.delete(sums, k, axis=0), np.delete(counts, k))
-        assert_allclose(period.left_means[k], other.mean)
-        assert_allclose(period.left_noise[k], other.noise)
+        assert_allclose(period.left_mean[k], other.mean)
+        assert_allclose(period.left_noise(moves)[k], other.noise(moves[k]))
 
 
 def test_the_change_has_no_bias_and_its_interval_holds_the_truth():
@@ -243,6 +248,7 @@ def test_groups_of_documents_stand_in_their_place(text):
 
 
 def test_verdicts_need_both():
-    q = np.array([[0.01, 0.2, np.nan], [0.04, 0.04, 0.04]])
-    assert [*verdicts(*q)] == ["changed", "no evidence", "cannot be told"]
-    assert [*verdicts(q[1], q[0])] == ["changed", "as others", "as others"]
+    null_q = np.array([0.01, 0.2, np.nan, 0.01, 0.01])
+    drift_q = np.array([0.04, 0.04, 0.04, 0.2, np.nan])
+    expected = "changed", "no evidence", "cannot be told", "as others", "cannot be told"
+    assert (*verdicts(null_q, drift_q),) == expected

@@ -72,7 +72,7 @@ def moves(
 def _reach(pair, off: np.ndarray, units: np.ndarray, cosines: np.ndarray) -> np.ndarray:
     """How far the intervals of differences of cosines reach: (neighbours,)."""
     first, second = (
-        _cosines(each.left_means + x, units) for each, x in zip(pair, off, strict=True)
+        _cosines(each.left_mean + x, units) for each, x in zip(pair, off, strict=True)
     )
     effective = np.array([each.effective for each in pair])
     left = cosines[1] - first, second - cosines[0]

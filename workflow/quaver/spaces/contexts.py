@@ -30,12 +30,6 @@ class Contexts(NamedTuple):
         """The same in the space of a transform: sums @ (dims, dims)."""
         return self._replace(sums=self.sums @ matrix)
 
-    def edges(self, words: np.ndarray) -> np.ndarray:
-        """Where entries of words begin and end: ascending (words,) -> (words, 2)."""
-        return np.stack(
-            [np.searchsorted(self.word, words, side) for side in ("left", "right")], 1
-        )
-
 
 class _Text(NamedTuple):
     """What is read, and how. rank: (words,) int64, of a target among the targets, else

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.statistics.periods import LEAST, Centre, grouped
+from quaver.statistics.periods import LEAST, Centre, by_period, grouped
 
 BLOCK = 1 << 22  # documents dealt, held together
 ROWS = 2048  # deals, at most
@@ -103,11 +103,15 @@ class _Sides:
     """A word's documents, to be dealt to two sides."""
 
     def __init__(self, uses, word: int, periods: np.ndarray, centre: Centre):
-        rows = slice(*np.searchsorted(uses.word, [word, word + 1]))
-        own = periods[uses.document[rows]]
-        self.columns = uses.document[rows][own >= 0]
-        n = uses.counts[rows][own >= 0, None].astype(np.float64)
-        rest = uses.sums[rows][own >= 0] - n * centre.means[own[own >= 0]]
+        pair = by_period(uses, word, periods)
+        self.columns = np.concatenate([documents for documents, *_ in pair])
+        n = np.concatenate([counts for *_, counts in pair]).astype(np.float64)[:, None]
+        rest = np.concatenate(
+            [
+                sums - counts[:, None] * mean
+                for (_, sums, counts), mean in zip(pair, centre.means, strict=True)
+            ]
+        )
         rest -= n * rest.sum(axis=0) / max(n.sum(), 1)
         lengths = np.square(rest).sum(axis=1, keepdims=True)
         self.parts = np.hstack([rest, lengths, n, np.ones_like(n)])

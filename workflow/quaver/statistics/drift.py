@@ -86,10 +86,9 @@ def above(change: Change, least: float, error: float = 0.0) -> float:
 
 def verdicts(null_q: np.ndarray, drift_q: np.ndarray) -> np.ndarray:
     """What is said of each word, of VERDICTS: q of the null and of the drift, (words,)
-    twice. Without controls no word is called changed."""
+    twice. What differs from chance and has no controls cannot be told."""
     null, beside = null_q <= ALPHA, drift_q <= ALPHA
-    return np.select(
-        [np.isnan(null_q), null & beside, null],
-        [VERDICTS[3], VERDICTS[0], VERDICTS[1]],
-        VERDICTS[2],
-    )
+    untold = np.isnan(null_q) | (null & np.isnan(drift_q))
+    changed, others, nothing, unclear = VERDICTS
+    kinds = unclear, changed, others
+    return np.select([untold, null & beside, null], kinds, nothing)
