@@ -55,7 +55,7 @@ REFUSED = [
     (
         {"words": [*"abcdef"], "null": {"contexts": 99}},
         "contexts: ",
-        "1 / 100, too coa",
+        "1 / 100, is too coarse for 6",
     ),
 ]
 

@@ -120,7 +120,10 @@ def test_what_is_dealt_together_counts_once(tmp_path):
 def test_what_cannot_be_told_is_one_sentence(tmp_path):
     cases = [
         ({"words": ["gone"]}, "no word asked for is in both texts"),
-        ({"words": {"least": 40}, "deals": 99}, "99 deals are too few for 48 words"),
+        (
+            {"words": {"least": 40}, "deals": 99},
+            "least p of 99 deals is too coarse for 48 words",
+        ),
         ({"words": ["t0w0"], "documents": 4}, "a text has 4 documents, and change"),
     ]
     for given, sentence in cases:

@@ -15,34 +15,22 @@ else:
   type: array
   minItems: 1
   uniqueItems: true
-  items:
-    type: array
-    minItems: 2
-    maxItems: 2
-    uniqueItems: true
-    items: {type: [string, integer], examples: [early]}
-    examples: ["[early, late]"]
+  items: {type: array, minItems: 2, maxItems: 2, uniqueItems: true, examples:
+    ["[early, late]"], items: {type: [string, integer], examples: [early]}}
   examples: ["[[early, late]]"]
 """
 WORDS = """
 if: {type: array}
 then:
-  type: array
-  minItems: 1
-  uniqueItems: true
-  items: {type: string, minLength: 1, examples: [war]}
-  examples: ["[war, money]"]
+  {type: array, minItems: 1, uniqueItems: true, examples: ["[war, money]"],
+  items: {type: string, minLength: 1, examples: [war]}}
 else:
   if: {type: object}
   then:
     additionalProperties: false
     required: [least]
-    properties:
-      least:
-        description: All words that occur so often in both texts.
-        type: integer
-        minimum: 1
-        examples: [50]
+    properties: {least: {type: integer, minimum: 1, examples: [50], description:
+      All words that occur so often in both texts.}}
     examples: ["{least: 50}"]
   else: {type: string, minLength: 1, examples: [words.txt]}
 """
@@ -106,16 +94,6 @@ def with_pairs(changes: Mapping[str, Mapping], corpora: Mapping) -> dict[str, di
     return whole
 
 
-def too_coarse(words: int, contexts: int) -> str:
-    """Why no word could be called changed after Benjamini and Hochberg, or nothing."""
-    if words <= LEVEL * (contexts + 1):
-        return ""
-    return (
-        f"the least p of {contexts} deals is 1 / {contexts + 1}, too coarse for {words}"
-        f" words at {LEVEL:g}"
-    )
-
-
 def check_change(study) -> None:
     """Raise ConfigError for the first pair of texts that cannot be compared."""
     asked: dict[tuple, str] = {}
@@ -136,11 +114,11 @@ def check_change(study) -> None:
                     f"{where}.pairs: got {listed(pair)}, which {asked[pair]} asks for "
                     "already. Write the pair once, with all its words."
                 )
-        number = len(words) if isinstance(words, list | tuple) else 0
-        if why := too_coarse(number, change.null.contexts):
-            enough = int(number / LEVEL)
-            cure = f"Write 'contexts: {enough}' or more, or fewer words"
-            raise wrong(f"{where}.null.contexts", change.null.contexts, why, cure)
+        deals, number = change.null.contexts, len(words) * isinstance(words, list)
+        if number > LEVEL * (deals + 1):
+            why = f"the least p, 1 / {deals + 1}, is too coarse for {number} words"
+            cure = f"Write 'contexts: {int(number / LEVEL)}' or more, or fewer words"
+            raise wrong(f"{where}.null.contexts", deals, why, cure)
 
 
 def _faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]:

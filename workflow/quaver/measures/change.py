@@ -1,8 +1,8 @@
 """How far words moved between two texts, beside chance and beside other words.
 
 Size: the squared distance of a word's mean contexts in both texts, less what few
-documents add to it. Null: documents dealt anew to the texts. Drift:
-words of like frequency, as between distant texts nearly all words differ from chance.
+documents add to it. Null: documents dealt anew to the texts. Drift: words of like
+frequency, as between distant texts nearly all words differ from chance.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,12 @@ def measure(given, out) -> None:
         uses = Contexts(*(stored[name][:] for name in Contexts._fields))
         periods, occurrences = stored["period"][:], stored["occurrences"][:]
         targets = np.flatnonzero(stored["targets"][:])
-    _refuse_coarse(len(targets), spec["contexts"])
+    if len(targets) > LEVEL * (spec["contexts"] + 1):
+        raise MeasureError(
+            f"the least p of {spec['contexts']} deals is too coarse for {len(targets)} "
+            f"words: write 'contexts: {int(len(targets) / LEVEL)}' or more, or ask for "
+            "fewer words"
+        )
     if spec["deal"] != "document":
         uses, periods = grouped(uses, periods, _groups(given, spec["deal"]))
     shared = spread(occurrences)
@@ -104,16 +109,6 @@ def _put_moves(out, space: Pooled, pairs: dict, about: tuple) -> None:
     out.put("near/kind", (axis,), joined.pop("kind").tolist())
     for name, values in joined.items():
         out.put(f"near/{name}", (axis, "periods")[: values.ndim], values)
-
-
-def _refuse_coarse(words: int, deals: int) -> None:
-    """Raise MeasureError where no word could be called changed."""
-    if words > LEVEL * (deals + 1):
-        enough = int(words / LEVEL)
-        raise MeasureError(
-            f"{deals} deals are too few for {words} words, the least p is 1 / "
-            f"{deals + 1}: write 'contexts: {enough}' or more, or ask for fewer words"
-        )
 
 
 def _groups(given, deal: str) -> np.ndarray:
