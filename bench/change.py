@@ -161,7 +161,7 @@ def false_discoveries(rows: pd.DataFrame) -> dict:
 
 def with_error(values: list[float]) -> str:
     error = np.std(values, ddof=1) / np.sqrt(len(values))
-    return f"{np.mean(values):.3f} ({error:.3f})"
+    return f"{np.mean(values):.4f} ({error:.4f})"
 
 
 def by_band(rows: pd.DataFrame, column: str, limit) -> pd.Series:

@@ -3,7 +3,9 @@
 The neighbours are words of one space, which the mean contexts of both periods were
 brought to. What all words share of the shift between periods is taken off before.
 Intervals are by the jackknife over documents: with 5 to 20 documents of a period they
-hold 93 to 97 % of true differences, quantiles of a bootstrap 79 to 92 %.
+hold 93 to 97 % of true differences, quantiles of a bootstrap 79 to 92 %. That is of
+words named beforehand: those that left or came were chosen by the same uses, so that
+fresh text would show them less far apart.
 """
 
 from typing import NamedTuple
@@ -84,5 +86,5 @@ def _cosines(vectors: np.ndarray, units: np.ndarray) -> np.ndarray:
     """Cosines of vectors with unit rows: (vectors, dims), (words, dims) -> (vectors,
     words)."""
     # no BLAS: the same bits for a word, whichever others are asked for
-    products = np.einsum("vd,wd->vw", vectors, units.astype(np.float64))
+    products = np.einsum("vd,wd->vw", vectors, units.astype(np.float64, copy=False))
     return products / np.linalg.norm(vectors, axis=1)[:, None]
