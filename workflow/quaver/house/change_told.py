@@ -56,8 +56,9 @@ def _verdict(row: pd.Series) -> str:
 
 def _moved(own: pd.DataFrame, near: pd.DataFrame) -> Iterator[str]:
     """Where words that changed came from and went to, by what surely moved."""
-    changed = own[own["verdict"] == CHANGED].sort_values("percentile", ascending=False)
-    for word in [*dict.fromkeys(changed["word"])][:ROWS]:
+    changed = own[own["verdict"] == CHANGED]
+    most = changed.sort_values("percentile", ascending=False, kind="stable")["word"]
+    for word in [*dict.fromkeys(most)][:ROWS]:
         parts = []
         for technique in changed.loc[changed["word"] == word, "technique"]:
             rows = near[(near["word"] == word) & (near["technique"] == technique)]
