@@ -1,5 +1,8 @@
 """Change of words between two texts whose words and spaces are known."""
 
+from contextlib import nullcontext
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from measuring import call
@@ -11,6 +14,7 @@ from quaver.measures import change_contexts
 from quaver.measures.average_spaces import AXES
 from quaver.measures.change_contexts import Text, alike, asked, summed_of
 from quaver.measures.errors import MeasureError
+from quaver.measures.pooling import pool
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.space import Space
 
@@ -160,3 +164,40 @@ def test_words_of_like_frequency_are_chosen(monkeypatch):
     rows, missing = asked(["d", "f", "z"], [*"abcdef"], counts)
     assert (rows.tolist(), missing) == ([3], ["f", "z"])
     assert asked({"least": 50}, [*"abcdef"], counts)[0].tolist() == [0]
+
+
+class Average:
+    """The average of a text with some words, as a measure is given it."""
+
+    def __init__(self, words, vectors):
+        present = np.ones((1, len(words)), bool)
+        self._names, self._arrays = words, {"vectors": vectors[None]}
+        self._arrays |= {"present": present, "counts": present.astype(np.int64)}
+
+    def texts(self, name):
+        return self._names
+
+    def __getitem__(self, name):
+        return self._arrays[name]
+
+
+def pair(*averages):
+    return SimpleNamespace(others=lambda kind: map(nullcontext, averages))
+
+
+def test_spaces_of_two_texts_are_one_over_the_words_of_either():
+    generator = np.random.default_rng(5)
+    vectors = unit_rows(generator.normal(size=(9, 4)))
+    turn = ortho_group.rvs(4, random_state=5)
+    early, late = [*"abcdefgh"], [*"hgfedcbi"]  # a and i are of one text alone
+    rows = ["abcdefghi".index(word) for word in late]
+    space = pool(pair(Average(early, vectors[:8]), Average(late, vectors[rows] @ turn)))
+    assert space.words == [*"abcdefghi"] and space.joint.tolist() == [
+        word not in "ai" for word in space.words
+    ]
+    # the second text is a rotated copy: nothing is lost of any cosine
+    assert_allclose(space.vectors @ space.vectors.T, vectors @ vectors.T, atol=1e-5)
+    assert [space.words[row] for row in space.rows[1]] == late
+    few = Average([*"abx"], vectors[:3]), Average([*"aby"], vectors[:3])
+    with pytest.raises(MeasureError, match="only 2 words are in both texts, and 4 dim"):
+        pool(pair(*few))
