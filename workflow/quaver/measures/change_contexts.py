@@ -51,14 +51,6 @@ class Text(NamedTuple):
             first = last
 
 
-class Summed(NamedTuple):
-    """Contexts of chosen words by document. total, counts: of every word there is."""
-
-    contexts: Contexts
-    total: np.ndarray
-    counts: np.ndarray
-
-
 def measure(given, out) -> None:
     """Store the contexts of the words asked for, and of others to compare them with."""
     spec, space = given.spec, pool(given)
@@ -74,9 +66,9 @@ def measure(given, out) -> None:
         chosen = np.union1d(targets, alike(targets, counts))
         texts = [_text(*x, spec["unit"]) for x in zip(stored, space.rows, strict=True)]
         numbers = [text.number for text in texts]
-        summed = summed_of(texts, space.vectors, chosen, spec["window"])
-    matrix = transform(summed.total, summed.counts, space.vectors)
-    contexts = summed.contexts.induced(matrix)
+        contexts, *every = summed_of(texts, space.vectors, chosen, spec["window"])
+    matrix = transform(*every, space.vectors)
+    contexts = contexts.induced(matrix)
     out.put_axes(words=[space.words[row] for row in chosen], missing=missing)
     out.put("targets", ("words",), np.isin(chosen, targets))
     out.put("occurrences", ("periods", "words"), counts[:, chosen])
@@ -88,15 +80,11 @@ def measure(given, out) -> None:
 
 
 def summed_of(
-    texts: Sequence[Text],
-    vectors: np.ndarray,
-    chosen,
-    window: int,
-    *,
-    most: int = TOKENS,
-) -> Summed:
-    """Sum contexts of two texts: chosen (words,) rows of vectors (all words, dims).
+    texts: Sequence[Text], vectors: np.ndarray, chosen, window: int, *, most=TOKENS
+) -> tuple[Contexts, np.ndarray, np.ndarray]:
+    """Contexts of chosen words by document, and of every word in all: sums and counts.
 
+    chosen: (words,) rows of vectors (all words, dims). texts: both.
     Words are numbered as in `chosen`, documents on from those of the first text. The
     bits do not depend on how many tokens at most are read together.
     """
@@ -122,7 +110,7 @@ def summed_of(
         before += text.number
     contexts = Contexts(*(np.concatenate(x) for x in zip(*parts, strict=True)))
     order = np.lexsort((contexts.document, contexts.word))
-    return Summed(Contexts(*(x[order] for x in contexts)), total, counts)
+    return Contexts(*(x[order] for x in contexts)), total, counts
 
 
 def _text(stored, rows: np.ndarray, unit: str) -> Text:
