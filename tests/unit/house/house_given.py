@@ -13,7 +13,7 @@ from quaver.results.sizes import Sized, TextNumbers
 
 KINDS = (
     *("cells", "corpora", "words", "distributions", "distances", "queries", "sizes"),
-    *("asked", "associations"),
+    *("asked", "associations", "changes"),
 )
 
 
