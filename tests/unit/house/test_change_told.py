@@ -1,10 +1,14 @@
 """Findings on change in plain words: verdicts side by side, then from what to what."""
 
+from io import StringIO
+
 import pandas as pd
 
 from quaver.house.change import CHANGE, CHANGE_NEIGHBOURS, sentence
 from quaver.house.change_told import ROWS, change_told
 from quaver.items.item import framed
+from quaver.items.render import as_csv
+from quaver.items.write import read_table
 from quaver.statistics.drift import VERDICTS
 
 PAIR = {"early": "then", "late": "now"}
@@ -13,9 +17,13 @@ PAIR = {"early": "then", "late": "now"}
 def told(words, near=()):
     rows = [PAIR | {"technique": t, **row} for t, row in words]
     moved = [PAIR | {"technique": "glove", **row} for row in near]
-    frames = {"change": framed(rows, CHANGE.columns)}
-    frames["change_neighbours"] = framed(moved, CHANGE_NEIGHBOURS.columns)
-    return change_told(frames)
+    tables = {CHANGE: rows, CHANGE_NEIGHBOURS: moved}
+    return change_told({x.name: stored(x, own) for x, own in tables.items()})
+
+
+def stored(table, rows):
+    """A table as it is read back, in which a gap of text is an empty one."""
+    return read_table(StringIO(as_csv(framed(rows, table.columns))), table)
 
 
 def word(name, verdict, percentile=None):
@@ -67,8 +75,12 @@ def test_of_many_words_those_that_changed_most_are_shown_and_all_counted():
 
 
 def test_why_there_is_nothing_is_told():
-    text = told([("glove", {"note": "only 3 words are in both texts"})])
+    note = {"note": "only 3 words are in both texts"}
+    text = told([("glove", note), ("ppmi", word("war", "changed", 0.9))])
     assert "glove: not told, only 3 words are in both texts." in text
+    assert "word" in text and "changed (90)" in text
+    assert not any(line.startswith(" ") for line in text.splitlines())
+    assert "-----" not in told([("glove", note)])  # no table of no words
 
 
 def test_every_verdict_is_a_sentence():

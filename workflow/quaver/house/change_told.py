@@ -25,9 +25,10 @@ def change_told(frames: Mapping[str, pd.DataFrame]) -> str:
     lines = []
     for pair, own in told.groupby(["early", "late"], sort=False):
         lines += ["Which words changed from {} to {}?".format(*pair), ""]
-        for row in own[own["word"].isna()].itertuples():
-            lines += wrapped(f"{row.technique}: not told, {row.note}.")
-        if len(own := own[own["word"].notna()]):
+        is_note = own["word"].fillna("") == ""  # as a file has a gap of text
+        for row in own[is_note].itertuples():
+            lines += [*wrapped(f"{row.technique}: not told, {row.note}."), ""]
+        if len(own := own[~is_note]):
             both = (near["early"] == pair[0]) & (near["late"] == pair[1])
             lines += [*_words(own), "", *_moved(own, near[both]), ""]
     return "\n".join([*lines, *wrapped(READING)])
