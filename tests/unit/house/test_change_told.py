@@ -27,7 +27,7 @@ def stored(table, rows):
 
 
 def word(name, verdict, percentile=None):
-    return {"word": name, "verdict": verdict, "percentile": percentile}
+    return {"word": name, "verdict": verdict, "percentile": percentile, "band": 2.0}
 
 
 def neighbour(name, moved, difference):
@@ -89,3 +89,18 @@ def test_every_verdict_is_a_sentence():
     assert said[0] == "war changed more than 97 of 100 words of like frequency."
     assert all(text.startswith("war ") and text.endswith(".") for text in said)
     assert "one has 3" in said[3] and len({*said}) == len(VERDICTS)
+    # neither is said of what was not looked at: other words, or that nothing changed
+    assert said[1].endswith(
+        "surely more than words of like frequency: more than 97 of 100."
+    )
+    assert "no evidence of change" in said[2] and "no more than" not in said[2]
+
+
+def test_what_is_hardly_of_like_frequency_is_not_called_so():
+    for verdict in VERDICTS[:2]:
+        text = sentence(word("the", verdict, 0.4) | {"band": 2.94})
+        assert "like frequency" not in text
+        assert "words up to 3 times as rare or frequent" in text
+    rows = [("glove", word("the", "as others", 0.4) | {"band": x}) for x in (2, 109.2)]
+    assert "words of like frequency" in " ".join(told(rows[:1]).split())
+    assert "words up to 110 times as rare" in " ".join(told(rows[1:]).split())

@@ -1,5 +1,6 @@
 """Which words changed between two texts, and what they moved from and to."""
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.results.change import ChangeNumbers
-from quaver.statistics.drift import VERDICTS
+from quaver.statistics.drift import BAND, VERDICTS
 from quaver.statistics.periods import LEAST
 
 CHANGED, AS_OTHERS, NO_EVIDENCE, UNTOLD = VERDICTS
@@ -34,19 +35,30 @@ def order(numbers: ChangeNumbers) -> list[int]:
     return np.lexsort((-numbers.stored["squared"], ranks)).tolist()
 
 
+def likeness(band: float) -> str:
+    """How frequent words are beside one, so many times as rare or frequent at most."""
+    times = math.ceil(round(band, 2))
+    if times <= BAND:
+        return "of like frequency"
+    return f"up to {times} times as rare or frequent"
+
+
 def sentence(row: dict) -> str:
     """What is to be said of a word, in plain words."""
     word, verdict = row["word"], row["verdict"]
-    beside = f"{100 * row['percentile']:.0f} of 100 words of like frequency"
+    beside = f"{100 * row['percentile']:.0f} of 100"
     if verdict == CHANGED:
-        return f"{word} changed more than {beside}."
+        return f"{word} changed more than {beside} words {likeness(row['band'])}."
     if verdict == AS_OTHERS:
         return (
-            f"{word} differs beyond chance, as most words do between these texts, but "
-            f"not surely more than they: more than {beside}."
+            f"{word} differs beyond chance, but not surely more than words "
+            f"{likeness(row['band'])}: more than {beside}."
         )
     if verdict == NO_EVIDENCE:
-        return f"{word} differs no more than documents dealt at random would."
+        return (
+            f"{word} shows no evidence of change: it differs too little, or has too "
+            "few uses, to be told from documents dealt at random."
+        )
     few = min(row["early_documents"], row["late_documents"])
     return (
         f"{word} cannot be told: it takes {LEAST} documents with it in each text, one "
@@ -113,7 +125,7 @@ CHANGE = Table(
     rule=RULE,
     wanted=is_asked,
     columns="series early:text late:text technique trainer word verdict change± cosine "
-    "p q least_p percentile drift_q controls:whole band early_occurrences:whole "
+    "p q least_p percentile drift_q controls:whole band:number early_occurrences:whole "
     "late_occurrences:whole early_documents:whole late_documents:whole "
     "early_effective:1 late_effective:1 sentence:text note",
     keys="early late technique word verdict change change_low change_high sentence "

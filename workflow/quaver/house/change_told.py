@@ -4,16 +4,17 @@ from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
-from quaver.house.change import CHANGED
+from quaver.house.change import CHANGED, likeness
 from quaver.items.terminal import aligned, wrapped
 
 ROWS = 12  # words that are shown, those that changed most
 NEAR = 4  # neighbours of a word, those that moved farthest
 READING = (
     "Changed (98): differs beyond what documents dealt anew to both texts give, and "
-    "surely more than most words of like frequency, here than 98 of 100. As others: "
-    "beyond chance as well, as most words do between such texts, but not surely more "
-    "than they. All words: tables/change; from and to: tables/change_neighbours."
+    "surely more than the median of words {like}, here than 98 of 100. As others: "
+    "beyond chance as well, but not surely more than that median. No evidence: too "
+    "little, or of too few uses, to be told from documents dealt at random. All words: "
+    "tables/change; from and to: tables/change_neighbours."
 )
 
 
@@ -31,7 +32,9 @@ def change_told(frames: Mapping[str, pd.DataFrame]) -> str:
         if len(own := own[~is_note]):
             both = (near["early"] == pair[0]) & (near["late"] == pair[1])
             lines += [*_words(own), "", *_moved(own, near[both]), ""]
-    return "\n".join([*lines, *wrapped(READING)])
+    return "\n".join(
+        [*lines, *wrapped(READING.format(like=likeness(told["band"].fillna(0).max())))]
+    )
 
 
 def _words(own: pd.DataFrame) -> Iterator[str]:
