@@ -32,9 +32,8 @@ def change_told(frames: Mapping[str, pd.DataFrame]) -> str:
         if len(own := own[~is_note]):
             both = (near["early"] == pair[0]) & (near["late"] == pair[1])
             lines += [*_words(own), "", *_moved(own, near[both]), ""]
-    return "\n".join(
-        [*lines, *wrapped(READING.format(like=likeness(told["band"].fillna(0).max())))]
-    )
+    reading = READING.format(like=likeness(told["band"].fillna(0).max()))
+    return "\n".join([*lines, *wrapped(reading)])
 
 
 def _words(own: pd.DataFrame) -> Iterator[str]:
