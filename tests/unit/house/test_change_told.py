@@ -96,6 +96,18 @@ def test_every_verdict_is_a_sentence():
     assert "no evidence of change" in said[2] and "no more than" not in said[2]
 
 
+def test_why_a_word_cannot_be_told_is_what_it_lacks():
+    rare = word("war", VERDICTS[3], float("nan")) | {
+        "early_documents": 3,
+        "late_documents": 33,
+    }
+    assert "it takes 5 authors with it in each text, one has 3" in sentence(
+        rare, "author"
+    )
+    alone = sentence(rare | {"early_documents": 30})
+    assert "documents" not in alone and "no word to compare it with" in alone
+
+
 def test_what_is_hardly_of_like_frequency_is_not_called_so():
     for verdict in VERDICTS[:2]:
         text = sentence(word("the", verdict, 0.4) | {"band": 2.94})

@@ -10,6 +10,7 @@ from quaver.items.item import Table
 from quaver.results.change import ChangeNumbers
 from quaver.statistics.drift import BAND, VERDICTS
 from quaver.statistics.periods import LEAST
+from quaver.wording import count
 
 CHANGED, AS_OTHERS, NO_EVIDENCE, UNTOLD = VERDICTS
 RULE = "change"
@@ -43,7 +44,7 @@ def likeness(band: float) -> str:
     return f"up to {times} times as rare or frequent"
 
 
-def sentence(row: dict) -> str:
+def sentence(row: dict, deal: str = "document") -> str:
     """What is to be said of a word, in plain words."""
     word, verdict = row["word"], row["verdict"]
     beside = f"{100 * row['percentile']:.0f} of 100"
@@ -59,11 +60,11 @@ def sentence(row: dict) -> str:
             f"{word} shows no evidence of change: it differs too little, or has too "
             "few uses, to be told from documents dealt at random."
         )
-    few = min(row["early_documents"], row["late_documents"])
-    return (
-        f"{word} cannot be told: it takes {LEAST} documents with it in each text, one "
-        f"has {few}."
-    )
+    few, enough = min(row["early_documents"], row["late_documents"]), count(LEAST, deal)
+    why = f"it takes {enough} with it in each text, one has {few}"
+    if few >= LEAST:
+        why = "there is no word to compare it with"
+    return f"{word} cannot be told: {why}."
 
 
 def _identity(numbers: ChangeNumbers) -> dict:
@@ -79,7 +80,7 @@ def _rows(results) -> Iterator[dict]:
         for place in order(numbers):
             yield row | _word(numbers, place)
         for word in numbers.missing:
-            why = f"{word} cannot be told: it is not in both texts."
+            why = f"{word} cannot be told: a text lacks it, or has it below min_count."
             yield row | {"word": word, "verdict": UNTOLD, "sentence": why}
 
 
@@ -92,7 +93,7 @@ def _word(numbers: ChangeNumbers, place: int) -> dict:
     for name in BY_TEXT:
         both = zip(("early", "late"), stored[name][place].tolist(), strict=True)
         row |= {f"{text}_{name}": value for text, value in both}
-    return row | {"sentence": sentence(row)}
+    return row | {"sentence": sentence(row, numbers.deal)}
 
 
 def _neighbours(results) -> Iterator[dict]:
