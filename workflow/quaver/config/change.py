@@ -45,7 +45,8 @@ class Null:
 
     deal: What is dealt whole: document, or the column both corpora are drawn by
         (author), whose documents of one value go together.
-    contexts: How often they are dealt; the least p is 1 / (contexts + 1).
+    contexts: How often they are dealt; the least p is 1 / (contexts + 1)
+        at best.
     """
 
     deal: str = key("document", "author", fewest=1)
