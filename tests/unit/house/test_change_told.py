@@ -49,7 +49,7 @@ def test_words_that_changed_come_first_with_what_they_moved_from_and_to():
     ]
     near = [
         neighbour("moral", "left", -0.4),
-        neighbour("menace", "left", -0.05),  # its interval holds 0
+        neighbour("menace", "left (not sure)", -0.05),
         neighbour("soviet", "came", 0.5),
         neighbour("states", "stayed", 0.3),
     ]

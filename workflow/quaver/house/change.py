@@ -93,6 +93,11 @@ def _word(numbers: ChangeNumbers, place: int) -> dict:
     for name in BY_TEXT:
         both = zip(("early", "late"), stored[name][place].tolist(), strict=True)
         row |= {f"{text}_{name}": value for text, value in both}
+    if row["verdict"] in (CHANGED, AS_OTHERS) and row["change_low"] <= 0:
+        few = min(row[f"{text}_effective"] for text in ("early", "late"))
+        row["note"] = (
+            f"p is by dealing; the interval holds 0, of {few:.1f} effective documents"
+        )
     return row | {"sentence": sentence(row, numbers.deal)}
 
 
@@ -105,23 +110,30 @@ def _neighbours(results) -> Iterator[dict]:
         for place in order(numbers) if near else ():
             for k in np.flatnonzero(near["of"] == place).tolist():
                 ranks, cosines = near["ranks"][k].tolist(), near["cosines"][k].tolist()
-                difference = (float(near[x][k]) for x in ("difference", "low", "high"))
+                difference = [float(near[x][k]) for x in ("difference", "low", "high")]
                 yield {
                     **row,
                     **{"word": numbers.words[place], "neighbour": near["words"][k]},
-                    **{"moved": near["kind"][k], "early_rank": ranks[0]},
+                    **{"moved": _moved(near["kind"][k], *difference[1:])},
+                    **{"early_rank": ranks[0]},
                     **{"late_rank": ranks[1], "early_cosine": cosines[0]},
                     **{"late_cosine": cosines[1], **ends("difference", *difference)},
                 }
+
+
+def _moved(kind: str, low: float, high: float) -> str:
+    """How a neighbour moved, and whether its cosine surely did so."""
+    is_sure = {"left": high < 0, "came": low > 0}.get(kind, True)
+    return kind if is_sure else f"{kind} (not sure)"
 
 
 CHANGE = Table(
     name="change",
     title=TITLE,
     caption="Change: squared distance of a word's mean contexts, less what few "
-    "documents add to it, with its 95 % interval. P and q: against documents dealt "
-    "anew; percentile: among words of like frequency. Changed: both q are at most .05, "
-    "that of chance and that of changing more than the median word.",
+    "documents add to it, with its 95 % interval. Changed: both q, of documents dealt "
+    "anew and of changing more than the median word beside it, are at most .05. The "
+    "CSV has them, with p, percentile and documents.",
     order=8,
     rule=RULE,
     wanted=is_asked,
@@ -136,10 +148,11 @@ CHANGE = Table(
 CHANGE_NEIGHBOURS = Table(
     name="change_neighbours",
     title="What did each word move from, and to? Neighbours that left, came and stayed",
-    caption="The ten nearest words of a word's contexts in each text, which have to "
-    "stand in it 20 times. Left: of the early text only; came: of the late text only. "
-    "Difference: late cosine less early cosine, the shift of all words taken off, with "
-    "its 95 % interval.",
+    caption="Of the ten words nearest in each text (of 20 uses there), left are in the "
+    "early list alone, came in the late. Difference: late cosine less early cosine, "
+    "the shift of all words taken off, with its 95 % interval; not sure: it holds 0. "
+    "Chosen by the same uses: in fresh text those that left or came would lie less far "
+    "apart.",
     order=8,
     rule=RULE,
     wanted=is_asked,

@@ -6,6 +6,7 @@ import pandas as pd
 
 from quaver.house.change import CHANGED, likeness
 from quaver.items.terminal import aligned, wrapped
+from quaver.measures.moves import KINDS
 
 ROWS = 12  # words that are shown, those that changed most
 NEAR = 4  # neighbours of a word, those that moved farthest
@@ -13,8 +14,9 @@ READING = (
     "Changed (98): differs beyond what documents dealt anew to both texts give, and "
     "surely more than the median of words {like}, here than 98 of 100. As others: "
     "beyond chance as well, but not surely more than that median. No evidence: too "
-    "little, or of too few uses, to be told from documents dealt at random. All words: "
-    "tables/change; from and to: tables/change_neighbours."
+    "little, or of too few uses, to be told from documents dealt at random. From and "
+    "to are chosen by the same uses: in fresh text they would lie less far apart. All "
+    "words: tables/change; all neighbours: tables/change_neighbours."
 )
 
 
@@ -65,8 +67,7 @@ def _moved(own: pd.DataFrame, near: pd.DataFrame) -> Iterator[str]:
         parts = []
         for technique in changed.loc[changed["word"] == word, "technique"]:
             rows = near[(near["word"] == word) & (near["technique"] == technique)]
-            left = rows[(rows["moved"] == "left") & (rows["difference_high"] < 0)]
-            came = rows[(rows["moved"] == "came") & (rows["difference_low"] > 0)]
+            left, came = (rows[rows["moved"] == kind] for kind in KINDS[:2])
             ends = (", ".join(x["neighbour"][:NEAR]) or "none" for x in (left, came))
             parts.append(f"{technique} from {' to '.join(ends)}")
         yield from wrapped(f"{word}: {'; '.join(parts)}")
