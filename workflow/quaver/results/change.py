@@ -39,7 +39,7 @@ class ChangeNumbers:
     deal: str = "document"
 
 
-def changes(results) -> Iterator[ChangeNumbers]:
+def change_numbers(results) -> Iterator[ChangeNumbers]:
     """All that a study asks for, by pair and technique; or why there is nothing."""
     grid = results.grid
     for subject in grid.measured["change"]:
