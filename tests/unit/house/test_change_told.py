@@ -114,5 +114,7 @@ def test_what_is_hardly_of_like_frequency_is_not_called_so():
         assert "like frequency" not in text
         assert "words up to 3 times as rare or frequent" in text
     rows = [("glove", word("the", "as others", 0.4) | {"band": x}) for x in (2, 109.2)]
+    union = sentence(word("union", VERDICTS[0], 0.98) | {"band": 2.124})
+    assert "98 of 100 words up to 2.2 times as rare" in union
     assert "words of like frequency" in " ".join(told(rows[:1]).split())
     assert "words up to 110 times as rare" in " ".join(told(rows[1:]).split())

@@ -38,10 +38,10 @@ def order(numbers: ChangeNumbers) -> list[int]:
 
 def likeness(band: float) -> str:
     """How frequent words are beside one, so many times as rare or frequent at most."""
-    times = math.ceil(round(band, 2))
-    if times <= BAND:
+    if round(band, 2) <= BAND:
         return "of like frequency"
-    return f"up to {times} times as rare or frequent"
+    times = math.ceil(band) if band > 9 else math.ceil(10 * band) / 10
+    return f"up to {times:g} times as rare or frequent"
 
 
 def sentence(row: dict, deal: str = "document") -> str:

@@ -11,9 +11,9 @@ from quaver.measures.moves import KINDS
 ROWS = 12  # words that are shown, those that changed most
 NEAR = 4  # neighbours of a word, those that moved farthest
 READING = (
-    "Changed (98): differs beyond what documents dealt anew to both texts give, and "
-    "surely more than the median of words {like}, here than 98 of 100. As others: "
-    "beyond chance as well, but not surely more than that median. No evidence: too "
+    "Changed (98): beyond what documents dealt anew give, and surely beyond the median "
+    "of words {like}; here above 98 of 100. As others: beyond chance as well, but not "
+    "surely beyond that median. No evidence: too "
     "little, or of too few uses, to be told from documents dealt at random. From and "
     "to are chosen by the same uses: in fresh text they would lie less far apart. All "
     "words: tables/change; all neighbours: tables/change_neighbours."
