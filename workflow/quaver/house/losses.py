@@ -107,15 +107,15 @@ def _neighbours(results) -> Iterator[dict]:
 
 
 def _distances(results) -> Iterator[dict]:
-    for cell, distances in results.distances():
+    for cell in own_cells(results):
         # first, as it is what the others are held against
         row = {**identity(cell), "measure": "reduced PIP loss", "best": 0.0}
         yield row | _within(_mean(cell, cell.losses))
-        for field, (name, best) in () if distances is None else DISTANCES.items():
+        for field, values in cell.distances.items():
+            name, best = DISTANCES[field]
             row |= {"measure": name, "best": best}
-            mean = _mean(cell, getattr(distances, field))
-            yield row | _within(mean, QUANTITIES[field].range)
-        if distances is None:
+            yield row | _within(_mean(cell, values), QUANTITIES[field].range)
+        if not cell.distances:
             missing = gap(cell) or "not measured"
             yield {**identity(cell), "measure": "others", "note": missing}
 
