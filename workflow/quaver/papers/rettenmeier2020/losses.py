@@ -130,10 +130,8 @@ TABLE_2_9 = _table(
     "Published for all texts, it agrees where the ratios of all pairs of its trainers "
     "lie below 1, differs where one lies above, corrected for all pairs of the table. "
     "Decided: pairs that do either; runs: of the technique of fewest.",
-    columns=(
-        "corpus view language sampling order published_order:text runs pairs "
-        "decided:whole band verdict"
-    ),
+    columns="corpus view language sampling order published_order:text runs pairs "
+    "decided:whole band verdict",
     keys="view sampling order published_order runs pairs decided verdict note",
     rows=_order_rows,
 )
@@ -152,15 +150,11 @@ TABLE_2_11 = _table(
     "sqrt(bootstrapped^2 - shuffled^2) of mean PIP losses (Eq. 2.42 is misprinted), "
     "its deviation by error propagation, and 95 % interval by jackknife over the runs "
     f"of both. 0 = nothing added. {INTERVALS}",
-    columns=(
-        "IDENTITY shuffled_runs bootstrapped_runs shuffled_mean:e2 "
-        "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "
-        "extrinsic_high:e2"
-    ),
-    keys=(
-        "view technique shuffled_mean bootstrapped_mean extrinsic± published_mean_e2 "
-        "verdict"
-    ),
+    columns="IDENTITY shuffled_runs bootstrapped_runs shuffled_mean:e2 "
+    "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "
+    "extrinsic_high:e2",
+    keys="view technique shuffled_mean bootstrapped_mean extrinsic± published_mean_e2 "
+    "verdict",
     rows=lambda results: map(extrinsic_row, by_sampling(own_cells(results))),
     published=PUBLISHED
     | {"value": "extrinsic", "interval": ("extrinsic_low", "extrinsic_high")},
