@@ -1,6 +1,5 @@
 """How far runs are apart: PIP losses, other distances, neighbours in common."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import nan
@@ -15,7 +14,7 @@ from quaver.items.ends import cut
 from quaver.items.item import Figure, Table
 from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
-from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
+from quaver.results.records import SAMPLINGS, CellNumbers, gap, grouped, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
 PIP = QUANTITIES["pip"].range
@@ -57,9 +56,7 @@ def is_whole(pairs: np.ndarray) -> bool:
 
 def by_view(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
     """Cells of each sampling and view, in order: techniques that can be compared."""
-    groups = defaultdict(list)
-    for cell in cells:
-        groups[SAMPLINGS.index(cell.sampling), cell.view].append(cell)
+    groups = grouped(cells, lambda cell: (SAMPLINGS.index(cell.sampling), cell.view))
     return [groups[group] for group in sorted(groups)]
 
 

@@ -11,10 +11,9 @@ from scipy.special import stdtrit
 from quaver.house.instability import KINDS, frequency_row, word_rows
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends_of
-from quaver.items.item import Figure
+from quaver.items.item import Figure, has
 from quaver.items.look import COLOURS, finish, from_zero, handles_of, look, say, title
 from quaver.items.panels import blank, grid, label, remark
-from quaver.items.reads import has
 from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.declare import claim, figure, table
 from quaver.results.records import WordNumbers, spoken

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
+from operator import itemgetter
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import extrinsic_row
@@ -13,16 +14,15 @@ from quaver.items.ends import value_row
 from quaver.items.published import Printed, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER, USUAL
 from quaver.papers.rettenmeier2020.declare import table
-from quaver.results.records import CellNumbers, by_sampling, gap, identity
+from quaver.results.records import CellNumbers, by_sampling, gap, grouped, identity
 from quaver.statistics import Estimate, pair_mean
 from quaver.statistics.values import ratio, value_of
 
 
 def _order_rows(results) -> list[dict]:
-    rows, views = {}, by_view(own_cells(results))
+    views = by_view(own_cells(results))
     pairs = sum(len(_pairs(cells)) for cells in views)
-    for cells in views:
-        rows.setdefault(cells[0].sampling, []).append(_order(cells, pairs))
+    rows = grouped((_order(own, pairs) for own in views), itemgetter("sampling"))
     return [row for own in rows.values() for row in (*own, _same(own))]
 
 
