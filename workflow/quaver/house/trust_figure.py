@@ -61,10 +61,8 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
     first = words[0]
     title = f"Nearest words of “{look.shown(first.word)}” in {first.cell.view}"
     handles = [Patch(label=name, linewidth=1, **own) for name, own in LOOKS.items()]
-    handles.append(
-        Line2D([], [], color="black", label="runs on the whole text", **TICK)
-    )
-    look.finish(figure, title, caption, handles)
+    tick = Line2D([], [], color="black", label="runs on the whole text", **TICK)
+    look.finish(figure, title, caption, [*handles, tick])
     return figure
 
 

@@ -18,6 +18,7 @@ from quaver.papers.rettenmeier2020.comparable import published as published_tabl
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import identity
 
+ENDS = ("low", "high")
 Make = Callable[[DistributionNumbers], Iterable[dict]]
 
 
@@ -160,10 +161,8 @@ def claim(
             if value not in row or verdict.startswith("not comparable"):
                 yield own | {"verdict": "", "note": row.get("note") or verdict}
                 continue
-            ends = {
-                x: row.get(f"{value}_{x}", row.get(x, nan)) for x in ("low", "high")
-            }
-            yield own | {"value": row[value], **ends}
+            low, high = (row.get(f"{value}_{x}", row.get(x, nan)) for x in ENDS)
+            yield own | {"value": row[value], "low": low, "high": high}
 
     return Claim(name=name, rows=claimed, **facts)
 
