@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from copy import deepcopy
 
 import h5py
 import numpy as np
@@ -279,6 +280,13 @@ STUDY = {
         "stability": {"measures": ["pip"]},
         "averages": {"sizes": []},
         "distribution": {"samplings": []},
+        # no measure of a pair is in the way of another
+        "change": {
+            "mine": {
+                **{"pairs": "consecutive", "words": ["sun", "bread", "nothing"]},
+                "null": {"contexts": 199},
+            }
+        },
     },
 }
 CELLS = [
@@ -382,6 +390,31 @@ def test_the_measures_are_shown_in_one_table(files):
     assert "drifts" in index
     with h5py.File(files["summary.h5"], "r", locking=False) as summary:
         assert len(summary["tables/drifts/value"]) == len(table)
+
+
+def test_change_is_told_of_periods_that_follow_each_other(project, files):
+    table = pd.read_csv(files["tables/change.csv"]).set_index(["technique", "word"])
+    assert len(table) == 2 * 3 and {*table["early"], *table["late"]} == {
+        "early",
+        "late",
+    }
+    for technique in ("ppmi", "toy"):
+        assert table.loc[technique, "verdict"]["nothing"] == "cannot be told"
+        # both texts are drawn from the same two topics
+        assert {*table.loc[technique, "verdict"]} <= {"no evidence", "cannot be told"}
+    near = pd.read_csv(files["tables/change_neighbours.csv"])
+    assert {*near["word"]} == {"sun", "bread"} and {*near["moved"]} >= {"stayed"}
+    for name in ("figures/change.svg", "tables/change.md"):
+        assert name in files
+    findings = files["tables/findings.txt"].read_text(encoding="utf-8")
+    assert "Which words changed from early to late?" in findings
+    methods = files["methods.md"].read_text(encoding="utf-8")
+    assert "from `early` to `late` (3 words, documents dealt 199 times)" in methods
+    # other deals train nothing, and sum no contexts anew
+    study = deepcopy(STUDY)
+    study["analyses"]["change"]["mine"]["null"]["contexts"] = 299
+    jobs = project.folder.jobs("change", study=study)
+    assert jobs == {"write_study": 1, "measure_change": 2, "change": 1}
 
 
 def test_the_forecast_and_the_resources_know_what_was_added(project):

@@ -3,6 +3,7 @@ rule make_tables:
     input:
         study=rules.write_study.output.study,
         trust=ENGINE.words.neighbour_lists([f"{ROOT}/tables/trust.csv"]),
+        change=ENGINE.items.changes.files("csv"),
         numbers=ENGINE.items.tables.reads,
     output:
         tables=ENGINE.items.tables.reported(
@@ -25,7 +26,7 @@ rule make_tables:
         f"Make the tables of {STUDY.study} from its stored numbers."
     shell:
         "python -m quaver.stages.make_tables --output {output.findings:q} "
-        "--input {input.study:q} {input.trust:q} "
+        "--input {input.study:q} {input.trust:q} {input.change:q} "
         "--memory {resources.mem_mb} >{log:q} 2>&1"
 
 
@@ -89,6 +90,37 @@ rule list_neighbours:
 
 
 LISTS = rules.list_neighbours.output
+
+
+rule change:
+    input:
+        study=rules.write_study.output.study,
+        asked=ENGINE.items.asked,
+        numbers=ENGINE.inputs.made_by("measure_change"),
+    output:
+        tables=ENGINE.items.changes.reported(
+            "csv", caption="../report/table.rst", category="Tables"
+        ),
+        figures=ENGINE.items.changes.reported(
+            "svg", caption="../report/figure.rst", category="Figures"
+        ),
+        others=ENGINE.items.changes.files("md", "tex", "png"),
+    log:
+        ENGINE.log("change"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
+    params:
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.change", *ENGINE.items.changes.modules),
+    message:
+        f"Tell which words changed between texts of {STUDY.study}."
+    shell:
+        "python -m quaver.stages.change --input {input.study:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"
+
 
 for paper, made in ENGINE.items.papers.items():
 

@@ -103,6 +103,14 @@ def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
         "corpus text: words as rare as 'oar' (7) have hardly a stable neighbour: ask "
         "for more frequent ones, or take more text.",
     ]
+    other = {**TEXT, "source": {"kind": "text", "path": "other.txt"}}
+    change = {"pairs": [["text", "other"]], "words": ["war", "freedon"]}
+    changed = grid(
+        corpora={"text": TEXT, "other": other}, analyses={"change": {"mine": change}}
+    )
+    for corpus in ("text", "other"):
+        told = advice.of_text(changed, corpus, Census(units, words))
+        assert f"corpus {corpus}: it has no 'freedon' (did you mean" in "".join(told)
     (said, *_) = advice.of_text(study, "text", Census(units, words, 9, 0.25))
     assert said.startswith(
         "corpus text, counted in its first 25 %: it has no 'freedon'"

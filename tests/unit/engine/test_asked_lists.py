@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from planned_study import STUDY
 from snakemake.exceptions import WorkflowError
 
 QUERIES = "results/mine/measures/text/{}/{}/queries.h5"
@@ -81,3 +82,31 @@ def test_a_missing_set_is_told_when_jobs_need_it(engine):
     assert "measure_quality" in sets.readers
     assert "measure_pip" not in sets.readers
     assert "The evaluation set own: own.txt does not" in "".join(sets.missing)
+
+
+def changing(words):
+    """The small study, beside another text, asking which words changed."""
+    source = {"kind": "text", "path": "other.txt"}
+    corpora = {"text": STUDY["corpora"]["text"]}
+    corpora["other"] = {"language": "en", "source": source}
+    change = {"mine": {"pairs": [["text", "other"]], "words": words}}
+    return {"corpora": corpora, "analyses": {"change": change}}
+
+
+def test_words_of_change_are_lists_too(engine, where):
+    Path("words.txt").write_text("War\npeace\n", encoding="utf-8")
+    listed = engine(**changing("words.txt"))
+    assert listed.words.of("change", "mine") == ["war", "peace"]
+    told = listed.written["analyses"]["change"]["mine"]
+    assert told["words"] == ["war", "peace"] and listed.items.asked(where()) == []
+    frequent = engine(**changing({"least": 5}))
+    assert frequent.words.of("change", "mine") == []
+    assert frequent.written["analyses"]["change"]["mine"]["words"] == {"least": 5}
+    missing = engine(**changing("none.txt")).words
+    assert "change.mine.words of text: there is no list" in "".join(missing.missing)
+    assert "measure_change" in missing.readers
+
+
+def test_who_wants_changes_that_nobody_asked_for_is_told_how_to(engine, where):
+    with pytest.raises(WorkflowError, match="asks for no change. Write for example"):
+        engine().items.asked(where())

@@ -20,7 +20,7 @@ from quaver.engine.cost import (
 )
 from quaver.engine.size import Size
 from quaver.grid import Grid
-from quaver.grid.subjects import subjects_of
+from quaver.grid.subjects import Subject, subjects_of
 from quaver.measures import MEASURES
 from quaver.trainers.declare import different, technique_of
 
@@ -69,7 +69,9 @@ class Asked(Costs):
     def ask(self, name, technique="glove"):
         """What a measure of a technique asks for."""
         measure = MEASURES[name]
-        every = subjects_of(self.grid, measure)
+        # of one text there is no pair: it stands for both
+        pair = Subject(measure.of, (self.cell(technique),) * 2)
+        every = subjects_of(self.grid, measure) or [pair]
         own = (x for x in every if x.cell == self.cell(technique))
         return self.measure(measure)(next(own, every[0]))
 

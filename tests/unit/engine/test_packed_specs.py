@@ -12,6 +12,7 @@ from quaver.engine.packing import ROOM, packed, unpacks
 
 MOST = 60_000  # characters; longer ones Snakemake writes to a script
 MANY = 400
+OTHER = {"kind": "text", "path": "other.txt"}
 
 
 def shells(workflow, targets):
@@ -38,12 +39,16 @@ def shell(rule, wildcards):
 
 
 def test_shell_texts_of_a_study_of_hundreds_of_texts_are_short(tmp_path, monkeypatch):
-    (tmp_path / "text.txt").write_text("some words\n", encoding="utf-8")
+    for name in ("text.txt", "other.txt"):
+        (tmp_path / name).write_text("some words\n", encoding="utf-8")
     study = varied(runs=2, samplings=["shuffled"])
     del study["techniques"]["glove"]
     corpora = study["corpora"]
     study["corpora"] = {f"text_number_{n}": corpora["text"] for n in range(MANY)}
+    study["corpora"]["other"] = {**corpora["text"], "source": OTHER}
+    change = {"pairs": [["text_number_1", "other"]], "words": ["some"]}
     study["analyses"] |= {"neighbours": {"words": ["some", "words"]}}
+    study["analyses"] |= {"change": {"mine": change}}
     monkeypatch.setattr(planning, "_planned", shells)
     texts = planning.plan(study, tmp_path)
     assert texts.keys() >= {"write_study", "check", "forecast", "status", "archive"}

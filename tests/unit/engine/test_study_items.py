@@ -25,11 +25,14 @@ def demo():
 
 
 def test_the_demo_has_few_tables_and_figures_and_all_are_of_use(demo):
-    tables, figures, lists = (items.house(demo, rule) for rule in items.RULES)
-    assert len(tables.items) + len(lists.items) <= 20
+    made = [items.house(demo, rule) for rule in items.RULES]
+    tables, figures, lists, changes = made
+    assert len(tables.items) + len(lists.items) + len(changes.items) <= 20
     words = sum(map(len, demo.study.analyses.neighbours.words.values()))
     assert len(figures.items) + words <= 15
     assert [table.name for table in lists.items] == ["trust", "neighbour_lists"]
+    told = [item.name for item in changes.items]
+    assert told == ["change", "change_neighbours", "change"]
     names = {table.name for table in tables.items}
     assert not names & {"sweeps", "quality", "quality_sections", "trust"}
     assert {"findings", "losses", "instability", "trainings"} <= names
@@ -67,7 +70,7 @@ def test_all_items_of_a_study_are_its_own_and_those_of_its_papers(demo):
 
 
 def test_an_analysis_that_is_not_asked_for_makes_no_item():
-    nothing = {"stability": {"measures": []}, "neighbours": {}}
+    nothing = {"stability": {"measures": []}, "neighbours": {}, "change": {}}
     off = {"averages": {"sizes": [], "compare": []}, "distribution": {"samplings": []}}
     bare = grid_of("config.yaml", **nothing, **off)
     names = {item.name for item in items.house(bare).items}

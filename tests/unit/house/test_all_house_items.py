@@ -18,19 +18,31 @@ from invented import (
 )
 
 import quaver.house
+from quaver.house.change import BY_TEXT, STORED
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.results.associations import AssociationNumbers
+from quaver.results.change import ChangeNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
+from quaver.statistics.drift import VERDICTS
 
 TABLES, FIGURES = of(quaver.house)
 JUDGED = ("trust", "neighbour_lists")  # of records that test_trust_tables has
 NAMES = (
     *("findings", "losses", "instability", "averages", "neighbours", "trust"),
-    *("neighbour_lists", "words", "distances", "sweeps", "quality"),
+    *(
+        "neighbour_lists",
+        "change",
+        "change_neighbours",
+        "words",
+        "distances",
+        "sweeps",
+        "quality",
+    ),
     *("quality_sections", "enough_runs", "enough_text", "associations"),
     *("queries", "corpora", "vocabulary", "trainings"),
 )
+PAIR = "said", "early", "late", "word2vec", "word2vec"
 FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
 
@@ -49,10 +61,27 @@ def whole():
         sizes=[text_numbers(), text_numbers(1, technique="glove")],
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
+        changes=[changes()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
     )
+
+
+def changes():
+    """Four words, one of each verdict; the last is in too few documents."""
+    told = np.array([0.4, 0.1, -0.01, np.nan])
+    stored = dict.fromkeys(STORED.values(), told)
+    stored["drift/controls"] = np.full(4, 100)
+    stored |= {"squared": told, "low": told - 0.1, "high": told + 0.1}
+    stored |= dict.fromkeys(BY_TEXT, np.array([[30, 20]] * 3 + [[9, 3]]))
+    stored |= {"verdict": list(VERDICTS), "controls/squared": told}
+    near = {"words": ["navy", "peace"], "kind": ["left", "came"]}
+    near |= {"of": np.zeros(2, int), "ranks": np.array([[1, 40], [30, 2]])}
+    near |= {"cosines": np.array([[0.8, 0.2], [0.1, 0.7]])}
+    near |= dict.fromkeys(("difference", "low", "high"), np.array([-0.6, 0.6]))
+    words = ("war", "money", "union", "rare")
+    return ChangeNumbers(*PAIR, words, ("gone",), stored, near)
 
 
 def thin():
@@ -69,6 +98,7 @@ def thin():
         ],
         asked=[AskedNumbers("news", note="not measured")],
         associations=[AssociationNumbers(own[0], note="not measured")],
+        changes=[ChangeNumbers(*PAIR, note="not measured")],
     )
 
 
@@ -85,7 +115,7 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    assert drawn == ["losses", "averages", "enough_runs", "enough_text"]
+    assert drawn == ["losses", "averages", "change", "enough_runs", "enough_text"]
 
 
 def test_every_table_is_rendered_in_every_format(made):

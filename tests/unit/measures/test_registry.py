@@ -14,6 +14,7 @@ from quaver.measures import MEASURES, QUANTITIES
 from quaver.measures.declare import (
     CHOSEN,
     MODELS,
+    TEXTS,
     Cost,
     Measure,
     Quantity,
@@ -46,7 +47,7 @@ def test_every_measure_is_declared_where_it_is_computed():
         module = importlib.import_module(f"quaver.measures.{name}")
         assert (measure.name, measure.compute) == (name, module.measure)
         assert list(inspect.signature(measure.compute).parameters) == ["given", "out"]
-        known = {*MEASURES, MODELS, CHOSEN}
+        known = {*MEASURES, MODELS, TEXTS, CHOSEN}
         assert {other.rstrip("?") for other in measure.reads} <= known, name
         assert measure.message.endswith(".") and "{subject}" in measure.message
 

@@ -10,6 +10,7 @@ from datetime import date
 from types import UnionType
 from typing import Any, get_args, get_origin
 
+from quaver.config.change import with_null, with_pairs
 from quaver.config.corpora import UNITS
 from quaver.config.errors import ConfigError, check_schema
 from quaver.config.expanding import expanded, swept, without_copies
@@ -34,6 +35,7 @@ def understand(written: Mapping, schema: Mapping | None = None) -> Study:
     """Turn a study file's mapping into a Study; schema: {} if it was checked before."""
     schema = study_schema() if schema is None else schema
     check_plain(written)
+    written = with_null(written)
     check_schema(written, schema)
     check_homes(written)
     plain = {**written, "techniques": swept(written["techniques"])}
@@ -126,4 +128,6 @@ def _analyses(plain: Mapping) -> dict:
         if not isinstance(words, Mapping):
             words = dict.fromkeys(sorted({*plain["corpora"], *foreign}), words)
         analyses[name] = {**analyses[name], "words": words}
+    if "change" in analyses:
+        analyses["change"] = with_pairs(analyses["change"], plain["corpora"])
     return analyses

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quaver.config.associations import SETS, Associations
+from quaver.config.change import Change
 from quaver.config.keys import LANGUAGE, NAME, RUNS, Numbers, Texts, key
 from quaver.grid import SAMPLINGS
 
@@ -16,6 +17,7 @@ INTERVALS = ("percentile", "normal", "basic", "centred", "centred_apart", "whole
 INTERVALS += ("whole_apart", "whole_rms", "centred_z", "whole_z", "whole_rms_z")
 FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
 FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
+CHANGE = "{speeches: {pairs: [[early, late]], words: [war, money]}}"
 GOOGLE = """{google: {language: en, format: analogies, path: \
 "gensim:questions-words.txt"}}"""
 
@@ -259,6 +261,7 @@ class Analyses:
         technique. Lists of spaces trained elsewhere, in one sampling, have no verdict.
     associations: How much nearer sets of words are to some words than to others, in
         every run: weat, rnd, semaxis.
+    change: Which words changed between two texts, by names of your own or of series.
     """
 
     stability: Stability = key(Stability, "{neighbours: [10], targets: 1000}")
@@ -269,3 +272,4 @@ class Analyses:
     neighbours: Neighbours = key(Neighbours, "{words: [war, peace], n: 10}")
     enough: Enough = key(Enough, "{tolerance: 0.05, share: 0.5}")
     associations: Associations | None = key(None, f"{{sets: {SETS}}}", quiet=True)
+    change: Mapping[str, Change] = key(dict, CHANGE, names=NAME, quiet=True)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from quaver.config.associations import Associations
+from quaver.config.change import check_change
 from quaver.config.corpora import DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
@@ -42,6 +43,7 @@ def check_meaning(study: Study) -> None:
                 raise wrong(f"techniques.{name}.samplings", sampling, why, cure)
     _measured(study)
     _associated(study)
+    check_change(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):

@@ -144,8 +144,11 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
 def _asked(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     """Words asked for that a text lacks, or hardly has."""
     analyses, least = grid.study.analyses, grid.study.corpora[corpus].min_count
-    lists = (x.words.get(corpus, ()) for x in (analyses.queries, analyses.neighbours))
-    given = (x for x in lists if not isinstance(x, str))  # the path of no list
+    lists = [x.words.get(corpus, ()) for x in (analyses.queries, analyses.neighbours)]
+    changes = analyses.change.values()
+    lists += [x.words for x in changes if corpus in chain(*x.pairs)]
+    # neither the path of no list, nor all words that are frequent
+    given = (x for x in lists if not isinstance(x, str | Mapping))
     counts = {word: census.words.get(word, 0) for word in chain.from_iterable(given)}
     where = f"corpus {corpus}"
     if census.share < 1:

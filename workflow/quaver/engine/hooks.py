@@ -23,8 +23,8 @@ from snakemake_logger_plugin_quaver import settle
 
 # Rules that gather what there is, also after failures: summarise after tables.
 GATHERING = (
-    *("list_neighbours", "make_tables", "replicate", "summarise", "write_methods"),
-    "write_index",
+    *("list_neighbours", "change", "make_tables", "replicate", "summarise"),
+    *("write_methods", "write_index"),
 )
 # Rules whose files are made anew in a moment: they make no study unfinished.
 REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
@@ -186,7 +186,7 @@ class Hooks:
                 command += ["--spec", job.params.paper]
             command += ["--undone", undone, "--output", *job.output, "--input"]
             # not the numbers, which they look for
-            for name in ("study", "trust", "tables", "citation"):
+            for name in ("study", "trust", "change", "tables", "citation"):
                 paths = job.input.get(name, [])
                 command += [paths] if isinstance(paths, str) else paths
             is_broken |= subprocess.run(command, check=False).returncode != 0

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from snakemake.io import report
+from snakemake_interface_common.exceptions import WorkflowError
 
 import quaver.house
 from quaver import papers, store
@@ -15,7 +16,9 @@ from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
 
 # What the record of any cell holds: an item that asks for cells may meet all of it.
 OF_CELLS = ("pip", "neighbours", "distances", "quality", "averages")
-RULES = TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
+TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
+CHANGES = "change"
+RULES = TABLES, FIGURES, LISTS, CHANGES
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,7 @@ class Items:
 
     def __init__(self, setting: Setting):
         grid, root = setting.grid, f"{setting.root}/"
-        self.tables, self.figures, self.lists = (
+        self.tables, self.figures, self.lists, self.changes = (
             replace(house(grid, rule), root=root) for rule in RULES
         )
         names = setting.study.papers
@@ -122,8 +125,17 @@ class Items:
 
     def csv(self, wildcards: Wildcards) -> list[str]:
         """All tables, as the summary holds them."""
-        groups = self.tables, self.lists, *self.papers.values()
+        groups = self.tables, self.lists, self.changes, *self.papers.values()
         return [path for group in groups for path in group.files("csv")]
+
+    def asked(self, wildcards: Wildcards) -> list[str]:
+        """Refuse to tell what changed where no change is asked for."""
+        if self.changes.items:
+            return []
+        raise WorkflowError(
+            "The study asks for no change. Write for example 'analyses: {change: "
+            "{mine: {pairs: [[early, late]], words: [war, money]}}}'."
+        )
 
     def replicated(self, wildcards: Wildcards) -> list[str]:
         """All that is made of papers."""

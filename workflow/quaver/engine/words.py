@@ -1,6 +1,6 @@
 """Words and evaluation sets a study names: what is in their files, and what lacks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from snakemake_interface_common.exceptions import WorkflowError
 
@@ -46,15 +46,15 @@ class Words:
     """Lists of words by analysis and corpus; missing, readers: as of Sets."""
 
     readers = frozenset({"measure_queries", "make_tables", "list_neighbours"})
+    readers |= {"measure_change_contexts", "measure_change"}
 
     def __init__(self, setting: Setting):
         """Read the lists; the study as written gets their words in place of paths."""
         self._setting, self._grid, self.missing = setting, setting.grid, []
         self._analyses = setting.study.analyses
         self.lists = {
-            (analysis, corpus): self._list(analysis, corpus, entry)
-            for analysis in ("queries", "neighbours")
-            for corpus, entry in getattr(self._analyses, analysis).words.items()
+            (analysis, name): self._list(f"{analysis}.{key}", corpus, entry)
+            for analysis, name, key, corpus, entry in self._entries()
         }
         # more words than jobs can be given are told before anything is trained
         size = sum(len(spec(words).encode()) for words in self.lists.values())
@@ -67,13 +67,19 @@ class Words:
                 "some of them in another study."
             )
         # a study so says what it asked, wherever it is read, and lists may go
-        for (analysis, corpus), words in self.lists.items():
+        for (analysis, name), words in self.lists.items():
+            asked = setting.written["analyses"][analysis]
+            of = (
+                (asked[name], "words")
+                if analysis == "change"
+                else (asked["words"], name)
+            )
             if words:
-                setting.written["analyses"][analysis]["words"][corpus] = words
+                of[0][of[1]] = words
 
-    def of(self, analysis: str, corpus: str) -> list[str]:
-        """Words an analysis asks for of a corpus, as far as they are given."""
-        return self.lists.get((analysis, corpus), [])
+    def of(self, analysis: str, name: str) -> list[str]:
+        """Words asked for of a corpus, or of change by a name, as far as given."""
+        return self.lists.get((analysis, name), [])
 
     def number(self, corpus: str) -> int:
         """How many words are asked for of a corpus, by both analyses."""
@@ -101,9 +107,19 @@ class Words:
 
         return lists
 
-    def _list(self, analysis: str, corpus: str, entry) -> list[str]:
+    def _entries(self) -> Iterator[tuple]:
+        """Each list: of what, by which name, its key, a corpus that has its words."""
+        for analysis in ("queries", "neighbours"):
+            for corpus, entry in getattr(self._analyses, analysis).words.items():
+                yield analysis, corpus, "words", corpus, entry
+        for name, change in self._analyses.change.items():
+            if not isinstance(change.words, Mapping):  # all words that are frequent
+                corpus = change.pairs[0][0]
+                yield "change", name, f"{name}.words", corpus, change.words
+
+    def _list(self, key: str, corpus: str, entry) -> list[str]:
         """Words as a corpus has them, in the order given."""
-        where = f"analyses.{analysis}.words of {corpus}"
+        where = f"analyses.{key} of {corpus}"
         text = self._setting.study.corpora.get(corpus)
         clean = vars(text.clean) if text else FOREIGN
         try:

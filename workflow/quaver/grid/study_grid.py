@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 from functools import cached_property
 from itertools import product
 
+from quaver.grid.changes import change_of, changes, check_changes, is_changed
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
@@ -29,6 +30,8 @@ class Grid:
     # what each measure is of, by its name; the files of all rules
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
+    changes = cached_property(changes)
+    change_of, is_changed = change_of, is_changed
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -173,6 +176,7 @@ class Grid:
         """
         files = {size: cell.average(size) for size in self.sizes(cell)}
         is_wanted = self.study.analyses.averages.all and self.wanted_sizes(cell)
+        is_wanted = is_wanted or self.is_changed(cell)
         whole = {cell.runs: cell.average("all")} if is_wanted and cell.runs > 1 else {}
         return whole | files
 
@@ -215,6 +219,7 @@ class Grid:
                     "nothing in the study is all that it says, or an entry before it "
                     "counts there. Write it before that one, or remove it."
                 )
+        check_changes(self)
         for cell, purpose in product(cells, ("sample", "trainer")):
             seeds = self.seeds(purpose, Block(cell, 1, cell.runs))
             if len(set(seeds)) < len(seeds):

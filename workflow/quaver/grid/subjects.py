@@ -114,12 +114,14 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
 
 def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:
     series = grouped(grid.study.corpora, lambda name: grid.study.corpora[name].series)
-    later = {a: b for name in series if name for a, b in pairwise(series[name])}
+    texts = {pair: None for name in series if name for pair in pairwise(series[name])}
+    texts |= dict.fromkeys(grid.changes)  # those next to each other come first
     places = {(c.view.corpus, *_coordinates(c)): c for c in grid.cells.values()}
     for cell in grid.cells.values():
-        other = places.get((later.get(cell.view.corpus), *_coordinates(cell)))
-        if other:
-            yield cell, other
+        others = (other for text, other in texts if text == cell.view.corpus)
+        for other in others:
+            if later := places.get((other, *_coordinates(cell))):
+                yield cell, later
 
 
 def _coordinates(cell: Cell) -> tuple:

@@ -114,10 +114,11 @@ def _measured(
 AVERAGES = Table(
     name="averages",
     title="What averaging steadies: ways of averaging runs side by side",
-    caption="Aligned averages of runs: loss between them, mean cosine of random pairs "
-    "of words and its deviation, and mean score. Share: as a part of single runs, with "
-    "the 95 % interval over three averages or more. Theoretical: "
-    "1/sqrt(size), what independent noise leaves; methods of one row give the same.",
+    caption="Aligned averages of runs, by method and size: loss between them, mean "
+    "cosine of random pairs of words, its deviation, and mean score. Share: "
+    "the value divided by that of single runs, with the 95 % interval from "
+    "three averages on. Theoretical: 1/sqrt(size), what independent noise "
+    "leaves; methods of one row give the same.",
     order=4,
     reads=("compare_averages",),
     columns="CELL method size groups measure set value share± theoretical note",

@@ -92,9 +92,8 @@ def _vocabularies(results) -> Iterator[dict]:
 CORPORA = Table(
     name="corpora",
     title="Texts: what each step of encoding kept and left out",
-    caption="Text as given, as read, cleaned, without repeated units, and with rare "
-    "words cut; what was drawn, if not units. Types: different tokens as read, "
-    "different words after.",
+    caption="Each text as given and after each step of encoding; what was drawn, if "
+    "not units. Tokens are occurrences, types different tokens.",
     order=16,
     reads=("encode_corpus",),
     columns="corpus language series period step documents sentences:whole lines:whole "

@@ -89,11 +89,11 @@ def _covered(record, n: int) -> float:
 ENOUGH_RUNS = Table(
     name="enough_runs",
     title="How many runs tell the deviation of cosines?",
-    caption="Deviation over runs of cosines of words asked for with their n nearest; "
-    "precise: half of its 95 % interval is at most the tolerance times the deviation, "
-    "for which so many runs are needed. List share: what lists by the mean over so "
-    "many runs share with others. Whether runs are enough for lists is another "
-    "question: see the findings.",
+    caption="Deviation, over runs, of the cosines of words asked for with their n "
+    "nearest. Precise: half of its 95 % interval is at most the tolerance "
+    "times the deviation, for which so many runs are needed. List share: what "
+    "lists by the mean over so many runs share with those of others; whether "
+    "runs are enough for lists, see the findings.",
     order=13,
     reads=("queries",),
     columns="CELL runs queries n pairs deviation± half_width tolerance "

@@ -168,9 +168,10 @@ def _remarks(record: TextNumbers, row: dict, unknown: str) -> Iterator[str]:
 ENOUGH_TEXT = Table(
     name="enough_text",
     title="Is the text large enough, and what would more text give?",
-    caption="Share of n neighbours that two bootstrapped runs have in common, over "
-    "random words: enough from the threshold on. Stable from: occurrences from which "
-    "words share so many on average. More text: in the CSV (docs/enough.md).",
+    caption="Share of the n nearest neighbours that two bootstrapped runs have in "
+    "common, mean over random words; the text is enough from the threshold "
+    "on. Stable from: occurrences from which words reach it on average. What "
+    "more text would give is in the CSV (docs/enough.md).",
     order=14,
     reads=("neighbours", "encode_corpus"),
     wanted=is_drawn,

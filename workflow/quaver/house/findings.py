@@ -191,10 +191,10 @@ def _only(numbers: pd.Series) -> str:
 FINDINGS = Table(
     name="findings",
     title="What was found, a row per corpus and technique",
-    caption="Reduced PIP loss between runs by sampling, and what bootstrapping adds "
-    "to shuffling. P: share of neighbours two runs have in common, of bootstrapped "
-    "runs where no note says otherwise; average relative: loss between averages by "
-    "that of runs, of shuffled ones.",
+    caption="PIP loss between runs by sampling; extrinsic: the root of bootstrapped² "
+    "- shuffled². P: share of neighbours that two bootstrapped runs have in "
+    "common, unless a note says otherwise. Average relative: loss between "
+    "averages of shuffled runs, divided by that of single runs.",
     order=1,
     reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,

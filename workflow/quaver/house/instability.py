@@ -186,10 +186,11 @@ def _rows(results) -> Iterator[dict]:
 INSTABILITY = Table(
     name="instability",
     title="Instability: what repeating adds, what other text adds, and which words",
-    caption="Intrinsic: the mean PIP loss between shuffled runs; extrinsic: what "
-    "bootstrapping adds; with 95 % intervals. Spearman: with the frequency of words, "
-    "in batches of equal number (-1 = frequent words are steadier); change: from the "
-    "rarest to the most frequent batch, in percent. Missing: words without a value.",
+    caption="Intrinsic: mean PIP loss between shuffled runs; extrinsic: what "
+    "bootstrapping adds; with 95 % intervals. Spearman: correlation with "
+    "frequency over batches of words (-1 = frequent words are steadier). "
+    "Change: from the rarest to the most frequent batch, in percent; missing: "
+    "number of words without a value.",
     order=3,
     reads=("pip", "instability"),
     wanted=lambda grid: bool(grid.files()["measure_instability"]),
@@ -201,11 +202,12 @@ INSTABILITY = Table(
 WORDS = Table(
     name="words",
     title="Words that waver least and most for their frequency",
-    caption="Relative: intrinsic instability (word-wise reduced PIP loss between "
-    "shuffled runs) by the median of words of like frequency; below 1 is steadier than "
-    "these. Ranked: words that occur often enough (analyses.stability.least_count), "
-    "frequency the mean over shuffled runs. Dropped: words both samplings do not "
-    "share; missing: how many have no extrinsic value.",
+    caption="Relative: intrinsic instability of a word (its PIP loss between shuffled "
+    "runs) divided by the median of words of like frequency; below 1 = "
+    "steadier. Ranked are words of enough occurrences "
+    "(analyses.stability.least_count); frequency is the mean over shuffled "
+    "runs. Dropped: words the samplings do not share; missing: how many have "
+    "no extrinsic value.",
     order=8,
     reads=("instability",),
     columns="IDENTITY kind rank word frequency:0 relative intrinsic:e2 extrinsic:e2 "

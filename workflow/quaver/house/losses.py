@@ -120,10 +120,9 @@ def _distances(results) -> Iterator[dict]:
 LOSSES = Table(
     name="losses",
     title="PIP loss between runs, and the order of techniques",
-    caption="Reduced PIP loss between runs: mean and standard deviation over pairs of "
-    "runs, with the 95 % interval of the mean; 0 = the same space, 1 = the most. Rank: "
-    "among the techniques of a view and sampling, 1 = steadiest; order: all of them, "
-    "with '<' where intervals are apart, else '~'.",
+    caption="Mean PIP loss between runs, with its 95 % interval; 0 = the same space, "
+    "1 = the most. Rank 1 is the steadiest technique of a view and sampling. "
+    "Order: all techniques, with '<' where intervals are apart, else '~'.",
     order=2,
     reads=("pip", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,

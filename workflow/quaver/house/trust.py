@@ -86,10 +86,11 @@ def _asked(results) -> Iterator[dict]:
 TRUST = Table(
     name="trust",
     title="Can I trust this word? A verdict and a sentence on each word asked for",
-    caption="A word is stable where at least half of its n nearest words are: those "
-    "that enough bootstrapped runs list (needed), more than by chance, with a cosine "
-    "above an average word's. P and j: what the lists of two runs have in common; "
-    "settled: whose share of runs has its interval on one side of the share needed.",
+    caption="A word is stable if at least half of its n nearest words are. These must "
+    "be listed by enough bootstrapped runs (needed), more than by chance, "
+    "with a cosine above an average word's. P and j: what the lists of two "
+    "runs have in common; settled: neighbours whose verdict more runs would "
+    "hardly change.",
     order=6,
     rule=RULE,
     wanted=lambda grid: bool(grid.study.analyses.neighbours.words),
@@ -103,10 +104,11 @@ TRUST = Table(
 NEIGHBOUR_LISTS = Table(
     name="neighbour_lists",
     title="The nearest words of each word asked for, with intervals and verdicts",
-    caption="The nearest words by their mean cosine over bootstrapped runs (present: "
-    "of how many; words of too few come last). Estimate, with its interval: the cosine "
-    "in runs on the whole text, by default the tanh of its mean Fisher z; held: share "
-    "of runs that list the word. The note says what a word lacks to be stable.",
+    caption="The words of highest mean cosine over bootstrapped runs; words that too "
+    "many runs lack come last (present: how many have both). Estimate: cosine "
+    "in runs on the whole text, by default the tanh of its mean Fisher z, "
+    "with an interval for another text of the same source and size. Held: "
+    "share of runs that list the word; the note says why it is not stable.",
     order=7,
     rule=RULE,
     wanted=TRUST.wanted,
@@ -118,10 +120,11 @@ NEIGHBOUR_LISTS = Table(
 QUERIES = Table(
     name="queries",
     title="Words asked for, and how they were chosen",
-    caption="Words whose neighbours are studied (queries) or listed (neighbours); "
-    "count: occurrences in the whole corpus. Those chosen from topics are of an LDA "
-    "model: of each of the most coherent topics the most probable word that is "
-    "frequent enough, with the coherence and first words of its topic.",
+    caption="Words whose neighbours are studied (queries) or listed (neighbours), "
+    "with their occurrences in the whole corpus. Those chosen are, of each of "
+    "the most coherent topics of an LDA model, the most probable word that "
+    "is frequent enough. The coherence and first words of its topic stand "
+    "beside it.",
     order=15,
     reads=("queries", "choose_queries", "encode_corpus"),
     wanted=has("queries"),

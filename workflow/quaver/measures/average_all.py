@@ -35,7 +35,11 @@ MEASURE = Measure(
     reads=(MODELS,),
     wanted=lambda grid, subject: (
         subject.cell.runs in grid.averages(subject.cell)
-        and subject.cell.runs not in grid.sizes(subject.cell)
+        # what tells of change reads this file, also where one of its size is made
+        and (
+            subject.cell.runs not in grid.sizes(subject.cell)
+            or grid.is_changed(subject.cell)
+        )
     ),
     spec=lambda grid, subject: {
         "runs": subject.cell.runs,

@@ -42,7 +42,8 @@ SIBLINGS = Kind(
 )
 # The fractions of a corpus x unit under one technique x sampling, the largest first.
 FRACTIONS = Kind("fractions")
-# Two neighbouring periods of a series under one technique x sampling.
+# Two texts under one technique x sampling: neighbouring periods of a series, and those
+# whose change a study asks for, the earlier first.
 PAIR = Kind(
     "pair",
     _CELL.replace("{view}", "{view}+{other}"),
@@ -51,6 +52,9 @@ PAIR = Kind(
 
 MODELS = "models"  # of all cells of a subject
 QUANTITIES = Path(__file__).with_name("quantities.csv")
+TEXTS = (
+    "corpus"  # the encoded texts of all cells of a subject, as their files are called
+)
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
 
 
@@ -89,7 +93,7 @@ class Measure:
 
     name: of its module, whose function measure(given, out) computes it.
     of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
-    reads: MODELS, CHOSEN or names of measures; "quality?" where the study has it.
+    reads: MODELS, TEXTS, CHOSEN or names of measures; "quality?" where a study has it.
     wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
     uses(grid, subject): modules it computes with that it does not import.
     refuses: errors that are told in one sentence. rule, file and kind: where they are
@@ -133,7 +137,7 @@ class Measure:
     @property
     def others(self) -> dict[str, bool]:
         """Measures it reads, and whether it needs them."""
-        names = (name for name in self.reads if name not in (MODELS, CHOSEN))
+        names = (x for x in self.reads if x not in (MODELS, TEXTS, CHOSEN))
         return {name.rstrip("?"): not name.endswith("?") for name in names}
 
 

@@ -14,6 +14,7 @@ from quaver.corpora.samples import first_fraction
 from quaver.grid import Block, Cell, Grid, View
 from quaver.results.associations import AssociationNumbers, associations
 from quaver.results.cells import cell_numbers, word_numbers
+from quaver.results.change import ChangeNumbers, changes
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
@@ -114,6 +115,10 @@ class Results:
     def associations(self) -> list[AssociationNumbers]:
         """Associations of sets of words by cell, set and test."""
         return list(associations(self))
+
+    def changes(self) -> list[ChangeNumbers]:
+        """Change of words between two texts, by pair and technique."""
+        return list(changes(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""

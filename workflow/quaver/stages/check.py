@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -48,12 +49,10 @@ def check(job: Job) -> None:
             print(f"wrong: {label}: {error}{_meant(corpus.get('draw'), str(error))}")
             if isinstance(error, RepairableError):
                 _try_repair(label, mended)
-    for name in ("queries", "neighbours"):
-        for corpus, words in sorted(job.spec["analyses"][name]["words"].items()):
-            if isinstance(words, str):  # a list that was there is its words by now
-                problems += 1
-                missing = NO_LIST.format(words)
-                print(f"wrong: analyses.{name}.words of {corpus}: {missing}")
+    for where, _, words in _lists(job.spec["analyses"]):
+        if isinstance(words, str):  # a list that was there is its words by now
+            problems += 1
+            print(f"wrong: analyses.{where}: {NO_LIST.format(words)}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     _advise(Grid(config.understand(job.spec, {})), counted)
@@ -117,7 +116,7 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     """Read a text whole, and count what warnings need where it is not encoded."""
     corpus, path = spec["corpora"][name], f"results/{spec['study']}/corpora/{name}.h5"
     encoded = _encoded(Path(path), corpus)
-    lists = (spec["analyses"][x]["words"].get(name) for x in ("queries", "neighbours"))
+    lists = (words for _, of, words in _lists(spec["analyses"]) if name in of)
     needs = any(lists) or {"line", "sentence"} & {*corpus["unit"]}
     clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
     cleaner = Cleaner(pack=languages.pack(corpus["language"]), **clean)
@@ -126,6 +125,15 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     if encoded or read.characters:  # of one that is taken out first nothing is read
         counted[name] = encoded or read
     return read
+
+
+def _lists(analyses: dict) -> Iterator[tuple[str, set, object]]:
+    """Words asked for: where, of which corpora, and the list (a path if missing)."""
+    for name in ("queries", "neighbours"):
+        for corpus, words in sorted(analyses[name]["words"].items()):
+            yield f"{name}.words of {corpus}", {corpus}, words
+    for name, change in sorted(analyses.get("change", {}).items()):
+        yield f"change.{name}.words", {*chain(*change["pairs"])}, change["words"]
 
 
 def _encoded(path: Path, corpus: dict) -> Census | None:

@@ -4,6 +4,7 @@ from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.house.answers import answers
+from quaver.house.change import CHANGE, CHANGE_NEIGHBOURS
 from quaver.house.findings import as_text
 from quaver.house.trust import TRUST
 from quaver.items.latex import PREAMBLE
@@ -21,7 +22,9 @@ def make_tables(job: Job) -> None:
         for table in made.items
     }
     items.remove_others(results, made)
-    frames |= {path.stem: read_table(path, TRUST) for path in lists if path.is_file()}
+    told = {table.name: table for table in (TRUST, CHANGE, CHANGE_NEIGHBOURS)}
+    stand = (path for path in lists if path.is_file())
+    frames |= {path.stem: read_table(path, told[path.stem]) for path in stand}
     losses = as_text(frames["findings"]) if "findings" in frames else ""
     text = answers(results.study, frames, losses)
     preamble = PREAMBLE.read_text(encoding="utf-8")

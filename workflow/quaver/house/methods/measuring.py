@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from quaver.house.methods import words
+from quaver.house.methods.changing import changing
 from quaver.house.methods.words import Told, named, plain
 from quaver.measures import QUANTITIES
 from quaver.measures.trust import Rule
@@ -26,6 +27,7 @@ FILES = {
     "averages": "averaged_loss",
     "compare_averages": "averaged_deviation averaged_mean",
     "associations": "weat rnd semaxis",
+    "change": "change",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
@@ -60,7 +62,7 @@ def measuring(facts: Told) -> list[str]:
         if name in facts.measured
     )
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
-    parts += _associated(facts)
+    parts += [*_associated(facts), *changing(facts)]
     return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
 
 

@@ -1,0 +1,169 @@
+"""Change of words between two texts: what a study may ask, and what it may not."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from quaver.config.errors import ConfigError, listed, wrong
+from quaver.config.keys import Texts, key
+
+LEVEL = 0.05  # of false discoveries among the words that are called changed
+PAIRS = """
+if: {type: string}
+then: {enum: [consecutive], examples: [consecutive]}
+else:
+  type: array
+  minItems: 1
+  uniqueItems: true
+  items: {type: array, minItems: 2, maxItems: 2, uniqueItems: true, examples:
+    ["[early, late]"], items: {type: [string, integer], examples: [early]}}
+  examples: ["[[early, late]]"]
+"""
+WORDS = """
+if: {type: array}
+then:
+  {type: array, minItems: 1, uniqueItems: true, examples: ["[war, money]"],
+  items: {type: string, minLength: 1, examples: [war]}}
+else:
+  if: {type: object}
+  then:
+    additionalProperties: false
+    required: [least]
+    properties: {least: {type: integer, minimum: 1, examples: [50], description:
+      All words that occur so often in both texts.}}
+    examples: ["{least: 50}"]
+  else: {type: string, minLength: 1, examples: [words.txt]}
+"""
+
+
+@dataclass(frozen=True)
+class Null:
+    """What change is compared with: the documents of both texts, dealt anew to them.
+
+    deal: What is dealt whole: document, or the column both corpora are drawn by
+        (author), whose documents of one value go together.
+    contexts: How often they are dealt; the least p is 1 / (contexts + 1).
+    """
+
+    deal: str = key("document", "author", fewest=1)
+    contexts: int = key(19_999, least=99, most=999_999)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Which words changed between two texts, by the contexts they are used in.
+
+    pairs: Pairs of corpora, the earlier first; of a series, whose name the entry then
+        has, its periods (early) do. consecutive = all neighbouring periods of it.
+    words: The words judged: a list, the path of one with a word per line, or {least:
+        50} = all words that occur so often in both texts of a pair.
+    """
+
+    pairs: tuple[Texts, ...] | str = key(..., "[[early, late]]", rule=PAIRS)
+    words: Mapping | Texts | str = key(..., "[war, money]", rule=WORDS)
+    null: Null = key(Null, "{contexts: 19999}")
+
+
+def with_null(written: Mapping) -> Mapping:
+    """A study whose changes have their key null, which YAML reads as nothing."""
+    analyses = written.get("analyses")
+    changes = analyses.get("change") if isinstance(analyses, Mapping) else None
+    if not isinstance(changes, Mapping):
+        return written
+    spelt = {
+        name: {"null" if key is None else key: x for key, x in change.items()}
+        if isinstance(change, Mapping)
+        else change
+        for name, change in changes.items()
+    }
+    return {**written, "analyses": {**analyses, "change": spelt}}
+
+
+def with_pairs(changes: Mapping[str, Mapping], corpora: Mapping) -> dict[str, dict]:
+    """Changes whose pairs are of corpora: periods of a series by their whole names."""
+    whole = {}
+    for name, change in changes.items():
+        series = [x for x in corpora if corpora[x].get("series") == name]
+        names = {x.removeprefix(f"{name}_"): x for x in series}
+        pairs = change["pairs"]
+        if pairs == "consecutive":
+            pairs = [*map(list, pairwise(series))] or pairs
+        else:
+            pairs = [[names.get(str(x), str(x)) for x in pair] for pair in pairs]
+        whole[name] = {**change, "pairs": pairs}
+    return whole
+
+
+def check_change(study) -> None:
+    """Raise ConfigError for the first pair of texts that cannot be compared."""
+    asked: dict[tuple, str] = {}
+    for name, change in study.analyses.change.items():
+        where, words = f"analyses.change.{name}", change.words
+        if change.pairs == "consecutive":
+            series = sorted({x.series for x in study.corpora.values() if x.series})
+            why = f"the series of two periods or more are {listed(series) or 'none'}"
+            cure = "Call the entry like a series, or write 'pairs: [[early, late]]'"
+            raise wrong(
+                f"{where}.pairs", change.pairs, f"'{name}' is none: {why}", cure
+            )
+        for pair in change.pairs:
+            for why, cure in _faults(study.corpora, name, change, pair):
+                raise wrong(f"{where}.pairs", pair, why, cure)
+            if asked.setdefault(pair, name) != name:
+                raise ConfigError(
+                    f"{where}.pairs: got {listed(pair)}, which {asked[pair]} asks for "
+                    "already. Write the pair once, with all its words."
+                )
+        deals, number = change.null.contexts, len(words) * isinstance(words, list)
+        if number > LEVEL * (deals + 1):
+            why = f"the least p, 1 / {deals + 1}, is too coarse for {number} words"
+            cure = f"Write 'contexts: {int(number / LEVEL)}' or more, or fewer words"
+            raise wrong(f"{where}.null.contexts", deals, why, cure)
+
+
+def _faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]:
+    """What is wrong with a pair, each with its cure, the gravest first."""
+    for text in pair:
+        if text not in corpora:
+            series = [x for x in corpora if corpora[x].series == name]
+            there = listed([x.removeprefix(f"{name}_") for x in series] or corpora)
+            kind = f"periods of {name}" if series else "corpora of the study"
+            yield f"'{text}' is none of the {kind} ({there})", "Write two of these"
+    early, late = (corpora[text] for text in pair)
+    cure = f"Write 'language: {early.language}' for both, or another pair"
+    if early.language != late.language:
+        yield f"they are of {early.language} and {late.language}", cure
+    if _share(early.source, late.source):
+        yield "they share a part of one source", "Write periods that do not overlap"
+    if early.unit[0] != late.unit[0]:
+        cure = f"Write 'unit: {early.unit[0]}' for both, or first"
+        yield f"their units are {early.unit[0]} and {late.unit[0]}", cure
+    if {early.fraction[0], late.fraction[0]} != {1.0}:
+        why = "change is told of whole texts, the first of their fractions"
+        yield why, "Write for example 'fraction: [1.0, 0.5]'"
+    deal = change.null.deal
+    if deal != "document" and {early.draw, late.draw} != {deal}:
+        cure = f"Write 'draw: {deal}' for both corpora, or 'deal: document'"
+        yield f"null.deal is '{deal}', by which they are not drawn", cure
+
+
+def _share(one: Mapping, other: Mapping) -> bool:
+    """Tell whether two sources are one whose parts overlap, as far as they say."""
+    cuts = [source.get("where") or {} for source in (one, other)]
+    rest = [{**source, "where": None} for source in (one, other)]
+    if rest[0] != rest[1] or cuts[0].keys() != cuts[1].keys():
+        return False
+    return all(_meet(cuts[0][column], cuts[1][column]) for column in cuts[0])
+
+
+def _meet(one, other) -> bool:
+    """Tell whether what `where:` takes of a column overlaps: values, or ranges."""
+    values = [x if isinstance(x, list | Mapping) else [x] for x in (one, other)]
+    if all(isinstance(x, Mapping) for x in values):  # dates as ISO has them
+        ends = [(x.get("from", ""), x.get("to", "~")) for x in values]
+    elif all(len(x) == 2 and {*map(type, x)} <= {int, float} for x in values):
+        ends = values
+    else:
+        return any(x in values[1] for x in values[0])
+    (first, last), (begin, end) = ends
+    return first <= end and begin <= last

@@ -1,0 +1,69 @@
+"""What changed between texts as plain text: verdicts, then from what to what."""
+
+from collections.abc import Iterator, Mapping
+
+import pandas as pd
+
+from quaver.house.change import CHANGED
+from quaver.items.terminal import aligned, wrapped
+
+ROWS = 12  # words that are shown, those that changed most
+NEAR = 4  # neighbours of a word, those that moved farthest
+READING = (
+    "Changed (98): differs beyond what documents dealt anew to both texts give, and "
+    "surely more than most words of like frequency, here than 98 of 100. As others: "
+    "beyond chance as well, as most words do between such texts, but not surely more "
+    "than they. All words: tables/change; from and to: tables/change_neighbours."
+)
+
+
+def change_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """Which words changed, by pair of texts; nothing where it was not asked."""
+    told, near = (frames.get(x) for x in ("change", "change_neighbours"))
+    if told is None or told.empty:
+        return ""
+    lines = []
+    for pair, own in told.groupby(["early", "late"], sort=False):
+        lines += ["Which words changed from {} to {}?".format(*pair), ""]
+        for row in own[own["word"].isna()].itertuples():
+            lines += wrapped(f"{row.technique}: not told, {row.note}.")
+        if len(own := own[own["word"].notna()]):
+            both = (near["early"] == pair[0]) & (near["late"] == pair[1])
+            lines += [*_words(own), "", *_moved(own, near[both]), ""]
+    return "\n".join([*lines, *wrapped(READING)])
+
+
+def _words(own: pd.DataFrame) -> Iterator[str]:
+    """A row per word, the verdicts of all techniques side by side."""
+    changed = (own["verdict"] == CHANGED).groupby(own["word"]).mean()
+    order = own.groupby("word")["percentile"].mean() + changed
+    most = order.sort_values(ascending=False, kind="stable").index
+    cells = own.assign(shown=own.apply(_verdict, axis=1))
+    table = cells.pivot(index="word", columns="technique", values="shown").fillna("")
+    yield from aligned(
+        [["word", *table.columns], *([x, *table.loc[x]] for x in most[:ROWS])]
+    )
+    if (more := len(most) - ROWS) > 0:
+        counts = own.groupby("technique", sort=False)["verdict"].value_counts()
+        each = ", ".join(f"{x} {n} {y}" for (x, y), n in counts.items())
+        yield from wrapped(f"... and {more} more. In all: {each}.")
+
+
+def _verdict(row: pd.Series) -> str:
+    beside = row["percentile"]
+    return f"{row['verdict']}" + ("" if pd.isna(beside) else f" ({100 * beside:.0f})")
+
+
+def _moved(own: pd.DataFrame, near: pd.DataFrame) -> Iterator[str]:
+    """Where words that changed came from and went to, by what surely moved."""
+    changed = own[own["verdict"] == CHANGED]
+    most = changed.sort_values("percentile", ascending=False, kind="stable")["word"]
+    for word in [*dict.fromkeys(most)][:ROWS]:
+        parts = []
+        for technique in changed.loc[changed["word"] == word, "technique"]:
+            rows = near[(near["word"] == word) & (near["technique"] == technique)]
+            left = rows[(rows["moved"] == "left") & (rows["difference_high"] < 0)]
+            came = rows[(rows["moved"] == "came") & (rows["difference_low"] > 0)]
+            ends = (", ".join(x["neighbour"][:NEAR]) or "none" for x in (left, came))
+            parts.append(f"{technique} from {' to '.join(ends)}")
+        yield from wrapped(f"{word}: {'; '.join(parts)}")

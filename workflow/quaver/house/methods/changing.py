@@ -1,0 +1,42 @@
+"""What was done to tell which words changed between two texts."""
+
+from collections.abc import Mapping
+
+from quaver.house.methods.words import Told
+from quaver.statistics.drift import ALPHA, CONTROLS
+from quaver.statistics.periods import LEAST
+from quaver.wording import count, listed
+
+
+def changing(facts: Told) -> list[str]:
+    """Paragraphs on change, where it was measured."""
+    if "change" not in facts.measured:
+        return []
+    parts = map(_told, facts.study.analyses.change.values())
+    return [
+        f"Which words changed was told {listed(parts)}. The average spaces of both "
+        "texts were rotated onto each other and averaged. In this one space the "
+        "contexts of each use of a word, the words within the window of the technique "
+        "(5 where it has none) and the unit, were averaged, mapped linearly so that "
+        "mean contexts of all words come nearest to their vectors (@khodak2018), and "
+        "summed by document. Change is the squared distance of a word's means in both "
+        "texts, less the shift that words share and less what the spread between "
+        "documents adds; its interval is by jackknife over documents. It was compared "
+        "with documents dealt anew to the texts, with the studentised distance, and "
+        f"with at least {CONTROLS} words of like frequency in both texts. Words were "
+        f"called changed where q (@benjamini1995) was at most {ALPHA:g} for both: "
+        "against chance, and against changing no more than the median of such words. "
+        f"Words in fewer than {LEAST} documents of a text were not judged."
+    ]
+
+
+def _told(change) -> str:
+    """Which texts, words and deals an entry of the study asks for."""
+    pairs = listed(f"`{early}` to `{late}`" for early, late in change.pairs)
+    deals = f"{change.null.deal}s dealt {change.null.contexts:,} times"
+    words = "listed words"
+    if isinstance(change.words, Mapping):
+        words = f"words of {change.words['least']} occurrences or more in both texts"
+    elif not isinstance(change.words, str):
+        words = count(len(change.words), "word")
+    return f"from {pairs} ({words}, {deals})"

@@ -1,0 +1,180 @@
+"""Contexts of words in two texts, summed by document, in one space of both.
+
+Vectors of contexts need no alignment of two trainings: what surrounds a word is looked
+up in one space, and a linear map fitted on all words makes vectors of it that compare
+with theirs (Khodak et al. 2018). Summed by document, they tell what other documents
+would have given, without training anything anew.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.measures.declare import PAIR, TEXTS, Cost, Measure
+from quaver.measures.errors import MeasureError
+from quaver.measures.pooling import pool, room
+from quaver.spaces.contexts import Contexts, context_sums, transform
+
+LEAST = 5  # documents of a text: of fewer, no change can be told
+LIKE = 200  # words nearest in frequency to each target, to compare it with
+TOKENS = 1 << 19  # read together; a longer document stands alone
+WINDOW = 5  # where a technique has none
+
+
+class Text(NamedTuple):
+    """A text to read: its units, the document of each, and rows of its words.
+
+    tokens: whatever gives slices. edges: (units + 1,). documents: (units,). rows: of
+    each of its words in the space of both texts.
+    """
+
+    tokens: object
+    edges: np.ndarray
+    documents: np.ndarray
+    rows: np.ndarray
+    number: int
+
+    def blocks(self, most: int) -> Iterator[tuple[np.ndarray, slice]]:
+        """Tokens, so many at most, and their units: no document is cut."""
+        heads = np.flatnonzero(np.diff(self.documents, prepend=-1))
+        heads = np.append(heads, len(self.documents))
+        starts, first = self.edges[heads], 0
+        while first < len(heads) - 1:
+            end = np.searchsorted(starts, starts[first] + most, side="right")
+            last = max(int(end) - 1, first + 1)
+            yield (
+                self.tokens[starts[first] : starts[last]],
+                slice(heads[first], heads[last]),
+            )
+            first = last
+
+
+def measure(given, out) -> None:
+    """Store the contexts of the words asked for, and of others to compare them with."""
+    spec, space = given.spec, pool(given)
+    with ExitStack() as stack:
+        stored = [stack.enter_context(text) for text in given.others(TEXTS)]
+        counts = np.zeros((2, len(space.words)), dtype=np.int64)
+        for own, rows, text in zip(counts, space.rows, stored, strict=True):
+            own[rows] = text["counts"][:]
+        counts[:, ~space.joint] = 0
+        targets, missing = asked(spec["words"], space.words, counts)
+        if not len(targets):
+            raise MeasureError("no word asked for is in both texts: ask for others")
+        chosen = np.union1d(targets, alike(targets, counts))
+        texts = [_text(*x, spec["unit"]) for x in zip(stored, space.rows, strict=True)]
+        numbers = [text.number for text in texts]
+        contexts, *every = summed_of(texts, space.vectors, chosen, spec["window"])
+    matrix = transform(*every, space.vectors)
+    contexts = contexts.induced(matrix)
+    out.put_axes(words=[space.words[row] for row in chosen], missing=missing)
+    out.put("targets", ("words",), np.isin(chosen, targets))
+    out.put("occurrences", ("periods", "words"), counts[:, chosen])
+    out.put("period", ("documents",), np.repeat(np.array([0, 1], np.int8), numbers))
+    out.put("transform", ("dims", "other_dims"), matrix)
+    out.put("sums", ("entries", "dims"), contexts.sums.astype(np.float32))
+    for name in ("counts", "word", "document"):
+        out.put(name, ("entries",), getattr(contexts, name))
+
+
+def summed_of(
+    texts: Sequence[Text], vectors: np.ndarray, chosen, window: int, *, most=TOKENS
+) -> tuple[Contexts, np.ndarray, np.ndarray]:
+    """Contexts of chosen words by document, and of every word in all: sums and counts.
+
+    chosen: (words,) rows of vectors (all words, dims). texts: both.
+    Words are numbered as in `chosen`, documents on from those of the first text. The
+    bits do not depend on how many tokens at most are read together.
+    """
+    total = np.zeros(vectors.shape, dtype=np.float64)
+    counts = np.zeros(len(vectors), dtype=np.int64)
+    number = np.full(len(vectors), -1)
+    number[chosen] = np.arange(len(chosen))
+    parts, before = [], 0
+    for text in texts:
+        own = vectors[text.rows]
+        for tokens, units in text.blocks(most):
+            edges = text.edges[units.start : units.stop + 1]
+            rules = {"targets": np.arange(len(own)), "vectors": own, "window": window}
+            documents = text.documents[units] + before
+            part = context_sums(tokens, edges - edges[0], documents, **rules)
+            part = part._replace(word=text.rows[part.word])
+            # in order of documents: whatever is read together, sums are the same
+            np.add.at(total, part.word, part.sums)
+            np.add.at(counts, part.word, part.counts)
+            kept = number[part.word] >= 0
+            part = part._replace(word=number[part.word])
+            parts.append([values[kept] for values in part])
+        before += text.number
+    contexts = Contexts(*(np.concatenate(x) for x in zip(*parts, strict=True)))
+    order = np.lexsort((contexts.document, contexts.word))
+    return Contexts(*(x[order] for x in contexts)), total, counts
+
+
+def _text(stored, rows: np.ndarray, unit: str) -> Text:
+    """A text of an encoded corpus; refuses one of too few documents."""
+    edges, heads = (stored[f"{x}_offsets"][:] for x in (unit, "document"))
+    number = len(heads) - 1
+    if number < LEAST:
+        raise MeasureError(
+            f"a text has {number} documents, and change needs {LEAST} of each: take "
+            "more text, or shorter documents"
+        )
+    documents = np.searchsorted(heads, edges[:-1], side="right") - 1
+    return Text(stored["tokens"], edges, documents, rows, number)
+
+
+def asked(words, names: list[str], counts: np.ndarray) -> tuple[np.ndarray, list[str]]:
+    """Rows of the words asked for that both texts have, and the others.
+
+    words: names, or {"least": n} = all of n occurrences or more in both texts.
+    """
+    there = counts.min(axis=0)
+    if isinstance(words, dict):
+        return np.flatnonzero(there >= words["least"]), []
+    row = {name: number for number, name in enumerate(names) if there[number]}
+    rows = sorted(row[word] for word in words if word in row)
+    return np.array(rows, np.int64), [word for word in words if word not in row]
+
+
+def alike(targets: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Rows of the words nearest in frequency to any target, in both texts."""
+    joint = np.flatnonzero(counts.min(axis=0))
+    logs = np.log(counts[:, joint])
+    near = set()
+    for target in targets:
+        far = np.abs(logs - np.log(counts[:, target])[:, None]).max(axis=0)
+        near.update(joint[np.argsort(far, kind="stable")[: LIKE + 1]].tolist())
+    return np.array(sorted(near), np.int64)
+
+
+def _spec(grid, subject) -> dict:
+    cell = subject.cell
+    name, study = grid.change_of(*subject.cells), grid.study
+    words = study.analyses.change[name].words
+    listed = words if isinstance(words, Mapping) else grid.words("change", name)
+    parameters = study.techniques[cell.technique].parameters
+    return {
+        "words": listed if isinstance(words, Mapping) else sorted(listed),
+        "unit": cell.view.unit,
+        "window": getattr(parameters, "window", WINDOW),
+    }
+
+
+MEASURE = Measure(
+    name="change_contexts",
+    of=PAIR,
+    reads=("average_all", TEXTS),
+    wanted=lambda grid, subject: bool(grid.change_of(*subject.cells)),
+    spec=_spec,
+    refuses=(ValueError,),
+    message="Take the contexts of words in the documents of {subject}.",
+    cost=Cost(
+        # and the contexts of all words in a block
+        bytes=lambda size: room(size) + 8.0 * size.dims * min(size.tokens, TOKENS),
+        # of both texts, without a library for products
+        operations=lambda size: 2.0 * size.tokens * size.dims * 2 * WINDOW * 8,
+    ),
+)

@@ -1,0 +1,152 @@
+"""What chance gives: documents dealt anew to two periods, for all words at once.
+
+Where nothing changed, any document might have stood in either period. So documents are
+dealt anew, as many to each as there were, with or without the word; a word's statistic
+in the text is compared with that of the deals. Lines or tokens of one document resemble
+each other: dealing those rejects far too often.
+
+The statistic is studentised, so that periods of unlike size and spread compare (Janssen
+1997; Chung and Romano 2013):
+
+    T = |m_1 - m_2 - s|^2 / (V_1 + V_2),  V_p = sum |R_d|^2 / (sum n_d)^2 over d in p
+
+R_d is a document's sum less what the shared shift and the word's own mean over both
+periods make of it; s is what control words share in this very deal. A deal counts for a
+word only where the word can be told in it, as in the text: among such, p is exact.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.statistics.periods import LEAST, Centre, by_period, grouped
+
+BLOCK = 1 << 22  # documents dealt, held together
+ROWS = 2048  # deals, at most
+TIE = 1 - 1e-9  # sums of one deal may differ in their last bits
+
+
+class Null(NamedTuple):
+    """p, q: (words,), of each word and after Benjamini and Hochberg over all, NaN where
+    it cannot be told. deals: (words,) int64 that count for it. least: (words,) the
+    least p there can be, 1 / (deals + 1)."""
+
+    p: np.ndarray
+    q: np.ndarray
+    deals: np.ndarray
+    least: np.ndarray
+
+
+def dealt(periods: np.ndarray, deals: int, seed: int) -> Iterator[np.ndarray]:
+    """Deals by blocks: periods (documents,) 0, 1, or -1 which stays -> (rows,
+    documents) int8. Blocks of any size are parts of the same deals."""
+    generator = np.random.default_rng(seed)
+    own = periods >= 0
+    most = min(ROWS, max(1, BLOCK // len(periods)))
+    for first in range(0, deals, most):
+        block = np.full((min(most, deals - first), len(periods)), -1, dtype=np.int8)
+        labels = np.tile(periods[own].astype(np.int8), (len(block), 1))
+        block[:, own] = generator.permuted(labels, axis=1)
+        yield block
+
+
+def null(
+    uses,
+    periods: np.ndarray,
+    centre: Centre,
+    *,
+    targets: np.ndarray,
+    controls: np.ndarray,
+    deals: int,
+    seed: int,
+    groups: np.ndarray | None = None,
+) -> Null:
+    """p of targets against documents dealt anew: targets, controls (words,) -> Null.
+
+    uses, periods, centre: as quaver.statistics.periods has them, centre of these
+    controls. groups: (documents,) int, what is dealt in place of documents.
+    """
+    if groups is not None:
+        uses, periods = grouped(uses, periods, groups)
+
+    def sides(words: np.ndarray) -> Iterator["_Sides"]:
+        return (_Sides(uses, word, periods, centre) for word in words)
+
+    def statistics(block: np.ndarray) -> Iterator[np.ndarray]:
+        shift = _mean_move(sides(controls), block)
+        return (each.studentised(block, shift) for each in sides(targets))
+
+    text = np.array([values[0] for values in statistics(periods[None])])
+    reached, counted = np.zeros((2, len(targets)), dtype=np.int64)
+    for block in dealt(periods, deals, seed):
+        for row, values in enumerate(statistics(block)):
+            reached[row] += (values >= TIE * text[row]).sum()
+            counted[row] += np.isfinite(values).sum()
+    least = np.where(np.isfinite(text), 1 / (1 + counted), np.nan)
+    p = (1 + reached) * least
+    return Null(p, adjusted(p), counted, least)
+
+
+def adjusted(p: np.ndarray) -> np.ndarray:
+    """q of Benjamini and Hochberg over all p: (words,) -> (words,), NaN stay."""
+    # scipy.stats takes most of a second to import
+    from scipy.stats import false_discovery_control
+
+    q, judged = p.copy(), np.isfinite(p)
+    if judged.any():
+        q[judged] = false_discovery_control(p[judged])
+    return q
+
+
+class _Sides:
+    """A word's documents, to be dealt to two sides."""
+
+    def __init__(self, uses, word: int, periods: np.ndarray, centre: Centre):
+        pair = by_period(uses, word, periods)
+        self.columns = np.concatenate([documents for documents, *_ in pair])
+        n = np.concatenate([counts for *_, counts in pair]).astype(np.float64)[:, None]
+        rest = np.concatenate(
+            [
+                sums - counts[:, None] * mean
+                for (_, sums, counts), mean in zip(pair, centre.means, strict=True)
+            ]
+        )
+        rest -= n * rest.sum(axis=0) / max(n.sum(), 1)
+        lengths = np.square(rest).sum(axis=1, keepdims=True)
+        self.parts = np.hstack([rest, lengths, n, np.ones_like(n)])
+
+    def dealt(self, block: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How far the sides' means are apart (rows, dims), and lengths, tokens and
+        documents (3, rows) of each side (2, 3, rows)."""
+        second = (block[:, self.columns] == 1) @ self.parts
+        facts = np.stack(
+            [self.parts[:, -3:].sum(axis=0) - second[:, -3:], second[:, -3:]]
+        )
+        with np.errstate(divide="ignore", invalid="ignore"):
+            # the rests sum to 0: the first side's are those of the second, turned
+            move = second[:, :-3] * -(1 / facts[..., 1]).sum(axis=0)[:, None]
+        return move, facts.transpose(0, 2, 1)
+
+    def studentised(self, block: np.ndarray, shift: np.ndarray) -> np.ndarray:
+        """T of each deal: (rows,), NaN where the word cannot be told."""
+        move, facts = self.dealt(block)
+        move -= shift
+        with np.errstate(divide="ignore", invalid="ignore"):
+            noise = (facts[:, 0] / facts[:, 1] ** 2).sum(axis=0)
+            statistic = np.einsum("rd,rd->r", move, move) / noise
+        statistic[noise <= 0] = 0.0  # all uses alike: they cannot tell sides apart
+        statistic[facts[:, 2].min(axis=0) < LEAST] = np.nan
+        return statistic
+
+
+def _mean_move(sides: Iterator[_Sides], block: np.ndarray) -> np.ndarray:
+    """Mean over words of how far the sides are apart, of words that can be told in a
+    deal: (rows, dims), 0 where there are none."""
+    total, words = 0.0, np.zeros((len(block), 1))
+    for each in sides:
+        move, facts = each.dealt(block)
+        told = facts[:, 2].min(axis=0)[:, None] >= LEAST
+        total = total + np.where(told, move, 0)
+        words += told
+    return total / np.maximum(words, 1)
