@@ -112,7 +112,7 @@ def test_a_list_that_is_missing_stops_a_run_and_no_plan(elsewhere, study):
 MALFORMED = {
     "moon\nMoon\n": "asked.txt, line 2 is 'moon', as number 1 is already",
     "full moon\n": "asked.txt, line 1 is 'full moon', which is more than one",
-    "\n".join(f"word{n}" for n in range(8000)): "its lists hold 800",
+    "\n".join(f"word{n}" for n in range(8000)): "its lists hold 8,00",
 }
 
 

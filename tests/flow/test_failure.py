@@ -311,9 +311,8 @@ def test_check_names_a_language_without_a_pack(inputs):
     study["corpora"]["few"]["language"] = "eo"
     said = inputs.finish("check", study=study)
     assert (
-        "warning: corpus few: language eo has no pack: words are cut as Moses cuts "
-        "English, sentences as sentencex does by default; docs/languages.md says how "
-        "to add one"
+        "warning: corpus few: language eo has no pack: words are cut as in English, "
+        "sentences by sentencex's default (docs/languages.md)."
     ) in said
     assert said.count("has no pack") == 1
 

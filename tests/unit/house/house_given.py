@@ -12,8 +12,8 @@ from quaver.results.queries import QueryNumbers
 from quaver.results.sizes import Sized, TextNumbers
 
 KINDS = (
-    *("cells", "corpora", "words", "distributions", "distances", "queries", "sizes"),
-    *("asked", "associations", "changes"),
+    *("cells", "corpora", "words", "distributions", "queries", "sizes", "asked"),
+    *("associations", "changes"),
 )
 
 

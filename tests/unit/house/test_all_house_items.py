@@ -24,7 +24,6 @@ from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import ChangeNumbers
-from quaver.results.distribution_records import Distances
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.statistics.drift import VERDICTS
 
@@ -50,14 +49,14 @@ FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
 def whole():
     overlap = np.where(np.eye(3, dtype=bool), 1, 0.4)
-    cells, variants = whole_cells(overlaps={10: (overlap, overlap / 2)})
-    shuffled = [c for c in cells if c.sampling == "shuffled"]
     names = ("eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap")
-    each = Distances(runs=3, **dict.fromkeys(names, square(0.3, 3, 0.01)))
+    facts = {"distances": dict.fromkeys(names, square(0.3, 3, 0.01))}
+    facts |= {"overlaps": {10: (overlap, overlap / 2)}}
+    cells, variants = whole_cells(**facts)
+    shuffled = [c for c in cells if c.sampling == "shuffled"]
     return Numbers(
         cells=[*cells, *variants],
         distributions=[record(c, averages=compared((2, 4))) for c in shuffled],
-        distances=[(c, each) for c in cells],
         words=[words(technique=t, trainer=t) for t in ("word2vec", "glove")],
         corpora=[corpus("news")],
         sizes=[text_numbers(), text_numbers(1, technique="glove")],
@@ -92,7 +91,6 @@ def thin():
     return Numbers(
         cells=cells,
         distributions=[record(c) for c in own],
-        distances=[(c, None) for c in own],
         words=[no_words()],
         corpora=[corpus("news", steps={}, note="not encoded")],
         sizes=[text_numbers(0, note="runs without a model")],

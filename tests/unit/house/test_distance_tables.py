@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,19 +16,17 @@ from quaver.house.losses import DISTANCES_TABLE as TABLE
 from quaver.house.losses import LOSSES as LOSSES_TABLE
 from quaver.house.losses import NEIGHBOURS
 from quaver.items.ends import CUT
-from quaver.results.distribution_records import Distances
 from quaver.statistics import pair_mean
 
 
 def found(**changes):
     facts = {
-        "runs": 3,
         "eigenspace_overlap": 1 - LOSSES,
         "displacement": LOSSES,
         "knn_overlap": square(0.5),
         "rank_biased_overlap": square(0.25),
     }
-    return Distances(**facts | changes)
+    return facts | changes
 
 
 def apart(mean, other):
@@ -38,7 +37,7 @@ def apart(mean, other):
 
 
 def test_distances_are_means_over_pairs_of_runs():
-    loss, overlap, moved, nearest, lists = rows(TABLE, distances=[(cell(), found())])
+    loss, overlap, moved, nearest, lists = rows(TABLE, cells=[cell(distances=found())])
     assert loss["measure"] == "reduced PIP loss"
     assert loss["mean"] == moved["mean"] == pytest.approx(0.02)
     assert moved["high"] - moved["mean"] == pytest.approx(REACH)
@@ -48,12 +47,12 @@ def test_distances_are_means_over_pairs_of_runs():
 
 
 def test_what_is_missing_is_said():
-    loss, others = rows(TABLE, distances=[(failed(), None)])
+    loss, others = rows(TABLE, cells=[failed()])
     assert loss["note"] == others["note"] == "2 of 3 runs failed"
-    loss, others = rows(TABLE, distances=[(cell(), None)])
+    loss, others = rows(TABLE, cells=[cell()])
     assert (loss["note"], others["note"]) == (CUT, "not measured")
     gone = found(knn_overlap=np.full((3, 3), np.nan))
-    row = rows(TABLE, distances=[(cell(), gone)])[3]
+    row = rows(TABLE, cells=[cell(distances=gone)])[3]
     assert row["note"] == "a pair of runs has no value"
     assert math.isnan(row["mean"])
 
@@ -78,7 +77,7 @@ def test_no_end_lies_beyond_what_a_quantity_can_be():
     object.__setattr__(made.single, "losses", apart(0.001, 0.02)[:4, :4])
     tables = [
         rows(LOSSES_TABLE, cells=cells),
-        rows(TABLE, distances=[(cells[0], distances)]),
+        rows(TABLE, cells=[replace(cells[0], distances=distances)]),
         rows(INSTABILITY, cells=cells)[:1],
         rows(NEIGHBOURS, cells=cells),
         rows(FINDINGS, cells=cells),

@@ -7,8 +7,7 @@ import pytest
 
 from quaver.items import item as items
 from quaver.items.columns import Column, columns_of
-from quaver.items.item import Figure, Table, build, framed, of
-from quaver.items.reads import files, has, is_wanted
+from quaver.items.item import Figure, Table, build, files, framed, has, is_wanted, of
 from quaver.items.write import read_table, write_figure, write_table
 
 FACTS = {"title": "Tiny", "caption": "It is tiny."}

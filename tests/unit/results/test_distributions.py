@@ -1,6 +1,5 @@
 """What measures store is read into the records tables and figures are made from."""
 
-from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,7 +8,6 @@ from numpy.testing import assert_array_equal
 
 from quaver import store
 from quaver.results import distribution_records as distributions
-from quaver.results.cells import distances_of
 from quaver.results.records import CellNumbers
 
 NAMES = ("consistency", "cosines", "prediction", "proxies", "averages")
@@ -178,15 +176,6 @@ def test_averages_are_read_by_method_and_size(results):
     put_averages(results.root.joinpath(CELL.measure("averages")), example=False)
     found = distributions.distribution(results, CELL, numbers()).averages
     assert found.lists is None
-
-
-def test_distances_are_those_of_the_cell_or_missing():
-    names = ("eigenspace_overlap", "displacement", "knn_overlap", "rank_biased_overlap")
-    each = {name: np.full((3, 3), k / 10) for k, name in enumerate(names)}
-    found = distances_of(replace(numbers(), distances=each))
-    assert found.runs == 3
-    assert found.rank_biased_overlap[0, 1] == 0.3
-    assert distances_of(numbers()) is None
 
 
 def test_a_failed_cell_shows_nothing_that_is_left(results):

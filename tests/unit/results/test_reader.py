@@ -53,11 +53,8 @@ def test_a_cell_has_what_was_measured_of_it(results):
     assert (own.kind, own.questions, own.note) == ("analogies", 20, "")
     questions, known, right = own.sections["family"]
     assert (questions, known.tolist(), right.tolist()) == (20, [18] * 4, [7] * 4)
-    places = {id(n): d for n, d in results.distances()}
-    path = cell.measure("distances")
-    assert_array_equal(
-        places[id(numbers)].displacement, stored(results, path, "displacement")
-    )
+    moved = stored(results, cell.measure("distances"), "displacement")
+    assert_array_equal(numbers.distances["displacement"], moved)
 
 
 def test_light_records_are_kept_and_heavy_ones_are_not(results):

@@ -9,6 +9,9 @@ from quaver.corpora.reading import SourceError
 from quaver.foreign import ENDLESS, FOLDER, PATH, expanded, fault, shortened
 
 BROKEN = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\ud800-\udfff]")
+CLEANED = ("normalise", "lowercase", "lemmas")  # keys of a corpus that lists heed
+WHOLE = {"keep": "spaces", "tokeniser": "default"}  # a word is what is written
+WHOLE |= {"drop_numbers": False, "drop_punctuation": False}
 
 
 class MissingListError(SourceError):
@@ -21,16 +24,8 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
     given: words, or the path of a file with a word a line (UTF-8, blank lines skipped).
     clean: as of the corpus: normalise, lowercase and lemmas count.
     """
-    cleaner = Cleaner(
-        pack=languages.pack(language),
-        normalise=clean["normalise"],
-        lowercase=clean["lowercase"],
-        keep="spaces",
-        tokeniser="default",
-        drop_numbers=False,
-        drop_punctuation=False,
-        lemmas=clean.get("lemmas", ""),
-    )
+    own = {key: clean[key] for key in CLEANED if key in clean}
+    cleaner = Cleaner(pack=languages.pack(language), **WHOLE, **own)
     is_file = isinstance(given, str)
     numbers: dict[str, int] = {}
     for number, text in _lines(given) if is_file else enumerate(given, start=1):

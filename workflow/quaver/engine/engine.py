@@ -46,10 +46,8 @@ class Engine:
         self.root, self.written = self.setting.root, self.setting.written
         self.file, self.log = self.setting.file, self.setting.log
         bound = bound_memory(call.global_resources, is_main=call.is_main_process)
-        cores = at_once(call.global_resources)
-        self.machine = Machine(
-            bound, study=self.study.study, settle=settle, cores=cores
-        )
+        facts = {"settle": settle, "cores": at_once(call.global_resources)}
+        self.machine = Machine(bound, study=self.study.study, **facts)
         self.clone = Clone(self.setting.home)
         self.items = Items(self.setting)
         self.inputs = Inputs(self.setting)

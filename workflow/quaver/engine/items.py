@@ -11,8 +11,7 @@ import quaver.house
 from quaver import papers, store
 from quaver.engine.setting import Setting, Wildcards
 from quaver.items.claims import claims_of, claims_table
-from quaver.items.item import Item, Table, modules, of
-from quaver.items.reads import files, is_wanted
+from quaver.items.item import Item, Table, files, is_wanted, modules, of
 from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
 
 # What the record of any cell holds: an item that asks for cells may meet all of it.

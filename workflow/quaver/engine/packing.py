@@ -13,9 +13,8 @@ def packed(spec: str) -> str:
     """A spec, compressed where it is long; a study says the same again and again."""
     if len(spec) <= ROOM:
         return spec
-    return json.dumps(
-        {"packed": urlsafe_b64encode(zlib.compress(spec.encode())).decode()}
-    )
+    short = urlsafe_b64encode(zlib.compress(spec.encode()))
+    return json.dumps({"packed": short.decode()})
 
 
 def unpacks(stage: Callable) -> Callable:

@@ -106,9 +106,8 @@ class Specs:
     def in_order(self) -> str:
         """The whole study, its texts in the order of its file, as tables have them."""
         ordered = json.loads(self.study())
-        ordered["corpora"] = {
-            x: ordered["corpora"][x] for x in self._written["corpora"]
-        }
+        texts = ordered["corpora"]
+        ordered["corpora"] = {name: texts[name] for name in self._written["corpora"]}
         return spec(ordered, is_sorted=False)
 
     def items(self, **more) -> str:

@@ -13,9 +13,8 @@ from matplotlib.lines import Line2D
 from quaver.house.cells import own_cells, views_of
 from quaver.items import look
 from quaver.items.ends import cut, ends
-from quaver.items.item import Figure, Table
+from quaver.items.item import Figure, Table, has
 from quaver.items.panels import blank, grid, label, size_axis, tell
-from quaver.items.reads import has
 from quaver.measures import QUANTITIES, averaging
 from quaver.results.distribution_records import Averaged, Compared, DistributionNumbers
 from quaver.results.records import identity, note

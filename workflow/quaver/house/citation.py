@@ -34,9 +34,8 @@ def references(citation: Mapping) -> dict[str, Mapping]:
 
 def keys_in(text: str) -> list[str]:
     """Keys of the papers a text names as 'Yin and Shen 2018', in their order."""
-    return list(
-        dict.fromkeys(_plain(name) + year for name, year in NAMED.findall(text))
-    )
+    keys = (_plain(name) + year for name, year in NAMED.findall(text))
+    return list(dict.fromkeys(keys))
 
 
 def named(paper: Mapping) -> str:

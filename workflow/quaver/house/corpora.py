@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from quaver.house.cells import own_cells
 from quaver.items.item import Table
-from quaver.results import records as stored
-from quaver.results.records import COUNTED, CorpusNumbers, identity
+from quaver.results.records import COUNTED, CorpusNumbers, gap, identity, in_order, lost
 
 
 def _texts(results) -> Iterator[dict]:
@@ -76,15 +75,15 @@ def _many(count: int, name: str) -> str:
 
 def _trainings(results) -> Iterator[dict]:
     """A row per cell, variants of sweeps too: planned = finished + failed."""
-    for cell in stored.in_order(results.cells()):
+    for cell in in_order(results.cells()):
         counts = {"planned": cell.runs, "finished": cell.runs - cell.failed}
-        notes = stored.lost(cell), cell.reason
+        notes = lost(cell), cell.reason
         yield {**identity(cell), **counts, "failed": cell.failed, "note": notes}
 
 
 def _vocabularies(results) -> Iterator[dict]:
     for cell in own_cells(results):
-        missing = stored.gap(cell) or ("" if cell.steps else "not measured")
+        missing = gap(cell) or ("" if cell.steps else "not measured")
         for step in cell.steps or [()]:  # no steps: one row, for the note
             row = dict(zip(("step", "kept", "dropped"), step, strict=False))
             yield {**identity(cell), **row, "note": missing}

@@ -138,10 +138,7 @@ def _heads(crate: Crate) -> Iterable[dict]:
     # what hangs on the root itself: files in no described folder, and the folders
     folders = tuple(crate.folders)
     loose = [f.path for f in crate.files if not f.path.startswith(folders)]
-    yield {
-        "@id": "./",
-        "@type": "Dataset",
-        "name": f"The study {crate.study}, run with Quaver",
+    yield entity("./", "Dataset", f"The study {crate.study}, run with Quaver") | {
         "description": f"How much word embeddings waver when their training is "
         f"repeated: {crate.models:,} models of the study {crate.study}, with the "
         "workflow that trained and measured them. To run it again, unpack this "
@@ -174,10 +171,7 @@ def _run(crate: Crate) -> Iterable[dict]:
         "output": ref(*map(_parameter, crate.results)),
     }
     commits = f" Commits: {', '.join(work.commits)}." if work.commits else ""
-    yield {
-        "@id": RUN,
-        "@type": "CreateAction",
-        "name": f"The run of the study {crate.study}",
+    yield entity(RUN, "CreateAction", f"The run of the study {crate.study}") | {
         "description": f"From the first stored result to the last, on "
         f"{', '.join(work.hosts)}; ledger.csv has each model's.{commits}",
         "startTime": work.started,

@@ -1,6 +1,5 @@
 """Two answers as pictures: whether runs are enough, and whether the text is."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
@@ -19,6 +18,7 @@ from quaver.items.ends import share_ends
 from quaver.items.item import Figure
 from quaver.measures import enough_runs, enough_text
 from quaver.measures.spread import nearest
+from quaver.results.records import grouped
 from quaver.statistics import pair_mean
 from quaver.statistics.values import value_of
 
@@ -81,9 +81,7 @@ def draw_enough_text(records: Iterable, threshold: float) -> Drawing:
     """Shared neighbours over tokens and frequency: TextNumbers -> a row per text."""
     records = sorted(records, key=attrgetter("corpus", "unit"))
     looks = look.technique_looks(record.technique for record in records)
-    rows = defaultdict(list)
-    for record in records:
-        rows[f"{record.corpus} by {record.unit}"].append(record)
+    rows = grouped(records, lambda record: f"{record.corpus} by {record.unit}")
     draw = partial(_text_row, looks=looks, threshold=threshold)
     nothing = "no bootstrapped runs in the study"
     labels = ("tokens", "frequency of a word"), ("neighbours shared", "")

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from quaver.items.ends import ends, finite, share_ends
-from quaver.items.item import Table
-from quaver.items.reads import files
+from quaver.items.item import Table, files
 from quaver.measures import enough_text as measure
 from quaver.results.records import identity
 from quaver.results.sizes import Sized, TextNumbers

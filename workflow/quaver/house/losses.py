@@ -1,6 +1,5 @@
 """How far runs are apart: PIP losses, other distances, neighbours in common."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import nan
@@ -15,7 +14,7 @@ from quaver.items.ends import cut
 from quaver.items.item import Figure, Table
 from quaver.items.panels import flowing
 from quaver.measures import QUANTITIES
-from quaver.results.records import SAMPLINGS, CellNumbers, gap, identity, lost
+from quaver.results.records import SAMPLINGS, CellNumbers, gap, grouped, identity, lost
 from quaver.statistics import Estimate, pair_mean
 
 PIP = QUANTITIES["pip"].range
@@ -57,9 +56,7 @@ def is_whole(pairs: np.ndarray) -> bool:
 
 def by_view(cells: Sequence[CellNumbers]) -> list[list[CellNumbers]]:
     """Cells of each sampling and view, in order: techniques that can be compared."""
-    groups = defaultdict(list)
-    for cell in cells:
-        groups[SAMPLINGS.index(cell.sampling), cell.view].append(cell)
+    groups = grouped(cells, lambda cell: (SAMPLINGS.index(cell.sampling), cell.view))
     return [groups[group] for group in sorted(groups)]
 
 
@@ -107,15 +104,15 @@ def _neighbours(results) -> Iterator[dict]:
 
 
 def _distances(results) -> Iterator[dict]:
-    for cell, distances in results.distances():
+    for cell in own_cells(results):
         # first, as it is what the others are held against
         row = {**identity(cell), "measure": "reduced PIP loss", "best": 0.0}
         yield row | _within(_mean(cell, cell.losses))
-        for field, (name, best) in () if distances is None else DISTANCES.items():
+        for field, values in cell.distances.items():
+            name, best = DISTANCES[field]
             row |= {"measure": name, "best": best}
-            mean = _mean(cell, getattr(distances, field))
-            yield row | _within(mean, QUANTITIES[field].range)
-        if distances is None:
+            yield row | _within(_mean(cell, values), QUANTITIES[field].range)
+        if not cell.distances:
             missing = gap(cell) or "not measured"
             yield {**identity(cell), "measure": "others", "note": missing}
 

@@ -1,7 +1,7 @@
 """What varied parameters change: any technique, any parameter, any measure."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -11,15 +11,13 @@ from quaver.house.quality import few_known
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.measures.instability import extrinsic_value
-from quaver.results.records import CellNumbers, gap, identity, in_order
+from quaver.results.records import CellNumbers, gap, grouped, identity, in_order
 from quaver.statistics import pair_mean, run_mean
 from quaver.statistics.values import Value, change, difference, value_of
 
 SIGNED = ("similarity", DISTANCES["knn_overlap"][0])  # may lie below 0
 LEAST = 0.05  # of less than this any change is many percent, and says nothing
 OTHER = 0.01  # shares of questions that are further apart are of other questions
-
-
 NOT_ABOVE = "no percent: the default is not well above 0"
 
 
@@ -55,9 +53,8 @@ class Group(NamedTuple):
 def groups(cells: Sequence[CellNumbers]) -> list[Group]:
     """Variants beside their default, in order; nothing of techniques not swept."""
     by_name = {(c.view, c.sampling, c.technique): c for c in cells}
-    variants = defaultdict(list)
-    for cell in in_order(cell for cell in cells if cell.base):
-        variants[cell.view, cell.sampling, cell.base].append(cell)
+    varied = in_order(cell for cell in cells if cell.base)
+    variants = grouped(varied, attrgetter("view", "sampling", "base"))
     return [
         # the default may have no cell of its own here
         Group(default[-1], by_name.get(default), sorted(own, key=_point))

@@ -8,8 +8,7 @@ import numpy as np
 
 from quaver.house.judged import WordTrust, words_of
 from quaver.items.ends import cut
-from quaver.items.item import Table
-from quaver.items.reads import has
+from quaver.items.item import Table, has
 from quaver.results.records import identity
 
 OUTSIDE = (

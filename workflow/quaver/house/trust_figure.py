@@ -1,8 +1,8 @@
 """The list to trust of one word: bars of cosines, shares of runs, by technique."""
 
 import textwrap
-from collections import defaultdict
 from collections.abc import Sequence
+from operator import attrgetter
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -14,6 +14,7 @@ from quaver.house.judged import WordTrust
 from quaver.items import look
 from quaver.items.look import FAINT, INK
 from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN
+from quaver.results.records import grouped
 
 COLUMNS = 3
 PANEL, ALONE, ROW = 4.1, 7.0, 0.25  # inches: width of a panel, height of its rows
@@ -60,22 +61,18 @@ def draw_word(words: Sequence[WordTrust]) -> Figure:
     first = words[0]
     title = f"Nearest words of “{look.shown(first.word)}” in {first.cell.view}"
     handles = [Patch(label=name, linewidth=1, **own) for name, own in LOOKS.items()]
-    handles.append(
-        Line2D([], [], color="black", label="runs on the whole text", **TICK)
-    )
-    look.finish(figure, title, caption, handles)
+    tick = Line2D([], [], color="black", label="runs on the whole text", **TICK)
+    look.finish(figure, title, caption, [*handles, tick])
     return figure
 
 
 def _caption(words: Sequence[WordTrust]) -> str:
-    rule = words[0].rule
+    rule, remark_of = words[0].rule, attrgetter("remark")
     caption = CAPTION.format(n=rule.n, confidence=f"{100 * rule.confidence:g}")
-    remarks = defaultdict(list)
-    for word in words:
-        remarks[word.remark].append(word.cell.technique)
-    remarks.pop("", None)
-    parts = [f" {', '.join(names)}: {text}." for text, names in remarks.items()]
-    return caption + "".join(parts)
+    remarks = grouped(filter(remark_of, words), remark_of)
+    for text, own in remarks.items():
+        caption += f" {', '.join(word.cell.technique for word in own)}: {text}."
+    return caption
 
 
 def _draw(bars: Axes, shares: Axes, word: WordTrust, longest: int) -> None:

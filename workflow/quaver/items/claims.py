@@ -73,6 +73,10 @@ class Band:
         outside = high < self.low or low > self.high
         return verdict_of(True if inside else False if outside else None)
 
+    def columns(self, interval: Interval) -> dict:
+        """What a row says of it as its own band, and the verdict on an interval."""
+        return {"limits": self, "band": str(self), "verdict": self.verdict(interval)}
+
     def chance(self, interval: Interval, freedom: float) -> float:
         """p of a value that lies outside: by Student's t of its interval of 95 %."""
         value, low, high = interval

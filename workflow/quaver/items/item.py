@@ -1,4 +1,4 @@
-"""How tables and figures are declared, and a table built of a study's numbers."""
+"""How tables and figures are declared, which a study has, and a table built of it."""
 
 import importlib
 import pkgutil
@@ -12,6 +12,7 @@ import pandas as pd
 from quaver.items.columns import TYPES, Column, columns_of
 
 KEYS = 10  # columns that Markdown and LaTeX show, at most
+RECORDS = "records"  # of trainings, by which an item has rows of cells not measured
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,3 +98,32 @@ def of(package: ModuleType) -> tuple[list[Table], list[Figure]]:
     items.sort(key=lambda item: (item.order, item.name))
     tables = [item for item in items if isinstance(item, Table)]
     return tables, [item for item in items if isinstance(item, Figure)]
+
+
+def files(grid, names: Iterable[str]) -> list[str]:
+    """Files of a grid that measures or rules of these names make."""
+    names, by_rule = dict.fromkeys(names), grid.files()
+    if RECORDS in names:
+        by_rule |= {RECORDS: _unmeasured(grid, names)}
+    rules = (name if name in by_rule else f"measure_{name}" for name in names)
+    return [path for rule in rules for path in by_rule[rule]]
+
+
+def _unmeasured(grid, names: Iterable[str]) -> list[str]:
+    """Records of cells that no measure of these names is of: tables have their rows."""
+    subjects = (subject for name in names for subject in grid.measured.get(name, ()))
+    measured = {cell.path for subject in subjects for cell in subject.cells}
+    cells = (cell for path, cell in grid.cells.items() if path not in measured)
+    return [block.record for cell in cells for block in grid.blocks_of(cell)]
+
+
+def has(*names: str) -> Callable[..., bool]:
+    """Tells of a grid whether its study makes a file of one of these names."""
+    return lambda grid: bool(files(grid, names))
+
+
+def is_wanted(item: Item, grid) -> bool:
+    """Tell whether a study has an item: as it says, or by the files it reads."""
+    if item.wanted is not None:
+        return item.wanted(grid)
+    return has(*(name for name in item.reads if name != RECORDS))(grid)

@@ -14,8 +14,8 @@ from matplotlib.lines import Line2D
 
 from quaver.items import scripts
 from quaver.items.cells import visible
+from quaver.results.records import SAMPLINGS
 
-SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 # Okabe and Ito 2008: told apart by colour-blind readers too.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")

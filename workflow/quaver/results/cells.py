@@ -7,7 +7,6 @@ import numpy as np
 
 from quaver import store
 from quaver.grid import Cell
-from quaver.results.distribution_records import Distances
 from quaver.results.records import CellNumbers, SetNumbers, WordNumbers, of_technique
 from quaver.results.stored import Opening, Rows
 
@@ -103,13 +102,6 @@ def _set_numbers(file, name: str) -> SetNumbers:
         sections=sections,
         note=store.texts(file["notes"])[row],
     )
-
-
-def distances_of(numbers: CellNumbers) -> Distances | None:
-    """Distances of whole spaces between the runs of a cell, None where missing."""
-    if not numbers.distances:
-        return None
-    return Distances(runs=len(numbers.distances["displacement"]), **numbers.distances)
 
 
 def word_numbers(results, cell: Cell) -> WordNumbers:

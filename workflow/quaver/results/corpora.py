@@ -31,14 +31,9 @@ def _corpus(results, name: str, path: str) -> CorpusNumbers:
         with results.read(path, "corpus") as file:
             counts = _counts(file, corpus.min_count)
             counts["part"] = part_of(file, main) if main else None
-    return CorpusNumbers(
-        corpus=name,
-        deduplicated=corpus.clean.deduplicate,
-        **{
-            x: getattr(corpus, x) for x in ("language", "series", "period", "min_count")
-        },
-        **counts,
-    )
+    names = "language", "series", "period", "min_count"
+    facts = {key: getattr(corpus, key) for key in names} | counts
+    return CorpusNumbers(corpus=name, deduplicated=corpus.clean.deduplicate, **facts)
 
 
 def _counts(file, min_count: int) -> dict:

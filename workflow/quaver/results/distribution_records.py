@@ -110,14 +110,6 @@ class Proxies(Stored):
     """
 
 
-class Distances(Stored):
-    """Distances of whole spaces: (runs, runs) symmetric, the diagonal of one space.
-
-    eigenspace_overlap, knn_overlap, rank_biased_overlap: 1 = the same space;
-    displacement: 0 = the same space up to rotation. runs: how many.
-    """
-
-
 @dataclass(frozen=True)
 class Averaged(Stored):
     """Single runs, or their averages in groups of a size by a method.

@@ -1,7 +1,7 @@
 """What bootstrapped runs drew of a text, for readers: how many groups, how unequal."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -71,20 +71,22 @@ def drawn_of(groups: Groups) -> Drawn:
 
 def drawn(results, view: View) -> Drawn | None:
     """Groups or documents bootstrapped runs of a view drew; None without a text."""
-    if not results.stands(view.corpus_file):
-        return None
-    draw = drawn_instead(results.study, view) or view.unit
-    with results.read(view.corpus_file, "corpus") as file:
-        return drawn_of(groups_of(file, view.unit, view.fraction, draw))
+    groups = _of_text(results, view, groups_of)
+    return groups and drawn_of(groups)
 
 
 def clusters(results, view: View) -> dict[str, float]:
     """How words cluster in what runs of a view draw; nothing without a text."""
+    return _of_text(results, view, clusters_of) or {}
+
+
+def _of_text(results, view: View, read: Callable) -> Any:
+    """What is read of an encoded text and of what is drawn of it; None without it."""
     if not results.stands(view.corpus_file):
-        return {}
+        return None
     draw = drawn_instead(results.study, view) or view.unit
     with results.read(view.corpus_file, "corpus") as file:
-        return clusters_of(file, view.unit, view.fraction, draw)
+        return read(file, view.unit, view.fraction, draw)
 
 
 def clusters_of(file, unit: str, fraction: float, draw) -> dict[str, float]:

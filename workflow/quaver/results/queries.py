@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import attrgetter
 from typing import ClassVar
 
 import numpy as np
 
 from quaver import store
 from quaver.grid import Cell
+from quaver.grid.coordinates import grouped
 from quaver.results.records import CellNumbers, lost
 from quaver.results.stored import Rows, Stored, absent
 
@@ -101,9 +103,8 @@ def queried(results, cell: Cell, numbers: CellNumbers) -> QueryNumbers:
 
 def asked(results) -> list[AskedNumbers]:
     """Words asked for of every corpus of a study that is asked for any."""
-    cells: dict[str, list[Cell]] = {}
-    for cell in filter(results.grid.is_asked, results.grid.cells.values()):
-        cells.setdefault(cell.view.corpus, []).append(cell)
+    asked_of = filter(results.grid.is_asked, results.grid.cells.values())
+    cells = grouped(asked_of, attrgetter("view.corpus"))
     return [_of_corpus(results, name, cells[name]) for name in sorted(cells)]
 
 

@@ -13,10 +13,10 @@ from quaver import config
 from quaver.corpora.samples import first_fraction
 from quaver.grid import Block, Cell, Grid, View
 from quaver.results.associations import AssociationNumbers, associations
-from quaver.results.cells import cell_numbers, distances_of, word_numbers
+from quaver.results.cells import cell_numbers, word_numbers
 from quaver.results.change import ChangeNumbers, change_numbers
 from quaver.results.corpora import corpora
-from quaver.results.distribution_records import Distances, distribution
+from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
@@ -93,11 +93,6 @@ class Results:
         asks_of = self.grid.asks_of
         cells = (cell for cell in self._in_order() if asks_of(cell.view.corpus))
         return Readings(partial(queried, self, c, self.cell(c)) for c in cells)
-
-    def distances(self) -> list[tuple[CellNumbers, Distances | None]]:
-        """Distances between the runs of every cell that is no variant."""
-        cells = map(self.cell, self._in_order())
-        return [(numbers, distances_of(numbers)) for numbers in cells]
 
     def words(self) -> Readings:
         """Instability of words of every view x technique, empty where missing."""

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from quaver.grid import Cell
+from quaver.grid import SAMPLINGS, Cell
+from quaver.grid.coordinates import grouped
 from quaver.results.drawn import Drawn
 from quaver.results.stored import Stored, absent
 
-SAMPLINGS = ("fixed", "shuffled", "bootstrapped")
 COUNTED = ("documents", "sentences", "lines", "tokens", "types")
 FREQUENT = 5  # the thesis counts words of five or more occurrences
 
@@ -176,10 +176,8 @@ def in_order(cells: Iterable[CellNumbers]) -> list[CellNumbers]:
 
 def by_sampling(cells: Iterable[CellNumbers]) -> list[dict[str, CellNumbers]]:
     """Cells of each view x technique, in order: sampling -> cell."""
-    groups: dict[tuple, dict[str, CellNumbers]] = {}
-    for cell in in_order(cells):
-        groups.setdefault((cell.view, cell.technique), {})[cell.sampling] = cell
-    return list(groups.values())
+    groups = grouped(in_order(cells), attrgetter("view", "technique"))
+    return [{cell.sampling: cell for cell in own} for own in groups.values()]
 
 
 def identity(record: CellNumbers | WordNumbers) -> dict:

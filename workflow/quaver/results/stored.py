@@ -8,6 +8,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+import numpy as np
+
 from quaver import store
 
 HELD = 500  # files held open at most: HDF5 takes up to a megabyte for each
@@ -61,6 +63,14 @@ def _value(group, name: str) -> Any:
         return value if isinstance(value, str) else value.item()
     dataset = group[name]
     return store.texts(dataset) if dataset.dtype.kind == "O" else dataset[:]
+
+
+def space_of(file, row: int) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """Words a run has, with vectors (words, dims) float32 and occurrences (words,)."""
+    present = np.flatnonzero(file["present"][row])
+    words, vectors = store.texts(file["words"]), file["vectors"][row][present]
+    counts = file["counts"][row][present]
+    return [words[k] for k in present], vectors.astype(np.float32), counts
 
 
 def absent(value: Any = None) -> Any:

@@ -45,10 +45,8 @@ def check(job: Job) -> None:
                 print(f"ok: {label}: {sentence}", flush=True)
         except (sources.SourceError, TrainingError, QualityError) as error:
             problems += 1
-            draw = (
-                job.spec["corpora"].get(label.removeprefix("corpus "), {}).get("draw")
-            )
-            print(f"wrong: {label}: {error}{_meant(draw, str(error))}")
+            corpus = job.spec["corpora"].get(label.removeprefix("corpus "), {})
+            print(f"wrong: {label}: {error}{_meant(corpus.get('draw'), str(error))}")
             if isinstance(error, RepairableError):
                 _try_repair(label, mended)
     for where, _, words in _lists(job.spec["analyses"]):

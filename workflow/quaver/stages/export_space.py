@@ -8,6 +8,7 @@ import numpy as np
 from quaver import store
 from quaver.engine.job import Job, run
 from quaver.results.blocks import checksum, settled
+from quaver.results.stored import space_of
 from quaver.results.thinned import KIND, is_thin_of, thin_file
 from quaver.results.trained import read_record
 from quaver.results.views import read_view
@@ -54,11 +55,7 @@ def _stored(path: Path, kind: str, number: int) -> tuple[list[str], np.ndarray]:
                 f"{path} holds no space number {number}: choose among "
                 f"{', '.join(map(str, numbers))} (an average has its first run's)"
             )
-        row = numbers.index(number)
-        present = np.flatnonzero(file["present"][row])
-        words = store.texts(file["words"])
-        vectors = file["vectors"][row][present].astype(np.float32, copy=False)
-        return [words[k] for k in present], vectors
+        return space_of(file, numbers.index(number))[:2]
 
 
 def _again(corpus: list[Path], record: Path, spec: dict) -> tuple:

@@ -75,10 +75,9 @@ def _print_running(states: dict[Block, State]) -> None:
     for block, state in running[:SHOWN]:
         first = state.events[0]
         job = f" (job {first['slurm_job']})" if first["slurm_job"] else ""
-        behind = f", {_trained(state)} of {count(len(block.runs), 'run')} trained"
-        behind = behind if len(block.runs) > 1 else ""
         since = f"{first['host']}{job} since {_moment(first['time'])}"
-        print(f"  {block.path} on {since}{behind}")
+        behind = f", {_trained(state)} of {count(len(block.runs), 'run')} trained"
+        print(f"  {block.path} on {since}{behind * (len(block.runs) > 1)}")
     if len(running) > SHOWN:
         print(f"  and {len(running) - SHOWN} more")
 

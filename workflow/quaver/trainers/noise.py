@@ -13,10 +13,7 @@ from quaver.trainers.declare import Technique
 
 
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
-    """Standard normal vectors (words, dims) of a sample's words, from the seed alone.
-
-    dims = parameters.dimensions; the sample says which words there are, no more.
-    """
+    """Standard normal vectors (words, dims) of a sample's words, by the seed alone."""
     counts, present = kept_words(view, sample, parameters.min_count)
     shape = int(present.sum()), parameters.dimensions
     generator = np.random.default_rng(seed)

@@ -10,6 +10,7 @@ import pandas as pd
 from quaver import store
 from quaver.grid import Block
 from quaver.grid import Cell as Coordinates
+from quaver.results.stored import space_of
 from quaver.results.thinned import KIND
 from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.normalise import unit_rows
@@ -64,7 +65,7 @@ class Cell:
                 raise not_there(
                     f"group {{}} of {size} runs", str(group), map(str, groups)
                 )
-            return _keyed(*_present(file, group - 1), "summary.h5")
+            return _keyed(*space_of(file, group - 1), "summary.h5")
 
     def similarity(self, word: str, other: str) -> Similarity:
         """Cosine of two words in each run that is there, NaN where it lacks one."""
@@ -150,7 +151,7 @@ class Cell:
             what = f"There is no run {number} in {self._cell.path}."
             raise NotThereError(f"{what} Its runs are 1 to {self.runs}.")
         with store.read(*self._models(block)) as file:
-            return _present(file, number - block.first)
+            return space_of(file, number - block.first)
 
     def _file(self, block: Block) -> tuple[Path, str] | None:
         """The models of a block, as trained or thinned; None where there are none."""
@@ -188,14 +189,6 @@ class Cell:
                 "that the study wants it (analyses: {stability: {measures: [pip]}})."
             )
         return store.read(self._results.file(path), name)
-
-
-def _present(file, row: int) -> tuple[list[str], np.ndarray, np.ndarray]:
-    """Words a run has, with vectors (words, dims) float32 and occurrences (words,)."""
-    present = np.flatnonzero(file["present"][row])
-    words, vectors = store.texts(file["words"]), file["vectors"][row][present]
-    counts = file["counts"][row][present]
-    return [words[k] for k in present], vectors.astype(np.float32), counts
 
 
 def _keyed(words: list[str], vectors: np.ndarray, counts: np.ndarray, instead: str):

@@ -16,8 +16,7 @@ from quaver import papers
 from quaver.config import ConfigError
 from quaver.items.cells import unmarked
 from quaver.items.columns import KINDS, TYPES
-from quaver.items.item import Figure, Table, of
-from quaver.items.reads import is_wanted
+from quaver.items.item import Figure, Table, is_wanted, of
 from quaver.measures import MEASURES
 from quaver.results.reader import Results
 from quaver.results.trained import read_record

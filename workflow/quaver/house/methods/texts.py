@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
-from quaver.house.methods.words import Told, grouped, named, plain, were
-from quaver.results.records import CorpusNumbers
+from quaver.house.methods.words import Told, named, plain, were
+from quaver.results.records import CorpusNumbers, grouped
 from quaver.wording import count, listed
 
 FEW = 3  # texts that are told one by one; more stand in a table

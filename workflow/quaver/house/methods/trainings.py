@@ -6,8 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from quaver.house.methods import words
-from quaver.house.methods.words import Told, grouped, named, plain
-from quaver.results.records import SAMPLINGS
+from quaver.house.methods.words import Told, named, plain
+from quaver.results.records import SAMPLINGS, grouped
 from quaver.wording import count, listed
 
 SAMPLED = {

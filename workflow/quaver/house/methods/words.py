@@ -65,11 +65,3 @@ def between(numbers: Iterable[float], form: Callable = plain) -> str:
     ordered = sorted(numbers)
     low, high = form(ordered[0]), form(ordered[-1])
     return low if low == high else f"{low} to {high}"
-
-
-def grouped(names: Iterable[str], key: Callable[[str], object]) -> dict:
-    """Names by a key, in order of their first."""
-    groups: dict = {}
-    for name in names:
-        groups.setdefault(key(name), []).append(name)
-    return groups

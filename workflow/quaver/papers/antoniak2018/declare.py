@@ -10,8 +10,7 @@ from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
 from quaver.items import look, panels
-from quaver.items.item import Figure, Table, build
-from quaver.items.reads import has
+from quaver.items.item import Figure, Table, build, has
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.queried import scene_of
 

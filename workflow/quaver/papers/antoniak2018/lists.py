@@ -11,8 +11,7 @@ import pandas as pd
 
 from quaver.items import published as printed_numbers
 from quaver.items.ends import ends_of, share_ends
-from quaver.items.item import Table
-from quaver.items.reads import has
+from quaver.items.item import Table, has
 from quaver.measures.spread import jaccard
 from quaver.papers.antoniak2018 import queried
 from quaver.papers.antoniak2018.declare import QUERIES, table

@@ -15,13 +15,7 @@ from quaver.items.published import published_ends
 from quaver.measures.averaging import Effect, score_change, score_difference
 from quaver.papers.rettenmeier2020.averages import METHOD, method_of
 from quaver.papers.rettenmeier2020.comparable import published
-from quaver.papers.rettenmeier2020.declare import (
-    figure,
-    over_cells,
-    row_of,
-    rows_of,
-    table,
-)
+from quaver.papers.rettenmeier2020.declare import figure, over_cells, rows_of, table
 from quaver.results.distribution_records import Averaged, DistributionNumbers
 
 SIZE, GROUPS = 8, 16  # averages of Table 3.6
@@ -105,12 +99,11 @@ def _drawn(results):
 
 def _panels(records: Sequence) -> Iterator[tuple[str, list, str]]:
     """Name, records and evaluation set of each panel; no set where there is none."""
-    for row, sampling in rows_of(records).items():
-        own = [record for record in records if row_of(record) == row]
+    for view, sampling, own in rows_of(records):
         compared = [r.averages for r in own if r.averages is not None]
         sets = sorted({key for each in compared for key in each.single.scores})
         for evaluation in sets or [""]:
-            name = f"{row[-1]}{sampling}, {evaluation}"
+            name = f"{view}{sampling}, {evaluation}"
             yield name.removesuffix(", "), own, evaluation
 
 

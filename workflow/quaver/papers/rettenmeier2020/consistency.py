@@ -25,10 +25,9 @@ def _between_sizes(record: DistributionNumbers) -> Iterator[dict]:
     # with the diagonal, where n is compared with itself
     pairs = zip(*np.triu_indices(len(sizes)), strict=True)
     for kind, pair in product(("share", "jaccard"), pairs):
-        ns = dict(
-            zip(("n", "other_n"), (int(sizes[size]) for size in pair), strict=True)
-        )
-        yield facts | {"kind": kind} | ns | _row(measured, kind, pair, measured.runs)
+        ns = (int(sizes[size]) for size in pair)
+        row = dict(zip(BY_SIZE, (kind, *ns), strict=True))
+        yield facts | row | _row(measured, kind, pair, measured.runs)
 
 
 def _between_halves(record: DistributionNumbers) -> Iterator[dict]:

@@ -23,6 +23,7 @@ LIKE_NORMAL = 50  # runs from which whitening hardly alters the normal curve
 EVEN = np.full(theory.BINS, 1 / theory.BINS)  # shares of p, of normal cosines
 # "Even" in the thesis is told by eye, from bars: one half higher or lower would be seen
 EVEN_ENOUGH = 0.5
+ENDS = ("share", "low", "high")
 LEVEL = 0.05  # expected share of p-values below it, where the hypothesis holds
 # Figure 2.4: the text names word2vec, "especially for Hindi and Finnish"
 NOT_NORMAL = {("hi", "word2vec"), ("fi", "word2vec")}
@@ -50,7 +51,8 @@ def _normality_rows(results) -> list[dict]:
         # here the thesis found the opposite of what _row expects of any text
         if trained in NOT_NORMAL and row["tests"]:
             other = reason_of(record.cell)
-            row |= _judged(row, Band(low=LEVEL)) | {"published": "more than expected"}
+            row |= Band(low=LEVEL).columns(tuple(row[end] for end in ENDS))
+            row["published"] = "more than expected"
             row |= {"verdict": f"not comparable: {other}"} if other else {}
         return [row]
 
@@ -66,16 +68,12 @@ def _row(p: np.ndarray, expected: float, runs: int) -> dict:
     if not tests:
         return {**row, "note": "no pair of words has a p-value"}
     low, high = share_interval(rejected, tests)
-    row |= {"share": rejected / tests, "low": low, "high": high, "published": "even"}
+    interval = rejected / tests, low, high
+    row |= dict(zip(ENDS, interval, strict=True)) | {"published": "even"}
     row["freedom"] = np.inf  # of Wilson's interval: it is of the tests, not of the runs
     # the whole interval: that of few tests would hold what is expected, whatever it is
     ends = ((1 + sign * EVEN_ENOUGH) * expected for sign in (-1, 1))
-    return row | _judged(row, Band(*ends))
-
-
-def _judged(row: dict, band: Band) -> dict:
-    verdict = band.verdict((row["share"], row["low"], row["high"]))
-    return {"limits": band, "band": str(band), "verdict": verdict}
+    return row | Band(*ends).columns(interval)
 
 
 def _draw_shares(axes: Axes, p: np.ndarray, expected: np.ndarray) -> None:

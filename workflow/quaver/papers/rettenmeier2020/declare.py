@@ -1,6 +1,7 @@
 """How the thesis's items are declared, by their numbers; rows of cells, and panels."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from math import nan
 
 from matplotlib.artist import Artist
@@ -17,6 +18,7 @@ from quaver.papers.rettenmeier2020.comparable import published as published_tabl
 from quaver.results.distribution_records import DistributionNumbers
 from quaver.results.records import identity
 
+ENDS = ("low", "high")
 Make = Callable[[DistributionNumbers], Iterable[dict]]
 
 
@@ -77,16 +79,16 @@ def of_cells(
     @look.look()
     def draw(results):
         records = list(results.distributions())
-        by_place = {(row_of(r), r.cell.technique): r for r in records}
-        rows, names = rows_of(records), sorted({name for _, name in by_place})
+        rows, names = rows_of(records), sorted({r.cell.technique for r in records})
         shape = lines * max(1, len(rows)), len(names)
         drawing, panels = grid(shape, 2.2 if lines == 1 else 1.75, share)
         # (rows, techniques, lines)
         cells = panels.reshape(-1, lines, panels.shape[1]).swapaxes(1, 2)
-        for (row, sampling), across in zip(rows.items(), cells, strict=False):
+        for (view, sampling, of_row), across in zip(rows, cells, strict=False):
+            by_name = {record.cell.technique: record for record in of_row}
             for name, own in zip(names, across, strict=True):
-                look.title(own[0], f"{row[-1]}, {name}{sampling}")
-                record = by_place.get((row, name))
+                look.title(own[0], f"{view}, {name}{sampling}")
+                record = by_name.get(name)
                 measured = getattr(record, part, None)
                 if measured is not None:
                     panel(*own, measured)
@@ -119,18 +121,18 @@ def keyed(styles: Mapping[str, Mapping]) -> list[Artist]:
     ]
 
 
-def rows_of(records: Iterable) -> dict[tuple, str]:
-    """Rows in order, and what their names say of the sampling: ', shuffled' or ''."""
-    rows = sorted({row_of(record) for record in records})
+def rows_of(records: Iterable) -> list[tuple[str, str, list]]:
+    """Rows in order: view, what names say of its sampling (', shuffled'), records."""
+
+    def place(record) -> tuple:
+        cell, sampling = record.cell, look.SAMPLINGS.index(record.cell.sampling)
+        return cell.corpus, cell.unit, cell.fraction, sampling, cell.view
+
+    rows = [(key, list(own)) for key, own in groupby(sorted(records, key=place), place)]
     # most studies measure distributions of one sampling: it needs no naming
-    several = len({row[-2] for row in rows}) > 1
-    return {row: f", {look.SAMPLINGS[row[-2]]}" if several else "" for row in rows}
-
-
-def row_of(record) -> tuple:
-    """What makes a row: view and sampling, in the order of rows."""
-    cell, sampling = record.cell, look.SAMPLINGS.index(record.cell.sampling)
-    return cell.corpus, cell.unit, cell.fraction, sampling, cell.view
+    several = len({key[-2] for key, _ in rows}) > 1
+    names = {key: f", {look.SAMPLINGS[key[-2]]}" * several for key, _ in rows}
+    return [(key[-1], names[key], own) for key, own in rows]
 
 
 def record_rows(record: DistributionNumbers, part: str, make: Make) -> list[dict]:
@@ -159,10 +161,8 @@ def claim(
             if value not in row or verdict.startswith("not comparable"):
                 yield own | {"verdict": "", "note": row.get("note") or verdict}
                 continue
-            ends = {
-                x: row.get(f"{value}_{x}", row.get(x, nan)) for x in ("low", "high")
-            }
-            yield own | {"value": row[value], **ends}
+            low, high = (row.get(f"{value}_{x}", row.get(x, nan)) for x in ENDS)
+            yield own | {"value": row[value], "low": low, "high": high}
 
     return Claim(name=name, rows=claimed, **facts)
 

@@ -11,10 +11,9 @@ from scipy.special import stdtrit
 from quaver.house.instability import KINDS, frequency_row, word_rows
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import ends_of
-from quaver.items.item import Figure
+from quaver.items.item import Figure, has
 from quaver.items.look import COLOURS, finish, from_zero, handles_of, look, say, title
 from quaver.items.panels import blank, grid, label, remark
-from quaver.items.reads import has
 from quaver.measures import QUANTITIES
 from quaver.papers.rettenmeier2020.declare import claim, figure, table
 from quaver.results.records import WordNumbers, spoken
@@ -50,9 +49,7 @@ def _row(record: WordNumbers, kind: str) -> dict:
         # all batches alike is neither agreement nor contradiction
         if row["published"] and not np.isnan(row["spearman"]):
             name = "change" if row["published"] == LITTLE else "spearman"
-            row["limits"] = band = BANDS[row["published"]]
-            verdict = band.verdict((row[name], *ends_of(row, name)))
-            row |= {"band": str(band), "verdict": verdict}
+            row |= BANDS[row["published"]].columns((row[name], *ends_of(row, name)))
     return row
 
 
@@ -159,10 +156,8 @@ SECTION_2_3_1 = table(
     "texts of a technique. Band, in which the whole interval over runs is to lie: a "
     "Spearman too small for p = .05 in so many batches (no correlation) or below those "
     "(falls), a change below 20 %.",
-    columns=(
-        "IDENTITY kind runs batches words missing spearman± p change±:e2 "
-        "published:text band verdict"
-    ),
+    columns="IDENTITY kind runs batches words missing spearman± p change±:e2 "
+    "published:text band verdict",
     keys="view technique kind words spearman p change published verdict",
     rows=_rows,
     reads=("instability",),

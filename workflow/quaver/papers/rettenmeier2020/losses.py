@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
+from operator import itemgetter
 
 from quaver.house.cells import own_cells
 from quaver.house.instability import extrinsic_row
@@ -13,16 +14,15 @@ from quaver.items.ends import value_row
 from quaver.items.published import Printed, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER, USUAL
 from quaver.papers.rettenmeier2020.declare import table
-from quaver.results.records import CellNumbers, by_sampling, gap, identity
+from quaver.results.records import CellNumbers, by_sampling, gap, grouped, identity
 from quaver.statistics import Estimate, pair_mean
 from quaver.statistics.values import ratio, value_of
 
 
 def _order_rows(results) -> list[dict]:
-    rows, views = {}, by_view(own_cells(results))
+    views = by_view(own_cells(results))
     pairs = sum(len(_pairs(cells)) for cells in views)
-    for cells in views:
-        rows.setdefault(cells[0].sampling, []).append(_order(cells, pairs))
+    rows = grouped((_order(own, pairs) for own in views), itemgetter("sampling"))
     return [row for own in rows.values() for row in (*own, _same(own))]
 
 
@@ -130,10 +130,8 @@ TABLE_2_9 = _table(
     "Published for all texts, it agrees where the ratios of all pairs of its trainers "
     "lie below 1, differs where one lies above, corrected for all pairs of the table. "
     "Decided: pairs that do either; runs: of the technique of fewest.",
-    columns=(
-        "corpus view language sampling order published_order:text runs pairs "
-        "decided:whole band verdict"
-    ),
+    columns="corpus view language sampling order published_order:text runs pairs "
+    "decided:whole band verdict",
     keys="view sampling order published_order runs pairs decided verdict note",
     rows=_order_rows,
 )
@@ -152,15 +150,11 @@ TABLE_2_11 = _table(
     "sqrt(bootstrapped^2 - shuffled^2) of mean PIP losses (Eq. 2.42 is misprinted), "
     "its deviation by error propagation, and 95 % interval by jackknife over the runs "
     f"of both. 0 = nothing added. {INTERVALS}",
-    columns=(
-        "IDENTITY shuffled_runs bootstrapped_runs shuffled_mean:e2 "
-        "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "
-        "extrinsic_high:e2"
-    ),
-    keys=(
-        "view technique shuffled_mean bootstrapped_mean extrinsic± published_mean_e2 "
-        "verdict"
-    ),
+    columns="IDENTITY shuffled_runs bootstrapped_runs shuffled_mean:e2 "
+    "bootstrapped_mean:e2 extrinsic:e2 deviation:e4 extrinsic_low:e2 "
+    "extrinsic_high:e2",
+    keys="view technique shuffled_mean bootstrapped_mean extrinsic± published_mean_e2 "
+    "verdict",
     rows=lambda results: map(extrinsic_row, by_sampling(own_cells(results))),
     published=PUBLISHED
     | {"value": "extrinsic", "interval": ("extrinsic_low", "extrinsic_high")},

@@ -216,10 +216,8 @@ TABLE_2_4 = table(
     "mean and deviation (ddof 0) over runs of the cosine with a target. First, second: "
     "predicted chance to be the nearest word (Eq. 2.22), one of two (Eq. A.15). "
     "Published is an example, momentum in English, 32 runs; it stands last.",
-    columns=(
-        "CELL kind runs target chosen rank word mean deviation first second "
-        "first_bound second_bound"
-    ),
+    columns="CELL kind runs target chosen rank word mean deviation first second "
+    "first_bound second_bound",
     keys="view technique kind target rank word mean deviation first second",
     rows=_odds_rows,
     reads=("prediction",),

@@ -161,9 +161,8 @@ def _beside(row: dict, published_row: Mapping | None) -> dict:
         row |= {f"published_{name}": published_row[name] for name in ("spearman", "p")}
         reading = published_row["reading"]
         if "spearman" in row:
-            row["limits"] = band = RANDOM_BAND if published_row["p"] > SEEMS else SIGN
-            verdict = band.verdict(tuple(row[x] for x in ("spearman", "low", "high")))
-            row |= {"band": str(band), "verdict": verdict}
+            band = RANDOM_BAND if published_row["p"] > SEEMS else SIGN
+            row |= band.columns((row["spearman"], row["low"], row["high"]))
     return row | {"note": [*row["note"], f"published: {reading}" if reading else ""]}
 
 
