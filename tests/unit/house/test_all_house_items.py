@@ -1,6 +1,7 @@
 """Every item of the house, of whole, missing, failed and single runs."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from invented import (
 )
 
 import quaver.house
-from quaver.house.change import BY_TEXT, STORED
+from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.results.associations import AssociationNumbers
@@ -100,6 +101,18 @@ def thin():
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
     )
+
+
+def test_moves_and_changes_whose_interval_holds_0_say_so():
+    own = changes()
+    wide = {"low": np.array([-1.3, -0.1]), "high": np.array([0.1, 1.3])}
+    unsure = replace(own, near={**own.near, **wide})
+    numbers = Numbers(changes=[own, unsure])
+    moved = build(CHANGE_NEIGHBOURS, numbers)["moved"]
+    assert [*moved] == ["left", "came", "left (not sure)", "came (not sure)"]
+    notes = build(CHANGE, numbers).dropna(subset="change").set_index("word")["note"]
+    assert "interval holds 0, of 20.0 effective documents" in notes["money"].iloc[0]
+    assert not notes["war"].any() and not notes["union"].any()
 
 
 @pytest.fixture(scope="module")

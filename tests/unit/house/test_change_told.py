@@ -1,10 +1,14 @@
 """Findings on change in plain words: verdicts side by side, then from what to what."""
 
+from io import StringIO
+
 import pandas as pd
 
 from quaver.house.change import CHANGE, CHANGE_NEIGHBOURS, sentence
 from quaver.house.change_told import ROWS, change_told
 from quaver.items.item import framed
+from quaver.items.render import as_csv
+from quaver.items.write import read_table
 from quaver.statistics.drift import VERDICTS
 
 PAIR = {"early": "then", "late": "now"}
@@ -13,13 +17,17 @@ PAIR = {"early": "then", "late": "now"}
 def told(words, near=()):
     rows = [PAIR | {"technique": t, **row} for t, row in words]
     moved = [PAIR | {"technique": "glove", **row} for row in near]
-    frames = {"change": framed(rows, CHANGE.columns)}
-    frames["change_neighbours"] = framed(moved, CHANGE_NEIGHBOURS.columns)
-    return change_told(frames)
+    tables = {CHANGE: rows, CHANGE_NEIGHBOURS: moved}
+    return change_told({x.name: stored(x, own) for x, own in tables.items()})
+
+
+def stored(table, rows):
+    """A table as it is read back, in which a gap of text is an empty one."""
+    return read_table(StringIO(as_csv(framed(rows, table.columns))), table)
 
 
 def word(name, verdict, percentile=None):
-    return {"word": name, "verdict": verdict, "percentile": percentile}
+    return {"word": name, "verdict": verdict, "percentile": percentile, "band": 2.0}
 
 
 def neighbour(name, moved, difference):
@@ -41,7 +49,7 @@ def test_words_that_changed_come_first_with_what_they_moved_from_and_to():
     ]
     near = [
         neighbour("moral", "left", -0.4),
-        neighbour("menace", "left", -0.05),  # its interval holds 0
+        neighbour("menace", "left (not sure)", -0.05),
         neighbour("soviet", "came", 0.5),
         neighbour("states", "stayed", 0.3),
     ]
@@ -67,8 +75,12 @@ def test_of_many_words_those_that_changed_most_are_shown_and_all_counted():
 
 
 def test_why_there_is_nothing_is_told():
-    text = told([("glove", {"note": "only 3 words are in both texts"})])
+    note = {"note": "only 3 words are in both texts"}
+    text = told([("glove", note), ("ppmi", word("war", "changed", 0.9))])
     assert "glove: not told, only 3 words are in both texts." in text
+    assert "word" in text and "changed (90)" in text
+    assert not any(line.startswith(" ") for line in text.splitlines())
+    assert "-----" not in told([("glove", note)])  # no table of no words
 
 
 def test_every_verdict_is_a_sentence():
@@ -77,3 +89,32 @@ def test_every_verdict_is_a_sentence():
     assert said[0] == "war changed more than 97 of 100 words of like frequency."
     assert all(text.startswith("war ") and text.endswith(".") for text in said)
     assert "one has 3" in said[3] and len({*said}) == len(VERDICTS)
+    # neither is said of what was not looked at: other words, or that nothing changed
+    assert said[1].endswith(
+        "surely more than words of like frequency: more than 97 of 100."
+    )
+    assert "no evidence of change" in said[2] and "no more than" not in said[2]
+
+
+def test_why_a_word_cannot_be_told_is_what_it_lacks():
+    rare = word("war", VERDICTS[3], float("nan")) | {
+        "early_documents": 3,
+        "late_documents": 33,
+    }
+    assert "it takes 5 authors with it in each text, one has 3" in sentence(
+        rare, "author"
+    )
+    alone = sentence(rare | {"early_documents": 30})
+    assert "documents" not in alone and "no word to compare it with" in alone
+
+
+def test_what_is_hardly_of_like_frequency_is_not_called_so():
+    for verdict in VERDICTS[:2]:
+        text = sentence(word("the", verdict, 0.4) | {"band": 2.94})
+        assert "like frequency" not in text
+        assert "words up to 3 times as rare or frequent" in text
+    rows = [("glove", word("the", "as others", 0.4) | {"band": x}) for x in (2, 109.2)]
+    union = sentence(word("union", VERDICTS[0], 0.98) | {"band": 2.124})
+    assert "98 of 100 words up to 2.2 times as rare" in union
+    assert "words of like frequency" in " ".join(told(rows[:1]).split())
+    assert "words up to 110 times as rare" in " ".join(told(rows[1:]).split())

@@ -1,6 +1,7 @@
 """Change of words between two texts whose words and spaces are known."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,8 +11,12 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import ortho_group
 
 from quaver import store
+from quaver.config.change import Change, Null
+from quaver.config.study import Analyses
+from quaver.engine.size import Size
 from quaver.measures import change_contexts
 from quaver.measures.average_spaces import AXES
+from quaver.measures.change import MEASURE
 from quaver.measures.change_contexts import Text, alike, asked, summed_of
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import pool
@@ -163,6 +168,21 @@ def test_words_of_like_frequency_are_chosen(monkeypatch):
     rows, missing = asked(["d", "f", "z"], [*"abcdef"], counts)
     assert (rows.tolist(), missing) == ([3], ["f", "z"])
     assert asked({"least": 50}, [*"abcdef"], counts)[0].tolist() == [0]
+
+
+def test_deals_of_all_words_cost_as_many_as_there_may_be():
+    """Of a list its words; of a path or a least count, at most what deals can judge."""
+    cost = MEASURE.cost.operations
+
+    def dealt(words, contexts=19_999):
+        asked = Change((("a", "b"),), words, Null(contexts=contexts))
+        size = Size(words=3000, tokens=300_000, dims=50)
+        return cost(replace(size, analyses=Analyses(change={"x": asked})))
+
+    few, many = dealt(["war", "peace"]), dealt([str(k) for k in range(1000)])
+    assert many == dealt("words.txt") == 3 * few
+    assert few < dealt({"least": 50}) < many and dealt({"least": 5}) == many
+    assert 99 * few == 19_999 * dealt("words.txt", 99)  # five words at most
 
 
 class Average:

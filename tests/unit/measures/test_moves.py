@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.testing import assert_allclose, assert_array_equal
 
-from quaver.measures.moves import moves
+from quaver.measures.moves import KINDS, moves
 from quaver.spaces.normalise import unit_rows
 from quaver.statistics.periods import Centre, period_of
 
@@ -39,6 +39,23 @@ def test_neighbours_leave_come_and_stay():
     x, y = UNITS[1:4, 0], UNITS[1:4, 1]
     assert_allclose(got.cosines, np.stack([x, y], axis=1), atol=0.02)
     assert_allclose(got.difference, got.cosines[:, 1] - got.cosines[:, 0])
+
+
+def test_those_that_moved_farthest_in_their_direction_come_first():
+    """A rank may rise while the cosine falls: such a word came, but last."""
+    generator = np.random.default_rng(4)
+    units = generator.normal(size=(60, 3))
+    units /= np.linalg.norm(units, axis=1, keepdims=True)
+    pair = tuple(periods(generator, noise=0.01))
+    present = np.ones((2, 60), bool)
+    present[0, 2::3] = present[1, 1::3] = False
+    rules = {"present": present, "word": 0, "k": 25}
+    got = moves(pair, CENTRE, units, **rules)
+    of_kind = {kind: got.difference[got.kind == kind] for kind in KINDS}
+    assert (np.diff(of_kind["left"]) >= 0).all()
+    assert (np.diff(of_kind["came"]) <= 0).all()
+    assert (np.diff(np.abs(of_kind["stayed"])) <= 0).all()
+    assert of_kind["left"].max() > 0 > of_kind["came"].min()
 
 
 def test_a_word_that_a_text_has_not_is_no_neighbour_there():

@@ -1,13 +1,16 @@
 """Change of words between two texts: what a study may ask, and what it may not."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from quaver.config.corpora import DRAWS
 from quaver.config.errors import ConfigError, listed, wrong
 from quaver.config.keys import Texts, key
 
 LEVEL = 0.05  # of false discoveries among the words that are called changed
+ORIGIN = "kind", "path", "text", "locale", "folder"  # of one source, however read
 PAIRS = """
 if: {type: string}
 then: {enum: [consecutive], examples: [consecutive]}
@@ -42,7 +45,8 @@ class Null:
 
     deal: What is dealt whole: document, or the column both corpora are drawn by
         (author), whose documents of one value go together.
-    contexts: How often they are dealt; the least p is 1 / (contexts + 1).
+    contexts: How often they are dealt; the least p is 1 / (contexts + 1)
+        at best.
     """
 
     deal: str = key("document", "author", fewest=1)
@@ -100,12 +104,17 @@ def check_change(study) -> None:
     for name, change in study.analyses.change.items():
         where, words = f"analyses.change.{name}", change.words
         if change.pairs == "consecutive":
-            series = sorted({x.series for x in study.corpora.values() if x.series})
-            why = f"the series of two periods or more are {listed(series) or 'none'}"
+            periods = Counter(x.series for x in study.corpora.values() if x.series)
+            series = listed(sorted(x for x in periods if periods[x] > 1)) or "none"
+            why = f"the series of two periods or more are {series}"
             cure = "Call the entry like a series, or write 'pairs: [[early, late]]'"
             raise wrong(
                 f"{where}.pairs", change.pairs, f"'{name}' is none: {why}", cure
             )
+        if (deal := change.null.deal) in DRAWS and deal != "document":
+            why = "uses within a document resemble each other, so documents are dealt"
+            cure = "Write 'deal: document', or a column, as author"
+            raise wrong(f"{where}.null.deal", deal, why, cure)
         for pair in change.pairs:
             for why, cure in _faults(study.corpora, name, change, pair):
                 raise wrong(f"{where}.pairs", pair, why, cure)
@@ -135,6 +144,10 @@ def _faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple
         yield f"they are of {early.language} and {late.language}", cure
     if _share(early.source, late.source):
         yield "they share a part of one source", "Write periods that do not overlap"
+    clean = [vars(text.clean) for text in (early, late)]
+    if unlike := [x for x in clean[0] if clean[0][x] != clean[1][x]]:
+        why = f"they are cleaned unlike each other ({listed(sorted(unlike))})"
+        yield why, "Write the same 'clean' for both, or another pair"
     if early.unit[0] != late.unit[0]:
         cure = f"Write 'unit: {early.unit[0]}' for both, or first"
         yield f"their units are {early.unit[0]} and {late.unit[0]}", cure
@@ -149,21 +162,31 @@ def _faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple
 
 def _share(one: Mapping, other: Mapping) -> bool:
     """Tell whether two sources are one whose parts overlap, as far as they say."""
-    cuts = [source.get("where") or {} for source in (one, other)]
-    rest = [{**source, "where": None} for source in (one, other)]
-    if rest[0] != rest[1] or cuts[0].keys() != cuts[1].keys():
+    if any(one.get(name) != other.get(name) for name in ORIGIN):
         return False
-    return all(_meet(cuts[0][column], cuts[1][column]) for column in cuts[0])
+    first, second = (source.get("where") or {} for source in (one, other))
+    # what only one of them asks for does not part them
+    return all(_meet(first[x], second[x]) for x in first.keys() & second.keys())
 
 
 def _meet(one, other) -> bool:
-    """Tell whether what `where:` takes of a column overlaps: values, or ranges."""
-    values = [x if isinstance(x, list | Mapping) else [x] for x in (one, other)]
-    if all(isinstance(x, Mapping) for x in values):  # dates as ISO has them
-        ends = [(x.get("from", ""), x.get("to", "~")) for x in values]
-    elif all(len(x) == 2 and {*map(type, x)} <= {int, float} for x in values):
-        ends = values
-    else:
-        return any(x in values[1] for x in values[0])
-    (first, last), (begin, end) = ends
-    return first <= end and begin <= last
+    """Tell whether what `where:` takes of a column overlaps, or may."""
+    try:
+        return any(
+            first <= end and begin <= last
+            for first, last in _spans(one)
+            for begin, end in _spans(other)
+        )
+    except TypeError:  # numbers and texts
+        return True
+
+
+def _spans(wanted) -> list[tuple]:
+    """First and last of all that a condition of `where:` takes."""
+    if isinstance(wanted, Mapping):  # dates as ISO has them: 1950 is all of 1950
+        return [(str(wanted.get("from", "")), f"{wanted.get('to', '')}~")]
+    if not isinstance(wanted, list):
+        return [(wanted, wanted)]
+    if len(wanted) == 2 and {*map(type, wanted)} <= {int, float}:
+        return [tuple(wanted)]
+    return [(x, x) for x in wanted]

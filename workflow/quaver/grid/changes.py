@@ -3,7 +3,7 @@
 from quaver.grid.coordinates import Cell
 
 
-def changes(grid) -> dict[tuple[str, str], str]:
+def asked_pairs(grid) -> dict[tuple[str, str], str]:
     """Pairs of corpora, the earlier first, and the names they are asked for by."""
     asked = grid.study.analyses.change
     return {pair: name for name in asked for pair in asked[name].pairs}

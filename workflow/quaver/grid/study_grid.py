@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from functools import cached_property
 from itertools import product
 
-from quaver.grid.changes import change_of, changes, check_changes, is_changed
+from quaver.grid.changes import asked_pairs, change_of, check_changes, is_changed
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
@@ -30,7 +30,7 @@ class Grid:
     # what each measure is of, by its name; the files of all rules
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
-    changes = cached_property(changes)
+    changes = cached_property(asked_pairs)
     change_of, is_changed = change_of, is_changed
 
     def is_external(self, technique: str) -> bool:

@@ -1,5 +1,6 @@
 """Which words changed between two texts, and what they moved from and to."""
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -7,8 +8,9 @@ import numpy as np
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.results.change import ChangeNumbers
-from quaver.statistics.drift import VERDICTS
+from quaver.statistics.drift import BAND, VERDICTS
 from quaver.statistics.periods import LEAST
+from quaver.wording import count
 
 CHANGED, AS_OTHERS, NO_EVIDENCE, UNTOLD = VERDICTS
 RULE = "change"
@@ -34,24 +36,35 @@ def order(numbers: ChangeNumbers) -> list[int]:
     return np.lexsort((-numbers.stored["squared"], ranks)).tolist()
 
 
-def sentence(row: dict) -> str:
+def likeness(band: float) -> str:
+    """How frequent words are beside one, so many times as rare or frequent at most."""
+    if round(band, 2) <= BAND:
+        return "of like frequency"
+    times = math.ceil(band) if band > 9 else math.ceil(10 * band) / 10
+    return f"up to {times:g} times as rare or frequent"
+
+
+def sentence(row: dict, deal: str = "document") -> str:
     """What is to be said of a word, in plain words."""
     word, verdict = row["word"], row["verdict"]
-    beside = f"{100 * row['percentile']:.0f} of 100 words of like frequency"
+    beside = f"{100 * row['percentile']:.0f} of 100"
     if verdict == CHANGED:
-        return f"{word} changed more than {beside}."
+        return f"{word} changed more than {beside} words {likeness(row['band'])}."
     if verdict == AS_OTHERS:
         return (
-            f"{word} differs beyond chance, as most words do between these texts, but "
-            f"not surely more than they: more than {beside}."
+            f"{word} differs beyond chance, but not surely more than words "
+            f"{likeness(row['band'])}: more than {beside}."
         )
     if verdict == NO_EVIDENCE:
-        return f"{word} differs no more than documents dealt at random would."
-    few = min(row["early_documents"], row["late_documents"])
-    return (
-        f"{word} cannot be told: it takes {LEAST} documents with it in each text, one "
-        f"has {few}."
-    )
+        return (
+            f"{word} shows no evidence of change: it differs too little, or has too "
+            "few uses, to be told from documents dealt at random."
+        )
+    few, enough = min(row["early_documents"], row["late_documents"]), count(LEAST, deal)
+    why = f"it takes {enough} with it in each text, one has {few}"
+    if few >= LEAST:
+        why = "there is no word to compare it with"
+    return f"{word} cannot be told: {why}."
 
 
 def _identity(numbers: ChangeNumbers) -> dict:
@@ -67,7 +80,7 @@ def _rows(results) -> Iterator[dict]:
         for place in order(numbers):
             yield row | _word(numbers, place)
         for word in numbers.missing:
-            why = f"{word} cannot be told: it is not in both texts."
+            why = f"{word} cannot be told: a text lacks it, or has it below min_count."
             yield row | {"word": word, "verdict": UNTOLD, "sentence": why}
 
 
@@ -80,7 +93,12 @@ def _word(numbers: ChangeNumbers, place: int) -> dict:
     for name in BY_TEXT:
         both = zip(("early", "late"), stored[name][place].tolist(), strict=True)
         row |= {f"{text}_{name}": value for text, value in both}
-    return row | {"sentence": sentence(row)}
+    if row["verdict"] in (CHANGED, AS_OTHERS) and row["change_low"] <= 0:
+        few = min(row[f"{text}_effective"] for text in ("early", "late"))
+        row["note"] = (
+            f"p is by dealing; the interval holds 0, of {few:.1f} effective documents"
+        )
+    return row | {"sentence": sentence(row, numbers.deal)}
 
 
 def _neighbours(results) -> Iterator[dict]:
@@ -92,28 +110,35 @@ def _neighbours(results) -> Iterator[dict]:
         for place in order(numbers) if near else ():
             for k in np.flatnonzero(near["of"] == place).tolist():
                 ranks, cosines = near["ranks"][k].tolist(), near["cosines"][k].tolist()
-                difference = (float(near[x][k]) for x in ("difference", "low", "high"))
+                difference = [float(near[x][k]) for x in ("difference", "low", "high")]
                 yield {
                     **row,
                     **{"word": numbers.words[place], "neighbour": near["words"][k]},
-                    **{"moved": near["kind"][k], "early_rank": ranks[0]},
+                    **{"moved": _moved(near["kind"][k], *difference[1:])},
+                    **{"early_rank": ranks[0]},
                     **{"late_rank": ranks[1], "early_cosine": cosines[0]},
                     **{"late_cosine": cosines[1], **ends("difference", *difference)},
                 }
+
+
+def _moved(kind: str, low: float, high: float) -> str:
+    """How a neighbour moved, and whether its cosine surely did so."""
+    is_sure = {"left": high < 0, "came": low > 0}.get(kind, True)
+    return kind if is_sure else f"{kind} (not sure)"
 
 
 CHANGE = Table(
     name="change",
     title=TITLE,
     caption="Change: squared distance of a word's mean contexts, less what few "
-    "documents add to it, with its 95 % interval. P and q: against documents dealt "
-    "anew; percentile: among words of like frequency. Changed: both q are at most .05, "
-    "that of chance and that of changing more than the median word.",
+    "documents add to it, with its 95 % interval. Changed: both q, of documents dealt "
+    "anew and of changing more than the median word beside it, are at most .05. The "
+    "CSV has them, with p, percentile and documents.",
     order=8,
     rule=RULE,
     wanted=is_asked,
     columns="series early:text late:text technique trainer word verdict change± cosine "
-    "p q least_p percentile drift_q controls:whole band early_occurrences:whole "
+    "p q least_p percentile drift_q controls:whole band:number early_occurrences:whole "
     "late_occurrences:whole early_documents:whole late_documents:whole "
     "early_effective:1 late_effective:1 sentence:text note",
     keys="early late technique word verdict change change_low change_high sentence "
@@ -123,10 +148,11 @@ CHANGE = Table(
 CHANGE_NEIGHBOURS = Table(
     name="change_neighbours",
     title="What did each word move from, and to? Neighbours that left, came and stayed",
-    caption="The ten nearest words of a word's contexts in each text, which have to "
-    "stand in it 20 times. Left: of the early text only; came: of the late text only. "
-    "Difference: late cosine less early cosine, the shift of all words taken off, with "
-    "its 95 % interval.",
+    caption="Of the ten words nearest in each text (of 20 uses there), left are in the "
+    "early list alone, came in the late. Difference: late cosine less early cosine, "
+    "the shift of all words taken off, with its 95 % interval; not sure: it holds 0. "
+    "Chosen by the same uses: in fresh text those that left or came would lie less far "
+    "apart.",
     order=8,
     rule=RULE,
     wanted=is_asked,

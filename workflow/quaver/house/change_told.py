@@ -4,16 +4,19 @@ from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
-from quaver.house.change import CHANGED
+from quaver.house.change import CHANGED, likeness
 from quaver.items.terminal import aligned, wrapped
+from quaver.measures.moves import KINDS
 
 ROWS = 12  # words that are shown, those that changed most
 NEAR = 4  # neighbours of a word, those that moved farthest
 READING = (
-    "Changed (98): differs beyond what documents dealt anew to both texts give, and "
-    "surely more than most words of like frequency, here than 98 of 100. As others: "
-    "beyond chance as well, as most words do between such texts, but not surely more "
-    "than they. All words: tables/change; from and to: tables/change_neighbours."
+    "Changed (98): beyond what documents dealt anew give, and surely beyond the median "
+    "of words {like}; here above 98 of 100. As others: beyond chance as well, but not "
+    "surely beyond that median. No evidence: too "
+    "little, or of too few uses, to be told from documents dealt at random. From and "
+    "to are chosen by the same uses: in fresh text they would lie less far apart. All "
+    "words: tables/change; all neighbours: tables/change_neighbours."
 )
 
 
@@ -25,12 +28,14 @@ def change_told(frames: Mapping[str, pd.DataFrame]) -> str:
     lines = []
     for pair, own in told.groupby(["early", "late"], sort=False):
         lines += ["Which words changed from {} to {}?".format(*pair), ""]
-        for row in own[own["word"].isna()].itertuples():
-            lines += wrapped(f"{row.technique}: not told, {row.note}.")
-        if len(own := own[own["word"].notna()]):
+        is_note = own["word"].fillna("") == ""  # as a file has a gap of text
+        for row in own[is_note].itertuples():
+            lines += [*wrapped(f"{row.technique}: not told, {row.note}."), ""]
+        if len(own := own[~is_note]):
             both = (near["early"] == pair[0]) & (near["late"] == pair[1])
             lines += [*_words(own), "", *_moved(own, near[both]), ""]
-    return "\n".join([*lines, *wrapped(READING)])
+    reading = READING.format(like=likeness(told["band"].fillna(0).max()))
+    return "\n".join([*lines, *wrapped(reading)])
 
 
 def _words(own: pd.DataFrame) -> Iterator[str]:
@@ -62,8 +67,7 @@ def _moved(own: pd.DataFrame, near: pd.DataFrame) -> Iterator[str]:
         parts = []
         for technique in changed.loc[changed["word"] == word, "technique"]:
             rows = near[(near["word"] == word) & (near["technique"] == technique)]
-            left = rows[(rows["moved"] == "left") & (rows["difference_high"] < 0)]
-            came = rows[(rows["moved"] == "came") & (rows["difference_low"] > 0)]
+            left, came = (rows[rows["moved"] == kind] for kind in KINDS[:2])
             ends = (", ".join(x["neighbour"][:NEAR]) or "none" for x in (left, came))
             parts.append(f"{technique} from {' to '.join(ends)}")
         yield from wrapped(f"{word}: {'; '.join(parts)}")

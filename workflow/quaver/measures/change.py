@@ -16,7 +16,7 @@ from quaver.measures.pooling import pool, room
 from quaver.spaces.contexts import Contexts
 from quaver.spaces.pooled import Pooled
 from quaver.statistics.dealing import null
-from quaver.statistics.drift import drift, verdicts
+from quaver.statistics.drift import ALPHA, drift, verdicts
 from quaver.statistics.periods import (
     LEAST,
     Change,
@@ -26,7 +26,6 @@ from quaver.statistics.periods import (
     grouped,
 )
 
-LEVEL = 0.05  # of false discoveries
 DOCUMENTS = 200  # with a word, as costs are told before texts are there
 NEAREST = 10  # neighbours in each text
 FREQUENT = 20  # occurrences of a neighbour in a text: rarer ones hardly have a vector
@@ -41,10 +40,10 @@ def measure(given, out) -> None:
         uses = Contexts(*(stored[name][:] for name in Contexts._fields))
         periods, occurrences = stored["period"][:], stored["occurrences"][:]
         targets = np.flatnonzero(stored["targets"][:])
-    if len(targets) > LEVEL * (spec["contexts"] + 1):
+    if len(targets) > ALPHA * (spec["contexts"] + 1):
         raise MeasureError(
             f"the least p of {spec['contexts']} deals is too coarse for {len(targets)} "
-            f"words: write 'contexts: {int(len(targets) / LEVEL)}' or more, or ask for "
+            f"words: write 'contexts: {int(len(targets) / ALPHA)}' or more, or ask for "
             "fewer words"
         )
     if spec["deal"] != "document":
@@ -137,9 +136,20 @@ def _spec(grid, subject) -> Mapping:
 def _dealt(size) -> float:
     """Deals of words: those asked for, and those that tell the shift of all."""
     return sum(
-        asked.null.contexts * (SHARED + max(len(asked.words), SHARED))
+        asked.null.contexts * (SHARED + max(_judged(asked, size), SHARED))
         for asked in size.analyses.change.values()
     ) or float(size.words)
+
+
+def _judged(asked, size) -> float:
+    """Words of an entry of a study; at most as many as its deals can judge."""
+    if not isinstance(asked.words, str | Mapping):
+        return len(asked.words)
+    most = min(size.words, ALPHA * (asked.null.contexts + 1))
+    if isinstance(asked.words, str):
+        return most
+    # after Zipf the word of rank r occurs tokens / (r ln words) times
+    return min(most, size.tokens / (asked.words["least"] * np.log(size.words + 1)))
 
 
 MEASURE = Measure(

@@ -16,8 +16,8 @@ from quaver.measures.declare import PAIR, TEXTS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import pool, room
 from quaver.spaces.contexts import Contexts, context_sums, transform
+from quaver.statistics.periods import LEAST
 
-LEAST = 5  # documents of a text: of fewer, no change can be told
 LIKE = 200  # words nearest in frequency to each target, to compare it with
 TOKENS = 1 << 19  # read together; a longer document stands alone
 WINDOW = 5  # where a technique has none

@@ -19,7 +19,8 @@ KINDS = ("left", "came", "stayed")
 
 
 class Moves(NamedTuple):
-    """Neighbours of a word in either period, by kind, those that moved farthest first.
+    """Neighbours of a word in either period, by kind, those that moved farthest in its
+    direction first.
 
     rows: (neighbours,) of the units. kind: (neighbours,) of KINDS. ranks: (neighbours,
     2) int64 from 1, and cosines: (neighbours, 2), in each period. difference: second
@@ -64,8 +65,10 @@ def moves(
     kind = np.select([~near[1, rows], ~near[0, rows]], KINDS[:2], KINDS[2])
     difference = cosines[1, rows] - cosines[0, rows]
     reach = _reach(pair, off, units[rows], cosines[:, rows])
-    by_kind = np.select([kind == x for x in KINDS], range(3))
-    farthest = np.lexsort((rows, -np.abs(difference), by_kind))
+    is_kind = [kind == x for x in KINDS]
+    # a rank may rise while the cosine falls: such a word is the last that came
+    toward = np.select(is_kind[:2], (-difference, difference), np.abs(difference))
+    farthest = np.lexsort((rows, -toward, np.select(is_kind, range(3))))
     numbers = rows, kind, ranks[:, rows].T, cosines[:, rows].T, difference
     ends = difference - reach, difference + reach
     return Moves(*(values[farthest] for values in (*numbers, *ends)))

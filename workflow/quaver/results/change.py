@@ -22,7 +22,8 @@ class ChangeNumbers:
     name: the pair is asked for by it. early, late: corpora. words: those judged, and of
     each what is stored (quaver.measures.change), by name; missing: asked for, not in
     both texts. near: words, kind and numbers of the neighbours of all words, one after
-    the other; of: the place of their word. note: why there is nothing.
+    the other; of: the place of their word. note: why there is nothing. deal: what was
+    dealt, and counted as documents.
     """
 
     name: str
@@ -35,9 +36,10 @@ class ChangeNumbers:
     stored: Mapping[str, np.ndarray] = field(default_factory=dict)
     near: Mapping[str, Sequence] = field(default_factory=dict)
     note: str = ""
+    deal: str = "document"
 
 
-def changes(results) -> Iterator[ChangeNumbers]:
+def change_numbers(results) -> Iterator[ChangeNumbers]:
     """All that a study asks for, by pair and technique; or why there is nothing."""
     grid = results.grid
     for subject in grid.measured["change"]:
@@ -55,7 +57,8 @@ def changes(results) -> Iterator[ChangeNumbers]:
             words, missing = (tuple(store.texts(file[x])) for x in ("words", "missing"))
             stored = {name: file[name][:] for name in READ.split()}
             stored["verdict"] = store.texts(file["verdict"])
-            yield ChangeNumbers(*of, words, missing, stored, _near(file))
+            deal = results.study.analyses.change[of[0]].null.deal
+            yield ChangeNumbers(*of, words, missing, stored, _near(file), deal=deal)
 
 
 def _near(file) -> dict[str, Sequence]:

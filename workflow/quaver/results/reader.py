@@ -14,7 +14,7 @@ from quaver.corpora.samples import first_fraction
 from quaver.grid import Block, Cell, Grid, View
 from quaver.results.associations import AssociationNumbers, associations
 from quaver.results.cells import cell_numbers, word_numbers
-from quaver.results.change import ChangeNumbers, changes
+from quaver.results.change import ChangeNumbers, change_numbers
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
@@ -118,7 +118,7 @@ class Results:
 
     def changes(self) -> list[ChangeNumbers]:
         """Change of words between two texts, by pair and technique."""
-        return list(changes(self))
+        return list(change_numbers(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""

@@ -4,7 +4,7 @@ The context of an occurrence is the mean of the vectors around it. Khodak et al.
 ("A La Carte Embedding", Eq. 3) sum instead; their windows are full, so that both differ
 by a factor which the transform takes up. Ours end with units: were they summed, a word
 in longer paragraphs would have longer vectors, and texts cut otherwise would have
-changed all words at once. The additive model wants sums (`mean=False`).
+changed all words at once.
 """
 
 from typing import NamedTuple
@@ -41,7 +41,6 @@ class _Text(NamedTuple):
     rank: np.ndarray
     known: np.ndarray
     window: int
-    mean: bool
 
 
 def context_sums(
@@ -52,7 +51,6 @@ def context_sums(
     targets: np.ndarray,
     vectors: np.ndarray,
     window: int,
-    mean: bool = True,
 ) -> Contexts:
     """Sum the contexts of each target in each document: (tokens,), (units + 1,),
     (units,), (targets,) rows of vectors (words, dims) -> Contexts.
@@ -78,7 +76,7 @@ def context_sums(
     rank[words] = np.arange(len(words))
     known = np.isfinite(vectors).all(axis=1)
     read = np.asarray(tokens), np.asarray(edges), documents
-    text = _Text(*read, rank, known, window, mean)
+    text = _Text(*read, rank, known, window)
     heads = np.append(0, np.cumsum(_entries(text, len(words))))
     contexts = Contexts(
         np.zeros((heads[-1], vectors.shape[1]), vectors.dtype),
@@ -132,7 +130,7 @@ def _sum(text, vectors, heads, contexts):
             size = _add_around(text, vectors, (left, position, right), total)
             if size:
                 contexts.counts[entry] += 1
-                contexts.sums[entry] += total / size if text.mean else total
+                contexts.sums[entry] += total / size
 
 
 @njit(cache=True)

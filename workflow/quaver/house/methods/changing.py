@@ -23,8 +23,8 @@ def changing(facts: Told) -> list[str]:
         "texts, less the shift that words share and less what the spread between "
         "documents adds; its interval is by jackknife over documents. It was compared "
         "with documents dealt anew to the texts, with the studentised distance, and "
-        f"with at least {CONTROLS} words of like frequency in both texts. Words were "
-        f"called changed where q (@benjamini1995) was at most {ALPHA:g} for both: "
+        f"with the {CONTROLS} words nearest in frequency in both texts, or more. Words "
+        f"were called changed where q (@benjamini1995) was at most {ALPHA:g} for both: "
         "against chance, and against changing no more than the median of such words. "
         f"Words in fewer than {LEAST} documents of a text were not judged."
     ]
