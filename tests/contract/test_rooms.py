@@ -44,6 +44,7 @@ MAY_IMPORT = {
     "results": (
         *("config", "grid.*", "store", "spaces.*", "statistics.*"),
         "corpora.samples",  # what a part of a text is
+        "corpora.recoding",  # in which encoding a text was read
         "measures.errors",  # runs say in the words of measures what they lack
         "measures.overlap",  # values that a size of text has are those of this measure
         "writer",  # of what measures put into their files

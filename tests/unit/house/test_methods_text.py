@@ -150,6 +150,19 @@ def test_one_text():
     ]
 
 
+def test_the_encoding_of_a_text_is_told_where_it_is_not_utf_8():
+    cases = {
+        "from `news.txt`, read as windows-1250: 2 documents": {},
+        "read as windows-1250 where it is not UTF-8 (9 lines): 2 doc": {
+            "recoded_lines": 9
+        },
+    }
+    for sentence, counts in cases.items():
+        text = corpus("news", encoding="windows-1250", tokens=2)
+        (described, _) = texts(told(corpora=[replace(text, read=counts)]))
+        assert sentence in described
+
+
 def test_what_went_with_repeated_lines_is_told():
     dropped = {"duplicate_lines": 9, "duplicate_tokens": 90, "duplicate_documents": 1}
     facts = {"dropped": dropped, "deduplicated": "line", "tokeniser": LETTERS}

@@ -158,3 +158,53 @@ def test_a_word_or_column_that_was_meant_is_named_and_repeats_are_said_to_count(
     assert lines[0].endswith(", before repeats are removed")
     assert any("mine, before repeats are removed: min_count 5" in x for x in lines)
     assert not re.findall(r"\b1 \w+s\b", "\n".join(lines))
+
+
+def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    text = "Přišla žena, šťastně úpěla ďábelské ódy o válce a míru.\n" * 30
+    (tmp_path / "mine.txt").write_bytes(text.encode("cp1250"))
+    study = {"study": "mine", "seed": 1, "runs": 8, "samplings": ["shuffled"]}
+    study |= {"techniques": {"ppmi": {"trainer": "ppmi"}}, "analyses": {}}
+
+    def run(language, **how):
+        source = {"kind": "text", "path": "mine.txt", **how}
+        study["corpora"] = {"mine": {"language": language, "source": source}}
+        with contextlib.suppress(SystemExit):
+            check.check(Job(["--spec", json.dumps(as_written(understand(study)))]))
+        return capsys.readouterr().out
+
+    cure = "write encoding: windows-1250 (add repair: true if other lines are UTF-8). "
+    shown = "In windows-1250 it reads 'Přišla žena, š"
+    offenders = {}
+    for language, how, parts in (
+        ("cz", {}, ("is not UTF-8 (", cure + shown)),
+        (
+            "cz",
+            {"encoding": "windows-1252"},
+            ("is not cp1252 (", f"Likelier than windows-1252: {cure}{shown}"),
+        ),
+        (
+            "cz",
+            {"repair": True},
+            (
+                "30 recoded lines, ",
+                ", read as windows-1252, before",
+                f"mine: its letters speak against windows-1252: {cure}{shown}",
+            ),
+        ),
+        (
+            "cs",
+            {"encoding": "iso8859-2"},
+            (
+                ", read as iso8859-2, before",
+                f"warning: corpus mine: its letters speak against iso8859-2: {cure}",
+            ),
+        ),
+        ("cs", {"encoding": "windows-1250"}, (", read as windows-1250, before",)),
+    ):
+        printed = run(language, **how)
+        lacking = [part for part in parts if part not in printed]
+        if lacking or (len(parts) == 1 and "it reads" in printed):
+            offenders[language, str(how)] = printed
+    assert not offenders

@@ -58,6 +58,12 @@ def hints(grid: Grid) -> list[str]:
     return [sentence] if whole else []
 
 
+def meant(language: str) -> str:
+    """The language that a country without a pack is taken for, or nothing."""
+    is_none = languages.pack(language).default
+    return MEANT.get(language.partition("-")[0], "") if is_none else ""
+
+
 def _runs(grid: Grid, cell: Cell) -> Iterator[str]:
     """Runs that are too few to be told from one another, or averages of them."""
     there = f"there {'is' if cell.runs == 1 else 'are'} {cell.runs}"
@@ -107,8 +113,7 @@ def _languages(grid: Grid) -> Iterator[str]:
     for name, corpus in sorted(grid.study.corpora.items()):
         code = corpus.language
         if languages.pack(code).default:
-            meant = MEANT.get(code.partition("-")[0])
-            guess = f" (did you mean {meant}?)" if meant else ""
+            guess = f" (did you mean {meant(code)}?)" if meant(code) else ""
             yield (
                 f"corpus {name}: language {code} has no pack{guess}: words are cut as "
                 "in English, sentences by sentencex's default (docs/languages.md)."

@@ -5,6 +5,7 @@ import json
 import numpy as np
 
 from quaver import store
+from quaver.corpora.recoding import read_as
 from quaver.corpora.samples import Sample, count_words
 from quaver.grid import View
 from quaver.results.records import COUNTED, FREQUENT, CorpusNumbers
@@ -31,8 +32,10 @@ def _corpus(results, name: str, path: str) -> CorpusNumbers:
         with results.read(path, "corpus") as file:
             counts = _counts(file, corpus.min_count)
             counts["part"] = part_of(file, main) if main else None
+    is_mended = "recoded_lines" in counts.get("read", ())
     return CorpusNumbers(
         corpus=name,
+        encoding=read_as(corpus.source, corpus.language, is_mended=is_mended),
         deduplicated=corpus.clean.deduplicate,
         **{
             x: getattr(corpus, x) for x in ("language", "series", "period", "min_count")
