@@ -10,6 +10,7 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
+from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.enough_text import ENOUGH_TEXT
 from quaver.house.methods import Told, computation, duration, missing, written
 from quaver.house.methods.measuring import FILES, measuring, used
@@ -459,7 +460,8 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
         row | {"rank": k, "high": 0.7, "runs": 8} for k, row in enumerate(rows, start=1)
     ]
     lists = framed([row | facts for row in rows], NEIGHBOUR_LISTS.columns)
-    done, results = shortly(told(cells=cells, tables={"neighbour_lists": lists}))
+    tables = {"neighbour_lists": lists}
+    done, results, _ = shortly(told(cells=cells, tables=tables))
     assert done == (
         "We trained word2vec (@mikolov2013) with 8 dimensions on news (Hindi, 1 "
         "document with 70 tokens kept): 3 times on the lines of the text in random "
@@ -511,16 +513,46 @@ def test_a_paragraph_to_paste_names_words_without_a_list_and_says_what_is_too_fe
         "verdict needs 5. The PIP loss"
     )
     assert cautions == (
-        "In news 1 document is too few to draw, so lines were drawn: neighbours look "
-        "safer than they are. More runs may change which neighbours are stable. How "
-        "many are settled, with 95 % confidence: 8 of 10 in news (word2vec). More text "
-        "is needed where two runs share less than 50 % of the neighbours: news "
+        "A text of 70 words is small, and lists of neighbours are rough: news. There "
+        "are only 4 lines to draw from: news. 1 document is too few to draw, so lines "
+        "were drawn: neighbours look safer than they are: news. More "
+        "runs may change which neighbours are stable. How many are settled, with 95 % "
+        "confidence: 8 of 10 in news (word2vec). More text is needed where two runs share less than 50 % of the neighbours: news "
         "(word2vec)."
     )
     ppmi = study(techniques={"p": {"trainer": "ppmi"}})
     assert "{" not in shortly(told(ppmi, cells=[cell(technique="p", losses=None)]))[0]
     several = [cell(), cell(corpus="old")]
     assert "the lines of each text in" in shortly(told(cells=several))[0]
+
+
+def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
+    none, share = np.zeros((3, 3)), np.eye(3) * 0.02
+    cells = [
+        cell(losses=none, technique="ppmi"),
+        cell(sampling="bootstrapped", overlaps={10: (share, share)}, words=99),
+    ]
+    facts = {"corpus": "news", "view": "news", "technique": "word2vec", "word": "war"}
+    remark = f"{NOT_SIMULATED} draws of a clustering near 6 (simulated: 1 to 3)"
+    trust = framed([facts | {"note": [remark, "unsure"]}], TRUST.columns)
+    given = study(techniques={"ppmi": {"trainer": "ppmi"}, "word2vec": WORD2VEC})
+    facts = told(given, cells=cells, tables={"trust": trust})
+    done, results, remarks = shortly(facts)
+    assert "trained positive pointwise mutual information (@levy2015) with 100" in done
+    assert "between shuffled runs (0 to 1) was 0 (deterministic) in news" in results
+    offenders = [
+        sentence
+        for sentence in (
+            "A text of 70 words is small, and lists of neighbours are rough: news.",
+            "Only 99 shared words: news (word2vec).",
+            "Runs share hardly any neighbours, so that a low loss is no virtue (more "
+            "text or epochs, or less subsampling, help): news (word2vec).",
+            "Intervals of neighbours were not simulated for draws of a clustering near "
+            "6 (simulated: 1 to 3): news (word2vec).",
+        )
+        if sentence not in remarks
+    ]
+    assert not offenders, remarks
 
 
 def test_formulas_are_those_of_what_was_asked_for():

@@ -58,18 +58,32 @@ def _rows(results) -> Iterator[dict]:
         if measured is not None:
             # NaN where it is missing: the note says why
             row["extrinsic"] = measured.extrinsic
-        # one sampling: a row per technique is what fits a terminal
-        there = [group[name] for name in PREFERRED if name in group]
-        near = next((cell for cell in there if cell.overlaps), there[0])
+        near = _nearest(cells)
         averaged = next(group[name] for name in AVERAGED if name in group)
         row |= _near(near) | _averaged(averaged)
         # samplings that the study has not were not asked for
         notes += missing.split("; ") if {*PAIR} <= group.keys() else []
-        notes += _small(near, counts.get(near.corpus, {}))
-        notes += (note for cell in cells if cell.drawn for note in cell.drawn.remarks)
-        notes += _thin(near, row, "neighbours" in stability.measures)
+        notes += _unmeasured(near, "neighbours" in stability.measures)
+        notes += cautions(cells, counts.get(near.corpus, {}))
         notes += _unaveraged(averaged, row)
         yield {**row, "note": [*dict.fromkeys(notes)]}
+
+
+def cautions(cells: Sequence[CellNumbers], counts: Mapping[str, int]) -> Iterator[str]:
+    """What to say of a view and technique that has too little of something.
+
+    cells: of its samplings. counts: of its text, as far as they are known.
+    """
+    near = _nearest(cells)
+    yield from _small(near, counts)
+    yield from (x for cell in cells if cell.drawn for x in cell.drawn.remarks)
+    yield from _thin(near)
+
+
+def _nearest(cells: Sequence[CellNumbers]) -> CellNumbers:
+    """The cell whose neighbours are shown: a row per technique fits a terminal."""
+    there = sorted(cells, key=lambda cell: PREFERRED.index(cell.sampling))
+    return next((cell for cell in there if cell.overlaps), there[0])
 
 
 def _near(cell: CellNumbers) -> dict:
@@ -109,16 +123,20 @@ def _small(cell: CellNumbers, counts: Mapping[str, int]) -> Iterator[str]:
         yield f"there are only {units} {cell.unit}s to draw from"
 
 
-def _thin(cell: CellNumbers, row: Mapping, is_asked: bool) -> Iterator[str]:
-    """What to say of the cell whose neighbours a row shows."""
-    if cell.losses is None:
-        return
-    if is_asked and not cell.overlaps:
+def _unmeasured(cell: CellNumbers, is_asked: bool) -> Iterator[str]:
+    """Why the neighbours a row shows are missing, or of which runs they are."""
+    if cell.losses is not None and is_asked and not cell.overlaps:
         yield "neighbours not measured"
     elif cell.overlaps and cell.sampling != "bootstrapped":
         yield f"neighbours are of {cell.sampling} runs"
+
+
+def _thin(cell: CellNumbers) -> Iterator[str]:
+    """What to say of the cell whose neighbours a row shows."""
+    if cell.losses is None:
+        return
     # runs without any loss are equal, however few neighbours they list
-    if row.get("p_mean", 1) < BARELY and cell.losses.any():
+    if _near(cell).get("p_mean", 1) < BARELY and cell.losses.any():
         yield (
             "runs share hardly any neighbours, so that a low loss is no virtue (more "
             "text or epochs, or less subsampling, help)"

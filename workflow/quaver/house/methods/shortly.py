@@ -8,9 +8,11 @@ from operator import attrgetter, itemgetter
 import pandas as pd
 
 from quaver.house.answers import SETTLED
+from quaver.house.coverage import NOT_SIMULATED
+from quaver.house.findings import cautions
 from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
-from quaver.results.records import CellNumbers
+from quaver.results.records import CellNumbers, by_sampling
 from quaver.statistics import Estimate, pair_mean
 from quaver.wording import count, listed, shortened
 
@@ -69,7 +71,8 @@ def _how(cell: CellNumbers, text: str) -> str:
 
 def _technique(facts: Told, name: str) -> str:
     technique = facts.study.techniques[name]
-    label = re.split("[:,]", technique.parameters.label or technique.trainer)[0]
+    label = technique.parameters.label or technique.trainer
+    label = re.split("[:,]| reduced by ", label)[0]
     label = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
     own = getattr(technique.parameters, "dimensions", None)
     return f"{label} with {count(own, 'dimension')}" if own else label
@@ -105,10 +108,13 @@ def _means(facts: Told) -> Iterator[str]:
             yield f"{start} {span} over {len(means)} texts and techniques."
             continue
         parts = (f"{_valued(mean, places)} in {_place(cell)}" for cell, mean in means)
-        yield f"{start} {listed(parts)}, with 95 % intervals."
+        spans = ", with 95 % intervals" * any(values)
+        yield f"{start} {listed(parts)}{spans}."
 
 
 def _valued(mean: Estimate, places: int) -> str:
+    if not mean.mean and not mean.high:
+        return "0 (deterministic)"
     low, high = f"{mean.low:.{places}f}", f"{mean.high:.{places}f}"
     span = "no interval" if isnan(mean.low) else f"{low} to {high}"
     return f"{mean.mean:.{places}f} ({span})"
@@ -177,12 +183,19 @@ def _unlisted(lists: pd.DataFrame) -> Iterator[str]:
 
 def _cautions(facts: Told) -> Iterator[str]:
     """What was too few to draw, too few runs for the lists, and too little text."""
-    drawn = [cell for cell in _main(facts) if cell.drawn]
+    counts = {text.corpus: text.after("cut") for text in facts.corpora}
     remarks: dict[str, dict] = {}
-    for cell, remark in ((c, x) for c in drawn for x in c.drawn.remarks):
-        remarks.setdefault(remark, {})[cell.corpus] = None
-    yield from (f"In {shortened([*own])} {why}." for why, own in remarks.items())
+    for group in by_sampling(_main(facts)):
+        cells = [*group.values()]
+        for remark in cautions(cells, counts.get(cells[0].corpus, {})):
+            remarks.setdefault(remark, {})[_place(cells[0])] = cells[0].corpus
+    for remark, places in remarks.items():
+        own = set(places.values())
+        of_all = {_place(x) for x in _main(facts) if x.corpus in own} == {*places}
+        where = sorted(own) if of_all else [*places]
+        yield f"{_capital(remark)}: {shortened(where)}."
     if (trust := _main_rows(facts, "trust")) is not None:
+        yield from _unsimulated(trust)
         cells = trust.dropna(subset="listed").groupby(["corpus", "technique"])
         sums = cells[["settled", "listed"]].sum()
         open_ = sums[sums["settled"] < SETTLED * sums["listed"]].astype(int)
@@ -199,6 +212,22 @@ def _cautions(facts: Told) -> Iterator[str]:
                 f"More text is needed where two runs share less than {least} % of the "
                 f"neighbours: {shortened(parts)}."
             )
+
+
+def _unsimulated(trust: pd.DataFrame) -> Iterator[str]:
+    """Intervals of neighbours that nothing tells how often they hold the truth."""
+    places: dict[str, dict] = {}
+    for row in trust.itertuples():
+        for remark in row.note.split("; "):
+            if remark.startswith(NOT_SIMULATED):
+                places.setdefault(remark, {})[_place(row)] = None
+    for remark, own in places.items():
+        told = remark.replace("such intervals", "Intervals of neighbours", 1)
+        yield f"{told}: {shortened([*own])}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _place(cell) -> str:
