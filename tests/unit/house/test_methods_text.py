@@ -517,8 +517,8 @@ def test_a_paragraph_to_paste_names_words_without_a_list_and_says_what_is_too_fe
         "are only 4 lines to draw from: news. 1 document is too few to draw, so lines "
         "were drawn: neighbours look safer than they are: news. More "
         "runs may change which neighbours are stable. How many are settled, with 95 % "
-        "confidence: 8 of 10 in news (word2vec). More text is needed where two runs share less than 50 % of the neighbours: news "
-        "(word2vec)."
+        "confidence: 8 of 10 in news (word2vec). More text is needed where two runs "
+        "share less than 50 % of the neighbours: news (word2vec)."
     )
     ppmi = study(techniques={"p": {"trainer": "ppmi"}})
     assert "{" not in shortly(told(ppmi, cells=[cell(technique="p", losses=None)]))[0]

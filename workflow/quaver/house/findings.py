@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 
+from quaver.house.cautions import cautions, near, nearest
 from quaver.house.cells import own_cells
 from quaver.house.instability import PAIR, instability_of
 from quaver.house.losses import PIP
@@ -14,11 +15,6 @@ from quaver.items.terminal import aligned, wrapped
 from quaver.results.records import SAMPLINGS, CellNumbers, by_sampling, gap, identity
 from quaver.statistics import pair_mean
 
-NEIGHBOURS = 10  # findings show the n nearest to this
-BARELY = 0.1  # p@n below which runs share so little that a low loss means nothing
-FEW = 100  # shared words below which a note says how few they are
-UNITS = 20  # units below which a note says how few there are to draw from
-SMALL = 100_000  # words of a text below which a note says how few they are
 TITLE = (
     "How much do runs differ? PIP loss between runs (10^-2, ± half its 95 % interval)"
 )
@@ -35,9 +31,7 @@ MEANING = {  # of columns that not every study has
     "average_relative": "Average of n is the loss between averages of n runs as a "
     "fraction of that between single runs (1/sqrt(n) if all of it were noise).",
 }
-# neighbours that hold on another draw of the text are what readers ask for; averages
-# are made to rid a space of training's noise
-PREFERRED = "bootstrapped", "shuffled", "fixed"
+# averages are made to rid a space of training's noise
 AVERAGED = "shuffled", "bootstrapped", "fixed"
 
 
@@ -58,41 +52,15 @@ def _rows(results) -> Iterator[dict]:
         if measured is not None:
             # NaN where it is missing: the note says why
             row["extrinsic"] = measured.extrinsic
-        near = _nearest(cells)
+        shown = nearest(cells)
         averaged = next(group[name] for name in AVERAGED if name in group)
-        row |= _near(near) | _averaged(averaged)
+        row |= near(shown) | _averaged(averaged)
         # samplings that the study has not were not asked for
         notes += missing.split("; ") if {*PAIR} <= group.keys() else []
-        notes += _unmeasured(near, "neighbours" in stability.measures)
-        notes += cautions(cells, counts.get(near.corpus, {}))
+        notes += _unmeasured(shown, "neighbours" in stability.measures)
+        notes += cautions(cells, counts.get(shown.corpus, {}))
         notes += _unaveraged(averaged, row)
         yield {**row, "note": [*dict.fromkeys(notes)]}
-
-
-def cautions(cells: Sequence[CellNumbers], counts: Mapping[str, int]) -> Iterator[str]:
-    """What to say of a view and technique that has too little of something.
-
-    cells: of its samplings. counts: of its text, as far as they are known.
-    """
-    near = _nearest(cells)
-    yield from _small(near, counts)
-    yield from (x for cell in cells if cell.drawn for x in cell.drawn.remarks)
-    yield from _thin(near)
-
-
-def _nearest(cells: Sequence[CellNumbers]) -> CellNumbers:
-    """The cell whose neighbours are shown: a row per technique fits a terminal."""
-    there = sorted(cells, key=lambda cell: PREFERRED.index(cell.sampling))
-    return next((cell for cell in there if cell.overlaps), there[0])
-
-
-def _near(cell: CellNumbers) -> dict:
-    if not cell.overlaps:
-        return {}
-    # of two as near the smaller
-    n = min(cell.overlaps, key=lambda n: (abs(n - NEIGHBOURS), n))
-    row = {"sampling": cell.sampling, "neighbours": n}
-    return row | {"p_mean": pair_mean(cell.overlaps[n][0]).mean}
 
 
 def _averaged(cell: CellNumbers) -> dict:
@@ -107,42 +75,12 @@ def _averaged(cell: CellNumbers) -> dict:
     return row
 
 
-def _small(cell: CellNumbers, counts: Mapping[str, int]) -> Iterator[str]:
-    """What to say of a text of few words, or few units to draw from."""
-    # unknown counts are taken for enough: no warning without cause
-    tokens = counts.get("tokens", SMALL)
-    units = round(counts.get(f"{cell.unit}s", UNITS) * cell.fraction)
-    if tokens < SMALL:
-        yield f"a text of {tokens:,} words is small, and lists of neighbours are rough"
-    if units < 2:
-        yield (
-            f"the text is one {cell.unit}, so shuffled and bootstrapped runs read what "
-            "fixed runs do: their differences mean nothing (another unit helps)"
-        )
-    elif units < UNITS:
-        yield f"there are only {units} {cell.unit}s to draw from"
-
-
 def _unmeasured(cell: CellNumbers, is_asked: bool) -> Iterator[str]:
     """Why the neighbours a row shows are missing, or of which runs they are."""
     if cell.losses is not None and is_asked and not cell.overlaps:
         yield "neighbours not measured"
     elif cell.overlaps and cell.sampling != "bootstrapped":
         yield f"neighbours are of {cell.sampling} runs"
-
-
-def _thin(cell: CellNumbers) -> Iterator[str]:
-    """What to say of the cell whose neighbours a row shows."""
-    if cell.losses is None:
-        return
-    # runs without any loss are equal, however few neighbours they list
-    if _near(cell).get("p_mean", 1) < BARELY and cell.losses.any():
-        yield (
-            "runs share hardly any neighbours, so that a low loss is no virtue (more "
-            "text or epochs, or less subsampling, help)"
-        )
-    if cell.words < FEW:
-        yield f"only {cell.words} shared words"
 
 
 def _unaveraged(cell: CellNumbers, row: Mapping) -> Iterator[str]:

@@ -8,8 +8,8 @@ from operator import attrgetter, itemgetter
 import pandas as pd
 
 from quaver.house.answers import SETTLED
+from quaver.house.cautions import cautions
 from quaver.house.coverage import NOT_SIMULATED
-from quaver.house.findings import cautions
 from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
 from quaver.results.records import CellNumbers, by_sampling
