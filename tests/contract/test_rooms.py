@@ -29,6 +29,7 @@ MAY_IMPORT = {
         *("corpora.wordlists", "measures", "measures.declare"),
         # what check warns of: counts of a text, and what verdicts and intervals need
         *("corpora.census", "measures.trust", "statistics"),
+        "statistics.clustering",  # as how many unequal groups scatter
         *("quality.analogies", "quality.files", "quality.formats"),
         *("trainers.declare", "wording"),
         "results.trained",  # a block is finished if its record says so

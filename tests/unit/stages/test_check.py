@@ -88,7 +88,7 @@ def test_an_encoded_text_is_asked_unless_its_source_is_newer(said, tmp_path):
 
 
 def drawn_warnings(
-    capsys, samplings=("shuffled", "bootstrapped"), analyses=None, **corpus
+    capsys, samplings=("shuffled", "bootstrapped"), analyses=None, key="draw", **corpus
 ):
     source = {"kind": "text", "path": "*.txt", "names": "{author}_{id}.txt"}
     study = {
@@ -102,7 +102,7 @@ def drawn_warnings(
     lines = capsys.readouterr().out.splitlines()
     start = "warning: corpus mine: "
     of_text = [line.removeprefix(start) for line in lines if line.startswith(start)]
-    return [line for line in of_text if "draw" in line]
+    return [line for line in of_text if key in line]
 
 
 def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, capsys):
@@ -118,6 +118,13 @@ def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, 
     )
     assert drawn_warnings(capsys, draw="author") == [by_author]
     assert drawn_warnings(capsys, draw="author", samplings=["shuffled"]) == []
+    (tmp_path / "a_0.txt").write_text("some words " * 200)
+    assert drawn_warnings(capsys, draw="author") == [by_author]
+    warnings = drawn_warnings(capsys, key="groups by", draw="author")
+    assert warnings[1] == (
+        "2 groups by author, unequal: they scatter as 1.1 of one size: take more "
+        "groups, not longer ones."
+    )
     (tmp_path / "a_0.txt").unlink()
     few = "only 19 documents to draw from"
     lines = ", so lines are drawn: neighbours look safer than they are"

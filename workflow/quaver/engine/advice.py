@@ -9,15 +9,18 @@ from itertools import chain
 
 import numpy as np
 
+from quaver.config.corpora import DRAWS
 from quaver.corpora import languages
 from quaver.corpora.census import Census
 from quaver.corpora.samples import first_fraction
 from quaver.grid import LEAST, SAMPLINGS, Cell, Grid, drawn_instead, few_to_draw
 from quaver.measures.trust import LEAST_RUNS
 from quaver.statistics import RUNS_FOR_INTERVAL
+from quaver.statistics.clustering import effective
 from quaver.wording import count, listed, shortened
 
 RARE = 20  # occurrences below which few neighbours of a word are stable
+UNEQUAL = 0.75  # of the groups that are drawn; fewer that they scatter as are told
 SHOWN = 5  # things of a kind that a sentence names
 VOCABULARY = 50_000  # most frequent words that are looked through for a spelling
 LIKE = 0.7  # how alike two spellings are
@@ -130,6 +133,14 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     for few in sorted({few_to_draw(grid.study, view, *groups) for view in instead}):
         if few:
             yield f"corpus {corpus}: {few}: take more of the text."
+    draw = grid.study.corpora[corpus].draw
+    if views and instead and draw not in DRAWS and census.grouped:
+        number, equal = len(census.grouped), effective(np.array(census.grouped))
+        if equal < UNEQUAL * number:
+            yield (
+                f"corpus {corpus}: {number} groups by {draw}, unequal: they scatter as "
+                f"{equal:.1f} of one size: take more groups, not longer ones."
+            )
     for view in views:
         # of what was not counted to the end there are more
         is_counted = census.share == 1 or view.unit == "document"

@@ -151,8 +151,12 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
             own |= {key: file.attrs[key] for key in ("language", "min_count")}
             kinds = {"document", *corpus["unit"]}
             units = {x: len(file[f"{x}_offsets"]) - 1 for x in kinds}
+            grouped = np.empty(0)
             if "document_groups" in file:
-                units["group"] = len({*store.texts(file["document_groups"])})
+                names = store.texts(file["document_groups"])
+                owners = np.unique(names, return_inverse=True)[1]
+                grouped = np.bincount(owners, np.diff(file["document_offsets"][:]))
+                units["group"] = len(grouped)
             counts = file["counts"][:].tolist()
             words = dict(zip(store.texts(file["words"]), counts, strict=True))
     except store.StoreError:  # none is there, or none that is whole
@@ -160,7 +164,7 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
     paths = [*map(Path, sources.files(corpus["source"])), path]
     is_last = max(paths, key=lambda x: x.stat().st_mtime) == path
     is_same = is_last and all(own[key] == corpus[key] for key in own)
-    return Census(units, words) if is_same else None
+    return Census(units, words, grouped=grouped.tolist()) if is_same else None
 
 
 def _source(corpus: dict) -> dict:
