@@ -55,6 +55,16 @@ def test_findings_gather_what_the_tables_say():
     assert row["note"] == f"{CUT}; neighbours are of shuffled runs"
 
 
+def test_findings_and_averages_divide_by_the_same_runs():
+    """Of five runs averages of two hold four: a fifth that is far off is none's."""
+    losses = np.where(np.eye(5), 0, 0.02)
+    losses[4, :4] = losses[:4, 4] = 0.5
+    (row,) = findings(cell(runs=5, losses=losses, averages={2: PAIR * 0.015}))
+    assert row["average_relative"] == approx(0.75)
+    shown = " ".join(text_of(cell(averages={2: PAIR * 0.015})).split())
+    assert "averages of n runs (shuffled ones, unless a note names others)" in shown
+
+
 def test_findings_say_what_is_thin():
     thin = {"sampling": "fixed", "runs": 2, "losses": PAIR / 100}
     (row,) = findings(cell(**thin, averages={2: None}))

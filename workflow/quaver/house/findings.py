@@ -12,6 +12,7 @@ from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
+from quaver.measures.averaging import relative_loss
 from quaver.results.records import SAMPLINGS, CellNumbers, by_sampling, gap, identity
 from quaver.statistics import pair_mean
 
@@ -28,8 +29,9 @@ MEANING = {  # of columns that not every study has
     "the difference of their squares.",
     "p_mean": "p@n is the share of a word's n nearest neighbours that two bootstrapped "
     "runs have in common; a value of other runs is labelled with these.",
-    "average_relative": "Average of n is the loss between averages of n runs as a "
-    "fraction of that between single runs (1/sqrt(n) if all of it were noise).",
+    "average_relative": "Average of n is the loss between averages of n runs (shuffled "
+    "ones, unless a note names others) as a fraction of that between these single runs "
+    "(1/sqrt(n) if all of it were noise).",
 }
 # averages are made to rid a space of training's noise
 AVERAGED = "shuffled", "bootstrapped", "fixed"
@@ -67,11 +69,11 @@ def _averaged(cell: CellNumbers) -> dict:
     sizes = [size for size, losses in cell.averages.items() if losses is not None]
     if not sizes or cell.losses is None:
         return {}
-    # the largest: what one would use
-    row: dict = {"average_size": max(sizes)}
-    if single := pair_mean(cell.losses).mean:
-        averaged = pair_mean(cell.averages[max(sizes)]).mean
-        row["average_relative"] = averaged / single
+    size = max(sizes)  # the largest: what one would use
+    row: dict = {"average_size": size}
+    if pair_mean(cell.losses).mean:
+        part = relative_loss(cell.losses, cell.averages[size], size)
+        row["average_relative"] = part.value
     return row
 
 
