@@ -10,8 +10,10 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
+from quaver.house.cautions import HARDLY
 from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.enough_text import ENOUGH_TEXT
+from quaver.house.findings import FINDINGS
 from quaver.house.methods import Told, computation, duration, missing, written
 from quaver.house.methods.measuring import FILES, measuring, used
 from quaver.house.methods.shortly import shortly
@@ -536,7 +538,9 @@ def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
     remark = f"{NOT_SIMULATED} draws of a clustering near 6 (simulated: 1 to 3)"
     trust = framed([facts | {"note": [remark, "unsure"]}], TRUST.columns)
     given = study(techniques={"ppmi": {"trainer": "ppmi"}, "word2vec": WORD2VEC})
-    facts = told(given, cells=cells, tables={"trust": trust})
+    alike = f"{HARDLY}: two random ones have a mean cosine of 0.94 (more text helps)"
+    findings = framed([facts | {"note": ["so", alike]}], FINDINGS.columns)
+    facts = told(given, cells=cells, tables={"trust": trust, "findings": findings})
     done, results, remarks = shortly(facts)
     assert "trained positive pointwise mutual information (@levy2015) with 100" in done
     assert "between shuffled runs (0 to 1) was 0 (deterministic) in news" in results
@@ -545,6 +549,8 @@ def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
         for sentence in (
             "A text of 70 words is small, and lists of neighbours are rough: news.",
             "Only 99 shared words: news (word2vec).",
+            "Its vectors hardly part words: two random ones have a mean cosine of 0.94 "
+            "(more text helps): news (word2vec).",
             "Runs share hardly any neighbours, so that a low loss is no virtue (more "
             "text or epochs, or less subsampling, help): news (word2vec).",
             "Intervals of neighbours were not simulated for draws of a clustering near "

@@ -6,23 +6,33 @@ from quaver.results.records import CellNumbers
 from quaver.statistics import pair_mean
 
 NEIGHBOURS = 10  # findings show the n nearest to this
+ALIKE = 0.5  # mean cosine of random pairs above which vectors hardly part words
 BARELY = 0.1  # p@n below which runs share so little that a low loss means nothing
 FEW = 100  # shared words below which a note says how few they are
 UNITS = 20  # units below which a note says how few there are to draw from
 SMALL = 100_000  # words of a text below which a note says how few they are
+HARDLY = "its vectors hardly part words"
 # neighbours that hold on another draw of the text are what readers ask for
 PREFERRED = "bootstrapped", "shuffled", "fixed"
 
 
-def cautions(cells: Sequence[CellNumbers], counts: Mapping[str, int]) -> Iterator[str]:
+def cautions(
+    cells: Sequence[CellNumbers], counts: Mapping[str, int], cosine: float = 0.0
+) -> Iterator[str]:
     """What to say of a view and technique that has too little of something.
 
-    cells: of its samplings. counts: of its text, as far as they are known.
+    cells: of its samplings. counts: of its text, as far as they are known. cosine: the
+    mean of random pairs of words.
     """
     cell = nearest(cells)
     yield from _small(cell, counts)
     yield from (x for own in cells if own.drawn for x in own.drawn.remarks)
     yield from _thin(cell)
+    if cosine > ALIKE:
+        yield (
+            f"{HARDLY}: two random ones have a mean cosine of {cosine:.2f} (more "
+            "epochs or more text help)"
+        )
 
 
 def nearest(cells: Sequence[CellNumbers]) -> CellNumbers:

@@ -39,7 +39,7 @@ AVERAGED = "shuffled", "bootstrapped", "fixed"
 
 def _rows(results) -> Iterator[dict]:
     counts = {record.corpus: record.after("cut") for record in results.corpora()}
-    stability = results.study.analyses.stability
+    stability, cosines = results.study.analyses.stability, _cosines(results)
     for group in by_sampling(own_cells(results)):
         cells = list(group.values())
         row = identity(cells[0])
@@ -60,9 +60,19 @@ def _rows(results) -> Iterator[dict]:
         # samplings that the study has not were not asked for
         notes += missing.split("; ") if {*PAIR} <= group.keys() else []
         notes += _unmeasured(shown, "neighbours" in stability.measures)
-        notes += cautions(cells, counts.get(shown.corpus, {}))
+        mean = cosines.get((shown.view, shown.technique), 0.0)
+        notes += cautions(cells, counts.get(shown.corpus, {}), mean)
         notes += _unaveraged(averaged, row)
         yield {**row, "note": [*dict.fromkeys(notes)]}
+
+
+def _cosines(results) -> dict[tuple[str, str], float]:
+    """Mean cosine of random pairs of words, by view and technique."""
+    return {
+        (record.cell.view, record.cell.technique): float(record.cosines.cosines.mean())
+        for record in results.distributions()
+        if record.cosines is not None
+    }
 
 
 def _averaged(cell: CellNumbers) -> dict:
@@ -154,7 +164,7 @@ FINDINGS = Table(
     "common, unless a note says otherwise. Average relative: loss between "
     "averages of shuffled runs, divided by that of single runs.",
     order=1,
-    reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
+    reads=("pip", "neighbours", "averages", "cosines", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
     columns="IDENTITY fixed±:e2 shuffled±:e2 bootstrapped±:e2 extrinsic:e2 sampling "
     "neighbours:whole p_mean average_size:whole average_relative note",

@@ -8,7 +8,7 @@ from operator import attrgetter, itemgetter
 import pandas as pd
 
 from quaver.house.answers import SETTLED
-from quaver.house.cautions import cautions
+from quaver.house.cautions import HARDLY, cautions
 from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
@@ -189,6 +189,11 @@ def _cautions(facts: Told) -> Iterator[str]:
         cells = [*group.values()]
         for remark in cautions(cells, counts.get(cells[0].corpus, {})):
             remarks.setdefault(remark, {})[_place(cells[0])] = cells[0].corpus
+    if (findings := _main_rows(facts, "findings")) is not None:
+        for row in findings.itertuples():
+            for remark in row.note.split("; "):
+                if remark.startswith(HARDLY):
+                    remarks.setdefault(remark, {})[_place(row)] = row.corpus
     for remark, places in remarks.items():
         own = set(places.values())
         of_all = {_place(x) for x in _main(facts) if x.corpus in own} == {*places}
