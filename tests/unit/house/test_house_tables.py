@@ -83,7 +83,7 @@ def test_neighbours_are_means_over_pairs():
     share = np.eye(3) + 10 * LOSSES
     cells = [cell(overlaps={10: (share, share / 2)}), cell(sampling="fixed")]
     empty, row = rows(NEIGHBOURS, cells=cells)
-    assert (row["n"], row["pairs"], row["note"]) == (10, 3, CUT)
+    assert (row["n"], row["pairs"], row["note"]) == (10, 3, f"p: {CUT}; j: {CUT}")
     assert row["p_mean"] == pytest.approx(0.2)
     assert row["j_mean"] == pytest.approx(0.1)
     assert row["p_high"] == pytest.approx(0.2 + 10 * REACH)

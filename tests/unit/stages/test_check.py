@@ -159,6 +159,9 @@ def test_a_word_or_column_that_was_meant_is_named_and_repeats_are_said_to_count(
         "no list of words war: for the word itself write 'words: [war]'"
     )
     assert run(draw="author")[-1] == "The study has 1 problem."
+    text["source"] = {**source, "where": {"autor": "me"}}
+    assert run(draw="author")[0].endswith("author, text. Did you mean author?")
+    text["source"] = source
     study["analyses"] = {"neighbours": {"words": ["some"]}}
     lines = run(draw="author")
     assert ": 1 document, 10 characters, 1 file, 26 bytes, 2 lines" in lines[0]

@@ -187,13 +187,15 @@ def _cure(corpus: dict, error: Exception) -> str:
     if isinstance(error, RepairableError) and "it reads" not in str(error):
         cure = _likelier(corpus)
         return f" Likelier than {corpus['source'].get('encoding')}: {cure}" * bool(cure)
-    return _meant(corpus.get("draw"), str(error))
+    return _meant(str(error))
 
 
-def _meant(draw: str | None, error: str) -> str:
+def _meant(error: str) -> str:
     """A column that one may be meant for that is not there, of those there are."""
-    _, _, there = error.partition(f"no column {draw!r} for draw: choose among ")
-    near = get_close_matches(str(draw), there.rstrip(".").split(", "), 1)
+    _, _, column = error.partition(" has no column '")
+    column, _, rest = column.partition("' for ")
+    there = rest.partition(": choose among ")[2].rstrip(".").split(", ")
+    near = get_close_matches(column, there, 1)
     return f" Did you mean {near[0]}?" if near else ""
 
 
