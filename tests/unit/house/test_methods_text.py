@@ -532,6 +532,7 @@ def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
     none, share = np.zeros((3, 3)), np.eye(3) * 0.02
     cells = [
         cell(losses=none, technique="ppmi"),
+        cell(sampling="bootstrapped", technique="ppmi", overlaps={10: (none, none)}),
         cell(sampling="bootstrapped", overlaps={10: (share, share)}, words=99),
     ]
     facts = {"corpus": "news", "view": "news", "technique": "word2vec", "word": "war"}
@@ -543,6 +544,7 @@ def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
     facts = told(given, cells=cells, tables={"trust": trust, "findings": findings})
     done, results, remarks = shortly(facts)
     assert "trained positive pointwise mutual information (@levy2015) with 100" in done
+    assert "as a part of all, 0.00 (0.00 to 0.00) in news (ppmi)" in results
     assert "between shuffled runs (0 to 1) was 0 (deterministic) in news" in results
     offenders = [
         sentence
@@ -552,7 +554,7 @@ def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
             "Its vectors hardly part words: two random ones have a mean cosine of 0.94 "
             "(more text helps): news (word2vec).",
             "Runs share hardly any neighbours, so that a low loss is no virtue (more "
-            "text or epochs, or less subsampling, help): news (word2vec).",
+            "text or epochs, or less subsampling, help): news.",
             "Intervals of neighbours were not simulated for draws of a clustering near "
             "6 (simulated: 1 to 3): news (word2vec).",
         )

@@ -1,7 +1,7 @@
 """A paragraph to paste: what was done to which texts, and what came of it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import isnan
 from operator import attrgetter, itemgetter
 
@@ -113,7 +113,7 @@ def _means(facts: Told) -> Iterator[str]:
 
 
 def _valued(mean: Estimate, places: int) -> str:
-    if not mean.mean and not mean.high:
+    if places > 2 and mean.mean == 0:  # a loss, and not a share of neighbours
         return "0 (deterministic)"
     low, high = f"{mean.low:.{places}f}", f"{mean.high:.{places}f}"
     span = "no interval" if isnan(mean.low) else f"{low} to {high}"
@@ -189,18 +189,17 @@ def _cautions(facts: Told) -> Iterator[str]:
         cells = [*group.values()]
         for remark in cautions(cells, counts.get(cells[0].corpus, {})):
             remarks.setdefault(remark, {})[_place(cells[0])] = cells[0].corpus
-    if (findings := _main_rows(facts, "findings")) is not None:
-        for row in findings.itertuples():
-            for remark in row.note.split("; "):
-                if remark.startswith(HARDLY):
-                    remarks.setdefault(remark, {})[_place(row)] = row.corpus
+    for remark, places in _noted(facts, "findings", HARDLY):
+        remarks.setdefault(remark, {}).update(places)
     for remark, places in remarks.items():
         own = set(places.values())
         of_all = {_place(x) for x in _main(facts) if x.corpus in own} == {*places}
         where = sorted(own) if of_all else [*places]
-        yield f"{_capital(remark)}: {shortened(where)}."
+        yield f"{remark[:1].upper()}{remark[1:]}: {shortened(where)}."
+    for remark, places in _noted(facts, "trust", NOT_SIMULATED):
+        told = remark.replace("such intervals", "Intervals of neighbours", 1)
+        yield f"{told}: {shortened([*places])}."
     if (trust := _main_rows(facts, "trust")) is not None:
-        yield from _unsimulated(trust)
         cells = trust.dropna(subset="listed").groupby(["corpus", "technique"])
         sums = cells[["settled", "listed"]].sum()
         open_ = sums[sums["settled"] < SETTLED * sums["listed"]].astype(int)
@@ -219,20 +218,15 @@ def _cautions(facts: Told) -> Iterator[str]:
             )
 
 
-def _unsimulated(trust: pd.DataFrame) -> Iterator[str]:
-    """Intervals of neighbours that nothing tells how often they hold the truth."""
-    places: dict[str, dict] = {}
-    for row in trust.itertuples():
+def _noted(facts: Told, table: str, start: str) -> Iterable[tuple[str, dict]]:
+    """Remarks of a table that start so, each with its places and their corpora."""
+    remarks: dict[str, dict] = {}
+    rows = _main_rows(facts, table)
+    for row in () if rows is None else rows.itertuples():
         for remark in row.note.split("; "):
-            if remark.startswith(NOT_SIMULATED):
-                places.setdefault(remark, {})[_place(row)] = None
-    for remark, own in places.items():
-        told = remark.replace("such intervals", "Intervals of neighbours", 1)
-        yield f"{told}: {shortened([*own])}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+            if remark.startswith(start):
+                remarks.setdefault(remark, {})[_place(row)] = row.corpus
+    return remarks.items()
 
 
 def _place(cell) -> str:
