@@ -110,7 +110,7 @@ def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, 
     for number in range(20):
         (tmp_path / f"{'ab'[number % 2]}_{number}.txt").write_text("some words")
     asks, enough = {"neighbours": {"words": ["war"]}}, ": take more of the text."
-    by_author = f"only 2 groups by author to draw from{enough}"
+    by_author = "only 2 groups by author to draw from: take more groups."
     assert (
         drawn_warnings(capsys)
         == drawn_warnings(capsys, unit="line", analyses=asks)

@@ -132,7 +132,8 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     instead = [view for view in views if drawn_instead(grid.study, view) is not None]
     for few in sorted({few_to_draw(grid.study, view, *groups) for view in instead}):
         if few:
-            yield f"corpus {corpus}: {few}: take more of the text."
+            more = "groups" if "groups by" in few else "of the text"
+            yield f"corpus {corpus}: {few}: take more {more}."
     draw = grid.study.corpora[corpus].draw
     if views and instead and draw not in DRAWS and census.grouped:
         number, equal = len(census.grouped), effective(np.array(census.grouped))
