@@ -160,10 +160,10 @@ def _unknown(error: jsonschema.ValidationError) -> str:
     cure = f"Write '{near[0]}:' instead" if near else "Remove the line"
     # in braces a comma ends a value: {words: war, peace} is a key without one
     bare = [key for key in error.instance if error.instance[key] is None]
-    if unknown in bare and not {*bare} & {*allowed}:
-        texts = [key for key in error.instance if isinstance(error.instance[key], str)]
-        listed = ", ".join([cut(error.instance[x], 40) for x in texts[-1:]] + bare)
-        cure = f"Write '{texts[-1]}: [{listed}]' instead" if texts else cure
+    texts = [key for key in allowed if isinstance(error.instance.get(key), str)]
+    if texts and unknown in bare and not {*bare} & {*allowed}:
+        words = cut(", ".join(named([x]) for x in (error.instance[texts[-1]], *bare)))
+        cure = f"Write '{texts[-1]}: [{words}]' instead"
     got = quoted(error.instance[unknown])
     return (
         f"unknown key '{name}'{_disguise(name)} (got {got}). "
