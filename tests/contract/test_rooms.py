@@ -29,6 +29,7 @@ MAY_IMPORT = {
         *("corpora.wordlists", "measures", "measures.declare"),
         # what check warns of: counts of a text, and what verdicts and intervals need
         *("corpora.census", "measures.trust", "statistics"),
+        "statistics.clustering",  # as how many unequal groups scatter
         *("quality.analogies", "quality.files", "quality.formats"),
         *("trainers.declare", "wording"),
         "results.trained",  # a block is finished if its record says so
@@ -44,6 +45,7 @@ MAY_IMPORT = {
     "results": (
         *("config", "grid.*", "store", "spaces.*", "statistics.*"),
         "corpora.samples",  # what a part of a text is
+        "corpora.recoding",  # in which encoding a text was read
         "measures.errors",  # runs say in the words of measures what they lack
         "measures.overlap",  # values that a size of text has are those of this measure
         "writer",  # of what measures put into their files

@@ -50,6 +50,13 @@ WRONG = [
         "Write for example 'names: \"{id}_{year}.txt\"'.",
     ),
     (
+        "analyses.neighbours",
+        {"words": "war", "peace": None, "sun": None},
+        "analyses.neighbours: unknown key 'peace' (got None). Allowed keys: "
+        "ascii, confidence, method, n, stable, words. Write 'words: [war, peace, sun]' "
+        "instead.",
+    ),
+    (
         "analyses.stability",
         {True: 1},
         "analyses.stability: unknown key 'True' (got 1). Allowed keys: least_count, "

@@ -119,6 +119,13 @@ def test_the_few_most_frequent_words_are_not_drawn():
     assert right.lines[0].get_xdata()[[0, -1]].tolist() == [1, 191]
 
 
+def test_frequencies_within_a_power_of_ten_have_ticks():
+    frequency = np.linspace(110, 190, 200)
+    _, right = draw_enough_text([text(frequency=frequency)], 0.5).axes
+    low, high = right.get_xlim()
+    assert sum(low <= tick <= high for tick in right.get_xticks()) >= 2
+
+
 def test_two_fractions_have_no_band_and_one_no_line():
     left, _ = draw_enough_text([text(fractions=2)], 0.5).axes
     assert [line for line in left.lines if line.get_linestyle() == "--"]

@@ -1,10 +1,11 @@
 """The findings: what the tables say, and what the terminal shows of it."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 from house_given import frame, rows
-from invented import LOSSES, PAIR, cell, failed
+from invented import LOSSES, PAIR, cell, failed, record
 from pytest import approx
 
 from quaver.corpora.encoding import COUNTED
@@ -53,6 +54,30 @@ def test_findings_gather_what_the_tables_say():
     assert row["average_relative"] == approx(0.75)
     assert math.isnan(row["fixed_e2"])
     assert row["note"] == f"{CUT}; neighbours are of shuffled runs"
+
+
+def test_findings_and_averages_divide_by_the_same_runs():
+    """Of five runs averages of two hold four: a fifth that is far off is none's."""
+    losses = np.where(np.eye(5), 0, 0.02)
+    losses[4, :4] = losses[:4, 4] = 0.5
+    (row,) = findings(cell(runs=5, losses=losses, averages={2: PAIR * 0.015}))
+    assert row["average_relative"] == approx(0.75)
+    shown = " ".join(text_of(cell(averages={2: PAIR * 0.015})).split())
+    assert "averages of n runs (shuffled ones, unless a note names others)" in shown
+
+
+def test_findings_say_where_vectors_hardly_part_words():
+    own = cell()
+    for mean, is_told in ((0.94, True), (0.3, False)):
+        cosines = SimpleNamespace(cosines=np.full((3, 9), mean))
+        studied = [record(own, cosines=cosines), record(DRAWN)]
+        (row,) = rows(FINDINGS, cells=[own, DRAWN], distributions=studied)
+        sentence = (
+            "its vectors hardly part words: two random ones have a mean cosine of 0.94 "
+            "(more epochs or more text help)"
+        )
+        assert (sentence in row["note"]) == is_told
+        assert ("hardly part" in row["note"]) == is_told
 
 
 def test_findings_say_what_is_thin():

@@ -83,7 +83,7 @@ def test_neighbours_are_means_over_pairs():
     share = np.eye(3) + 10 * LOSSES
     cells = [cell(overlaps={10: (share, share / 2)}), cell(sampling="fixed")]
     empty, row = rows(NEIGHBOURS, cells=cells)
-    assert (row["n"], row["pairs"], row["note"]) == (10, 3, CUT)
+    assert (row["n"], row["pairs"], row["note"]) == (10, 3, f"p: {CUT}; j: {CUT}")
     assert row["p_mean"] == pytest.approx(0.2)
     assert row["j_mean"] == pytest.approx(0.1)
     assert row["p_high"] == pytest.approx(0.2 + 10 * REACH)
@@ -155,6 +155,11 @@ def test_texts_have_a_row_per_step_that_says_what_is_left_out():
         "460 words occurring less than 5 times; 600 tokens of them; 1 document left "
         "without a word; 4 sentences left without a word; 1 line left without a word",
     ]
+    read = {"encoding": "windows-1250", "read": {"lines": 9, "recoded_lines": 2}}
+    assert texts(text(**read)).left_out[0] == (
+        "counted: 9 lines; 2 recoded lines; read as windows-1250 (lines that are not "
+        "UTF-8)"
+    )
     assert made.tokens.isna().tolist() == [True] + [False] * 4
     for count in COUNTED:
         assert list(made[count][1:]) == STORED[count]

@@ -10,7 +10,10 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
+from quaver.house.cautions import HARDLY
+from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.enough_text import ENOUGH_TEXT
+from quaver.house.findings import FINDINGS
 from quaver.house.methods import Told, computation, duration, missing, written
 from quaver.house.methods.measuring import FILES, measuring, used
 from quaver.house.methods.shortly import shortly
@@ -148,6 +151,19 @@ def test_one_text():
         "document, 3 sentences and 4 lines; 1 repeated document that held 1,744 lines "
         "and 90 tokens; 1 rare word with 20 tokens went.",
     ]
+
+
+def test_the_encoding_of_a_text_is_told_where_it_is_not_utf_8():
+    cases = {
+        "from `news.txt`, read as windows-1250: 2 documents": {},
+        "read as windows-1250 where it is not UTF-8 (9 lines): 2 doc": {
+            "recoded_lines": 9
+        },
+    }
+    for sentence, counts in cases.items():
+        text = corpus("news", encoding="windows-1250", tokens=2)
+        (described, _) = texts(told(corpora=[replace(text, read=counts)]))
+        assert sentence in described
 
 
 def test_what_went_with_repeated_lines_is_told():
@@ -446,7 +462,8 @@ def test_a_paragraph_to_paste_says_what_was_done_and_what_came_of_it():
         row | {"rank": k, "high": 0.7, "runs": 8} for k, row in enumerate(rows, start=1)
     ]
     lists = framed([row | facts for row in rows], NEIGHBOUR_LISTS.columns)
-    done, results = shortly(told(cells=cells, tables={"neighbour_lists": lists}))
+    tables = {"neighbour_lists": lists}
+    done, results, _ = shortly(told(cells=cells, tables=tables))
     assert done == (
         "We trained word2vec (@mikolov2013) with 8 dimensions on news (Hindi, 1 "
         "document with 70 tokens kept): 3 times on the lines of the text in random "
@@ -498,16 +515,52 @@ def test_a_paragraph_to_paste_names_words_without_a_list_and_says_what_is_too_fe
         "verdict needs 5. The PIP loss"
     )
     assert cautions == (
-        "In news 1 document is too few to draw, so lines were drawn: neighbours look "
-        "safer than they are. More runs may change which neighbours are stable. How "
-        "many are settled, with 95 % confidence: 8 of 10 in news (word2vec). More text "
-        "is needed where two runs share less than 50 % of the neighbours: news "
-        "(word2vec)."
+        "A text of 70 words is small, and lists of neighbours are rough: news. There "
+        "are only 4 lines to draw from: news. 1 document is too few to draw, so lines "
+        "were drawn: neighbours look safer than they are: news. More "
+        "runs may change which neighbours are stable. How many are settled, with 95 % "
+        "confidence: 8 of 10 in news (word2vec). More text is needed where two runs "
+        "share less than 50 % of the neighbours: news (word2vec)."
     )
     ppmi = study(techniques={"p": {"trainer": "ppmi"}})
     assert "{" not in shortly(told(ppmi, cells=[cell(technique="p", losses=None)]))[0]
     several = [cell(), cell(corpus="old")]
     assert "the lines of each text in" in shortly(told(cells=several))[0]
+
+
+def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
+    none, share = np.zeros((3, 3)), np.eye(3) * 0.02
+    cells = [
+        cell(losses=none, technique="ppmi"),
+        cell(sampling="bootstrapped", technique="ppmi", overlaps={10: (none, none)}),
+        cell(sampling="bootstrapped", overlaps={10: (share, share)}, words=99),
+    ]
+    facts = {"corpus": "news", "view": "news", "technique": "word2vec", "word": "war"}
+    remark = f"{NOT_SIMULATED} draws of a clustering near 6 (simulated: 1 to 3)"
+    trust = framed([facts | {"note": [remark, "unsure"]}], TRUST.columns)
+    given = study(techniques={"ppmi": {"trainer": "ppmi"}, "word2vec": WORD2VEC})
+    alike = f"{HARDLY}: two random ones have a mean cosine of 0.94 (more text helps)"
+    findings = framed([facts | {"note": ["so", alike]}], FINDINGS.columns)
+    facts = told(given, cells=cells, tables={"trust": trust, "findings": findings})
+    done, results, remarks = shortly(facts)
+    assert "trained positive pointwise mutual information (@levy2015) with 100" in done
+    assert "as a part of all, 0.00 (0.00 to 0.00) in news (ppmi)" in results
+    assert "between shuffled runs (0 to 1) was 0 (deterministic) in news" in results
+    offenders = [
+        sentence
+        for sentence in (
+            "A text of 70 words is small, and lists of neighbours are rough: news.",
+            "Only 99 shared words: news (word2vec).",
+            "Its vectors hardly part words: two random ones have a mean cosine of 0.94 "
+            "(more text helps): news (word2vec).",
+            "Runs share hardly any neighbours, so that a low loss is no virtue (more "
+            "text or epochs, or less subsampling, help): news.",
+            "Intervals of neighbours were not simulated for draws of a clustering near "
+            "6 (simulated: 1 to 3): news (word2vec).",
+        )
+        if sentence not in remarks
+    ]
+    assert not offenders, remarks
 
 
 def test_formulas_are_those_of_what_was_asked_for():

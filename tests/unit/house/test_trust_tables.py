@@ -1,8 +1,9 @@
 """Words asked for, judged from invented runs, and what the tables say of them."""
 
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -22,6 +23,7 @@ from quaver.house.trust import (
     list_rows,
     word_row,
 )
+from quaver.items.ends import CUT
 from quaver.items.item import framed
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.measures.trust import STABLE, TOO_LITTLE, UNCERTAIN, Neighbours, Rule
@@ -443,3 +445,13 @@ def test_a_word_that_few_runs_have_heads_no_list():
     # where there are no others it is listed, and says why it comes last
     assert word.names[-1] == "w30" and len(word.names) == 38
     assert (word.nearest.present[-1], word.nearest.mean[-1]) == (5, pytest.approx(0.95))
+
+
+def test_a_long_unit_and_an_end_that_is_cut_are_told_plainly():
+    table = SIMULATED[SIMULATED["kind"] == "chosen"]
+    _, why = covered(table, own(length=34_897.3), (8, 5), RULE)
+    assert "units of a length near 34,897 (simulated: " in why
+    share = SimpleNamespace(mean=0.1, low=-0.2, high=0.3, note="")
+    (word, *_) = judge(*both()).values()
+    row = word_row(replace(word, share=share, jaccard=share))
+    assert row["note"][-2:] == (f"j: {CUT}", f"p: {CUT}")

@@ -8,10 +8,11 @@ from numpy.testing import assert_array_equal
 
 from quaver import store
 from quaver.corpora.samples import draw
-from quaver.results.drawn import drawn_of, effective
+from quaver.results.drawn import drawn_of
 from quaver.results.groups import groups_of, read_groups
 from quaver.results.views import read_view
 from quaver.stages.train_block import sampler, train_run
+from quaver.statistics.clustering import effective
 
 # four documents of 2, 1, 3 and 2 lines; the third is ten times as long
 LINES = [[0, 1], [2, 3], [4, 5], [0, 2] * 9, [1], [3], [5, 4], [2]]
@@ -75,6 +76,7 @@ def test_groups_of_one_unit_are_the_sample_that_drawing_units_gives(path):
         "4 documents are too few to draw, so lines were drawn: neighbours look safer "
         "than they are",
         "there are only 8 lines to draw from",
+        "8 lines, unequal: they scatter as 2.5 of one size",
     ]
     assert read_groups(path, "line", 1.0, PREFER).kind == "document"
 
@@ -128,3 +130,19 @@ def test_sentences_and_empty_groups(path):
     held |= {"sentence_offsets": np.array([0, 5, 30]), "line_offsets": [0, 4, 6, 30]}
     file = {name: np.array(values) for name, values in held.items()}
     assert members(groups_of(file, "sentence", 1.0, "line")) == [[0], [1]]
+
+
+def test_unequal_groups_say_as_how_many_they_scatter_and_how_large_runs_are(path):
+    groups, seeds = read_groups(path, "line", 1.0, "author"), range(9)
+    lengths = np.array([len(line) for line in LINES])
+    sizes = [int(lengths[groups.draw(seed).units].sum()) for seed in seeds]
+    assert (min(sizes), max(sizes)) == (6, 51)
+    told = drawn_of(groups, seeds)
+    assert [*told.remarks] == [
+        "there are only 3 groups by author to draw from",
+        "3 groups by author, unequal: they scatter as 1.4 of one size",
+        f"a run has from {min(sizes)} to {max(sizes)} words, the text {sum(lengths)}: "
+        "more groups by author help, not longer ones",
+    ]
+    alike = groups._replace(tokens=np.array([9, 9, 9]))
+    assert len([*drawn_of(alike, seeds).remarks]) == 1

@@ -88,7 +88,7 @@ def test_an_encoded_text_is_asked_unless_its_source_is_newer(said, tmp_path):
 
 
 def drawn_warnings(
-    capsys, samplings=("shuffled", "bootstrapped"), analyses=None, **corpus
+    capsys, samplings=("shuffled", "bootstrapped"), analyses=None, key="draw", **corpus
 ):
     source = {"kind": "text", "path": "*.txt", "names": "{author}_{id}.txt"}
     study = {
@@ -102,7 +102,7 @@ def drawn_warnings(
     lines = capsys.readouterr().out.splitlines()
     start = "warning: corpus mine: "
     of_text = [line.removeprefix(start) for line in lines if line.startswith(start)]
-    return [line for line in of_text if "draw" in line]
+    return [line for line in of_text if key in line]
 
 
 def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, capsys):
@@ -110,7 +110,7 @@ def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, 
     for number in range(20):
         (tmp_path / f"{'ab'[number % 2]}_{number}.txt").write_text("some words")
     asks, enough = {"neighbours": {"words": ["war"]}}, ": take more of the text."
-    by_author = f"only 2 groups by author to draw from{enough}"
+    by_author = "only 2 groups by author to draw from: take more groups."
     assert (
         drawn_warnings(capsys)
         == drawn_warnings(capsys, unit="line", analyses=asks)
@@ -118,6 +118,13 @@ def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, 
     )
     assert drawn_warnings(capsys, draw="author") == [by_author]
     assert drawn_warnings(capsys, draw="author", samplings=["shuffled"]) == []
+    (tmp_path / "a_0.txt").write_text("some words " * 200)
+    assert drawn_warnings(capsys, draw="author") == [by_author]
+    warnings = drawn_warnings(capsys, key="groups by", draw="author")
+    assert warnings[1] == (
+        "2 groups by author, unequal: they scatter as 1.1 of one size: take more "
+        "groups, not longer ones."
+    )
     (tmp_path / "a_0.txt").unlink()
     few = "only 19 documents to draw from"
     lines = ", so lines are drawn: neighbours look safer than they are"
@@ -152,9 +159,62 @@ def test_a_word_or_column_that_was_meant_is_named_and_repeats_are_said_to_count(
         "no list of words war: for the word itself write 'words: [war]'"
     )
     assert run(draw="author")[-1] == "The study has 1 problem."
+    text["source"] = {**source, "where": {"autor": "me"}}
+    assert run(draw="author")[0].endswith("author, text. Did you mean author?")
+    text["source"] = source
     study["analyses"] = {"neighbours": {"words": ["some"]}}
     lines = run(draw="author")
     assert ": 1 document, 10 characters, 1 file, 26 bytes, 2 lines" in lines[0]
     assert lines[0].endswith(", before repeats are removed")
     assert any("mine, before repeats are removed: min_count 5" in x for x in lines)
     assert not re.findall(r"\b1 \w+s\b", "\n".join(lines))
+
+
+def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    text = "Přišla žena, šťastně úpěla ďábelské ódy o válce a míru.\n" * 30
+    (tmp_path / "mine.txt").write_bytes(text.encode("cp1250"))
+    study = {"study": "mine", "seed": 1, "runs": 8, "samplings": ["shuffled"]}
+    study |= {"techniques": {"ppmi": {"trainer": "ppmi"}}, "analyses": {}}
+
+    def run(language, **how):
+        source = {"kind": "text", "path": "mine.txt", **how}
+        study["corpora"] = {"mine": {"language": language, "source": source}}
+        with contextlib.suppress(SystemExit):
+            check.check(Job(["--spec", json.dumps(as_written(understand(study)))]))
+        return capsys.readouterr().out
+
+    cure = "write encoding: windows-1250 (add repair: true if other lines are UTF-8). "
+    shown = "In windows-1250 it reads 'Přišla žena, š"
+    offenders = {}
+    for language, how, parts in (
+        ("cz", {}, ("is not UTF-8 (", cure + shown)),
+        (
+            "cz",
+            {"encoding": "windows-1252"},
+            ("is not cp1252 (", f"Likelier than windows-1252: {cure}{shown}"),
+        ),
+        (
+            "cz",
+            {"repair": True},
+            (
+                "30 recoded lines, ",
+                ", read as windows-1252, before",
+                f"mine: its letters speak against windows-1252: {cure}{shown}",
+            ),
+        ),
+        (
+            "cs",
+            {"encoding": "iso8859-2"},
+            (
+                ", read as iso8859-2, before",
+                f"warning: corpus mine: its letters speak against iso8859-2: {cure}",
+            ),
+        ),
+        ("cs", {"encoding": "windows-1250"}, (", read as windows-1250, before",)),
+    ):
+        printed = run(language, **how)
+        lacking = [part for part in parts if part not in printed]
+        if lacking or (len(parts) == 1 and "it reads" in printed):
+            offenders[language, str(how)] = printed
+    assert not offenders

@@ -158,6 +158,12 @@ def _unknown(error: jsonschema.ValidationError) -> str:
     name = named([unknown])
     near = difflib.get_close_matches(name, allowed, n=1)
     cure = f"Write '{near[0]}:' instead" if near else "Remove the line"
+    # in braces a comma ends a value: {words: war, peace} is a key without one
+    bare = [key for key in error.instance if error.instance[key] is None]
+    texts = [key for key in allowed if isinstance(error.instance.get(key), str)]
+    if texts and unknown in bare and not {*bare} & {*allowed}:
+        words = cut(", ".join(named([x]) for x in (error.instance[texts[-1]], *bare)))
+        cure = f"Write '{texts[-1]}: [{words}]' instead"
     got = quoted(error.instance[unknown])
     return (
         f"unknown key '{name}'{_disguise(name)} (got {got}). "

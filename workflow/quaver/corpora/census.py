@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from quaver.corpora.cleaning import Cleaner
@@ -16,13 +16,14 @@ class Census:
 
     units: how many, by kind; group: what is drawn by a column. words: occurrences of
     each, as cleaned. characters: of all of the text, however much of it was counted;
-    share: of them, in [0, 1].
+    share: of them, in [0, 1]. grouped: how large each group is.
     """
 
     units: Mapping[str, int]
     words: Mapping[str, int]
     characters: int = 0
     share: float = 1.0
+    grouped: Sequence[int] = ()
 
 
 def census(
@@ -33,13 +34,13 @@ def census(
 ) -> Census:
     """Read documents to their end, and count words and units of the first seconds."""
     counts, tokens = Counter(dict.fromkeys(("document", *units), 0)), Counter()
-    read, counted, groups = 0, 0, set()
+    read, counted, groups = 0, 0, Counter()
     end = time.monotonic() + seconds
     for document in documents:
         counts["document"] += 1
-        groups.add(document.group)
         for paragraph in document.paragraphs:
             read += len(paragraph)
+            groups[document.group] += len(paragraph)
             if time.monotonic() >= end:
                 continue
             counted += len(paragraph)
@@ -53,4 +54,5 @@ def census(
     for token, count in tokens.items():  # a token is cleaned once, as in encoding
         word = cleaner.word(token)
         words.update({} if word is None else {word: count})
-    return Census(counts, words, read, counted / read if read else 1.0)
+    share = counted / read if read else 1.0
+    return Census(counts, words, read, share, [*groups.values()])

@@ -9,15 +9,18 @@ from itertools import chain
 
 import numpy as np
 
+from quaver.config.corpora import DRAWS
 from quaver.corpora import languages
 from quaver.corpora.census import Census
 from quaver.corpora.samples import first_fraction
 from quaver.grid import LEAST, SAMPLINGS, Cell, Grid, drawn_instead, few_to_draw
 from quaver.measures.trust import LEAST_RUNS
 from quaver.statistics import RUNS_FOR_INTERVAL
+from quaver.statistics.clustering import effective
 from quaver.wording import count, listed, shortened
 
 RARE = 20  # occurrences below which few neighbours of a word are stable
+UNEQUAL = 0.75  # of the groups that are drawn; fewer that they scatter as are told
 SHOWN = 5  # things of a kind that a sentence names
 VOCABULARY = 50_000  # most frequent words that are looked through for a spelling
 LIKE = 0.7  # how alike two spellings are
@@ -56,6 +59,12 @@ def hints(grid: Grid) -> list[str]:
     cure = "how much would be enough: write 'fraction: [1.0, 0.5, 0.2]'"
     sentence = f"corpus {_named(whole)}: one size of a text does not tell {cure}."
     return [sentence] if whole else []
+
+
+def meant(language: str) -> str:
+    """The language that a country without a pack is taken for, or nothing."""
+    is_none = languages.pack(language).default
+    return MEANT.get(language.partition("-")[0], "") if is_none else ""
 
 
 def _runs(grid: Grid, cell: Cell) -> Iterator[str]:
@@ -107,8 +116,7 @@ def _languages(grid: Grid) -> Iterator[str]:
     for name, corpus in sorted(grid.study.corpora.items()):
         code = corpus.language
         if languages.pack(code).default:
-            meant = MEANT.get(code.partition("-")[0])
-            guess = f" (did you mean {meant}?)" if meant else ""
+            guess = f" (did you mean {meant(code)}?)" if meant(code) else ""
             yield (
                 f"corpus {name}: language {code} has no pack{guess}: words are cut as "
                 "in English, sentences by sentencex's default (docs/languages.md)."
@@ -124,7 +132,16 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     instead = [view for view in views if drawn_instead(grid.study, view) is not None]
     for few in sorted({few_to_draw(grid.study, view, *groups) for view in instead}):
         if few:
-            yield f"corpus {corpus}: {few}: take more of the text."
+            more = "groups" if "groups by" in few else "of the text"
+            yield f"corpus {corpus}: {few}: take more {more}."
+    draw = grid.study.corpora[corpus].draw
+    if views and instead and draw not in DRAWS and census.grouped:
+        number, equal = len(census.grouped), effective(np.array(census.grouped))
+        if equal < UNEQUAL * number:
+            yield (
+                f"corpus {corpus}: {number} groups by {draw}, unequal: they scatter as "
+                f"{equal:.1f} of one size: take more groups, not longer ones."
+            )
     for view in views:
         # of what was not counted to the end there are more
         is_counted = census.share == 1 or view.unit == "document"

@@ -19,11 +19,18 @@ def _texts(results) -> Iterator[dict]:
             continue
         if record.read:
             read = (_many(n, name.replace("_", " ")) for name, n in record.read.items())
-            yield {**row, "step": "source", "left_out": f"counted: {'; '.join(read)}"}
+            told = f"counted: {'; '.join([*read, *_recoded(record)])}"
+            yield {**row, "step": "source", "left_out": told}
         for step, text in _left_out(record).items():
             yield {**row, "step": step, "left_out": text, **record.after(step)}
         for text in drawn.get(record.corpus, ()):
             yield {**row, "step": "drawn", "left_out": text}
+
+
+def _recoded(record: CorpusNumbers) -> list[str]:
+    """The encoding a text was read in, or its lines that are not UTF-8."""
+    of = " (lines that are not UTF-8)" * ("recoded_lines" in record.read)
+    return [f"read as {record.encoding}{of}"] if record.encoding != "utf-8" else []
 
 
 def _drawn(results) -> dict[str, dict[str, None]]:

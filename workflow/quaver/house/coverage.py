@@ -66,9 +66,14 @@ def _near(rows: pd.DataFrame, own: Mapping) -> tuple[pd.DataFrame, str]:
         # LSA has no window
         near = rows[fact].isna() | rows[fact].between(value / times, value * times)
         if not near.any():
-            ends = (f"{x:,.4g}" for x in (rows[fact].min(), rows[fact].max()))
+            ends = (_plain(x) for x in (rows[fact].min(), rows[fact].max()))
             simulated = f"(simulated: {' to '.join(dict.fromkeys(ends))})"
-            what = "unknown" if np.isnan(value) else f"near {value:,.4g}"
+            what = "unknown" if np.isnan(value) else f"near {_plain(value)}"
             return rows, f"{NOT_SIMULATED} {label} {what} {simulated}"
         rows = rows[near]
     return rows, ""
+
+
+def _plain(number: float) -> str:
+    """Four digits, or all before the point: 6.317, 34,897."""
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"

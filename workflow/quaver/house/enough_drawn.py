@@ -116,6 +116,9 @@ def _text_row(left, right, records: Sequence, *, looks: dict, threshold: float) 
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(EngFormatter(sep=""))  # 20k, 1.5M
         axes.xaxis.set_minor_locator(NullLocator())
+        low, high = axes.get_xlim()
+        if high < 10 * low:  # too narrow for powers of ten
+            axes.xaxis.set_major_locator(MaxNLocator(4))
     return ""
 
 

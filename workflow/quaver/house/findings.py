@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 
+from quaver.house.cautions import cautions, near, nearest
 from quaver.house.cells import own_cells
 from quaver.house.instability import PAIR, instability_of
 from quaver.house.losses import PIP
@@ -11,14 +12,10 @@ from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
+from quaver.measures.averaging import relative_loss
 from quaver.results.records import SAMPLINGS, CellNumbers, by_sampling, gap, identity
 from quaver.statistics import pair_mean
 
-NEIGHBOURS = 10  # findings show the n nearest to this
-BARELY = 0.1  # p@n below which runs share so little that a low loss means nothing
-FEW = 100  # shared words below which a note says how few they are
-UNITS = 20  # units below which a note says how few there are to draw from
-SMALL = 100_000  # words of a text below which a note says how few they are
 TITLE = (
     "How much do runs differ? PIP loss between runs (10^-2, ± half its 95 % interval)"
 )
@@ -32,18 +29,17 @@ MEANING = {  # of columns that not every study has
     "the difference of their squares.",
     "p_mean": "p@n is the share of a word's n nearest neighbours that two bootstrapped "
     "runs have in common; a value of other runs is labelled with these.",
-    "average_relative": "Average of n is the loss between averages of n runs as a "
-    "fraction of that between single runs (1/sqrt(n) if all of it were noise).",
+    "average_relative": "Average of n is the loss between averages of n runs (shuffled "
+    "ones, unless a note names others) as a fraction of that between these single runs "
+    "(1/sqrt(n) if all of it were noise).",
 }
-# neighbours that hold on another draw of the text are what readers ask for; averages
-# are made to rid a space of training's noise
-PREFERRED = "bootstrapped", "shuffled", "fixed"
+# averages are made to rid a space of training's noise
 AVERAGED = "shuffled", "bootstrapped", "fixed"
 
 
 def _rows(results) -> Iterator[dict]:
     counts = {record.corpus: record.after("cut") for record in results.corpora()}
-    stability = results.study.analyses.stability
+    stability, cosines = results.study.analyses.stability, _cosines(results)
     for group in by_sampling(own_cells(results)):
         cells = list(group.values())
         row = identity(cells[0])
@@ -58,73 +54,45 @@ def _rows(results) -> Iterator[dict]:
         if measured is not None:
             # NaN where it is missing: the note says why
             row["extrinsic"] = measured.extrinsic
-        # one sampling: a row per technique is what fits a terminal
-        there = [group[name] for name in PREFERRED if name in group]
-        near = next((cell for cell in there if cell.overlaps), there[0])
+        shown = nearest(cells)
         averaged = next(group[name] for name in AVERAGED if name in group)
-        row |= _near(near) | _averaged(averaged)
+        row |= near(shown) | _averaged(averaged)
         # samplings that the study has not were not asked for
         notes += missing.split("; ") if {*PAIR} <= group.keys() else []
-        notes += _small(near, counts.get(near.corpus, {}))
-        notes += (note for cell in cells if cell.drawn for note in cell.drawn.remarks)
-        notes += _thin(near, row, "neighbours" in stability.measures)
+        notes += _unmeasured(shown, "neighbours" in stability.measures)
+        mean = cosines.get((shown.view, shown.technique), 0.0)
+        notes += cautions(cells, counts.get(shown.corpus, {}), mean)
         notes += _unaveraged(averaged, row)
         yield {**row, "note": [*dict.fromkeys(notes)]}
 
 
-def _near(cell: CellNumbers) -> dict:
-    if not cell.overlaps:
-        return {}
-    # of two as near the smaller
-    n = min(cell.overlaps, key=lambda n: (abs(n - NEIGHBOURS), n))
-    row = {"sampling": cell.sampling, "neighbours": n}
-    return row | {"p_mean": pair_mean(cell.overlaps[n][0]).mean}
+def _cosines(results) -> dict[tuple[str, str], float]:
+    """Mean cosine of random pairs of words, by view and technique."""
+    return {
+        (record.cell.view, record.cell.technique): float(record.cosines.cosines.mean())
+        for record in results.distributions()
+        if record.cosines is not None
+    }
 
 
 def _averaged(cell: CellNumbers) -> dict:
     sizes = [size for size, losses in cell.averages.items() if losses is not None]
     if not sizes or cell.losses is None:
         return {}
-    # the largest: what one would use
-    row: dict = {"average_size": max(sizes)}
-    if single := pair_mean(cell.losses).mean:
-        averaged = pair_mean(cell.averages[max(sizes)]).mean
-        row["average_relative"] = averaged / single
+    size = max(sizes)  # the largest: what one would use
+    row: dict = {"average_size": size}
+    if pair_mean(cell.losses).mean:
+        part = relative_loss(cell.losses, cell.averages[size], size)
+        row["average_relative"] = part.value
     return row
 
 
-def _small(cell: CellNumbers, counts: Mapping[str, int]) -> Iterator[str]:
-    """What to say of a text of few words, or few units to draw from."""
-    # unknown counts are taken for enough: no warning without cause
-    tokens = counts.get("tokens", SMALL)
-    units = round(counts.get(f"{cell.unit}s", UNITS) * cell.fraction)
-    if tokens < SMALL:
-        yield f"a text of {tokens:,} words is small, and lists of neighbours are rough"
-    if units < 2:
-        yield (
-            f"the text is one {cell.unit}, so shuffled and bootstrapped runs read what "
-            "fixed runs do: their differences mean nothing (another unit helps)"
-        )
-    elif units < UNITS:
-        yield f"there are only {units} {cell.unit}s to draw from"
-
-
-def _thin(cell: CellNumbers, row: Mapping, is_asked: bool) -> Iterator[str]:
-    """What to say of the cell whose neighbours a row shows."""
-    if cell.losses is None:
-        return
-    if is_asked and not cell.overlaps:
+def _unmeasured(cell: CellNumbers, is_asked: bool) -> Iterator[str]:
+    """Why the neighbours a row shows are missing, or of which runs they are."""
+    if cell.losses is not None and is_asked and not cell.overlaps:
         yield "neighbours not measured"
     elif cell.overlaps and cell.sampling != "bootstrapped":
         yield f"neighbours are of {cell.sampling} runs"
-    # runs without any loss are equal, however few neighbours they list
-    if row.get("p_mean", 1) < BARELY and cell.losses.any():
-        yield (
-            "runs share hardly any neighbours, so that a low loss is no virtue (more "
-            "text or epochs, or less subsampling, help)"
-        )
-    if cell.words < FEW:
-        yield f"only {cell.words} shared words"
 
 
 def _unaveraged(cell: CellNumbers, row: Mapping) -> Iterator[str]:
@@ -196,7 +164,7 @@ FINDINGS = Table(
     "common, unless a note says otherwise. Average relative: loss between "
     "averages of shuffled runs, divided by that of single runs.",
     order=1,
-    reads=("pip", "neighbours", "averages", "encode_corpus", "records"),
+    reads=("pip", "neighbours", "averages", "cosines", "encode_corpus", "records"),
     wanted=lambda grid: "pip" in grid.study.analyses.stability.measures,
     columns="IDENTITY fixed±:e2 shuffled±:e2 bootstrapped±:e2 extrinsic:e2 sampling "
     "neighbours:whole p_mean average_size:whole average_relative note",

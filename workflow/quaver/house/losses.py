@@ -99,7 +99,7 @@ def _neighbours(results) -> Iterator[dict]:
             for x, mean in (("p", share), ("j", jaccard)):
                 low, high, beyond = cut(mean.low, mean.high, (0, 1))
                 row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
-                notes.append(beyond)
+                notes.append(f"{x}: {beyond}" if beyond else "")
             yield {**row, "pairs": share.pairs, "note": notes}
 
 

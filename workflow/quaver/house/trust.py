@@ -49,10 +49,11 @@ def word_row(word: WordTrust) -> dict:
     if word.cell.sampling == "bootstrapped":
         row["drawn"] = drawn.groups if drawn else f"{word.cell.unit}s"
     row["whole"], row["whole_runs"] = word.whole
-    beyond = ""
+    bounds = []
     for x, mean in (("j", word.jaccard), ("p", word.share)):
         if mean is not None:
             low, high, beyond = cut(mean.low, mean.high, (0, 1))
+            bounds += [f"{x}: {beyond}"] if beyond else []
             row |= {f"{x}_mean": mean.mean, f"{x}_low": low, f"{x}_high": high}
     if (nearest := word.nearest) is not None:
         row |= {"stable": nearest.stable, "steady_to": nearest.steady_to}
@@ -63,7 +64,7 @@ def word_row(word: WordTrust) -> dict:
         row["stable_words"] = ", ".join(word.stable)
     unsure = word.share.note if word.share is not None else ""
     remarks = drawn.remarks if drawn else ()
-    return {**row, "note": (word.why, unsure, word.remark, *remarks, beyond)}
+    return {**row, "note": (word.why, unsure, word.remark, *remarks, *bounds)}
 
 
 def _asked(results) -> Iterator[dict]:

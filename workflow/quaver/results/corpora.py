@@ -5,6 +5,7 @@ import json
 import numpy as np
 
 from quaver import store
+from quaver.corpora.recoding import read_as
 from quaver.corpora.samples import Sample, count_words
 from quaver.grid import View
 from quaver.results.records import COUNTED, FREQUENT, CorpusNumbers
@@ -31,9 +32,12 @@ def _corpus(results, name: str, path: str) -> CorpusNumbers:
         with results.read(path, "corpus") as file:
             counts = _counts(file, corpus.min_count)
             counts["part"] = part_of(file, main) if main else None
+    is_mended = "recoded_lines" in counts.get("read", ())
+    encoding = read_as(corpus.source, corpus.language, is_mended=is_mended)
     names = "language", "series", "period", "min_count"
     facts = {key: getattr(corpus, key) for key in names} | counts
-    return CorpusNumbers(corpus=name, deduplicated=corpus.clean.deduplicate, **facts)
+    facts |= {"encoding": encoding, "deduplicated": corpus.clean.deduplicate}
+    return CorpusNumbers(corpus=name, **facts)
 
 
 def _counts(file, min_count: int) -> dict:

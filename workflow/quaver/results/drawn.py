@@ -1,16 +1,17 @@
 """What bootstrapped runs drew of a text, for readers: how many groups, how unequal."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from quaver.config import UNITS
 from quaver.corpora.samples import first_fraction
-from quaver.grid import LEAST, View, drawn_instead
+from quaver.grid import LEAST, Block, View, drawn_instead
 from quaver.results.groups import Groups, groups_of
-from quaver.statistics.clustering import clustering
+from quaver.statistics.clustering import clustering, effective
 
+UNEQUAL = 0.75  # of a number or size; what is further off is told
 MOST = 1 << 22  # tokens whose clustering is told: more say no more
 
 
@@ -18,13 +19,16 @@ class Drawn(NamedTuple):
     """Groups that runs drew whole; refused: how many documents were too few, else 0.
 
     kind: document, sentence, line, or the column whose values are groups. effective:
-    how many of one length would waver as these do.
+    how many of one length would waver as these do. tokens: of all of them; sizes: the
+    least and the most of a run, where these are known.
     """
 
     kind: str
     number: int
     effective: float
     refused: int = 0
+    tokens: int = 0
+    sizes: tuple[int, int] | None = None
 
     @property
     def groups(self) -> str:
@@ -50,29 +54,46 @@ class Drawn(NamedTuple):
         if self.number < LEAST:
             are = "is" if self.number == 1 else "are"
             yield f"there {are} only {self.groups} to draw from"
+            if self.effective < UNEQUAL * self.number:
+                yield (
+                    f"{self.groups}, unequal: they scatter as {self.effective:.1f} of "
+                    "one size"
+                )
         elif self.effective < LEAST:
             yield (
                 f"{self.groups} of unequal length waver as {self.effective:.0f} of one "
                 "length would: they are few to draw from"
             )
+        low, high = self.sizes or (self.tokens, self.tokens)
+        if low < UNEQUAL * self.tokens or high > (2 - UNEQUAL) * self.tokens:
+            yield (
+                f"a run has from {low:,} to {high:,} words, the text {self.tokens:,}: "
+                f"more {self.kinds} help, not longer ones"
+            )
 
 
-def effective(tokens: np.ndarray) -> float:
-    """Equal groups that would waver as these: (sum n)^2 / sum n^2 (Kish 1965)."""
-    sizes = tokens.astype(np.float64)
-    return float(sizes.sum() ** 2 / np.square(sizes).sum())
-
-
-def drawn_of(groups: Groups) -> Drawn:
-    """What is told of groups."""
+def drawn_of(groups: Groups, seeds: Sequence[int] = ()) -> Drawn:
+    """What is told of groups, and of runs that drew them with these seeds."""
     count, equal = len(groups.tokens), effective(groups.tokens)
-    return Drawn(groups.kind, count, equal, groups.refused)
+    facts = Drawn(groups.kind, count, equal, groups.refused, int(groups.tokens.sum()))
+    if not seeds:
+        return facts
+    # as Groups.draw does it, of groups of one unit each
+    alone = groups._replace(units=np.arange(count), edges=np.arange(count + 1))
+    sizes = [int(groups.tokens[alone.draw(seed).units].sum()) for seed in seeds]
+    return facts._replace(sizes=(min(sizes), max(sizes)))
 
 
 def drawn(results, view: View) -> Drawn | None:
     """Groups or documents bootstrapped runs of a view drew; None without a text."""
     groups = _of_text(results, view, groups_of)
-    return groups and drawn_of(groups)
+    if not groups:
+        return None
+    # techniques get the same samples, the one of most runs gets them all
+    cells = (x for x in results.grid.cells.values() if x.view == view)
+    own = [x for x in cells if x.sampling == "bootstrapped"]
+    most = max(own, key=lambda cell: cell.runs)
+    return drawn_of(groups, results.grid.seeds("sample", Block(most, 1, most.runs)))
 
 
 def clusters(results, view: View) -> dict[str, float]:

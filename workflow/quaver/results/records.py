@@ -135,7 +135,8 @@ class CorpusNumbers:
     part: such words and the tokens of what runs read; None where they read all.
     read: what the source counted. steps: `step`, and documents, sentences, lines,
     tokens and types after it. dropped: by name. tokeniser: what cut it into tokens.
-    origin, checksum: of the source. note: why there are no steps.
+    origin, checksum: of the source. encoding: what was read in, of
+    lines that repair mended theirs. note: why there are no steps.
     """
 
     corpus: str
@@ -152,6 +153,7 @@ class CorpusNumbers:
     tokeniser: str = ""
     origin: str = ""
     checksum: str = ""
+    encoding: str = "utf-8"
     note: str = ""
 
     def after(self, step: str) -> dict[str, int]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from quaver import config, store
 from quaver.config.corpora import DRAWS
-from quaver.corpora import languages, sources
+from quaver.corpora import languages, recoding, sources
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
@@ -46,7 +46,7 @@ def check(job: Job) -> None:
         except (sources.SourceError, TrainingError, QualityError) as error:
             problems += 1
             corpus = job.spec["corpora"].get(label.removeprefix("corpus "), {})
-            print(f"wrong: {label}: {error}{_meant(corpus.get('draw'), str(error))}")
+            print(f"wrong: {label}: {error}{_cure(corpus, error)}")
             if isinstance(error, RepairableError):
                 _try_repair(label, mended)
     for where, _, words in _lists(job.spec["analyses"]):
@@ -55,18 +55,22 @@ def check(job: Job) -> None:
             print(f"wrong: analyses.{where}: {NO_LIST.format(words)}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
-    _advise(Grid(config.understand(job.spec, {})), counted)
+    _advise(Grid(config.understand(job.spec, {})), job.spec["corpora"], counted)
     if problems:
         print(f"The study has {count(problems, 'problem')}.", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
 
 
-def _advise(grid: Grid, counted: Mapping[str, Census]) -> None:
+def _advise(grid: Grid, as_written: dict, counted: Mapping[str, Census]) -> None:
     """Print what the study will make too little of; it may run all the same."""
     warnings = advice.of_study(grid)
-    for corpus in counted:
-        warnings += advice.of_text(grid, corpus, counted[corpus])
+    for name in counted:
+        warnings += advice.of_text(grid, name, counted[name])
+        source = _source(as_written[name])
+        if source["kind"] not in EXTRACTORS and (cure := _likelier(as_written[name])):
+            own = recoding.read_as(source, source["language"])
+            warnings.append(f"corpus {name}: its letters speak against {own}: {cure}")
     for warning in warnings:
         print(f"warning: {warning}")
     for hint in advice.hints(grid):
@@ -76,21 +80,21 @@ def _advise(grid: Grid, counted: Mapping[str, Census]) -> None:
 def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator]]:
     """Each input: its name, what it holds, and a text repaired (read when asked)."""
     for name, corpus in sorted(spec["corpora"].items()):
-        draw = corpus.get("draw", "document")
-        source = {**corpus["source"], "language": corpus["language"]}
-        source |= {} if draw in DRAWS else {"draw": draw}
+        # of a language without a pack, the one that is meant guesses encodings
+        source = _source(corpus) | {"language": _language(corpus)}
         take = partial(_count, spec, name, counted)
         has_all = corpus["clean"]["deduplicate"] == "none"
         repeats = "" if has_all else ", before repeats are removed"
-        mended = _text({**source, "repair": True}, take, repeats)
-        yield f"corpus {name}", _text(source, take, repeats), mended
+        more = take, repeats, corpus["language"]
+        mended = _text({**source, "repair": True}, *more)
+        yield f"corpus {name}", _text(source, *more), mended
     for name, technique in sorted(spec["techniques"].items()):
         yield name, _spaces(technique), iter(())
     for name, entry in sorted(spec["analyses"]["quality"]["sets"].items()):
         yield f"evaluation set {name}", _set(entry), iter(())
 
 
-def _text(source: dict, take: Callable, repeats: str) -> Iterator[str]:
+def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
         take(())
@@ -109,7 +113,10 @@ def _text(source: dict, take: Callable, repeats: str) -> Iterator[str]:
         else f"{number} {name}"
         for number, name in named  # outside where is no plural
     )
-    yield f"{', '.join(facts)}{repeats}"
+    is_mended = counts["recoded_lines"] > 0
+    encoding = recoding.read_as(source, language, is_mended=is_mended)
+    recoded = f", read as {encoding}" * (encoding != "utf-8")
+    yield f"{', '.join(facts)}{recoded}{repeats}"
 
 
 def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
@@ -144,8 +151,12 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
             own |= {key: file.attrs[key] for key in ("language", "min_count")}
             kinds = {"document", *corpus["unit"]}
             units = {x: len(file[f"{x}_offsets"]) - 1 for x in kinds}
+            grouped = np.empty(0)
             if "document_groups" in file:
-                units["group"] = len({*store.texts(file["document_groups"])})
+                names = store.texts(file["document_groups"])
+                owners = np.unique(names, return_inverse=True)[1]
+                grouped = np.bincount(owners, np.diff(file["document_offsets"][:]))
+                units["group"] = len(grouped)
             counts = file["counts"][:].tolist()
             words = dict(zip(store.texts(file["words"]), counts, strict=True))
     except store.StoreError:  # none is there, or none that is whole
@@ -153,13 +164,38 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
     paths = [*map(Path, sources.files(corpus["source"])), path]
     is_last = max(paths, key=lambda x: x.stat().st_mtime) == path
     is_same = is_last and all(own[key] == corpus[key] for key in own)
-    return Census(units, words) if is_same else None
+    return Census(units, words, grouped=grouped.tolist()) if is_same else None
 
 
-def _meant(draw: str | None, error: str) -> str:
+def _source(corpus: dict) -> dict:
+    """A source as a text is read from it."""
+    draw = corpus.get("draw", "document")
+    source = {**corpus["source"], "language": corpus["language"]}
+    return source if draw in DRAWS else source | {"draw": draw}
+
+
+def _language(corpus: dict) -> str:
+    return advice.meant(corpus["language"]) or corpus["language"]
+
+
+def _likelier(corpus: dict) -> str:
+    return recoding.doubt(_source(corpus), _language(corpus))
+
+
+def _cure(corpus: dict, error: Exception) -> str:
+    """What else helps against an error: a column or an encoding that may be meant."""
+    if isinstance(error, RepairableError) and "it reads" not in str(error):
+        cure = _likelier(corpus)
+        return f" Likelier than {corpus['source'].get('encoding')}: {cure}" * bool(cure)
+    return _meant(str(error))
+
+
+def _meant(error: str) -> str:
     """A column that one may be meant for that is not there, of those there are."""
-    _, _, there = error.partition(f"no column {draw!r} for draw: choose among ")
-    near = get_close_matches(str(draw), there.rstrip(".").split(", "), 1)
+    _, _, column = error.partition(" has no column '")
+    column, _, rest = column.partition("' for ")
+    there = rest.partition(": choose among ")[2].rstrip(".").split(", ")
+    near = get_close_matches(column, there, 1)
     return f" Did you mean {near[0]}?" if near else ""
 
 

@@ -72,9 +72,9 @@ def _print_prices(results: Results, jobs: int, machine: dict) -> None:
     begin, each = SNAKEMAKE
     others = begin + jobs * each + (jobs - len(works)) * start["measuring"]
     total = others + sum(work.seconds for work in works.values())
-    hours, parts = total / 3600, (training, measured, total - training - measured)
+    parts = training, measured, total - training - measured
     print(
-        f"CPU      about {hours:,.{3 if hours < 10 else 0}f} hours on this machine: "
+        f"CPU      about {duration(total, UNITS[1:])} on this machine: "
         "{} of training, {} of measuring and averaging, {} to start jobs and to "
         "write tables and figures".format(*(duration(x, UNITS[1:]) for x in parts))
     )

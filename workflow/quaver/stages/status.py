@@ -144,7 +144,7 @@ def duration(seconds: float, units: Sequence[tuple[int, str]] = UNITS) -> str:
     """A time in the largest unit of which it has two."""
     for size, name in units:
         if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {name}"
+            return f"{seconds / size:,.1f} {name}"
     return f"{seconds:.0f} seconds"
 
 

@@ -7,6 +7,7 @@ from quaver.corpora.languages import pack
 from quaver.engine.job import Job, run
 from quaver.house import citation
 from quaver.house.enough_text import ENOUGH_TEXT
+from quaver.house.findings import FINDINGS
 from quaver.house.methods import Told, written
 from quaver.house.methods.measuring import FILES, used
 from quaver.house.trust import NEIGHBOUR_LISTS, TRUST
@@ -16,7 +17,8 @@ from quaver.results.reader import Results
 from quaver.results.work import work
 from quaver.spaces.averages import METHODS
 
-QUOTED = {table.name: table for table in (NEIGHBOUR_LISTS, TRUST, ENOUGH_TEXT)}
+TABLES = (FINDINGS, NEIGHBOUR_LISTS, TRUST, ENOUGH_TEXT)
+QUOTED = {table.name: table for table in TABLES}
 
 
 def write_methods(job: Job) -> None:

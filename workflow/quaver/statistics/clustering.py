@@ -5,6 +5,12 @@ import numpy as np
 LEAST = 20  # occurrences: of rarer words they tell little
 
 
+def effective(sizes: np.ndarray) -> float:
+    """Equal groups that would waver as these: (sum n)^2 / sum n^2 (Kish 1965)."""
+    sizes = sizes.astype(np.float64)
+    return float(sizes.sum() ** 2 / np.square(sizes).sum())
+
+
 def clustering(words: np.ndarray, groups: np.ndarray) -> float:
     """Design effect of drawing groups on counts of words: (tokens,) twice -> 0 or more.
 

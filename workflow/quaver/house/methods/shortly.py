@@ -1,16 +1,18 @@
 """A paragraph to paste: what was done to which texts, and what came of it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import isnan
 from operator import attrgetter, itemgetter
 
 import pandas as pd
 
 from quaver.house.answers import SETTLED
+from quaver.house.cautions import HARDLY, cautions
+from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
-from quaver.results.records import CellNumbers
+from quaver.results.records import CellNumbers, by_sampling
 from quaver.statistics import Estimate, pair_mean
 from quaver.wording import count, listed, shortened
 
@@ -69,7 +71,8 @@ def _how(cell: CellNumbers, text: str) -> str:
 
 def _technique(facts: Told, name: str) -> str:
     technique = facts.study.techniques[name]
-    label = re.split("[:,]", technique.parameters.label or technique.trainer)[0]
+    label = technique.parameters.label or technique.trainer
+    label = re.split("[:,]| reduced by ", label)[0]
     label = re.sub(r"\{(.+?)\}", lambda package: facts.version(package[1]), label)
     own = getattr(technique.parameters, "dimensions", None)
     return f"{label} with {count(own, 'dimension')}" if own else label
@@ -105,10 +108,13 @@ def _means(facts: Told) -> Iterator[str]:
             yield f"{start} {span} over {len(means)} texts and techniques."
             continue
         parts = (f"{_valued(mean, places)} in {_place(cell)}" for cell, mean in means)
-        yield f"{start} {listed(parts)}, with 95 % intervals."
+        spans = ", with 95 % intervals" * any(values)
+        yield f"{start} {listed(parts)}{spans}."
 
 
 def _valued(mean: Estimate, places: int) -> str:
+    if places > 2 and mean.mean == 0:  # a loss, and not a share of neighbours
+        return "0 (deterministic)"
     low, high = f"{mean.low:.{places}f}", f"{mean.high:.{places}f}"
     span = "no interval" if isnan(mean.low) else f"{low} to {high}"
     return f"{mean.mean:.{places}f} ({span})"
@@ -177,11 +183,22 @@ def _unlisted(lists: pd.DataFrame) -> Iterator[str]:
 
 def _cautions(facts: Told) -> Iterator[str]:
     """What was too few to draw, too few runs for the lists, and too little text."""
-    drawn = [cell for cell in _main(facts) if cell.drawn]
+    counts = {text.corpus: text.after("cut") for text in facts.corpora}
     remarks: dict[str, dict] = {}
-    for cell, remark in ((c, x) for c in drawn for x in c.drawn.remarks):
-        remarks.setdefault(remark, {})[cell.corpus] = None
-    yield from (f"In {shortened([*own])} {why}." for why, own in remarks.items())
+    for group in by_sampling(_main(facts)):
+        cells = [*group.values()]
+        for remark in cautions(cells, counts.get(cells[0].corpus, {})):
+            remarks.setdefault(remark, {})[_place(cells[0])] = cells[0].corpus
+    for remark, places in _noted(facts, "findings", HARDLY):
+        remarks.setdefault(remark, {}).update(places)
+    for remark, places in remarks.items():
+        own = set(places.values())
+        of_all = {_place(x) for x in _main(facts) if x.corpus in own} == {*places}
+        where = sorted(own) if of_all else [*places]
+        yield f"{remark[:1].upper()}{remark[1:]}: {shortened(where)}."
+    for remark, places in _noted(facts, "trust", NOT_SIMULATED):
+        told = remark.replace("such intervals", "Intervals of neighbours", 1)
+        yield f"{told}: {shortened([*places])}."
     if (trust := _main_rows(facts, "trust")) is not None:
         cells = trust.dropna(subset="listed").groupby(["corpus", "technique"])
         sums = cells[["settled", "listed"]].sum()
@@ -199,6 +216,17 @@ def _cautions(facts: Told) -> Iterator[str]:
                 f"More text is needed where two runs share less than {least} % of the "
                 f"neighbours: {shortened(parts)}."
             )
+
+
+def _noted(facts: Told, table: str, start: str) -> Iterable[tuple[str, dict]]:
+    """Remarks of a table that start so, each with its places and their corpora."""
+    remarks: dict[str, dict] = {}
+    rows = _main_rows(facts, table)
+    for row in () if rows is None else rows.itertuples():
+        for remark in row.note.split("; "):
+            if remark.startswith(start):
+                remarks.setdefault(remark, {})[_place(row)] = row.corpus
+    return remarks.items()
 
 
 def _place(cell) -> str:

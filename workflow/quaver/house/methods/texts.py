@@ -33,7 +33,8 @@ def texts(facts: Told) -> list[str]:
     for corpus in encoded:
         read, cut = corpus.after("read"), corpus.after("cut")
         numbers = read["documents"], read["tokens"], cut["tokens"], cut["types"]
-        what = facts.languages[corpus.language], _source(facts, corpus)
+        source = f"{_source(facts, corpus)}{_recoded(corpus)}"
+        what = facts.languages[corpus.language], source
         rows.append([f"`{corpus.corpus}`", *what, *map("{:,}".format, numbers)])
     lost = [_described(facts, corpus) for corpus in facts.corpora if not corpus.steps]
     return [
@@ -51,7 +52,8 @@ def _described(facts: Told, corpus: CorpusNumbers) -> str:
     documents = count(read["documents"], "document")
     return (
         f"`{corpus.corpus}` is {facts.languages[corpus.language]} text from "
-        f"{_source(facts, corpus)}: {documents} with {count(read['tokens'], 'token')}."
+        f"{_source(facts, corpus)}{_recoded(corpus)}: {documents} with "
+        f"{count(read['tokens'], 'token')}."
     )
 
 
@@ -68,6 +70,15 @@ def _source(facts: Told, corpus: CorpusNumbers) -> str:
     where = (source.get("where") or {}).items()
     conditions = ", ".join(f"{column} {_condition(wanted)}" for column, wanted in where)
     return f"{text} ({conditions})" if conditions else text
+
+
+def _recoded(corpus: CorpusNumbers) -> str:
+    """The encoding a text was read in, where it was not UTF-8."""
+    if corpus.encoding == "utf-8":
+        return ""
+    lines = corpus.read.get("recoded_lines", 0)
+    of = f" where it is not UTF-8 ({count(lines, 'line')})" * bool(lines)
+    return f", read as {corpus.encoding}{of}"
 
 
 def _condition(wanted) -> str:
