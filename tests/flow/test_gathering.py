@@ -32,6 +32,6 @@ def test_tables_wait_for_every_measure(folder, small, two_topics):
     numbers = {f"results/small/{path}" for made in measures.values() for path in made}
     assert numbers <= needed(jobs, "results/small/summary.h5")
     # what papers alone show (test_opens asks of each rule that it waits for its own)
-    unread = "consistency", "cosines", "prediction", "proxies"
+    unread = "consistency", "prediction", "proxies"
     late = numbers - needed(jobs, "results/small/tables/findings.txt")
     assert {path.rpartition("/")[2] for path in late} == {f"{x}.h5" for x in unread}
