@@ -58,7 +58,7 @@ def test_words_that_changed_come_first_with_what_they_moved_from_and_to():
     assert [line.split("  ")[0] for line in lines[4:7]] == ["union", "war", "gone"]
     assert "changed (88)" in lines[4] and "no evidence (20)" in lines[4]
     assert "union: glove from moral to soviet" in lines
-    assert lines[10].startswith("Changed (98):")
+    assert lines[10].startswith("In brackets: of 100 words")
 
 
 def test_of_many_words_those_that_changed_most_are_shown_and_all_counted():

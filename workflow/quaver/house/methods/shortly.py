@@ -8,7 +8,7 @@ from operator import attrgetter, itemgetter
 import pandas as pd
 
 from quaver.house.answers import SETTLED
-from quaver.house.cautions import HARDLY, cautions
+from quaver.house.cautions import ALIKE, HARDLY, cautions
 from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
@@ -189,8 +189,12 @@ def _cautions(facts: Told) -> Iterator[str]:
         cells = [*group.values()]
         for remark in cautions(cells, counts.get(cells[0].corpus, {})):
             remarks.setdefault(remark, {})[_place(cells[0])] = cells[0].corpus
-    for remark, places in _noted(facts, "findings", HARDLY):
-        remarks.setdefault(remark, {}).update(places)
+    # each has a cosine of its own: told once, of all of them
+    alike = (
+        f"two random vectors have a mean cosine above {ALIKE:g}, and hardly part words"
+    )
+    for _, places in _noted(facts, "findings", HARDLY):
+        remarks.setdefault(alike, {}).update(places)
     for remark, places in remarks.items():
         own = set(places.values())
         of_all = {_place(x) for x in _main(facts) if x.corpus in own} == {*places}
