@@ -551,8 +551,8 @@ def test_a_paragraph_to_paste_has_the_cautions_of_the_findings():
         for sentence in (
             "A text of 70 words is small, and lists of neighbours are rough: news.",
             "Only 99 shared words: news (word2vec).",
-            "Two random vectors have a mean cosine above 0.5, and hardly part words: news "
-            "(word2vec).",
+            "Two random vectors have a mean cosine above 0.5, and hardly part words: "
+            "news (word2vec).",
             "Runs share hardly any neighbours, so that a low loss is no virtue (more "
             "text or epochs, or less subsampling, help): news.",
             "Intervals of neighbours were not simulated for draws of a clustering near "
