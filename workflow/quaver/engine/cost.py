@@ -8,6 +8,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -163,6 +164,12 @@ class Costs:
         held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
         return Need(held, size / 2e5 + tokens / 5e4)
 
+    def cutting(self, corpus: str) -> Need:
+        """Tokens of a part and of what it is of, once; its words as texts."""
+        whole = self.study.corpora[corpus].part_of
+        words, tokens = (self.text(whole, name) for name in ("words", "tokens"))
+        return Need(2e8 + 20 * tokens + 4 * WORD * words, tokens / 1e6)
+
     def choosing(self, corpus: str) -> Need:
         """A text as a model of topics holds it, each word weighed for each topic."""
         words, tokens = (self.text(corpus, name) for name in ("words", "tokens"))
@@ -201,8 +208,13 @@ def _space(size: Size) -> float:
 
 @cache
 def _stored(path: Path, name: str, changed: int) -> int:
-    """Length of a dataset of a file that was changed last at a time; 0 if broken."""
-    return store.length(path, name)
+    """Words or tokens of a text whose file was changed last at a time; 0 if broken."""
+    with suppress(store.StoreError, KeyError), store.opened(path) as file:
+        # a part has no tokens of its own
+        return (
+            int(file["document_offsets"][-1]) if name == "tokens" else len(file[name])
+        )
+    return 0
 
 
 def bytes_of(path: Path | str) -> int:
