@@ -104,11 +104,12 @@ class Costs:
 
     def text(self, corpus: str, name: str) -> int:
         """Words or tokens of a text: as encoded, or as expected, or none known."""
-        path = self._root / f"corpora/{corpus}.h5"
+        path, text = self._root / f"corpora/{corpus}.h5", self.study.corpora.get(corpus)
         if path.is_file():
             # the time stamp is part of the key: a text may be encoded anew in this call
-            return _stored(path, name, path.stat().st_mtime_ns)
-        text = self.study.corpora.get(corpus)
+            changed, is_part = path.stat().st_mtime_ns, bool(text and text.part_of)
+            is_apart = is_part and name == "tokens"
+            return _part(path, changed) if is_apart else _stored(path, name, changed)
         return text.expected.get(name, 0) if text else 0
 
     def measure(self, measure: Measure) -> Callable[[Subject], Need]:
@@ -208,12 +209,15 @@ def _space(size: Size) -> float:
 
 @cache
 def _stored(path: Path, name: str, changed: int) -> int:
-    """Words or tokens of a text whose file was changed last at a time; 0 if broken."""
+    """Length of a dataset of a file that was changed last at a time; 0 if broken."""
+    return store.length(path, name)
+
+
+@cache
+def _part(path: Path, changed: int) -> int:
+    """Tokens of a part, which holds none of its own; 0 if broken."""
     with suppress(store.StoreError, KeyError), store.opened(path) as file:
-        # a part has no tokens of its own
-        return (
-            int(file["document_offsets"][-1]) if name == "tokens" else len(file[name])
-        )
+        return int(file["document_offsets"][-1])
     return 0
 
 
