@@ -15,6 +15,19 @@ def change_of(grid, cell: Cell, later: Cell) -> str:
     return name if name and is_changed(grid, cell) and is_changed(grid, later) else ""
 
 
+def aligned_of(grid, cell: Cell, later: Cell) -> str:
+    """The name by which change after alignment is asked for between two cells.
+
+    Of shuffled and bootstrapped runs, of fixed ones where there are no others.
+    """
+    name = grid.changes.get((cell.view.label, later.view.label), "")
+    if not name or grid.is_variant(cell) or grid.is_external(cell.technique):
+        return ""
+    path = f"{cell.view.label}/{cell.technique}"
+    others = any(f"{path}/{x}" in grid.cells for x in ("shuffled", "bootstrapped"))
+    return name if cell.sampling != "fixed" or not others else ""
+
+
 def is_changed(grid, cell: Cell) -> bool:
     """Tell whether the average of all runs of a cell tells of change.
 

@@ -5,7 +5,13 @@ from dataclasses import asdict, replace
 from functools import cached_property
 from itertools import product
 
-from quaver.grid.changes import asked_pairs, change_of, check_changes, is_changed
+from quaver.grid.changes import (
+    aligned_of,
+    asked_pairs,
+    change_of,
+    check_changes,
+    is_changed,
+)
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
@@ -31,7 +37,7 @@ class Grid:
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
     changes = cached_property(asked_pairs)
-    change_of, is_changed = change_of, is_changed
+    change_of, is_changed, aligned_of = change_of, is_changed, aligned_of
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
