@@ -46,7 +46,8 @@ def write(path, spaces, seed, absent=()):
     return path
 
 
-def average(path, size):
+def average(path, size, name=""):
     """The averages of so many runs of a block, in a file beside it."""
-    made, spec = path.with_name(f"{size}.h5"), {"size": size, "method": "tree"}
+    spec = {"size": size, "method": "tree"}
+    made = path.with_name(f"{name or size}.h5")
     return call("average_spaces", made, [path], spec)

@@ -25,6 +25,8 @@ def stored(folder, early, late, sizes=(), absent=None):
         for seed, (name, spaces) in enumerate({"early": early, "late": late}.items(), 1)
     ]
     averages = [average(block, size) for block, size in product(blocks, sizes)]
+    # one of all runs may stand in another file, too
+    averages += [average(block, len(early), "all") for block in blocks if sizes]
     path = call("change_alignment", folder / "a.h5", [*blocks, *averages])
     with store.read(path, "change_alignment") as file:
         names = ["distance", "overlap", "counts", "runs"]

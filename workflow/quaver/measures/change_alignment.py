@@ -9,6 +9,7 @@ with averages. The earlier space is rotated onto the later over the words both h
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import numpy as np
 
@@ -23,13 +24,13 @@ NEAREST = 10  # neighbours compared
 
 def measure(given, out) -> None:
     """Store the change of all words, of runs and of averages, and their overlap."""
-    early, late = given.cells
+    early, late = texts = [*given.cells]
     rows = both(early.words, late.words)
     rows = rows[:, early.in_any[rows[0]] & late.in_any[rows[1]]]
     runs, words = min(len(early), len(late)), rows.shape[1]
     out.put_axes(words=[early.words[row] for row in rows[0]])
     out.put("runs", ("runs",), early.numbers[:runs])
-    counts = [x.frequency()[own] for x, own in zip((early, late), rows, strict=True)]
+    counts = [x.frequency()[own] for x, own in zip(texts, rows, strict=True)]
     out.put("counts", ("periods", "words"), np.array(counts))
     distance, overlap = (
         out.reserve(name, ("runs", "words"), (runs, words), np.dtype(np.float32))
@@ -55,7 +56,7 @@ def both(early: list[str], late: list[str]) -> np.ndarray:
 
 
 def distances(first: Branch, second: Branch) -> np.ndarray:
-    """1 - cos of unit rows, the first space rotated onto the second: (words,) in [0, 2].
+    """1 - cos of unit rows, the first space rotated onto the second: (words,), 0 to 2.
 
     Half the squared distance, so that what did not move is 0 and never below. NaN where
     one lacks the word.
@@ -63,8 +64,9 @@ def distances(first: Branch, second: Branch) -> np.ndarray:
     joint, dims = (first.present & second.present).sum(), first.vectors.shape[1]
     if joint < dims:
         raise MeasureError(
-            f"only {joint} words are in a run of both texts, and {dims} dimensions need "
-            "as many to be aligned: lower min_count, use more text, or fewer dimensions"
+            f"only {joint} words are in a run of both texts, and {dims} dimensions "
+            "need as many to be aligned: lower min_count, use more text, or fewer "
+            "dimensions"
         )
     moved = np.empty(len(first.present))
     for rows, values in turned(first, joint_rotation(first, second)):
@@ -96,13 +98,15 @@ def _chosen(space: tuple, rows: np.ndarray) -> Branch:
 def _averages(given, rows: np.ndarray) -> Iterator[tuple]:
     """Sizes that both texts have averages of, each with distances of all its groups,
     and with what the code of the thesis took for them: (groups, words) twice."""
+    by_size: dict[int, dict] = {}
     with ExitStack() as stack:
-        by_size: dict[int, list] = {}
         for each in map(stack.enter_context, given.others("averages")):
-            by_size.setdefault(int(each.attrs["size"]), []).append(each)
-        for size in sorted(by_size):
-            if len(by_size[size]) == 2:
-                yield size, *_compared(by_size[size], rows)
+            # that of all runs may stand in two files: one of each text counts
+            text = Path(each["runs"].file.filename).parent
+            by_size.setdefault(int(each.attrs["size"]), {})[text] = each
+        for size, averages in sorted(by_size.items()):
+            if len(averages) == 2:
+                yield size, *_compared([*averages.values()], rows)
 
 
 def _compared(averages: list, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
