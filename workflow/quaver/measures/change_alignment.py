@@ -127,6 +127,7 @@ def _compared(averages: list, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]
 MEASURE = Measure(
     name="change_alignment",
     of=PAIR,
+    controls=True,
     reads=(MODELS, "average_spaces?", "average_all?"),
     wanted=lambda grid, subject: bool(grid.aligned_of(*subject.cells)),
     refuses=(ValueError,),

@@ -189,6 +189,7 @@ def sizes(whole: Sequence[Spread], drawn: Sequence[Spread]) -> Size:
 MEASURE = Measure(
     name="change_size",
     of=PAIR,
+    controls=True,
     samplings=("shuffled", "bootstrapped"),
     reads=(MODELS,),
     wanted=lambda grid, subject: bool(grid.aligned_of(*subject.cells[:2])),
