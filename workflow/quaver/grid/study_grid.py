@@ -10,6 +10,7 @@ from quaver.grid.changes import (
     asked_pairs,
     change_of,
     check_changes,
+    dealt_of,
     is_changed,
     is_control,
     part_spec,
@@ -40,7 +41,7 @@ class Grid:
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
     changes = cached_property(asked_pairs)
-    change_of, aligned_of = change_of, aligned_of
+    change_of, aligned_of, dealt_of = change_of, aligned_of, dealt_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
 
     def is_external(self, technique: str) -> bool:

@@ -21,6 +21,7 @@ from quaver.results.drawn import Drawn, drawn
 from quaver.results.opinions import OpinionNumbers, opinion_numbers
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
+from quaver.results.retrained import RetrainedNumbers, retrained_numbers
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
 
@@ -124,6 +125,10 @@ class Results:
     def opinions(self) -> list[OpinionNumbers]:
         """Opinions on the change of words, by pair and technique."""
         return self._kept(opinion_numbers)
+
+    def retrained(self) -> list[RetrainedNumbers]:
+        """Change beside that between dealt documents, by pair and technique."""
+        return list(retrained_numbers(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""
