@@ -20,7 +20,7 @@ from invented import (
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
-from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS
+from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS, OPINIONS
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.results.associations import AssociationNumbers
@@ -91,11 +91,11 @@ def changes():
 
 
 def opinions():
-    """Two words, one of which cannot be told, by three opinions."""
-    told = np.array([[0.97, np.nan], [0.9, np.nan], [0.4, np.nan]])
+    """Two words, one of which cannot be told, by all opinions."""
+    first = np.array([0.97, 0.9, 0.4, 0.8, 0.3, 0.7])
+    told = np.stack([first, np.full(6, np.nan)], axis=1)
     words = ("war", "rare"), (VERDICTS[0], VERDICTS[-1])
-    names = ("contexts", "alignment", "apd")
-    return OpinionNumbers(*PAIR, *words, names, told / 2, told, np.eye(3), 400)
+    return OpinionNumbers(*PAIR, *words, OPINIONS, told / 2, told, np.eye(6), 400)
 
 
 def thin():
@@ -131,15 +131,17 @@ def test_moves_and_changes_whose_interval_holds_0_say_so():
 
 def test_second_opinions_are_counted_beside_the_verdict():
     told = build(CHANGE_OPINIONS, Numbers(opinions=[opinions()])).set_index("word")
-    assert told.loc["war", ["opinions", "above"]].tolist() == [2, 1]
-    assert told.loc["war", "alignment"] == 0.9 and told.loc["war", "apd_value"] == 0.2
+    assert told.loc["war", ["opinions", "above"]].tolist() == [5, 3]
+    assert told.loc["war", "size"] == 0.8 and told.loc["war", "neighbours_value"] == 0.2
     assert told.loc["war", "sentence"] == (
-        "war: changed; 1 of 2 other opinions put it above the median word of like "
+        "war: changed; 3 of 5 other opinions put it above the median word of like "
         "frequency."
     )
     assert "cannot be told by contexts" in told.loc["rare", "sentence"]
     pairs = build(CHANGE_AGREEMENT, Numbers(opinions=[opinions()]))
-    assert len(pairs) == 3 and pairs["chance"].iloc[0] == pytest.approx(0.098, abs=1e-3)
+    assert len(pairs) == 15 and pairs["chance"].iloc[0] == pytest.approx(
+        0.098, abs=1e-3
+    )
 
 
 @pytest.fixture(scope="module")
