@@ -124,7 +124,7 @@ def test_what_is_dealt_together_counts_once(tmp_path):
     with store.read(call("change", tmp_path / "j.h5", inputs, spec), "change") as file:
         assert file["documents"][:].max() == DOCUMENTS // 2
     write(tmp_path, 1, groups=groups[0])
-    with pytest.raises(MeasureError, match=r"'0\.0' has documents in both texts"):
+    with pytest.raises(MeasureError, match=r"'0\.0' has documents in several texts"):
         call("change", tmp_path / "j.h5", inputs, spec)
 
 

@@ -1,7 +1,12 @@
 """What measures of several texts share: their average spaces, as one."""
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
+import numpy as np
+
+from quaver.measures.declare import TEXTS
 from quaver.measures.errors import MeasureError
 from quaver.spaces.branches import Branch
 from quaver.spaces.pooled import Pooled, pooled
@@ -28,6 +33,21 @@ def _averages(given) -> Iterator[tuple[list[str], Branch]]:
             )
         before |= {*words}
         yield words, space
+
+
+def groups(given, deal: str) -> np.ndarray:
+    """Which documents of all texts are dealt together: (documents,)."""
+    names: list[list[str]] = []
+    for text in given.others(TEXTS):
+        with text as stored:
+            names.append(stored.texts("document_groups"))
+    texts = Counter(chain.from_iterable({*own} for own in names))
+    if several := sorted(name for name in texts if texts[name] > 1):
+        raise MeasureError(
+            f"'{several[0]}' has documents in several texts, so that the {deal} cannot "
+            "be dealt to one of them: write 'deal: document'"
+        )
+    return np.unique([*chain.from_iterable(names)], return_inverse=True)[1]
 
 
 def room(size) -> float:
