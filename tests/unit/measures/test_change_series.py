@@ -39,6 +39,8 @@ def test_words_that_were_exchanged_change_at_the_period_they_were(tmp_path):
     assert told["point/begins"][:2].tolist() == [1, 1]
     assert (told["point/q"][:2] <= 0.05).all() and (told["point/q"][2:] > 0.05).all()
     assert_allclose(told["point/least"], 1 / 200)
+    assert (told["point/percentile"][:2] > 0.9).all()
+    assert (told["point/drift_q"][:2] <= 0.05).all()
     assert told["tokens"].tolist() == [DOCUMENTS * 15 * 9] * PERIODS
     before = followed(tmp_path, [*SWAPPED], first=False)
     assert before["base"].tolist() == [[-1, 0, 1, 2]] * 2

@@ -17,12 +17,14 @@ from quaver.measures.declare import SERIES, TEXTS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import groups, pool, room
 from quaver.spaces.contexts import Contexts
+from quaver.statistics.dealing import adjusted
 from quaver.statistics.drift import drift
 from quaver.statistics.periods import (
     Change,
     by_period,
     centre_of,
     change_of,
+    changes,
     each_period,
     grouped,
 )
@@ -73,7 +75,8 @@ def measure(given, out) -> None:
     centre = centre_over(uses, shared, periods, series.number)
     rules = {"targets": targets, "controls": shared, "deals": spec["contexts"]}
     points = breaks(uses, periods, centre, **rules, seed=spec["seed"])
-    for name, values in points._asdict().items():
+    beside = _beside(series, targets, points.begins)
+    for name, values in (points._asdict() | beside).items():
         out.put(f"point/{name}", ("words",), values)
 
 
@@ -92,9 +95,9 @@ def trajectories(
     moved = _moved(series, words, pairs)
     names = "squared", "low", "high", "cosine", *CONTROLS
     table = {name: np.full(base.shape, np.nan) for name in names}
-    for pair, changes in moved.items():
+    for pair, every in moved.items():
         rows = np.flatnonzero(base[:, pair[1]] == pair[0])
-        arrays = Change(*map(np.array, zip(*changes, strict=True)))
+        arrays = Change(*map(np.array, zip(*every, strict=True)))
         own = Change(*(values[targets[rows]] for values in arrays))
         beside = drift(own, arrays)
         for name in ("squared", "cosine"):
@@ -106,6 +109,23 @@ def trajectories(
         ends = band([moved[int(base[row, k]), int(k)][word] for k in told])
         table["low"][row, told], table["high"][row, told] = ends.T
     return {"documents": documents, "base": base, **table}
+
+
+def _beside(series: Series, targets: np.ndarray, begins: np.ndarray) -> dict:
+    """Change of targets at their change points, and beside words of like frequency."""
+    words = np.arange(series.uses.word.max() + 1)
+    names = "squared", "low", "high", "percentile", "p"
+    table = {name: np.full(len(targets), np.nan) for name in names}
+    for point in np.unique(begins[begins >= 0]):
+        sides = (series.periods >= point).astype(np.int64)
+        centre = centre_of(series.uses, series.shared, sides)
+        moved = changes(series.uses, words, sides, centre)
+        rows = np.flatnonzero(begins == point)
+        own = Change(*(values[targets[rows]] for values in moved))
+        numbers = own._asdict() | drift(own, moved)._asdict()
+        for name in names:
+            table[name][rows] = numbers[name]
+    return table | {"drift_q": adjusted(table.pop("p"))}
 
 
 def _moved(series: Series, words: np.ndarray, pairs: list) -> dict[tuple, list[Change]]:

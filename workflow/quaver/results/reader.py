@@ -22,6 +22,7 @@ from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
+from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
 
 
 class Results:
@@ -119,6 +120,10 @@ class Results:
     def changes(self) -> list[ChangeNumbers]:
         """Change of words between two texts, by pair and technique."""
         return list(change_numbers(self))
+
+    def trajectories(self) -> list[TrajectoryNumbers]:
+        """Words followed over the periods of a series, by series and technique."""
+        return list(trajectory_numbers(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""
