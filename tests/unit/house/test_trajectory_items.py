@@ -44,7 +44,7 @@ def test_findings_say_since_when_and_which_words_have_no_change_point():
     assert "war changed in said since 1870 (word2vec), more than 1 of 100 words" in text
     assert "and since 1830 (ppmi)" in text
     assert "No change point in said: union, gone." in text
-    other.points["percentile"][:] = np.nan
+    other.points["percentile"] = np.full(2, np.nan)
     assert "since 1830 (ppmi)." in told(other)
     failed = replace(trajectories(), words=(), missing=(), note="too few words")
     assert "said: not told by word2vec, too few words." in told(failed)
