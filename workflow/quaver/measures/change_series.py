@@ -13,7 +13,7 @@ import numpy as np
 
 from quaver.measures.change import DOCUMENTS, SHARED, spread
 from quaver.measures.change_contexts import TOKENS, WINDOW, gathered
-from quaver.measures.declare import SERIES, TEXTS, Cost, Measure
+from quaver.measures.declare import SERIES, TEXTS, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import groups, pool, room
 from quaver.spaces.contexts import Contexts
@@ -197,4 +197,14 @@ MEASURE = Measure(
             + _dealt(size) * DOCUMENTS * 2.0 * size.dims
         ),
     ),
+    quantities={
+        "change_point": Quantity(
+            label="change point of a word",
+            symbol="T",
+            formula="max over splits of |m1 - m2 - s|^2 / (V1 + V2)",
+            source="ours, after Chung and Romano 2013 (studentised)",
+            best="low",
+            range=(0.0, np.inf),
+        ),
+    },
 )
