@@ -1,4 +1,4 @@
-"""Periods encoded together, with every control that change asks for: one whole study."""
+"""Periods encoded together, and every control that change asks for, in one study."""
 
 import csv
 
