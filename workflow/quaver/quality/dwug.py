@@ -17,12 +17,8 @@ from quaver.quality.files import QualityError
 from quaver.quality.semeval import Change, text_of
 
 FILE = "the published file, such as stats/opt/stats_groupings.csv"
-WORD, GRADED, BINARY, PAIR = (
-    ("lemma", "word"),
-    "change_graded",
-    "change_binary",
-    "grouping",
-)
+WORD, WORDS = "lemma", ("lemma", "word")
+GRADED, BINARY, PAIR = "change_graded", "change_binary", "grouping"
 RELATED = "COMPARE"
 LEAST, MOST = 1.0, 4.0  # of relatedness, after DURel (Schlechtweg et al. 2018)
 
