@@ -62,8 +62,9 @@ def answers(distance: np.ndarray, rows: np.ndarray, missing: str) -> Answers:
     missing: what a target counts as that a model has not; the median is that of all
     words.
     """
+    distance = distance.astype(np.float64)
     threshold = np.nanmean(distance, axis=1) + np.nanstd(distance, axis=1) / 2
-    change = np.where(rows >= 0, distance[:, rows], np.nan).astype(np.float64)
+    change = np.where(rows >= 0, distance[:, rows], np.nan)
     if missing != "drop":
         spare = np.array([FILLED[missing](own) for own in distance])
         change = np.where(np.isnan(change), spare[:, None], change)
