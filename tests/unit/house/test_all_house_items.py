@@ -22,8 +22,10 @@ import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import ChangeNumbers
+from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.statistics.drift import VERDICTS
 
@@ -35,6 +37,7 @@ NAMES = (
         "neighbour_lists",
         "change",
         "change_neighbours",
+        "change_scores",
         "words",
         "distances",
         "sweeps",
@@ -63,6 +66,7 @@ def whole():
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
+        scores=[scores()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
@@ -100,7 +104,21 @@ def thin():
         asked=[AskedNumbers("news", note="not measured")],
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
+        scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
     )
+
+
+def scores():
+    """One run, and what says that every word changed."""
+    both = dict.fromkeys([*CHANCE.split(), *MODELS.split()], np.array([0.5, 1.0]))
+    stored = {f"chance/{name}": both[name] for name in CHANCE.split()} | both
+    stored |= {"size": np.array([1, 0, 0, 0, 0]), "absent": np.array([True] * 3)}
+    stored = {x: np.resize(v, 5) if x != "absent" else v for x, v in stored.items()}
+    stored |= {x: np.array([9.0, 8.0]) for x in ("documents", "effective")}
+    kinds = "run", *FREQUENCIES, ALL, NONE
+    stored["scored"], stored["size"] = np.full(5, 9.0), np.array([1, 0, 0, 0, 0])
+    of = "said", cell(), cell(), "planted", "drop", ("a", "b", "c")
+    return ScoreNumbers(*of, kinds, stored)
 
 
 def test_moves_and_changes_whose_interval_holds_0_say_so():
