@@ -3,45 +3,13 @@
 import numpy as np
 import pytest
 from house_given import rows
-from invented import cell
+from invented import GRADED, cell, scored_change
 from numpy.testing import assert_allclose
 from scipy import stats
 
 from quaver.house.change_scores import CHANGE_SCORES, is_scored, length_deviation
-from quaver.measures.change_scoring import Answers, Truth, chance, scored
 from quaver.results.change_scores import ScoreNumbers
 from quaver.results.drawn import Drawn
-
-GRADED = np.linspace(0, 1, 12)
-KINDS = [("run", 1)] * 3 + [("ensemble", 3)]
-KINDS += [("log frequency ratio", 0), ("log frequency", 0)]
-KINDS += [("every word changed", 0), ("no word changed", 0)]
-
-
-def numbers(truth="planted", changed=9, drawn=(None, None), **facts):
-    """What four models and four baselines scored; the third run ranks at random."""
-    generator = np.random.default_rng(1)
-    noise = generator.normal(size=(8, 12)) * [[0.1], [0.1], [9], [0.1], *[[0.2]] * 4]
-    change = GRADED + noise
-    change[-2:] = 1.0
-    votes = (change > 0.5).astype(float)
-    votes[-2:] = [[1.0], [0.0]]
-    votes[3, 0] = 2 / 3
-    binary = (np.arange(12) >= 12 - changed).astype(float)
-    known = Truth([f"w{k}" for k in range(12)], binary, GRADED)
-    counts = generator.integers(50, 900, (2, 12))
-    made = scored(Answers(change, votes), known, counts)
-    stored = made._asdict() | {"change": change, "votes": votes}
-    stored |= {f"chance/{name}": x for name, x in chance(made, known).items()}
-    stored |= {"size": np.array([size for _, size in KINDS]), "binary": binary}
-    stored |= {"graded": GRADED, "absent": np.arange(12) == 4, "occurrences": counts.T}
-    stored |= {"documents": np.array([10, 200]), "effective": np.array([3.3, 150.0])}
-    cells = [
-        cell(corpus=x, drawn=own) for x, own in zip(("then", "now"), drawn, strict=True)
-    ]
-    kinds = tuple(kind for kind, _ in KINDS)
-    of = "speeches", *cells, truth, "unchanged", tuple(known.words), kinds, stored
-    return ScoreNumbers(*of, **facts)
 
 
 def shown(*records):
@@ -49,13 +17,15 @@ def shown(*records):
 
 
 def test_every_kind_of_model_has_a_row_and_so_has_what_knows_nothing():
-    told = shown(numbers())
+    told = shown(scored_change())
     assert [row["model"] for row in told] == [
-        *("single runs", "ensembles of 3", "log frequency ratio", "log frequency"),
+        *("single runs", "averages of 2", "averages of 4", "ensembles of 2"),
+        "ensembles of 4",
+        *("log frequency ratio", "log frequency"),
         *("every word changed", "no word changed"),
     ]
-    runs, ensemble, ratio, _, every, none = told
-    assert (runs["models"], runs["size"], runs["targets"]) == (3, 1, 12)
+    runs, _, _, _, ensemble, ratio, _, every, none = told
+    assert (runs["models"], runs["size"], runs["targets"]) == (4, 1, 12)
     assert (every["accuracy"], none["accuracy"]) == (0.75, 0.25)
     assert np.isnan(every["rho"]) and np.isnan(none["rho_low"])
     assert np.isnan(ratio["rho_deviation"]) and runs["rho_deviation"] > 0
@@ -72,25 +42,27 @@ def test_every_kind_of_model_has_a_row_and_so_has_what_knows_nothing():
 
 
 def test_what_does_as_well_without_meaning_is_named():
-    told = shown(numbers(changed=12))
+    numbers = scored_change(changed=12)
+    numbers.stored["rho"][11] = 0.97  # frequency's
+    told = shown(numbers)
     notes = {row["model"]: row["note"] for row in told}
     # everything changed, and the models say so of half
-    assert "calling every word changed is right as often" in notes["ensembles of 3"]
+    assert "calling every word changed is right as often" in notes["ensembles of 4"]
     assert "log frequency ranks as well" in notes["single runs"]
-    assert all(not notes[x] for x in list(notes)[2:])
+    assert not any(notes[row["model"]] for row in told[5:])
 
 
 def test_targets_that_are_missing_are_listed_and_counted_once():
-    told = shown(numbers())
+    told = shown(scored_change())
     assert {row["absent"] for row in told} == {1}
     assert {row["absent_words"] for row in told} == {"w4"}
     line = "1 target is not in both texts (w4), counted as unchanged"
-    assert [line in row["note"] for row in told] == [True] + [False] * 5
+    assert [line in row["note"] for row in told] == [True] + [False] * 8
 
 
 def test_what_drawing_few_unequal_documents_does_is_told():
     few = Drawn("document", 10, 3.3), Drawn("document", 200, 150.0)
-    told = shown(numbers(drawn=few))[0]
+    told = shown(scored_change(drawn=few))[0]
     assert told["early_length_deviation"] == pytest.approx((1 / 3.3 - 0.1) ** 0.5)
     line = "10 documents as 3 of one length and 200 documents as 150 of one length: "
     assert f"drawn are {line}lengths of samples vary by 45 % and 4 %" in told["note"]
