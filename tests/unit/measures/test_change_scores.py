@@ -27,9 +27,10 @@ def text(folder, late, plants=None):
         file.put("words", ("words",), WORDS)
         file.put("document_offsets", ("edges",), np.array(DOCUMENTS[late]))
         if plants:
-            words = np.array([WORDS.index(word) for word in plants])
-            file.put("plants/words", ("plants",), words)
-            file.put("plants/shares", ("plants",), np.array([*plants.values()]))
+            for name in ("targets", "donors"):
+                rows = np.array([WORDS.index(word) for word in plants[name]])
+                file.put(f"planted/{name}", ("pairs",), rows)
+            file.put("planted/shares", ("pairs",), np.array(plants["shares"]))
     return folder / f"text{late}.h5"
 
 
@@ -43,7 +44,8 @@ def stored(folder, spec=SPEC, plants=None, runs=4):
     ]
     averages = [average(block, size) for block in blocks for size in (2, 4)]
     aligned = call("change_alignment", folder / "a.h5", [*blocks, *averages])
-    inputs = [aligned, text(folder, 0), text(folder, 1, plants)]
+    texts = [text(folder, late, plants) for late in (0, 1)]
+    inputs = [aligned, *texts]
     made = call("change_scores", folder / "s.h5", inputs, spec)
     with store.read(made, "change_scores") as file:
         told = {name: file[name][:] for name in file if hasattr(file[name], "shape")}
@@ -87,13 +89,17 @@ def test_what_is_missing_may_be_dropped(tmp_path):
 
 
 def test_planted_words_are_scored_beside_as_many_that_are_not(tmp_path):
-    plants = {SWAPPED[0]: 1.0, SWAPPED[1]: 1.0, "word9": 0.25}
-    told = stored(tmp_path, SPEC | {"truth": {}}, plants)
-    assert told["words"][:3] == [*plants] and len(set(told["words"])) == 6
-    assert told["graded"].tolist() == [1, 1, 0.25, 0, 0, 0]
-    assert told["binary"].tolist() == [1, 1, 1, 0, 0, 0]
-    # of the third nothing was done in these spaces
-    assert_allclose(told["accuracy"][:4], 5 / 6)
+    plants = {"targets": [SWAPPED[0], "word9"], "donors": [SWAPPED[1], "word10"]}
+    told = stored(tmp_path, SPEC | {"truth": {}}, plants | {"shares": [1.0, 0.25]})
+    assert told["words"][:2] == plants["targets"] and len(set(told["words"])) == 4
+    assert not {*told["words"][2:]} & {*plants["donors"]}
+    assert told["graded"].tolist() == [1, 0.25, 0, 0]
+    assert told["binary"].tolist() == [1, 1, 0, 0]
+    # words as frequent as they are
+    uses = told["occurrences"].mean(axis=1)
+    assert np.abs(np.sort(uses[:2]) - np.sort(uses[2:])).max() < 8
+    # of the second nothing was done in these spaces
+    assert np.median(told["accuracy"][:4]) == 3 / 4
 
 
 def test_truth_of_other_texts_is_one_sentence(tmp_path):

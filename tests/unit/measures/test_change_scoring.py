@@ -164,5 +164,7 @@ def test_the_interval_of_ranks_widens_with_what_is_held():
 
 def test_unplanted_words_are_as_frequent_and_not_planted():
     counts = np.array([500, 100, 98, 20, 0, 510, 19, 101])
-    assert unplanted(counts, np.array([0, 1, 3])).tolist() == [5, 6, 7]
-    assert unplanted(counts, np.arange(8)).tolist() == []
+    like, planted = np.array([0, 1, 3]), np.array([0, 1, 3, 7])
+    assert unplanted(counts, like, planted).tolist() == [2, 5, 6]
+    assert unplanted(counts, like, np.arange(8)).tolist() == []
+    assert unplanted(counts, like, np.array([0, 1, 3, 2, 6])).tolist() == [5, 7]

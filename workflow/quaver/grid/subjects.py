@@ -71,9 +71,14 @@ def subjects_of(grid, measure: Measure) -> list[Subject]:
     every = subjects(grid, measure.of)
     if not measure.samplings:
         return every
-    by_sampling = ((x, {cell.sampling: cell for cell in x.cells}) for x in every)
+    # a pair is of one sampling, those of the others stand beside it
+    texts = grouped(every, lambda x: (*[c.view for c in x.cells[:2]], x.cell.technique))
+    by_sampling = (
+        (own[0], grouped((c for x in own for c in x.cells), lambda c: c.sampling))
+        for own in texts.values()
+    )
     return [
-        replace(subject, cells=tuple(cells[name] for name in measure.samplings))
+        replace(subject, cells=tuple(c for x in measure.samplings for c in cells[x]))
         for subject, cells in by_sampling
         if cells.keys() >= {*measure.samplings}
     ]
@@ -109,7 +114,9 @@ def read_by(grid, name: str, subject: Subject) -> dict[str, list[Subject]]:
 def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     """Subjects of a measure that go with a subject: its cells, or what they are in."""
     if measure.of == subject.kind:
-        return [subject]
+        if not measure.samplings:
+            return [subject]
+        return [x for x in subjects_of(grid, measure) if x.label == subject.label]
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
     if measure.of == SIZE:

@@ -118,19 +118,25 @@ def truth_of(given, words: Sequence[str], counts: np.ndarray) -> Truth:
 
 
 def planted(given, words: Sequence[str], counts: np.ndarray) -> Truth:
-    """Words of which a share was planted, and as many like them of which none was."""
-    shares: dict[str, float] = {}
-    for text in given.others(TEXTS):
-        with text as stored:
-            if "plants" in stored["/"]:
-                names = stored.texts("words")
-                both = (stored[f"plants/{x}"][:] for x in ("words", "shares"))
-                shares |= {names[k]: float(x) for k, x in zip(*both, strict=True)}
+    """Words of which a share was planted, and as many like them of which none was.
+
+    Of those that change places with them a share was as well, but these are no targets:
+    what one of two says, the other says again.
+    """
+    with given.others(TEXTS)[0] as stored:
+        names = stored.texts("words")
+        plants = {x: stored[f"planted/{x}"][:] for x in ("targets", "donors", "shares")}
     row = {word: number for number, word in enumerate(words)}
-    rows = np.array([row[word] for word in shares if word in row], np.int64)
-    still = [words[k] for k in unplanted(counts[1], rows)]
-    graded = np.array([*shares.values(), *np.zeros(len(still))])
-    return Truth([*shares, *still], (graded > 0).astype(float), graded)
+    targets, donors = (
+        [names[k] for k in plants[which]] for which in ("targets", "donors")
+    )
+    like, taken = (
+        np.array([row[word] for word in own if word in row], np.int64)
+        for own in (targets, targets + donors)
+    )
+    still = [words[k] for k in unplanted(counts.mean(axis=0), like, taken)]
+    graded = np.concatenate([plants["shares"], np.zeros(len(still))])
+    return Truth([*targets, *still], (graded > 0).astype(float), graded)
 
 
 def _spec(grid, subject) -> dict:

@@ -159,19 +159,16 @@ def chance(scores: Scores, truth: Truth) -> Mapping[str, np.ndarray]:
     return {**made, "rho_high": reach}
 
 
-def unplanted(counts: np.ndarray, planted: np.ndarray) -> np.ndarray:
-    """Words like planted ones that are not: rows, one each, nearest in frequency.
+def unplanted(counts: np.ndarray, like: np.ndarray, planted: np.ndarray) -> np.ndarray:
+    """Words like some that are not planted: rows, one each, nearest in frequency.
 
-    counts: (words,) in the text of the plants. planted: rows. No word is chosen twice;
-    there are fewer where words run out.
+    counts: (words,) occurrences. like, planted: rows. No word is chosen twice; there
+    are fewer where words run out.
     """
-    free = np.flatnonzero(counts)
-    free = free[~np.isin(free, planted)]
+    free = np.setdiff1d(np.flatnonzero(counts), planted)
     chosen: list[int] = []
-    for row in planted[np.argsort(-counts[planted], kind="stable")]:
-        if not len(free):
-            break
-        place = np.abs(np.log(counts[free]) - np.log(max(counts[row], 1))).argmin()
-        chosen.append(int(free[place]))
-        free = np.delete(free, place)
+    for row in like[np.argsort(-counts[like], kind="stable")][: len(free)]:
+        apart = np.abs(np.log(counts[free]) - np.log(max(counts[row], 1)))
+        chosen.append(int(free[apart.argmin()]))
+        free = np.delete(free, apart.argmin())
     return np.sort(np.array(chosen, dtype=np.int64))

@@ -28,6 +28,8 @@ FILES = {
     "compare_averages": "averaged_deviation averaged_mean",
     "associations": "weat rnd semaxis",
     "change": "change",
+    "change_alignment": "aligned_distance neighbours_kept",
+    "change_size": "change_size",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
