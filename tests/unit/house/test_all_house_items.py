@@ -23,8 +23,10 @@ from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
 from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS, OPINIONS
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import ChangeNumbers
+from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
@@ -41,6 +43,7 @@ NAMES = (
         "change_neighbours",
         "change_opinions",
         "change_trajectories",
+        "change_scores",
         "words",
         "distances",
         "sweeps",
@@ -70,6 +73,7 @@ def whole():
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
+        scores=[scores()],
         opinions=[opinions()],
         trajectories=[trajectories()],
         associations=[
@@ -117,6 +121,7 @@ def thin():
         asked=[AskedNumbers("news", note="not measured")],
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
+        scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
     )
@@ -131,6 +136,19 @@ def trajectories():
     points["begins"] = np.array([2, 1])
     words = ("war", "union"), ("gone",)
     return TrajectoryNumbers(*SERIES, *words, np.array([10, 20, 30]), stored, points)
+
+
+def scores():
+    """One run, and what says that every word changed."""
+    both = dict.fromkeys([*CHANCE.split(), *MODELS.split()], np.array([0.5, 1.0]))
+    stored = {f"chance/{name}": both[name] for name in CHANCE.split()} | both
+    stored |= {"size": np.array([1, 0, 0, 0, 0]), "absent": np.array([True] * 3)}
+    stored = {x: np.resize(v, 5) if x != "absent" else v for x, v in stored.items()}
+    stored |= {x: np.array([9.0, 8.0]) for x in ("documents", "effective")}
+    kinds = "run", *FREQUENCIES, ALL, NONE
+    stored["scored"], stored["size"] = np.full(5, 9.0), np.array([1, 0, 0, 0, 0])
+    of = "said", cell(), cell(), "planted", "drop", ("a", "b", "c")
+    return ScoreNumbers(*of, kinds, stored)
 
 
 def test_moves_and_changes_whose_interval_holds_0_say_so():

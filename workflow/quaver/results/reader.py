@@ -15,6 +15,7 @@ from quaver.grid import Block, Cell, Grid, View
 from quaver.results.associations import AssociationNumbers, associations
 from quaver.results.cells import cell_numbers, word_numbers
 from quaver.results.change import ChangeNumbers, change_numbers
+from quaver.results.change_scores import ScoreNumbers, all_scores
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
@@ -122,6 +123,10 @@ class Results:
     def changes(self) -> list[ChangeNumbers]:
         """Change of words between two texts, by pair and technique."""
         return list(change_numbers(self))
+
+    def scores(self) -> list[ScoreNumbers]:
+        """Scores of change against truth, by pair, technique and sampling."""
+        return self._kept(all_scores)
 
     def opinions(self) -> list[OpinionNumbers]:
         """Opinions on the change of words, by pair and technique."""
