@@ -6,17 +6,22 @@ from itertools import pairwise
 
 from quaver import measures
 from quaver.grid.coordinates import Cell, grouped
+from quaver.grid.names import file_names
 from quaver.measures import declare
-from quaver.measures.declare import CELL, SIBLINGS, SIZE, Kind, Measure
+from quaver.measures.declare import CELL, SERIES, SIBLINGS, SIZE, Kind, Measure
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What one file of a measure is of; cells: in order. size: of averages, else 0."""
+    """What one file of a measure is of; cells: in order. size: of averages, else 0.
+
+    series: whose periods the cells are, as files are called after it; else nothing.
+    """
 
     kind: Kind
     cells: tuple[Cell, ...]
     size: int = 0
+    series: str = ""
 
     @property
     def cell(self) -> Cell:
@@ -29,6 +34,7 @@ class Subject:
         return {
             "view": self.cell.view.label,
             "other": self.cells[-1].view.label,
+            "series": self.series,
             "technique": self.cell.technique,
             "sampling": self.cell.sampling,
             "size": str(self.size),
@@ -49,6 +55,8 @@ def subjects(grid, kind: Kind) -> list[Subject]:
     cells = grid.cells.values()
     if kind == SIZE:
         return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
+    if kind == SERIES:
+        return [*_series(grid)]
     if kind == CELL:
         groups = ([cell] for cell in cells)
     elif kind == declare.TECHNIQUE:
@@ -122,6 +130,25 @@ def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:
         for other in others:
             if later := places.get((other, *_coordinates(cell))):
                 yield cell, later
+
+
+def _series(grid) -> Iterator[Subject]:
+    """Genuine periods of each series, as the study has them in order.
+
+    Whole texts alone, as their labels tell: no second unit or fraction of them.
+    """
+    texts, cells = grid.study.corpora, grid.cells.values()
+    order = {name: number for number, name in enumerate(texts)}
+    is_control = getattr(grid, "is_control", lambda cell: False)
+    periods = (c for c in cells if c.view.label in texts and not is_control(c))
+    periods = sorted(periods, key=lambda cell: order[cell.view.corpus])
+    names = file_names(texts[name].series for name in texts)
+    groups = grouped(
+        periods, lambda c: (texts[c.view.corpus].series, c.technique, c.sampling)
+    )
+    for (series, *_), group in groups.items():
+        if series and len(group) > 1:
+            yield Subject(SERIES, tuple(group), series=names[series])
 
 
 def _coordinates(cell: Cell) -> tuple:
