@@ -9,7 +9,6 @@ rho) on its mean. So the criterion at any rho needs exact sums alone: products w
 groups, and products of means by size of group. What is left is to find one number, rho.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +20,6 @@ LOOKED_AT = np.sin(np.linspace(0, np.pi / 2, 25)) ** 2
 LOOKED_AT[-1] = 1 - 1e-12
 HALVINGS = 60  # of the step around the best of them
 DRAWS = 200  # of groups, with replacement
-AT_ONCE = 50  # draws whose weights are in memory
 
 
 class Groups(NamedTuple):
@@ -100,12 +98,11 @@ def fits(groups: Groups, weights: np.ndarray) -> Fit:
     return Fit(intercept, slope, error, *variance, scale, *explained)
 
 
-def draws(groups: int, seed: int) -> Iterator[np.ndarray]:
-    """How often each group counts, drawn with replacement: (AT_ONCE, groups) a time."""
+def draws(groups: int, seed: int) -> np.ndarray:
+    """How often each group counts, drawn with replacement: (DRAWS, groups)."""
     generator = np.random.default_rng(seed)
-    for _ in range(DRAWS // AT_ONCE):
-        drawn = generator.integers(groups, size=(AT_ONCE, groups))
-        yield np.stack([np.bincount(row, minlength=groups) for row in drawn])
+    chosen = (generator.integers(groups, size=groups) for _ in range(DRAWS))
+    return np.stack([np.bincount(own, minlength=groups) for own in chosen])
 
 
 def groups_of(x: np.ndarray, y: np.ndarray, group: np.ndarray) -> Groups:
