@@ -2,9 +2,10 @@
 
 from itertools import pairwise
 
+from quaver.grid.changes import PERIOD
 from quaver.grid.coordinates import Cell
 
-GENUINE = "genuine"  # pairs of periods; all others are of controls
+GENUINE = "genuine"  # pairs of periods come first, those of controls after them
 
 
 def asked_laws(grid, cells: tuple[Cell, ...]) -> str:
@@ -37,5 +38,5 @@ def law_pairs(grid, cells: tuple[Cell, ...]) -> dict[str, list[tuple[Cell, Cell]
 
 def _kind(grid, text: str) -> str:
     """What a text is: a period, or which control."""
-    kind = grid.study.corpora[text].part.get("kind", "period")
-    return GENUINE if kind == "period" else kind
+    kind = grid.study.corpora[text].part.get("kind", PERIOD)
+    return GENUINE if kind == PERIOD else kind

@@ -123,6 +123,10 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
         shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
+    if subject.kind == SERIES and measure.controls:
+        # whose laws are told from pairs of controls, too
+        every = grid.law_pairs(subject.cells).values()
+        return [Subject(measure.of, pair) for pairs in every for pair in pairs]
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 

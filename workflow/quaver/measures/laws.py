@@ -15,7 +15,6 @@ from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.mixed import fits, groups_of
 from quaver.statistics.values import Value, jackknife, sum_of
 
-SCALES = "pooled", "pair"  # over what logarithms are standardised
 FLOOR = 1e-9  # of a change, and of rounding: a copy has no logarithm
 
 
