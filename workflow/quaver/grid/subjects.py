@@ -120,6 +120,9 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
         return [subject]
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
+    if measure.of == SIZE:
+        cells = subject.cells
+        return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
         shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
