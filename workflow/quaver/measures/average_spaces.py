@@ -58,6 +58,8 @@ MEASURE = Measure(
     name="average_spaces",
     of=SIZE,
     reads=(MODELS,),
+    controls=True,
+    wanted=lambda grid, subject: grid.is_averaged(subject.cell),
     spec=lambda grid, subject: {
         "size": subject.size,
         "method": grid.study.analyses.averages.method,
