@@ -64,7 +64,12 @@ class LawNumbers:
         return {name: vars(self)[name] for name in names}
 
 
-def law_numbers(results) -> Iterator[LawNumbers]:
+def laws(results) -> list[LawNumbers]:
+    """Laws by series, technique and sampling."""
+    return list(_laws(results))
+
+
+def _laws(results) -> Iterator[LawNumbers]:
     """All that a study asks for, or why there is nothing."""
     grid, study = results.grid, results.study
     for subject in grid.measured["change_laws"]:

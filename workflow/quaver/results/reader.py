@@ -18,7 +18,7 @@ from quaver.results.change import ChangeNumbers, change_numbers
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
-from quaver.results.laws import LawNumbers, law_numbers
+from quaver.results.laws import LawNumbers, laws
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.sizes import text_cells, text_sizes
@@ -123,7 +123,7 @@ class Results:
 
     def laws(self) -> list[LawNumbers]:
         """How change hangs on frequency, by series, technique and sampling."""
-        return list(law_numbers(self))
+        return self._kept(laws)
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""

@@ -125,11 +125,12 @@ def rows(frame):
 class Study:
     """What Results give, of records; by default of texts of known sizes."""
 
-    def __init__(self, *cells, records=(), words=(), corpora=None):
+    def __init__(self, *cells, records=(), words=(), corpora=None, laws=()):
         texts = [corpus(), corpus("small", tokens=500_000)]
         self.cells = lambda: list(cells)
         self.distributions = lambda: list(records)
         self.words = lambda: iter(words)
+        self.laws = lambda: list(laws)
         self.corpora = lambda: list(texts if corpora is None else corpora)
 
 
