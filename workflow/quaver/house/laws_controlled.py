@@ -71,18 +71,17 @@ def verdict(slope: Value, difference: Value | None) -> str:
 def sentence(row: Mapping) -> str:
     """A verdict in plain words."""
     control = CONTROLS.get(row["control"], row["control"])
+    beyond = f"Rarer words change more, and surely more so than in {control}. "
+    seem = "Rarer words seem to change more, but"
     return {
-        BEYOND: f"Rarer words change more, and surely more so than in {control}: "
-        "the law of conformity holds here.",
-        ARTEFACT: "Rarer words seem to change more, but no more so than in "
-        f"{control}, where nothing changed: no evidence for the law of conformity.",
-        OPEN: f"Rarer words seem to change more, but not surely more so than in "
-        f"{control}, where nothing changed: it cannot be told.",
+        BEYOND: f"{beyond}The law of conformity holds here.",
+        ARTEFACT: f"{seem} no more so than in {control}, where nothing changed. "
+        "That is no evidence for the law of conformity.",
+        OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
         NO_LAW: "Change does not surely hang on frequency: no evidence for the law "
         "of conformity.",
         REVERSED: "More frequent words change more: against the law of conformity.",
-        ALONE: "Rarer words seem to change more, but no control was asked for: noise "
-        "alone gives such a slope.",
+        ALONE: f"{seem} no control was asked for. Noise alone gives such a slope.",
     }[row["verdict"]]
 
 

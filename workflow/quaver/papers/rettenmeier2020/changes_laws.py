@@ -152,7 +152,7 @@ TABLE_4_5 = table(
     "product of averages that lost a part of their length. Random: batches of random "
     "documents; difference: periods less batches. Intervals of 95 %: words drawn anew, "
     "runs left out.",
-    columns=f"{IDENTITY} measure size condition quantity value± published",
+    columns=f"{IDENTITY} measure size condition:text quantity value±",
     keys="technique measure size condition quantity value± published verdict",
     rows=_table_rows,
     wanted=is_asked,
@@ -171,7 +171,7 @@ TABLE_OF_4_2 = table(
     "by cosine and, as coded, by the dot product of averages that lost a part of their "
     "length; the authors' slopes are as coded. Intervals of 95 %: words drawn anew, "
     "runs left out.",
-    columns=f"{IDENTITY} measure size groups condition slope± explained± published",
+    columns=f"{IDENTITY} measure size groups condition:text slope± explained±",
     keys="technique measure size condition slope± explained published verdict",
     rows=lambda results: _over(results, _slopes),
     wanted=is_asked,
@@ -191,8 +191,7 @@ EQUATION_4_4 = table(
     "least and greatest slope over techniques, of the largest averages by cosine, each "
     "with its 95 % interval. Beside it the range the thesis prints, and that of "
     "Hamilton et al. 2016.",
-    columns="series technique trainer sampling techniques:whole size end:text slope± "
-    "published hamilton2016",
+    columns="series technique trainer sampling techniques:whole size end:text slope±",
     keys="series end technique size slope± published hamilton2016 verdict",
     rows=_ranges,
     wanted=is_asked,

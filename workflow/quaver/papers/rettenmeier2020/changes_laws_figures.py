@@ -1,5 +1,7 @@
 """Figures 4.1 and 4.2: change of words over frequency, and what averaging does."""
 
+from collections.abc import Iterable
+
 import numpy as np
 from matplotlib.axes import Axes
 
@@ -37,7 +39,7 @@ def _draw_words(results, item: Figure):
         _dots(own, *numbers.example)
         early, late = numbers.periods[-2:]
         panels.remark(own, f"{early} to {late}")
-    _spare(axes, every)
+    _spare(axes.flat[len(every) :], not every)
     panels.label(drawing, axes, "log frequency (z)", "log change (z)")
     look.finish(drawing, item.title, item.caption, [])
     return drawing
@@ -67,7 +69,7 @@ def _draw_sizes(results, item: Figure):
                 _lines(own, numbers, quantity)
     for row, name in zip(axes, LABELS.values(), strict=True):
         row[0].set_ylabel(name.replace(" by", "\nby").replace(" over", "\nover"))
-    _spare(axes, every)
+    _spare(axes.flat if not every else (), not every)
     panels.label(drawing, axes, "runs averaged", "")
     ways = {"cosine": COSINE, "as coded": AS_CODED}
     styles = {
@@ -99,14 +101,13 @@ def _lines(axes: Axes, numbers: LawNumbers, quantity: str) -> None:
     panels.size_axis(axes, sizes)
 
 
-def _spare(axes: np.ndarray, every: list) -> None:
-    """Say why there is nothing, or switch panels off that nothing is drawn in."""
-    if not every:
-        for own in axes.flat:
+def _spare(axes: Iterable[Axes], is_empty: bool) -> None:
+    """Switch off panels that nothing is drawn in, or say why there is nothing."""
+    for place, own in enumerate(axes):
+        if is_empty and not place:
             panels.blank(own, "no laws measured")
-    shown = axes.size if axes.ndim > 1 and axes.shape[1] == len(every) else len(every)
-    for own in axes.flat[max(shown, 1) :]:
-        own.set_axis_off()
+        else:
+            own.set_axis_off()
 
 
 FIGURE_4_1 = figure(
