@@ -36,13 +36,6 @@ def law_pairs(grid, cells: tuple[Cell, ...]) -> dict[str, list[tuple[Cell, Cell]
     return {kind: own for kind, own in pairs.items() if own}
 
 
-def is_averaged(grid, cell: Cell) -> bool:
-    """Tell whether runs of a cell are averaged: of controls, those of laws alone."""
-    asked = grid.study.analyses.change.values()
-    of_laws = {kind for change in asked if change.laws for kind in change.laws.control}
-    return not grid.is_control(cell) or _kind(grid, cell.view.corpus) in of_laws
-
-
 def _kind(grid, text: str) -> str:
     """What a text is: a period, or which control."""
     kind = grid.study.corpora[text].part.get("kind", PERIOD)

@@ -18,7 +18,7 @@ from quaver.grid.changes import (
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
-from quaver.grid.laws import asked_laws, is_averaged, law_pairs
+from quaver.grid.laws import asked_laws, law_pairs
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
 
@@ -43,7 +43,7 @@ class Grid:
     changes = cached_property(asked_pairs)
     change_of, aligned_of = change_of, aligned_of
     is_changed, is_control = is_changed, is_control
-    asked_laws, law_pairs, is_averaged = asked_laws, law_pairs, is_averaged
+    asked_laws, law_pairs = asked_laws, law_pairs
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""

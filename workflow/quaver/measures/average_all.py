@@ -33,10 +33,8 @@ def method_for(method: str, runs: int) -> str:
 MEASURE = Measure(
     name="average_all",
     reads=(MODELS,),
-    controls=True,
     wanted=lambda grid, subject: (
-        grid.is_averaged(subject.cell)
-        and subject.cell.runs in grid.averages(subject.cell)
+        subject.cell.runs in grid.averages(subject.cell)
         # what tells of change reads this file, also where one of its size is made
         and (
             subject.cell.runs not in grid.sizes(subject.cell)

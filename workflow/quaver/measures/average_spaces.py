@@ -57,9 +57,8 @@ def put_averages(out, runs, size: int, method: str) -> None:
 MEASURE = Measure(
     name="average_spaces",
     of=SIZE,
-    reads=(MODELS,),
     controls=True,
-    wanted=lambda grid, subject: grid.is_averaged(subject.cell),
+    reads=(MODELS,),
     spec=lambda grid, subject: {
         "size": subject.size,
         "method": grid.study.analyses.averages.method,

@@ -127,8 +127,8 @@ def _compared(averages: list, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]
 MEASURE = Measure(
     name="change_alignment",
     of=PAIR,
-    reads=(MODELS, "average_spaces?", "average_all?"),
     controls=True,
+    reads=(MODELS, "average_spaces?", "average_all?"),
     wanted=lambda grid, subject: bool(grid.aligned_of(*subject.cells)),
     refuses=(ValueError,),
     message="Align the spaces of {subject}.",
