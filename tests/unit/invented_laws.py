@@ -34,12 +34,22 @@ def write(path, names, counts, change):
     with store.create(path, "change_alignment", dict) as file:
         file.put("words", ("words",), names)
         file.put("counts", ("periods", "words"), counts)
+        file.put("runs", ("runs",), np.arange(len(change)) + 1)
         file.put("distance", ("runs", "words"), change.astype(np.float32))
         for size in SIZES:
             groups = change.reshape(-1, size, change.shape[1]).mean(axis=1)
             of = f"averages/{size}"
             file.put(f"{of}/distance", ("groups", "words"), groups)
             file.put(f"{of}/as_coded", ("groups", "words"), groups + 0.01)
+    return path
+
+
+def sized(path, names, squared):
+    """The file of the size of one change: plug-in and debiased (words,) alike."""
+    with store.create(path, "change_size", dict) as file:
+        file.put("words", ("words",), names)
+        file.put("plug_in", ("words",), squared + 1)
+        file.put("squared", ("words",), squared)
     return path
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from invented_laws import RUNS, SIZES, WORDS, aligned, write
+from invented_laws import RUNS, SIZES, WORDS, aligned, sized, write
 from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
@@ -27,7 +27,11 @@ SPEC = {"least": 10, "scale": "pooled", "seed": 5}
 
 def measured(folder, conditions, **changes):
     """The file of the laws of some conditions: lists of paths by name."""
-    pairs = [[name, len(paths)] for name, paths in conditions.items()]
+    each = [[path.stem[:4] == "size" for path in own] for own in conditions.values()]
+    pairs = [
+        [name, own.count(False), own.count(True)]
+        for name, own in zip(conditions, each, strict=True)
+    ]
     inputs = [path for paths in conditions.values() for path in paths]
     spec = SPEC | {"pairs": pairs} | changes
     return call("change_laws", folder / "laws.h5", inputs, spec)
@@ -95,6 +99,23 @@ def test_words_that_are_rare_in_either_text_are_not_judged(tmp_path):
         assert stored["genuine"].attrs["words"] == 38
         assert stored["genuine"].attrs["values"] == 76
         assert np.isfinite(stored["genuine/cosine/1/slope"][:]).all()
+
+
+def test_sizes_are_judged_without_logarithm_where_every_pair_has_one(tmp_path):
+    generator = np.random.default_rng(1)
+    paths = aligned(tmp_path, "genuine", -0.7)
+    squared = generator.normal(size=WORDS - 1)  # of one word there is none
+    names = [f"w{k}" for k in range(1, WORDS)]
+    sizes = [sized(tmp_path / f"size{k}.h5", names, squared) for k in range(4)]
+    for few, ways in ((4, {"plug_in", "debiased"}), (3, set())):
+        path = measured(tmp_path, {"genuine": [*paths, *sizes[:few]]})
+        with store.read(path, "") as stored:
+            assert {*stored["genuine"]} == {"cosine", "as_coded", *ways}
+            if ways:
+                two = [parts(stored, f"genuine/{way}/{RUNS}") for way in sorted(ways)]
+    # a constant moves no z-score, and of noise frequency explains nothing
+    assert_allclose(two[0]["slope"], two[1]["slope"], rtol=1e-9)
+    assert two[0]["slope"].shape == (1,) and abs(two[0]["slope"][0]) < 0.25
 
 
 def test_too_few_words_are_refused_in_a_sentence(tmp_path):

@@ -24,9 +24,16 @@ CONTROLS = {
     "batches": "batches of random documents",
     "like_periods": "random documents of the periods' sizes",
 }
-WAYS = {"cosine": "cosine", "as_coded": "as coded"}
+WAYS = {  # the last two without logarithm
+    **{"cosine": "cosine", "as_coded": "as coded"},
+    **{"plug_in": "squared distance", "debiased": "squared, less noise"},
+}
 # columns, and what is stored of lines: R2 is the marginal one
 QUANTITIES = {"slope": "slope", "explained": "marginal"}
+UNSIZED = (
+    "the control has no bootstrapped runs: write 'samplings: [shuffled, bootstrapped]' "
+    "in 'laws'"
+)
 Line = Mapping[str, np.ndarray]
 
 
@@ -53,7 +60,7 @@ def few(line: Line) -> str:
     return f"interval over words alone: averages are {averages}, it needs 3"
 
 
-def verdict(slope: Value, difference: Value | None) -> str:
+def verdict(slope: Value, difference: Value | None = None) -> str:
     """What is to be said of the law of conformity, of VERDICTS."""
     low, high = slope.interval()
     if low > 0:
@@ -104,17 +111,22 @@ def _row(numbers: LawNumbers, kind: tuple[str, int], control: str) -> dict:
     row |= with_ends("slope", slope)
     row |= with_ends("explained", value_of(line, "explained"))
     row |= {"control": control or "none", "note": few(line)}
-    other = numbers.conditions[control].lines.get(kind) if control else None
-    apart_by = None
-    if other is not None:
-        row["control_values"] = numbers.conditions[control].values
-        apart_by = difference_of(line, other, "slope")
-        row |= with_ends("control_slope", value_of(other, "slope"))
-        row |= with_ends("control_explained", value_of(other, "explained"))
-        row |= with_ends("difference", apart_by)
-        explained = difference_of(line, other, "explained")
-        row |= with_ends("explained_difference", explained)
-    row["verdict"] = verdict(slope, apart_by)
+    if not control:
+        return _told(row, slope)
+    other = numbers.conditions[control].lines.get(kind)
+    if other is None:
+        return row | {"note": UNSIZED}
+    row["control_values"] = numbers.conditions[control].values
+    row |= with_ends("control_slope", value_of(other, "slope"))
+    row |= with_ends("control_explained", value_of(other, "explained"))
+    explained = difference_of(line, other, "explained")
+    row |= with_ends("explained_difference", explained)
+    difference = difference_of(line, other, "slope")
+    return _told(row | with_ends("difference", difference), slope, difference)
+
+
+def _told(row: dict, *values: Value) -> dict:
+    row = row | {"verdict": verdict(*values)}
     return row | {"sentence": sentence(row)}
 
 
@@ -132,6 +144,7 @@ LAWS_CONTROLLED = Table(
     "periods and controls alike. Intervals of 95 %: words drawn anew, runs left out.",
     order=8,
     rule=RULE,
+    reads=("change_laws",),
     wanted=is_asked,
     columns="series language technique trainer sampling measure size groups words "
     "values:whole slope± explained± control:text control_values:whole control_slope± "

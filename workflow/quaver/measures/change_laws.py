@@ -1,10 +1,13 @@
 """Laws of change: how much less frequent words change, beside texts without change.
 
 Averages of 1, 2, 4 ... all runs are judged, by the cosine and, as the thesis coded it,
-by the dot product of averages that lost a part of their length.
+by the dot product of averages that lost a part of their length. Where runs are also
+bootstrapped, so is the squared distance over all runs, as it is and less the noise of
+training and sampling: rare words have more of it, so that a slope may be noise alone.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -15,9 +18,11 @@ from quaver.measures.errors import MeasureError
 from quaver.measures.laws import AXES, FLOOR, Values, lines, standardised
 from quaver.statistics.mixed import DRAWS, draws
 
-ALIGNED = "change_alignment"
+ALIGNED, SIZED = "change_alignment", "change_size"
 LIKE = "like_periods"  # judges the words of the periods it is like
 COSINE, AS_CODED = "cosine", "as_coded"  # how change was told
+# of all runs, and what is stored of it; no logarithm, as it may lie below 0
+SQUARED = {"plug_in": "plug_in", "debiased": "squared"}
 LEAST = 10  # words that a line needs, as a reader would want
 Kind = tuple[str, int]  # how change was told, and runs of an average
 
@@ -33,58 +38,71 @@ class Judged(NamedTuple):
 
 def measure(given, out) -> None:
     """Fit a line for each condition, way to tell change and size of averages."""
-    spec, files = given.spec, iter(given.others(ALIGNED))
+    spec, aligned = given.spec, iter(given.others(ALIGNED))
+    sized = iter(given.others(SIZED))
     numbers: dict[str, int] = {}  # of words
     judged: dict[str, Judged] = {}
-    for condition, count in spec["pairs"]:  # the periods come first
+    for condition, count, of_sizes in spec["pairs"]:  # the periods come first
         alike = next(iter(judged.values())).values if condition == LIKE else None
-        own = gathered([*islice(files, count)], numbers, spec["least"], alike)
-        _check(condition, own.values, spec["least"])
-        judged[condition] = own
-    weights = draws(len(numbers), spec["seed"])
+        files = list(islice(aligned, count)), list(islice(sized, of_sizes))
+        judged[condition] = gathered(*files, numbers, alike or spec["least"])
+        _check(condition, judged[condition].values, spec["least"])
     out.put_axes(conditions=[*judged])
-    for (condition, own), (_, count) in zip(judged.items(), spec["pairs"], strict=True):
-        for (way, size), change in own.change.items():
-            fitted = lines(own.values, change, weights, scale=spec["scale"])
-            for name, numbers_of in fitted._asdict().items():
-                out.put(f"{condition}/{way}/{size}/{name}", (AXES[name],), numbers_of)
-        words, values = len(np.unique(own.values.word)), len(own.values.word)
-        out.describe(condition, {"words": words, "values": values, "pairs": count})
+    weights = draws(len(numbers), spec["seed"])
+    for condition, own in judged.items():
+        _put_lines(out, condition, own, weights, spec["scale"])
     genuine = next(iter(judged.values()))
     out.describe("/", {"tokens": genuine.tokens})
     _put_example(out, genuine, [*numbers], spec["scale"])
 
 
-def gathered(
-    files: Sequence, numbers: dict[str, int], least: int, alike: Values | None = None
-) -> Judged:
-    """Words of so many occurrences in both texts of each pair, and their change.
+def _put_lines(out, condition: str, judged: Judged, weights, scale: str) -> None:
+    """Write the lines of a condition, and of how much they are."""
+    values = judged.values
+    for (way, size), change in judged.change.items():
+        rules = {"scale": scale, "log": way not in SQUARED}
+        fitted = lines(values, change, weights, **rules)
+        for name, numbers in fitted._asdict().items():
+            out.put(f"{condition}/{way}/{size}/{name}", (AXES[name],), numbers)
+    counted = {"words": len(np.unique(values.word)), "values": len(values.word)}
+    out.describe(condition, counted | {"pairs": int(values.pair.max()) + 1})
 
-    numbers: of words, to which new ones are added. alike: words and pairs to judge
-    instead, whatever their occurrences.
+
+def gathered(aligned: Sequence, sized: Sequence, numbers: dict, which) -> Judged:
+    """Words of each pair that are judged, and their change.
+
+    aligned, sized: files of all pairs; of sizes maybe none. numbers: of words, to which
+    new ones are added. which: the occurrences a word has in both texts at least, or the
+    Values of others, whose words are judged pair by pair.
     """
     parts, changes, tokens = [], [], 0.0
-    for pair, file in enumerate(files):
-        with file as stored:
+    # without one of each pair there are no sizes to be judged
+    sizes = sized if len(sized) == len(aligned) else [None] * len(aligned)
+    for pair, (file, size) in enumerate(zip(aligned, sizes, strict=True)):
+        with ExitStack() as stack:
+            stored = stack.enter_context(file)
             words, counts = stored.texts("words"), stored["counts"][:]
-            rows = _rows(words, counts, numbers, least, alike and (alike, pair))
-            number = [numbers.setdefault(words[row], len(numbers)) for row in rows]
-            own = counts[0, rows], np.array(number, int), np.full(len(rows), pair)
-            parts.append(own)
-            changes.append(_changes(stored, rows))
-            tokens += counts.sum() if file is files[-1] else counts[0].sum()
+            rows = _rows(words, counts, numbers, (which, pair))
+            own = [words[row] for row in rows]
+            number = [numbers.setdefault(word, len(numbers)) for word in own]
+            told = _changes(stored, rows)
+            if size is not None:
+                told |= _squared(stack.enter_context(size), own, len(stored["runs"]))
+        parts.append((counts[0, rows], np.array(number, int), np.full(len(rows), pair)))
+        changes.append(told)
+        tokens += counts.sum() if pair == len(aligned) - 1 else counts[0].sum()
     common = [x for x in changes[0] if all(x in others for others in changes)]
     joined = {x: np.concatenate([own[x] for own in changes], axis=1) for x in common}
     values = Values(*map(np.concatenate, zip(*parts, strict=True)))
     return Judged(values, joined, float(tokens))
 
 
-def _rows(words, counts, numbers, least: int, alike) -> np.ndarray:
-    """Rows of the words of a pair that are judged."""
-    if not alike:
-        return np.flatnonzero((counts >= least).all(axis=0))
-    values, pair = alike
-    same = {*values.word[values.pair == pair].tolist()}
+def _rows(words: list, counts: np.ndarray, numbers: Mapping, which) -> np.ndarray:
+    """Rows of the words of a pair that are judged, of either kind of `which`."""
+    wanted, pair = which
+    if not isinstance(wanted, Values):
+        return np.flatnonzero((counts >= wanted).all(axis=0))
+    same = {*wanted.word[wanted.pair == pair].tolist()}
     is_same = np.array([numbers.get(word, -1) in same for word in words], bool)
     return np.flatnonzero(is_same & (counts > 0).all(axis=0))
 
@@ -92,7 +110,7 @@ def _rows(words, counts, numbers, least: int, alike) -> np.ndarray:
 def _changes(stored, rows: np.ndarray) -> dict[Kind, np.ndarray]:
     """Changes of some words (averages, rows), single runs before averages."""
     datasets = {(COSINE, 1): stored["distance"]}
-    averages = stored["averages"]
+    averages = stored["/"].get("averages", {})
     for size in sorted(map(int, averages)):
         group = averages[str(size)]
         datasets[COSINE, size] = group["distance"]
@@ -103,6 +121,16 @@ def _changes(stored, rows: np.ndarray) -> dict[Kind, np.ndarray]:
     return {
         kind: np.stack([dataset[k][rows] for k in range(len(dataset))])
         for kind, dataset in datasets.items()
+    }
+
+
+def _squared(stored, words: Sequence[str], runs: int) -> dict[Kind, np.ndarray]:
+    """Squared changes of words over all runs (1, words), NaN where there is none."""
+    row = {word: number for number, word in enumerate(stored.texts("words"))}
+    rows = np.array([row.get(word, -1) for word in words], int)
+    return {
+        (way, runs): np.where(rows < 0, np.nan, stored[name][:][rows])[None]
+        for way, name in SQUARED.items()
     }
 
 
@@ -131,13 +159,23 @@ def _put_example(out, judged: Judged, names: Sequence[str], scale: str) -> None:
 
 def _spec(grid, subject) -> Mapping:
     asked = grid.study.analyses.change[grid.asked_laws(subject.cells)].laws
-    pairs = grid.law_pairs(subject.cells)
+    pairs = grid.law_pairs(subject.cells).items()
     return {
-        "pairs": [[condition, len(own)] for condition, own in pairs.items()],
+        "pairs": [[name, len(own), _sized(grid, own)] for name, own in pairs],
         "least": asked.least,
         "scale": asked.scale,
         "seed": grid.seed_of("change", subject.cell.view),
     }
+
+
+def _sized(grid, pairs: Sequence) -> int:
+    """How many pairs have a size of change: those of runs shuffled and bootstrapped."""
+
+    def is_sized(cell) -> bool:
+        drawn = f"{cell.view.label}/{cell.technique}/bootstrapped"
+        return cell.sampling == "shuffled" and drawn in grid.cells
+
+    return sum(all(map(is_sized, pair)) for pair in pairs)
 
 
 def _wanted(grid, subject) -> bool:
@@ -157,7 +195,7 @@ def _values(size) -> float:
 MEASURE = Measure(
     name="change_laws",
     of=SERIES,
-    reads=(ALIGNED,),
+    reads=(ALIGNED, f"{SIZED}?"),
     wanted=_wanted,
     spec=_spec,
     refuses=(ValueError,),

@@ -9,7 +9,7 @@ from quaver import store
 
 GENUINE = "genuine"
 COSINE, AS_CODED = "cosine", "as_coded"
-WAYS = COSINE, AS_CODED  # how change was told
+WAYS = COSINE, AS_CODED, "plug_in", "debiased"  # how change was told
 
 
 @dataclass(frozen=True)
