@@ -13,7 +13,7 @@ from quaver.results.sizes import Sized, TextNumbers
 
 KINDS = (
     *("cells", "corpora", "words", "distributions", "queries", "sizes", "asked"),
-    *("associations", "changes", "laws"),
+    *("associations", "changes", "laws", "opinions"),
 )
 
 

@@ -20,10 +20,12 @@ from invented import (
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
+from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import ChangeNumbers
+from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.statistics.drift import VERDICTS
 
@@ -34,7 +36,9 @@ NAMES = (
     *(
         "neighbour_lists",
         "change",
+        "change_agreement",
         "change_neighbours",
+        "change_opinions",
         "words",
         "distances",
         "sweeps",
@@ -63,6 +67,7 @@ def whole():
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
+        opinions=[opinions()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
@@ -85,6 +90,14 @@ def changes():
     return ChangeNumbers(*PAIR, words, ("gone",), stored, near)
 
 
+def opinions():
+    """Two words, one of which cannot be told, by three opinions."""
+    told = np.array([[0.97, np.nan], [0.9, np.nan], [0.4, np.nan]])
+    words = ("war", "rare"), (VERDICTS[0], VERDICTS[-1])
+    names = ("contexts", "alignment", "apd")
+    return OpinionNumbers(*PAIR, *words, names, told / 2, told, np.eye(3), 400)
+
+
 def thin():
     cells = thin_cells()
     own = [c for c in cells if not c.base]
@@ -100,6 +113,7 @@ def thin():
         asked=[AskedNumbers("news", note="not measured")],
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
+        opinions=[OpinionNumbers(*PAIR, note="not measured")],
     )
 
 
@@ -113,6 +127,19 @@ def test_moves_and_changes_whose_interval_holds_0_say_so():
     notes = build(CHANGE, numbers).dropna(subset="change").set_index("word")["note"]
     assert "interval holds 0, of 20.0 effective documents" in notes["money"].iloc[0]
     assert not notes["war"].any() and not notes["union"].any()
+
+
+def test_second_opinions_are_counted_beside_the_verdict():
+    told = build(CHANGE_OPINIONS, Numbers(opinions=[opinions()])).set_index("word")
+    assert told.loc["war", ["opinions", "above"]].tolist() == [2, 1]
+    assert told.loc["war", "alignment"] == 0.9 and told.loc["war", "apd_value"] == 0.2
+    assert told.loc["war", "sentence"] == (
+        "war: changed; 1 of 2 other opinions put it above the median word of like "
+        "frequency."
+    )
+    assert "cannot be told by contexts" in told.loc["rare", "sentence"]
+    pairs = build(CHANGE_AGREEMENT, Numbers(opinions=[opinions()]))
+    assert len(pairs) == 3 and pairs["chance"].iloc[0] == pytest.approx(0.098, abs=1e-3)
 
 
 @pytest.fixture(scope="module")

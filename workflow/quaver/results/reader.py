@@ -19,6 +19,7 @@ from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
 from quaver.results.laws import LawNumbers, laws
+from quaver.results.opinions import OpinionNumbers, opinion_numbers
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.sizes import text_cells, text_sizes
@@ -124,6 +125,10 @@ class Results:
     def laws(self) -> list[LawNumbers]:
         """How change hangs on frequency, by series, technique and sampling."""
         return self._kept(laws)
+
+    def opinions(self) -> list[OpinionNumbers]:
+        """Opinions on the change of words, by pair and technique."""
+        return self._kept(opinion_numbers)
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""
