@@ -17,6 +17,7 @@ from invented import (
     whole_cells,
     words,
 )
+from invented_laws import law_numbers, no_laws
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
@@ -39,6 +40,7 @@ NAMES = (
         "change_agreement",
         "change_neighbours",
         "change_opinions",
+        "laws_controlled",
         "words",
         "distances",
         "sweeps",
@@ -67,6 +69,7 @@ def whole():
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
+        laws=[law_numbers()],
         opinions=[opinions()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
@@ -113,6 +116,7 @@ def thin():
         asked=[AskedNumbers("news", note="not measured")],
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
+        laws=[no_laws()],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
     )
 

@@ -13,6 +13,7 @@ from invented import (
     whole_cells,
     words,
 )
+from invented_laws import law_numbers, no_laws
 from thesis import (
     CLAIMS,
     FIGURES,
@@ -52,6 +53,7 @@ def whole():
         records=[record(c, **parts) for c in cells if c.sampling == "shuffled"],
         words=[words(technique=t, trainer=t) for t in ("word2vec", "glove")],
         corpora=[corpus("news")],
+        laws=[law_numbers()],
     )
 
 
@@ -62,6 +64,7 @@ def thin():
         records=[record(c) for c in cells if not c.base],
         words=[no_words()],
         corpora=[corpus("news", steps={}, note="not encoded")],
+        laws=[no_laws()],
     )
 
 

@@ -21,6 +21,7 @@ from quaver.results.distribution_records import (
     Prediction,
     Proxies,
 )
+from quaver.results.laws import LawNumbers
 from quaver.results.records import CellNumbers
 
 PACKAGE = papers.package("rettenmeier2020")
@@ -150,6 +151,8 @@ def draw(name, records=()):
     study = Study(records=records, words=records)
     if all(isinstance(record, CellNumbers) for record in records):
         study = Study(*records)
+    if records and all(isinstance(record, LawNumbers) for record in records):
+        study = Study(laws=records)
     # words are drawn of the techniques that the study has
     techniques = {getattr(record, "technique", "") for record in records}
     if not study.cells():

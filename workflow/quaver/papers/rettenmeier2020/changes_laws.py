@@ -42,7 +42,8 @@ def unlike(numbers: LawNumbers) -> str:
     theirs = sum(row["tokens_in_1e5"] for row in read(FOLDER / "table_1_7.csv")) / 10
     ours = numbers.tokens / 1e6
     if spoken(numbers.language) != "en" or len(numbers.periods) != DECADES:
-        return f"{len(numbers.periods)} periods, published are {DECADES} of COHA"
+        of = "" if spoken(numbers.language) == "en" else f" of {numbers.language}"
+        return f"{len(numbers.periods)} periods{of}, published are {DECADES} of COHA"
     if not abs(ours - theirs) <= CLOSE * theirs:
         return f"another text ({ours:.1f} of {theirs:.0f} million tokens)"
     for name, wanted in (("dimensions", 300), ("epochs", EPOCHS.get(numbers.trainer))):
