@@ -8,6 +8,7 @@ from quaver.config.change import check_change
 from quaver.config.corpora import DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
+from quaver.config.laws import check_laws
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.grid import EXTRACTORS, speaks
@@ -44,6 +45,7 @@ def check_meaning(study: Study) -> None:
     _measured(study)
     _associated(study)
     check_change(study)
+    check_laws(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):

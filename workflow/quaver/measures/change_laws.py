@@ -218,8 +218,6 @@ MEASURE = Measure(
             symbol="R2_m",
             formula="var(b_f x) / (var(b_f x) + between + within)",
             source="Nakagawa and Schielzeth 2013, marginal R2",
-            scale=100.0,
-            unit="%",
         ),
     },
 )
