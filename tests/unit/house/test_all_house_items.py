@@ -17,6 +17,7 @@ from invented import (
     whole_cells,
     words,
 )
+from invented_laws import law_numbers, no_laws
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
@@ -44,6 +45,7 @@ NAMES = (
         "change_opinions",
         "change_trajectories",
         "change_scores",
+        "laws_controlled",
         "words",
         "distances",
         "sweeps",
@@ -74,6 +76,7 @@ def whole():
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
         scores=[scores()],
+        laws=[law_numbers()],
         opinions=[opinions()],
         trajectories=[trajectories()],
         associations=[
@@ -122,6 +125,7 @@ def thin():
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
         scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
+        laws=[no_laws()],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
     )

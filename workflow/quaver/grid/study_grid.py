@@ -19,6 +19,7 @@ from quaver.grid.changes import (
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
+from quaver.grid.laws import asked_laws, law_pairs
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
 from quaver.grid.trajectories import check_trajectories, trajectories_of
@@ -45,6 +46,7 @@ class Grid:
     change_of, aligned_of, dealt_of = change_of, aligned_of, dealt_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
     trajectories_of = trajectories_of
+    asked_laws, law_pairs = asked_laws, law_pairs
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""

@@ -8,7 +8,7 @@ from quaver import measures
 from quaver.grid.coordinates import Cell, grouped
 from quaver.grid.names import file_names
 from quaver.measures import declare
-from quaver.measures.declare import CELL, SERIES, SIBLINGS, SIZE, Kind, Measure
+from quaver.measures.declare import CELL, PAIR, SERIES, SIBLINGS, SIZE, Kind, Measure
 
 
 @dataclass(frozen=True)
@@ -133,6 +133,8 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
         shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
+    if subject.kind == SERIES and measure.controls:
+        return _of_laws(grid, subject, measure)
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 
@@ -165,6 +167,14 @@ def _series(grid) -> Iterator[Subject]:
     for (series, *_), group in groups.items():
         if series and len(group) > 1:
             yield Subject(SERIES, tuple(group), series=names[series])
+
+
+def _of_laws(grid, subject: Subject, measure: Measure) -> list[Subject]:
+    """Pairs of a series whose laws are told, then those of its controls."""
+    every = grid.law_pairs(subject.cells).values()
+    labels = [Subject(PAIR, pair).label for pairs in every for pair in pairs]
+    by_label = {each.label: each for each in subjects_of(grid, measure)}
+    return [by_label[label] for label in labels if label in by_label]
 
 
 def _coordinates(cell: Cell) -> tuple:

@@ -19,6 +19,7 @@ from quaver.results.change_scores import ScoreNumbers, all_scores
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
+from quaver.results.laws import LawNumbers, laws
 from quaver.results.opinions import OpinionNumbers, opinion_numbers
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
@@ -127,6 +128,10 @@ class Results:
     def scores(self) -> list[ScoreNumbers]:
         """Scores of change against truth, by pair, technique and sampling."""
         return self._kept(all_scores)
+
+    def laws(self) -> list[LawNumbers]:
+        """How change hangs on frequency, by series, technique and sampling."""
+        return self._kept(laws)
 
     def opinions(self) -> list[OpinionNumbers]:
         """Opinions on the change of words, by pair and technique."""
