@@ -64,8 +64,10 @@ REFUSED = [
     ({"pairs": "all"}, OF, "allowed are consecutive"),
     ({"null": {"deal": "author"}}, OF, "by which they are not drawn"),
     ({"null": {"deal": "line"}}, "null.deal: got 'line'", "Write 'deal: document'"),
-    ({"null": {"trained": 10}}, "null: ", "unknown key 'trained'"),
-    ({"plant": {}}, "said: ", "unknown key 'plant'"),
+    ({"null": {"trained": 10}}, "said.null: ", "it needs periods that are parts of"),
+    ({"truth": "planted"}, "said.truth: ", "Write 'encode: together'"),
+    ({"laws": {}}, "said.laws: ", "Write 'encode: together'"),
+    ({"truth": "found"}, "said.truth: ", "allowed are planted"),
     ({"words": {"most": 5}}, "words: ", "unknown key 'most'"),
     ({"words": []}, "words: ", "at least 1 entry is wanted"),
     (

@@ -16,6 +16,7 @@ from quaver.config.errors import ConfigError, check_schema
 from quaver.config.expanding import expanded, swept, without_copies
 from quaver.config.keys import Key, keys
 from quaver.config.meaning import check_homes, check_meaning
+from quaver.config.parts import everywhere, with_controls
 from quaver.config.plain import check_plain
 from quaver.config.schema import study_schema
 from quaver.config.study import Study, Technique
@@ -42,6 +43,9 @@ def understand(written: Mapping, schema: Mapping | None = None) -> Study:
     check_schema(plain, schema)
     plain["corpora"] = _corpora(written.get("corpora", {}))
     plain["analyses"] = _analyses(plain)
+    changes = plain["analyses"].get("change", {})
+    plain["corpora"] = with_controls(plain["corpora"], changes)
+    plain["techniques"] = everywhere(plain["techniques"], plain["corpora"])
     study = _made(Study, plain)
     techniques = without_copies(study.techniques, written["techniques"])
     study = replace(study, techniques=techniques)
@@ -53,7 +57,7 @@ def as_written(value: Any) -> Any:
     """Give a study back as plain mappings, lists and values, defaults included."""
     if is_dataclass(value):
         shown = {
-            entry.name: as_written(getattr(value, entry.name))
+            entry.name.rstrip("_"): as_written(getattr(value, entry.name))
             for entry in fields(value)
             if getattr(value, entry.name) or not entry.metadata.get("key", ENTRY).quiet
         }
@@ -69,7 +73,9 @@ def _made(kind: type, written: Mapping) -> Any:
     """A dataclass of its keys; a technique's others are parameters of its trainer."""
     declared = keys(kind)
     own = {name: each for name, each in declared.items() if name in written}
-    values = {x: _typed(e.type, written[x], e.metadata["key"]) for x, e in own.items()}
+    values = {
+        e.name: _typed(e.type, written[x], e.metadata["key"]) for x, e in own.items()
+    }
     if kind is Technique:
         others = {name: written[name] for name in written if name not in declared}
         values["parameters"] = _made(TRAINERS[written["trainer"]], others)

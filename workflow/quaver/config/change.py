@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from quaver.config.corpora import DRAWS
 from quaver.config.errors import ConfigError, listed, wrong
-from quaver.config.keys import Texts, key
+from quaver.config.keys import RUNS, Texts, key
+from quaver.config.parts import CONTROLS
 
 LEVEL = 0.05  # of false discoveries among the words that are called changed
 ORIGIN = "kind", "path", "text", "locale", "folder"  # of one source, however read
@@ -39,6 +40,24 @@ else:
 """
 
 
+TRUTH = """
+if: {type: string}
+then: {enum: [planted], examples: [planted]}
+else:
+  type: object
+  additionalProperties: false
+  required: [format]
+  examples: ["{format: semeval, path: semeval/latin}"]
+  properties:
+    format: {enum: [planted, semeval, dwug], examples: [semeval], description:
+      "planted = words this study plants itself; semeval, dwug = published truth."}
+    path: {type: string, minLength: 1, examples: [semeval/latin], description:
+      Folder (semeval) or file (dwug) of published truth.}
+    missing: {enum: [unchanged, median, drop], examples: [median], description:
+      "What a target counts as that a text lacks: unchanged, a median word, nothing."}
+"""
+
+
 @dataclass(frozen=True)
 class Null:
     """What change is compared with: the documents of both texts, dealt anew to them.
@@ -47,10 +66,71 @@ class Null:
         (author), whose documents of one value go together.
     contexts: How often they are dealt; the least p is 1 / (contexts + 1)
         at best.
+    trained: How often they are dealt and every technique is trained on both heaps;
+        0 = never. It needs periods that are encoded together.
     """
 
     deal: str = key("document", "author", fewest=1)
     contexts: int = key(19_999, least=99, most=999_999)
+    trained: int = key(0, 10, least=0, most=RUNS, quiet=True)
+
+
+@dataclass(frozen=True)
+class Plant:
+    """Change that is planted to learn what would be seen: uses become another word's.
+
+    shares: Shares of a word's uses that become those of a word of like frequency.
+    words: How many words each share is planted in.
+    """
+
+    shares: tuple[float, ...] = key((0.1, 0.25, 0.5, 1.0), each=0.5, above=0, most=1)
+    words: int = key(40, least=5, most=10_000)
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is true of some words, to score change by.
+
+    format: planted = words this study plants itself; semeval, dwug = published truth.
+    path: Folder (semeval) or file (dwug) of published truth.
+    missing: What a target counts as that a text lacks: unchanged, a median word, or
+        nothing (drop).
+    """
+
+    format: str = key("planted", choices=("planted", "semeval", "dwug"))
+    path: str = key("", "semeval/latin", quiet=True)
+    missing: str = key("unchanged", choices=("unchanged", "median", "drop"))
+
+
+@dataclass(frozen=True)
+class Laws:
+    """How change hangs on frequency, beside texts in which nothing changed.
+
+    least: Words that occur so often in both of two neighbouring periods.
+    control: batches = equal numbers of documents at random; like_periods = documents
+        at random, as many words as each period has. Encoded together only.
+    scale: Logarithms are standardised over all pairs of periods (pooled), or in each.
+    samplings: Which runs the controls have.
+    """
+
+    least: int = key(500, least=1)
+    control: Texts = key(CONTROLS, choices=CONTROLS, ordered=True)
+    scale: str = key("pooled", choices=("pooled", "pair"))
+    samplings: Texts = key(
+        ("shuffled",), choices=("shuffled", "bootstrapped"), fewest=1
+    )
+
+
+@dataclass(frozen=True)
+class Trajectories:
+    """Change of words from period to period of a series.
+
+    words: The words followed.
+    from: Change since the first period, or since the one before.
+    """
+
+    words: Texts = key(..., "[war, power]", fewest=1)
+    from_: str = key("first", choices=("first", "previous"))
 
 
 @dataclass(frozen=True)
@@ -61,11 +141,19 @@ class Change:
         has, its periods (early) do. consecutive = all neighbouring periods of it.
     words: The words judged: a list, the path of one with a word per line, or {least:
         50} = all words that occur so often in both texts of a pair.
+    laws: How change hangs on frequency over a series, beside controls.
+    trajectories: Change of words from period to period of a series.
+    plant: Change that is planted in halves of the later text, to learn what is seen.
+    truth: What is true of some words, to score change by: planted, or published truth.
     """
 
     pairs: tuple[Texts, ...] | str = key(..., "[[early, late]]", rule=PAIRS)
-    words: Mapping | Texts | str = key(..., "[war, money]", rule=WORDS)
+    words: Mapping | Texts | str = key((), "[war, money]", rule=WORDS, quiet=True)
     null: Null = key(Null, "{contexts: 19999}")
+    plant: Plant | None = key(None, "{shares: [0.25, 0.5, 1], words: 40}", quiet=True)
+    truth: Truth | None = key(None, "planted", rule=TRUTH, quiet=True)
+    laws: Laws | None = key(None, "{least: 500}", quiet=True)
+    trajectories: Trajectories | None = key(None, "{words: [war]}", quiet=True)
 
 
 def with_null(written: Mapping) -> Mapping:
@@ -95,6 +183,8 @@ def with_pairs(changes: Mapping[str, Mapping], corpora: Mapping) -> dict[str, di
         else:
             pairs = [[names.get(str(x), str(x)) for x in pair] for pair in pairs]
         whole[name] = {**change, "pairs": pairs}
+        if change.get("truth") == "planted":
+            whole[name]["truth"] = {"format": "planted"}
     return whole
 
 
@@ -103,6 +193,10 @@ def check_change(study) -> None:
     asked: dict[tuple, str] = {}
     for name, change in study.analyses.change.items():
         where, words = f"analyses.change.{name}", change.words
+        if not (words or change.truth or change.laws or change.trajectories):
+            raise ConfigError(
+                f"{where}: got nothing to ask. Write for example 'words: [war]'."
+            )
         if change.pairs == "consecutive":
             periods = Counter(x.series for x in study.corpora.values() if x.series)
             series = listed(sorted(x for x in periods if periods[x] > 1)) or "none"

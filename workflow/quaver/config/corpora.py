@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from quaver.config.keys import LANGUAGE, MOST, NAME, Texts, key
+from quaver.config.parts import PART
 
 UNITS = ("document", "sentence", "line")
 DRAWS = (*UNITS, "unit")  # what else is drawn by is a column
@@ -262,8 +263,7 @@ class Expected:
 class Corpus:
     """A named text with its language, cleaning, units and fractions.
 
-    language: ISO 639 code; chooses the language pack (words, sentences, case) and the
-        published row shown beside ours.
+    language: ISO 639 code; chooses words, sentences, case, and published rows.
     source: Where the text comes from.
     unit: Where windows end, and what shuffling moves; a list makes one cell for each.
     draw: What bootstrapping draws, whole: unit = each unit, document, sentence, line,
@@ -272,8 +272,11 @@ class Corpus:
         neighbours are listed or fractions read, in a study that replicates no paper.
     min_count: Words rarer in the whole corpus are removed and the rest closes up.
     fraction: First part of the units that is used; a list makes one cell for each.
+    encode: together = periods are parts of one encoded text, else each is its own.
     series: Name of the corpora that are periods of one source; kind periods writes it.
     period: Which period of its series the corpus is; kind periods writes it.
+    part_of: The encoded text the corpus is a part of; encode: together writes it.
+    part: Which documents of that text it has; encode: together writes it.
     """
 
     language: str = key(..., "en", pattern=LANGUAGE, longest=80)
@@ -287,8 +290,11 @@ class Corpus:
     fraction: tuple[float, ...] = key(
         (1.0,), "[0.5, 1.0]", each=1.0, above=0, most=1, fewest=1, alone=True
     )
+    encode: str = key("", "together", choices=("apart", "together"), quiet=True)
     series: str = key("", "speeches")
     period: str = key("", "early")
+    part_of: str = key("", "speeches", quiet=True)
+    part: Mapping = key(dict, "{kind: period, name: early}", rule=PART, quiet=True)
     expected: Mapping[str, int] = key(
         dict, "{tokens: 48000000, words: 190000}", keys=Expected, quiet=True
     )

@@ -47,6 +47,9 @@ def _parts(name: str, corpus: Mapping) -> Iterator[tuple[str, Mapping]]:
     where, source = f"corpora.{name}.source", corpus["source"]
     if source["kind"] != "periods":
         _check_source(where, source)
+        if corpus.get("encode") == "together":
+            why = "only periods of a source are parts of one text"
+            raise wrong(f"corpora.{name}.encode", "together", why, "Remove the line")
         yield name, corpus
         return
     _check_periods(where, source)
@@ -57,6 +60,9 @@ def _parts(name: str, corpus: Mapping) -> Iterator[tuple[str, Mapping]]:
         if "by" in source:
             of["where"] = {**of.get("where", {}), source["by"]: wanted}
         part = {**corpus, "source": of, "series": name, "period": called}
+        if part.pop("encode", "apart") == "together":
+            own = {"kind": "period", "name": period}
+            part |= {"part_of": name, "part": own}
         yield f"{name}_{period}", part
 
 

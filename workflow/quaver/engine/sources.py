@@ -22,6 +22,7 @@ from quaver.grid import EXTRACTORS
 
 # Keys of a corpus that no bit of the encoded text hangs on.
 UNREAD = ("unit", "draw", "fraction", "series", "period", "expected")
+UNREAD += ("encode", "part_of", "part")
 MANY = 64  # threads at most, for a dump
 
 

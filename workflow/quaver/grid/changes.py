@@ -1,27 +1,78 @@
 """Pairs of texts whose change a study asks for, and which of their cells tell it."""
 
-from quaver.grid.coordinates import Cell
+from itertools import pairwise
+
+from quaver.grid.coordinates import Cell, grouped
+
+PERIOD = "period"  # the kind of part that is no control
 
 
 def asked_pairs(grid) -> dict[tuple[str, str], str]:
-    """Pairs of corpora, the earlier first, and the names they are asked for by."""
+    """Pairs of corpora, the earlier first, and the names they are asked for by: those
+    of the study, then those of their controls."""
     asked = grid.study.analyses.change
-    return {pair: name for name in asked for pair in asked[name].pairs}
+    pairs = {pair: name for name in asked for pair in asked[name].pairs}
+    return pairs | {
+        pair: name for name in asked for pair in _control_pairs(grid.study, name)
+    }
+
+
+def _control_pairs(study, name: str) -> list[tuple[str, str]]:
+    """Neighbouring controls of an entry: batches, documents dealt, planted halves."""
+    wanted = study.analyses.change[name]
+    kinds = {*(wanted.laws.control if wanted.laws else ())}
+    kinds |= {"dealt"} if wanted.null.trained else {*()}
+    kinds |= {"planted"} if wanted.truth and wanted.truth.format == "planted" else {*()}
+    text = study.corpora[wanted.pairs[0][0]].part_of
+    own = [x for x, each in study.corpora.items() if text and each.part_of == text]
+    parts = {x: study.corpora[x].part for x in own}
+    several = grouped(
+        (x for x in own if parts[x]["kind"] in kinds),
+        # of pairs of periods each has its own deals
+        lambda x: (
+            parts[x]["kind"],
+            *(parts[x]["names"] if parts[x]["kind"] == "dealt" else ()),
+        ),
+    )
+    return [pair for names in several.values() for pair in pairwise(names)]
+
+
+def is_control(grid, cell: Cell) -> bool:
+    """Tell whether a cell is of a part that is there to compare with: no period."""
+    corpus = grid.study.corpora.get(cell.view.corpus)
+    return bool(corpus and corpus.part) and corpus.part["kind"] != PERIOD
 
 
 def change_of(grid, cell: Cell, later: Cell) -> str:
-    """The name by which the change between two cells is asked for, or nothing."""
+    """The name by which words of two cells are judged by contexts, or nothing."""
     name = grid.changes.get((cell.view.label, later.view.label), "")
-    return name if name and is_changed(grid, cell) and is_changed(grid, later) else ""
+    is_asked = name and grid.study.analyses.change[name].words
+    is_ours = is_asked and is_changed(grid, cell) and is_changed(grid, later)
+    return name if is_ours else ""
+
+
+def aligned_of(grid, cell: Cell, later: Cell) -> str:
+    """The name by which change after alignment is asked for between two cells.
+
+    Of shuffled and bootstrapped runs, of fixed ones where there are no others.
+    """
+    name = grid.changes.get((cell.view.label, later.view.label), "")
+    if not name or grid.is_variant(cell) or grid.is_external(cell.technique):
+        return ""
+    path = f"{cell.view.label}/{cell.technique}"
+    others = any(f"{path}/{x}" in grid.cells for x in ("shuffled", "bootstrapped"))
+    return name if cell.sampling != "fixed" or not others else ""
 
 
 def is_changed(grid, cell: Cell) -> bool:
     """Tell whether the average of all runs of a cell tells of change.
 
     Several runs have to read all of a text, shuffled or else fixed; of further views
-    of it, and of variants of a technique, no change is told.
+    of it, of variants of a technique, and of controls, no change is told.
     """
-    if not any(cell.view.label in pair for pair in grid.changes):
+    asked = grid.study.analyses.change
+    is_judged = (asked[name].words for p, name in grid.changes.items() if _in(cell, p))
+    if is_control(grid, cell) or not any(is_judged):
         return False
     shuffled = f"{cell.view.label}/{cell.technique}/shuffled"
     is_whole = cell.sampling == ("shuffled" if shuffled in grid.cells else "fixed")
@@ -29,14 +80,45 @@ def is_changed(grid, cell: Cell) -> bool:
     return is_whole and is_ours and cell.runs > 1
 
 
+def _in(cell: Cell, pair: tuple[str, str]) -> bool:
+    return cell.view.label in pair
+
+
 def check_changes(grid) -> None:
     """Raise ValueError for a pair that no technique was trained on."""
     cells = [cell for cell in grid.cells.values() if is_changed(grid, cell)]
     for pair, name in grid.changes.items():
+        if not grid.study.analyses.change[name].words:
+            continue
         early, late = ({c.technique for c in cells if c.view.label == x} for x in pair)
-        if not early & late:
+        if not early & late and not _are_controls(grid.study, pair):
             raise ValueError(
                 f"analyses.change.{name}.pairs: got {' and '.join(pair)}, but no "
                 "technique has two shuffled runs of both. Write 'runs: 8' and "
                 "'samplings: [shuffled, bootstrapped]'."
             )
+
+
+def _are_controls(study, pair: tuple[str, str]) -> bool:
+    return study.corpora[pair[0]].part.get("kind", PERIOD) != PERIOD
+
+
+def runs_of(study, cell: Cell) -> int:
+    """Runs of a control's cell, 0 where it has none: others have as many as the study.
+
+    Of documents dealt anew each run is a deal; batches have the samplings asked for.
+    """
+    part = study.corpora[cell.view.corpus].part
+    entries = [
+        x
+        for x in study.analyses.change.values()
+        if study.corpora[x.pairs[0][0]].part_of
+        == study.corpora[cell.view.corpus].part_of
+    ]
+    if part["kind"] == "dealt":
+        deals = max((x.null.trained for x in entries), default=0)
+        return deals * (cell.sampling == "shuffled")
+    if part["kind"] == "planted":
+        return cell.runs
+    wanted = {s for x in entries if x.laws for s in x.laws.samplings}
+    return cell.runs if cell.sampling in wanted else 0

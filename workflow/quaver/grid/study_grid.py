@@ -5,7 +5,16 @@ from dataclasses import asdict, replace
 from functools import cached_property
 from itertools import product
 
-from quaver.grid.changes import asked_pairs, change_of, check_changes, is_changed
+from quaver.grid.changes import (
+    PERIOD,
+    aligned_of,
+    asked_pairs,
+    change_of,
+    check_changes,
+    is_changed,
+    is_control,
+    runs_of,
+)
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
@@ -31,7 +40,8 @@ class Grid:
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
     changes = cached_property(asked_pairs)
-    change_of, is_changed = change_of, is_changed
+    change_of, aligned_of = change_of, aligned_of
+    is_changed, is_control = is_changed, is_control
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -248,7 +258,11 @@ def _cells(study) -> Iterable[Cell]:
                 for sampling in technique.samplings or study.samplings:
                     cell = Cell(view, name, sampling, technique.runs or study.runs)
                     more = _exception(study, cell)
-                    yield replace(cell, runs=more.runs) if more else cell
+                    cell = replace(cell, runs=more.runs) if more else cell
+                    if study.corpora[corpus].part.get("kind", PERIOD) != PERIOD:
+                        cell = replace(cell, runs=runs_of(study, cell))
+                    if cell.runs:
+                        yield cell
 
 
 def _exception(study, cell: Cell):

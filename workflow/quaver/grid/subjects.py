@@ -82,9 +82,16 @@ def subjects_of(grid, measure: Measure) -> list[Subject]:
 def wanted(grid) -> dict[str, list[Subject]]:
     """Subjects by measure, as far as a study wants them."""
     return {
-        name: [s for s in subjects_of(grid, measure) if measure.wanted(grid, s)]
+        name: [s for s in _fitting(grid, measure) if measure.wanted(grid, s)]
         for name, measure in measures.MEASURES.items()
     }
+
+
+def _fitting(grid, measure: Measure) -> Iterator[Subject]:
+    """All a measure may be of; controls are for those alone that compare with them."""
+    for subject in subjects_of(grid, measure):
+        if measure.controls or not any(map(grid.is_control, subject.cells)):
+            yield subject
 
 
 def read_by(grid, name: str, subject: Subject) -> dict[str, list[Subject]]:

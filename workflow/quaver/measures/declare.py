@@ -96,6 +96,7 @@ class Measure:
     reads: MODELS, TEXTS, CHOSEN or names of measures; "quality?" where a study has it.
     wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
     uses(grid, subject): modules it computes with that it does not import.
+    controls: whether also of parts of a text that others are compared with.
     refuses: errors that are told in one sentence. rule, file and kind: where they are
     not measure_<name>, the file of the Kind, and the name.
     """
@@ -109,6 +110,7 @@ class Measure:
     spec: Callable = lambda grid, subject: {}
     uses: Callable = lambda grid, subject: ()
     samplings: tuple[str, ...] = ()
+    controls: bool = False
     refuses: tuple[type[Exception], ...] = ()
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     rule: str = ""

