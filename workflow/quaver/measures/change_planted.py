@@ -4,9 +4,9 @@ Documents of one text are dealt to two halves, between which nothing changed but
 that are planted: in the second half a share of a word's uses are another word's. They
 are judged as words of the two texts are, and words beside them, too. The text is that
 of more documents (of as many, the later): a word takes five in each half, and halves of
-the larger come nearest to the other text. Planted words are read as any: words that
-stand around them change a little as well, so that false rejections are told of the same
-halves without anything planted.
+the larger come nearest to the other text. Contexts of planted words are read from the
+swapped text, those of all others from the text as it is: what stands around planted
+words did change a little, and would be no false rejection.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import pool, room
 from quaver.spaces.contexts import Contexts
 from quaver.spaces.pooled import Pooled
-from quaver.statistics.dealing import null
+from quaver.statistics.dealing import adjusted, null
 from quaver.statistics.drift import ALPHA, drift
 from quaver.statistics.periods import LEAST, Change, centre_of, changes, grouped
 from quaver.statistics.planting import (
@@ -61,11 +61,12 @@ class Field(NamedTuple):
     counts: np.ndarray
     names: list[str]
 
-    def contexts(self, tokens) -> Contexts:
-        """Of the words looked at, by document; tokens: of the text, or of a copy."""
-        text = self.text._replace(tokens=tokens)
-        uses, *_ = summed_of([text], self.vectors, self.words, self.window)
-        return uses.induced(self.matrix)
+    def contexts(self, tokens, words: np.ndarray) -> Contexts:
+        """Of some of the words looked at, numbered as these, by document; tokens: of
+        the text, or of a copy."""
+        text, rows = self.text._replace(tokens=tokens), self.words[words]
+        uses, *_ = summed_of([text], self.vectors, rows, self.window)
+        return uses._replace(word=words[uses.word]).induced(self.matrix)
 
 
 class Told(NamedTuple):
@@ -86,21 +87,15 @@ def measure(given, out) -> None:
     with ExitStack() as stack:
         texts = [stack.enter_context(text) for text in given.others(TEXTS)]
         field = field_of(texts, space, matrix, spec)
-        planted, still = map(_joined, zip(*judged(field, spec), strict=True))
-    names = [field.names[row] for row in planted.numbers.pop("word")]
-    out.put("planted/word", ("planted",), names)
-    for axis, told in (("planted", planted), ("still", still)):
-        for name, column in told.numbers.items():
-            out.put(f"{axis}/{name}", (axis,), column)
+        change, tables = zip(*judged(field, spec), strict=True)
+    numbers = {name: np.concatenate([x[name] for x in tables]) for name in tables[0]}
+    names = [field.names[row] for row in numbers.pop("word")]
+    out.put("judged/word", ("judged",), names)
+    for name, column in numbers.items():
+        out.put(f"judged/{name}", ("judged",), column)
     out.put_axes(words=words)
-    _put_shares(out, own, planted)
-
-
-def _joined(halvings: tuple[Told, ...]) -> Told:
-    """All halvings, one after the other."""
-    change, numbers = zip(*halvings, strict=True)
-    parts = {name: np.concatenate([x[name] for x in numbers]) for name in numbers[0]}
-    return Told(Change(*map(np.concatenate, zip(*change, strict=True))), parts)
+    planted = Change(*map(np.concatenate, zip(*change, strict=True)))
+    _put_shares(out, own, Told(planted, numbers))
 
 
 def field_of(texts: list, space: Pooled, matrix: np.ndarray, spec: Mapping) -> Field:
@@ -143,40 +138,42 @@ def _documents(text: Text, words: int) -> np.ndarray:
     return total
 
 
-def judged(field: Field, spec: Mapping) -> Iterator[tuple[Told, Told]]:
-    """What is told of planted words and of others, halving by halving; and of the same
-    where nothing is planted."""
+def judged(field: Field, spec: Mapping) -> Iterator[Told]:
+    """What is told of planted words and of words beside, halving by halving."""
     number = field.groups.max() + 1
     if number < 2 * LEAST:
         raise MeasureError(
             f"a text to plant in has {number} {spec['deal']}s, and two halves need "
             f"{2 * LEAST}: take more text, or leave out 'plant'"
         )
-    still = field.contexts(field.text.tokens)
+    still = field.contexts(field.text.tokens, np.arange(len(field.words)))
     each = -(-spec["words"] // HALVINGS)
     for halving in range(HALVINGS):
         seed = [spec["seed"], halving]
         generator = np.random.default_rng(seed)
-        sides = generator.permutation(np.arange(number) % 2)
-        half = sides[field.groups]
-        plants = pairs_of(field.counts, spec["shares"], each, seed)
-        words = _words(field.counts, plants, generator)
+        half = generator.permutation(np.arange(number) % 2)[field.groups]
+        shares = np.roll(spec["shares"], halving)  # each in every band in the end
+        plants = pairs_of(field.counts, shares, each, seed)
         rows = (field.words[x] for x in plants[:2])
-        place = (
-            field.heads,
-            half,
-            Plants(*rows, plants.shares),
-            int(generator.integers(2**63)),
-        )
-        uses = field.contexts(Planted(field.text.tokens, *place))
-        told = []
-        for contexts in (uses, still):
-            dealt = grouped(contexts, half, field.groups)
-            told.append(_told(*dealt, words, {**spec, "halving": halving}))
+        place = field.heads, half, Plants(*rows, plants.shares)
+        swaps = Planted(field.text.tokens, *place, int(generator.integers(2**63)))
+        uses = _with(field.contexts(swaps, np.sort(plants.targets)), still)
+        words = _words(field.counts, plants, generator)
+        dealt = grouped(uses, half, field.groups)
+        told = _told(*dealt, words, spec)
         share = np.zeros(len(words.judged))
         share[: len(plants.shares)] = plants.shares
-        told[0].numbers.update(word=words.judged, share=share)
-        yield tuple(told)
+        told.numbers.update(word=words.judged, share=share)
+        told.numbers.update(halving=np.full(len(share), halving))
+        yield told
+
+
+def _with(planted: Contexts, still: Contexts) -> Contexts:
+    """Contexts of planted words, and of all others as they are."""
+    other = ~np.isin(still.word, planted.word)
+    both = [np.concatenate([x, y[other]]) for x, y in zip(planted, still, strict=True)]
+    order = np.lexsort((both[3], both[2]))
+    return Contexts(*(values[order] for values in both))
 
 
 class Words(NamedTuple):
@@ -203,14 +200,16 @@ def _told(uses: Contexts, sides: np.ndarray, words: Words, spec: Mapping) -> Tol
     rules = {"targets": words.judged, "controls": words.controls}
     rules |= {"deals": min(spec["contexts"], DEALS), "seed": spec["seed"]}
     chance, above = null(uses, sides, centre, **rules), drift(own, beside)
+    planted = ~np.isin(words.judged, words.free)
     numbers = {
-        "halving": np.full(len(words.judged), spec["halving"]),
         "occurrences": own.tokens.sum(axis=1),
         **{"squared": own.squared, "noise": own.noise.sum(axis=1)},
         **{"p": chance.p, "q": chance.q, "drift_p": above.p, "drift_q": above.q},
+        # where nothing is planted
+        "still_q": adjusted(np.where(planted, np.nan, chance.p)),
+        # before Benjamini and Hochberg, whose q depend on what else is asked for
+        "seen": (chance.p <= ALPHA) & (above.p <= ALPHA),
     }
-    # before Benjamini and Hochberg, whose q depend on what else is asked for
-    numbers["seen"] = (chance.p <= ALPHA) & (above.p <= ALPHA)
     return Told(own, numbers)
 
 
@@ -233,7 +232,7 @@ def _put_shares(out, own: Change, planted: Told) -> None:
         for name, values in _shares(_rows(planted.change, rows), other).items():
             ends[name][rows] = values
     for name in SHARES:
-        out.put(f"planted/as_{name}", ("planted",), ends[name])
+        out.put(f"judged/as_{name}", ("judged",), ends[name])
 
 
 def _rows(change: Change, rows: np.ndarray) -> Change:
@@ -267,7 +266,7 @@ def _wanted(grid, subject) -> bool:
 
 
 def _operations(size) -> float:
-    """Of contexts with words planted, of judging them, and of deals, twice over."""
+    """Of contexts with words planted, of judging all, and of deals."""
     words = (
         BESIDE + 1,
         max(
@@ -278,7 +277,7 @@ def _operations(size) -> float:
     )
     dealt = DEALS * (SHARED + np.prod(words)) + 100 * WORDS
     read = 2.0 * size.tokens * size.dims * 2 * WINDOW * 8
-    return HALVINGS * (read + 2 * dealt * DOCUMENTS * 2.0 * size.dims)
+    return HALVINGS * (read + dealt * DOCUMENTS * 2.0 * size.dims)
 
 
 MEASURE = Measure(

@@ -47,9 +47,8 @@ def pairs_of(counts: np.ndarray, shares, words: int, seed) -> Plants:
             "shares, or take more text"
         )
     pairs = pairs[over_bands(band_of(counts[pairs[:, 0]]), wanted, generator)]
-    # rounds of all shares through the bands: each band meets each share
-    rounds = np.concatenate([generator.permutation(len(shares)) for _ in range(words)])
-    return Plants(*pairs.T, np.asarray(shares, np.float64)[rounds])
+    # in turn, through the bands: each has all shares
+    return Plants(*pairs.T, np.resize(np.asarray(shares, np.float64), wanted))
 
 
 def _neighbours(counts: np.ndarray, generator) -> np.ndarray:
