@@ -96,7 +96,7 @@ rule change:
     input:
         study=rules.write_study.output.study,
         asked=ENGINE.items.asked,
-        numbers=ENGINE.inputs.made_by("measure_change"),
+        numbers=ENGINE.inputs.made_by(*ENGINE.items.changes.rules),
     output:
         tables=ENGINE.items.changes.reported(
             "csv", caption="../report/table.rst", category="Tables"

@@ -13,6 +13,7 @@ from quaver.engine.setting import Setting, Wildcards
 from quaver.items.claims import claims_of, claims_table
 from quaver.items.item import Item, Table, files, is_wanted, modules, of
 from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
+from quaver.measures import MEASURES
 
 # What the record of any cell holds: an item that asks for cells may meet all of it.
 OF_CELLS = ("pip", "neighbours", "distances", "quality", "averages")
@@ -63,6 +64,12 @@ class Made:
         """Stored files the items are made of, as an input function (see inputs.py)."""
         own = (name for item in self.items for name in item.reads)
         return [f"{self.root}{x}" for x in files(self.grid, (*OF_CELLS, *own))]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Rules of the measures that the items read."""
+        names = dict.fromkeys(name for item in self.items for name in item.reads)
+        return tuple(MEASURES[name].rule for name in names if name in MEASURES)
 
     def claims(self, paper: str) -> str:
         """The claims of a paper, as the terminal shows them."""

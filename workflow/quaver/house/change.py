@@ -136,6 +136,7 @@ CHANGE = Table(
     "CSV has them, with p, percentile and documents.",
     order=8,
     rule=RULE,
+    reads=("change",),
     wanted=is_asked,
     columns="series early:text late:text technique trainer word verdict change± cosine "
     "p q least_p percentile drift_q controls:whole band:number early_occurrences:whole "
@@ -155,6 +156,7 @@ CHANGE_NEIGHBOURS = Table(
     "apart.",
     order=8,
     rule=RULE,
+    reads=("change",),
     wanted=is_asked,
     columns="series early:text late:text technique trainer word neighbour:text "
     "moved:text early_rank:whole late_rank:whole early_cosine late_cosine difference± "
