@@ -222,7 +222,9 @@ def _put_shares(out, own: Change, planted: Told) -> None:
     for name, values in _shares(own, sizes_of(*(x[told] for x in sizes))).items():
         out.put(name, ("words",), values)
     power = power_of(*(numbers[name][told] for name in ("seen", "share", "noise")))
-    out.put("least_share", ("words",), power.least(own.noise.sum(axis=1)))
+    # below the shares that were planted nothing is known
+    least = np.maximum(power.least(own.noise.sum(axis=1)), sizes[1][told].min())
+    out.put("least_share", ("words",), least)
     out.put("power", ("weights",), np.array(power))
     ends = {name: np.full(len(told), np.nan) for name in SHARES}
     for halving in np.unique(numbers["halving"]):

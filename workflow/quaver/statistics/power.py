@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.statistics.drift import above
-from quaver.statistics.periods import Change
+from quaver.statistics.periods import LEAST, Change
 
 LEVEL = 0.8  # of power: what is seen in 4 of 5 cases
 SOFT = 5.0  # deviation of slopes beforehand: where all or none is seen they are finite
@@ -88,6 +88,11 @@ def sizes_of(squared: np.ndarray, share: np.ndarray, occurrences: np.ndarray) ->
     is of the more frequent half, whose sizes are known: what else they are off by comes
     with the interval of each word.
     """
+    if not len(share):
+        raise ValueError(
+            f"no planted word stands in {LEAST} documents of both halves: take more "
+            "text, or leave out 'plant'"
+        )
     most = share == share.max()
     sizes, logs = squared[most] / share.max() ** 2, np.log(occurrences[most])
     sizes = np.log(np.maximum(sizes, 1e-3 * np.median(np.abs(sizes))))
