@@ -202,7 +202,7 @@ MEASURE = Measure(
             label="change point of a word",
             symbol="T",
             formula="max over splits of |m1 - m2 - s|^2 / (V1 + V2)",
-            source="ours, after Chung and Romano 2013 (studentised)",
+            source="Khodak et al. 2018 (contexts); ours (splits, documents dealt)",
             best="low",
             range=(0.0, np.inf),
         ),
