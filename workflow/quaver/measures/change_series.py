@@ -158,10 +158,8 @@ def _followed(words, names: list[str], counts: np.ndarray) -> tuple:
 def _spec(grid, subject) -> Mapping:
     cell = subject.cell
     name, study = grid.trajectories_of(subject.cells), grid.study
-    entry, parameters = (
-        study.analyses.change[name],
-        study.techniques[cell.technique].parameters,
-    )
+    entry = study.analyses.change[name]
+    parameters = study.techniques[cell.technique].parameters
     return {
         "words": grid.words("trajectories", name),
         "first": entry.trajectories.from_ == "first",
