@@ -8,6 +8,7 @@ from quaver.config.change import check_change
 from quaver.config.corpora import DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
+from quaver.config.laws import check_laws
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.config.trajectories import check_trajectories
@@ -46,6 +47,7 @@ def check_meaning(study: Study) -> None:
     _associated(study)
     check_change(study)
     check_trajectories(study)
+    check_laws(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):

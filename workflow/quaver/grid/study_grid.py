@@ -10,6 +10,7 @@ from quaver.grid.changes import (
     asked_pairs,
     change_of,
     check_changes,
+    dealt_of,
     is_changed,
     is_control,
     part_spec,
@@ -18,6 +19,7 @@ from quaver.grid.changes import (
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
+from quaver.grid.laws import asked_laws, law_pairs
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
 from quaver.grid.trajectories import check_trajectories, trajectories_of
@@ -41,9 +43,10 @@ class Grid:
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
     changes = cached_property(asked_pairs)
-    change_of, aligned_of = change_of, aligned_of
+    change_of, aligned_of, dealt_of = change_of, aligned_of, dealt_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
     trajectories_of = trajectories_of
+    asked_laws, law_pairs = asked_laws, law_pairs
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""

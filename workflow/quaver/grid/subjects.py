@@ -8,7 +8,7 @@ from quaver import measures
 from quaver.grid.coordinates import Cell, grouped
 from quaver.grid.names import file_names
 from quaver.measures import declare
-from quaver.measures.declare import CELL, SERIES, SIBLINGS, SIZE, Kind, Measure
+from quaver.measures.declare import CELL, PAIR, SERIES, SIBLINGS, SIZE, Kind, Measure
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,14 @@ def subjects_of(grid, measure: Measure) -> list[Subject]:
     every = subjects(grid, measure.of)
     if not measure.samplings:
         return every
-    by_sampling = ((x, {cell.sampling: cell for cell in x.cells}) for x in every)
+    # a pair is of one sampling, those of the others stand beside it
+    texts = grouped(every, lambda x: (*[c.view for c in x.cells[:2]], x.cell.technique))
+    by_sampling = (
+        (own[0], grouped((c for x in own for c in x.cells), lambda c: c.sampling))
+        for own in texts.values()
+    )
     return [
-        replace(subject, cells=tuple(cells[name] for name in measure.samplings))
+        replace(subject, cells=tuple(c for x in measure.samplings for c in cells[x]))
         for subject, cells in by_sampling
         if cells.keys() >= {*measure.samplings}
     ]
@@ -117,12 +122,19 @@ def read_by(grid, name: str, subject: Subject) -> dict[str, list[Subject]]:
 def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     """Subjects of a measure that go with a subject: its cells, or what they are in."""
     if measure.of == subject.kind:
-        return [subject]
+        if not measure.samplings:
+            return [subject]
+        return [x for x in subjects_of(grid, measure) if x.label == subject.label]
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
+    if measure.of == SIZE:
+        cells = subject.cells
+        return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
         shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
+    if subject.kind == SERIES and measure.controls:
+        return _of_laws(grid, subject, measure)
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 
@@ -155,6 +167,14 @@ def _series(grid) -> Iterator[Subject]:
     for (series, *_), group in groups.items():
         if series and len(group) > 1:
             yield Subject(SERIES, tuple(group), series=names[series])
+
+
+def _of_laws(grid, subject: Subject, measure: Measure) -> list[Subject]:
+    """Pairs of a series whose laws are told, then those of its controls."""
+    every = grid.law_pairs(subject.cells).values()
+    labels = [Subject(PAIR, pair).label for pairs in every for pair in pairs]
+    by_label = {each.label: each for each in subjects_of(grid, measure)}
+    return [by_label[label] for label in labels if label in by_label]
 
 
 def _coordinates(cell: Cell) -> tuple:
