@@ -28,6 +28,7 @@ def test_every_kind_of_model_has_a_row_and_so_has_what_knows_nothing():
     assert (runs["models"], runs["size"], runs["targets"]) == (4, 1, 12)
     assert (every["accuracy"], none["accuracy"]) == (0.75, 0.25)
     assert np.isnan(every["rho"]) and np.isnan(none["rho_low"])
+    assert np.isnan(ratio["partial"]) and np.isfinite(runs["partial_low"])
     assert np.isnan(ratio["rho_deviation"]) and runs["rho_deviation"] > 0
     # over targets: a dozen leave much open, however alike runs are
     low, high = np.tanh(

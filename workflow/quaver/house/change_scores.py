@@ -47,7 +47,9 @@ def scores_of(numbers: ScoreNumbers) -> Iterator[dict]:
         accuracy, rho, partial = (own[x].mean() for x in ("accuracy", "rho", "partial"))
         row |= _ends("accuracy", accuracy, share_interval(accuracy * targets, targets))
         row |= _ends("rho", rho, rank_interval(rho, round(targets)))
-        row |= _ends("partial", partial, rank_interval(partial, round(targets), HELD))
+        if size:  # of frequency nothing is left
+            interval = rank_interval(partial, round(targets), HELD)
+            row |= _ends("partial", partial, interval)
         if kind == ENSEMBLE:
             row["as_coded"] = own["as_coded"].mean()
         if len(rows) > 1:
