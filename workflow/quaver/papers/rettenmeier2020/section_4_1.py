@@ -239,9 +239,7 @@ def _references(results) -> Iterator[dict]:
                 place = f"place, task {1 + QUANTITIES.index(quantity)}"
                 yield {
                     **{"statement": row["name"], "kind": row["kind"]},
-                    "quantity": f"place, {task}"
-                    if row["kind"] == "place"
-                    else quantity,
+                    "quantity": place if row["kind"] == "place" else quantity,
                     "published_value": row[quantity],
                     "note": [row["reading"], row["source"]],
                 }
