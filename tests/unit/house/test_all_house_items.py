@@ -17,10 +17,11 @@ from invented import (
     whole_cells,
     words,
 )
+from invented_laws import law_numbers, no_laws
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
-from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS
+from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS, OPINIONS
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
@@ -29,6 +30,7 @@ from quaver.results.change import ChangeNumbers
 from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
+from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 
 TABLES, FIGURES = of(quaver.house)
@@ -41,7 +43,9 @@ NAMES = (
         "change_agreement",
         "change_neighbours",
         "change_opinions",
+        "change_trajectories",
         "change_scores",
+        "laws_controlled",
         "words",
         "distances",
         "sweeps",
@@ -51,6 +55,7 @@ NAMES = (
     *("queries", "corpora", "vocabulary", "trainings"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
+SERIES = "said", ("1790", "1830", "1870"), "word2vec", "word2vec"
 FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
 
@@ -71,7 +76,9 @@ def whole():
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
         scores=[scores()],
+        laws=[law_numbers()],
         opinions=[opinions()],
+        trajectories=[trajectories()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
@@ -95,11 +102,11 @@ def changes():
 
 
 def opinions():
-    """Two words, one of which cannot be told, by three opinions."""
-    told = np.array([[0.97, np.nan], [0.9, np.nan], [0.4, np.nan]])
+    """Two words, one of which cannot be told, by all opinions."""
+    first = np.array([0.97, 0.9, 0.4, 0.8, 0.3, 0.7])
+    told = np.stack([first, np.full(6, np.nan)], axis=1)
     words = ("war", "rare"), (VERDICTS[0], VERDICTS[-1])
-    names = ("contexts", "alignment", "apd")
-    return OpinionNumbers(*PAIR, *words, names, told / 2, told, np.eye(3), 400)
+    return OpinionNumbers(*PAIR, *words, OPINIONS, told / 2, told, np.eye(6), 400)
 
 
 def thin():
@@ -118,8 +125,21 @@ def thin():
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
         scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
+        laws=[no_laws()],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
+        trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
     )
+
+
+def trajectories():
+    """A word with a change point and one with a gap and none."""
+    stored = dict.fromkeys(READ.split(), np.array([[np.nan, 0.1, 0.4]] * 2))
+    stored["base"] = np.array([[-1, 0, 0], [-1, -1, 0]])
+    stored["documents"] = stored["occurrences"] = np.array([[9, 8, 7], [9, 3, 7]])
+    points = dict.fromkeys(POINT.split(), np.array([0.01, 0.6]))
+    points["begins"] = np.array([2, 1])
+    words = ("war", "union"), ("gone",)
+    return TrajectoryNumbers(*SERIES, *words, np.array([10, 20, 30]), stored, points)
 
 
 def scores():
@@ -149,15 +169,17 @@ def test_moves_and_changes_whose_interval_holds_0_say_so():
 
 def test_second_opinions_are_counted_beside_the_verdict():
     told = build(CHANGE_OPINIONS, Numbers(opinions=[opinions()])).set_index("word")
-    assert told.loc["war", ["opinions", "above"]].tolist() == [2, 1]
-    assert told.loc["war", "alignment"] == 0.9 and told.loc["war", "apd_value"] == 0.2
+    assert told.loc["war", ["opinions", "above"]].tolist() == [5, 3]
+    assert told.loc["war", "size"] == 0.8 and told.loc["war", "neighbours_value"] == 0.2
     assert told.loc["war", "sentence"] == (
-        "war: changed; 1 of 2 other opinions put it above the median word of like "
+        "war: changed; 3 of 5 other opinions put it above the median word of like "
         "frequency."
     )
     assert "cannot be told by contexts" in told.loc["rare", "sentence"]
     pairs = build(CHANGE_AGREEMENT, Numbers(opinions=[opinions()]))
-    assert len(pairs) == 3 and pairs["chance"].iloc[0] == pytest.approx(0.098, abs=1e-3)
+    assert len(pairs) == 15 and pairs["chance"].iloc[0] == pytest.approx(
+        0.098, abs=1e-3
+    )
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +195,8 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    assert drawn == ["losses", "averages", "change", "enough_runs", "enough_text"]
+    changed = ["change", "change_trajectories"]
+    assert drawn == ["losses", "averages", *changed, "enough_runs", "enough_text"]
 
 
 def test_every_table_is_rendered_in_every_format(made):

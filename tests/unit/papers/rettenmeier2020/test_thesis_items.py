@@ -15,6 +15,7 @@ from invented import (
     whole_cells,
     words,
 )
+from invented_laws import law_numbers, no_laws
 from thesis import (
     CLAIMS,
     FIGURES,
@@ -56,6 +57,7 @@ def whole():
         words=[words(technique=t, trainer=t) for t in ("word2vec", "glove")],
         corpora=[corpus("news")],
         scores=[scored_change(sampling=x) for x in ("shuffled", "bootstrapped")],
+        laws=[law_numbers()],
     )
 
 
@@ -67,6 +69,7 @@ def thin():
         words=[no_words()],
         corpora=[corpus("news", steps={}, note="not encoded")],
         scores=[ScoreNumbers("x", cell(), cell(), "planted", note="not measured")],
+        laws=[no_laws()],
     )
 
 
@@ -158,6 +161,9 @@ def test_captions_say_that_published_corpora_are_others():
 def test_sweeps_and_polish_words_are_wanted_where_there_are_some():
     class Grid(SimpleNamespace):
         cells = {"a": SimpleNamespace(runs=2)}
+
+        def shown(self):
+            return [*self.cells.values()]
 
     tables = [TABLES[name].wanted for name in SWEEPS]
     for varied in (False, True):
