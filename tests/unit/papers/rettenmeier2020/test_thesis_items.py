@@ -160,7 +160,8 @@ def test_captions_say_that_published_corpora_are_others():
 
 def test_sweeps_and_polish_words_are_wanted_where_there_are_some():
     class Grid(SimpleNamespace):
-        cells = {"a": SimpleNamespace(runs=2)}
+        def shown(self):
+            return [SimpleNamespace(runs=2)]
 
         def shown(self):
             return [*self.cells.values()]
