@@ -163,9 +163,6 @@ def test_sweeps_and_polish_words_are_wanted_where_there_are_some():
         def shown(self):
             return [SimpleNamespace(runs=2)]
 
-        def shown(self):
-            return [*self.cells.values()]
-
     tables = [TABLES[name].wanted for name in SWEEPS]
     for varied in (False, True):
         grid = Grid(is_variant=lambda cell, varied=varied: varied)
