@@ -13,16 +13,19 @@ def value(middle, error=0.02):
 
 
 def test_a_verdict_is_of_the_slope_and_of_what_it_is_beyond_the_control():
-    steep, flat = value(-0.6), value(-0.01)
+    steep, flat, rising = value(-0.6), value(-0.01), value(0.5)
     told = [
         verdict(steep, value(-0.3)),
-        verdict(steep, value(0.1)),
+        # noise of its own makes the control rise even more
+        verdict(rising, value(-0.3)),
         verdict(steep, value(-0.03)),
-        verdict(flat, value(-0.3)),
-        verdict(value(0.5), value(0.6)),
+        verdict(steep, value(0.1)),
+        verdict(flat, value(0.01)),
+        verdict(rising, value(0.1)),
         verdict(steep),
     ]
     assert told == list(VERDICTS)
+    assert {verdict(rising, value(0.01)), verdict(rising), verdict(flat)} == {"no law"}
 
 
 def test_sentences_are_short_and_name_the_control():
@@ -31,8 +34,8 @@ def test_sentences_are_short_and_name_the_control():
             text = sentence({"verdict": each, "control": control})
             parts = text.rstrip(".").replace(": ", ". ").split(". ")
             assert max(len(x.split()) for x in parts) < 25, text
-            if "control" in each and "no control" not in each:
-                assert "random documents" in text
+            names = "control" in each and each != "no control" or each == "reversed"
+            assert ("random documents" in text) == names, text
 
 
 def test_each_control_has_a_row_for_each_size_and_way():

@@ -12,10 +12,11 @@ from quaver.results.laws import LawNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.values import Value
 
-BEYOND, ARTEFACT, OPEN, NO_LAW, REVERSED, ALONE = VERDICTS = (
+BEYOND, BESIDE, OPEN, ARTEFACT, NO_LAW, REVERSED, ALONE = VERDICTS = (
     "holds beyond the control",
-    "no more than in the control",
+    "only beside the control",
     "not surely beyond the control",
+    "no more than in the control",
     "no law",
     "reversed",
     "no control",
@@ -61,33 +62,39 @@ def few(line: Line) -> str:
 
 
 def verdict(slope: Value, difference: Value | None = None) -> str:
-    """What is to be said of the law of conformity, of VERDICTS."""
+    """What is to be said of the law of conformity, of VERDICTS.
+
+    slope: of the periods; difference: less that of the control. What counts is the
+    difference: noise has a slope of its own, of either sign.
+    """
     low, high = slope.interval()
-    if low > 0:
-        return REVERSED
-    if not high < 0:
-        return NO_LAW
+    falls = high < 0
     if difference is None:
-        return ALONE
-    low, high = difference.interval()
-    if high < 0:
-        return BEYOND
-    return ARTEFACT if difference.value >= 0 else OPEN
+        return ALONE if falls else NO_LAW
+    below, above = difference.interval()
+    if above < 0:
+        return BEYOND if falls else BESIDE
+    if falls:
+        return ARTEFACT if difference.value >= 0 else OPEN
+    return REVERSED if low > 0 and below > 0 else NO_LAW
 
 
 def sentence(row: Mapping) -> str:
     """A verdict in plain words."""
     control = CONTROLS.get(row["control"], row["control"])
-    beyond = f"Rarer words change more, and surely more so than in {control}. "
     seem = "Rarer words seem to change more, but"
     return {
-        BEYOND: f"{beyond}The law of conformity holds here.",
+        BEYOND: f"Rarer words change more, and surely more so than in {control}. The "
+        "law of conformity holds here.",
+        BESIDE: f"Rarer words change more than in {control}, where nothing changed, "
+        "but not more than other words.",
+        OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
         ARTEFACT: f"{seem} no more so than in {control}, where nothing changed. "
         "That is no evidence for the law of conformity.",
-        OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
-        NO_LAW: "Change does not surely hang on frequency: no evidence for the law "
+        NO_LAW: "Change does not surely fall with frequency: no evidence for the law "
         "of conformity.",
-        REVERSED: "More frequent words change more: against the law of conformity.",
+        REVERSED: f"More frequent words change more, and more so than in {control}: "
+        "against the law of conformity.",
         ALONE: f"{seem} no control was asked for. Noise alone gives such a slope.",
     }[row["verdict"]]
 
@@ -149,7 +156,6 @@ LAWS_CONTROLLED = Table(
     columns="series language technique trainer sampling measure size groups words "
     "values:whole slope± explained± control:text control_values:whole control_slope± "
     "control_explained± difference± explained_difference± verdict sentence:text note",
-    keys="series technique measure size control slope control_slope difference "
-    "verdict note",
+    keys="series technique sampling measure size control slope difference verdict note",
     rows=_rows,
 )
