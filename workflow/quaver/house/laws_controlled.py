@@ -86,8 +86,8 @@ def sentence(row: Mapping) -> str:
     return {
         BEYOND: f"Rarer words change more, and surely more so than in {control}. The "
         "law of conformity holds here.",
-        BESIDE: f"Rarer words change more than in {control}, where nothing changed, "
-        "but not more than other words.",
+        BESIDE: "Rarer words do not change more than others. Beside "
+        f"{control}, where nothing changed, they do.",
         OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
         ARTEFACT: f"{seem} no more so than in {control}, where nothing changed. "
         "That is no evidence for the law of conformity.",
