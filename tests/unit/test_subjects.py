@@ -148,7 +148,7 @@ def test_pairs_have_one_unit_and_one_fraction():
         assert (first.technique, first.sampling) == (second.technique, second.sampling)
 
 
-def test_a_series_is_all_its_periods_in_order_under_one_technique():
+def test_a_series_is_all_its_periods_in_order_under_one_technique(monkeypatch):
     """Of whole texts, where two periods are trained; the study's order, not names'."""
     early = {"language": "en", "source": SOTU, "series": "a/b"}
     several = {"language": "en", "source": PERIODS, "unit": ["line", "sentence"]}
@@ -174,7 +174,9 @@ def test_a_series_is_all_its_periods_in_order_under_one_technique():
     assert called["said/w/shuffled"] == ["said_1950", "said_1960", "said_1970"]
     path = "measures/said/w/shuffled/toy.h5"
     assert every["said/w/shuffled"].file(toy(SERIES)) == path
-    grid.is_control = lambda cell: cell.view.corpus == "said_1960"
+    monkeypatch.setattr(
+        grid, "is_control", lambda cell: cell.view.corpus == "said_1960"
+    )
     said = {x.label: x for x in subjects.subjects(grid, SERIES)}["said/w/shuffled"]
     assert [c.view.label for c in said.cells] == ["said_1950", "said_1970"]
 

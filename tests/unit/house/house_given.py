@@ -14,6 +14,7 @@ from quaver.results.sizes import Sized, TextNumbers
 KINDS = (
     *("cells", "corpora", "words", "distributions", "queries", "sizes", "asked"),
     *("associations", "changes", "laws", "opinions"),
+    "trajectories",
 )
 
 

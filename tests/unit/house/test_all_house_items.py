@@ -28,6 +28,7 @@ from quaver.results.associations import AssociationNumbers
 from quaver.results.change import ChangeNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
+from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 
 TABLES, FIGURES = of(quaver.house)
@@ -40,6 +41,7 @@ NAMES = (
         "change_agreement",
         "change_neighbours",
         "change_opinions",
+        "change_trajectories",
         "laws_controlled",
         "words",
         "distances",
@@ -50,6 +52,7 @@ NAMES = (
     *("queries", "corpora", "vocabulary", "trainings"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
+SERIES = "said", ("1790", "1830", "1870"), "word2vec", "word2vec"
 FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
 
@@ -71,6 +74,7 @@ def whole():
         changes=[changes()],
         laws=[law_numbers()],
         opinions=[opinions()],
+        trajectories=[trajectories()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
@@ -118,7 +122,19 @@ def thin():
         changes=[ChangeNumbers(*PAIR, note="not measured")],
         laws=[no_laws()],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
+        trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
     )
+
+
+def trajectories():
+    """A word with a change point and one with a gap and none."""
+    stored = dict.fromkeys(READ.split(), np.array([[np.nan, 0.1, 0.4]] * 2))
+    stored["base"] = np.array([[-1, 0, 0], [-1, -1, 0]])
+    stored["documents"] = stored["occurrences"] = np.array([[9, 8, 7], [9, 3, 7]])
+    points = dict.fromkeys(POINT.split(), np.array([0.01, 0.6]))
+    points["begins"] = np.array([2, 1])
+    words = ("war", "union"), ("gone",)
+    return TrajectoryNumbers(*SERIES, *words, np.array([10, 20, 30]), stored, points)
 
 
 def test_moves_and_changes_whose_interval_holds_0_say_so():
@@ -159,7 +175,8 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    assert drawn == ["losses", "averages", "change", "enough_runs", "enough_text"]
+    changed = ["change", "change_trajectories"]
+    assert drawn == ["losses", "averages", *changed, "enough_runs", "enough_text"]
 
 
 def test_every_table_is_rendered_in_every_format(made):

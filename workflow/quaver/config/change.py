@@ -212,7 +212,7 @@ def check_change(study) -> None:
             cure = "Write 'deal: document', or a column, as author"
             raise wrong(f"{where}.null.deal", deal, why, cure)
         for pair in change.pairs:
-            for why, cure in _faults(study.corpora, name, change, pair):
+            for why, cure in faults(study.corpora, name, change, pair):
                 raise wrong(f"{where}.pairs", pair, why, cure)
             if asked.setdefault(pair, name) != name:
                 raise ConfigError(
@@ -226,7 +226,7 @@ def check_change(study) -> None:
             raise wrong(f"{where}.null.contexts", deals, why, cure)
 
 
-def _faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]:
+def faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]:
     """What is wrong with a pair, each with its cure, the gravest first."""
     for text in pair:
         if text not in corpora:

@@ -11,6 +11,7 @@ from quaver.config.expanding import check_encoding
 from quaver.config.laws import check_laws
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
+from quaver.config.trajectories import check_trajectories
 from quaver.grid import EXTRACTORS, speaks
 
 # ISO 639-2 and 639-3 codes of languages that go by two letters here
@@ -46,6 +47,7 @@ def check_meaning(study: Study) -> None:
     _associated(study)
     check_change(study)
     check_laws(study)
+    check_trajectories(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):

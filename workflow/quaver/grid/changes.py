@@ -4,6 +4,7 @@ from dataclasses import asdict
 from itertools import pairwise
 
 from quaver.grid.coordinates import Cell, View, grouped
+from quaver.grid.trajectories import followed_by
 
 PERIOD = "period"  # the kind of part that is no control
 
@@ -73,7 +74,7 @@ def is_changed(grid, cell: Cell) -> bool:
     """
     asked = grid.study.analyses.change
     is_judged = (asked[name].words for p, name in grid.changes.items() if _in(cell, p))
-    if is_control(grid, cell) or not any(is_judged):
+    if is_control(grid, cell) or not (any(is_judged) or followed_by(grid, cell)):
         return False
     shuffled = f"{cell.view.label}/{cell.technique}/shuffled"
     is_whole = cell.sampling == ("shuffled" if shuffled in grid.cells else "fixed")

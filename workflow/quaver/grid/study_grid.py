@@ -21,6 +21,7 @@ from quaver.grid.files import files, made_of_models
 from quaver.grid.laws import asked_laws, law_pairs
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
+from quaver.grid.trajectories import check_trajectories, trajectories_of
 
 # kind of source whose text is taken out first: module of corpora
 EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
@@ -44,6 +45,7 @@ class Grid:
     change_of, aligned_of = change_of, aligned_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
     asked_laws, law_pairs = asked_laws, law_pairs
+    trajectories_of = trajectories_of
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -247,6 +249,7 @@ class Grid:
                     "counts there. Write it before that one, or remove it."
                 )
         check_changes(self)
+        check_trajectories(self)
         for cell, purpose in product(cells, ("sample", "trainer")):
             seeds = self.seeds(purpose, Block(cell, 1, cell.runs))
             if len(set(seeds)) < len(seeds):

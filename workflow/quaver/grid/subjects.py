@@ -158,8 +158,7 @@ def _series(grid) -> Iterator[Subject]:
     """
     texts, cells = grid.study.corpora, grid.cells.values()
     order = {name: number for number, name in enumerate(texts)}
-    is_control = getattr(grid, "is_control", lambda cell: False)
-    periods = (c for c in cells if c.view.label in texts and not is_control(c))
+    periods = (c for c in cells if c.view.label in texts and not grid.is_control(c))
     periods = sorted(periods, key=lambda cell: order[cell.view.corpus])
     names = file_names(texts[name].series for name in texts)
     groups = grouped(

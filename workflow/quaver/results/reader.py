@@ -24,6 +24,7 @@ from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
+from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
 
 
 class Results:
@@ -129,6 +130,10 @@ class Results:
     def opinions(self) -> list[OpinionNumbers]:
         """Opinions on the change of words, by pair and technique."""
         return self._kept(opinion_numbers)
+
+    def trajectories(self) -> list[TrajectoryNumbers]:
+        """Words followed over the periods of a series, by series and technique."""
+        return list(trajectory_numbers(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""
