@@ -7,6 +7,7 @@ import pandas as pd
 from quaver.house.change_told import change_told
 from quaver.house.change_trajectories import points_told
 from quaver.house.judged import UNKNOWN
+from quaver.house.laws_controlled import laws_told
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
 from quaver.measures.trust import TOO_LITTLE, Rule
@@ -45,6 +46,7 @@ def answers(study, frames: Mapping[str, pd.DataFrame], losses: str = "") -> str:
     if "enough_text" in frames or len(asked):
         parts.append("\n".join(_text(study, frames.get("enough_text"))))
     parts += [losses.strip(), change_told(frames), points_told(frames)]
+    parts.append(laws_told(frames))
     return "\n\n".join(filter(None, parts)) + "\n"
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 import numpy as np
+import pandas as pd
 
 from quaver.house.change import RULE
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
+from quaver.items.terminal import wrapped
 from quaver.measures.laws import apart, estimate
 from quaver.results.laws import LawNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
@@ -97,6 +99,27 @@ def sentence(row: Mapping) -> str:
         "against the law of conformity.",
         ALONE: f"{seem} no control was asked for. Noise alone gives such a slope.",
     }[row["verdict"]]
+
+
+def laws_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """A sentence per series, technique and control, of the largest averages."""
+    told = frames.get("laws_controlled")
+    if told is None or told.empty:
+        return ""
+    lines = []
+    for series, own in told.groupby("series", sort=False):
+        lines += [f"Do rarer words change more in {series}?", ""]
+        for technique, rows in own.groupby("technique", sort=False):
+            rows = rows[rows["sampling"] == rows["sampling"].iloc[0]]
+            by_cosine = rows[rows["measure"] == WAYS["cosine"]]
+            largest = by_cosine[by_cosine["size"] == by_cosine["size"].max()]
+            for text in largest["sentence"].drop_duplicates():
+                lines += wrapped(f"{technique}: {text}")
+            if largest.empty:
+                lines += wrapped(f"{technique}: not told, {rows['note'].iloc[0]}.")
+        lines.append("")
+    reading = "Other sizes, ways to tell change, and numbers: tables/laws_controlled."
+    return "\n".join([*lines, *wrapped(reading)])
 
 
 def _rows(results) -> Iterator[dict]:

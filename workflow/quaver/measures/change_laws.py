@@ -205,7 +205,7 @@ MEASURE = Measure(
         operations=lambda size: DRAWS * (20 * _values(size) + 1e5 * size.runs),
     ),
     quantities={
-        "slope": Quantity(
+        "change_slope": Quantity(
             label="slope of change over frequency",
             symbol="b_f",
             formula="z(log change) = b0 + b_f z(log frequency) + z(w) + noise",
@@ -213,7 +213,7 @@ MEASURE = Measure(
             best="low",
             range=(-np.inf, np.inf),
         ),
-        "explained": Quantity(
+        "change_explained": Quantity(
             label="variance explained by frequency",
             symbol="R2_m",
             formula="var(b_f x) / (var(b_f x) + between + within)",
