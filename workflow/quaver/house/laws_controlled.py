@@ -88,8 +88,8 @@ def sentence(row: Mapping) -> str:
     return {
         BEYOND: f"Rarer words change more, and surely more so than in {control}. The "
         "law of conformity holds here.",
-        BESIDE: "Rarer words do not change more than others. Beside "
-        f"{control}, where nothing changed, they do.",
+        BESIDE: f"Rarer words do not change more than others. In {control}, where "
+        "nothing changed, they seem to change even less: noise may hide the law.",
         OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
         ARTEFACT: f"{seem} no more so than in {control}, where nothing changed. "
         "That is no evidence for the law of conformity.",
