@@ -21,11 +21,13 @@ from invented_laws import law_numbers, no_laws
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
-from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS
+from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS, OPINIONS
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import ChangeNumbers
+from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
@@ -42,6 +44,7 @@ NAMES = (
         "change_neighbours",
         "change_opinions",
         "change_trajectories",
+        "change_scores",
         "laws_controlled",
         "words",
         "distances",
@@ -72,6 +75,7 @@ def whole():
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
+        scores=[scores()],
         laws=[law_numbers()],
         opinions=[opinions()],
         trajectories=[trajectories()],
@@ -98,11 +102,11 @@ def changes():
 
 
 def opinions():
-    """Two words, one of which cannot be told, by three opinions."""
-    told = np.array([[0.97, np.nan], [0.9, np.nan], [0.4, np.nan]])
+    """Two words, one of which cannot be told, by all opinions."""
+    first = np.array([0.97, 0.9, 0.4, 0.8, 0.3, 0.7])
+    told = np.stack([first, np.full(6, np.nan)], axis=1)
     words = ("war", "rare"), (VERDICTS[0], VERDICTS[-1])
-    names = ("contexts", "alignment", "apd")
-    return OpinionNumbers(*PAIR, *words, names, told / 2, told, np.eye(3), 400)
+    return OpinionNumbers(*PAIR, *words, OPINIONS, told / 2, told, np.eye(6), 400)
 
 
 def thin():
@@ -120,6 +124,7 @@ def thin():
         asked=[AskedNumbers("news", note="not measured")],
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
+        scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
         laws=[no_laws()],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
@@ -137,6 +142,19 @@ def trajectories():
     return TrajectoryNumbers(*SERIES, *words, np.array([10, 20, 30]), stored, points)
 
 
+def scores():
+    """One run, and what says that every word changed."""
+    both = dict.fromkeys([*CHANCE.split(), *MODELS.split()], np.array([0.5, 1.0]))
+    stored = {f"chance/{name}": both[name] for name in CHANCE.split()} | both
+    stored |= {"size": np.array([1, 0, 0, 0, 0]), "absent": np.array([True] * 3)}
+    stored = {x: np.resize(v, 5) if x != "absent" else v for x, v in stored.items()}
+    stored |= {x: np.array([9.0, 8.0]) for x in ("documents", "effective")}
+    kinds = "run", *FREQUENCIES, ALL, NONE
+    stored["scored"], stored["size"] = np.full(5, 9.0), np.array([1, 0, 0, 0, 0])
+    of = "said", cell(), cell(), "planted", "drop", ("a", "b", "c")
+    return ScoreNumbers(*of, kinds, stored)
+
+
 def test_moves_and_changes_whose_interval_holds_0_say_so():
     own = changes()
     wide = {"low": np.array([-1.3, -0.1]), "high": np.array([0.1, 1.3])}
@@ -151,15 +169,17 @@ def test_moves_and_changes_whose_interval_holds_0_say_so():
 
 def test_second_opinions_are_counted_beside_the_verdict():
     told = build(CHANGE_OPINIONS, Numbers(opinions=[opinions()])).set_index("word")
-    assert told.loc["war", ["opinions", "above"]].tolist() == [2, 1]
-    assert told.loc["war", "alignment"] == 0.9 and told.loc["war", "apd_value"] == 0.2
+    assert told.loc["war", ["opinions", "above"]].tolist() == [5, 3]
+    assert told.loc["war", "size"] == 0.8 and told.loc["war", "neighbours_value"] == 0.2
     assert told.loc["war", "sentence"] == (
-        "war: changed; 1 of 2 other opinions put it above the median word of like "
+        "war: changed; 3 of 5 other opinions put it above the median word of like "
         "frequency."
     )
     assert "cannot be told by contexts" in told.loc["rare", "sentence"]
     pairs = build(CHANGE_AGREEMENT, Numbers(opinions=[opinions()]))
-    assert len(pairs) == 3 and pairs["chance"].iloc[0] == pytest.approx(0.098, abs=1e-3)
+    assert len(pairs) == 15 and pairs["chance"].iloc[0] == pytest.approx(
+        0.098, abs=1e-3
+    )
 
 
 @pytest.fixture(scope="module")

@@ -96,6 +96,10 @@ def test_overlap_is_counted_word_by_word(monkeypatch):
         near.append([set(own[-4:]) for own in order])
     naive = [len(a & b) / 4 for a, b in zip(*near, strict=True)]
     assert_allclose(in_common(*pair), np.where(present, naive, np.nan))
+    # the most frequent are compared with each other alone
+    few = [leaf(vectors(0.5, seed), rows >= 40, rows) for seed in (1, 2)]
+    monkeypatch.setattr(change_alignment, "MOST", 20)
+    assert_allclose(in_common(*pair), in_common(*few))
 
 
 def test_fewer_joint_words_than_dimensions_is_one_sentence():

@@ -53,6 +53,8 @@ else:
       "planted = words this study plants itself; semeval, dwug = published truth."}
     path: {type: string, minLength: 1, examples: [semeval/latin], description:
       Folder (semeval) or file (dwug) of published truth.}
+    pair: {type: string, examples: ["1929-1965_1970-2015"], description:
+      "Which pair of periods, where a file has several: its grouping, or 1, 2, 3."}
     missing: {enum: [unchanged, median, drop], examples: [median], description:
       "What a target counts as that a text lacks: unchanged, a median word, nothing."}
 """
@@ -93,12 +95,14 @@ class Truth:
 
     format: planted = words this study plants itself; semeval, dwug = published truth.
     path: Folder (semeval) or file (dwug) of published truth.
+    pair: Which pair of periods, where a file has several: its grouping, or 1, 2, 3.
     missing: What a target counts as that a text lacks: unchanged, a median word, or
         nothing (drop).
     """
 
     format: str = key("planted", choices=("planted", "semeval", "dwug"))
     path: str = key("", "semeval/latin", quiet=True)
+    pair: str = key("", "1929-1965_1970-2015", quiet=True)
     missing: str = key("unchanged", choices=("unchanged", "median", "drop"))
 
 
@@ -198,6 +202,11 @@ def check_change(study) -> None:
         if not (words or change.truth or change.laws or change.trajectories):
             raise ConfigError(
                 f"{where}: got nothing to ask. Write for example 'words: [war]'."
+            )
+        if change.truth and change.truth.format != "planted" and not change.truth.path:
+            raise ConfigError(
+                f"{where}.truth.path: got nothing, and published truth is read from "
+                "there. Write for example 'path: semeval/latin'."
             )
         if change.pairs == "consecutive":
             periods = Counter(x.series for x in study.corpora.values() if x.series)

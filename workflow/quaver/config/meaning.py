@@ -46,8 +46,8 @@ def check_meaning(study: Study) -> None:
     _measured(study)
     _associated(study)
     check_change(study)
-    check_laws(study)
     check_trajectories(study)
+    check_laws(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):

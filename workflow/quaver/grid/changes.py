@@ -122,6 +122,18 @@ def runs_of(study, cell: Cell) -> int:
     return cell.runs if cell.sampling in wanted else 0
 
 
+def dealt_of(grid, cell: Cell, later: Cell) -> tuple[str, str] | tuple[()]:
+    """Heaps that the documents of two periods are dealt to, if a study asks for it."""
+    corpora = grid.study.corpora
+    names = [corpora[x.view.corpus].part.get("name") for x in (cell, later)]
+    text, part = corpora[cell.view.corpus].part_of, {"kind": "dealt", "names": names}
+    return tuple(
+        name
+        for name, own in corpora.items()
+        if own.part_of == text and {k: own.part.get(k) for k in part} == part
+    )
+
+
 def part_spec(grid, corpus: str) -> dict:
     """What a part of an encoded text is cut by: which it is, its seed, what is planted.
 

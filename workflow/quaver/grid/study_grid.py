@@ -10,6 +10,7 @@ from quaver.grid.changes import (
     asked_pairs,
     change_of,
     check_changes,
+    dealt_of,
     is_changed,
     is_control,
     part_spec,
@@ -42,10 +43,10 @@ class Grid:
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
     changes = cached_property(asked_pairs)
-    change_of, aligned_of = change_of, aligned_of
+    change_of, aligned_of, dealt_of = change_of, aligned_of, dealt_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
-    asked_laws, law_pairs = asked_laws, law_pairs
     trajectories_of = trajectories_of
+    asked_laws, law_pairs = asked_laws, law_pairs
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""

@@ -82,7 +82,7 @@ CHANGE_OPINIONS = Table(
     rule=RULE,
     reads=("change_opinions",),
     columns="series early:text late:text technique trainer word verdict "
-    + " ".join(OPINIONS)
+    + " ".join(f"{name}:number" for name in OPINIONS)
     + " opinions:whole above:whole "
     + " ".join(f"{name}_value" for name in OPINIONS)
     + " sentence:text note",

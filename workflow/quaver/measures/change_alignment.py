@@ -20,6 +20,7 @@ from quaver.spaces.branches import Branch, joint_rotation, leaf, turned
 from quaver.spaces.neighbours import neighbours
 
 NEAREST = 10  # neighbours compared
+MOST = 30_000  # words whose neighbours are, the most frequent: all pairs of them are
 
 
 def measure(given, out) -> None:
@@ -78,9 +79,12 @@ def distances(first: Branch, second: Branch) -> np.ndarray:
 def in_common(first: Branch, second: Branch) -> np.ndarray:
     """Share of the nearest joint words in common: (words,) in [0, 1], NaN where absent.
 
-    Both spaces are of unit rows; neither is rotated.
+    Both spaces are of unit rows; neither is rotated. Of more than MOST joint words the
+    most frequent in both, among themselves; NaN for the rest.
     """
     joint = np.flatnonzero(first.present & second.present)
+    often = np.minimum(first.counts, second.counts)[joint]
+    joint = np.sort(joint[np.argsort(-often, kind="stable")[:MOST]])
     near = [
         neighbours(x.vectors[joint], np.arange(len(joint)), NEAREST).indices
         for x in (first, second)
@@ -131,14 +135,16 @@ MEASURE = Measure(
     reads=(MODELS, "average_spaces?", "average_all?"),
     wanted=lambda grid, subject: bool(grid.aligned_of(*subject.cells)),
     refuses=(ValueError,),
-    message="Align the spaces of {subject}.",
+    message="Compare the aligned spaces of {subject}.",
     cost=Cost(
         # two runs, as read, in unit rows, and rotated
         bytes=lambda size: size.spaces + 32.0 * size.words * size.dims,
-        # neighbours of all words, and three products of dims for each run and average
+        # neighbours of words, and three products of dims for each run and average
         operations=lambda size: (
-            (size.words**2 * (2.0 * size.dims + 80) + 3 * size.product) * size.runs
+            (min(size.words, MOST) ** 2 * (2.0 * size.dims + 80) + 3 * size.product)
+            * size.runs
         ),
+        passes=1,
     ),
     quantities={
         "aligned_distance": Quantity(

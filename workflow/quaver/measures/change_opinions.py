@@ -19,6 +19,7 @@ from quaver.statistics.drift import drift
 from quaver.statistics.periods import Change
 
 CONTEXTS = "contexts"  # the opinion that verdicts are of
+COMPARED = 10_000  # words at most, as costs are told: targets, and others like them
 FEWEST = 10  # words whose order two opinions may agree on
 
 
@@ -122,6 +123,8 @@ MEASURE = Measure(
         # contexts by document, and the same in unit vectors
         bytes=lambda size: 2e8 + size.dims * (48.0 * size.words + 2.0 * size.tokens),
         # six opinions on words beside all others
-        operations=lambda size: 60.0 * size.words**2 + 8.0 * size.tokens * size.dims,
+        operations=lambda size: (
+            60.0 * min(size.words, COMPARED) ** 2 + 8.0 * size.tokens * size.dims
+        ),
     ),
 )

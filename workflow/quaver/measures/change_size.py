@@ -206,7 +206,7 @@ MEASURE = Measure(
             label="squared change of a word after alignment",
             symbol="d2",
             formula="|m1 - m2|^2 - sum T / n - sum (B - T)",
-            source="ours (noise taken off, by runs)",
+            source="Hamilton et al. 2016 (alignment); ours (noise, over runs)",
             best="low",
             range=(-np.inf, np.inf),
         ),

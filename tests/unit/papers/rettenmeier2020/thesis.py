@@ -126,11 +126,12 @@ def rows(frame):
 class Study:
     """What Results give, of records; by default of texts of known sizes."""
 
-    def __init__(self, *cells, records=(), words=(), corpora=None, laws=()):
+    def __init__(self, *cells, records=(), words=(), corpora=None, scores=(), laws=()):
         texts = [corpus(), corpus("small", tokens=500_000)]
         self.cells = lambda: list(cells)
         self.distributions = lambda: list(records)
         self.words = lambda: iter(words)
+        self.scores = lambda: list(scores)
         self.laws = lambda: list(laws)
         self.corpora = lambda: list(texts if corpora is None else corpora)
 

@@ -30,6 +30,8 @@ FILES = {
     "compare_averages": "averaged_deviation averaged_mean",
     "associations": "weat rnd semaxis",
     "change": "change",
+    "change_alignment": "aligned_distance neighbours_kept",
+    "change_size": "change_size",
     "change_series": "change_point",
     "change_laws": "change_slope change_explained",
 }
