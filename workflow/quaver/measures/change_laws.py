@@ -50,13 +50,13 @@ def measure(given, out) -> None:
     out.put_axes(conditions=[*judged])
     weights = draws(len(numbers), spec["seed"])
     for condition, own in judged.items():
-        _put_lines(out, condition, own, weights, spec["scale"])
+        _put_lines(out, condition, own, weights, scale=spec["scale"])
     genuine = next(iter(judged.values()))
     out.describe("/", {"tokens": genuine.tokens})
     _put_example(out, genuine, [*numbers], spec["scale"])
 
 
-def _put_lines(out, condition: str, judged: Judged, weights, scale: str) -> None:
+def _put_lines(out, condition: str, judged: Judged, weights, *, scale: str) -> None:
     """Write the lines of a condition, and of how much they are."""
     values = judged.values
     for (way, size), change in judged.change.items():
