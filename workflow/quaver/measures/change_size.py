@@ -56,19 +56,22 @@ class Size(NamedTuple):
     high: np.ndarray
 
 
-class _Chosen:
+class Chosen:
     """Some words of all runs, as a sequence: vectors, present and counts of each."""
 
     def __init__(self, runs, rows: np.ndarray):
         self._runs, self._rows = runs, rows
 
     def __len__(self) -> int:
+        """Number of runs."""
         return len(self._runs)
 
     def __getitem__(self, run: int) -> tuple:
+        """A run as it is stored, over these words."""
         return tuple(values[self._rows] for values in self._runs[run])
 
     def __iter__(self) -> Iterator[Branch]:
+        """All runs in unit rows."""
         return (leaf(*self[run]) for run in range(len(self)))
 
 
@@ -87,16 +90,22 @@ def measure(given, out) -> None:
             "fewer dimensions"
         )
     whole, drawn = (
-        [_Chosen(x, own) for x, own in zip(texts, rows, strict=True)]
+        [Chosen(x, own) for x, own in zip(texts, rows, strict=True)]
         for texts in ((early, late), drawn)
     )
-    frames = frames_of([align_to_one(runs)[0] for runs in whole], joint)
-    told = sizes(*(spreads(cells, frames, joint) for cells in (whole, drawn)))
+    told = change_of(whole, drawn, joint)
     out.put_axes(words=[early.words[row] for row in rows[0]])
     counts = [x.frequency()[own] for x, own in zip((early, late), rows, strict=True)]
     out.put("counts", ("periods", "words"), np.array(counts))
     for name, values in told._asdict().items():
         out.put(name, ("words",), values)
+
+
+def change_of(whole: Sequence[Chosen], drawn: Sequence[Chosen], joint) -> Size:
+    """Change by shuffled runs of both texts and bootstrapped ones, over the same words;
+    joint: (words,), those that all runs have."""
+    frames = frames_of([align_to_one(runs)[0] for runs in whole], joint)
+    return sizes(*(spreads(cells, frames, joint) for cells in (whole, drawn)))
 
 
 def frames_of(means: Sequence[Branch], joint: np.ndarray) -> list[Branch]:
