@@ -216,7 +216,7 @@ def test_an_unknown_purpose_is_refused():
         seed_for(7, "luck", view)
     assert str(caught.value) == (
         "purpose must be one of ('sample', 'trainer', 'targets', 'pairs', "
-        "'proxies', 'topics', 'associations', 'change'). Got 'luck' instead."
+        "'proxies', 'topics', 'associations', 'change', 'parts'). Got 'luck' instead."
     )
 
 

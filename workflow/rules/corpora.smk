@@ -30,6 +30,8 @@ rule encode_corpus:
         corpus=f"{ROOT}/corpora/{{corpus}}.h5",
     log:
         ENGINE.log("encode_corpus", "{corpus}"),
+    wildcard_constraints:
+        corpus=ENGINE.setting.texts,
     conda:
         "../../envs/quaver.yaml"
     resources:
@@ -45,9 +47,33 @@ rule encode_corpus:
         "--input {input.text} --memory {resources.mem_mb} >{log} 2>&1"
 
 
+rule cut_part:
+    input:
+        text=ENGINE.sources.whole,
+    output:
+        part=f"{ROOT}/corpora/{{corpus}}.h5",
+    log:
+        ENGINE.log("cut_part", "{corpus}"),
+    wildcard_constraints:
+        corpus=ENGINE.setting.parts,
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(COSTS.cutting, ENGINE.sources.name),
+        runtime=minutes(COSTS.cutting, ENGINE.sources.name),
+    params:
+        spec=ENGINE.sources.part,
+        code=ENGINE.code("quaver.stages.cut_part"),
+    message:
+        "Cut {wildcards.corpus}, a part of an encoded text, by its documents."
+    shell:
+        "python -m quaver.stages.cut_part --output {output:q} --spec {params.spec:q} "
+        "--input {input:q} --memory {resources.mem_mb} >{log:q} 2>&1"
+
+
 rule choose_queries:
     input:
-        corpus=rules.encode_corpus.output.corpus,
+        corpus=f"{ROOT}/corpora/{{corpus}}.h5",
     output:
         queries=f"{ROOT}/queries/{{corpus}}.h5",
     log:

@@ -8,7 +8,13 @@ REGULAR = (
     *("Score", "Test", "Train"),
 )
 PAST = {verb: f"{verb.removesuffix('e')}ed" for verb in REGULAR} | {
-    **{"Choose": "Chose", "Draw": "Drew", "Find": "Found", "Forecast": "Forecast"},
+    **{
+        "Choose": "Chose",
+        "Cut": "Cut",
+        "Draw": "Drew",
+        "Find": "Found",
+        "Forecast": "Forecast",
+    },
     **{"Make": "Made", "Read": "Read", "Take": "Took", "Tell": "Told"},
     **{"Thin": "Thinned", "Write": "Wrote"},
 }

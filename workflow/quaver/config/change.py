@@ -185,6 +185,8 @@ def with_pairs(changes: Mapping[str, Mapping], corpora: Mapping) -> dict[str, di
         whole[name] = {**change, "pairs": pairs}
         if change.get("truth") == "planted":
             whole[name]["truth"] = {"format": "planted"}
+        if (whole[name].get("truth") or {}).get("format") == "planted":
+            whole[name].setdefault("plant", {})
     return whole
 
 

@@ -10,10 +10,10 @@ from datetime import date
 from itertools import pairwise, product
 from math import prod
 
-from quaver.config.corpora import PERIODS_AT_MOST
 from quaver.config.errors import ConfigError, cut, quoted, wrong
 from quaver.config.keys import NAME, keys
 from quaver.config.plain import check_where, refuse_days
+from quaver.config.sources import PERIODS_AT_MOST
 from quaver.config.study import LONGEST, Technique, Where
 
 HOLE = "{period}"

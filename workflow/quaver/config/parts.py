@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from quaver.config.errors import wrong
 
 # A part of an encoded text: one period, or documents by chance, to compare it with.
-PARTS = "period", "batches", "like_periods", "dealt", "planted"
+PERIOD = "period"  # the kind of part that is no control
+PARTS = PERIOD, "batches", "like_periods", "dealt", "planted"
 PART = f"""
 type: object
 additionalProperties: false
@@ -30,7 +31,7 @@ PREFIXES = {"batches": "batch", "like_periods": "like"}
 def parts_of(corpora: Mapping, text: str) -> dict[str, Mapping]:
     """The periods of an encoded text, in order, by the names of their corpora."""
     own = {name: x for name, x in corpora.items() if x.get("part_of") == text}
-    return {name: x for name, x in own.items() if x["part"]["kind"] == "period"}
+    return {name: x for name, x in own.items() if x["part"]["kind"] == PERIOD}
 
 
 def with_controls(corpora: Mapping, changes: Mapping) -> dict[str, Mapping]:

@@ -12,8 +12,8 @@ from typing import get_args, get_origin
 
 import yaml
 
-from quaver.config.corpora import SOURCES, Source, Years
 from quaver.config.keys import MOST, Key, descriptions, keys
+from quaver.config.sources import SOURCES, Source, Years
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
 

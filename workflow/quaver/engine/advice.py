@@ -31,12 +31,12 @@ MEANT = {"cz": "cs", "cn": "zh", "se": "sv", "at": "de", "br": "pt", "us": "en"}
 def of_study(grid: Grid) -> list[str]:
     """Warnings that no text is needed for."""
     cells: dict[str, dict[str, None]] = {}
-    for cell in grid.cells.values():
+    for cell in grid.shown():
         name = f"{cell.technique} on {cell.view.label}"
         for reason in (*_runs(grid, cell), *_verdicts(grid, cell)):
             cells.setdefault(reason, {})[name] = None
     warnings = [f"{_named(names)}: {reason}." for reason, names in cells.items()]
-    unscored = {grid.language(x) for x in grid.cells.values() if not grid.sets(x)}
+    unscored = {grid.language(x) for x in grid.shown() if not grid.sets(x)}
     if grid.study.analyses.quality.sets and unscored:
         lack = f"no set is of {_named(sorted(unscored), 'or')}, so nothing scores it"
         warnings.append(f"analyses.quality.sets: {lack}: name one (docs/quality.md).")
@@ -52,7 +52,7 @@ def hints(grid: Grid) -> list[str]:
     """What a study does without, and could have."""
     if not any(grid.measured.values()):
         return ["nothing is measured of the models: leave 'analyses: {}' out for it."]
-    drawn = [c for c in grid.cells.values() if c.sampling == "bootstrapped"]
+    drawn = [c for c in grid.shown() if c.sampling == "bootstrapped"]
     asked = {c.view.corpus for c in drawn if grid.is_measured(c, "neighbours")}
     corpora = grid.study.corpora
     whole = [x for x in corpora if x in asked and len(corpora[x].fraction) == 1]
@@ -125,7 +125,7 @@ def _languages(grid: Grid) -> Iterator[str]:
 
 def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     """What a text has too little of to draw from; documents are all counted."""
-    cells = (c for c in grid.cells.values() if c.sampling == "bootstrapped")
+    cells = (c for c in grid.shown() if c.sampling == "bootstrapped")
     views = {c.view for c in cells if not grid.is_external(c.technique)}
     views = sorted(view for view in views if view.corpus == corpus)
     groups = census.units["document"], census.units.get("group", 0)

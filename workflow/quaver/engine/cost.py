@@ -8,6 +8,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -103,11 +104,12 @@ class Costs:
 
     def text(self, corpus: str, name: str) -> int:
         """Words or tokens of a text: as encoded, or as expected, or none known."""
-        path = self._root / f"corpora/{corpus}.h5"
+        path, text = self._root / f"corpora/{corpus}.h5", self.study.corpora.get(corpus)
         if path.is_file():
             # the time stamp is part of the key: a text may be encoded anew in this call
-            return _stored(path, name, path.stat().st_mtime_ns)
-        text = self.study.corpora.get(corpus)
+            changed, is_part = path.stat().st_mtime_ns, bool(text and text.part_of)
+            is_apart = is_part and name == "tokens"
+            return _part(path, changed) if is_apart else _stored(path, name, changed)
         return text.expected.get(name, 0) if text else 0
 
     def measure(self, measure: Measure) -> Callable[[Subject], Need]:
@@ -163,6 +165,12 @@ class Costs:
         held = 1.3e9 + 200 * 20 * max(tokens, size) ** 0.65
         return Need(held, size / 2e5 + tokens / 5e4)
 
+    def cutting(self, corpus: str) -> Need:
+        """Tokens of a part and of what it is of, once; its words as texts."""
+        whole = self.study.corpora[corpus].part_of
+        words, tokens = (self.text(whole, name) for name in ("words", "tokens"))
+        return Need(2e8 + 20 * tokens + 4 * WORD * words, tokens / 1e6)
+
     def choosing(self, corpus: str) -> Need:
         """A text as a model of topics holds it, each word weighed for each topic."""
         words, tokens = (self.text(corpus, name) for name in ("words", "tokens"))
@@ -203,6 +211,14 @@ def _space(size: Size) -> float:
 def _stored(path: Path, name: str, changed: int) -> int:
     """Length of a dataset of a file that was changed last at a time; 0 if broken."""
     return store.length(path, name)
+
+
+@cache
+def _part(path: Path, changed: int) -> int:
+    """Tokens of a part, which holds none of its own; 0 if broken."""
+    with suppress(store.StoreError, KeyError), store.opened(path) as file:
+        return int(file["document_offsets"][-1])
+    return 0
 
 
 def bytes_of(path: Path | str) -> int:

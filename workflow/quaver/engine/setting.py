@@ -57,6 +57,9 @@ class Setting:
         self.written = studies.as_written(self.study)
         self.files = self.grid.files()
         self.corpora = _either(self.study.corpora)
+        texts = {name: text.part_of for name, text in self.study.corpora.items()}
+        self.parts = _either(name for name in texts if texts[name])
+        self.texts = _either({texts[name] or name: None for name in texts})
         self.extracted = _either(filter(self.grid.is_extracted, self.study.corpora))
         external = self.grid.is_external
         names = self.study.techniques

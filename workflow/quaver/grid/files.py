@@ -14,7 +14,7 @@ def files(grid) -> dict[str, list[str]]:
     asked = sorted({cell.view.corpus for cell in cells if grid.is_asked(cell)})
     return {
         "extract_text": [f"texts/{x}.jsonl.zst" for x in texts if grid.is_extracted(x)],
-        "encode_corpus": sorted({view.corpus_file for view in trained}),
+        "encode_corpus": _encoded(grid, trained),
         **{rule: [block.file for block in blocks] for rule, blocks in made.items()},
         "choose_queries": [f"queries/{x}.h5" for x in asked if grid.is_chosen(x)],
         **{
@@ -23,6 +23,13 @@ def files(grid) -> dict[str, list[str]]:
         },
         "retire_models": [c.retired for c in cells if grid.retention(c) != "keep"],
     }
+
+
+def _encoded(grid, views) -> list[str]:
+    """Encoded texts that views are of, and, where these are parts, what they are of."""
+    whole = {grid.study.corpora[view.corpus].part_of for view in views} - {""}
+    own = {view.corpus_file for view in views}
+    return sorted(own | {f"corpora/{text}.h5" for text in whole})
 
 
 def made_of_models(grid) -> dict[str, list[str]]:

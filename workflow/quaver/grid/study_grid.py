@@ -6,13 +6,13 @@ from functools import cached_property
 from itertools import product
 
 from quaver.grid.changes import (
-    PERIOD,
     aligned_of,
     asked_pairs,
     change_of,
     check_changes,
     is_changed,
     is_control,
+    part_spec,
     runs_of,
 )
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
@@ -41,7 +41,7 @@ class Grid:
     files, made_of_models = files, made_of_models
     changes = cached_property(asked_pairs)
     change_of, aligned_of = change_of, aligned_of
-    is_changed, is_control = is_changed, is_control
+    is_changed, is_control, part_spec = is_changed, is_control, part_spec
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -76,6 +76,10 @@ class Grid:
     def views(self) -> list[View]:
         """Views in order."""
         return sorted({cell.view for cell in self.cells.values()})
+
+    def shown(self) -> list[Cell]:
+        """Cells that tables show, in order: no parts that are there to compare with."""
+        return [cell for cell in self.cells.values() if not self.is_control(cell)]
 
     def in_turn(self) -> list[Cell]:
         """Cells in the order they are best trained in: of a view and sampling together.
@@ -119,9 +123,17 @@ class Grid:
 
     def drawn(self, cell: Cell) -> str | dict | None:
         """What the runs of a cell draw instead of units, None where they do not."""
+        if side := self._deal(cell.view):
+            return {"deal": side}
         is_drawn = cell.sampling == "bootstrapped"
         is_trained = is_drawn and not self.is_external(cell.technique)
         return drawn_instead(self.study, cell.view) if is_trained else None
+
+    def _deal(self, view: View) -> int:
+        """Of two heaps that documents are dealt to in each run the view's, else 0."""
+        corpus = self.study.corpora.get(view.corpus)
+        part = corpus.part if corpus else {}
+        return part["number"] + 1 if part.get("kind") == "dealt" else 0
 
     def is_extracted(self, corpus: str) -> bool:
         """Tell whether a corpus is taken out of its source before it is encoded."""
@@ -205,7 +217,10 @@ class Grid:
     def seeds(self, purpose: str, block: Block) -> list[int]:
         """One seed per run of a block; every technique gets the same samples."""
         cell, seed = block.cell, self.study.seed
-        own = cell.view, "" if purpose == "sample" else cell.technique, cell.sampling
+        view = cell.view
+        if purpose == "sample" and self._deal(view):  # one deal makes both heaps
+            view = replace(view, corpus=view.corpus[:-1])
+        own = view, "" if purpose == "sample" else cell.technique, cell.sampling
         return [seed_for(seed, purpose, *own, run) for run in block.runs]
 
     def topic_seed(self, corpus: str) -> int:
@@ -259,7 +274,7 @@ def _cells(study) -> Iterable[Cell]:
                     cell = Cell(view, name, sampling, technique.runs or study.runs)
                     more = _exception(study, cell)
                     cell = replace(cell, runs=more.runs) if more else cell
-                    if study.corpora[corpus].part.get("kind", PERIOD) != PERIOD:
+                    if not study.corpora[corpus].is_shown:
                         cell = replace(cell, runs=runs_of(study, cell))
                     if cell.runs:
                         yield cell

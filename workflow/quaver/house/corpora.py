@@ -48,6 +48,8 @@ def _drawn(results) -> dict[str, dict[str, None]]:
 
 
 def _left_out(record: CorpusNumbers) -> dict[str, str]:
+    if not record.dropped:
+        return {"cut": "part of a text that was cleaned and cut as a whole"}
     gone, units = record.dropped, f"{record.deduplicated}s"
     repeated = "repeated text is kept"
     if record.deduplicated != "none":

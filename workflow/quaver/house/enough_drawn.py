@@ -187,8 +187,7 @@ ENOUGH_RUNS = Figure(
     order=13,
     reads=("queries",),
     wanted=lambda grid: any(
-        cell.sampling == "bootstrapped" and grid.is_asked(cell)
-        for cell in grid.cells.values()
+        cell.sampling == "bootstrapped" and grid.is_asked(cell) for cell in grid.shown()
     ),
     draw=lambda results: draw_enough_runs(results.queries(), results.study.analyses),
 )

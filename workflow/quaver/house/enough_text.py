@@ -21,7 +21,7 @@ def is_drawn(grid) -> bool:
     measured = {*files(grid, ["neighbours"])}
     return any(
         cell.sampling == "bootstrapped" and cell.measure("neighbours") in measured
-        for cell in grid.cells.values()
+        for cell in grid.shown()
         if not grid.is_variant(cell)
     )
 

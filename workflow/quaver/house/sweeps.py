@@ -168,7 +168,7 @@ SWEEPS = Table(
     "Extrinsic instability stands with bootstrapped runs.",
     order=10,
     reads=("pip", "neighbours", "distances", "quality", "records"),
-    wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
+    wanted=lambda grid: any(map(grid.is_variant, grid.shown())),
     columns="CELL base:text varied:text measure set coverage:e2 runs base_runs "
     "value±:e2 base_value:e2 change±:e2 points±:e2 note",
     # the name of a technique tells what is varied

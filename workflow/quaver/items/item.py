@@ -113,7 +113,7 @@ def _unmeasured(grid, names: Iterable[str]) -> list[str]:
     """Records of cells that no measure of these names is of: tables have their rows."""
     subjects = (subject for name in names for subject in grid.measured.get(name, ()))
     measured = {cell.path for subject in subjects for cell in subject.cells}
-    cells = (cell for path, cell in grid.cells.items() if path not in measured)
+    cells = (cell for cell in grid.shown() if cell.path not in measured)
     return [block.record for cell in cells for block in grid.blocks_of(cell)]
 
 

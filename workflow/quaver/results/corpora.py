@@ -17,13 +17,14 @@ def corpora(results) -> list[CorpusNumbers]:
     encoded = {view.corpus: view.corpus_file for view in results.grid.views()}
     paths = set(results.grid.files()["encode_corpus"])
     # spaces of others have a view, but no text; texts no technique reads have no view
-    names = (name for name in results.study.corpora if encoded.get(name) in paths)
+    shown = (name for name, text in results.study.corpora.items() if text.is_shown)
+    names = (name for name in shown if encoded.get(name) in paths)
     return [_corpus(results, name, encoded[name]) for name in names]
 
 
 def _corpus(results, name: str, path: str) -> CorpusNumbers:
     corpus = results.study.corpora[name]
-    rules = "extract_text", "encode_corpus"
+    rules = "extract_text", "encode_corpus", "cut_part"
     reasons = (results.failure(rule, name) for rule in rules)
     counts = {"note": next(filter(None, reasons), "not encoded")}
     if results.stands(path):

@@ -9,6 +9,7 @@ from quaver.config import UNITS
 from quaver.corpora.samples import first_fraction
 from quaver.grid import LEAST, Block, View, drawn_instead
 from quaver.results.groups import Groups, groups_of
+from quaver.results.views import tokens_of
 from quaver.statistics.clustering import clustering, effective
 
 UNEQUAL = 0.75  # of a number or size; what is further off is told
@@ -116,9 +117,10 @@ def clusters_of(file, unit: str, fraction: float, draw) -> dict[str, float]:
     length: tokens of a unit. clustering: of what is drawn. left_out: that of documents,
     as a multiple of it, 1 or more: what smaller draws take apart.
     """
-    fraction = min(fraction, MOST / len(file["tokens"]))
+    tokens = tokens_of(file)
+    fraction = min(fraction, MOST / len(tokens))
     lengths = np.diff(first_fraction(file[f"{unit}_offsets"][:], fraction))
-    words = file["tokens"][: lengths.sum()]
+    words = tokens[: lengths.sum()]
 
     def of(kind) -> float:
         groups, owners = groups_of(file, unit, fraction, kind), np.empty_like(lengths)

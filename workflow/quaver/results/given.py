@@ -13,6 +13,7 @@ import numpy as np
 from quaver import store
 from quaver.measures.errors import MeasureError
 from quaver.results.runs import Runs, Shared
+from quaver.results.views import tokens_of
 from quaver.writer import Writer
 
 MODELS = "models"
@@ -80,8 +81,9 @@ class Stored:
         self._file, self.attrs = file, file.attrs
 
     def __getitem__(self, name: str):
-        """A dataset by name."""
-        return self._file[name]
+        """A dataset by name; tokens of a part stand in the text it is of."""
+        is_apart = name == "tokens" and "part_of" in self.attrs
+        return tokens_of(self._file) if is_apart else self._file[name]
 
     def texts(self, name: str) -> list[str]:
         """Texts of a dataset: (n,) -> list."""

@@ -40,9 +40,33 @@ class Groups(NamedTuple):
         return Sample(self.units[jumps + np.arange(len(jumps))])
 
 
-def read_groups(path: Path, unit: str, fraction: float, draw) -> Groups:
-    """Groups of a view of a corpus file; draw: a unit, a column, or one to prefer."""
+class Deal(NamedTuple):
+    """Documents of two periods that each run deals anew to two heaps, one the view's.
+
+    heap: 1 or 2. units: (units,) the document of each. first: of the first heap.
+    """
+
+    heap: int
+    documents: np.ndarray
+    first: int
+
+    def draw(self, seed: int) -> Sample:
+        """Units of the view's heap, shuffled; both heaps of a seed are one deal."""
+        number = int(self.documents[-1]) + 1
+        order = np.random.default_rng(seed).permutation(number)
+        own = order[self.first :] if self.heap == 2 else order[: self.first]
+        units = np.flatnonzero(np.isin(self.documents, own))
+        return Sample(np.random.default_rng([seed, self.heap]).permutation(units))
+
+
+def read_groups(path: Path, unit: str, fraction: float, draw) -> Groups | Deal:
+    """Groups of a view of a corpus file; draw: a unit, a column, one to prefer, or the
+    heap of a deal."""
     with store.read(path, "corpus") as file:
+        if "deal" in draw:
+            edges, starts = (file[f"{x}_offsets"][:] for x in ("document", unit))
+            documents = np.searchsorted(edges, starts[:-1], side="right") - 1
+            return Deal(draw["deal"], documents, int(file.attrs["first_heap"]))
         return groups_of(file, unit, fraction, draw)
 
 

@@ -71,7 +71,7 @@ class Results:
 
     def cells(self) -> list[CellNumbers]:
         """Stored numbers of every cell of the study, measured or not."""
-        return [*map(self.cell, self.grid.cells.values())]
+        return [*map(self.cell, self.grid.shown())]
 
     def cell(self, cell: Cell) -> CellNumbers:
         """Stored numbers of one cell, read once."""
@@ -139,6 +139,6 @@ class Results:
 
     def _in_order(self) -> list[Cell]:
         """Cells without variants, by view and technique, samplings as in tables."""
-        cells = [c for c in self.grid.cells.values() if not self.grid.is_variant(c)]
+        cells = [c for c in self.grid.shown() if not self.grid.is_variant(c)]
         turn = SAMPLINGS.index
         return sorted(cells, key=lambda c: (c.view, c.technique, turn(c.sampling)))

@@ -157,10 +157,12 @@ class CorpusNumbers:
     note: str = ""
 
     def after(self, step: str) -> dict[str, int]:
-        """Counts after a step by name; nothing where there are none."""
+        """Counts after a step by name, of a part of a text after the last; nothing
+        where there are none."""
         if not self.steps:
             return {}
-        row = list(self.steps["step"]).index(step)
+        steps = list(self.steps["step"])
+        row = steps.index(step) if step in steps else -1
         return {name: self.steps[name][row] for name in COUNTED}
 
 

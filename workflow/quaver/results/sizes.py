@@ -65,7 +65,7 @@ def text_cells(results) -> list[list[Cell]]:
 
     drawn = [
         cell
-        for cell in results.grid.cells.values()
+        for cell in results.grid.shown()
         if cell.sampling == "bootstrapped" and not results.grid.is_variant(cell)
     ]
     drawn.sort(key=lambda cell: (*text(cell), cell.view.fraction))

@@ -15,6 +15,7 @@ import numpy as np
 
 from quaver import config, store
 from quaver.config.corpora import DRAWS
+from quaver.config.parts import PERIOD
 from quaver.corpora import languages, recoding, sources
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
@@ -79,7 +80,7 @@ def _advise(grid: Grid, as_written: dict, counted: Mapping[str, Census]) -> None
 
 def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator]]:
     """Each input: its name, what it holds, and a text repaired (read when asked)."""
-    for name, corpus in sorted(spec["corpora"].items()):
+    for name, corpus in sorted(_texts(spec).items()):
         # of a language without a pack, the one that is meant guesses encodings
         source = _source(corpus) | {"language": _language(corpus)}
         take = partial(_count, spec, name, counted)
@@ -117,6 +118,13 @@ def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator
     encoding = recoding.read_as(source, language, is_mended=is_mended)
     recoded = f", read as {encoding}" * (encoding != "utf-8")
     yield f"{', '.join(facts)}{recoded}{repeats}"
+
+
+def _texts(spec: dict) -> dict[str, dict]:
+    """Texts that are read: random parts of others are no texts of their own."""
+    corpora, kinds = spec["corpora"], (PERIOD, "")
+    part = {name: corpora[name].get("part", {}).get("kind", "") for name in corpora}
+    return {name: corpora[name] for name in corpora if part[name] in kinds}
 
 
 def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:

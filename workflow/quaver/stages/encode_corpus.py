@@ -1,9 +1,11 @@
 """Encode a corpus: source text in, one file of numbers out."""
 
+import hashlib
 import json
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from quaver import store
@@ -15,6 +17,7 @@ from quaver.corpora.sources import SourceError, documents, fingerprint
 from quaver.engine.job import Job, run
 
 EVERY = 10  # seconds between lines that tell how far the reading is
+PART_END = "\t"  # between a part, whose name has none, and a document's group
 SORTING = 4  # this part of a job's memory sorts digests, the rest holds the words
 
 
@@ -27,8 +30,7 @@ def encode_corpus(job: Job) -> None:
     text, read = _taken_out(job.inputs)
     with store.scratch(job.output) as spool:
         column = {"draw": spec["draw"]} if "draw" in spec else {}
-        source = {**spec["source"], "language": spec["language"]} | column
-        given = extracted.documents(text) if text else documents(source, read)
+        given = extracted.documents(text) if text else _read(spec, column, read)
         encoded = encode(
             _told(given),
             cleaner,
@@ -47,7 +49,9 @@ def encode_corpus(job: Job) -> None:
             file.put("sentence_documents", ("sentences",), encoded.sentence_documents)
             file.put("document_ids", ("documents",), encoded.document_ids)
             file.put("document_dates", ("documents",), encoded.document_dates)
-            if column:
+            if "parts" in spec:
+                _put_parts(file, encoded.document_groups, has_groups=bool(column))
+            elif column:
                 file.put("document_groups", ("documents",), encoded.document_groups)
             for name, counts in encoded.steps.items():
                 file.put(f"steps/{name}", ("step",), counts)
@@ -56,6 +60,25 @@ def encode_corpus(job: Job) -> None:
                 _meta(spec, encoded, text)
                 | {"tokeniser": cleaner.cut_by, "read": _counted(read)},
             )
+
+
+def _read(spec: dict, column: dict, read: Counter) -> Iterator[Document]:
+    """Documents of a source, or of those of all parts, one after the other."""
+    own = {"language": spec["language"]} | column
+    if "parts" not in spec:
+        yield from documents({**spec["source"], **own}, read)
+        return
+    for name, source in spec["parts"]:
+        for document in documents({**source, **own}, read):
+            yield replace(document, group=f"{name}{PART_END}{document.group}")
+
+
+def _put_parts(file: store.Writer, groups: Iterable[str], *, has_groups: bool) -> None:
+    """Write the part of each document, and its group where there are any."""
+    pairs = [text.split(PART_END, 1) for text in groups]
+    file.put("document_parts", ("documents",), [part for part, _ in pairs])
+    if has_groups:
+        file.put("document_groups", ("documents",), [group for _, group in pairs])
 
 
 def _told(texts: Iterable[Document]) -> Iterator[Document]:
@@ -83,11 +106,19 @@ def _meta(spec: dict, encoded, text: Path | None) -> dict:
     return {
         "language": spec["language"],
         "source": json.dumps(spec["source"], sort_keys=True),
-        "source_checksum": fingerprint(whole),
+        "source_checksum": _fingerprint(spec, whole),
         "clean": json.dumps(spec["clean"], sort_keys=True),
         "min_count": spec["min_count"],
         "dropped": json.dumps(encoded.dropped, sort_keys=True),
     }
+
+
+def _fingerprint(spec: dict, whole: dict) -> str:
+    """SHA-256 of what is read; of several parts, of what each reads."""
+    if "parts" not in spec:
+        return fingerprint(whole)
+    each = "".join(fingerprint(source) for _, source in spec["parts"])
+    return hashlib.sha256(each.encode()).hexdigest()
 
 
 def _counted(read: Counter) -> str:

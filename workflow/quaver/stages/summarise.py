@@ -33,7 +33,7 @@ def summarise(job: Job) -> None:
     cells = results.grid.cells.values()
     failed = {cell: results.failed(cell) for cell in cells}
     with store.create(results.file("summary.h5"), "summary", job.provenance) as file:
-        for cell in cells:
+        for cell in results.grid.shown():
             if not failed[cell]:
                 _put_losses(file, results, cell)
                 _put_averages(file, results, cell)

@@ -150,7 +150,8 @@ def _rules(text, drawn: str) -> tuple[str, ...]:
     read = f"Runs read {listed(shares)} of the units"
     apart = ", in cells of their own" if shares[1:] else ""
     unrepeated = f"Of identical {clean.deduplicate}s only the first was kept"
-    rare = f"Words that occur fewer than {text.min_count} times were removed"
+    where = " in all periods together" if text.part_of else ""
+    rare = f"Words that occur fewer than {text.min_count} times{where} were removed"
     return (
         DROPPED.get((clean.drop_numbers, clean.drop_punctuation), ""),
         unrepeated if clean.deduplicate != "none" else "",

@@ -184,6 +184,6 @@ FIGURE_2_9 = _figure(
     ),
     wanted=lambda grid: (
         has("instability")(grid)
-        and "pl" in {spoken(grid.language(c)) for c in grid.cells.values()}
+        and "pl" in {spoken(grid.language(c)) for c in grid.shown()}
     ),
 )

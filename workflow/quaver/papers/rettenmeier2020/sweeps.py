@@ -141,7 +141,7 @@ def _table(number: str, trainer: str, measure: str) -> Table:
             **{"value": value, "change": change},
         },
         reads=("pip" if is_loss else "quality",),
-        wanted=lambda grid: any(map(grid.is_variant, grid.cells.values())),
+        wanted=lambda grid: any(map(grid.is_variant, grid.shown())),
     )
 
 
