@@ -29,8 +29,8 @@ from quaver.statistics.bootstrap import AROUND, LEAST, Sample
 class Spread(NamedTuple):
     """Runs of a cell about their mean: mean (words, dims), and of each word (words,).
 
-    count: runs that have it. variance: of all dims together, along: in one direction
-    (ddof 1; NaN below two runs). error: the variance of `variance`.
+    count: runs that have it, NaN for none. variance: of all dims together, along: in
+    one direction (ddof 1; NaN below two runs). error: the variance of `variance`.
     """
 
     mean: np.ndarray
@@ -147,7 +147,7 @@ def _spread(runs: Iterable[Branch], frame: Branch, joint, apart) -> Spread:
     variance = (square - some * np.einsum("wd,wd->w", rest, rest)) / free
     return Spread(
         mean=frame.vectors + rest,
-        count=count,
+        count=some,
         variance=variance,
         along=(along_square - along**2 / some) / free,
         # of a mean of squared lengths, which end at the mean of the same runs
