@@ -20,12 +20,13 @@ STORED = {  # columns, and what is stored of a word
     **{"percentile": "drift/percentile", "drift_q": "drift/q"},
     **{"controls": "drift/controls", "band": "drift/band"},
 }
+SHARE = "", "_low", "_high"
 BY_TEXT = ("occurrences", "documents", "effective")
 
 
 def is_asked(grid) -> bool:
-    """Tell whether a study asks for change."""
-    return bool(grid.study.analyses.change)
+    """Tell whether a study asks which words changed."""
+    return any(entry.words for entry in grid.study.analyses.change.values())
 
 
 def order(numbers: ChangeNumbers) -> list[int]:
@@ -49,7 +50,8 @@ def sentence(row: dict, deal: str = "document") -> str:
     word, verdict = row["word"], row["verdict"]
     beside = f"{100 * row['percentile']:.0f} of 100"
     if verdict == CHANGED:
-        return f"{word} changed more than {beside} words {likeness(row['band'])}."
+        like = likeness(row["band"])
+        return f"{word} changed more than {beside} words {like}.{_as_if(row)}"
     if verdict == AS_OTHERS:
         return (
             f"{word} differs beyond chance, but not surely more than words "
@@ -58,7 +60,7 @@ def sentence(row: dict, deal: str = "document") -> str:
     if verdict == NO_EVIDENCE:
         return (
             f"{word} shows no evidence of change: it differs too little, or has too "
-            "few uses, to be told from documents dealt at random."
+            f"few uses, to be told from documents dealt at random.{_least(row)}"
         )
     few, enough = min(row["early_documents"], row["late_documents"]), count(LEAST, deal)
     why = f"it takes {enough} with it in each text, one has {few}"
@@ -67,14 +69,39 @@ def sentence(row: dict, deal: str = "document") -> str:
     return f"{word} cannot be told: {why}."
 
 
-def _identity(numbers: ChangeNumbers) -> dict:
+def _as_if(row: dict) -> str:
+    """As large as what change; nothing where none was planted."""
+    if np.isnan(row.get("share", np.nan)):
+        return ""
+    share, low, high = (f"{100 * row[f'share{end}']:.0f}" for end in SHARE)
+    return f" It is as if {share} % ({low} to {high}) of its uses were another word's."
+
+
+def _least(row: dict) -> str:
+    """What change would have been seen; nothing where none was planted."""
+    if "least_share" not in row:
+        return ""
+    least = row["least_share"]
+    if np.isnan(least):
+        return (
+            " Were all its uses another word's, that too would be seen in fewer than 4 "
+            "of 5 cases."
+        )
+    return (
+        f" It would take a change of {100 * least:.0f} % of its uses to be seen in 4 "
+        "of 5 cases."
+    )
+
+
+def identity(numbers: ChangeNumbers) -> dict:
+    """How rows of a pair in a technique begin."""
     row = {"series": numbers.name, "early": numbers.early, "late": numbers.late}
     return row | {"technique": numbers.technique, "trainer": numbers.trainer}
 
 
 def _rows(results) -> Iterator[dict]:
     for numbers in results.changes():
-        row = _identity(numbers)
+        row = identity(numbers)
         if numbers.note:
             yield {**row, "note": numbers.note}
         for place in order(numbers):
@@ -90,6 +117,8 @@ def _word(numbers: ChangeNumbers, place: int) -> dict:
     row = ends("change", *change) | {"word": numbers.words[place]}
     row["verdict"] = stored["verdict"][place]
     row |= {name: stored[of][place].item() for name, of in STORED.items()}
+    planted = ("least_share", *(f"share{end}" for end in SHARE))
+    row |= {x: stored[x][place].item() for x in planted if x in stored}
     for name in BY_TEXT:
         both = zip(("early", "late"), stored[name][place].tolist(), strict=True)
         row |= {f"{text}_{name}": value for text, value in both}
@@ -104,7 +133,7 @@ def _word(numbers: ChangeNumbers, place: int) -> dict:
 def _neighbours(results) -> Iterator[dict]:
     for numbers in results.changes():
         near = numbers.near
-        row = _identity(numbers)
+        row = identity(numbers)
         if numbers.note:
             yield {**row, "note": numbers.note}
         for place in order(numbers) if near else ():
@@ -136,12 +165,13 @@ CHANGE = Table(
     "CSV has them, with p, percentile and documents.",
     order=8,
     rule=RULE,
-    reads=("change",),
+    reads=("change", "change_planted"),
     wanted=is_asked,
     columns="series early:text late:text technique trainer word verdict change± cosine "
     "p q least_p percentile drift_q controls:whole band:number early_occurrences:whole "
     "late_occurrences:whole early_documents:whole late_documents:whole "
-    "early_effective:1 late_effective:1 sentence:text note",
+    "early_effective:1 late_effective:1 share± least_share sentence:text note",
+    optional=("share", "share_low", "share_high", "least_share"),
     keys="early late technique word verdict change change_low change_high sentence "
     "note",
     rows=_rows,

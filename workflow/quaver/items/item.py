@@ -38,6 +38,7 @@ class Table(Item):
     # of Results: mappings that leave out what is missing and may hold more
     rows: Callable[[Any], Iterable[Mapping]]
     published: Any = None  # what stands beside them: items.published
+    optional: Sequence[str] = ()  # columns left out where no row has any
 
     def __post_init__(self):
         """Read texts; refuse keys that are none, or more than people can read."""
@@ -71,7 +72,8 @@ def build(table: Table, results) -> pd.DataFrame:
     rows = table.rows(results)
     if table.published is not None:
         rows = table.published.beside(rows, results)
-    return framed(rows, table.columns)
+    frame = framed(rows, table.columns)
+    return frame.drop(columns=[x for x in table.optional if frame[x].isna().all()])
 
 
 def framed(rows: Iterable[Mapping], columns: Sequence[Column]) -> pd.DataFrame:

@@ -52,6 +52,8 @@ def read_table(path: Path, table: Table) -> pd.DataFrame:
     texts = pd.read_csv(path, dtype=str, keep_default_na=False)
     made = {}
     for column in table.columns:
+        if column.head in {*table.optional} - {*texts}:
+            continue
         values = texts[column.head].map(unmarked)
         if not column.is_text:
             parse = int if column.kind == "whole" else float

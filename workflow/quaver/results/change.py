@@ -12,6 +12,10 @@ READ = (
     "squared low high cosine effective documents occurrences null/p null/q null/least"
 )
 READ += " drift/percentile drift/q drift/controls drift/band controls/squared"
+SHARES = {  # columns, and what is stored of a word beside planted ones
+    **{"share": "share", "share_low": "low", "share_high": "high"},
+    "least_share": "least_share",
+}
 NEAR = "of ranks cosines difference low high"  # what is stored of neighbours, by name
 
 
@@ -23,7 +27,8 @@ class ChangeNumbers:
     each what is stored (quaver.measures.change), by name; missing: asked for, not in
     both texts. near: words, kind and numbers of the neighbours of all words, one after
     the other; of: the place of their word. note: why there is nothing. deal: what was
-    dealt, and counted as documents.
+    dealt, and counted as documents. planted: of words judged beside planted ones
+    (quaver.measures.change_planted), by name; planted_note: why there are none.
     """
 
     name: str
@@ -37,6 +42,8 @@ class ChangeNumbers:
     near: Mapping[str, Sequence] = field(default_factory=dict)
     note: str = ""
     deal: str = "document"
+    planted: Mapping[str, np.ndarray] = field(default_factory=dict)
+    planted_note: str = ""
 
 
 def change_numbers(results) -> Iterator[ChangeNumbers]:
@@ -58,7 +65,23 @@ def change_numbers(results) -> Iterator[ChangeNumbers]:
             stored = {name: file[name][:] for name in READ.split()}
             stored["verdict"] = store.texts(file["verdict"])
             deal = results.study.analyses.change[of[0]].null.deal
-            yield ChangeNumbers(*of, words, missing, stored, _near(file), deal=deal)
+            near = _near(file)
+        plants = _planted(results, subject, of[0], stored)
+        yield ChangeNumbers(*of, words, missing, stored, near, deal=deal, **plants)
+
+
+def _planted(results, subject, name: str, stored: dict) -> dict:
+    """What planting told, where it was asked for; of words asked for put in stored."""
+    if not results.study.analyses.change[name].plant:
+        return {}
+    path = f"measures/{subject.label}/change_planted.h5"
+    if not results.stands(path):
+        why = results.failure("measure_change_planted", subject.label)
+        return {"planted_note": why or "not measured"}
+    with results.read(path, "change_planted") as file:
+        stored |= {name: file[of][:] for name, of in SHARES.items()}
+        judged = {x: file["judged"][x][:] for x in file["judged"] if x != "word"}
+        return {"planted": judged | {"power": file["power"][:]}}
 
 
 def _near(file) -> dict[str, Sequence]:

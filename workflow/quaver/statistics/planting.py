@@ -42,14 +42,13 @@ def pairs_of(counts: np.ndarray, shares, words: int, seed) -> Plants:
     wanted = words * len(shares)
     if len(pairs) < wanted:
         raise ValueError(
-            f"too few donors: {wanted} words to plant need one of like frequency each, "
-            f"and {len(pairs)} have one: plant at most {len(pairs) // len(shares)} "
-            "words for each share"
+            f"too few donors: {wanted} words that are planted together need one of "
+            f"like frequency each, and {len(pairs)} have one: plant fewer words or "
+            "shares, or take more text"
         )
-    pairs = pairs[_spread(band_of(counts[pairs[:, 0]]), wanted, generator)]
-    # rounds of all shares through the bands: each band meets each share
-    rounds = np.concatenate([generator.permutation(len(shares)) for _ in range(words)])
-    return Plants(*pairs.T, np.asarray(shares, np.float64)[rounds])
+    pairs = pairs[over_bands(band_of(counts[pairs[:, 0]]), wanted, generator)]
+    # in turn, through the bands: each has all shares
+    return Plants(*pairs.T, np.resize(np.asarray(shares, np.float64), wanted))
 
 
 def _neighbours(counts: np.ndarray, generator) -> np.ndarray:
@@ -61,8 +60,11 @@ def _neighbours(counts: np.ndarray, generator) -> np.ndarray:
     return pairs[np.ptp(np.log(counts[pairs]), axis=1) <= np.log(LIKE)]
 
 
-def _spread(bands: np.ndarray, wanted: int, generator) -> np.ndarray:
-    """Places drawn from all bands alike, as far as they reach: in order of band."""
+def over_bands(bands: np.ndarray, wanted: int, generator) -> np.ndarray:
+    """So many places of all bands alike, as far as they reach: (n,) -> (wanted,).
+
+    Drawn at random, in order of band; all there are, if they are fewer.
+    """
     mixed = generator.permutation(len(bands))
     mixed = mixed[np.argsort(bands[mixed], kind="stable")]
     # the first of each band, then the second: small bands are used up
@@ -86,6 +88,24 @@ def swapped(tokens: np.ndarray, first: int, plants: Plants, seed: int) -> np.nda
     made = tokens.copy()
     made[places[drawn]] = other[tokens[places[drawn]]]
     return made
+
+
+class Planted(NamedTuple):
+    """Tokens of a text, swapped in documents of the second half, wherever sliced."""
+
+    tokens: object
+    heads: np.ndarray
+    half: np.ndarray
+    plants: Plants
+    seed: int
+
+    def __getitem__(self, wanted: slice) -> np.ndarray:
+        """Tokens of a slice that has a start and an end: (n,)."""
+        tokens = self.tokens[wanted]
+        ends = np.clip(self.heads, wanted.start, wanted.stop)
+        second = np.repeat(self.half == 1, np.diff(ends))
+        made = swapped(tokens, wanted.start, self.plants, self.seed)
+        return np.where(second, made, tokens)
 
 
 def uniform(places: np.ndarray, seed: int) -> np.ndarray:
