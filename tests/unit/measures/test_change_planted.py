@@ -107,7 +107,7 @@ def test_what_is_planted_is_seen_and_what_is_not_is_not(told):
     still = (share == 0) & ~untold
     assert 0.01 < (numbers["p"][still] <= 0.05).mean() < 0.09
     rates = [numbers["seen"][(share == x) & ~untold].mean() for x in (0, *SHARES)]
-    assert rates[0] < 0.06 and rates[1] > rates[0] and rates[2] > 0.8
+    assert rates[0] < 0.06 and rates[1] > rates[0] and rates[2] > 0.7
     sizes = [np.median(numbers["squared"][(share == x) & ~untold]) for x in SHARES]
     assert 8 < sizes[1] / sizes[0] < 32  # 16: squares of shares
     # frequencies stay, but for what is drawn
@@ -146,5 +146,5 @@ def test_planting_costs_what_is_read_and_dealt():
         return MEASURE.cost.operations(size)
 
     other = Change((("a", "c"),), ["war"])
-    assert cost(40) < cost(400) < 10 * cost(40)
+    assert 0 < 10 * cost(40) == cost(400)
     assert cost(40, (0.1, 0.25, 0.5, 1.0)) < 30 * 8e9  # 30 seconds
