@@ -135,7 +135,7 @@ def _documents(text: Text, words: int) -> np.ndarray:
         lengths = np.diff(text.edges[units.start : units.stop + 1])
         of = np.repeat(text.documents[units], lengths)
         total += np.bincount(np.unique(of * words + tokens) % words, minlength=words)
-    return total
+    return total or float(size.words)
 
 
 def judged(field: Field, spec: Mapping) -> Iterator[Told]:
@@ -284,7 +284,7 @@ def _operations(size) -> float:
         judged = DEALS * (SHARED + (BESIDE + 1) * each) + 100 * WORDS
         once = read + judged * DOCUMENTS * 2.0 * size.dims
         total = max(total, halvings * once)
-    return total
+    return total or float(size.words)
 
 
 MEASURE = Measure(
