@@ -4,6 +4,8 @@ from collections import defaultdict
 
 import numpy as np
 
+from quaver.measures import change_scoring
+from quaver.results.change_scores import ScoreNumbers
 from quaver.results.distribution_records import (
     Averaged,
     Compared,
@@ -191,3 +193,45 @@ def no_words():
     """Words of runs that have no model."""
     empty = dict.fromkeys(("frequency", "intrinsic", "extrinsic"), np.empty(0))
     return words(words=[], note="runs without a model", **empty)
+
+
+GRADED = np.linspace(0, 1, 12)  # truth of a dozen targets
+MODELS = [("run", 1)] * 4
+for _kind in ("average", "ensemble"):
+    MODELS += [(_kind, 2), (_kind, 2), (_kind, 4)]
+MODELS += [("log frequency ratio", 0), ("log frequency", 0)]
+MODELS += [("every word changed", 0), ("no word changed", 0)]
+
+
+def scored_change(
+    truth="planted", changed=9, drawn=(None, None), blur=1.0, name="speeches", **of
+):
+    """What models and baselines scored; the fourth run ranks at random.
+
+    of: facts of the cells of both texts.
+    """
+    generator = np.random.default_rng(1)
+    spread = [0.1, 0.1, 0.1, 9, *[0.1] * 6, *[0.2] * 4]
+    change = GRADED + blur * generator.normal(size=(14, 12)) * np.c_[spread]
+    change[-2:] = 1.0
+    votes = (change > 0.5).astype(float)
+    votes[-2:] = [[1.0], [0.0]]
+    votes[7:10, -1] = 0.75
+    binary = (np.arange(12) >= 12 - changed).astype(float)
+    known = change_scoring.Truth([f"w{k}" for k in range(12)], binary, GRADED)
+    counts = generator.integers(50, 900, (2, 12))
+    made = change_scoring.scored(change_scoring.Answers(change, votes), known, counts)
+    stored = made._asdict() | {"change": change, "votes": votes}
+    stored |= {
+        f"chance/{name}": x for name, x in change_scoring.chance(made, known).items()
+    }
+    stored |= {"size": np.array([size for _, size in MODELS]), "binary": binary}
+    stored |= {"graded": GRADED, "absent": np.arange(12) == 4, "occurrences": counts.T}
+    stored |= {"documents": np.array([10, 200]), "effective": np.array([3.3, 150.0])}
+    cells = [
+        cell(corpus=x, drawn=own, **of)
+        for x, own in zip(("then", "now"), drawn, strict=True)
+    ]
+    kinds = tuple(kind for kind, _ in MODELS)
+    facts = truth, "unchanged", tuple(known.words), kinds, stored
+    return ScoreNumbers(name, *cells, *facts)

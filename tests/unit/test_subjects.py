@@ -3,8 +3,10 @@
 from types import SimpleNamespace
 
 import pytest
+from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.config import understand
+from quaver.engine.measuring import Measuring
 from quaver.grid import Grid, subjects
 from quaver.grid.subjects import Subject, read_by, subjects_of
 from quaver.measures import MEASURES
@@ -13,9 +15,11 @@ from quaver.measures.declare import (
     FRACTIONS,
     MODELS,
     PAIR,
+    SERIES,
     SIBLINGS,
     SIZE,
     TECHNIQUE,
+    TEXTS,
     Cost,
     Measure,
 )
@@ -144,6 +148,56 @@ def test_pairs_have_one_unit_and_one_fraction():
         assert (first.technique, first.sampling) == (second.technique, second.sampling)
 
 
+def test_a_series_is_all_its_periods_in_order_under_one_technique(monkeypatch):
+    """Of whole texts, where two periods are trained; the study's order, not names'."""
+    early = {"language": "en", "source": SOTU, "series": "a/b"}
+    several = {"language": "en", "source": PERIODS, "unit": ["line", "sentence"]}
+    corpora = {
+        "z": {**early, "period": "1"},
+        "a": {**early, "period": "2"},
+        "said": {**several, "fraction": [1.0, 0.5]},
+        "alone": {**early, "series": "alone", "period": "1"},
+        "plain": {"language": "en", "source": SOTU},
+    }
+    w = {"trainer": "word2vec", "samplings": ["shuffled"]}
+    one = {**w, "corpora": ["said_1950", "z", "a"]}
+    grid = laid(corpora=corpora, techniques={"one": one, "w": w})
+    every = {x.label: x for x in subjects.subjects(grid, SERIES)}
+    slashed = "a_2f_b"
+    assert every.keys() == {
+        f"{slashed}/one/shuffled",
+        f"{slashed}/w/shuffled",
+        "said/w/shuffled",  # 'one' was trained on one period of it
+    }
+    called = {x: [c.view.label for c in every[x].cells] for x in every}
+    assert called[f"{slashed}/w/shuffled"] == ["z", "a"]
+    assert called["said/w/shuffled"] == ["said_1950", "said_1960", "said_1970"]
+    path = "measures/said/w/shuffled/toy.h5"
+    assert every["said/w/shuffled"].file(toy(SERIES)) == path
+    monkeypatch.setattr(
+        grid, "is_control", lambda cell: cell.view.corpus == "said_1960"
+    )
+    said = {x.label: x for x in subjects.subjects(grid, SERIES)}["said/w/shuffled"]
+    assert [c.view.label for c in said.cells] == ["said_1950", "said_1970"]
+
+
+def test_a_job_names_the_series_it_measures(declared, monkeypatch):
+    measure = declared(toy(SERIES, reads=(MODELS, TEXTS)))
+    known = subjects.measures.MEASURES
+    monkeypatch.setattr("quaver.engine.measuring.MEASURES", known)
+    rules = Measuring(laid(), "r", lambda *modules: "digest")
+    wildcards = {"series": "said", "technique": "w", "sampling": "shuffled"}
+    subject = rules.subject(measure, wildcards)
+    read = rules.inputs(measure, subject)
+    decades = [f"said_{year}" for year in (1950, 1960, 1970)]
+    assert read[TEXTS] == [f"r/corpora/{x}.h5" for x in decades]
+    assert read[MODELS] == [f"r/models/{x}/w/shuffled/1-4.h5" for x in decades]
+    label = "{wildcards.series} / {wildcards.technique} / {wildcards.sampling}"
+    assert measure.sentence == f"the periods of {label}."
+    with pytest.raises(WorkflowError, match="no series whole/w/shuffled"):
+        rules.subject(measure, {**wildcards, "series": "whole"})
+
+
 def test_a_measure_of_several_cells_is_waited_for_by_each_of_them(declared):
     """Retention deletes no model that a pair, a technique or fractions still need."""
     grid = laid()
@@ -152,6 +206,7 @@ def test_a_measure_of_several_cells_is_waited_for_by_each_of_them(declared):
         TECHNIQUE: ("whole/l/bootstrapped", 1),
         FRACTIONS: ("whole.0.2/w/shuffled", 1),
         SIBLINGS: ("whole/w/shuffled", 1),
+        SERIES: ("said_1960/w/shuffled", 1),
         CELL: ("whole/w/shuffled", 1),
         SIZE: ("whole/w/shuffled", 2),
     }

@@ -13,7 +13,8 @@ from quaver.results.sizes import Sized, TextNumbers
 
 KINDS = (
     *("cells", "corpora", "words", "distributions", "queries", "sizes", "asked"),
-    *("associations", "changes"),
+    *("associations", "changes", "opinions", "trajectories", "retrained", "scores"),
+    "laws",
 )
 
 

@@ -17,14 +17,20 @@ from invented import (
     whole_cells,
     words,
 )
+from invented_laws import law_numbers, no_laws
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
+from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS, OPINIONS
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
+from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import SHARES, ChangeNumbers
+from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
+from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
+from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 
 TABLES, FIGURES = of(quaver.house)
@@ -34,9 +40,14 @@ NAMES = (
     *(
         "neighbour_lists",
         "change",
+        "change_agreement",
         "change_errors",
         "change_neighbours",
+        "change_opinions",
         "change_power",
+        "change_trajectories",
+        "change_scores",
+        "laws_controlled",
         "words",
         "distances",
         "sweeps",
@@ -46,6 +57,7 @@ NAMES = (
     *("queries", "corpora", "vocabulary", "trainings"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
+SERIES = "said", ("1790", "1830", "1870"), "word2vec", "word2vec"
 FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
 
@@ -65,6 +77,10 @@ def whole():
         queries=[query_numbers(8), query_numbers(3)],
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
+        scores=[scores()],
+        laws=[law_numbers()],
+        opinions=[opinions()],
+        trajectories=[trajectories()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
@@ -103,6 +119,14 @@ def planted():
     return numbers | {"power": np.array([3.0, 2.0, 1.0])}
 
 
+def opinions():
+    """Two words, one of which cannot be told, by all opinions."""
+    first = np.array([0.97, 0.9, 0.4, 0.8, 0.3, 0.7])
+    told = np.stack([first, np.full(6, np.nan)], axis=1)
+    words = ("war", "rare"), (VERDICTS[0], VERDICTS[-1])
+    return OpinionNumbers(*PAIR, *words, OPINIONS, told / 2, told, np.eye(6), 400)
+
+
 def thin():
     cells = thin_cells()
     own = [c for c in cells if not c.base]
@@ -118,7 +142,35 @@ def thin():
         asked=[AskedNumbers("news", note="not measured")],
         associations=[AssociationNumbers(own[0], note="not measured")],
         changes=[ChangeNumbers(*PAIR, note="not measured")],
+        scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
+        laws=[no_laws()],
+        opinions=[OpinionNumbers(*PAIR, note="not measured")],
+        trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
     )
+
+
+def trajectories():
+    """A word with a change point and one with a gap and none."""
+    stored = dict.fromkeys(READ.split(), np.array([[np.nan, 0.1, 0.4]] * 2))
+    stored["base"] = np.array([[-1, 0, 0], [-1, -1, 0]])
+    stored["documents"] = stored["occurrences"] = np.array([[9, 8, 7], [9, 3, 7]])
+    points = dict.fromkeys(POINT.split(), np.array([0.01, 0.6]))
+    points["begins"] = np.array([2, 1])
+    words = ("war", "union"), ("gone",)
+    return TrajectoryNumbers(*SERIES, *words, np.array([10, 20, 30]), stored, points)
+
+
+def scores():
+    """One run, and what says that every word changed."""
+    both = dict.fromkeys([*CHANCE.split(), *MODELS.split()], np.array([0.5, 1.0]))
+    stored = {f"chance/{name}": both[name] for name in CHANCE.split()} | both
+    stored |= {"size": np.array([1, 0, 0, 0, 0]), "absent": np.array([True] * 3)}
+    stored = {x: np.resize(v, 5) if x != "absent" else v for x, v in stored.items()}
+    stored |= {x: np.array([9.0, 8.0]) for x in ("documents", "effective")}
+    kinds = "run", *FREQUENCIES, ALL, NONE
+    stored["scored"], stored["size"] = np.full(5, 9.0), np.array([1, 0, 0, 0, 0])
+    of = "said", cell(), cell(), "planted", "drop", ("a", "b", "c")
+    return ScoreNumbers(*of, kinds, stored)
 
 
 def test_moves_and_changes_whose_interval_holds_0_say_so():
@@ -131,6 +183,21 @@ def test_moves_and_changes_whose_interval_holds_0_say_so():
     notes = build(CHANGE, numbers).dropna(subset="change").set_index("word")["note"]
     assert "interval holds 0, of 20.0 effective documents" in notes["money"].iloc[0]
     assert not notes["war"].any() and not notes["union"].any()
+
+
+def test_second_opinions_are_counted_beside_the_verdict():
+    told = build(CHANGE_OPINIONS, Numbers(opinions=[opinions()])).set_index("word")
+    assert told.loc["war", ["opinions", "above"]].tolist() == [5, 3]
+    assert told.loc["war", "size"] == 0.8 and told.loc["war", "neighbours_value"] == 0.2
+    assert told.loc["war", "sentence"] == (
+        "war: changed; 3 of 5 other opinions put it above the median word of like "
+        "frequency."
+    )
+    assert "cannot be told by contexts" in told.loc["rare", "sentence"]
+    pairs = build(CHANGE_AGREEMENT, Numbers(opinions=[opinions()]))
+    assert len(pairs) == 15 and pairs["chance"].iloc[0] == pytest.approx(
+        0.098, abs=1e-3
+    )
 
 
 @pytest.fixture(scope="module")
@@ -146,14 +213,8 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    assert drawn == [
-        "losses",
-        "averages",
-        "change",
-        "change_power",
-        "enough_runs",
-        "enough_text",
-    ]
+    changed = ["change", "change_power", "change_trajectories"]
+    assert drawn == ["losses", "averages", *changed, "enough_runs", "enough_text"]
 
 
 def test_every_table_is_rendered_in_every_format(made):

@@ -20,7 +20,9 @@ from quaver.measures.change import MEASURE
 from quaver.measures.change_contexts import Text, alike, asked, summed_of
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import pool
+from quaver.spaces.branches import Branch, joint_rotation, merge
 from quaver.spaces.normalise import unit_rows
+from quaver.spaces.pooled import pooled
 from quaver.spaces.space import Space
 
 TOPICS, EACH, DIMS, DOCUMENTS = 6, 8, 6, 24
@@ -122,7 +124,7 @@ def test_what_is_dealt_together_counts_once(tmp_path):
     with store.read(call("change", tmp_path / "j.h5", inputs, spec), "change") as file:
         assert file["documents"][:].max() == DOCUMENTS // 2
     write(tmp_path, 1, groups=groups[0])
-    with pytest.raises(MeasureError, match=r"'0\.0' has documents in both texts"):
+    with pytest.raises(MeasureError, match=r"'0\.0' has documents in several texts"):
         call("change", tmp_path / "j.h5", inputs, spec)
 
 
@@ -220,3 +222,41 @@ def test_spaces_of_two_texts_are_one_over_the_words_of_either():
     few = Average([*"abx"], vectors[:3]), Average([*"aby"], vectors[:3])
     with pytest.raises(MeasureError, match="only 2 words are in both texts, and 4 dim"):
         pool(pair(*few))
+
+
+def test_spaces_of_several_texts_count_alike_and_two_are_their_mean():
+    """Of two texts bit for bit the mean of Eq. 3.2; of more, each word's own texts."""
+    generator = np.random.default_rng(6)
+    vectors = unit_rows(generator.normal(size=(9, 4)))
+    names = [*"abcdefgh"], [*"hgfedcbi"], [*"ibcdefgj"]
+    texts = []
+    for seed, own in enumerate(names):
+        known = vectors[["abcdefghij".index(x) % 9 for x in own]]
+        rows = known @ ortho_group.rvs(4, random_state=seed)
+        rows += 0.1 * generator.normal(size=rows.shape)
+        ones = np.ones(len(own), np.int64)
+        texts.append((own, Branch(unit_rows(rows), ones > 0, ones)))
+    two = pooled(iter(texts[:2]))
+    first, second = (_placed(x, own, "abcdefghi") for own, x in texts[:2])
+    both = merge(first, second, joint_rotation(first, second))
+    assert_array_equal(two.vectors, unit_rows(both.vectors))
+    three = pooled(iter(texts))
+    assert three.words == [*"abcdefghij"] and three.present.shape == (3, 10)
+    assert three.joint.tolist() == [x in "bcdefg" for x in three.words]
+    assert [three.words[row] for row in three.rows[2]] == names[2]
+    # words that all have: two of three parts are the mean of the first two
+    rows = [three.words.index(x) for x in "bcdefg"]
+    third = texts[2][1].vectors[[names[2].index(x) for x in "bcdefg"]]
+    mean = both.vectors[rows]
+    turn = joint_rotation(both, _placed(texts[2][1], names[2], "abcdefghi"))
+    assert_allclose(
+        three.vectors[rows], unit_rows((2 * mean @ turn + third) / 3), atol=1e-5
+    )
+
+
+def _placed(space, names, words):
+    """A space over other words, absent where it lacks them."""
+    order = [names.index(x) if x in names else -1 for x in words]
+    present = np.array(order) >= 0
+    vectors = np.where(present[:, None], space.vectors[order], np.float32(np.nan))
+    return Branch(vectors, present, present.astype(int))

@@ -53,6 +53,8 @@ else:
       "planted = words this study plants itself; semeval, dwug = published truth."}
     path: {type: string, minLength: 1, examples: [semeval/latin], description:
       Folder (semeval) or file (dwug) of published truth.}
+    pair: {type: string, examples: ["1929-1965_1970-2015"], description:
+      "Which pair of periods, where a file has several: its grouping, or 1, 2, 3."}
     missing: {enum: [unchanged, median, drop], examples: [median], description:
       "What a target counts as that a text lacks: unchanged, a median word, nothing."}
 """
@@ -93,12 +95,14 @@ class Truth:
 
     format: planted = words this study plants itself; semeval, dwug = published truth.
     path: Folder (semeval) or file (dwug) of published truth.
+    pair: Which pair of periods, where a file has several: its grouping, or 1, 2, 3.
     missing: What a target counts as that a text lacks: unchanged, a median word, or
         nothing (drop).
     """
 
     format: str = key("planted", choices=("planted", "semeval", "dwug"))
     path: str = key("", "semeval/latin", quiet=True)
+    pair: str = key("", "1929-1965_1970-2015", quiet=True)
     missing: str = key("unchanged", choices=("unchanged", "median", "drop"))
 
 
@@ -199,6 +203,11 @@ def check_change(study) -> None:
             raise ConfigError(
                 f"{where}: got nothing to ask. Write for example 'words: [war]'."
             )
+        if change.truth and change.truth.format != "planted" and not change.truth.path:
+            raise ConfigError(
+                f"{where}.truth.path: got nothing, and published truth is read from "
+                "there. Write for example 'path: semeval/latin'."
+            )
         if change.pairs == "consecutive":
             periods = Counter(x.series for x in study.corpora.values() if x.series)
             series = listed(sorted(x for x in periods if periods[x] > 1)) or "none"
@@ -212,7 +221,7 @@ def check_change(study) -> None:
             cure = "Write 'deal: document', or a column, as author"
             raise wrong(f"{where}.null.deal", deal, why, cure)
         for pair in change.pairs:
-            for why, cure in _faults(study.corpora, name, change, pair):
+            for why, cure in faults(study.corpora, name, change, pair):
                 raise wrong(f"{where}.pairs", pair, why, cure)
             if asked.setdefault(pair, name) != name:
                 raise ConfigError(
@@ -226,7 +235,7 @@ def check_change(study) -> None:
             raise wrong(f"{where}.null.contexts", deals, why, cure)
 
 
-def _faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]:
+def faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]:
     """What is wrong with a pair, each with its cure, the gravest first."""
     for text in pair:
         if text not in corpora:

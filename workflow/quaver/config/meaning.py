@@ -8,8 +8,10 @@ from quaver.config.change import check_change
 from quaver.config.corpora import DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
+from quaver.config.laws import check_laws
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
+from quaver.config.trajectories import check_trajectories
 from quaver.grid import EXTRACTORS, speaks
 
 # ISO 639-2 and 639-3 codes of languages that go by two letters here
@@ -44,6 +46,8 @@ def check_meaning(study: Study) -> None:
     _measured(study)
     _associated(study)
     check_change(study)
+    check_trajectories(study)
+    check_laws(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):

@@ -24,6 +24,7 @@ from quaver.engine.measuring import Context, Measuring
 from quaver.engine.setting import Setting, Specs
 from quaver.engine.sources import Sources
 from quaver.engine.standing import Standing
+from quaver.engine.truths import Truths
 from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
@@ -55,11 +56,14 @@ class Engine:
         self.sources = Sources(self.setting, self.inputs, self.code)
         self.sets = Sets(self.setting, self.sources)
         self.words = Words(self.setting)
-        context = Context(self.grid, self.words.of, self.sets.contents)
+        self.truths = Truths(self.study.analyses.change)
+        held = self.sets.contents, self.truths.of
+        context = Context(self.grid, self.words.of, *held)
         self.measuring = Measuring(context, self.root, self.code)
         files_of = self.sources.files_of
         self.costs = Costs(self.grid, self.root, self.words.number, files_of)
-        self.hooks = Hooks(self.setting, self.sources, self.words, self.sets)
+        named = self.words, self.sets, self.truths
+        self.hooks = Hooks(self.setting, self.sources, *named)
         # who touches takes what stands for what is asked, on purpose
         if call.is_main_process and not {"--touch", "-t"} & set(sys.argv):
             Standing(self.setting).refuse_unknown()

@@ -42,9 +42,10 @@ STOPPED = {
 class Hooks:
     """What the study in force does at the start and the end of a call."""
 
-    def __init__(self, setting: Setting, sources: Sources, words: Words, sets: Sets):
+    def __init__(self, setting: Setting, sources: Sources, *named: Words | Sets):
+        """named: what reads files of words, which may be missing."""
         self._setting, self._call, self._root = setting, setting.call, setting.root
-        self._sources, self._words, self._sets = sources, words, sets
+        self._sources, self._named = sources, named
         self._standing = Standing(setting)
 
     def begin(self) -> None:
@@ -57,7 +58,7 @@ class Hooks:
         if slurm or self._has_script():
             self._refuse_unquoted("Slurm's shells" if slurm else "A shell")
         rules = {self._name(job) for job in self._jobs()}
-        for named in (self._sets, self._words):
+        for named in self._named:
             if named.missing and rules & named.readers:
                 raise WorkflowError("\n".join(named.missing))
         self._refuse_unfinished()

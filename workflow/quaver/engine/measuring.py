@@ -14,11 +14,13 @@ from quaver.measures.declare import CHOSEN, MODELS, SIZE, TEXTS, Measure
 
 
 class Context:
-    """A grid, and what only files tell: words in lists, what evaluation sets hold."""
+    """A grid, and what only files tell: words in lists, truth, what sets hold."""
 
-    def __init__(self, grid: Grid, words: Callable, contents: Callable):
-        """words(analysis, corpus) -> list; contents(set, file made of it) -> dict."""
+    def __init__(self, grid: Grid, words: Callable, contents: Callable, truth=None):
+        """words(analysis, corpus) -> list; contents(set, file made of it) -> dict;
+        truth(change) -> dict."""
         self._grid, self.words, self.set_contents = grid, words, contents
+        self.truth = truth
 
     def __getattr__(self, name: str):
         """Give what the grid has."""

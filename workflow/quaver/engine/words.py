@@ -46,14 +46,14 @@ class Words:
     """Lists of words by analysis and corpus; missing, readers: as of Sets."""
 
     readers = frozenset({"measure_queries", "make_tables", "list_neighbours"})
-    readers |= {"measure_change_contexts", "measure_change"}
+    readers |= {"measure_change_contexts", "measure_change", "measure_change_series"}
 
     def __init__(self, setting: Setting):
         """Read the lists; the study as written gets their words in place of paths."""
         self._setting, self._grid, self.missing = setting, setting.grid, []
         self._analyses = setting.study.analyses
         self.lists = {
-            (analysis, name): self._list(f"{analysis}.{key}", corpus, entry)
+            (analysis, name): self._list(key, corpus, entry)
             for analysis, name, key, corpus, entry in self._entries()
         }
         # more words than jobs can be given are told before anything is trained
@@ -68,18 +68,21 @@ class Words:
             )
         # a study so says what it asked, wherever it is read, and lists may go
         for (analysis, name), words in self.lists.items():
-            asked = setting.written["analyses"][analysis]
-            of = (
-                (asked[name], "words")
-                if analysis == "change"
-                else (asked["words"], name)
-            )
             if words:
-                of[0][of[1]] = words
+                self._write(analysis, name, words)
 
     def of(self, analysis: str, name: str) -> list[str]:
         """Words asked for of a corpus, or of change by a name, as far as given."""
         return self.lists.get((analysis, name), [])
+
+    def _write(self, analysis: str, name: str, words: list[str]) -> None:
+        asked = self._setting.written["analyses"]
+        if analysis == "change":
+            asked["change"][name]["words"] = words
+        elif analysis == "trajectories":
+            asked["change"][name]["trajectories"]["words"] = words
+        else:
+            asked[analysis]["words"][name] = words
 
     def number(self, corpus: str) -> int:
         """How many words are asked for of a corpus, by both analyses."""
@@ -111,11 +114,14 @@ class Words:
         """Each list: of what, by which name, its key, a corpus that has its words."""
         for analysis in ("queries", "neighbours"):
             for corpus, entry in getattr(self._analyses, analysis).words.items():
-                yield analysis, corpus, "words", corpus, entry
+                yield analysis, corpus, f"{analysis}.words", corpus, entry
         for name, change in self._analyses.change.items():
+            key, corpus = f"change.{name}", change.pairs[0][0]
+            # nothing, or all words that are frequent
             if change.words and not isinstance(change.words, Mapping):
-                corpus = change.pairs[0][0]
-                yield "change", name, f"{name}.words", corpus, change.words
+                yield "change", name, f"{key}.words", corpus, change.words
+            if follow := change.trajectories:
+                yield "trajectories", name, f"{key}.trajectories", corpus, follow.words
 
     def _list(self, key: str, corpus: str, entry) -> list[str]:
         """Words as a corpus has them, in the order given."""

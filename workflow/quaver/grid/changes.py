@@ -4,6 +4,7 @@ from dataclasses import asdict
 from itertools import pairwise
 
 from quaver.grid.coordinates import Cell, View, grouped
+from quaver.grid.trajectories import followed_by
 
 PERIOD = "period"  # the kind of part that is no control
 
@@ -73,7 +74,7 @@ def is_changed(grid, cell: Cell) -> bool:
     """
     asked = grid.study.analyses.change
     is_judged = (asked[name].words for p, name in grid.changes.items() if _in(cell, p))
-    if is_control(grid, cell) or not any(is_judged):
+    if is_control(grid, cell) or not (any(is_judged) or followed_by(grid, cell)):
         return False
     shuffled = f"{cell.view.label}/{cell.technique}/shuffled"
     is_whole = cell.sampling == ("shuffled" if shuffled in grid.cells else "fixed")
@@ -119,6 +120,18 @@ def runs_of(study, cell: Cell) -> int:
         return cell.runs
     wanted = {s for x in entries if x.laws for s in x.laws.samplings}
     return cell.runs if cell.sampling in wanted else 0
+
+
+def dealt_of(grid, cell: Cell, later: Cell) -> tuple[str, str] | tuple[()]:
+    """Heaps that the documents of two periods are dealt to, if a study asks for it."""
+    corpora = grid.study.corpora
+    names = [corpora[x.view.corpus].part.get("name") for x in (cell, later)]
+    text, part = corpora[cell.view.corpus].part_of, {"kind": "dealt", "names": names}
+    return tuple(
+        name
+        for name, own in corpora.items()
+        if own.part_of == text and {k: own.part.get(k) for k in part} == part
+    )
 
 
 def part_spec(grid, corpus: str) -> dict:

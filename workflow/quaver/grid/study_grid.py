@@ -10,6 +10,7 @@ from quaver.grid.changes import (
     asked_pairs,
     change_of,
     check_changes,
+    dealt_of,
     is_changed,
     is_control,
     part_spec,
@@ -18,8 +19,10 @@ from quaver.grid.changes import (
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
+from quaver.grid.laws import asked_laws, law_pairs
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
+from quaver.grid.trajectories import check_trajectories, trajectories_of
 
 # kind of source whose text is taken out first: module of corpora
 EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
@@ -40,8 +43,10 @@ class Grid:
     measured = cached_property(wanted)
     files, made_of_models = files, made_of_models
     changes = cached_property(asked_pairs)
-    change_of, aligned_of = change_of, aligned_of
+    change_of, aligned_of, dealt_of = change_of, aligned_of, dealt_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
+    trajectories_of = trajectories_of
+    asked_laws, law_pairs = asked_laws, law_pairs
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -245,6 +250,7 @@ class Grid:
                     "counts there. Write it before that one, or remove it."
                 )
         check_changes(self)
+        check_trajectories(self)
         for cell, purpose in product(cells, ("sample", "trainer")):
             seeds = self.seeds(purpose, Block(cell, 1, cell.runs))
             if len(set(seeds)) < len(seeds):

@@ -6,17 +6,22 @@ from itertools import pairwise
 
 from quaver import measures
 from quaver.grid.coordinates import Cell, grouped
+from quaver.grid.names import file_names
 from quaver.measures import declare
-from quaver.measures.declare import CELL, SIBLINGS, SIZE, Kind, Measure
+from quaver.measures.declare import CELL, PAIR, SERIES, SIBLINGS, SIZE, Kind, Measure
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What one file of a measure is of; cells: in order. size: of averages, else 0."""
+    """What one file of a measure is of; cells: in order. size: of averages, else 0.
+
+    series: whose periods the cells are, as files are called after it; else nothing.
+    """
 
     kind: Kind
     cells: tuple[Cell, ...]
     size: int = 0
+    series: str = ""
 
     @property
     def cell(self) -> Cell:
@@ -29,6 +34,7 @@ class Subject:
         return {
             "view": self.cell.view.label,
             "other": self.cells[-1].view.label,
+            "series": self.series,
             "technique": self.cell.technique,
             "sampling": self.cell.sampling,
             "size": str(self.size),
@@ -49,6 +55,8 @@ def subjects(grid, kind: Kind) -> list[Subject]:
     cells = grid.cells.values()
     if kind == SIZE:
         return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
+    if kind == SERIES:
+        return [*_series(grid)]
     if kind == CELL:
         groups = ([cell] for cell in cells)
     elif kind == declare.TECHNIQUE:
@@ -71,9 +79,14 @@ def subjects_of(grid, measure: Measure) -> list[Subject]:
     every = subjects(grid, measure.of)
     if not measure.samplings:
         return every
-    by_sampling = ((x, {cell.sampling: cell for cell in x.cells}) for x in every)
+    # a pair is of one sampling, those of the others stand beside it
+    texts = grouped(every, lambda x: (*[c.view for c in x.cells[:2]], x.cell.technique))
+    by_sampling = (
+        (own[0], grouped((c for x in own for c in x.cells), lambda c: c.sampling))
+        for own in texts.values()
+    )
     return [
-        replace(subject, cells=tuple(cells[name] for name in measure.samplings))
+        replace(subject, cells=tuple(c for x in measure.samplings for c in cells[x]))
         for subject, cells in by_sampling
         if cells.keys() >= {*measure.samplings}
     ]
@@ -109,12 +122,19 @@ def read_by(grid, name: str, subject: Subject) -> dict[str, list[Subject]]:
 def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
     """Subjects of a measure that go with a subject: its cells, or what they are in."""
     if measure.of == subject.kind:
-        return [subject]
+        if not measure.samplings:
+            return [subject]
+        return [x for x in subjects_of(grid, measure) if x.label == subject.label]
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
+    if measure.of == SIZE:
+        cells = subject.cells
+        return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
         shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
+    if subject.kind == SERIES and measure.controls:
+        return _of_laws(grid, subject, measure)
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 
@@ -129,6 +149,32 @@ def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:
         for other in others:
             if later := places.get((other, *_coordinates(cell))):
                 yield cell, later
+
+
+def _series(grid) -> Iterator[Subject]:
+    """Genuine periods of each series, as the study has them in order.
+
+    Whole texts alone, as their labels tell: no second unit or fraction of them.
+    """
+    texts, cells = grid.study.corpora, grid.cells.values()
+    order = {name: number for number, name in enumerate(texts)}
+    periods = (c for c in cells if c.view.label in texts and not grid.is_control(c))
+    periods = sorted(periods, key=lambda cell: order[cell.view.corpus])
+    names = file_names(texts[name].series for name in texts)
+    groups = grouped(
+        periods, lambda c: (texts[c.view.corpus].series, c.technique, c.sampling)
+    )
+    for (series, *_), group in groups.items():
+        if series and len(group) > 1:
+            yield Subject(SERIES, tuple(group), series=names[series])
+
+
+def _of_laws(grid, subject: Subject, measure: Measure) -> list[Subject]:
+    """Pairs of a series whose laws are told, then those of its controls."""
+    every = grid.law_pairs(subject.cells).values()
+    labels = [Subject(PAIR, pair).label for pairs in every for pair in pairs]
+    by_label = {each.label: each for each in subjects_of(grid, measure)}
+    return [by_label[label] for label in labels if label in by_label]
 
 
 def _coordinates(cell: Cell) -> tuple:

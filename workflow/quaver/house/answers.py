@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 import pandas as pd
 
 from quaver.house.change_told import change_told
+from quaver.house.change_trajectories import points_told
 from quaver.house.judged import UNKNOWN
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
@@ -43,9 +44,8 @@ def answers(study, frames: Mapping[str, pd.DataFrame], losses: str = "") -> str:
         parts.append("\n".join(_runs(study, judged)))
     if "enough_text" in frames or len(asked):
         parts.append("\n".join(_text(study, frames.get("enough_text"))))
-    return (
-        "\n\n".join(filter(None, [*parts, losses.strip(), change_told(frames)])) + "\n"
-    )
+    parts += [losses.strip(), change_told(frames), points_told(frames)]
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _trusted(asked: pd.DataFrame) -> Iterator[str]:

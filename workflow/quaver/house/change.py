@@ -25,8 +25,8 @@ BY_TEXT = ("occurrences", "documents", "effective")
 
 
 def is_asked(grid) -> bool:
-    """Tell whether a study asks for change."""
-    return bool(grid.study.analyses.change)
+    """Tell whether a study asks which words changed."""
+    return any(entry.words for entry in grid.study.analyses.change.values())
 
 
 def order(numbers: ChangeNumbers) -> list[int]:

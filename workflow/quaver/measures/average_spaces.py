@@ -57,6 +57,7 @@ def put_averages(out, runs, size: int, method: str) -> None:
 MEASURE = Measure(
     name="average_spaces",
     of=SIZE,
+    controls=True,
     reads=(MODELS,),
     spec=lambda grid, subject: {
         "size": subject.size,

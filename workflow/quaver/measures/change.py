@@ -12,7 +12,7 @@ import numpy as np
 from quaver.measures.declare import PAIR, TEXTS, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.measures.moves import Moves, moves
-from quaver.measures.pooling import pool, room
+from quaver.measures.pooling import groups, pool, room
 from quaver.spaces.contexts import Contexts
 from quaver.spaces.pooled import Pooled
 from quaver.statistics.dealing import null
@@ -47,7 +47,7 @@ def measure(given, out) -> None:
             "fewer words"
         )
     if spec["deal"] != "document":
-        uses, periods = grouped(uses, periods, _groups(given, spec["deal"]))
+        uses, periods = grouped(uses, periods, groups(given, spec["deal"]))
     shared = spread(occurrences)
     centre = centre_of(uses, shared, periods)
     moved = changes(uses, np.arange(len(words)), periods, centre)
@@ -108,20 +108,6 @@ def _put_moves(out, space: Pooled, pairs: dict, about: tuple) -> None:
     out.put("near/kind", (axis,), joined.pop("kind").tolist())
     for name, values in joined.items():
         out.put(f"near/{name}", (axis, "periods")[: values.ndim], values)
-
-
-def _groups(given, deal: str) -> np.ndarray:
-    """Which documents are dealt together: (documents,)."""
-    names: list[list[str]] = []
-    for text in given.others(TEXTS):
-        with text as stored:
-            names.append(stored.texts("document_groups"))
-    if both := sorted({*names[0]} & {*names[1]}):
-        raise MeasureError(
-            f"'{both[0]}' has documents in both texts, so that the {deal} cannot be "
-            "dealt to one of them: write 'deal: document'"
-        )
-    return np.unique([*names[0], *names[1]], return_inverse=True)[1]
 
 
 def _spec(grid, subject) -> Mapping:

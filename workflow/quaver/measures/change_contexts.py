@@ -6,7 +6,7 @@ with theirs (Khodak et al. 2018). Summed by document, they tell what other docum
 would have given, without training anything anew.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from quaver.measures.declare import PAIR, TEXTS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import pool, room
 from quaver.spaces.contexts import Contexts, context_sums, transform
+from quaver.spaces.pooled import Pooled
 from quaver.statistics.periods import LEAST
 
 LIKE = 200  # words nearest in frequency to each target, to compare it with
@@ -51,32 +52,71 @@ class Text(NamedTuple):
             first = last
 
 
+class Gathered(NamedTuple):
+    """Contexts of words in several texts, numbered as in `chosen`, rows of their space.
+
+    matrix: transform that contexts went through. targets: rows asked for; missing:
+    words. counts: (texts, all words) occurrences. documents: of each text.
+    """
+
+    contexts: Contexts
+    matrix: np.ndarray
+    chosen: np.ndarray
+    targets: np.ndarray
+    missing: list[str]
+    counts: np.ndarray
+    documents: list[int]
+
+    @property
+    def periods(self) -> np.ndarray:
+        """The text each document is of, from 0: (documents,)."""
+        return np.repeat(np.arange(len(self.documents)), self.documents)
+
+
 def measure(given, out) -> None:
     """Store the contexts of the words asked for, and of others to compare them with."""
-    spec, space = given.spec, pool(given)
-    with ExitStack() as stack:
-        stored = [stack.enter_context(text) for text in given.others(TEXTS)]
-        counts = np.zeros((2, len(space.words)), dtype=np.int64)
-        for own, rows, text in zip(counts, space.rows, stored, strict=True):
-            own[rows] = text["counts"][:]
+    space = pool(given)
+
+    def choose(counts: np.ndarray) -> tuple[np.ndarray, list[str]]:
         counts[:, ~space.joint] = 0
-        targets, missing = asked(spec["words"], space.words, counts)
+        targets, missing = asked(given.spec["words"], space.words, counts)
         if not len(targets):
             raise MeasureError("no word asked for is in both texts: ask for others")
-        chosen = np.union1d(targets, alike(targets, counts))
-        texts = [_text(*x, spec["unit"]) for x in zip(stored, space.rows, strict=True)]
-        numbers = [text.number for text in texts]
-        contexts, *every = summed_of(texts, space.vectors, chosen, spec["window"])
-    matrix = transform(*every, space.vectors)
-    contexts = contexts.induced(matrix)
-    out.put_axes(words=[space.words[row] for row in chosen], missing=missing)
-    out.put("targets", ("words",), np.isin(chosen, targets))
-    out.put("occurrences", ("periods", "words"), counts[:, chosen])
-    out.put("period", ("documents",), np.repeat(np.array([0, 1], np.int8), numbers))
-    out.put("transform", ("dims", "other_dims"), matrix)
-    out.put("sums", ("entries", "dims"), contexts.sums.astype(np.float32))
+        return targets, missing
+
+    made = gathered(given, space, choose)
+    chosen = made.chosen
+    out.put_axes(words=[space.words[row] for row in chosen], missing=made.missing)
+    out.put("targets", ("words",), np.isin(chosen, made.targets))
+    out.put("occurrences", ("periods", "words"), made.counts[:, chosen])
+    out.put("period", ("documents",), made.periods.astype(np.int8))
+    out.put("transform", ("dims", "other_dims"), made.matrix)
+    out.put("sums", ("entries", "dims"), made.contexts.sums.astype(np.float32))
     for name in ("counts", "word", "document"):
-        out.put(name, ("entries",), getattr(contexts, name))
+        out.put(name, ("entries",), getattr(made.contexts, name))
+
+
+def gathered(given, space: Pooled, choose: Callable, *, least: int = LEAST) -> Gathered:
+    """Contexts of words in all texts of a subject, and of words as frequent.
+
+    choose(counts) -> rows of the words asked for, and those that are missing. least:
+    documents that a text must have.
+    """
+    with ExitStack() as stack:
+        stored = [stack.enter_context(text) for text in given.others(TEXTS)]
+        counts = np.zeros((len(stored), len(space.words)), dtype=np.int64)
+        for own, rows, text in zip(counts, space.rows, stored, strict=True):
+            own[rows] = text["counts"][:]
+        targets, missing = choose(counts)
+        chosen = np.union1d(targets, alike(targets, counts))
+        unit, window = given.spec["unit"], given.spec["window"]
+        pairs = zip(stored, space.rows, strict=True)
+        texts = [_text(*pair, unit, least) for pair in pairs]
+        contexts, *every = summed_of(texts, space.vectors, chosen, window)
+    matrix = transform(*every, space.vectors)
+    numbers = [text.number for text in texts]
+    contexts = contexts.induced(matrix)
+    return Gathered(contexts, matrix, chosen, targets, missing, counts, numbers)
 
 
 def summed_of(
@@ -84,7 +124,7 @@ def summed_of(
 ) -> tuple[Contexts, np.ndarray, np.ndarray]:
     """Contexts of chosen words by document, and of every word in all: sums and counts.
 
-    chosen: (words,) rows of vectors (all words, dims). texts: both.
+    chosen: (words,) rows of vectors (all words, dims). texts: in order.
     Words are numbered as in `chosen`, documents on from those of the first text. The
     bits do not depend on how many tokens at most are read together.
     """
@@ -113,13 +153,13 @@ def summed_of(
     return Contexts(*(x[order] for x in contexts)), total, counts
 
 
-def _text(stored, rows: np.ndarray, unit: str) -> Text:
+def _text(stored, rows: np.ndarray, unit: str, least: int) -> Text:
     """A text of an encoded corpus; refuses one of too few documents."""
     edges, heads = (stored[f"{x}_offsets"][:] for x in (unit, "document"))
     number = len(heads) - 1
-    if number < LEAST:
+    if number < least:
         raise MeasureError(
-            f"a text has {number} documents, and change needs {LEAST} of each: take "
+            f"a text has {number} documents, and change needs {least} of each: take "
             "more text, or shorter documents"
         )
     documents = np.searchsorted(heads, edges[:-1], side="right") - 1
@@ -140,12 +180,14 @@ def asked(words, names: list[str], counts: np.ndarray) -> tuple[np.ndarray, list
 
 
 def alike(targets: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Rows of the words nearest in frequency to any target, in both texts."""
+    """Rows of the words nearest in frequency to any target, in all texts."""
     joint = np.flatnonzero(counts.min(axis=0))
     logs = np.log(counts[:, joint])
     near = set()
     for target in targets:
-        far = np.abs(logs - np.log(counts[:, target])[:, None]).max(axis=0)
+        far = np.abs(logs - np.log(np.maximum(counts[:, target], 1))[:, None]).max(
+            axis=0
+        )
         near.update(joint[np.argsort(far, kind="stable")[: LIKE + 1]].tolist())
     return np.array(sorted(near), np.int64)
 

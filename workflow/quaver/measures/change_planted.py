@@ -135,7 +135,7 @@ def _documents(text: Text, words: int) -> np.ndarray:
         lengths = np.diff(text.edges[units.start : units.stop + 1])
         of = np.repeat(text.documents[units], lengths)
         total += np.bincount(np.unique(of * words + tokens) % words, minlength=words)
-    return total or float(size.words)
+    return total
 
 
 def judged(field: Field, spec: Mapping) -> Iterator[Told]:

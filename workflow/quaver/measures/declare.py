@@ -49,6 +49,12 @@ PAIR = Kind(
     _CELL.replace("{view}", "{view}+{other}"),
     _WORDS.replace("{view}", "{view} and {other}"),
 )
+# All periods of a series, in order, under one technique x sampling.
+SERIES = Kind(
+    "series",
+    _CELL.replace("{view}", "{series}"),
+    _WORDS.replace("{view}", "the periods of {series}"),
+)
 
 MODELS = "models"  # of all cells of a subject
 QUANTITIES = Path(__file__).with_name("quantities.csv")

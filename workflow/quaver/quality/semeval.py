@@ -14,6 +14,7 @@ from pathlib import Path
 from quaver.foreign import expanded
 from quaver.quality.files import QualityError
 
+KIT = "the folder that holds targets.txt and truth/, or the trial kit's and a language"
 # What is wrong with a line that has not so many fields.
 FAULTS = {
     1: "holds {} words ({!r}): write one word a line.",
@@ -25,8 +26,9 @@ FAULTS = {
 class Change:
     """Words in the order of the targets' file, and what is known of each.
 
-    binary: (words,) 1 where a sense was gained or lost, else 0. graded: (words,) in
-    [0, 1], how much the senses changed. The trial kit's truth is random.
+    binary: (words,) 1 where a sense was gained or lost, else 0; empty where only
+    grades were published. graded: (words,) in [0, 1], how much the senses changed. The
+    trial kit's truth is random.
     """
 
     words: tuple[str, ...]
@@ -53,6 +55,21 @@ def targets(path: str | Path) -> tuple[str, ...]:
     if not words:
         raise QualityError(f"{path} holds no word: name another file of targets.")
     return words
+
+
+def text_of(path: Path, cure: str) -> str:
+    """Text of a file in UTF-8; cure: what to name where it cannot be opened."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise QualityError(
+            f"{path} cannot be opened ({error.strerror}): name {cure}."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise QualityError(
+            f"{path} is not UTF-8 (byte {error.start} is "
+            f"0x{error.object[error.start]:02x}): convert the file with iconv."
+        ) from error
 
 
 def _truth(path: Path, words: tuple[str, ...], value: Callable, wanted: str) -> tuple:
@@ -82,20 +99,8 @@ def _share(text: str) -> float:
 
 def _rows(path: Path, count: int) -> Iterator[tuple]:
     """Numbers and fields of lines that are not blank and have so many fields."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise QualityError(
-            f"{path} cannot be opened ({error.strerror}): name the folder that holds "
-            "targets.txt and truth/, or the trial kit's and a language."
-        ) from error
-    except UnicodeDecodeError as error:
-        raise QualityError(
-            f"{path} is not UTF-8 (byte {error.start} is "
-            f"0x{error.object[error.start]:02x}): convert the file with iconv."
-        ) from error
     numbers: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text_of(path, KIT).splitlines(), start=1):
         if not line.strip():
             continue
         where, has_tab = f"{path}, line {number}", count == 2 and "\t" in line

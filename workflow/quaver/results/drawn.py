@@ -117,7 +117,7 @@ def clusters_of(file, unit: str, fraction: float, draw) -> dict[str, float]:
     length: tokens of a unit. clustering: of what is drawn. left_out: that of documents,
     as a multiple of it, 1 or more: what smaller draws take apart.
     """
-    tokens = tokens_of(file)
+    tokens = file["tokens"] if "tokens" in file else tokens_of(file)
     fraction = min(fraction, MOST / len(tokens))
     lengths = np.diff(first_fraction(file[f"{unit}_offsets"][:], fraction))
     words = tokens[: lengths.sum()]

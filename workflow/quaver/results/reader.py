@@ -15,13 +15,18 @@ from quaver.grid import Block, Cell, Grid, View
 from quaver.results.associations import AssociationNumbers, associations
 from quaver.results.cells import cell_numbers, word_numbers
 from quaver.results.change import ChangeNumbers, change_numbers
+from quaver.results.change_scores import ScoreNumbers, all_scores
 from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
+from quaver.results.laws import LawNumbers, laws
+from quaver.results.opinions import OpinionNumbers, opinion_numbers
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
+from quaver.results.retrained import RetrainedNumbers, retrained_numbers
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
+from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
 
 
 class Results:
@@ -119,6 +124,26 @@ class Results:
     def changes(self) -> list[ChangeNumbers]:
         """Change of words between two texts, by pair and technique."""
         return list(change_numbers(self))
+
+    def scores(self) -> list[ScoreNumbers]:
+        """Scores of change against truth, by pair, technique and sampling."""
+        return self._kept(all_scores)
+
+    def laws(self) -> list[LawNumbers]:
+        """How change hangs on frequency, by series, technique and sampling."""
+        return self._kept(laws)
+
+    def opinions(self) -> list[OpinionNumbers]:
+        """Opinions on the change of words, by pair and technique."""
+        return self._kept(opinion_numbers)
+
+    def retrained(self) -> list[RetrainedNumbers]:
+        """Change beside that between dealt documents, by pair and technique."""
+        return list(retrained_numbers(self))
+
+    def trajectories(self) -> list[TrajectoryNumbers]:
+        """Words followed over the periods of a series, by series and technique."""
+        return list(trajectory_numbers(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""

@@ -1,45 +1,66 @@
-"""One space for two texts: the mean of both, rotated, over the words of either."""
+"""One space for several texts: their mean, rotated, over the words of any."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
-from quaver.spaces.branches import Branch, joint_rotation, merge
+from quaver.spaces.branches import Branch, joint_rotation, turned
 from quaver.spaces.normalise import unit_rows
 
 
 class Pooled(NamedTuple):
-    """Words of the first text, then those the second alone has, with unit rows.
+    """Words of the first text, then those each other brings, with unit rows.
 
-    vectors: (words, dims) float32, NaN where no space has the word. present: (2, words)
-    bool. rows: of each text the row of each of its words, (words of the text,).
+    vectors: (words, dims) float32, NaN where no space has the word. present: (texts,
+    words) bool. rows: of each text the row of each of its words, (words of the text,).
     """
 
     words: list[str]
     vectors: np.ndarray
     present: np.ndarray
-    rows: tuple[np.ndarray, np.ndarray]
+    rows: tuple[np.ndarray, ...]
 
     @property
     def joint(self) -> np.ndarray:
-        """Words that both spaces have: (words,) bool."""
+        """Words that all spaces have: (words,) bool."""
         return self.present.all(axis=0)
 
 
-def pooled(words: Sequence[Sequence[str]], spaces: Sequence[Branch]) -> Pooled:
-    """Pool two spaces, each over the words of its text (Rettenmeier 2020, Eq. 3.2).
+def pooled(texts: Iterable[tuple[list[str], Branch]]) -> Pooled:
+    """Pool the spaces of texts, each over its words (Rettenmeier 2020, Eq. 3.2).
 
-    The first is rotated onto the second over the words both have. A word of one alone
-    keeps its vector.
+    The mean of those before is rotated onto the next, over the words both have; all
+    texts that have a word count alike. Two spaces are held at a time.
     """
-    every = [*dict.fromkeys((*words[0], *words[1]))]
-    row = {word: number for number, word in enumerate(every)}
-    rows = tuple(np.array([row[word] for word in own], np.int64) for own in words)
-    first, second = (_spread(*x, len(every)) for x in zip(spaces, rows, strict=True))
-    both = merge(first, second, joint_rotation(first, second))
-    present = np.stack([first.present, second.present])
-    return Pooled(every, unit_rows(both.vectors, both.present), present, rows)
+    row: dict[str, int] = {}
+    rows, present, mean = [], [], None
+    for words, space in texts:
+        rows.append(np.array([row.setdefault(x, len(row)) for x in words], np.int64))
+        space = space._replace(counts=space.present)  # of texts, not of occurrences
+        space = _spread(space, rows[-1], len(row))
+        present.append(space.present)
+        if mean is None:
+            mean = space
+        else:
+            before = _spread(mean, np.arange(len(mean.present)), len(row))
+            mean = _joined(before, space)
+    present = [np.append(x, np.zeros(len(row) - len(x), dtype=bool)) for x in present]
+    vectors = unit_rows(mean.vectors, mean.present)
+    return Pooled([*row], vectors, np.stack(present), tuple(rows))
+
+
+def _joined(mean: Branch, space: Branch) -> Branch:
+    """Mean of so many texts as counts say of each word, rotated, and one text more."""
+    vectors = np.empty_like(space.vectors)
+    counts = mean.counts + space.counts
+    for rows, values in turned(mean, joint_rotation(mean, space)):
+        before = mean.counts[rows, None]
+        total = np.where(before > 0, before * values, 0)
+        total += np.where(space.present[rows, None], space.vectors[rows], 0)
+        with np.errstate(invalid="ignore"):  # words of no run: 0 / 0 is NaN
+            vectors[rows] = total / counts[rows, None]
+    return Branch(vectors, mean.present | space.present, counts)
 
 
 def _spread(space: Branch, rows: np.ndarray, words: int) -> Branch:

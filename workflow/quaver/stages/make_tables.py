@@ -4,7 +4,6 @@ from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.house.answers import answers
-from quaver.house.change import CHANGE, CHANGE_NEIGHBOURS
 from quaver.house.findings import as_text
 from quaver.house.trust import TRUST
 from quaver.items.latex import PREAMBLE
@@ -22,7 +21,9 @@ def make_tables(job: Job) -> None:
         for table in made.items
     }
     items.remove_others(results, made)
-    told = {table.name: table for table in (TRUST, CHANGE, CHANGE_NEIGHBOURS)}
+    changes = items.house(results.grid, items.CHANGES).items
+    tables = TRUST, *filter(items.is_table, changes)
+    told = {table.name: table for table in tables}
     stand = (path for path in lists if path.is_file())
     frames |= {path.stem: read_table(path, told[path.stem]) for path in stand}
     losses = as_text(frames["findings"]) if "findings" in frames else ""

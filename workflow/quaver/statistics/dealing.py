@@ -45,14 +45,15 @@ class Null(NamedTuple):
 
 
 def dealt(periods: np.ndarray, deals: int, seed: int) -> Iterator[np.ndarray]:
-    """Deals by blocks: periods (documents,) 0, 1, or -1 which stays -> (rows,
-    documents) int8. Blocks of any size are parts of the same deals."""
+    """Deals by blocks: periods (documents,) 0, 1 ..., or -1 which stays -> (rows,
+    documents) int. Blocks of any size are parts of the same deals."""
+    kind = np.min_scalar_type(-1 - periods.max(initial=0))
     generator = np.random.default_rng(seed)
     own = periods >= 0
     most = min(ROWS, max(1, BLOCK // len(periods)))
     for first in range(0, deals, most):
-        block = np.full((min(most, deals - first), len(periods)), -1, dtype=np.int8)
-        labels = np.tile(periods[own].astype(np.int8), (len(block), 1))
+        block = np.full((min(most, deals - first), len(periods)), -1, dtype=kind)
+        labels = np.tile(periods[own].astype(kind), (len(block), 1))
         block[:, own] = generator.permuted(labels, axis=1)
         yield block
 
@@ -73,11 +74,11 @@ def null(
     controls.
     """
 
-    def sides(words: np.ndarray) -> Iterator["_Sides"]:
-        return (_Sides(uses, word, periods, centre) for word in words)
+    def sides(words: np.ndarray) -> Iterator["Sides"]:
+        return (Sides(uses, word, periods, centre) for word in words)
 
     def statistics(block: np.ndarray) -> Iterator[np.ndarray]:
-        shift = _mean_move(sides(controls), block)
+        shift = mean_move(sides(controls), block)
         return (each.studentised(block, shift) for each in sides(targets))
 
     text = np.array([values[0] for values in statistics(periods[None])])
@@ -112,17 +113,17 @@ def adjusted(p: np.ndarray) -> np.ndarray:
     return q
 
 
-class _Sides:
+class Sides:
     """A word's documents, to be dealt to two sides."""
 
     def __init__(self, uses, word: int, periods: np.ndarray, centre: Centre):
-        pair = by_period(uses, word, periods)
-        self.columns = np.concatenate([documents for documents, *_ in pair])
-        n = np.concatenate([counts for *_, counts in pair]).astype(np.float64)[:, None]
+        each = by_period(uses, word, periods, len(centre.means))
+        self.columns = np.concatenate([documents for documents, *_ in each])
+        n = np.concatenate([counts for *_, counts in each]).astype(np.float64)[:, None]
         rest = np.concatenate(
             [
                 sums - counts[:, None] * mean
-                for (_, sums, counts), mean in zip(pair, centre.means, strict=True)
+                for (_, sums, counts), mean in zip(each, centre.means, strict=True)
             ]
         )
         rest -= n * rest.sum(axis=0) / max(n.sum(), 1)
@@ -153,7 +154,7 @@ class _Sides:
         return statistic
 
 
-def _mean_move(sides: Iterator[_Sides], block: np.ndarray) -> np.ndarray:
+def mean_move(sides: Iterator[Sides], block: np.ndarray) -> np.ndarray:
     """Mean over words of how far the sides are apart, of words that can be told in a
     deal: (rows, dims), 0 where there are none."""
     total, words = 0.0, np.zeros((len(block), 1))

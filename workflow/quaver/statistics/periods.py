@@ -151,13 +151,17 @@ def change_of(word: int, first: Period, second: Period, centre: Centre) -> Chang
     variance, freedom = spread_of(left, facts[2])
     plug_in = move @ move
     squared = plug_in - (noise.sum() - centre.noise)
-    reach = stdtrit(freedom, 0.975) * np.sqrt(variance)
-    half = reach**2 / plug_in / 2 if plug_in > 0 else 0.0
-    side = np.sqrt(reach**2 + half**2)
     lengths = np.sqrt(means[0] @ means[0] * (means[1] @ means[1])) or np.nan
     sizes = plug_in, 1 - means[0] @ means[1] / lengths, squared
-    ends = squared + half - side, squared + half + side
+    ends = ends_of(squared, plug_in, stdtrit(freedom, 0.975) * np.sqrt(variance))
     return Change(word, *facts, noise, *sizes, *ends, variance, freedom)
+
+
+def ends_of(squared: float, plug_in: float, reach: float) -> tuple[float, float]:
+    """Ends of the interval of a change: reach, so many errors of it as it was seen."""
+    half = reach**2 / plug_in / 2 if plug_in > 0 else 0.0
+    side = np.sqrt(reach**2 + half**2)
+    return squared + half - side, squared + half + side
 
 
 def spread_of(left: Sequence[np.ndarray], effective: np.ndarray) -> tuple:
@@ -176,18 +180,18 @@ def spread_of(left: Sequence[np.ndarray], effective: np.ndarray) -> tuple:
     return variance, freedom
 
 
-def by_period(uses, word: int, periods: np.ndarray) -> list[tuple]:
+def by_period(uses, word: int, periods: np.ndarray, number: int = 2) -> list[tuple]:
     """Documents, sums and counts of a word in each period: uses as quaver.spaces
-    .contexts.Contexts, periods (documents,) 0, 1, or -1 in neither."""
+    .contexts.Contexts, periods (documents,) 0, 1 ..., or -1 in none."""
     rows = slice(*np.searchsorted(uses.word, [word, word + 1]))
     own = periods[uses.document[rows]]
     parts = [part[rows] for part in (uses.document, uses.sums, uses.counts)]
-    return [tuple(part[own == x] for part in parts) for x in (0, 1)]
+    return [tuple(part[own == x] for part in parts) for x in range(number)]
 
 
-def each_period(uses, word: int, periods: np.ndarray) -> tuple[Period, ...]:
-    """A word in both periods."""
-    return tuple(period_of(*x[1:]) for x in by_period(uses, word, periods))
+def each_period(uses, word: int, periods: np.ndarray, number=2) -> tuple[Period, ...]:
+    """A word in each period."""
+    return tuple(period_of(*x[1:]) for x in by_period(uses, word, periods, number))
 
 
 def grouped(uses, periods: np.ndarray, groups: np.ndarray) -> tuple:

@@ -19,7 +19,7 @@ def verdicts(rows):
 
 def test_every_claim_is_there_and_undecided_where_nothing_was_measured():
     claims = claimed(cell(losses=None), records=[record()], words=[], corpora=[])
-    assert set(claims) == NAMES and len(NAMES) == 11
+    assert set(claims) == NAMES and len(NAMES) > 11
     for rows in claims.values():
         assert rows[0]["verdict"] == "undecided"
         assert {row["verdict"] for row in rows[1:]} <= {""}

@@ -8,21 +8,24 @@ from drawings import record, word_record
 from drawn_cells import cell, many, texts, titles
 from invented import PAIR
 from invented import words as known_words
+from invented_laws import law_numbers, no_laws
 from thesis import FIGURES, Study, draw
 
 from quaver.items.look import save
 from quaver.papers.rettenmeier2020 import frequency
 
 OF_CELLS, OF_WORDS = ("figure_3_5",), ("figure_2_8", "figure_2_9")
+OF_LAWS = ("figure_4_1", "figure_4_2")
 OF_NOTHING = "figure_A_1"
-OF_DISTRIBUTIONS = [
-    name for name in FIGURES if name not in (*OF_CELLS, *OF_WORDS, OF_NOTHING)
-]
+OTHERS = *OF_CELLS, *OF_WORDS, *OF_LAWS, OF_NOTHING
+OF_DISTRIBUTIONS = [name for name in FIGURES if name not in OTHERS]
 
 
 def records_of(name):
     if name in OF_WORDS:
         return [word_record(language="pl")]
+    if name in OF_LAWS:
+        return [law_numbers(), law_numbers(technique="glove"), no_laws()]
     return [cell(averages={2: PAIR / 50}, runs=4)] if name in OF_CELLS else [record()]
 
 

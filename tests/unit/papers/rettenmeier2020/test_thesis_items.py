@@ -6,13 +6,16 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 from invented import (
+    cell,
     corpus,
     no_words,
     record,
+    scored_change,
     thin_cells,
     whole_cells,
     words,
 )
+from invented_laws import law_numbers, no_laws
 from thesis import (
     CLAIMS,
     FIGURES,
@@ -30,6 +33,7 @@ from quaver.items.claims import claims_table
 from quaver.items.item import build
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.papers.rettenmeier2020.comparable import FOLDER
+from quaver.results.change_scores import ScoreNumbers
 
 SLICES = ("table_1_7", "table_1_8")  # of historical texts, which these are not
 SWEEPS = ("table_3_1", "table_3_2", "table_3_3", "table_3_4")
@@ -52,6 +56,8 @@ def whole():
         records=[record(c, **parts) for c in cells if c.sampling == "shuffled"],
         words=[words(technique=t, trainer=t) for t in ("word2vec", "glove")],
         corpora=[corpus("news")],
+        scores=[scored_change(sampling=x) for x in ("shuffled", "bootstrapped")],
+        laws=[law_numbers()],
     )
 
 
@@ -62,6 +68,8 @@ def thin():
         records=[record(c) for c in cells if not c.base],
         words=[no_words()],
         corpora=[corpus("news", steps={}, note="not encoded")],
+        scores=[ScoreNumbers("x", cell(), cell(), "planted", note="not measured")],
+        laws=[no_laws()],
     )
 
 
@@ -152,7 +160,8 @@ def test_captions_say_that_published_corpora_are_others():
 
 def test_sweeps_and_polish_words_are_wanted_where_there_are_some():
     class Grid(SimpleNamespace):
-        cells = {"a": SimpleNamespace(runs=2)}
+        def shown(self):
+            return [SimpleNamespace(runs=2)]
 
     tables = [TABLES[name].wanted for name in SWEEPS]
     for varied in (False, True):

@@ -30,6 +30,7 @@ ROWS = {
     "table_3_6": 18,
     "table_A_1": 30,
     "table_A_2": 21,
+    **{"table_4_2": 20, "table_4_3": 36, "table_4_4": 12},
     "equation_2_43": 3,
     "equation_3_6": 2,
 }

@@ -21,6 +21,7 @@ from quaver.results.distribution_records import (
     Prediction,
     Proxies,
 )
+from quaver.results.laws import LawNumbers
 from quaver.results.records import CellNumbers
 
 PACKAGE = papers.package("rettenmeier2020")
@@ -125,11 +126,13 @@ def rows(frame):
 class Study:
     """What Results give, of records; by default of texts of known sizes."""
 
-    def __init__(self, *cells, records=(), words=(), corpora=None):
+    def __init__(self, *cells, records=(), words=(), corpora=None, scores=(), laws=()):
         texts = [corpus(), corpus("small", tokens=500_000)]
         self.cells = lambda: list(cells)
         self.distributions = lambda: list(records)
         self.words = lambda: iter(words)
+        self.scores = lambda: list(scores)
+        self.laws = lambda: list(laws)
         self.corpora = lambda: list(texts if corpora is None else corpora)
 
 
@@ -149,6 +152,8 @@ def draw(name, records=()):
     study = Study(records=records, words=records)
     if all(isinstance(record, CellNumbers) for record in records):
         study = Study(*records)
+    if records and all(isinstance(record, LawNumbers) for record in records):
+        study = Study(laws=records)
     # words are drawn of the techniques that the study has
     techniques = {getattr(record, "technique", "") for record in records}
     if not study.cells():

@@ -10,9 +10,10 @@ from quaver.wording import count, listed
 
 def changing(facts: Told) -> list[str]:
     """Paragraphs on change, where it was measured."""
-    if "change" not in facts.measured:
+    entries = [x for x in facts.study.analyses.change.values() if x.words]
+    if "change" not in facts.measured or not entries:
         return []
-    parts = map(_told, facts.study.analyses.change.values())
+    parts = map(_told, entries)
     return [
         f"Which words changed was told {listed(parts)}. The average spaces of both "
         "texts were rotated onto each other and averaged. In this one space the "

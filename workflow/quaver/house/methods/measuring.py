@@ -6,6 +6,7 @@ import numpy as np
 
 from quaver.house.methods import words
 from quaver.house.methods.changing import changing
+from quaver.house.methods.following import following
 from quaver.house.methods.words import Told, named, plain
 from quaver.measures import QUANTITIES
 from quaver.measures.trust import Rule
@@ -28,6 +29,9 @@ FILES = {
     "compare_averages": "averaged_deviation averaged_mean",
     "associations": "weat rnd semaxis",
     "change": "change",
+    "change_alignment": "aligned_distance neighbours_kept",
+    "change_size": "change_size",
+    "change_series": "change_point",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
@@ -62,7 +66,7 @@ def measuring(facts: Told) -> list[str]:
         if name in facts.measured
     )
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
-    parts += [*_associated(facts), *changing(facts)]
+    parts += [*_associated(facts), *changing(facts), *following(facts)]
     return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
 
 

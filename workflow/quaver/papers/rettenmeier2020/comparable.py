@@ -32,12 +32,7 @@ class Texts:
         if not reason and cell.sampling == "bootstrapped" and drawn != "line":
             reason = f"{drawn}s are drawn, published lines"
         epochs = FEWER_EPOCHS.get((language, cell.trainer), EPOCHS.get(cell.trainer))
-        for name, theirs in (("dimensions", 300), ("epochs", epochs)):
-            ours = cell.parameters.get(name)
-            # a trainer without such a parameter cannot differ in it
-            if not reason and None not in (ours, theirs) and ours != theirs:
-                reason = f"{ours} {name} of {theirs}"
-        return reason
+        return reason or trained_otherwise(cell, epochs)
 
     def reason_of_mean(self, cells: Sequence[CellNumbers]) -> str:
         """Why a mean over cells does not compare with the mean over all languages."""
@@ -62,6 +57,16 @@ class Texts:
         # one digit that is not 0, at least
         short = f"{ours:.1f}" if ours >= 0.05 else f"{ours:.1g}"
         return f"another corpus ({short} of {theirs:.0f} million tokens)"
+
+
+def trained_otherwise(cell: CellNumbers, epochs: int | None) -> str:
+    """How a cell's training differs from the published one; empty where it does not."""
+    for name, theirs in (("dimensions", 300), ("epochs", epochs)):
+        ours = cell.parameters.get(name)
+        # a trainer without such a parameter cannot differ in it
+        if None not in (ours, theirs) and ours != theirs:
+            return f"{ours} {name} of {theirs}"
+    return ""
 
 
 def texts(corpora: Iterable[CorpusNumbers]) -> Texts:

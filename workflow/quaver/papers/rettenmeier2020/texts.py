@@ -18,6 +18,7 @@ from quaver.items.published import AGREES, NO_VALUE, Published, read
 from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.papers.rettenmeier2020.declare import claim, table
 from quaver.results.records import FREQUENT, CorpusNumbers, by_sampling
+from quaver.statistics.partial import rank_interval
 from quaver.statistics.values import rank_correlation
 
 CLOSE = 0.02  # two texts are taken for one where both counts agree within this
@@ -149,7 +150,7 @@ def _correlated(groups: Sequence[Group], densities: Mapping[str, float]) -> dict
     if count < 3:
         return row | {"note": [f"needs 3 corpora, there are {count}", *lost]}
     rho, p = rank_correlation(np.array(sizes), np.array(values))
-    low, high = _fisher(rho, count)
+    low, high = rank_interval(rho, count)
     few = "" if count > 3 else "no interval: it needs 4 corpora"
     row |= {"spearman": rho, "p": p, "low": low, "high": high}
     return row | {"note": [few, *lost]}
@@ -164,16 +165,6 @@ def _beside(row: dict, published_row: Mapping | None) -> dict:
             band = RANDOM_BAND if published_row["p"] > SEEMS else SIGN
             row |= band.columns((row["spearman"], row["low"], row["high"]))
     return row | {"note": [*row["note"], f"published: {reading}" if reading else ""]}
-
-
-def _fisher(rho: float, count: int) -> tuple[float, float]:
-    """Ends of a correlation's interval; of ranks the variance of z is 1.06/(n - 3)."""
-    if count < 4:
-        return np.nan, np.nan
-    # a perfect order has an infinite z
-    z = np.arctanh(np.clip(rho, -1 + 1e-12, 1 - 1e-12))
-    reach = 1.959964 * np.sqrt(1.06 / (count - 3))
-    return float(np.tanh(z - reach)), float(np.tanh(z + reach))
 
 
 def _table(number: str, what: str, powers: Mapping, period: Callable = str) -> Table:

@@ -1,0 +1,106 @@
+"""Periods encoded together, and every control that change asks for, in one study."""
+
+import csv
+
+import numpy as np
+import pytest
+import yaml
+
+from quaver import store
+from quaver.results.views import read_view
+
+STUDY = """
+study: parts
+seed: 5
+runs: 4
+runs_per_job: 4
+corpora:
+  said:
+    language: en
+    source:
+      kind: periods
+      of: {kind: sotu}
+      by: year
+      periods: {early: [1801, 1826], middle: [1900, 1915], late: [1953, 1968]}
+    encode: together
+    min_count: 10
+techniques:
+  word2vec: {trainer: word2vec, dimensions: 16, epochs: 2}
+samplings: [shuffled, bootstrapped]
+analyses:
+  stability: {measures: [pip, neighbours], neighbours: [10]}
+  distribution: {samplings: []}
+  averages: {sizes: [2]}
+  change:
+    said:
+      pairs: consecutive
+      words: [war, union, money]
+      null: {trained: 5, contexts: 999}
+      plant: {shares: [0.5, 1.0], words: 10}
+      truth: planted
+      laws: {least: 20}
+      trajectories: {words: [war, money]}
+"""
+TABLES = ("change", "change_retrained", "change_opinions", "change_scores")
+NAMES = ("early", "middle", "late")
+TABLES += ("laws_controlled", "change_trajectories", "change_power", "change_errors")
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory, folder_at):
+    """The finished study."""
+    folder = folder_at(tmp_path_factory.mktemp("parts"))
+    folder.finish(study=STUDY)
+    return folder
+
+
+def rows(parts, name):
+    path = parts.results("parts")[f"tables/{name}.csv"]
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_table_of_change_is_made_and_none_shows_a_control(parts):
+    empty, shown = [], set()
+    for name in TABLES:
+        told = rows(parts, name)
+        empty += (
+            [name] if not told or any("not measured" in x["note"] for x in told) else []
+        )
+        shown |= {row[key] for row in told for key in ("early", "late") if key in row}
+    assert not empty
+    assert shown <= {"said_early", "said_middle", "said_late"}
+    for name in ("corpora", "pip"):
+        assert {row["corpus"] for row in rows(parts, name)} == {
+            *("said_early", "said_middle", "said_late")
+        }
+
+
+def test_no_text_is_copied_and_each_part_is_read_where_its_text_stands(parts):
+    files = parts.results("parts", "corpora/*.h5")
+    assert len(files) == 1 + 3 + 2 * 3 + 2 * 2 + 2
+    with store.read(files["corpora/said.h5"], "corpus") as file:
+        periods = store.texts(file["document_parts"])
+        whole = file["tokens"][:]
+    read = [read_view(files[f"corpora/said_{x}.h5"], "document", 1.0) for x in NAMES]
+    assert np.array_equal(np.concatenate([view.tokens for view in read]), whole)
+    assert [view.units for view in read] == [periods.count(name) for name in NAMES]
+    for path, file in files.items():
+        if path != "corpora/said.h5":
+            with store.read(file, "corpus") as part:
+                assert "tokens" not in part
+
+
+def test_more_deals_train_nothing_that_is_no_deal(parts):
+    more = yaml.safe_load(STUDY)
+    more["analyses"]["change"]["said"]["null"]["trained"] = 6
+    jobs = parts.jobs(study=more)
+    # runs 5 and 6 of both heaps of two pairs
+    assert jobs["train_block"] == 4
+    assert "cut_part" not in jobs and "encode_corpus" not in jobs
+
+
+def test_words_that_were_planted_rank_above_others(parts):
+    scores = [row for row in rows(parts, "change_scores") if row["rho"]]
+    told = [float(row["rho"]) for row in scores if row["model"].startswith("average")]
+    assert told and np.mean(told) > 0.3

@@ -1,0 +1,91 @@
+"""Scores of change against truth, beside what knows nothing of meaning."""
+
+import numpy as np
+import pytest
+from house_given import rows
+from invented import GRADED, cell, scored_change
+from numpy.testing import assert_allclose
+from scipy import stats
+
+from quaver.house.change_scores import CHANGE_SCORES, is_scored, length_deviation
+from quaver.results.change_scores import ScoreNumbers
+from quaver.results.drawn import Drawn
+
+
+def shown(*records):
+    return rows(CHANGE_SCORES, scores=records)
+
+
+def test_every_kind_of_model_has_a_row_and_so_has_what_knows_nothing():
+    told = shown(scored_change())
+    assert [row["model"] for row in told] == [
+        *("single runs", "averages of 2", "averages of 4", "ensembles of 2"),
+        "ensembles of 4",
+        *("log frequency ratio", "log frequency"),
+        *("every word changed", "no word changed"),
+    ]
+    runs, _, _, _, ensemble, ratio, _, every, none = told
+    assert (runs["models"], runs["size"], runs["targets"]) == (4, 1, 12)
+    assert (every["accuracy"], none["accuracy"]) == (0.75, 0.25)
+    assert np.isnan(every["rho"]) and np.isnan(none["rho_low"])
+    assert np.isnan(ratio["rho_deviation"]) and runs["rho_deviation"] > 0
+    # over targets: a dozen leave much open, however alike runs are
+    low, high = np.tanh(
+        np.arctanh(ensemble["rho"]) + np.array([-1, 1]) * 1.96 * (1.06 / 9) ** 0.5
+    )
+    assert_allclose((ensemble["rho_low"], ensemble["rho_high"]), (low, high), rtol=1e-4)
+    assert_allclose(runs["rho_chance"], 1.96 / 11**0.5, rtol=1e-4)
+    assert ensemble["as_coded"] != ensemble["accuracy"] and np.isnan(runs["as_coded"])
+    called = 12 - np.searchsorted(GRADED, 0.5)
+    assert ensemble["accuracy_chance"] <= 1 and called == 6
+    assert stats.hypergeom(12, 9, 6).mean() == 4.5
+
+
+def test_what_does_as_well_without_meaning_is_named():
+    numbers = scored_change(changed=12)
+    numbers.stored["rho"][11] = 0.97  # frequency's
+    told = shown(numbers)
+    notes = {row["model"]: row["note"] for row in told}
+    # everything changed, and the models say so of half
+    assert "calling every word changed is right as often" in notes["ensembles of 4"]
+    assert "log frequency ranks as well" in notes["single runs"]
+    assert not any(notes[row["model"]] for row in told[5:])
+
+
+def test_targets_that_are_missing_are_listed_and_counted_once():
+    told = shown(scored_change())
+    assert {row["absent"] for row in told} == {1}
+    assert {row["absent_words"] for row in told} == {"w4"}
+    line = "1 target is not in both texts (w4), counted as unchanged"
+    assert [line in row["note"] for row in told] == [True] + [False] * 8
+
+
+def test_what_drawing_few_unequal_documents_does_is_told():
+    few = Drawn("document", 10, 3.3), Drawn("document", 200, 150.0)
+    told = shown(scored_change(drawn=few))[0]
+    assert told["early_length_deviation"] == pytest.approx((1 / 3.3 - 0.1) ** 0.5)
+    line = "10 documents as 3 of one length and 200 documents as 150 of one length: "
+    assert f"drawn are {line}lengths of samples vary by 45 % and 4 %" in told["note"]
+    assert (told["early_documents"], told["early_effective"]) == (10, 3.3)
+    # by trial: documents of such lengths, drawn with replacement
+    lengths = np.array([50.0, 3, 1, 1, 1, 1, 9, 20, 2, 2])
+    made = Drawn("document", 10, lengths.sum() ** 2 / np.square(lengths).sum())
+    drawn = np.random.default_rng(3).choice(lengths, (20_000, 10)).sum(axis=1)
+    expected = drawn.std() / drawn.mean()
+    assert length_deviation(made) == pytest.approx(expected, rel=0.02)
+
+
+def test_what_was_not_measured_says_why():
+    (row,) = shown(
+        ScoreNumbers("speeches", cell(), cell(), "planted", note="not measured")
+    )
+    assert (row["note"], row["series"]) == ("not measured", "speeches")
+
+
+def test_a_study_has_the_table_where_truth_is_asked():
+    from types import SimpleNamespace as Facts
+
+    for truth in (None, "planted"):
+        changes = {"x": Facts(truth=truth)}
+        grid = Facts(study=Facts(analyses=Facts(change=changes)))
+        assert is_scored(grid) == bool(truth)

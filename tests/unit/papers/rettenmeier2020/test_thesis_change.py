@@ -1,0 +1,164 @@
+"""Section 4.1 from scores that are known, and what its own numbers say of it."""
+
+import numpy as np
+import pytest
+from invented import GRADED, scored_change
+from numpy.testing import assert_allclose
+from thesis import T3, Study, claimed, made, published
+
+from quaver.items.claims import AGREES, DIFFERS, UNDECIDED
+from quaver.papers.rettenmeier2020.change_models import groups, reason
+from quaver.papers.rettenmeier2020.section_4_1 import (
+    CLAIMS,
+    printed,
+    told_by_print,
+    within,
+)
+
+LANGUAGES = ("en", "de", "la", "sv")
+ALIKE = {"parameters": {"dimensions": 300, "epochs": 5}}
+
+
+def semeval(trainer="fasttext", sampling="bootstrapped", blur=1.0, languages=LANGUAGES):
+    return [
+        scored_change(
+            **{"truth": "semeval", "name": language, "language": language},
+            **{"trainer": trainer, "technique": trainer, "sampling": sampling},
+            **{"blur": blur if language != "de" else blur / 2, **ALIKE},
+        )
+        for language in languages
+    ]
+
+
+def by(rows, *keys):
+    return {tuple(row[key] for key in keys): row for row in rows}
+
+
+def test_means_of_table_4_4_are_those_of_table_4_3():
+    rows = by(published("table_4_4"), "language", "quantity")
+    own = {
+        quantity: [rows[language, quantity]["value"] for language in LANGUAGES]
+        for quantity in ("accuracy", "rho", "average")
+    }
+    means = np.mean([own["accuracy"], own["rho"]], axis=0)
+    assert own["average"] == pytest.approx(means.tolist(), abs=0.00051)
+    keys = "trainer", "kind", "sampling", "quantity"
+    table = by(published("table_4_3"), *keys)
+    for quantity in ("accuracy", "rho"):
+        best = table["fasttext", "average", "bootstrapped", quantity]["value"]
+        assert np.mean(own[quantity]) == pytest.approx(best, abs=0.0005)
+    assert (best, len(table), len(own["rho"])) == (0.483, 36, 4)
+
+
+def test_letters_that_the_print_lost_are_named_and_mended():
+    rows = published("table_4_2")
+    lost = {row["reading"].split()[1].rstrip(":") for row in rows if row["reading"]}
+    assert lost == {"Engpa", "konduktr", "antya"}
+    words = {row[name] for row in rows for name in ("people", "model")}
+    assert {"Engpaß", "konduktör", "antyda"} <= words and not words & lost
+    assert [(r["language"], r["rank"]) for r in rows] == [
+        (language, rank) for language in LANGUAGES for rank in range(1, 6)
+    ]
+
+
+def test_claims_are_held_against_the_thesiss_own_table():
+    verdicts = [told_by_print(printed()[x.trainer], x) for x in CLAIMS]
+    assert [verdict for verdict, _ in verdicts] == [AGREES, AGREES, DIFFERS, DIFFERS]
+    assert verdicts[2][1] == "rho 0.483 v 0.471 (average shuffled): 2.0 sigma"
+    assert "accuracy 0.642 v 0.657 (ensemble shuffled)" in verdicts[3][1]
+    # half of them are not most
+    assert within(printed()["word2vec"]) == (15, 30)
+    shown = by(made("section_4_1"), "statement")
+    text = "word2vec: most scores fall within 3 sigma of each other"
+    assert shown[(text,)]["printed_verdict"] == UNDECIDED
+    text = "word2vec: ensemble of bootstrapped runs is best (chapter 5)"
+    assert shown[(text,)]["printed_verdict"] == DIFFERS
+
+
+def test_places_winners_and_baselines_are_reference_rows():
+    rows = made("section_4_1", scores=semeval())
+    shown = by(rows, "statement", "quantity")
+    place = "place of the best submission among 34 teams"
+    values = [shown[place, x]["published_value"] for x in ("accuracy", "rho")]
+    assert values == [7, 6]
+    assert shown["best team of task 1 (UWB)", "accuracy"]["published_value"] == 0.687
+    best = "best team of task 2 (UG_Student_Intern)", "rho"
+    assert shown[best]["published_value"] == 0.527
+    assert shown["every word changed", "accuracy"]["value"] == 0.75
+    assert ("every word changed", "rho") not in shown
+    assert np.isfinite(shown["log frequency ratio", "rho"]["value"])
+
+
+def test_a_score_of_a_run_is_its_mean_over_languages():
+    records = semeval()
+    rows = by(made("table_4_3", scores=records), "kind", "quantity")
+    each = np.mean([x.stored["accuracy"][:4] for x in records], axis=0)
+    run = rows["run", "accuracy"]
+    assert_allclose((run["value"], run["deviation"]), (each.mean(), each.std()))
+    assert run["language"] == "en+de+la+sv" and run["models"] == 4
+    assert_allclose(run["high"] - run["value"], T3 * each.std() / 3**0.5)
+    # of all runs there is one ensemble: its deviation is that of smaller ones
+    ensemble = rows["ensemble", "rho"]
+    assert (ensemble["size"], ensemble["published_value"]) == (4, 0.448)
+    assert np.isnan(ensemble["low"])
+    assert ensemble["verdict"] == f"{UNDECIDED}: no interval"
+
+
+def test_what_is_not_the_thesiss_is_shown_and_not_compared():
+    cases = [
+        ([scored_change(language="en", **ALIKE)], "planted truth"),
+        ([scored_change("dwug", language="en", **ALIKE)], "other truth"),
+        (semeval(languages=("en", "la")), "without de, sv"),
+        (
+            [
+                scored_change("semeval", language=x, parameters={"dimensions": 50})
+                for x in LANGUAGES
+            ],
+            "50 dimensions of 300",
+        ),
+        (semeval(), ""),
+    ]
+    for records, expected in cases:
+        (group,) = groups(Study(scores=records))
+        assert reason(group.records) == expected
+        for row in made("table_4_3", scores=records):
+            judged = row["verdict"].removeprefix("not comparable: ")
+            assert not expected or judged == expected
+            assert np.isfinite(row["value"])
+
+
+def test_scores_by_language_and_words_are_of_the_average_on_bootstrapped_text():
+    records = semeval()
+    rows = by(made("table_4_4", scores=records), "language", "quantity")
+    own = records[1].stored["accuracy"][6], records[1].stored["rho"][6]
+    assert rows["de", "average"]["value"] == pytest.approx(np.mean(own))
+    assert rows["sv", "rho"]["published_value"] == 0.597
+    words = [x for x in made("table_4_2", scores=records) if x["language"] == "la"]
+    order = [f"w{k}" for k in np.argsort(-GRADED)[:5]]
+    assert [row["people"] for row in words] == order
+    assert [row["published_people"] for row in words][:2] == ["pontifex", "imperator"]
+    assert {row["verdict"] for row in words} == {DIFFERS}
+    other = made("table_4_2", scores=semeval(trainer="word2vec"))
+    assert {x["verdict"] for x in other} == {
+        "not comparable: word2vec, published of fasttext"
+    }
+    assert made("table_4_4", scores=semeval(sampling="shuffled")) == []
+
+
+def test_claims_are_judged_on_a_study_that_compares_and_on_no_other():
+    name = "fasttext: average of bootstrapped runs is best by more than 3 sigma"
+    for lead, verdict in ((0.3, AGREES), (-0.3, DIFFERS)):
+        records = semeval() + semeval(sampling="shuffled")
+        for record in records:
+            is_best = record.cell.sampling == "bootstrapped"
+            for quantity in ("accuracy", "rho"):
+                own = 0.5 + 0.001 * np.arange(14.0)
+                own[4:7] += lead * is_best
+                record.stored[quantity][:] = own
+        whole, *rows = claimed(scores=records)[name]
+        assert whole["verdict"] == verdict and "cannot" not in whole["note"]
+        assert {row["verdict"] for row in rows} == {verdict}
+    planted = scored_change(trainer="fasttext", sampling="bootstrapped")
+    whole, *rows = claimed(scores=[planted])[name]
+    assert whole["verdict"] != AGREES and "2 cannot be compared" in whole["note"]
+    assert all(row["note"].startswith("planted truth; next: ") for row in rows)

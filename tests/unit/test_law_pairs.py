@@ -1,0 +1,59 @@
+"""Which pairs of texts the laws of a series are told from."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from quaver.config import understand
+from quaver.grid import Grid
+from quaver.grid.subjects import read_by
+from quaver.measures import MEASURES
+
+SMALL = Path(__file__).parents[2] / "studies" / "change-small.yaml"
+
+
+@pytest.fixture
+def study():
+    return yaml.safe_load(SMALL.read_text("utf-8"))
+
+
+def test_pairs_of_the_periods_come_before_those_of_each_control(study):
+    grid = Grid(understand(study, {}))
+    (subject,) = grid.measured["change_laws"]
+    assert subject.label == "eras/word2vec/shuffled"
+    pairs = grid.law_pairs(subject.cells)
+    assert {name: len(own) for name, own in pairs.items()} == {
+        **{"genuine": 5, "batches": 5, "like_periods": 5}
+    }
+    read = read_by(grid, "change_laws", subject)
+    labels = [x.label.partition("/")[0] for x in read["change_alignment"]]
+    assert labels[0] == "eras_1790+eras_1830" and len(labels) == 15
+    assert labels[5] == "eras_batch1+eras_batch2"
+    assert labels[-1] == "eras_like1950+eras_like1990"
+    spec = MEASURES["change_laws"].spec(grid, subject)
+    sized = [number for *_, number in spec["pairs"]]
+    # of controls shuffled runs alone are trained, unless a study asks for more
+    assert sized == [5, 0, 0] and len(read["change_size"]) == 5
+    made = {x.label for x in grid.measured["change_alignment"]}
+    assert {x.label for x in read["change_alignment"]} <= made
+
+
+def test_controls_are_those_asked_for(study):
+    laws = study["analyses"]["change"]["eras"]["laws"]
+    laws |= {"control": ["like_periods"], "samplings": ["shuffled", "bootstrapped"]}
+    grid = Grid(understand(study, {}))
+    for subject in grid.measured["change_laws"]:
+        assert [*grid.law_pairs(subject.cells)] == ["genuine", "like_periods"]
+        spec = MEASURES["change_laws"].spec(grid, subject)
+        sized = 5 * (subject.cell.sampling == "shuffled")
+        assert [number for *_, number in spec["pairs"]] == [sized, sized]
+        read = read_by(grid, "change_laws", subject)["change_size"]
+        assert len(read) == 2 * sized
+    assert len(grid.measured["change_laws"]) == 2
+
+
+def test_nothing_is_told_where_no_laws_are_asked(study):
+    del study["analyses"]["change"]["eras"]["laws"]
+    grid = Grid(understand(study, {}))
+    assert grid.measured["change_laws"] == []

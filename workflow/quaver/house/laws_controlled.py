@@ -1,0 +1,155 @@
+"""Do rarer words change more, and more so than in text where nothing changed?"""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from quaver.house.change import RULE
+from quaver.items.ends import with_ends
+from quaver.items.item import Table
+from quaver.measures.laws import apart, estimate
+from quaver.results.laws import LawNumbers
+from quaver.statistics import RUNS_FOR_INTERVAL
+from quaver.statistics.values import Value
+
+BEYOND, ARTEFACT, OPEN, NO_LAW, REVERSED, ALONE = VERDICTS = (
+    "holds beyond the control",
+    "no more than in the control",
+    "not surely beyond the control",
+    "no law",
+    "reversed",
+    "no control",
+)
+CONTROLS = {
+    "batches": "batches of random documents",
+    "like_periods": "random documents of the periods' sizes",
+}
+WAYS = {  # the last two without logarithm
+    **{"cosine": "cosine", "as_coded": "as coded"},
+    **{"plug_in": "squared distance", "debiased": "squared, less noise"},
+}
+# columns, and what is stored of lines: R2 is the marginal one
+QUANTITIES = {"slope": "slope", "explained": "marginal"}
+UNSIZED = (
+    "the control has no bootstrapped runs: write 'samplings: [shuffled, bootstrapped]' "
+    "in 'laws'"
+)
+Line = Mapping[str, np.ndarray]
+
+
+def is_asked(grid) -> bool:
+    """Tell whether a study asks for laws of change."""
+    return any(change.laws for change in grid.study.analyses.change.values())
+
+
+def value_of(line: Line, quantity: str) -> Value:
+    """A slope, or the variance explained, with its error."""
+    return estimate(*_parts(line, quantity))
+
+
+def difference_of(line: Line, other: Line, quantity: str) -> Value:
+    """The same of one line less another: the words they share are drawn of both."""
+    return apart(_parts(line, quantity), _parts(other, quantity))
+
+
+def few(line: Line) -> str:
+    """A remark where averages are too few to tell what trainings do."""
+    averages = len(line["slope"])
+    if averages >= RUNS_FOR_INTERVAL:
+        return ""
+    return f"interval over words alone: averages are {averages}, it needs 3"
+
+
+def verdict(slope: Value, difference: Value | None = None) -> str:
+    """What is to be said of the law of conformity, of VERDICTS."""
+    low, high = slope.interval()
+    if low > 0:
+        return REVERSED
+    if not high < 0:
+        return NO_LAW
+    if difference is None:
+        return ALONE
+    low, high = difference.interval()
+    if high < 0:
+        return BEYOND
+    return ARTEFACT if difference.value >= 0 else OPEN
+
+
+def sentence(row: Mapping) -> str:
+    """A verdict in plain words."""
+    control = CONTROLS.get(row["control"], row["control"])
+    beyond = f"Rarer words change more, and surely more so than in {control}. "
+    seem = "Rarer words seem to change more, but"
+    return {
+        BEYOND: f"{beyond}The law of conformity holds here.",
+        ARTEFACT: f"{seem} no more so than in {control}, where nothing changed. "
+        "That is no evidence for the law of conformity.",
+        OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
+        NO_LAW: "Change does not surely hang on frequency: no evidence for the law "
+        "of conformity.",
+        REVERSED: "More frequent words change more: against the law of conformity.",
+        ALONE: f"{seem} no control was asked for. Noise alone gives such a slope.",
+    }[row["verdict"]]
+
+
+def _rows(results) -> Iterator[dict]:
+    for numbers in results.laws():
+        if numbers.note:
+            yield {**numbers.identity, "note": numbers.note}
+            continue
+        for way, size in numbers.genuine.lines:
+            for control in numbers.controls or [""]:
+                yield numbers.identity | _row(numbers, (way, size), control)
+
+
+def _row(numbers: LawNumbers, kind: tuple[str, int], control: str) -> dict:
+    genuine, way = numbers.genuine, WAYS[kind[0]]
+    line = genuine.lines[kind]
+    row = {"measure": way, "size": kind[1], "groups": len(line["slope"])}
+    row |= {"words": genuine.words, "values": genuine.values}
+    slope = value_of(line, "slope")
+    row |= with_ends("slope", slope)
+    row |= with_ends("explained", value_of(line, "explained"))
+    row |= {"control": control or "none", "note": few(line)}
+    if not control:
+        return _told(row, slope)
+    other = numbers.conditions[control].lines.get(kind)
+    if other is None:
+        return row | {"note": UNSIZED}
+    row["control_values"] = numbers.conditions[control].values
+    row |= with_ends("control_slope", value_of(other, "slope"))
+    row |= with_ends("control_explained", value_of(other, "explained"))
+    explained = difference_of(line, other, "explained")
+    row |= with_ends("explained_difference", explained)
+    difference = difference_of(line, other, "slope")
+    return _told(row | with_ends("difference", difference), slope, difference)
+
+
+def _told(row: dict, *values: Value) -> dict:
+    row = row | {"verdict": verdict(*values)}
+    return row | {"sentence": sentence(row)}
+
+
+def _parts(line: Line, quantity: str) -> tuple[np.ndarray, np.ndarray]:
+    name = QUANTITIES[quantity]
+    return line[name], line[f"drawn_{name}"]
+
+
+LAWS_CONTROLLED = Table(
+    name="laws_controlled",
+    title="Do rarer words change more, and more than in text where nothing changed?",
+    caption="Slope of log change over log frequency (z-scores), a word having an "
+    "intercept of its own, and the variance that frequency explains, beside controls. "
+    "Averaging runs takes noise of training away, that of drawing documents stays in "
+    "periods and controls alike. Intervals of 95 %: words drawn anew, runs left out.",
+    order=8,
+    rule=RULE,
+    reads=("change_laws",),
+    wanted=is_asked,
+    columns="series language technique trainer sampling measure size groups words "
+    "values:whole slope± explained± control:text control_values:whole control_slope± "
+    "control_explained± difference± explained_difference± verdict sentence:text note",
+    keys="series technique measure size control slope control_slope difference "
+    "verdict note",
+    rows=_rows,
+)

@@ -1,0 +1,120 @@
+"""Models of section 4.1 over languages: a score of a run is its mean over them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from quaver.measures.change_scores import AVERAGE, ENSEMBLE, RUN
+from quaver.papers.rettenmeier2020.comparable import EPOCHS, trained_otherwise
+from quaver.results.change_scores import ScoreNumbers
+from quaver.results.records import grouped, spoken
+from quaver.statistics import run_mean
+
+LANGUAGES = ("en", "de", "la", "sv")
+KINDS = {
+    RUN: "individual run",
+    AVERAGE: "aligned average",
+    ENSEMBLE: "ensemble average",
+}
+QUANTITIES = "accuracy", "rho"
+PUBLISHED = "semeval"  # the truth that the thesis scored against
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Scores of the models of a kind, means over languages, in one quantity.
+
+    value: of the models of all runs, of individual runs their mean. deviation: over
+    runs (ddof 0), of averages and ensembles over those of half of the runs, which is
+    too large; models: how many of these. low, high: NaN but of individual runs.
+    """
+
+    kind: str
+    size: int
+    quantity: str
+    value: float
+    deviation: float
+    models: int
+    low: float = np.nan
+    high: float = np.nan
+
+    @property
+    def error(self) -> float:
+        """Deviation of the mean, as footnote 4 of chapter 4 has it."""
+        return self.deviation / np.sqrt(self.models)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Scores of a technique and sampling in all languages, and what rows say of it."""
+
+    records: Sequence[ScoreNumbers]
+
+    @property
+    def identity(self) -> dict:
+        """Columns that say of what a row is."""
+        cell = self.records[0].cell
+        names = "technique", "trainer", "sampling"
+        languages = dict.fromkeys(spoken(x.cell.language) for x in self.records)
+        row = {name: getattr(cell, name) for name in names}
+        return row | {"language": "+".join(languages), "cell": self.records}
+
+    @property
+    def gaps(self) -> list[str]:
+        """Why scores are missing."""
+        return [f"{x.name}: {x.note}" for x in self.records if x.note]
+
+    def scored(self) -> Iterator[Scored]:
+        """Means over languages, of every kind of model and quantity."""
+        measured = [record for record in self.records if not record.note]
+        for kind in KINDS if measured else ():
+            sizes = [{s for k, s in x.models if k == kind} for x in measured]
+            # of languages whose runs are unlike in number none would be a mean
+            if sizes[0] and all(own == sizes[0] for own in sizes):
+                for quantity in QUANTITIES:
+                    values = {
+                        size: _mean([x for x in measured], (kind, size), quantity)
+                        for size in sizes[0]
+                    }
+                    yield _scored(kind, values, quantity)
+
+
+def _mean(records: list, kind: tuple[str, int], quantity: str) -> np.ndarray:
+    """Scores of the models of a kind: means over languages, (models,)."""
+    each = [x.stored[quantity][x.models[kind]] for x in records]
+    least = min(map(len, each))
+    return np.mean([own[:least] for own in each], axis=0)
+
+
+def _scored(kind: str, values: dict[int, np.ndarray], quantity: str) -> Scored:
+    """One row of the models of a kind: values by size."""
+    most, least = max(values), min(values)
+    of = kind, most, quantity, float(values[most].mean())
+    spread, number = float(values[least].std()), len(values[least])
+    if number < 2:
+        return Scored(*of, np.nan, number)
+    if kind != RUN or not np.isfinite(values[most]).all():
+        return Scored(*of, spread, number)
+    mean = run_mean(values[most])
+    return Scored(*of, spread, number, mean.low, mean.high)
+
+
+def groups(results) -> list[Group]:
+    """All that a study scored, by technique and sampling."""
+    by = grouped(results.scores(), lambda x: (x.cell.technique, x.cell.sampling))
+    return [Group(records) for records in by.values()]
+
+
+def reason(records: Sequence[ScoreNumbers]) -> str:
+    """Why scores do not compare with the thesis's; empty where they do."""
+    others = sorted({x.truth for x in records} - {PUBLISHED})
+    if others:
+        return f"{others[0]} truth" if others == ["planted"] else "other truth"
+    spoken_in = {spoken(record.cell.language) for record in records}
+    missing = [name for name in LANGUAGES if name not in spoken_in]
+    if missing:
+        return f"without {', '.join(missing)}"
+    cells = [record.cell for record in records]
+    reasons = (trained_otherwise(x, EPOCHS.get(x.trainer)) for x in cells)
+    return next(filter(None, reasons), "")
