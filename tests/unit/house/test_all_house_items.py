@@ -116,7 +116,7 @@ def planted():
     numbers |= {"seen": numbers["p"] <= 0.05, "noise": 1 / numbers["occurrences"]}
     numbers |= {"squared": share**2, "as_share": np.where(share > 0, share, np.nan)}
     numbers |= {"as_low": share - 0.1, "as_high": share + 0.1 * (share < 1) - 0.05}
-    return numbers | {"power": np.array([3.0, 2.0, 1.0])}
+    return numbers | {"power": np.array([0.02, 3.0, 2.0, 1.0])}
 
 
 def opinions():

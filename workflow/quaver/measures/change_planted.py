@@ -224,11 +224,12 @@ def _put_shares(out, own: Change, planted: Told) -> None:
     """Write what share each word asked for changed by, the least share seen, and the
     shares of planted words as the plantings of other halvings tell them."""
     numbers = planted.numbers
-    told = (numbers["share"] > 0) & np.isfinite(numbers["p"])
+    judged = np.isfinite(numbers["p"])
+    told = (numbers["share"] > 0) & judged
     sizes = [numbers[name] for name in ("squared", "share", "occurrences")]
     for name, values in _shares(own, sizes_of(*(x[told] for x in sizes))).items():
         out.put(name, ("words",), values)
-    power = power_of(*(numbers[name][told] for name in ("seen", "share", "noise")))
+    power = power_of(*(numbers[name][judged] for name in ("seen", "share", "noise")))
     # below the shares that were planted nothing is known
     least = np.maximum(power.least(own.noise.sum(axis=1)), sizes[1][told].min())
     out.put("least_share", ("words",), least)
