@@ -63,6 +63,25 @@ the heading. Further columns are not read.
 |---|---|---|---|
 """
 
+TRUTH = """
+## Truth of change
+What people say of words between two periods: `analyses: {change: {<name>: {truth:
+{format: dwug, path: stats_groupings.csv}}}}`. Scores are in `tables/change_scores`.
+
+| format | path | published so |
+|---|---|---|
+| `semeval` | folder with `targets.txt`, `truth/binary.txt` and `truth/graded.txt`; of the trial kit the folder of all languages, the change being called like one | SemEval-2020 task 1 (en, de, la, sv) |
+| `dwug` | tab-separated file with the columns `lemma` (or `word`), `grouping` (the pair of periods), `change_graded` from 0 to 1, and `change_binary` where there is one | DWUG (en, de, sv), NorDiaChange (no) |
+| `dwug` | the same with `COMPARE` from 1 to 4 in place of `change_graded`: change is (4 - COMPARE) / 3 | RuShiftEval as word usage graphs (ru) |
+| `dwug` | no header: a word, then its relatedness from 1 to 4 in each pair of periods | RuShiftEval, `annotated_all.tsv` (ru) |
+
+Where a file has several pairs of periods, `pair:` names one: its grouping
+(`1929-1965_1970-2015`), or its number (`1`) where there is no header. Other columns are
+not read. A word whose grade is empty or `nan` was not judged, and is no target. Without
+`change_binary` there is no accuracy. `missing:` says what a target counts as that a
+text lacks; such targets are listed and counted.
+"""
+
 
 def page() -> str:
     """The page as text."""
@@ -71,7 +90,8 @@ def page() -> str:
         f"| `{name}` | {form.score} | {_scale(form.scale)} | {form.source} |"
         for name, form in SIMILARITY.items()
     ]
-    return HEAD + "\n".join(analogies) + "\n" + MIDDLE + "\n".join(similarity) + "\n"
+    rows = "\n".join(analogies) + "\n" + MIDDLE + "\n".join(similarity) + "\n"
+    return HEAD + rows + TRUTH
 
 
 def _scale(scale: tuple[float, float]) -> str:

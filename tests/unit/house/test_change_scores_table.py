@@ -1,13 +1,22 @@
 """Scores of change against truth, beside what knows nothing of meaning."""
 
+from io import StringIO
+
 import numpy as np
 import pytest
-from house_given import rows
+from house_given import frame, rows
 from invented import GRADED, cell, scored_change
 from numpy.testing import assert_allclose
 from scipy import stats
 
-from quaver.house.change_scores import CHANGE_SCORES, is_scored, length_deviation
+from quaver.house.change_scores import (
+    CHANGE_SCORES,
+    is_scored,
+    length_deviation,
+    scores_told,
+)
+from quaver.items.render import as_csv
+from quaver.items.write import read_table
 from quaver.results.change_scores import ScoreNumbers
 from quaver.results.drawn import Drawn
 
@@ -28,6 +37,7 @@ def test_every_kind_of_model_has_a_row_and_so_has_what_knows_nothing():
     assert (runs["models"], runs["size"], runs["targets"]) == (4, 1, 12)
     assert (every["accuracy"], none["accuracy"]) == (0.75, 0.25)
     assert np.isnan(every["rho"]) and np.isnan(none["rho_low"])
+    assert np.isnan(ratio["partial"]) and np.isfinite(runs["partial_low"])
     assert np.isnan(ratio["rho_deviation"]) and runs["rho_deviation"] > 0
     # over targets: a dozen leave much open, however alike runs are
     low, high = np.tanh(
@@ -73,6 +83,27 @@ def test_what_drawing_few_unequal_documents_does_is_told():
     drawn = np.random.default_rng(3).choice(lengths, (20_000, 10)).sum(axis=1)
     expected = drawn.std() / drawn.mean()
     assert length_deviation(made) == pytest.approx(expected, rel=0.02)
+
+
+def test_findings_show_runs_the_largest_averages_and_what_knows_nothing():
+    whole = [scored_change(sampling=x) for x in ("shuffled", "bootstrapped")]
+    lacking = ScoreNumbers("eras", cell(), cell(), "dwug", note="not measured")
+    made = frame(CHANGE_SCORES, scores=[*whole, lacking])
+    read = read_table(StringIO(as_csv(made)), CHANGE_SCORES)
+    lines = scores_told({"change_scores": read}).splitlines()
+    assert lines[0] == "How well is change told? Scores against truth"
+    assert "eras, word2vec, shuffled: not scored, not measured." in lines
+    start = lines.index("speeches, planted truth, 12 targets:")
+    models = [" ".join(line.split()) for line in lines[start + 3 : start + 11]]
+    assert [x.split(" 0.")[0].split(" -0.")[0] for x in models] == [
+        *("word2vec shuffled single runs", "word2vec shuffled averages of 4"),
+        *("word2vec bootstrapped single runs", "word2vec bootstrapped averages of 4"),
+        *("log frequency ratio", "log frequency"),
+        *("every word changed", "no word changed"),
+    ]
+    assert models[-2] == "every word changed 0.75 – –"
+    assert "by chance up to 0.59." in " ".join(lines)
+    assert scores_told({}) == ""
 
 
 def test_what_was_not_measured_says_why():

@@ -34,18 +34,23 @@ def text(folder, late, plants=None):
     return folder / f"text{late}.h5"
 
 
-def stored(folder, spec=SPEC, plants=None, runs=4):
-    """What is stored of texts in the second of which two words were exchanged."""
-    early = [vectors(0.2, seed) for seed in range(runs)]
-    late = [swapped(vectors(0.2, seed)) for seed in range(runs, 2 * runs)]
+@pytest.fixture(scope="module")
+def aligned(tmp_path_factory):
+    """Change between texts in the second of which two words were exchanged."""
+    folder = tmp_path_factory.mktemp("aligned")
+    early = [vectors(0.2, seed) for seed in range(4)]
+    late = [swapped(vectors(0.2, seed)) for seed in range(4, 8)]
     blocks = [
         write(folder / name / "1-9.h5", spaces, seed)
         for seed, (name, spaces) in enumerate({"early": early, "late": late}.items(), 1)
     ]
     averages = [average(block, size) for block in blocks for size in (2, 4)]
-    aligned = call("change_alignment", folder / "a.h5", [*blocks, *averages])
-    texts = [text(folder, late, plants) for late in (0, 1)]
-    inputs = [aligned, *texts]
+    return call("change_alignment", folder / "a.h5", [*blocks, *averages])
+
+
+def stored(folder, aligned, spec=SPEC, plants=None):
+    """What is stored of the scores of such texts."""
+    inputs = [aligned, *(text(folder, late, plants) for late in (0, 1))]
     made = call("change_scores", folder / "s.h5", inputs, spec)
     with store.read(made, "change_scores") as file:
         told = {name: file[name][:] for name in file if hasattr(file[name], "shape")}
@@ -53,8 +58,8 @@ def stored(folder, spec=SPEC, plants=None, runs=4):
         return told | {name: store.texts(file[name]) for name in names}
 
 
-def test_models_that_see_the_exchange_score_and_those_that_see_nothing_do_not(tmp_path):
-    told = stored(tmp_path)
+def test_models_that_see_the_exchange_score_and_others_do_not(tmp_path, aligned):
+    told = stored(tmp_path, aligned)
     assert told["words"] == TRUTH["words"] and told["absent"].tolist() == [0] * 5 + [1]
     kinds = [*zip(told["kind"], told["size"].tolist(), strict=True)]
     assert kinds == [
@@ -82,15 +87,18 @@ def test_models_that_see_the_exchange_score_and_those_that_see_nothing_do_not(tm
     )
 
 
-def test_what_is_missing_may_be_dropped(tmp_path):
-    told = stored(tmp_path, SPEC | {"missing": "drop"})
-    assert set(told["scored"].tolist()) == {5, 6}  # one answer for all needs no word
-    assert np.isnan(told["change"][:-2, -1]).all()
+def test_what_is_missing_may_be_dropped(tmp_path, aligned):
+    told = stored(tmp_path, aligned, SPEC | {"missing": "drop"})
+    assert set(told["scored"].tolist()) == {5}
+    assert np.isnan(told["change"][:, -1]).all()
+    assert_allclose(told["accuracy"][-2:], [2 / 5, 3 / 5])
 
 
-def test_planted_words_are_scored_beside_as_many_that_are_not(tmp_path):
+def test_planted_words_are_scored_beside_as_many_that_are_not(tmp_path, aligned):
     plants = {"targets": [SWAPPED[0], "word9"], "donors": [SWAPPED[1], "word10"]}
-    told = stored(tmp_path, SPEC | {"truth": {}}, plants | {"shares": [1.0, 0.25]})
+    told = stored(
+        tmp_path, aligned, SPEC | {"truth": {}}, plants | {"shares": [1.0, 0.25]}
+    )
     assert told["words"][:2] == plants["targets"] and len(set(told["words"])) == 4
     assert not {*told["words"][2:]} & {*plants["donors"]}
     assert told["graded"].tolist() == [1, 0.25, 0, 0]
@@ -102,10 +110,10 @@ def test_planted_words_are_scored_beside_as_many_that_are_not(tmp_path):
     assert np.median(told["accuracy"][:4]) == 3 / 4
 
 
-def test_truth_of_other_texts_is_one_sentence(tmp_path):
+def test_truth_of_other_texts_is_one_sentence(tmp_path, aligned):
     spec = SPEC | {"truth": TRUTH | {"words": [f"gone{k}" for k in range(6)]}}
     with pytest.raises(MeasureError, match=r"no target \(gone0, gone1, gone2 \.\.\.\)"):
-        stored(tmp_path, spec)
+        stored(tmp_path, aligned, spec)
 
 
 def test_half_of_the_runs_and_all_are_scored():

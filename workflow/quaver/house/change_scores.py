@@ -4,22 +4,32 @@ Intervals are over the targets, which are few: runs agree with each other far mo
 another list of words would agree with this one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
+import pandas as pd
 
 from quaver.house.change import RULE
 from quaver.items.ends import ends
 from quaver.items.item import Table
+from quaver.items.render import MISSING
+from quaver.items.terminal import aligned, wrapped
 from quaver.measures.change_scores import AVERAGE, ENSEMBLE, RUN
 from quaver.measures.change_scoring import ALL, FREQUENCIES
 from quaver.results.change_scores import ScoreNumbers
 from quaver.results.drawn import Drawn
 from quaver.statistics.partial import rank_interval
 from quaver.statistics.values import share_interval
-from quaver.wording import shortened
+from quaver.wording import count, shortened
 
 NAMES = {RUN: "single runs", AVERAGE: "averages of {}", ENSEMBLE: "ensembles of {}"}
+SHOWN = "accuracy", "rho", "partial"  # in the findings
+READING = (
+    "Accuracy: targets rightly said to have changed or not; by chance up to {:.2f}. "
+    "Rho: how well their order is that of the truth; by chance up to {:.2f}. Partial: "
+    "the same with both frequencies held fixed. All models, with intervals: "
+    "tables/change_scores."
+)
 HELD = 2  # frequencies, of both texts
 FEW = 0.05  # deviation of the length of samples from which it is told
 SCORED = "accuracy", "as_coded", "rho", "partial", "scored"
@@ -47,7 +57,9 @@ def scores_of(numbers: ScoreNumbers) -> Iterator[dict]:
         accuracy, rho, partial = (own[x].mean() for x in ("accuracy", "rho", "partial"))
         row |= _ends("accuracy", accuracy, share_interval(accuracy * targets, targets))
         row |= _ends("rho", rho, rank_interval(rho, round(targets)))
-        row |= _ends("partial", partial, rank_interval(partial, round(targets), HELD))
+        if size:  # of frequency nothing is left
+            interval = rank_interval(partial, round(targets), HELD)
+            row |= _ends("partial", partial, interval)
         if kind == ENSEMBLE:
             row["as_coded"] = own["as_coded"].mean()
         if len(rows) > 1:
@@ -165,3 +177,44 @@ CHANGE_SCORES = Table(
     "partial note",
     rows=_rows,
 )
+
+
+def scores_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """How well change is told, as plain text; nothing where it was not scored."""
+    frame = frames.get(CHANGE_SCORES.name)
+    if frame is None or frame.empty:
+        return ""
+    is_note = frame["kind"].fillna("") == ""  # as a file has a gap of text
+    lines = ["How well is change told? Scores against truth", ""]
+    for row in frame[is_note].itertuples():
+        of = f"{row.series}, {row.technique}, {row.sampling}"
+        lines += wrapped(f"{of}: not scored, {row.note}.")
+    for (series, truth), own in frame[~is_note].groupby(
+        ["series", "truth"], sort=False
+    ):
+        targets = count(int(own["targets"].max()), "target")
+        lines += [f"{series}, {truth} truth, {targets}:", *aligned(_short(own)), ""]
+    if not is_note.all():
+        chance = frame["accuracy_chance"].max(), frame["rho_chance"].max()
+        lines += wrapped(READING.format(*chance))
+    return "\n".join(lines).rstrip()
+
+
+def _short(own: pd.DataFrame) -> list[list[str]]:
+    """Rows of single runs and of the largest averages, then of what knows nothing."""
+    is_model, largest = own["size"].notna(), own["size"].max()
+    is_shown = (own["kind"] == RUN) | (
+        (own["kind"] == AVERAGE) & (own["size"] == largest)
+    )
+    first = own[["technique", "sampling"]].iloc[0]
+    is_first = (own[["technique", "sampling"]] == first).all(axis=1)
+    rows = [["technique", "sampling", "model", *SHOWN]]
+    for row in own[is_shown].to_dict("records"):
+        rows.append([row["technique"], row["sampling"], row["model"], *_scores(row)])
+    for row in own[~is_model & is_first].to_dict("records"):
+        rows.append(["", "", row["model"], *_scores(row)])
+    return rows
+
+
+def _scores(row: Mapping) -> list[str]:
+    return [f"{row[x]:.2f}" if pd.notna(row[x]) else MISSING for x in SHOWN]

@@ -84,9 +84,11 @@ def _models(stored, rows: np.ndarray, counts: np.ndarray, missing: str) -> Itera
         yield ENSEMBLE, size, ensembles(single, size)
     for name, values in zip(FREQUENCIES, of_frequency(counts), strict=True):
         yield name, 0, answers(values[None], rows, missing)
+    # of targets that are left out it says nothing either
+    there = np.where((rows < 0) & (missing == "drop"), np.nan, 1.0)
     alike = same_for_all(len(rows))
     for number, name in enumerate((ALL, NONE)):
-        yield name, 0, Answers(*(x[number : number + 1] for x in alike))
+        yield name, 0, Answers(*(x[number : number + 1] * there for x in alike))
 
 
 def halves(runs: int, sizes: Iterable[int]) -> list[int]:

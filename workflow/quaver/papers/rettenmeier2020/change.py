@@ -39,7 +39,8 @@ def _scores(results) -> Iterator[dict]:
                 **{"kind": each.kind, "model": KINDS[each.kind], "size": each.size},
                 **{"quantity": each.quantity, "value": each.value},
                 **{"low": each.low, "high": each.high, "models": each.models},
-                **{"deviation": each.deviation, "note": [*_bound(each), *group.gaps]},
+                **{"deviation": each.deviation, "unlike": each.unlike},
+                "note": [*_bound(each), *group.gaps],
             }
             for each in group.scored()
         ]
@@ -58,9 +59,9 @@ def best_models(results) -> Iterator[tuple[Group, ScoreNumbers, int]]:
     """Of bootstrapped techniques the aligned average of all runs: its row, by text."""
     for group in groups(results):
         for record in group.records if group.identity["sampling"] == BEST[1] else ():
-            sizes = [] if record.note else [s for k, s in record.models if k == AVERAGE]
-            row = record.models[AVERAGE, max(sizes)][0] if sizes else -1
-            yield group, record, int(row)
+            models = {} if record.note else record.models
+            whole = AVERAGE, len(models.get((RUN, 1), ()))
+            yield group, record, int(models[whole][0]) if whole in models else -1
 
 
 def of_record(group: Group, record: ScoreNumbers) -> dict:

@@ -27,7 +27,8 @@ class Scored:
 
     value: of the models of all runs, of individual runs their mean. deviation: over
     runs (ddof 0), of averages and ensembles over those of half of the runs, which is
-    too large; models: how many of these. low, high: NaN but of individual runs.
+    too large; models: how many of these. low, high: NaN but of individual runs. unlike:
+    why a kind is not of all runs, as the thesis's are.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Scored:
     models: int
     low: float = np.nan
     high: float = np.nan
+    unlike: str = ""
 
     @property
     def error(self) -> float:
@@ -72,12 +74,10 @@ class Group:
             sizes = [{s for k, s in x.models if k == kind} for x in measured]
             # of languages whose runs are unlike in number none would be a mean
             if sizes[0] and all(own == sizes[0] for own in sizes):
+                runs = min(len(x.models[RUN, 1]) for x in measured)
                 for quantity in QUANTITIES:
-                    values = {
-                        size: _mean([x for x in measured], (kind, size), quantity)
-                        for size in sizes[0]
-                    }
-                    yield _scored(kind, values, quantity)
+                    values = {s: _mean(measured, (kind, s), quantity) for s in sizes[0]}
+                    yield _scored(kind, values, quantity, runs=runs)
 
 
 def _mean(records: list, kind: tuple[str, int], quantity: str) -> np.ndarray:
@@ -87,15 +87,16 @@ def _mean(records: list, kind: tuple[str, int], quantity: str) -> np.ndarray:
     return np.mean([own[:least] for own in each], axis=0)
 
 
-def _scored(kind: str, values: dict[int, np.ndarray], quantity: str) -> Scored:
+def _scored(kind: str, values: dict[int, np.ndarray], quantity: str, *, runs) -> Scored:
     """One row of the models of a kind: values by size."""
     most, least = max(values), min(values)
     of = kind, most, quantity, float(values[most].mean())
     spread, number = float(values[least].std()), len(values[least])
-    if number < 2:
+    if kind != RUN:
+        unlike = f"of {most} runs, there are {runs}" if most < runs else ""
+        return Scored(*of, spread if number > 1 else np.nan, number, unlike=unlike)
+    if number < 2 or not np.isfinite(values[most]).all():
         return Scored(*of, np.nan, number)
-    if kind != RUN or not np.isfinite(values[most]).all():
-        return Scored(*of, spread, number)
     mean = run_mean(values[most])
     return Scored(*of, spread, number, mean.low, mean.high)
 

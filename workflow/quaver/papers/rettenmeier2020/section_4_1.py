@@ -236,9 +236,11 @@ def _references(results) -> Iterator[dict]:
     for row in read(FOLDER / "section_4_1.csv"):
         for quantity in QUANTITIES:
             if np.isfinite(row[quantity]):
+                place = f"place, task {1 + QUANTITIES.index(quantity)}"
                 yield {
                     **{"statement": row["name"], "kind": row["kind"]},
-                    **{"quantity": quantity, "published_value": row[quantity]},
+                    "quantity": place if row["kind"] == "place" else quantity,
+                    "published_value": row[quantity],
                     "note": [row["reading"], row["source"]],
                 }
     for group in groups(results):
