@@ -224,6 +224,13 @@ def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, caps
     assert not offenders
 
 
+def test_a_change_may_ask_for_no_words():
+    analyses = dict.fromkeys(("queries", "neighbours"), {"words": {}})
+    change = {"pairs": [["a", "b"]], "truth": {"format": "planted"}}
+    ((where, of, words),) = check._lists(analyses | {"change": {"mine": change}})
+    assert (where, of, words) == ("change.mine.words", {"a", "b"}, ())
+
+
 def test_truth_of_change_is_read_whole():
     analyses = {
         "quality": {"sets": {}},

@@ -153,7 +153,8 @@ def _lists(analyses: dict) -> Iterator[tuple[str, set, object]]:
         for corpus, words in sorted(analyses[name]["words"].items()):
             yield f"{name}.words of {corpus}", {corpus}, words
     for name, change in sorted(analyses.get("change", {}).items()):
-        yield f"change.{name}.words", {*chain(*change["pairs"])}, change["words"]
+        words = change.get("words", ())  # truth and laws ask for none
+        yield f"change.{name}.words", {*chain(*change["pairs"])}, words
 
 
 def _encoded(path: Path, corpus: dict) -> Census | None:
