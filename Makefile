@@ -50,6 +50,7 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/gensim_feed.py
 	$(BIN)/python bench/pip.py
 	$(BIN)/python bench/averages.py
+	$(BIN)/python bench/alignment.py
 	$(BIN)/python bench/neighbours.py
 	$(BIN)/python bench/prediction.py
 	$(BIN)/python bench/duplicates.py

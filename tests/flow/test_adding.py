@@ -406,6 +406,9 @@ def test_change_is_told_of_periods_that_follow_each_other(project, files):
     assert {*near["word"]} == {"sun", "bread"} and {*near["moved"]} >= {"stayed"}
     for name in ("figures/change.svg", "tables/change.md"):
         assert name in files
+    opinions = pd.read_csv(files["tables/change_opinions.csv"])
+    assert len(opinions) == 2 * 2 and {*opinions["opinions"]} <= {0, 4}
+    assert len(pd.read_csv(files["tables/change_agreement.csv"])) == 2 * 10
     findings = files["tables/findings.txt"].read_text(encoding="utf-8")
     assert "Which words changed from early to late?" in findings
     methods = files["methods.md"].read_text(encoding="utf-8")
@@ -414,7 +417,8 @@ def test_change_is_told_of_periods_that_follow_each_other(project, files):
     study = deepcopy(STUDY)
     study["analyses"]["change"]["mine"]["null"]["contexts"] = 299
     jobs = project.folder.jobs("change", study=study)
-    assert jobs == {"write_study": 1, "measure_change": 2, "change": 1}
+    again = {"measure_change": 2, "measure_change_opinions": 2}
+    assert jobs == {"write_study": 1, **again, "change": 1}
 
 
 def test_the_forecast_and_the_resources_know_what_was_added(project):

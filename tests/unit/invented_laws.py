@@ -6,6 +6,7 @@ from quaver import store
 from quaver.results.laws import Condition, LawNumbers
 
 WORDS, PAIRS, RUNS = 150, 4, 8
+UNMEASURED = {"conditions": {}, "tokens": np.nan, "note": "too few words"}
 SIZES = (2, 4, 8)
 
 
@@ -92,4 +93,4 @@ def law_numbers(**changes):
 
 def no_laws():
     """A series that could not be measured."""
-    return law_numbers(conditions={}, tokens=np.nan, note="too few words")
+    return law_numbers(**UNMEASURED)

@@ -53,6 +53,19 @@ def test_controls_are_those_asked_for(study):
     assert len(grid.measured["change_laws"]) == 2
 
 
+def test_pairs_that_are_not_asked_for_are_left_out(study):
+    asked = study["analyses"]["change"]["eras"]
+    asked["pairs"] = [["1790", "1830"], ["1790", "1910"], ["1870", "1910"]]
+    grid = Grid(understand(study, {}))
+    (subject,) = grid.measured["change_laws"]
+    pairs = grid.law_pairs(subject.cells)
+    labels = [(a.view.label, b.view.label) for a, b in pairs["genuine"]]
+    assert labels == [("eras_1790", "eras_1830"), ("eras_1870", "eras_1910")]
+    # pairs of like periods are the same ones, of batches all there are
+    like = [(a.view.label, b.view.label) for a, b in pairs["like_periods"]]
+    assert like == [(f"eras_like{a[5:]}", f"eras_like{b[5:]}") for a, b in labels]
+
+
 def test_nothing_is_told_where_no_laws_are_asked(study):
     del study["analyses"]["change"]["eras"]["laws"]
     grid = Grid(understand(study, {}))

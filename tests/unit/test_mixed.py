@@ -74,8 +74,8 @@ def test_error_and_r2_are_their_closed_forms(values):
 
 
 def test_no_rho_has_a_better_likelihood(values):
-    """Against the dense restricted likelihood on a fine grid."""
-    x, y, group = values
+    """Against the dense restricted likelihood of variances beside."""
+    x, y, group = (part[values[2] < 12] for part in values)
     design = np.stack([np.ones_like(x), x], axis=1)
 
     def criterion(between: float, within: float) -> float:

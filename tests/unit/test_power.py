@@ -19,10 +19,11 @@ DIMS = 20
 
 
 def test_power_is_that_of_which_was_drawn():
-    generator, truth = np.random.default_rng(3), Power(-1.0, 3.0, 1.2)
-    share = generator.choice([0.1, 0.25, 0.5, 1], 4000)
-    noise = np.exp(generator.normal(-2, 1, 4000))
-    seen = generator.random(4000) < truth.at(share, noise)
+    generator, truth = np.random.default_rng(3), Power(0.03, -1.0, 3.0, 1.2)
+    share = generator.choice([0, 0.1, 0.25, 0.5, 1], 5000)
+    noise = np.exp(generator.normal(-2, 1, 5000))
+    with np.errstate(divide="ignore"):
+        seen = generator.random(5000) < truth.at(share, noise)
     power = power_of(seen, share, noise)
     assert_allclose(power, truth, atol=0.3)
     least = power.least(np.array([0.3, 0.1, 0.01]))
@@ -40,7 +41,7 @@ def test_power_never_falls_with_share_nor_rises_with_noise():
     }
     for name, seen in worlds.items():
         power = power_of(seen, share, noise)
-        assert np.isfinite(power).all() and min(power[1:]) >= 0, name
+        assert np.isfinite(power).all() and min(power[2:]) >= 0, name
         untold = np.isnan(power.least(np.array([1.0]))[0])
         assert untold == (name in ("none", "what is small and noisy")), name
         assert not (power.least(np.array([0.0])) > 1).any(), name

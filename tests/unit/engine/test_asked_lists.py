@@ -107,6 +107,26 @@ def test_words_of_change_are_lists_too(engine, where):
     assert "measure_change" in missing.readers
 
 
+def test_words_followed_over_a_series_are_lists_too(engine):
+    asking = changing(["war"])
+    asking["corpora"] = {
+        k: x | {"series": "mine"} for k, x in asking["corpora"].items()
+    }
+    change = asking["analyses"]["change"]["mine"]
+    del change["words"]
+    change["trajectories"] = {"words": ["War", "PEACE"]}
+    made = engine(**asking)
+    assert made.words.of("trajectories", "mine") == ["war", "peace"]
+    written = made.written["analyses"]["change"]["mine"]
+    assert written["trajectories"]["words"] == ["war", "peace"]
+    assert not made.words.of("change", "mine") and not written.get("words")
+    change["trajectories"] = {"words": ["of war"]}
+    with pytest.raises(
+        WorkflowError, match=r"change\.mine\.trajectories of text: word 1"
+    ):
+        engine(**asking)
+
+
 def test_who_wants_changes_that_nobody_asked_for_is_told_how_to(engine, where):
     with pytest.raises(WorkflowError, match="asks for no change. Write for example"):
         engine().items.asked(where())

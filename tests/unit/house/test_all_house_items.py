@@ -26,7 +26,7 @@ from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
 from quaver.results.associations import AssociationNumbers
-from quaver.results.change import ChangeNumbers
+from quaver.results.change import SHARES, ChangeNumbers
 from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
@@ -41,8 +41,10 @@ NAMES = (
         "neighbour_lists",
         "change",
         "change_agreement",
+        "change_errors",
         "change_neighbours",
         "change_opinions",
+        "change_power",
         "change_trajectories",
         "change_scores",
         "laws_controlled",
@@ -98,7 +100,23 @@ def changes():
     near |= {"cosines": np.array([[0.8, 0.2], [0.1, 0.7]])}
     near |= dict.fromkeys(("difference", "low", "high"), np.array([-0.6, 0.6]))
     words = ("war", "money", "union", "rare")
-    return ChangeNumbers(*PAIR, words, ("gone",), stored, near)
+    stored |= dict.fromkeys(SHARES, np.array([0.6, 0.2, 0, np.nan]))
+    stored["least_share"] = np.array([0.31, 0.42, 0.67, np.nan])
+    return ChangeNumbers(*PAIR, words, ("gone",), stored, near, planted=planted())
+
+
+def planted():
+    """Three halvings of 60 words, of which 12 are planted and most are seen."""
+    share = np.tile(np.append(np.tile([0.25, 0.5, 1], 4), np.zeros(48)), 3)
+    numbers = {"share": share, "halving": np.repeat(np.arange(3), 60)}
+    numbers["occurrences"] = np.tile(30 * 1.1 ** np.arange(60), 3).astype(int)
+    numbers["p"] = np.where(share > 0.4, 0.001, np.linspace(0, 1, 180))
+    numbers["p"][12] = np.nan
+    numbers |= dict.fromkeys(("q", "drift_p", "drift_q", "still_q"), numbers["p"])
+    numbers |= {"seen": numbers["p"] <= 0.05, "noise": 1 / numbers["occurrences"]}
+    numbers |= {"squared": share**2, "as_share": np.where(share > 0, share, np.nan)}
+    numbers |= {"as_low": share - 0.1, "as_high": share + 0.1 * (share < 1) - 0.05}
+    return numbers | {"power": np.array([0.02, 3.0, 2.0, 1.0])}
 
 
 def opinions():
@@ -195,7 +213,7 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    changed = ["change", "change_trajectories"]
+    changed = ["change", "change_power", "change_trajectories"]
     assert drawn == ["losses", "averages", *changed, "enough_runs", "enough_text"]
 
 

@@ -1,10 +1,24 @@
 """What is said of the law of conformity, beside controls."""
 
-import numpy as np
-from house_given import rows
-from invented_laws import condition, law_numbers
+import re
+from pathlib import Path
+from types import SimpleNamespace
 
-from quaver.house.laws_controlled import LAWS_CONTROLLED, VERDICTS, sentence, verdict
+import numpy as np
+import yaml
+from house_given import frame, rows
+from invented_laws import UNMEASURED, condition, law_numbers
+
+from quaver.config.change import Change, Laws
+from quaver.house import citation
+from quaver.house.laws_controlled import (
+    LAWS_CONTROLLED,
+    VERDICTS,
+    laws_told,
+    sentence,
+    verdict,
+)
+from quaver.house.methods.lawful import lawful
 from quaver.statistics.values import Value
 
 
@@ -13,16 +27,19 @@ def value(middle, error=0.02):
 
 
 def test_a_verdict_is_of_the_slope_and_of_what_it_is_beyond_the_control():
-    steep, flat = value(-0.6), value(-0.01)
+    steep, flat, rising = value(-0.6), value(-0.01), value(0.5)
     told = [
         verdict(steep, value(-0.3)),
-        verdict(steep, value(0.1)),
+        # noise of its own makes the control rise even more
+        verdict(rising, value(-0.3)),
         verdict(steep, value(-0.03)),
-        verdict(flat, value(-0.3)),
-        verdict(value(0.5), value(0.6)),
+        verdict(steep, value(0.1)),
+        verdict(flat, value(0.01)),
+        verdict(rising, value(0.1)),
         verdict(steep),
     ]
     assert told == list(VERDICTS)
+    assert {verdict(rising, value(0.01)), verdict(rising), verdict(flat)} == {"no law"}
 
 
 def test_sentences_are_short_and_name_the_control():
@@ -31,8 +48,8 @@ def test_sentences_are_short_and_name_the_control():
             text = sentence({"verdict": each, "control": control})
             parts = text.rstrip(".").replace(": ", ". ").split(". ")
             assert max(len(x.split()) for x in parts) < 25, text
-            if "control" in each and "no control" not in each:
-                assert "random documents" in text
+            names = "control" in each and each != "no control" or each == "reversed"
+            assert ("random documents" in text) == names, text
 
 
 def test_each_control_has_a_row_for_each_size_and_way():
@@ -46,6 +63,30 @@ def test_each_control_has_a_row_for_each_size_and_way():
     assert abs(second["explained_difference"] - 0.35) < 1e-9
     assert first["verdict"] == VERDICTS[0] and first["note"] == ""
     assert table[-1]["note"].startswith("interval over words alone")
+
+
+def test_findings_have_a_sentence_of_each_control():
+    laws = [law_numbers(), law_numbers(technique="glove", **UNMEASURED)]
+    text = laws_told({LAWS_CONTROLLED.name: frame(LAWS_CONTROLLED, laws=laws)})
+    lines = text.splitlines()
+    assert lines[0] == "Do rarer words change more in eras?"
+    told = " ".join(lines[2:-1])
+    assert "word2vec: Rarer words change more, and surely more so than in" in told
+    assert "batches of random documents." in told and "periods' sizes." in told
+    assert "glove: not told, too few words." in told
+    assert laws_told({}) == "" and max(map(len, lines)) <= 88
+
+
+def test_methods_say_what_was_done():
+    asked = {"eras": Change(pairs=(("a", "b"),), laws=Laws(least=50, scale="pair"))}
+    study = SimpleNamespace(analyses=SimpleNamespace(change=asked))
+    facts = SimpleNamespace(study=study, measured={"change_slope"})
+    (text,) = lawful(facts)
+    assert "`eras` (words of 50 occurrences or more in both periods" in text
+    assert "z-scores in each pair of periods" in text and "equal numbers" in text
+    cited = yaml.safe_load(Path("CITATION.cff").read_text("utf-8"))
+    assert {*re.findall(r"@(\w+)", text)} <= {*citation.references(cited)}
+    assert lawful(SimpleNamespace(study=study, measured=set())) == []
 
 
 def test_without_a_control_nothing_is_claimed():

@@ -1,5 +1,6 @@
 """Methods in words: exact sentences of small studies whose numbers are known."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,13 @@ from invented import LOSSES, cell, corpus, failed, scored
 
 from quaver import config
 from quaver.config.techniques import LSA, TRAINERS
+from quaver.house import citation
 from quaver.house.cautions import HARDLY
 from quaver.house.coverage import NOT_SIMULATED
 from quaver.house.enough_text import ENOUGH_TEXT
 from quaver.house.findings import FINDINGS
 from quaver.house.methods import Told, computation, duration, missing, written
+from quaver.house.methods.changing import changing
 from quaver.house.methods.measuring import FILES, measuring, used
 from quaver.house.methods.shortly import shortly
 from quaver.house.methods.texts import texts
@@ -380,6 +383,22 @@ def test_scores_tell_what_of_a_set_was_known():
 def test_every_measure_is_told_by_the_file_it_stands_in():
     names = [name for names in FILES.values() for name in names.split()]
     assert sorted(names) == sorted(QUANTITIES)
+
+
+def test_second_opinions_on_change_are_told_where_they_were_measured():
+    asked = {"pairs": [["news", "olds"]], "words": ["war"], "null": {"contexts": 99}}
+    given = study(("news", "olds"), analyses={"change": {"x": asked}})
+    first, *none = changing(told(given, measured={"change"}))
+    assert "from `news` to `olds` (1 word" in first and not none
+    measured = {"change", "neighbours_kept"}
+    (same, second), (_, both) = (
+        changing(told(given, measured=measured | more))
+        for more in ({*()}, {"change_size"})
+    )
+    assert same == first and both.startswith(second) and len(both) > len(second)
+    keys = {*re.findall(r"@(\w+)", both)}
+    assert keys == {"hamilton2016", "gonen2020", "giulianelli2020"}
+    assert keys <= citation.references(CITED).keys()
 
 
 def test_nothing_is_missing():

@@ -13,7 +13,7 @@ from test_methods_text import told as methods
 from quaver.house.change_trajectories import CHANGE_TRAJECTORIES, points_told
 from quaver.house.methods.changing import changing
 from quaver.house.methods.following import following
-from quaver.house.trajectory_figure import FIGURE, WORDS
+from quaver.house.trajectory_figure import FIGURE, PANELS
 from quaver.items.render import as_csv
 from quaver.items.write import read_table
 
@@ -47,7 +47,9 @@ def test_findings_say_since_when_and_which_words_have_no_change_point():
     text = " ".join(lines)
     assert "war changed in said since 1870 (word2vec), more than 1 of 100 words" in text
     assert "and since 1830 (ppmi)" in text
-    assert "No change point in said: union, gone." in text
+    assert (
+        "No change point, or too few documents to tell, in said: union, gone." in text
+    )
     other.points["percentile"] = np.full(2, np.nan)
     assert "since 1830 (ppmi)." in told(other)
     failed = replace(trajectories(), words=(), missing=(), note="too few words")
@@ -63,6 +65,10 @@ def test_a_panel_has_the_line_with_its_gap_and_the_strip_all_periods():
     vertical = [x.get_xdata()[0] for x in titled["war"].lines if x.get_ls() == "--"]
     assert vertical == [1.5]
     assert not [x for x in titled["union"].lines if x.get_ls() == "--"]
+    other = replace(trajectories(), technique="ppmi")
+    both = FIGURE.draw(Numbers(trajectories=[trajectories(), other]))
+    titles = [axes.get_title(loc="left") for axes in both.axes]
+    assert [*filter(None, titles)] == ["war", "war", "union", "union"]
     strips = [axes for axes in drawn.axes if axes.patches]
     assert [len(axes.patches) for axes in strips] == [3, 3]
     names = [text.get_text() for text in strips[0].get_xticklabels()]
@@ -71,7 +77,7 @@ def test_a_panel_has_the_line_with_its_gap_and_the_strip_all_periods():
 
 def test_of_many_words_the_first_are_drawn():
     many = trajectories()
-    number = WORDS + 3
+    number = PANELS + 3
     rows = {x: np.repeat(v[:1], number, axis=0) for x, v in many.stored.items()}
     points = {x: np.repeat(v[:1], number) for x, v in many.points.items()}
     words = tuple(f"w{k}" for k in range(number))
@@ -79,7 +85,7 @@ def test_of_many_words_the_first_are_drawn():
         Numbers(trajectories=[replace(many, words=words, stored=rows, points=points)])
     )
     titles = [axes.get_title(loc="left") for axes in drawn.axes]
-    assert [*filter(None, titles)] == [*words[:WORDS]]
+    assert [*filter(None, titles)] == [*words[:PANELS]]
 
 
 def test_methods_tell_what_was_followed_and_judge_nothing_else():

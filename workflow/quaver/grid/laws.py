@@ -6,6 +6,7 @@ from quaver.grid.changes import PERIOD
 from quaver.grid.coordinates import Cell
 
 GENUINE = "genuine"  # pairs of periods come first, those of controls after them
+LIKE = "like_periods"  # parts that are each like one period
 
 
 def asked_laws(grid, cells: tuple[Cell, ...]) -> str:
@@ -19,24 +20,41 @@ def asked_laws(grid, cells: tuple[Cell, ...]) -> str:
 
 
 def law_pairs(grid, cells: tuple[Cell, ...]) -> dict[str, list[tuple[Cell, Cell]]]:
-    """Neighbouring periods of a series, then those of each control, in order."""
+    """Neighbouring periods of a series that are asked for, then those of each control.
+
+    Of a control that is like the periods the same pairs, in the same order.
+    """
     name = asked_laws(grid, cells)
     if not name:
         return {}
-    kinds = GENUINE, *grid.study.analyses.change[name].laws.control
-    pairs: dict[str, list] = {kind: [] for kind in kinds}
-    neighbours = {(a.view.label, b.view.label) for a, b in pairwise(cells)}
+    neighbours = ((a.view.label, b.view.label) for a, b in pairwise(cells))
+    asked = [texts for texts, by in grid.changes.items() if by == name]
+    pairs = {GENUINE: [texts for texts in neighbours if texts in asked]}
+    for kind in grid.study.analyses.change[name].laws.control:
+        own = [texts for texts in asked if _kind(grid, texts[0]) == kind]
+        if kind == LIKE:
+            by_periods = {_periods(grid, texts): texts for texts in own}
+            own = [by_periods[_periods(grid, texts)] for texts in pairs[GENUINE]]
+        pairs[kind] = own
     where = f"{cells[0].technique}/{cells[0].sampling}"
-    for texts, asked_by in grid.changes.items():
-        both = [grid.cells.get(f"{text}/{where}") for text in texts]
-        kind = _kind(grid, texts[0])
-        is_ours = kind != GENUINE or texts in neighbours
-        if asked_by == name and is_ours and None not in both and kind in pairs:
-            pairs[kind].append(tuple(both))
-    return {kind: own for kind, own in pairs.items() if own}
+    both = {
+        kind: [tuple(grid.cells.get(f"{x}/{where}") for x in texts) for texts in own]
+        for kind, own in pairs.items()
+    }
+    # bootstrapped controls are trained only where a study asks for them
+    return {kind: own for kind, own in both.items() if own and None not in sum(own, ())}
 
 
 def _kind(grid, text: str) -> str:
     """What a text is: a period, or which control."""
     kind = grid.study.corpora[text].part.get("kind", PERIOD)
     return GENUINE if kind == PERIOD else kind
+
+
+def _periods(grid, texts: tuple[str, str]) -> tuple[str, ...]:
+    """The periods that two texts are, or are like."""
+    parts = [grid.study.corpora[text].part for text in texts]
+    return tuple(
+        part["name"] if part["kind"] == PERIOD else part["names"][part["number"]]
+        for part in parts
+    )

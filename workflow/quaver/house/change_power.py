@@ -24,6 +24,10 @@ NAMES = (
     *(f"{a} to {b - 1}" for a, b in zip(BANDS, BANDS[1:], strict=False)),
     f"{BANDS[-1]} and more",
 )
+LOOKS = {
+    name: {"color": colour, "marker": marker}
+    for name, colour, marker in zip(NAMES, look.COLOURS, look.MARKERS, strict=False)
+}
 GRID = np.linspace(0.02, 1, 50)  # shares of a curve
 COLUMNS, HEIGHT = 3, 2.6
 KEYS = "early late technique"
@@ -153,22 +157,21 @@ def draw(results) -> Drawing:
     columns = max(1, min(COLUMNS, len(told)))
     shape = -(-len(told) // columns) or 1, columns
     figure, axes = panels.grid(shape, HEIGHT, share=(True, True))
-    looks = look.technique_looks(NAMES)
     for own, (numbers, row) in zip(axes.flat, told, strict=False):
         look.title(own, f"{numbers.technique}: {numbers.early} to {numbers.late}")
         if row["note"]:
             panels.blank(own, row["note"])
         else:
-            _draw(own, numbers.planted, looks)
+            _draw(own, numbers.planted)
     for spare in axes.flat[len(told) :]:
         spare.set_axis_off()
-    look.finish(figure, TITLE, CAPTION, look.handles_of(looks))
+    look.finish(figure, TITLE, CAPTION, look.handles_of(LOOKS))
     return figure
 
 
-def _draw(axes: Axes, planted: dict, looks: dict) -> None:
+def _draw(axes: Axes, planted: dict) -> None:
     for name, chances in zip(NAMES, curves(planted, GRID), strict=True):
-        axes.plot(GRID, chances, color=looks[name]["color"])
+        axes.plot(GRID, chances, color=LOOKS[name]["color"])
     bands = band_of(planted["occurrences"])
     for share in np.unique(planted["share"][planted["share"] > 0]):
         own = (planted["share"] == share) & np.isfinite(planted["p"])
@@ -180,7 +183,7 @@ def _draw(axes: Axes, planted: dict, looks: dict) -> None:
                 reach = [[max(middle - low, 0)], [max(high - middle, 0)]]
                 # side by side, or they hide each other
                 beside = share + 0.012 * (band - len(NAMES) // 2)
-                style = {"linestyle": "none", "linewidth": 1, **looks[name]}
+                style = {"linestyle": "none", "linewidth": 1, **LOOKS[name]}
                 axes.errorbar(beside, middle, yerr=reach, **style)
     axes.axhline(LEVEL, color=look.FAINT, linestyle=":")
     axes.set_xlim(-0.03, 1.06)

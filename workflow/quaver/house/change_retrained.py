@@ -68,6 +68,7 @@ CHANGE_RETRAINED = Table(
     "nothing anew.",
     order=8,
     rule=RULE,
+    reads=("change", "change_alignment"),
     wanted=lambda grid: any(
         entry.null.trained and entry.words
         for entry in grid.study.analyses.change.values()

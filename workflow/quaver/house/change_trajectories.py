@@ -111,7 +111,10 @@ def _sentences(series: str, own: pd.DataFrame) -> Iterator[str]:
         if parts:
             yield from wrapped(f"{word} changed in {series} {listed(parts)}.")
     if lacking:
-        yield from wrapped(f"No change point in {series}: {', '.join(lacking)}.")
+        yield from wrapped(
+            f"No change point, or too few documents to tell, in {series}: "
+            f"{', '.join(lacking)}."
+        )
 
 
 CHANGE_TRAJECTORIES = Table(

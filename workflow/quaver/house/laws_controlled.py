@@ -3,19 +3,22 @@
 from collections.abc import Iterator, Mapping
 
 import numpy as np
+import pandas as pd
 
 from quaver.house.change import RULE
 from quaver.items.ends import with_ends
 from quaver.items.item import Table
+from quaver.items.terminal import wrapped
 from quaver.measures.laws import apart, estimate
 from quaver.results.laws import LawNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.values import Value
 
-BEYOND, ARTEFACT, OPEN, NO_LAW, REVERSED, ALONE = VERDICTS = (
+BEYOND, BESIDE, OPEN, ARTEFACT, NO_LAW, REVERSED, ALONE = VERDICTS = (
     "holds beyond the control",
-    "no more than in the control",
+    "only beside the control",
     "not surely beyond the control",
+    "no more than in the control",
     "no law",
     "reversed",
     "no control",
@@ -61,35 +64,62 @@ def few(line: Line) -> str:
 
 
 def verdict(slope: Value, difference: Value | None = None) -> str:
-    """What is to be said of the law of conformity, of VERDICTS."""
+    """What is to be said of the law of conformity, of VERDICTS.
+
+    slope: of the periods; difference: less that of the control. What counts is the
+    difference: noise has a slope of its own, of either sign.
+    """
     low, high = slope.interval()
-    if low > 0:
-        return REVERSED
-    if not high < 0:
-        return NO_LAW
+    falls = high < 0
     if difference is None:
-        return ALONE
-    low, high = difference.interval()
-    if high < 0:
-        return BEYOND
-    return ARTEFACT if difference.value >= 0 else OPEN
+        return ALONE if falls else NO_LAW
+    below, above = difference.interval()
+    if above < 0:
+        return BEYOND if falls else BESIDE
+    if falls:
+        return ARTEFACT if difference.value >= 0 else OPEN
+    return REVERSED if low > 0 and below > 0 else NO_LAW
 
 
 def sentence(row: Mapping) -> str:
     """A verdict in plain words."""
     control = CONTROLS.get(row["control"], row["control"])
-    beyond = f"Rarer words change more, and surely more so than in {control}. "
     seem = "Rarer words seem to change more, but"
     return {
-        BEYOND: f"{beyond}The law of conformity holds here.",
+        BEYOND: f"Rarer words change more, and surely more so than in {control}. The "
+        "law of conformity holds here.",
+        BESIDE: f"Rarer words do not change more than others. In {control}, where "
+        "nothing changed, they seem to change even less: noise may hide the law.",
+        OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
         ARTEFACT: f"{seem} no more so than in {control}, where nothing changed. "
         "That is no evidence for the law of conformity.",
-        OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
-        NO_LAW: "Change does not surely hang on frequency: no evidence for the law "
+        NO_LAW: "Change does not surely fall with frequency: no evidence for the law "
         "of conformity.",
-        REVERSED: "More frequent words change more: against the law of conformity.",
+        REVERSED: f"More frequent words change more, and more so than in {control}: "
+        "against the law of conformity.",
         ALONE: f"{seem} no control was asked for. Noise alone gives such a slope.",
     }[row["verdict"]]
+
+
+def laws_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """A sentence per series, technique and control, of the largest averages."""
+    told = frames.get("laws_controlled")
+    if told is None or told.empty:
+        return ""
+    lines = []
+    for series, own in told.groupby("series", sort=False):
+        lines += [f"Do rarer words change more in {series}?", ""]
+        for technique, rows in own.groupby("technique", sort=False):
+            rows = rows[rows["sampling"] == rows["sampling"].iloc[0]]
+            by_cosine = rows[rows["measure"] == WAYS["cosine"]]
+            largest = by_cosine[by_cosine["size"] == by_cosine["size"].max()]
+            for text in largest["sentence"].drop_duplicates():
+                lines += wrapped(f"{technique}: {text}")
+            if largest.empty:
+                lines += wrapped(f"{technique}: not told, {rows['note'].iloc[0]}.")
+        lines.append("")
+    reading = "Other sizes, ways to tell change, and numbers: tables/laws_controlled."
+    return "\n".join([*lines, *wrapped(reading)])
 
 
 def _rows(results) -> Iterator[dict]:
@@ -149,7 +179,6 @@ LAWS_CONTROLLED = Table(
     columns="series language technique trainer sampling measure size groups words "
     "values:whole slope± explained± control:text control_values:whole control_slope± "
     "control_explained± difference± explained_difference± verdict sentence:text note",
-    keys="series technique measure size control slope control_slope difference "
-    "verdict note",
+    keys="series technique sampling measure size control slope difference verdict note",
     rows=_rows,
 )

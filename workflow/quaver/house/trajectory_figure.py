@@ -13,40 +13,38 @@ from quaver.items.item import Figure
 from quaver.results.trajectories import NAME, TrajectoryNumbers
 from quaver.statistics.periods import LEAST
 
-WORDS = 24  # panels at most, in the order the words were asked for
+PANELS = 24  # at most, in the order the words were asked for
 COLUMNS = 3
 HEIGHT = 1.25  # inches, on average of a panel and of the strip below it
 SHARES = 3, 1  # of the height: change, frequency
 TICKS = 7  # periods that are named
-APART = 0.12  # of a period, between techniques
 CAPTION = (
     "Line: squared distance of a word's mean contexts from the period of the hollow "
     "mark (or the one before), with a band that holds all periods at 95 %; dotted: "
     "median of words of like frequency. Gaps: fewer than five documents with the word; "
     "dashed: where a change begins that documents dealt anew to all periods hardly "
-    "give. Below: occurrences in a million words; at most 24 words are drawn."
+    "give. Below: occurrences in a million words; at most 24 panels are drawn."
 )
 
 
 @look.look()
 def draw(results) -> Drawing:
-    """Draw each word of each series: all techniques in one panel."""
+    """Draw each word of each series and technique: techniques beside each other."""
     followed = results.trajectories()
     looks = look.technique_looks(x.technique for x in followed)
     shown = _shown(followed)
-    columns = max(1, min(COLUMNS, len(shown)))
+    # squared distances of two techniques are of unlike sizes: no panel has both
+    columns = max(1, min(COLUMNS if len(looks) < 2 else len(looks), len(shown)))
     rows = max(1, -(-len(shown) // columns))
     figure, axes = panels.grid((2 * rows, columns), HEIGHT, share=(False, False))
     axes[0, 0].get_gridspec().set_height_ratios(SHARES * rows)
     tops, strips = axes[::2].ravel(), axes[1::2].ravel()
-    series = {x.name for x in followed}
-    for top, strip, (name, word) in zip(tops, strips, shown, strict=False):
-        look.title(top, look.shown(f"{word}, {name}" if len(series) > 1 else word))
-        own = [x for x in followed if x.name == name and word in x.words]
-        for number, numbers in enumerate(own):
-            shift = APART * (number - (len(own) - 1) / 2)
-            _change(top, numbers, word, looks[numbers.technique] | {"shift": shift})
-        _strip(strip, own[0], word)
+    is_one = len({x.name for x in followed}) == 1
+    for top, strip, (numbers, place) in zip(tops, strips, shown, strict=False):
+        word = numbers.words[place]
+        look.title(top, look.shown(word if is_one else f"{word}, {numbers.name}"))
+        _change(top, numbers, place, looks[numbers.technique])
+        _strip(strip, numbers, place)
         top.set_xlim(strip.get_xlim())
     for spare in [*tops[len(shown) :], *strips[len(shown) :]]:
         spare.set_axis_off()
@@ -58,17 +56,18 @@ def draw(results) -> Drawing:
     return figure
 
 
-def _shown(followed: Sequence[TrajectoryNumbers]) -> list[tuple[str, str]]:
-    """Series and words, each once, in the order they were asked for."""
-    every = [(x.name, word) for x in followed for word in x.words]
-    return [*dict.fromkeys(every)][:WORDS]
+def _shown(followed: Sequence[TrajectoryNumbers]) -> list[tuple]:
+    """Numbers and places of words, in the order they were asked for, technique by
+    technique of each."""
+    every = [(x, place) for x in followed for place in range(len(x.words))]
+    # of a series all techniques have the same words
+    return sorted(every, key=lambda each: (each[0].name, each[1]))[:PANELS]
 
 
-def _change(axes: Axes, numbers: TrajectoryNumbers, word: str, style: dict) -> None:
+def _change(axes: Axes, numbers: TrajectoryNumbers, place: int, style: dict) -> None:
     """The change of a word in one technique, with its band, gaps and change point."""
-    place = numbers.words.index(word)
     own = {name: values[place] for name, values in numbers.stored.items()}
-    x = np.arange(len(numbers.periods)) + style["shift"]
+    x = np.arange(len(numbers.periods))
     colour, marker = style["color"], style["marker"]
     line = {"color": colour, "linewidth": 1.3}
     axes.fill_between(x, own["low"], own["high"], color=colour, alpha=0.15, linewidth=0)
@@ -81,14 +80,13 @@ def _change(axes: Axes, numbers: TrajectoryNumbers, word: str, style: dict) -> N
     axes.plot(x[first], np.zeros(first.sum()), marker=marker, markersize=5, **hollow)
     axes.axhline(0, color=look.FAINT, linewidth=0.8, zorder=0)
     if is_point(numbers, place):
-        begins = numbers.points["begins"][place] - 0.5 + style["shift"]
+        begins = numbers.points["begins"][place] - 0.5
         axes.axvline(begins, color=colour, linestyle="--", linewidth=1)
     axes.tick_params(labelbottom=False, bottom=False)
 
 
-def _strip(axes: Axes, numbers: TrajectoryNumbers, word: str) -> None:
+def _strip(axes: Axes, numbers: TrajectoryNumbers, place: int) -> None:
     """How frequent a word is in each period; hollow where too few documents have it."""
-    place = numbers.words.index(word)
     heights = per_million(numbers, place)
     few = numbers.stored["documents"][place] < LEAST
     x = np.arange(len(numbers.periods))

@@ -8,7 +8,7 @@ training and sampling: rare words have more of it, so that a slope may be noise 
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from itertools import islice, pairwise
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -50,13 +50,13 @@ def measure(given, out) -> None:
     out.put_axes(conditions=[*judged])
     weights = draws(len(numbers), spec["seed"])
     for condition, own in judged.items():
-        _put_lines(out, condition, own, weights, spec["scale"])
+        _put_lines(out, condition, own, weights, scale=spec["scale"])
     genuine = next(iter(judged.values()))
     out.describe("/", {"tokens": genuine.tokens})
     _put_example(out, genuine, [*numbers], spec["scale"])
 
 
-def _put_lines(out, condition: str, judged: Judged, weights, scale: str) -> None:
+def _put_lines(out, condition: str, judged: Judged, weights, *, scale: str) -> None:
     """Write the lines of a condition, and of how much they are."""
     values = judged.values
     for (way, size), change in judged.change.items():
@@ -138,9 +138,9 @@ def _check(condition: str, values: Values, least: int) -> None:
     words = len(np.unique(values.word))
     if words < LEAST or np.ptp(values.occurrences) == 0:
         raise MeasureError(
-            f"of the words of the {condition.replace('_', ' ')} {words} occur {least} "
-            f"times in both of two neighbouring texts, {LEAST} are needed, not all as "
-            "frequent: write a smaller 'least' in 'laws'"
+            f"only {words} words of {condition.replace('_', ' ')} texts occur {least} "
+            f"times in two neighbours, {LEAST} of unequal frequency are needed: write "
+            "a smaller 'least' in 'laws'"
         )
 
 
@@ -179,9 +179,10 @@ def _sized(grid, pairs: Sequence) -> int:
 
 
 def _wanted(grid, subject) -> bool:
-    """Whether laws are asked for, of shuffled runs or those of the controls."""
+    """Whether laws are asked for, of runs that the controls have, or of fixed ones."""
     name = grid.asked_laws(subject.cells)
-    if not name or not all(grid.aligned_of(*x) for x in pairwise(subject.cells)):
+    pairs = sum(grid.law_pairs(subject.cells).values(), [])
+    if not name or not all(grid.aligned_of(*pair) for pair in pairs):
         return False
     of_controls = grid.study.analyses.change[name].laws.samplings
     return subject.cell.sampling in {*of_controls, "fixed"}
@@ -205,7 +206,7 @@ MEASURE = Measure(
         operations=lambda size: DRAWS * (20 * _values(size) + 1e5 * size.runs),
     ),
     quantities={
-        "slope": Quantity(
+        "change_slope": Quantity(
             label="slope of change over frequency",
             symbol="b_f",
             formula="z(log change) = b0 + b_f z(log frequency) + z(w) + noise",
@@ -213,7 +214,7 @@ MEASURE = Measure(
             best="low",
             range=(-np.inf, np.inf),
         ),
-        "explained": Quantity(
+        "change_explained": Quantity(
             label="variance explained by frequency",
             symbol="R2_m",
             formula="var(b_f x) / (var(b_f x) + between + within)",

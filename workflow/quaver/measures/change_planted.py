@@ -34,12 +34,12 @@ from quaver.statistics.planting import (
 )
 from quaver.statistics.power import Sizes, power_of, share_of, sizes_of
 
-HALVINGS = 10
+HALVINGS, EACH = 10, 4  # at least; words of a share that are planted together
 DEALS = 999  # at most: whether p is .05 or less takes no more
 BESIDE = 9  # words judged beside each that is planted: a tenth of all is
 WORDS = 2000  # looked at, at most, of all frequencies
 SHARES = "share", "low", "high"
-COMMON = 0.01  # of all tokens: rarer words are no context of every other
+COMMON = 0.005  # of all tokens: rarer words are no context of every other
 
 
 class Field(NamedTuple):
@@ -147,8 +147,9 @@ def judged(field: Field, spec: Mapping) -> Iterator[Told]:
             f"{2 * LEAST}: take more text, or leave out 'plant'"
         )
     still = field.contexts(field.text.tokens, np.arange(len(field.words)))
-    each = -(-spec["words"] // HALVINGS)
-    for halving in range(HALVINGS):
+    halvings = halvings_of(spec["words"])
+    each = -(-spec["words"] // halvings)
+    for halving in range(halvings):
         seed = [spec["seed"], halving]
         generator = np.random.default_rng(seed)
         half = generator.permutation(np.arange(number) % 2)[field.groups]
@@ -166,6 +167,12 @@ def judged(field: Field, spec: Mapping) -> Iterator[Told]:
         told.numbers.update(word=words.judged, share=share)
         told.numbers.update(halving=np.full(len(share), halving))
         yield told
+
+
+def halvings_of(words: int) -> int:
+    """How often documents are dealt to plant so many words of a share: where many are
+    planted together, what stands around each changes, too."""
+    return max(HALVINGS, -(-words // EACH))
 
 
 def _with(planted: Contexts, still: Contexts) -> Contexts:
@@ -217,11 +224,12 @@ def _put_shares(out, own: Change, planted: Told) -> None:
     """Write what share each word asked for changed by, the least share seen, and the
     shares of planted words as the plantings of other halvings tell them."""
     numbers = planted.numbers
-    told = (numbers["share"] > 0) & np.isfinite(numbers["p"])
+    judged = np.isfinite(numbers["p"])
+    told = (numbers["share"] > 0) & judged
     sizes = [numbers[name] for name in ("squared", "share", "occurrences")]
     for name, values in _shares(own, sizes_of(*(x[told] for x in sizes))).items():
         out.put(name, ("words",), values)
-    power = power_of(*(numbers[name][told] for name in ("seen", "share", "noise")))
+    power = power_of(*(numbers[name][judged] for name in ("seen", "share", "noise")))
     # below the shares that were planted nothing is known
     least = np.maximum(power.least(own.noise.sum(axis=1)), sizes[1][told].min())
     out.put("least_share", ("words",), least)
@@ -269,17 +277,15 @@ def _wanted(grid, subject) -> bool:
 
 def _operations(size) -> float:
     """Of contexts with words planted, of judging all, and of deals."""
-    words = (
-        BESIDE + 1,
-        max(
-            -(-x.plant.words // HALVINGS) * len(x.plant.shares)
-            for x in size.analyses.change.values()
-            if x.plant
-        ),
-    )
-    dealt = DEALS * (SHARED + np.prod(words)) + 100 * WORDS
-    read = 2.0 * size.tokens * size.dims * 2 * WINDOW * 8
-    return HALVINGS * (read + dealt * DOCUMENTS * 2.0 * size.dims)
+    read, total = 2.0 * size.tokens * size.dims * 2 * WINDOW * 8, 0.0
+    for plant in (x.plant for x in size.analyses.change.values() if x.plant):
+        halvings = halvings_of(plant.words)
+        each = -(-plant.words // halvings) * len(plant.shares)
+        # deals, and what the changes of all words take besides
+        judged = DEALS * (SHARED + (BESIDE + 1) * each) + 100 * WORDS
+        once = read + judged * DOCUMENTS * 2.0 * size.dims
+        total = max(total, halvings * once)
+    return total or float(size.words)
 
 
 MEASURE = Measure(

@@ -158,10 +158,8 @@ def _followed(words, names: list[str], counts: np.ndarray) -> tuple:
 def _spec(grid, subject) -> Mapping:
     cell = subject.cell
     name, study = grid.trajectories_of(subject.cells), grid.study
-    entry, parameters = (
-        study.analyses.change[name],
-        study.techniques[cell.technique].parameters,
-    )
+    entry = study.analyses.change[name]
+    parameters = study.techniques[cell.technique].parameters
     return {
         "words": grid.words("trajectories", name),
         "first": entry.trajectories.from_ == "first",
@@ -202,7 +200,7 @@ MEASURE = Measure(
             label="change point of a word",
             symbol="T",
             formula="max over splits of |m1 - m2 - s|^2 / (V1 + V2)",
-            source="ours, after Chung and Romano 2013 (studentised)",
+            source="Khodak et al. 2018 (contexts); ours (splits, documents dealt)",
             best="low",
             range=(0.0, np.inf),
         ),

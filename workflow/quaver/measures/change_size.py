@@ -29,8 +29,8 @@ from quaver.statistics.bootstrap import AROUND, LEAST, Sample
 class Spread(NamedTuple):
     """Runs of a cell about their mean: mean (words, dims), and of each word (words,).
 
-    count: runs that have it. variance: of all dims together, along: in one direction
-    (ddof 1; NaN below two runs). error: the variance of `variance`.
+    count: runs that have it, NaN for none. variance: of all dims together, along: in
+    one direction (ddof 1; NaN below two runs). error: the variance of `variance`.
     """
 
     mean: np.ndarray
@@ -56,19 +56,22 @@ class Size(NamedTuple):
     high: np.ndarray
 
 
-class _Chosen:
+class Chosen:
     """Some words of all runs, as a sequence: vectors, present and counts of each."""
 
     def __init__(self, runs, rows: np.ndarray):
         self._runs, self._rows = runs, rows
 
     def __len__(self) -> int:
+        """Number of runs."""
         return len(self._runs)
 
     def __getitem__(self, run: int) -> tuple:
+        """A run as it is stored, over these words."""
         return tuple(values[self._rows] for values in self._runs[run])
 
     def __iter__(self) -> Iterator[Branch]:
+        """All runs in unit rows."""
         return (leaf(*self[run]) for run in range(len(self)))
 
 
@@ -87,16 +90,22 @@ def measure(given, out) -> None:
             "fewer dimensions"
         )
     whole, drawn = (
-        [_Chosen(x, own) for x, own in zip(texts, rows, strict=True)]
+        [Chosen(x, own) for x, own in zip(texts, rows, strict=True)]
         for texts in ((early, late), drawn)
     )
-    frames = frames_of([align_to_one(runs)[0] for runs in whole], joint)
-    told = sizes(*(spreads(cells, frames, joint) for cells in (whole, drawn)))
+    told = change_of(whole, drawn, joint)
     out.put_axes(words=[early.words[row] for row in rows[0]])
     counts = [x.frequency()[own] for x, own in zip((early, late), rows, strict=True)]
     out.put("counts", ("periods", "words"), np.array(counts))
     for name, values in told._asdict().items():
         out.put(name, ("words",), values)
+
+
+def change_of(whole: Sequence[Chosen], drawn: Sequence[Chosen], joint) -> Size:
+    """Change by shuffled runs of both texts and bootstrapped ones, over the same words;
+    joint: (words,), those that all runs have."""
+    frames = frames_of([align_to_one(runs)[0] for runs in whole], joint)
+    return sizes(*(spreads(cells, frames, joint) for cells in (whole, drawn)))
 
 
 def frames_of(means: Sequence[Branch], joint: np.ndarray) -> list[Branch]:
@@ -138,7 +147,7 @@ def _spread(runs: Iterable[Branch], frame: Branch, joint, apart) -> Spread:
     variance = (square - some * np.einsum("wd,wd->w", rest, rest)) / free
     return Spread(
         mean=frame.vectors + rest,
-        count=count,
+        count=some,
         variance=variance,
         along=(along_square - along**2 / some) / free,
         # of a mean of squared lengths, which end at the mean of the same runs

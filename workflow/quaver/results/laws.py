@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from quaver import store
+from quaver.results.records import SAMPLINGS
 
 GENUINE = "genuine"
 COSINE, AS_CODED = "cosine", "as_coded"
@@ -65,8 +66,11 @@ class LawNumbers:
 
 
 def laws(results) -> list[LawNumbers]:
-    """Laws by series, technique and sampling."""
-    return list(_laws(results))
+    """Laws by series and technique, samplings as in tables."""
+    own = _laws(results)
+    return sorted(
+        own, key=lambda x: (x.series, x.technique, SAMPLINGS.index(x.sampling))
+    )
 
 
 def _laws(results) -> Iterator[LawNumbers]:

@@ -4,8 +4,9 @@ Both are told from planted change: words of which a known share of uses is anoth
 word's (quaver.statistics.planting). With m_t and m_d the mean contexts of a word and of
 the one it is exchanged for, a share s moves its mean by s (m_d - m_t), so that its
 squared change is s^2 B, B = |m_d - m_t|^2. B varies with the words, and falls with
-frequency. Power is logistic in log share and in the log of the noise of a word's means,
-which few, unequal or bursty documents raise: frequency alone tells it less well.
+frequency. Power, above a floor, is logistic in log share and in the log of the noise of
+a word's means, which few, unequal or bursty documents raise: frequency alone tells it
+less well.
 """
 
 from typing import NamedTuple
@@ -23,8 +24,10 @@ TAIL = 0.025
 
 
 class Power(NamedTuple):
-    """Chance to be seen: 1 / (1 + exp(-(level + share log s - noise log n)))."""
+    """Chance to be seen of share s at noise n: that of words which did not change,
+    floor, or else 1 / (1 + exp(-(level + share log s - noise log n)))."""
 
+    floor: float
     level: float
     share: float
     noise: float
@@ -32,37 +35,41 @@ class Power(NamedTuple):
     def at(self, share: np.ndarray, noise: np.ndarray) -> np.ndarray:
         """Chance that changes of some shares are seen: (...) twice -> (...)."""
         slope = self.share * np.log(share) - self.noise * _log(noise)
-        return 1 / (1 + np.exp(-self.level - slope))
+        return self.floor + (1 - self.floor) / (1 + np.exp(-self.level - slope))
 
     def least(self, noise: np.ndarray) -> np.ndarray:
         """Least share seen at LEVEL: (...) -> (...) in (0, 1], NaN where none is."""
-        wanted = np.log(LEVEL / (1 - LEVEL)) - self.level + self.noise * _log(noise)
+        odds = (LEVEL - self.floor) / (1 - LEVEL)
+        wanted = np.log(odds) - self.level + self.noise * _log(noise)
         with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
             share = np.exp(wanted / self.share)
         return np.where(share <= 1, share, np.nan)
 
 
 def power_of(seen: np.ndarray, share: np.ndarray, noise: np.ndarray) -> Power:
-    """Fit what was seen of plantings: (plantings,) bool, shares, noise -> Power.
+    """Fit what was seen of words: (words,) bool, shares (0: not planted), noise.
 
     Slopes are 0 or more: a larger share or less noise is seen no less.
     """
     # scipy.optimize takes a while to import
     from scipy.optimize import minimize
 
-    parts = np.column_stack([np.log(share), -_log(noise)])
+    own = share > 0
+    floor = min(seen[~own].mean(), LEVEL / 2) if not own.all() else 0.0
+    parts = np.column_stack([np.log(share[own]), -_log(noise[own])])
     middle = parts.mean(axis=0)
-    rows = np.column_stack([np.ones(len(seen)), parts - middle])
 
-    def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        odds, slopes = rows @ weights, np.append(0, weights[1:]) / SOFT**2
-        off = 1 / (1 + np.exp(-odds)) - seen
-        value = (np.logaddexp(0, odds) - seen * odds).sum() + weights @ slopes / 2
-        return value, rows.T @ off + slopes
+    def loss(weights: np.ndarray) -> float:
+        level, *slopes = weights
+        chance = Power(floor, level - middle @ slopes, *slopes).at(
+            share[own], noise[own]
+        )
+        likely = np.where(seen[own], chance, 1 - chance)
+        return np.square(slopes).sum() / SOFT**2 / 2 - np.log(likely + 1e-9).sum()
 
     bounds = [(-20, 20), (0, None), (0, None)]
-    level, *slopes = minimize(loss, [0.0, 1.0, 1.0], jac=True, bounds=bounds).x
-    return Power(level - middle @ slopes, *slopes)
+    level, *slopes = minimize(loss, [0.0, 1.0, 1.0], bounds=bounds).x
+    return Power(floor, level - middle @ slopes, *slopes)
 
 
 class Sizes(NamedTuple):

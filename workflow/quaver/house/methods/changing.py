@@ -27,8 +27,29 @@ def changing(facts: Told) -> list[str]:
         f"with the {CONTROLS} words nearest in frequency in both texts, or more. Words "
         f"were called changed where q (@benjamini1995) was at most {ALPHA:g} for both: "
         "against chance, and against changing no more than the median of such words. "
-        f"Words in fewer than {LEAST} documents of a text were not judged."
+        f"Words in fewer than {LEAST} documents of a text were not judged.",
+        *_second(facts),
     ]
+
+
+def _second(facts: Told) -> list[str]:
+    """What was done for second opinions, where these were measured."""
+    if "neighbours_kept" not in facts.measured:
+        return []
+    text = (
+        "As second opinions, run i of both texts was compared after the early space "
+        "had been rotated onto the late one (unit rows, joint words; @hamilton2016), "
+        "and by the share of ten nearest words in common (@gonen2020); contexts also "
+        "by the mean distance of uses, each with the mean context of its document "
+        "(@giulianelli2020), and by the distance of mean contexts."
+    )
+    if "change_size" in facts.measured:
+        text += (
+            " From the squared distance of aligned, centred mean vectors was taken "
+            "what the variance of shuffled runs, and that of bootstrapped runs beyond "
+            "it, add to it."
+        )
+    return [text]
 
 
 def _told(change) -> str:

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from quaver.house.laws_controlled import QUANTITIES, is_asked, value_of
 from quaver.items import look, panels
 from quaver.items.item import Figure
-from quaver.papers.rettenmeier2020.changes_laws import EXPLAINED, NAMES, SLOPE
+from quaver.papers.rettenmeier2020.changes_laws import EXPLAINED, NAMES, SLOPE, laws
 from quaver.papers.rettenmeier2020.declare import figure, keyed
 from quaver.results.laws import AS_CODED, COSINE, LawNumbers
 
@@ -23,12 +23,12 @@ DASHES = {COSINE: "-", AS_CODED: (0, (3, 1.5))}
 
 
 def _title(numbers: LawNumbers) -> str:
-    return f"{numbers.series}, {numbers.technique}, {numbers.sampling}"
+    return f"{numbers.series}, {numbers.technique}"
 
 
 @look.look()
 def _draw_words(results, item: Figure):
-    every = results.laws()
+    every = laws(results)
     shape = -(-len(every) // panels.COLUMNS), min(len(every), panels.COLUMNS)
     drawing, axes = panels.grid(shape, 2.8)
     for own, numbers in zip(axes.flat, every, strict=False):
@@ -58,7 +58,7 @@ def _dots(axes: Axes, frequency: np.ndarray, change: np.ndarray) -> None:
 
 @look.look()
 def _draw_sizes(results, item: Figure):
-    every = results.laws()
+    every = laws(results)
     drawing, axes = panels.grid((len(QUANTITIES), len(every)), 2.4, (True, False))
     for column, numbers in zip(axes.T, every, strict=False):
         look.title(column[0], _title(numbers))
