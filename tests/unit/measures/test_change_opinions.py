@@ -7,6 +7,7 @@ from numpy.testing import assert_allclose
 from scipy.stats import spearmanr
 
 from quaver import store
+from quaver.measures import change_opinions
 from quaver.measures.change_opinions import agreement, percentile, usage
 from quaver.spaces.contexts import Contexts
 
@@ -25,7 +26,8 @@ def contexts(seed=4):
     return Contexts(sums.astype(np.float32), counts, word, document)
 
 
-def test_apd_and_prt_are_those_of_all_pairs_of_uses():
+def test_apd_and_prt_are_those_of_all_pairs_of_uses(monkeypatch):
+    monkeypatch.setattr(change_opinions, "ROWS", 50)
     uses = contexts()
     late = (uses.document >= DOCUMENTS).astype(int)
     apd, prt = usage(uses, late, len(WORDS) + 1)

@@ -14,12 +14,14 @@ import numpy as np
 
 from quaver.measures.declare import PAIR, Cost, Measure
 from quaver.spaces.contexts import Contexts
+from quaver.spaces.normalise import directed, unit_rows
 from quaver.statistics import correlation, ranks
 from quaver.statistics.drift import drift
 from quaver.statistics.periods import Change
 
 CONTEXTS = "contexts"  # the opinion that verdicts are of
 COMPARED = 10_000  # words at most, as costs are told: targets, and others like them
+ROWS = 1 << 14  # documents of words read together
 FEWEST = 10  # words whose order two opinions may agree on
 
 
@@ -27,14 +29,16 @@ def measure(given, out) -> None:
     """Store percentiles of all opinions on the words asked for, and their agreement."""
     with given.other("change_contexts") as stored:
         words = stored.texts("words")
-        uses = Contexts(*(stored[name][:] for name in Contexts._fields))
+        rest = (stored[name][:] for name in Contexts._fields[1:])
+        uses = Contexts(stored["sums"], *rest)  # sums stay on disk
         late = stored["period"][:][uses.document]
+        of_uses = usage(uses, late, len(words))
     with given.other("change") as stored:
         targets = placed(stored.texts("words"), words)
         out.put("verdict", ("words",), stored.texts("verdict"))
         opinions = {CONTEXTS: stored["controls/squared"][:]}
     opinions |= _of_runs(given, words)
-    opinions["apd"], opinions["prt"] = usage(uses, late, len(words))
+    opinions["apd"], opinions["prt"] = of_uses
     each = (uses.counts * (late == period) for period in (0, 1))
     tokens = np.array([np.bincount(uses.word, own, len(words)) for own in each])
     values = np.array([*opinions.values()])
@@ -70,13 +74,16 @@ def placed(words: list[str], others: list[str]) -> np.ndarray:
 def usage(uses: Contexts, late: np.ndarray, words: int) -> np.ndarray:
     """APD and PRT of words: late (entries,) 0 or 1 -> (2, words) in [0, 2].
 
-    NaN where a text has none of a word.
+    NaN where a text has none of a word. Sums are read in slices.
     """
-    lengths = np.linalg.norm(uses.sums, axis=1)[:, None]
-    units = uses.sums * (uses.counts[:, None] / np.where(lengths > 0, lengths, np.nan))
     totals = np.zeros((2, 2, words, uses.sums.shape[1]))
-    for total, part in zip(totals, (units, uses.sums), strict=True):
-        np.add.at(total, (late, uses.word), part)
+    for first in range(0, len(uses.word), ROWS):
+        rows = slice(first, first + ROWS)
+        sums = uses.sums[rows].astype(np.float64)
+        # each use in the direction of the mean context of its document
+        units = unit_rows(sums, directed(sums)) * uses.counts[rows, None]
+        for total, part in zip(totals, (units, sums), strict=True):
+            np.add.at(total, (late[rows], uses.word[rows]), part)
     number = np.zeros((2, words))
     np.add.at(number, (late, uses.word), uses.counts)
     products = np.einsum("owd,owd->ow", totals[:, 0], totals[:, 1])
@@ -120,8 +127,8 @@ MEASURE = Measure(
     wanted=lambda grid, subject: bool(grid.change_of(*subject.cells)),
     message="Compare opinions on which words changed between {subject}.",
     cost=Cost(
-        # contexts by document, and the same in unit vectors
-        bytes=lambda size: 2e8 + size.dims * (48.0 * size.words + 2.0 * size.tokens),
+        # sums of contexts of both texts, and which word and document each is of
+        bytes=lambda size: 3e8 + 80.0 * size.dims * size.words + 40.0 * size.tokens,
         # six opinions on words beside all others
         operations=lambda size: (
             60.0 * min(size.words, COMPARED) ** 2 + 8.0 * size.tokens * size.dims
