@@ -32,6 +32,7 @@ FILES = {
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
+    "change_planted": "planted_share",
     "change_series": "change_point",
     "change_laws": "change_slope change_explained",
 }
