@@ -32,11 +32,8 @@ FILES = {
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
-<<<<<<< HEAD
     "change_scores": "change_accuracy change_rho",
-=======
     "change_planted": "planted_share",
->>>>>>> plant
     "change_series": "change_point",
     "change_laws": "change_slope change_explained",
 }
