@@ -395,6 +395,8 @@ def test_second_opinions_on_change_are_told_where_they_were_measured():
         changing(told(given, measured=measured | more))
         for more in ({*()}, {"change_size"})
     )
+    _, planted = changing(told(given, measured={"change", "planted_share"}))
+    assert "shares of a word's uses were exchanged" in planted
     assert same == first and both.startswith(second) and len(both) > len(second)
     keys = {*re.findall(r"@(\w+)", both)}
     assert keys == {"hamilton2016", "gonen2020", "giulianelli2020"}

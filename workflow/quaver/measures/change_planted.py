@@ -17,7 +17,7 @@ import numpy as np
 
 from quaver.measures.change import DOCUMENTS, SHARED, spread
 from quaver.measures.change_contexts import TOKENS, WINDOW, Text, summed_of
-from quaver.measures.declare import PAIR, TEXTS, Cost, Measure
+from quaver.measures.declare import PAIR, TEXTS, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import pool, room
 from quaver.spaces.contexts import Contexts
@@ -32,13 +32,12 @@ from quaver.statistics.planting import (
     over_bands,
     pairs_of,
 )
-from quaver.statistics.power import Sizes, power_of, share_of, sizes_of
+from quaver.statistics.power import SHARES, power_of, shares_of, sizes_of
 
 HALVINGS, EACH = 10, 4  # at least; words of a share that are planted together
 DEALS = 999  # at most: whether p is .05 or less takes no more
 BESIDE = 9  # words judged beside each that is planted: a tenth of all is
 WORDS = 2000  # looked at, at most, of all frequencies
-SHARES = "share", "low", "high"
 COMMON = 0.005  # of all tokens: rarer words are no context of every other
 
 
@@ -227,7 +226,7 @@ def _put_shares(out, own: Change, planted: Told) -> None:
     judged = np.isfinite(numbers["p"])
     told = (numbers["share"] > 0) & judged
     sizes = [numbers[name] for name in ("squared", "share", "occurrences")]
-    for name, values in _shares(own, sizes_of(*(x[told] for x in sizes))).items():
+    for name, values in shares_of(own, sizes_of(*(x[told] for x in sizes))).items():
         out.put(name, ("words",), values)
     power = power_of(*(numbers[name][judged] for name in ("seen", "share", "noise")))
     # below the shares that were planted nothing is known
@@ -239,20 +238,11 @@ def _put_shares(out, own: Change, planted: Told) -> None:
         inside = numbers["halving"] == halving
         other = sizes_of(*(x[told & ~inside] for x in sizes))
         rows = np.flatnonzero(told & inside)
-        for name, values in _shares(_rows(planted.change, rows), other).items():
+        some = Change(*(values[rows] for values in planted.change))
+        for name, values in shares_of(some, other).items():
             ends[name][rows] = values
     for name in SHARES:
         out.put(f"judged/as_{name}", ("judged",), ends[name])
-
-
-def _rows(change: Change, rows: np.ndarray) -> Change:
-    return Change(*(values[rows] for values in change))
-
-
-def _shares(change: Change, sizes: Sizes) -> dict[str, np.ndarray]:
-    """Share, low and high of each word: (words,) by name."""
-    each = [share_of(Change(*one), sizes) for one in zip(*change, strict=True)]
-    return dict(zip(SHARES, np.array(each).reshape(-1, 3).T, strict=True))
 
 
 def _spec(grid, subject) -> Mapping:
@@ -297,4 +287,13 @@ MEASURE = Measure(
     refuses=(ValueError,),
     message="Tell what change would be seen between {subject}.",
     cost=Cost(bytes=room, operations=_operations),
+    quantities={
+        "planted_share": Quantity(
+            label="share of uses a change is as large as",
+            symbol="s",
+            formula="sqrt(D2 / B), B: squared change where all uses are another's",
+            source="Khodak et al. 2018 (contexts); ours (planted change)",
+            best="low",
+        ),
+    },
 )

@@ -21,6 +21,7 @@ SOFT = 5.0  # deviation of slopes beforehand: where all or none is seen they are
 QUANTILES = (np.arange(20) + 0.5) / 20  # of what donors differ by
 STEPS = 12  # bisections: ends to 1 / 4096
 TAIL = 0.025
+SHARES = "share", "low", "high"
 
 
 class Power(NamedTuple):
@@ -133,6 +134,12 @@ def share_of(change: Change, sizes: Sizes) -> tuple[float, float, float]:
         return 0.0 if low == 0 else 1.0 if high == 1 else (low + high) / 2
 
     return share, min(end(TAIL), share), max(end(1 - TAIL), share)
+
+
+def shares_of(change: Change, sizes: Sizes) -> dict[str, np.ndarray]:
+    """The same of several words, Change of arrays -> SHARES, each (words,)."""
+    each = [share_of(Change(*own), sizes) for own in zip(*change, strict=True)]
+    return dict(zip(SHARES, np.array(each).reshape(-1, 3).T, strict=True))
 
 
 def _log(noise: np.ndarray) -> np.ndarray:

@@ -28,7 +28,23 @@ def changing(facts: Told) -> list[str]:
         f"were called changed where q (@benjamini1995) was at most {ALPHA:g} for both: "
         "against chance, and against changing no more than the median of such words. "
         f"Words in fewer than {LEAST} documents of a text were not judged.",
+        *_planted(facts),
         *_second(facts),
+    ]
+
+
+def _planted(facts: Told) -> list[str]:
+    """What was done to tell what would have been seen, where change was planted."""
+    if "planted_share" not in facts.measured:
+        return []
+    return [
+        "To tell how large a change is, and what change would have been seen, "
+        "documents of the text of more documents were dealt to halves. In the second, "
+        "shares of a word's uses were exchanged for those of a word of like frequency, "
+        "and the word was judged like any other. As a share s moves the squared "
+        "distance by s² of what a full exchange does, the share of a word is the root "
+        "of its change over that; its interval allows for how unlike exchanged words "
+        "are. Power was fitted by share and by the noise of a word's means."
     ]
 
 
