@@ -79,7 +79,7 @@ Where a file has several pairs of periods, `pair:` names one: its grouping
 (`1929-1965_1970-2015`), or its number (`1`) where there is no header. Other columns are
 not read. A word whose grade is empty or `nan` was not judged, and is no target. Without
 `change_binary` there is no accuracy. `missing:` says what a target counts as that a
-text lacks; such targets are listed and counted.
+text lacks; such targets are listed and counted. `snakemake check` reads truth whole.
 """
 
 

@@ -30,8 +30,10 @@ from quaver.results.change import SHARES, ChangeNumbers
 from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
+from quaver.results.retrained import RetrainedNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
+from quaver.statistics.retrained import Retrained
 
 TABLES, FIGURES = of(quaver.house)
 JUDGED = ("trust", "neighbour_lists")  # of records that test_trust_tables has
@@ -45,8 +47,9 @@ NAMES = (
         "change_neighbours",
         "change_opinions",
         "change_power",
-        "change_trajectories",
+        "change_retrained",
         "change_scores",
+        "change_trajectories",
         "laws_controlled",
         "words",
         "distances",
@@ -78,6 +81,7 @@ def whole():
         asked=[AskedNumbers("news", [AskedWord("war", "queries", 7)])],
         changes=[changes()],
         scores=[scores()],
+        retrained=[retrained()],
         laws=[law_numbers()],
         opinions=[opinions()],
         trajectories=[trajectories()],
@@ -144,6 +148,7 @@ def thin():
         changes=[ChangeNumbers(*PAIR, note="not measured")],
         scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
         laws=[no_laws()],
+        retrained=[RetrainedNumbers(*PAIR, deals=5, note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
     )
@@ -158,6 +163,14 @@ def trajectories():
     points["begins"] = np.array([2, 1])
     words = ("war", "union"), ("gone",)
     return TrajectoryNumbers(*SERIES, *words, np.array([10, 20, 30]), stored, points)
+
+
+def retrained():
+    """A word that is judged, and one that is there to be pooled with it."""
+    both = np.array([0.5, 0.1])
+    return RetrainedNumbers(
+        *PAIR, 5, ("war", "union"), Retrained(both, both, both, both)
+    )
 
 
 def scores():

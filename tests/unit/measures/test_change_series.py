@@ -1,5 +1,7 @@
 """Words over the periods of a series whose words and spaces are known."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from measuring import call
@@ -7,15 +9,21 @@ from numpy.testing import assert_allclose
 from test_measure_change import DOCUMENTS, SWAPPED, WORDS, write
 
 from quaver import store
+from quaver.config.change import Change, Trajectories
+from quaver.config.study import Analyses
+from quaver.engine.size import Size
+from quaver.measures.change_series import MEASURE
 from quaver.measures.errors import MeasureError
 
 PERIODS = 4
 GROUPS = "point", "provenance"
 
 
-def followed(folder, words, documents=(DOCUMENTS,) * PERIODS, **more):
+def followed(folder, words, documents=(DOCUMENTS,) * PERIODS, groups=(), **more):
     """What is stored of words over periods; since the second two are exchanged."""
-    made = [write(folder, k, documents=each) for k, each in enumerate(documents)]
+    given = [{"documents": x} for x in documents] if not groups else []
+    given += [{"groups": x} for x in groups]
+    made = [write(folder, k, **each) for k, each in enumerate(given)]
     averages, texts = zip(*made, strict=True)
     spec = {"words": words, "unit": "line", "window": 5, "first": True}
     spec |= {"deal": "document", "contexts": 199, "seed": 1, **more}
@@ -54,6 +62,25 @@ def test_a_period_of_few_documents_is_a_gap(tmp_path):
     assert np.isfinite(told["squared"]).tolist() == [[False, False, True]]
     assert told["documents"][0].tolist() == [23, 3, 20]
     assert told["point/begins"][0] in (1, 2)
+
+
+def test_what_is_dealt_together_counts_once_and_stands_in_one_period(tmp_path):
+    groups = [[f"{k}.{number // 2}" for number in range(DOCUMENTS)] for k in range(3)]
+    told = followed(tmp_path, ["t0w0"], groups=groups, deal="author")
+    assert told["documents"].shape == (1, 3)
+    assert told["documents"].max() == DOCUMENTS // 2
+    with pytest.raises(MeasureError, match="has documents in several texts"):
+        followed(tmp_path, ["t0w0"], groups=[groups[0]] * 3, deal="author")
+
+
+def test_periods_deals_and_words_cost():
+    asked = {"said": Change(((),), (), trajectories=Trajectories(("war",)))}
+    size = Size(words=3000, tokens=300_000, dims=50, analyses=Analyses(change=asked))
+    few, many = (
+        MEASURE.cost.operations(replace(size, runs=4 * periods, compared=4))
+        for periods in (3, 12)
+    )
+    assert many == 4 * few
 
 
 def test_a_word_in_no_period_is_one_sentence(tmp_path):

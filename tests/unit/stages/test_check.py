@@ -3,12 +3,16 @@
 import contextlib
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from quaver.config import as_written, understand
 from quaver.engine.job import Job
+from quaver.quality.files import QualityError
 from quaver.stages import check, encode_corpus
+
+GOLD = Path(__file__).parents[2] / "data/change"
 
 STUDY = {
     "study": "checked",
@@ -218,3 +222,28 @@ def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, caps
         if lacking or (len(parts) == 1 and "it reads" in printed):
             offenders[language, str(how)] = printed
     assert not offenders
+
+
+def test_a_change_may_ask_for_no_words():
+    analyses = dict.fromkeys(("queries", "neighbours"), {"words": {}})
+    change = {"pairs": [["a", "b"]], "truth": {"format": "planted"}}
+    ((where, of, words),) = check._lists(analyses | {"change": {"mine": change}})
+    assert (where, of, words) == ("change.mine.words", {"a", "b"}, ())
+
+
+def test_truth_of_change_is_read_whole():
+    analyses = {
+        "quality": {"sets": {}},
+        "change": {
+            "latin": {"truth": {"format": "dwug", "path": str(GOLD / "dwug.tsv")}},
+            "russian": {"truth": {"format": "dwug", "path": str(GOLD / "bare.tsv")}},
+            "speeches": {"truth": {"format": "planted"}},
+            "eras": {},
+        },
+    }
+    spec = {"corpora": {}, "techniques": {}, "analyses": analyses}
+    inputs = {label: sentences for label, sentences, _ in check._inputs(spec, {})}
+    assert [*inputs] == ["truth of latin", "truth of russian"]
+    assert [*inputs["truth of latin"]] == ["2 targets, of which 1 changed"]
+    with pytest.raises(QualityError, match=r"has 3 pairs of periods: write 'pair:'"):
+        next(inputs["truth of russian"])

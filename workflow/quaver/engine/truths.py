@@ -7,11 +7,19 @@ and not where it stands.
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from quaver.config.change import Change
+from quaver.config.change import Change, Truth
 from quaver.quality import dwug, semeval
 from quaver.quality.files import QualityError
 
 PLANTED = "planted"
+
+
+def read(name: str, truth: Truth) -> semeval.Change:
+    """What was published of the words of a change."""
+    if truth.format == "dwug":
+        return dwug.read(truth.path, truth.pair)
+    # the trial kit has a folder of all languages: the change is called like its own
+    return semeval.read(truth.path, name)
 
 
 class Truths:
@@ -28,11 +36,8 @@ class Truths:
             truth = change.truth
             if truth is None or truth.format == PLANTED:
                 continue
-            read, more = semeval.read, name  # the trial kit's language is the entry's
-            if truth.format == "dwug":
-                read, more = dwug.read, truth.pair
             try:
-                self._read[name] = asdict(read(truth.path, more))
+                self._read[name] = asdict(read(name, truth))
             except QualityError as error:
                 # not raised: a call that scores nothing needs no truth
                 self.missing.append(f"analyses.change.{name}.truth: {error}")

@@ -31,7 +31,6 @@ from quaver.statistics.periods import (
 from quaver.statistics.trajectories import band, bases, breaks, centre_over
 
 CONTROLS = "percentile", "median"  # what is kept of the words beside one
-POINTS = 20  # splits of a series, as costs are told
 
 
 class Series(NamedTuple):
@@ -172,12 +171,18 @@ def _spec(grid, subject) -> Mapping:
 
 
 def _dealt(size) -> float:
-    """Deals of the words followed, and of those that tell the shift of all."""
+    """Deals of the words followed, and of those that tell the shift of all, to either
+    side of each split."""
     return sum(
-        asked.null.contexts * (SHARED + len(asked.trajectories.words)) * POINTS
+        asked.null.contexts * (SHARED + len(asked.trajectories.words)) * _periods(size)
         for asked in size.analyses.change.values()
         if asked.trajectories
     ) or float(size.words)
+
+
+def _periods(size) -> float:
+    """How many periods there are, each with as many runs."""
+    return size.runs / size.compared
 
 
 MEASURE = Measure(
@@ -191,7 +196,7 @@ MEASURE = Measure(
     cost=Cost(
         bytes=lambda size: room(size) + 8.0 * size.dims * min(size.tokens, TOKENS),
         operations=lambda size: (
-            2.0 * size.tokens * size.dims * POINTS * WINDOW * 8
+            2.0 * size.tokens * size.dims * _periods(size) * WINDOW * 8
             + _dealt(size) * DOCUMENTS * 2.0 * size.dims
         ),
     ),

@@ -14,13 +14,14 @@ from pathlib import Path
 import numpy as np
 
 from quaver import config, store
+from quaver.config.change import Truth
 from quaver.config.corpora import DRAWS
 from quaver.config.parts import PERIOD
 from quaver.corpora import languages, recoding, sources
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
-from quaver.engine import advice
+from quaver.engine import advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS, Grid
@@ -93,6 +94,10 @@ def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator
         yield name, _spaces(technique), iter(())
     for name, entry in sorted(spec["analyses"]["quality"]["sets"].items()):
         yield f"evaluation set {name}", _set(entry), iter(())
+    for name, change in sorted(spec["analyses"].get("change", {}).items()):
+        truth = Truth(**(change.get("truth") or {}))
+        if truth.format != truths.PLANTED:
+            yield f"truth of {name}", _truth(name, truth), iter(())
 
 
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:
@@ -148,7 +153,8 @@ def _lists(analyses: dict) -> Iterator[tuple[str, set, object]]:
         for corpus, words in sorted(analyses[name]["words"].items()):
             yield f"{name}.words of {corpus}", {corpus}, words
     for name, change in sorted(analyses.get("change", {}).items()):
-        yield f"change.{name}.words", {*chain(*change["pairs"])}, change["words"]
+        words = change.get("words", ())  # truth and laws ask for none
+        yield f"change.{name}.words", {*chain(*change["pairs"])}, words
 
 
 def _encoded(path: Path, corpus: dict) -> Census | None:
@@ -235,6 +241,13 @@ def _set(entry: dict) -> Iterator[str]:
     own = f"{questions.own} ask for one of their own words"
     number = count(len(questions.words), "question")
     yield f"{number} {repeated}, {own}): {sections}"
+
+
+def _truth(name: str, truth: Truth) -> Iterator[str]:
+    """What is true of the words of a change."""
+    change = truths.read(name, truth)
+    changed = f", of which {sum(change.binary)} changed" if change.binary else ""
+    yield f"{count(len(change.words), 'target')}{changed}"
 
 
 if __name__ == "__main__":

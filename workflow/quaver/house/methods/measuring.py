@@ -33,6 +33,7 @@ FILES = {
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
     "change_planted": "planted_share",
+    "change_scores": "change_accuracy change_rho",
     "change_series": "change_point",
     "change_laws": "change_slope change_explained",
 }
