@@ -110,7 +110,9 @@ def field_of(texts: list, space: Pooled, matrix: np.ndarray, spec: Mapping) -> F
         groups = np.unique(named, return_inverse=True)[1]
     counts = np.where(space.joint[rows], stored["counts"][:], 0)
     counts[counts > COMMON * heads[-1]] = 0
-    counts[_documents(text, len(rows)) < 3 * LEAST] = 0
+    # so that either half surely has LEAST of them
+    least = min(3 * LEAST, max(2 * LEAST, 3 * text.number // 4))
+    counts[_documents(text, len(rows)) < least] = 0
     words = np.flatnonzero(counts)
     generator = np.random.default_rng(spec["seed"])
     words = np.sort(words[over_bands(band_of(counts[words]), WORDS, generator)])
