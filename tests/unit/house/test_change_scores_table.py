@@ -1,6 +1,7 @@
 """Scores of change against truth, beside what knows nothing of meaning."""
 
 from io import StringIO
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,12 +10,14 @@ from invented import GRADED, cell, scored_change
 from numpy.testing import assert_allclose
 from scipy import stats
 
+from quaver.config.change import Change, Truth
 from quaver.house.change_scores import (
     CHANGE_SCORES,
     is_scored,
     length_deviation,
     scores_told,
 )
+from quaver.house.methods.scoring import scoring
 from quaver.items.render import as_csv
 from quaver.items.write import read_table
 from quaver.results.change_scores import ScoreNumbers
@@ -114,9 +117,24 @@ def test_what_was_not_measured_says_why():
 
 
 def test_a_study_has_the_table_where_truth_is_asked():
-    from types import SimpleNamespace as Facts
-
     for truth in (None, "planted"):
-        changes = {"x": Facts(truth=truth)}
-        grid = Facts(study=Facts(analyses=Facts(change=changes)))
+        changes = {"x": SimpleNamespace(truth=truth)}
+        grid = SimpleNamespace(
+            study=SimpleNamespace(analyses=SimpleNamespace(change=changes))
+        )
         assert is_scored(grid) == bool(truth)
+
+
+def test_methods_tell_what_change_was_scored_against():
+    changes = {
+        "speeches": Change((("a", "b"),), truth=Truth(missing="drop")),
+        "latin": Change((("c", "d"),), truth=Truth("semeval", "semeval/latin")),
+        "eras": Change((("e", "f"),), ("war",)),
+    }
+    study = SimpleNamespace(analyses=SimpleNamespace(change=changes))
+    (text,) = scoring(SimpleNamespace(study=study, measured={"change_rho"}))
+    assert "planted for `speeches` (shares of the uses" in text
+    assert "words that a text lacks did not count) and published for `latin`" in text
+    assert "(layout of semeval; words that a text lacks counted as unchanged)" in text
+    assert "eras" not in text and "@schlechtweg2020" in text
+    assert scoring(SimpleNamespace(study=study, measured={"change"})) == []

@@ -1,9 +1,11 @@
 """Change after alignment of two texts whose spaces are known."""
 
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 from aligning import DIMS, SWAPPED, WORDS, average, swapped, vectors, write
 from measuring import call
 from numpy.testing import assert_allclose
@@ -12,7 +14,7 @@ from quaver import store
 from quaver.config import understand
 from quaver.grid import Grid
 from quaver.grid.subjects import read_by
-from quaver.measures import change_alignment
+from quaver.measures import MEASURES, change_alignment
 from quaver.measures.change_alignment import distances, in_common
 from quaver.measures.errors import MeasureError
 from quaver.spaces.branches import leaf
@@ -27,7 +29,8 @@ def stored(folder, early, late, sizes=(), absent=None):
     averages = [average(block, size) for block, size in product(blocks, sizes)]
     # one of all runs may stand in another file, too
     averages += [average(block, len(early), "all") for block in blocks if sizes]
-    path = call("change_alignment", folder / "a.h5", [*blocks, *averages])
+    spec = {"overlap": True}
+    path = call("change_alignment", folder / "a.h5", [*blocks, *averages], spec)
     with store.read(path, "change_alignment") as file:
         names = ["distance", "overlap", "counts", "runs"]
         names += [f"averages/{s}/{x}" for s in sizes for x in ("distance", "as_coded")]
@@ -82,6 +85,25 @@ def test_words_that_a_run_lacks_are_missing_there_alone(tmp_path):
     # an average has the words of either run
     assert_allclose(told["averages/2/distance"], 0, atol=1e-6)
     assert_allclose(told["counts"][:, row["word1"]], [5.5, 11])
+
+
+def test_neighbours_are_compared_where_words_are_judged_alone(tmp_path):
+    paths = enumerate(tmp_path / text / "1-9.h5" for text in "ab")
+    blocks = [write(path, [vectors()], seed) for seed, path in paths]
+    path = call("change_alignment", tmp_path / "a.h5", blocks, {"overlap": False})
+    with store.read(path, "change_alignment") as file:
+        assert "distance" in file and "overlap" not in file
+    study = Path(__file__).parents[3] / "studies" / "change-small.yaml"
+    grid = Grid(understand(yaml.safe_load(study.read_text("utf-8")), {}))
+    compared = {
+        subject.label: MEASURES["change_alignment"].spec(grid, subject)["overlap"]
+        for subject in grid.measured["change_alignment"]
+    }
+    # not of eras, of which laws are told, nor of what they are compared with
+    assert {label.partition("/")[0] for label, told in compared.items() if told} == {
+        "speeches_early+speeches_late"
+    }
+    assert len(compared) > 20
 
 
 def test_overlap_is_counted_word_by_word(monkeypatch):

@@ -24,7 +24,7 @@ MOST = 30_000  # words whose neighbours are, the most frequent: all pairs of the
 
 
 def measure(given, out) -> None:
-    """Store the change of all words, of runs and of averages, and their overlap."""
+    """Store the change of all words, of runs and averages, and if asked the overlap."""
     early, late = texts = [*given.cells]
     rows = both(early.words, late.words)
     rows = rows[:, early.in_any[rows[0]] & late.in_any[rows[1]]]
@@ -33,16 +33,14 @@ def measure(given, out) -> None:
     out.put("runs", ("runs",), early.numbers[:runs])
     counts = [x.frequency()[own] for x, own in zip(texts, rows, strict=True)]
     out.put("counts", ("periods", "words"), np.array(counts))
-    distance, overlap = (
-        out.reserve(name, ("runs", "words"), (runs, words), np.dtype(np.float32))
-        for name in ("distance", "overlap")
-    )
+    told = {"distance": distances}
+    told |= {"overlap": in_common} if given.spec["overlap"] else {}
+    axes, shape = ("runs", "words"), (runs, words)
+    rooms = {x: out.reserve(x, axes, shape, np.dtype(np.float32)) for x in told}
     for run in range(runs):
-        pair = [
-            _chosen(x[run], own) for x, own in zip((early, late), rows, strict=True)
-        ]
-        distance[run] = distances(*pair)
-        overlap[run] = in_common(*pair)
+        pair = [_chosen(x[run], own) for x, own in zip(texts, rows, strict=True)]
+        for name, room in rooms.items():
+            room[run] = told[name](*pair)
     for size, moved, as_coded in _averages(given, rows):
         of = f"averages/{size}"
         out.put(f"{of}/distance", ("groups", "words"), moved)
@@ -128,22 +126,33 @@ def _compared(averages: list, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     return compared[0], compared[1]
 
 
+def _spec(grid, subject) -> dict:
+    """Overlap, which takes most of the time, is of words that are judged, or scored."""
+    asked = grid.study.analyses.change[grid.aligned_of(*subject.cells)]
+    is_control = any(map(grid.is_control, subject.cells))
+    return {"overlap": bool(asked.words or asked.truth) and not is_control}
+
+
+def _operations(size) -> float:
+    """Neighbours of words, and three products of dims for each run and average."""
+    asked = size.analyses.change.values()
+    words = min(size.words, MOST) * any(each.words or each.truth for each in asked)
+    return (words**2 * (2.0 * size.dims + 80) + 3 * size.product) * size.runs
+
+
 MEASURE = Measure(
     name="change_alignment",
     of=PAIR,
     controls=True,
     reads=(MODELS, "average_spaces?", "average_all?"),
     wanted=lambda grid, subject: bool(grid.aligned_of(*subject.cells)),
+    spec=_spec,
     refuses=(ValueError,),
     message="Compare the aligned spaces of {subject}.",
     cost=Cost(
         # two runs, as read, in unit rows, and rotated
         bytes=lambda size: size.spaces + 32.0 * size.words * size.dims,
-        # neighbours of words, and three products of dims for each run and average
-        operations=lambda size: (
-            (min(size.words, MOST) ** 2 * (2.0 * size.dims + 80) + 3 * size.product)
-            * size.runs
-        ),
+        operations=_operations,
         passes=1,
     ),
     quantities={

@@ -8,6 +8,7 @@ from quaver.house.methods import words
 from quaver.house.methods.changing import changing
 from quaver.house.methods.following import following
 from quaver.house.methods.lawful import lawful
+from quaver.house.methods.scoring import scoring
 from quaver.house.methods.words import Told, named, plain
 from quaver.measures import QUANTITIES
 from quaver.measures.trust import Rule
@@ -33,8 +34,8 @@ FILES = {
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
     "change_planted": "planted_share",
-    "change_scores": "change_accuracy change_rho",
     "change_series": "change_point",
+    "change_scores": "change_accuracy change_rho",
     "change_laws": "change_slope change_explained",
 }
 INTERVALS = (
@@ -71,6 +72,7 @@ def measuring(facts: Told) -> list[str]:
     )
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
     parts += [*_associated(facts), *changing(facts), *following(facts)]
+    parts += scoring(facts)
     parts += lawful(facts)
     return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
 
