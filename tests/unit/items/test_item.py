@@ -91,10 +91,11 @@ def test_items_are_found_by_being_there(monkeypatch):
 
 
 def grid(**made):
-    lone = SimpleNamespace(record="models/x/1-1.json")
+    lone = SimpleNamespace(path="x", record="models/x/1-1.json")
     cells = {"x": lone, "y": SimpleNamespace(path="y")}
     measured = {"neighbours": [SimpleNamespace(cells=[cells["y"]])]}
     return SimpleNamespace(
+        shown=cells.values,
         measured=measured,
         files=lambda: {"measure_pip": [], **made},
         cells=cells,

@@ -4,10 +4,12 @@ import importlib.util
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from measuring import call
+from numpy.testing import assert_array_equal
 
 from quaver import store
 from quaver.config.change import Change, Null, Plant
@@ -16,6 +18,7 @@ from quaver.engine.size import Size
 from quaver.measures.average_spaces import AXES
 from quaver.measures.change_planted import BESIDE, HALVINGS, MEASURE, Field, judged
 from quaver.measures.errors import MeasureError
+from quaver.results.change import planted_of
 from quaver.spaces.normalise import unit_rows
 from quaver.statistics.planting import Planted, pairs_of
 
@@ -85,7 +88,8 @@ def told(model, tmp_path_factory):
         numbers = {x: file["judged"][x][:] for x in file["judged"] if x != "word"}
         names = store.texts(file["judged/word"])
         words = store.texts(file["words"])
-    return stored | {"truth": np.array([truth[w] for w in words])}, numbers, names
+    stored |= {"truth": np.array([truth[w] for w in words]), "path": path}
+    return stored, numbers, names
 
 
 def test_each_share_is_planted_as_often_as_asked_and_a_tenth_of_all_is(told):
@@ -130,6 +134,27 @@ def test_shares_of_the_words_asked_for_are_those_that_were_planted(told):
     assert abs(middle[0] - 0.25) < 0.2 and middle[1] > 0.75
     least = stored["least_share"]
     assert np.isnan(least).mean() < 0.5 and np.nanmin(least) >= min(SHARES)
+
+
+def test_tables_read_what_stands_and_say_why_nothing_does(told):
+    stored, numbers, _ = told
+    subject, asked = SimpleNamespace(label="pair"), {"x": SimpleNamespace(plant=True)}
+    results = SimpleNamespace(
+        study=SimpleNamespace(analyses=SimpleNamespace(change=asked)),
+        stands=lambda path: path == "measures/pair/change_planted.h5",
+        read=lambda path, kind: store.read(stored["path"], kind),
+        failure=lambda rule, label: f"{rule} of {label} failed",
+    )
+    of_words = {}
+    read = planted_of(results, subject, "x", of_words)["planted"]
+    assert {*read} == {*numbers, "power"}
+    assert_array_equal(of_words["share_high"], stored["high"])
+    assert_array_equal(read["p"], numbers["p"])
+    why = {"planted_note": "measure_change_planted of pair failed"}
+    results.stands = lambda path: False
+    assert planted_of(results, subject, "x", {}) == why
+    asked["x"].plant = None
+    assert planted_of(results, subject, "x", {}) == {}
 
 
 def test_a_text_of_too_few_documents_is_refused():

@@ -25,13 +25,7 @@ from quaver.spaces.pooled import Pooled
 from quaver.statistics.dealing import adjusted, null
 from quaver.statistics.drift import ALPHA, drift
 from quaver.statistics.periods import LEAST, Change, centre_of, changes, grouped
-from quaver.statistics.planting import (
-    Planted,
-    Plants,
-    band_of,
-    over_bands,
-    pairs_of,
-)
+from quaver.statistics.planting import Planted, Plants, band_of, over_bands, pairs_of
 from quaver.statistics.power import SHARES, power_of, shares_of, sizes_of
 
 HALVINGS, EACH = 10, 4  # at least; words of a share that are planted together
@@ -65,7 +59,8 @@ class Field(NamedTuple):
         the text, or of a copy."""
         text, rows = self.text._replace(tokens=tokens), self.words[words]
         uses, *_ = summed_of([text], self.vectors, rows, self.window)
-        return uses._replace(word=words[uses.word]).induced(self.matrix)
+        uses = uses._replace(word=words[uses.word]).induced(self.matrix)
+        return uses._replace(sums=uses.sums.astype(np.float32))
 
 
 class Told(NamedTuple):
@@ -115,7 +110,9 @@ def field_of(texts: list, space: Pooled, matrix: np.ndarray, spec: Mapping) -> F
         groups = np.unique(named, return_inverse=True)[1]
     counts = np.where(space.joint[rows], stored["counts"][:], 0)
     counts[counts > COMMON * heads[-1]] = 0
-    counts[_documents(text, len(rows)) < 3 * LEAST] = 0
+    # so that either half surely has LEAST of them
+    least = min(3 * LEAST, max(2 * LEAST, 3 * text.number // 4))
+    counts[_documents(text, len(rows)) < least] = 0
     words = np.flatnonzero(counts)
     generator = np.random.default_rng(spec["seed"])
     words = np.sort(words[over_bands(band_of(counts[words]), WORDS, generator)])
@@ -286,7 +283,8 @@ MEASURE = Measure(
     spec=_spec,
     refuses=(ValueError,),
     message="Tell what change would be seen between {subject}.",
-    cost=Cost(bytes=room, operations=_operations),
+    # contexts as they are, and with words planted
+    cost=Cost(bytes=lambda size: 2 * room(size), operations=_operations),
     quantities={
         "planted_share": Quantity(
             label="share of uses a change is as large as",

@@ -66,11 +66,11 @@ def change_numbers(results) -> Iterator[ChangeNumbers]:
             stored["verdict"] = store.texts(file["verdict"])
             deal = results.study.analyses.change[of[0]].null.deal
             near = _near(file)
-        plants = _planted(results, subject, of[0], stored)
+        plants = planted_of(results, subject, of[0], stored)
         yield ChangeNumbers(*of, words, missing, stored, near, deal=deal, **plants)
 
 
-def _planted(results, subject, name: str, stored: dict) -> dict:
+def planted_of(results, subject, name: str, stored: dict) -> dict:
     """What planting told, where it was asked for; of words asked for put in stored."""
     if not results.study.analyses.change[name].plant:
         return {}

@@ -33,7 +33,6 @@ FILES = {
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
-    "change_scores": "change_accuracy change_rho",
     "change_planted": "planted_share",
     "change_series": "change_point",
     "change_scores": "change_accuracy change_rho",
