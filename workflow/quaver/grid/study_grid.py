@@ -190,7 +190,9 @@ class Grid:
         wanted = self.study.analyses.averages
         limits = (wanted.corpora, cell.view.corpus), (wanted.techniques, cell.technique)
         is_wanted = all(not given or name in given for given, name in limits)
-        return [] if self.is_variant(cell) or not is_wanted else list(wanted.sizes)
+        # each run of a deal is one of its own: their average would be of other texts
+        is_single = self.is_variant(cell) or self._deal(cell.view)
+        return [] if is_single or not is_wanted else list(wanted.sizes)
 
     def sizes(self, cell: Cell) -> list[int]:
         """Sizes of the averages of a cell, as far as it has the runs."""
