@@ -26,9 +26,9 @@ corpora:
     min_count: 10
 techniques:
   word2vec: {trainer: word2vec, dimensions: 16, epochs: 2}
-samplings: [shuffled, bootstrapped]
+samplings: [shuffled]
 analyses:
-  stability: {measures: [pip, neighbours], neighbours: [10]}
+  stability: {measures: [pip]}
   distribution: {samplings: []}
   averages: {sizes: [2]}
   change:
@@ -38,7 +38,7 @@ analyses:
       null: {trained: 5, contexts: 999}
       plant: {shares: [0.5, 1.0], words: 10}
       truth: planted
-      laws: {least: 20}
+      laws: {least: 20, control: [batches]}
       trajectories: {words: [war, money]}
 """
 TABLES = ("change", "change_retrained", "change_opinions", "change_scores")
@@ -70,7 +70,7 @@ def test_every_table_of_change_is_made_and_none_shows_a_control(parts):
         shown |= {row[key] for row in told for key in ("early", "late") if key in row}
     assert not empty
     assert shown <= {"said_early", "said_middle", "said_late"}
-    for name in ("corpora", "pip"):
+    for name in ("corpora", "losses"):
         assert {row["corpus"] for row in rows(parts, name)} == {
             *("said_early", "said_middle", "said_late")
         }
@@ -78,7 +78,7 @@ def test_every_table_of_change_is_made_and_none_shows_a_control(parts):
 
 def test_no_text_is_copied_and_each_part_is_read_where_its_text_stands(parts):
     files = parts.results("parts", "corpora/*.h5")
-    assert len(files) == 1 + 3 + 2 * 3 + 2 * 2 + 2
+    assert len(files) == 1 + 3 + 3 + 2 * 2 + 2
     with store.read(files["corpora/said.h5"], "corpus") as file:
         periods = store.texts(file["document_parts"])
         whole = file["tokens"][:]

@@ -93,7 +93,7 @@ def _least(row: dict) -> str:
     )
 
 
-def identity(numbers: ChangeNumbers) -> dict:
+def identity(numbers) -> dict:
     """How rows of a pair in a technique begin."""
     row = {"series": numbers.name, "early": numbers.early, "late": numbers.late}
     return row | {"technique": numbers.technique, "trainer": numbers.trainer}
