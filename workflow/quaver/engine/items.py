@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from snakemake.io import report
+from snakemake.io import directory, report
 from snakemake_interface_common.exceptions import WorkflowError
 
 import quaver.house
 from quaver import papers, store
 from quaver.engine.setting import Setting, Wildcards
+from quaver.house.change import is_asked
+from quaver.house.change_words import FOLDER
 from quaver.items.claims import claims_of, claims_table
 from quaver.items.item import Item, Table, files, is_wanted, modules, of
 from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
@@ -127,6 +129,7 @@ class Items:
         self.tables, self.figures, self.lists, self.changes = (
             replace(house(grid, rule), root=root) for rule in RULES
         )
+        self._words = [f"{root}{FOLDER}"] if is_asked(grid) else []
         names = setting.study.papers
         self.papers = {x: replace(paper(grid, x), root=root) for x in names}
 
@@ -134,6 +137,14 @@ class Items:
         """All tables, as the summary holds them."""
         groups = self.tables, self.lists, self.changes, *self.papers.values()
         return [path for group in groups for path in group.files("csv")]
+
+    def of_change(self) -> list[str]:
+        """All that is shown of change: tables, figures, the folder of each word's."""
+        return [*self.changes.files("csv", "svg"), *self._words]
+
+    def words_changed(self, **about) -> list:
+        """The folder of figures of words, where a study asks which changed."""
+        return [report(directory(path), **about) for path in self._words]
 
     def asked(self, wildcards: Wildcards) -> list[str]:
         """Refuse to tell what changed where no change is asked for."""
