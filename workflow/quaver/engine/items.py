@@ -10,8 +10,6 @@ from snakemake_interface_common.exceptions import WorkflowError
 import quaver.house
 from quaver import papers, store
 from quaver.engine.setting import Setting, Wildcards
-from quaver.house.change import is_asked
-from quaver.house.change_words import FOLDER
 from quaver.items.claims import claims_of, claims_table
 from quaver.items.item import Item, Table, files, is_wanted, modules, of
 from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
@@ -21,6 +19,7 @@ from quaver.measures import MEASURES
 OF_CELLS = ("pip", "neighbours", "distances", "quality", "averages")
 TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
 CHANGES = "change"
+WORDS = "figures/change"  # where the figures of words stand
 RULES = TABLES, FIGURES, LISTS, CHANGES
 
 
@@ -129,7 +128,9 @@ class Items:
         self.tables, self.figures, self.lists, self.changes = (
             replace(house(grid, rule), root=root) for rule in RULES
         )
-        self._words = [f"{root}{FOLDER}"] if is_asked(grid) else []
+        # words that the table of this name tells of
+        is_told = any(item.name == CHANGES for item in self.changes.items)
+        self._words = [f"{root}{WORDS}"] if is_told else []
         names = setting.study.papers
         self.papers = {x: replace(paper(grid, x), root=root) for x in names}
 

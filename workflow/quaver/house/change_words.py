@@ -25,7 +25,6 @@ from quaver.measures.moves import KINDS
 from quaver.results.change import ChangeNumbers
 from quaver.results.records import grouped
 
-FOLDER = "figures/change"
 SHOWN = 12  # neighbours of a panel at most
 MOST = 30  # words drawn where none are named: those that changed most
 PAIRS = 20  # pairs of texts in a figure: those in which the word changed most

@@ -7,7 +7,7 @@ from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.grid import file_names
 from quaver.house.change import is_asked
-from quaver.house.change_words import FOLDER, Panel, draw_word, words_moved
+from quaver.house.change_words import Panel, draw_word, words_moved
 from quaver.items.write import write_figure, write_table, write_words
 from quaver.results.reader import Results
 
@@ -21,7 +21,7 @@ def change(job: Job) -> None:
         write(results.file(made.folder(item)), item, results)
     if is_asked(results.grid):
         is_ascii = results.study.analyses.neighbours.ascii
-        draw_words(results.file(FOLDER), words_moved(results), is_ascii=is_ascii)
+        draw_words(results.file(items.WORDS), words_moved(results), is_ascii=is_ascii)
 
 
 def draw_words(
