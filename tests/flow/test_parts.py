@@ -104,3 +104,18 @@ def test_words_that_were_planted_rank_above_others(parts):
     scores = [row for row in rows(parts, "change_scores") if row["rho"]]
     told = [float(row["rho"]) for row in scores if row["model"].startswith("average")]
     assert told and np.mean(told) > 0.3
+
+
+def test_each_word_asked_about_has_a_figure_of_what_it_moved_from_and_to(parts):
+    files = parts.results("parts", "figures/change/**/*")
+    with files["figures/change/index.csv"].open(encoding="utf-8", newline="") as file:
+        index = list(csv.DictReader(file))
+    assert [(row["series"], row["word"]) for row in index] == [
+        ("said", word) for word in ("money", "union", "war")
+    ]
+    stems = [row["figure"].removesuffix(".svg") for row in index]
+    images = {f"figures/change/{x}.{end}" for x in stems for end in ("svg", "png")}
+    assert images <= files.keys()
+    assert "](figures/change/index.csv)" in parts.results("parts")[
+        "README.md"
+    ].read_text(encoding="utf-8")
