@@ -112,3 +112,18 @@ def test_planted_words_are_scored_among_as_many_that_were_left_alone(parts):
         assert float(told[model]["accuracy"]) == 0.5
     # what knows the words does other than what knows nothing
     assert told["single runs"]["rho"] != told["log frequency"]["rho"]
+
+
+def test_each_word_asked_about_has_a_figure_of_what_it_moved_from_and_to(parts):
+    files = parts.results("parts", "figures/change/**/*")
+    with files["figures/change/index.csv"].open(encoding="utf-8", newline="") as file:
+        index = list(csv.DictReader(file))
+    assert [(row["series"], row["word"]) for row in index] == [
+        ("said", word) for word in ("money", "union", "war")
+    ]
+    stems = [row["figure"].removesuffix(".svg") for row in index]
+    images = {f"figures/change/{x}.{end}" for x in stems for end in ("svg", "png")}
+    assert images <= files.keys()
+    assert "](figures/change/index.csv)" in parts.results("parts")[
+        "README.md"
+    ].read_text(encoding="utf-8")
