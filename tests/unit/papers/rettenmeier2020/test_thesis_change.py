@@ -1,5 +1,7 @@
 """Section 4.1 from scores that are known, and what its own numbers say of it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from invented import GRADED, scored_change
@@ -144,6 +146,20 @@ def test_scores_by_language_and_words_are_of_the_average_on_bootstrapped_text():
         "not comparable: word2vec, published of fasttext"
     }
     assert made("table_4_4", scores=semeval(sampling="shuffled")) == []
+
+
+def test_english_targets_are_the_printed_words_without_their_part_of_speech():
+    records = [
+        replace(x, words=("plane_nn", "prop_nn", "graft_vb", *x.words[3:]))
+        for x in semeval()
+    ]
+    for record in records:
+        record.stored["graded"] = record.stored["change"][6] = -np.arange(12.0)
+    rows = [x for x in made("table_4_2", scores=records) if x["language"] == "en"]
+    first = ["plane", "prop", "graft"]
+    assert [row["people"] for row in rows][:3] == first == [x["ours"] for x in rows][:3]
+    verdicts = [row["verdict"] for row in rows]
+    assert verdicts == [AGREES] * 3 + [DIFFERS] * 2
 
 
 def test_claims_are_judged_on_a_study_that_compares_and_on_no_other():
