@@ -60,6 +60,15 @@ def test_errors_are_told_in_all_and_by_frequency_with_what_is_allowed():
     assert all(row["nominal"] == 0.05 for row in told)
 
 
+def test_errors_that_no_halving_has_are_not_surely_none():
+    numbers = planted()
+    numbers["p"] = np.where(np.isfinite(numbers["p"]), 0.5, np.nan)
+    for row in rows(CHANGE_ERRORS, changes=[replace(changes(), planted=numbers)])[:-1]:
+        if row["error"].startswith("p of a word"):
+            assert row["value"] == row["low"] == 0
+            assert row["high"] == pytest.approx(share_interval(0, row["halvings"])[1])
+
+
 def test_why_nothing_is_told_of_planted_change_is_said_and_change_still_is(tmp_path):
     stored = {k: x for k, x in changes().stored.items() if k not in SHARES}
     failed = replace(
