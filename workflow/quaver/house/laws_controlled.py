@@ -160,9 +160,9 @@ def _told(row: dict, *values: Value) -> dict:
     return row | {"sentence": sentence(row)}
 
 
-def _parts(line: Line, quantity: str) -> tuple[np.ndarray, np.ndarray]:
+def _parts(line: Line, quantity: str) -> tuple[np.ndarray, ...]:
     name = QUANTITIES[quantity]
-    return line[name], line[f"drawn_{name}"]
+    return line[name], line[f"drawn_{name}"], line[f"without_{name}"]
 
 
 LAWS_CONTROLLED = Table(
@@ -171,7 +171,8 @@ LAWS_CONTROLLED = Table(
     caption="Slope of log change over log frequency (z-scores), a word having an "
     "intercept of its own, and the variance that frequency explains, beside controls. "
     "Averaging runs takes noise of training away, that of drawing documents stays in "
-    "periods and controls alike. Intervals of 95 %: words drawn anew, runs left out.",
+    "periods and controls alike. Intervals of 95 %: words drawn anew, runs and pairs "
+    "of periods left out.",
     order=8,
     rule=RULE,
     reads=("change_laws",),
