@@ -56,11 +56,15 @@ def difference_of(line: Line, other: Line, quantity: str) -> Value:
 
 
 def few(line: Line) -> str:
-    """A remark where averages are too few to tell what trainings do."""
-    averages = len(line["slope"])
-    if averages >= RUNS_FOR_INTERVAL:
+    """A remark where averages or pairs are too few to tell what they add."""
+    numbers = {
+        "averages": len(line["slope"]),
+        "pairs of periods": len(line["without_slope"]),
+    }
+    lacks = [name for name, own in numbers.items() if own < RUNS_FOR_INTERVAL]
+    if not lacks:
         return ""
-    return f"interval over words alone: averages are {averages}, it needs 3"
+    return f"interval without what {' and '.join(lacks)} add: below 3"
 
 
 def verdict(slope: Value, difference: Value | None = None) -> str:
