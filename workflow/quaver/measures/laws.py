@@ -73,13 +73,13 @@ def lines(
     for own in change:
         y = np.log(np.maximum(own, FLOOR)) if log else own
         kept = np.isfinite(own)
-        every = _fits(values, y, kept, weights, scale)
+        every = _fits(values, y, kept, weights, scale=scale)
         slope, error = every.slope * every.scale, every.error * every.scale
         parts = every.between, every.within, every.marginal, every.conditional
         fitted.append([part[0] for part in (slope, error, *parts)])
         drawn.append([slope[1:], every.marginal[1:]])
         others = [
-            _fits(values, y, kept & (values.pair != pair), weights[:0], scale)
+            _fits(values, y, kept & (values.pair != pair), weights[:0], scale=scale)
             for pair in pairs
         ]
         without.append(
@@ -93,7 +93,7 @@ def lines(
     )
 
 
-def _fits(values: Values, y: np.ndarray, kept: np.ndarray, weights, scale: str) -> Fit:
+def _fits(values: Values, y: np.ndarray, kept: np.ndarray, weights, *, scale) -> Fit:
     """Lines through the values that are kept, z-scores of these: the first of all their
     words, then of words drawn."""
     pair, x = values.pair[kept], np.log(values.occurrences[kept])
