@@ -51,6 +51,8 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/pip.py
 	$(BIN)/python bench/averages.py
 	$(BIN)/python bench/alignment.py
+	$(BIN)/python bench/contexts.py
+	$(BIN)/python bench/laws.py
 	$(BIN)/python bench/neighbours.py
 	$(BIN)/python bench/prediction.py
 	$(BIN)/python bench/duplicates.py

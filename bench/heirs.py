@@ -52,6 +52,9 @@ for name, module in makers.items():
     stage = f"quaver.stages.{name.split()[0]}"
     modules = [stage] if name == "read_vectors" else [stage, module]
     digests[name] = inherited(code(*modules))
+    if name.startswith("train_block"):  # runs that draw groups of units
+        drawn = code(*modules, "quaver.results.groups")
+        digests[f"{name} drawn"] = inherited(drawn)
 print(json.dumps(digests))
 """
 # Run in each clone: jobs of a study, as today's plan.py has its own rules tell them.

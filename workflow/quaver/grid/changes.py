@@ -45,6 +45,13 @@ def is_control(grid, cell: Cell) -> bool:
     return bool(corpus) and not corpus.is_shown
 
 
+def heap_of(grid, view: View) -> int:
+    """Of two heaps that documents are dealt to in each run the view's, else 0."""
+    corpus = grid.study.corpora.get(view.corpus)
+    part = corpus.part if corpus else {}
+    return part["number"] + 1 if part.get("kind") == "dealt" else 0
+
+
 def change_of(grid, cell: Cell, later: Cell) -> str:
     """The name by which words of two cells are judged by contexts, or nothing."""
     name = grid.changes.get((cell.view.label, later.view.label), "")

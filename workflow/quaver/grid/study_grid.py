@@ -11,6 +11,7 @@ from quaver.grid.changes import (
     change_of,
     check_changes,
     dealt_of,
+    heap_of,
     is_changed,
     is_control,
     part_spec,
@@ -45,6 +46,7 @@ class Grid:
     changes = cached_property(asked_pairs)
     change_of, aligned_of, dealt_of = change_of, aligned_of, dealt_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
+    heap_of = heap_of
     trajectories_of = trajectories_of
     asked_laws, law_pairs = asked_laws, law_pairs
 
@@ -128,17 +130,11 @@ class Grid:
 
     def drawn(self, cell: Cell) -> str | dict | None:
         """What the runs of a cell draw instead of units, None where they do not."""
-        if side := self._deal(cell.view):
+        if side := self.heap_of(cell.view):
             return {"deal": side}
         is_drawn = cell.sampling == "bootstrapped"
         is_trained = is_drawn and not self.is_external(cell.technique)
         return drawn_instead(self.study, cell.view) if is_trained else None
-
-    def _deal(self, view: View) -> int:
-        """Of two heaps that documents are dealt to in each run the view's, else 0."""
-        corpus = self.study.corpora.get(view.corpus)
-        part = corpus.part if corpus else {}
-        return part["number"] + 1 if part.get("kind") == "dealt" else 0
 
     def is_extracted(self, corpus: str) -> bool:
         """Tell whether a corpus is taken out of its source before it is encoded."""
@@ -190,7 +186,9 @@ class Grid:
         wanted = self.study.analyses.averages
         limits = (wanted.corpora, cell.view.corpus), (wanted.techniques, cell.technique)
         is_wanted = all(not given or name in given for given, name in limits)
-        return [] if self.is_variant(cell) or not is_wanted else list(wanted.sizes)
+        # each run of a deal is one of its own: their average would be of other texts
+        is_single = self.is_variant(cell) or self.heap_of(cell.view)
+        return [] if is_single or not is_wanted else list(wanted.sizes)
 
     def sizes(self, cell: Cell) -> list[int]:
         """Sizes of the averages of a cell, as far as it has the runs."""
@@ -223,7 +221,7 @@ class Grid:
         """One seed per run of a block; every technique gets the same samples."""
         cell, seed = block.cell, self.study.seed
         view = cell.view
-        if purpose == "sample" and self._deal(view):  # one deal makes both heaps
+        if purpose == "sample" and self.heap_of(view):  # one deal makes both heaps
             view = replace(view, corpus=view.corpus[:-1])
         own = view, "" if purpose == "sample" else cell.technique, cell.sampling
         return [seed_for(seed, purpose, *own, run) for run in block.runs]
