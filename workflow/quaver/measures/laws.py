@@ -67,8 +67,6 @@ def lines(
     often each word counts. log: whether changes are logged; debiased ones may lie
     below 0.
     """
-    pairs = np.unique(values.pair)
-    pairs = pairs if len(pairs) >= RUNS_FOR_INTERVAL else pairs[:0]
     fitted, drawn, without = [], [], []
     for own in change:
         y = np.log(np.maximum(own, FLOOR)) if log else own
@@ -79,18 +77,21 @@ def lines(
         fitted.append([part[0] for part in (slope, error, *parts)])
         drawn.append([slope[1:], every.marginal[1:]])
         others = [
-            _fits(values, y, kept & (values.pair != pair), weights[:0], scale=scale)
-            for pair in pairs
+            _fits(values, y, kept & rest, weights[:0], scale=scale)
+            for rest in _left_out(values)
         ]
-        without.append(
-            [
-                [x.slope[0] * x.scale[0] for x in others],
-                [x.marginal[0] for x in others],
-            ]
-        )
-    return Lines(
-        *np.transpose(fitted), *np.mean(drawn, axis=0), *np.mean(without, axis=0)
-    )
+        slopes = [x.slope[0] * x.scale[0] for x in others]
+        without.append([slopes, [x.marginal[0] for x in others]])
+    means = [part for own in (drawn, without) for part in np.mean(own, axis=0)]
+    return Lines(*np.transpose(fitted), *means)
+
+
+def _left_out(values: Values) -> list[np.ndarray]:
+    """All values without each pair of periods, (values,) bool each; none where pairs,
+    or words of the others, are too few."""
+    rests = [values.pair != pair for pair in np.unique(values.pair)]
+    words = [len(np.unique(values.occurrences[rest])) for rest in rests]
+    return rests if len(rests) >= RUNS_FOR_INTERVAL <= min(words) else []
 
 
 def _fits(values: Values, y: np.ndarray, kept: np.ndarray, weights, *, scale) -> Fit:
