@@ -92,6 +92,9 @@ def test_sentences_tell_how_large_a_change_is_and_what_would_be_seen():
     assert sentence(row | shares).endswith(
         "It is as if 35 % (20 to 50) of its uses were another word's."
     )
+    whole = row | dict.fromkeys(("share", "share_low", "share_high"), 1.0)
+    assert "(100 to 100)" not in sentence(whole)
+    assert sentence(whole).endswith("as if all its uses were another word's, or more.")
     nothing = row | {"verdict": "no evidence"}
     assert sentence(nothing | shares).endswith(
         "It would take a change of 60 % of its uses to be seen in 4 of 5 cases."
