@@ -105,6 +105,12 @@ rule change:
             "svg", caption="../report/figure.rst", category="Figures"
         ),
         others=ENGINE.items.changes.files("md", "tex", "png"),
+        words=ENGINE.items.words_changed(
+            patterns=["{series}/{name}.svg"],
+            caption="../report/figure.rst",
+            category="Change",
+            subcategory="{series}",
+        ),
     log:
         ENGINE.log("change"),
     conda:

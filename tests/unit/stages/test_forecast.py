@@ -150,9 +150,10 @@ def test_jobs_cost_their_start_and_what_people_read_its_writing(
     """Of a tiny study this is nearly all there is."""
     monkeypatch.setattr(forecast, "_import_seconds", lambda modules: 1.0)
     monkeypatch.setattr(forecast, "product_speed", lambda: 1e12)
+    plain = {"techniques": {"w": {"trainer": "ppmi"}}, "samplings": ["shuffled"]}
     plan = planned(
-        **{"techniques": {"w": {"trainer": "ppmi"}}, "corpora": {"mine": TEXT}},
-        **{"samplings": ["shuffled"], "papers": ["antoniak2018"]},
+        **plain,
+        **{"papers": ["antoniak2018"], "corpora": {"mine": TEXT}},
         analyses={"neighbours": {"words": ["war", "peace"]}},
     )
     monkeypatch.setattr(forecast.Trials, "of", lambda *_: forecast.Trial(0.0, 0.0))
@@ -162,6 +163,16 @@ def test_jobs_cost_their_start_and_what_people_read_its_writing(
     for rule in ("list_neighbours", "draw_figures", "replicate_antoniak2018"):
         assert ends[rule].needs == ("a", "b"), rule
     assert ends["list_neighbours"].seconds == pytest.approx(2.2 + 2 * 0.6)
+    two = {"runs": 2, "corpora": {"a": TEXT, "b": TEXT | {"source": {"kind": "wiki"}}}}
+    for words, number in (
+        (["war", "oil", "law"], 3),
+        ({"least": 50}, 30),
+        ("x.txt", 20),
+    ):
+        asked = {"mine": {"pairs": [["a", "b"]], "words": words}}
+        more = planned(**plain, **two, analyses={"change": asked})
+        seconds = forecast.endings(more, (), 1.0)["change"].seconds
+        assert seconds == pytest.approx(2.2 + number * 0.6), words
     forecast._print_prices(plan, 20, {"cores": 1})
     cpu, clock, *_ = capsys.readouterr().out.splitlines()
     # 13 others, 7 of items, two words' figures, Snakemake itself

@@ -7,6 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from quaver.house.judged import WordTrust
+from quaver.items import look
 from quaver.stages import list_neighbours
 from quaver.stages.list_neighbours import draw_words
 
@@ -92,14 +93,14 @@ def test_words_no_longer_asked_for_have_no_figure(draw):
 def test_a_failure_midway_leaves_what_stood(draw, monkeypatch):
     place = draw(word("war"))
     before = files(place)
-    save = list_neighbours.save
+    save = look.save
 
     def fail(figure, path, ending):
         if "peace" in path.name:
             raise RuntimeError("no room")
         save(figure, path, ending)
 
-    monkeypatch.setattr(list_neighbours, "save", fail)
+    monkeypatch.setattr(look, "save", fail)
     with pytest.raises(RuntimeError, match="no room"):
         draw(word("army"), word("peace"))
     assert files(place) == before

@@ -23,7 +23,7 @@ def results(tmp_path, monkeypatch):
     own = (table("last", 3), table("losses", 1), figure("losses", 1), figure("map", 2))
     made = items.Made(own, ("tables", "figures"), ())
     monkeypatch.setattr(items, "every", lambda grid: [made])
-    for name in ("tables", "figures/neighbours"):
+    for name in ("tables", "figures/neighbours", "figures/change"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "tables/findings.txt").write_text("A | table\n")
     for name in ("tables/losses.md", "figures/losses.svg", "figures/map.svg"):
@@ -58,5 +58,8 @@ def test_a_line_for_each_item_that_stands_in_the_order_of_use(results):
 
 
 def test_words_asked_for_have_a_line_where_they_were_drawn(results):
-    results.file("figures/neighbours/index.csv").write_text("")
-    assert "](figures/neighbours/index.csv)" in index(results)
+    for name in ("neighbours", "change"):
+        path = f"figures/{name}/index.csv"
+        assert f"]({path})" not in index(results), name
+        results.file(path).write_text("")
+        assert f"]({path})" in index(results), name

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from snakemake.io import report
+from snakemake.io import directory, report
 from snakemake_interface_common.exceptions import WorkflowError
 
 import quaver.house
@@ -19,6 +19,7 @@ from quaver.measures import MEASURES
 OF_CELLS = ("pip", "neighbours", "distances", "quality", "averages")
 TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
 CHANGES = "change"
+WORDS = "figures/change"  # where the figures of words stand
 RULES = TABLES, FIGURES, LISTS, CHANGES
 
 
@@ -127,6 +128,9 @@ class Items:
         self.tables, self.figures, self.lists, self.changes = (
             replace(house(grid, rule), root=root) for rule in RULES
         )
+        # words that the table of this name tells of
+        is_told = any(item.name == CHANGES for item in self.changes.items)
+        self._words = [f"{root}{WORDS}"] if is_told else []
         names = setting.study.papers
         self.papers = {x: replace(paper(grid, x), root=root) for x in names}
 
@@ -134,6 +138,14 @@ class Items:
         """All tables, as the summary holds them."""
         groups = self.tables, self.lists, self.changes, *self.papers.values()
         return [path for group in groups for path in group.files("csv")]
+
+    def of_change(self) -> list[str]:
+        """All that is shown of change: tables, figures, the folder of each word's."""
+        return [*self.changes.files("csv", "svg"), *self._words]
+
+    def words_changed(self, **about) -> list:
+        """The folder of figures of words, where a study asks which changed."""
+        return [report(directory(path), **about) for path in self._words]
 
     def asked(self, wildcards: Wildcards) -> list[str]:
         """Refuse to tell what changed where no change is asked for."""

@@ -95,7 +95,7 @@ def _least(row: dict) -> str:
     )
 
 
-def identity(numbers: ChangeNumbers) -> dict:
+def identity(numbers) -> dict:
     """How rows of a pair in a technique begin."""
     row = {"series": numbers.name, "early": numbers.early, "late": numbers.late}
     return row | {"technique": numbers.technique, "trainer": numbers.trainer}
@@ -107,13 +107,19 @@ def _rows(results) -> Iterator[dict]:
         if numbers.note:
             yield {**row, "note": numbers.note}
         for place in order(numbers):
-            yield row | _word(numbers, place)
+            yield row | word_row(numbers, place)
         for word in numbers.missing:
-            why = f"{word} cannot be told: a text lacks it, or has it below min_count."
-            yield row | {"word": word, "verdict": UNTOLD, "sentence": why}
+            yield row | missing_row(word)
 
 
-def _word(numbers: ChangeNumbers, place: int) -> dict:
+def missing_row(word: str) -> dict:
+    """What is told of a word that is not in both texts: that it cannot be told."""
+    why = f"{word} cannot be told: a text lacks it, or has it below min_count."
+    return {"word": word, "verdict": UNTOLD, "sentence": why}
+
+
+def word_row(numbers: ChangeNumbers, place: int) -> dict:
+    """All that is told of a word that was judged."""
     stored = numbers.stored
     change = (float(stored[x][place]) for x in ("squared", "low", "high"))
     row = ends("change", *change) | {"word": numbers.words[place]}
@@ -134,22 +140,26 @@ def _word(numbers: ChangeNumbers, place: int) -> dict:
 
 def _neighbours(results) -> Iterator[dict]:
     for numbers in results.changes():
-        near = numbers.near
         row = identity(numbers)
         if numbers.note:
             yield {**row, "note": numbers.note}
-        for place in order(numbers) if near else ():
-            for k in np.flatnonzero(near["of"] == place).tolist():
-                ranks, cosines = near["ranks"][k].tolist(), near["cosines"][k].tolist()
-                difference = [float(near[x][k]) for x in ("difference", "low", "high")]
-                yield {
-                    **row,
-                    **{"word": numbers.words[place], "neighbour": near["words"][k]},
-                    **{"moved": _moved(near["kind"][k], *difference[1:])},
-                    **{"early_rank": ranks[0]},
-                    **{"late_rank": ranks[1], "early_cosine": cosines[0]},
-                    **{"late_cosine": cosines[1], **ends("difference", *difference)},
-                }
+        for place in order(numbers):
+            yield from (row | near for near in near_rows(numbers, place))
+
+
+def near_rows(numbers: ChangeNumbers, place: int) -> Iterator[dict]:
+    """What is told of the neighbours of a word: those that left, came and stayed."""
+    near = numbers.near
+    for k in np.flatnonzero(near["of"] == place).tolist() if near else ():
+        ranks, cosines = near["ranks"][k].tolist(), near["cosines"][k].tolist()
+        difference = [float(near[x][k]) for x in ("difference", "low", "high")]
+        yield {
+            **{"word": numbers.words[place], "neighbour": near["words"][k]},
+            **{"moved": _moved(near["kind"][k], *difference[1:])},
+            **{"early_rank": ranks[0], "late_rank": ranks[1]},
+            **{"early_cosine": cosines[0], "late_cosine": cosines[1]},
+            **ends("difference", *difference),
+        }
 
 
 def _moved(kind: str, low: float, high: float) -> str:

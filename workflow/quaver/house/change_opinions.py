@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from quaver.house.change import RULE
+from quaver.house.change import RULE, identity
 from quaver.items.item import Table
 from quaver.results.opinions import OpinionNumbers
 from quaver.statistics.drift import VERDICTS
@@ -27,14 +27,9 @@ def sentence(word: str, verdict: str, second: list[float]) -> str:
     )
 
 
-def _identity(numbers: OpinionNumbers) -> dict:
-    row = {"series": numbers.name, "early": numbers.early, "late": numbers.late}
-    return row | {"technique": numbers.technique, "trainer": numbers.trainer}
-
-
 def _rows(results) -> Iterator[dict]:
     for numbers in results.opinions():
-        row = _identity(numbers)
+        row = identity(numbers)
         if numbers.note:
             yield {**row, "note": numbers.note}
         for place, word in enumerate(numbers.words):
@@ -57,7 +52,7 @@ def _word(numbers: OpinionNumbers, place: int, word: str) -> dict:
 
 def _agreement(results) -> Iterator[dict]:
     for numbers in results.opinions():
-        row = _identity(numbers)
+        row = identity(numbers)
         if numbers.note:
             yield {**row, "note": numbers.note}
         for one, other in combinations(range(len(numbers.opinions)), 2):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quaver.house.change import RULE
+from quaver.house.change import RULE, identity
 from quaver.items.item import Table
 from quaver.results.retrained import RetrainedNumbers
 from quaver.statistics.dealing import adjusted
@@ -14,9 +14,7 @@ from quaver.statistics.drift import ALPHA
 def _rows(results) -> Iterator[dict]:
     asked = _asked(results)
     for numbers in results.retrained():
-        row = {"series": numbers.name, "early": numbers.early, "late": numbers.late}
-        row |= {"technique": numbers.technique, "trainer": numbers.trainer}
-        row["deals"] = numbers.deals
+        row = identity(numbers) | {"deals": numbers.deals}
         if numbers.told is None:
             yield {**row, "note": numbers.note}
             continue

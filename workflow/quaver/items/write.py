@@ -1,6 +1,8 @@
 """Writing items: a table as CSV, Markdown and LaTeX, a figure as SVG and PNG."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -44,6 +46,31 @@ def write_figure(folder: Path, figure: Figure, results) -> None:
     for ending in FIGURE_ENDINGS:
         with store.replacing(folder / f"{figure.name}.{ending}") as temporary:
             look.save(drawn, temporary, ending)
+
+
+def write_words(
+    path: Path, kind: str, figures: Iterable[tuple[str, str, Any]], names: Mapping
+) -> None:
+    """Write a folder of figures of words, in folders by kind, and their index.
+
+    figures: of what a word is, the word, and what is drawn, None where nothing is;
+    names: of files, by word.
+    """
+    from quaver.items import look
+
+    rows = []
+    # whole or not at all: the folder holds the words of one study only
+    with store.replacing(path, is_folder=True) as folder:
+        for of, word, figure in figures:
+            stem = folder / of / names[word]
+            rows.append((of, word, f"{of}/{stem.name}.svg" if figure else ""))
+            if figure:
+                stem.parent.mkdir(exist_ok=True)
+            for ending in FIGURE_ENDINGS if figure else ():
+                # not with_suffix: a name may hold a dot
+                look.save(figure, stem.parent / f"{stem.name}.{ending}", ending)
+        index = as_csv(pd.DataFrame(rows, columns=[kind, "word", "figure"]))
+        (folder / "index.csv").write_text(index, encoding="utf-8", newline="\n")
 
 
 def read_table(path: Path, table: Table) -> pd.DataFrame:

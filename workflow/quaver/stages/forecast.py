@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -17,6 +17,7 @@ from quaver.engine.size import Room, Size, most_at_once, stored_bytes
 from quaver.engine.trials import Trial, Trials
 from quaver.grid import Cell
 from quaver.grid.subjects import Subject, read_by
+from quaver.house.change_words import MOST
 from quaver.measures import MEASURES
 from quaver.measures.declare import CHOSEN, MODELS, Measure
 from quaver.results.reader import Results
@@ -131,8 +132,13 @@ def _measured(costs: Costs, sized: list) -> Iterator[tuple[Measure, Subject, flo
 
 def endings(results: Results, others: tuple[str, ...], start: float) -> dict:
     """Jobs that write what people read, after others; start: seconds of an import."""
-    words = results.study.analyses.neighbours.words.values()
-    drawn = {"list_neighbours": FIGURE * sum(map(_length, words))}
+    analyses = results.study.analyses
+    listed = analyses.neighbours.words.values()
+    asked = [change.words for change in analyses.change.values()]
+    # of all words that are frequent few are drawn
+    asked = [range(MOST) if isinstance(words, Mapping) else words for words in asked]
+    drawn = {"list_neighbours": listed, "change": asked}
+    drawn = {rule: FIGURE * sum(map(_length, words)) for rule, words in drawn.items()}
     return {
         rule: Work(start * (ITEMS + drawn.get(rule, 0)), needs=needs or others)
         for rule, needs in ends_of(results).items()

@@ -4,17 +4,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-import pandas as pd
+from matplotlib.figure import Figure
 
-from quaver import store
 from quaver.engine import items
 from quaver.engine.job import Job, run
 from quaver.grid import file_names
 from quaver.house.judged import WordTrust, words_of
 from quaver.house.trust_figure import draw_word
-from quaver.items.look import save
-from quaver.items.render import as_csv
-from quaver.items.write import FIGURE_ENDINGS, write_table
+from quaver.items.write import write_table, write_words
 from quaver.results.reader import Results
 
 
@@ -40,21 +37,14 @@ def draw_words(path: Path, words: Sequence[WordTrust], *, is_ascii=False) -> Non
 
     main = [word for word in words if word.cell.view == word.cell.corpus]
     names = file_names((word.word for word in main), is_ascii=is_ascii)
-    # whole or not at all: the folder holds the words of one study only
-    with store.replacing(path, is_folder=True) as folder:
-        rows = []
-        for (corpus, word), group in groupby(sorted(main, key=place), key=place):
-            panels, name = list(group), f"{corpus}/{names[word]}"
-            if all(panel.nearest is None for panel in panels):
-                rows.append((corpus, word, ""))
-                continue
-            figure = draw_word(panels)
-            (folder / corpus).mkdir(exist_ok=True)
-            for ending in FIGURE_ENDINGS:
-                save(figure, folder / f"{name}.{ending}", ending)
-            rows.append((corpus, word, f"{name}.svg"))
-        index = as_csv(pd.DataFrame(rows, columns=["corpus", "word", "figure"]))
-        (folder / "index.csv").write_text(index, encoding="utf-8", newline="\n")
+    groups = groupby(sorted(main, key=place), key=place)
+    figures = ((*of, _drawn([*group])) for of, group in groups)
+    write_words(path, "corpus", figures, names)
+
+
+def _drawn(panels: list[WordTrust]) -> Figure | None:
+    is_listed = any(panel.nearest is not None for panel in panels)
+    return draw_word(panels) if is_listed else None
 
 
 if __name__ == "__main__":

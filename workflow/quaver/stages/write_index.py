@@ -15,6 +15,8 @@ OPENING = (
 )
 OTHERS = {
     "figures/neighbours/index.csv": "A figure of each word asked for, by corpus",
+    "figures/change/index.csv": "A figure of each word that was asked about, or that "
+    "changed: what it moved from, and to",
     "methods.md": "The methods in words, from the stored numbers",
     "methods.bib": "What the methods cite",
     "summary.h5": "All numbers in one HDF5 file",

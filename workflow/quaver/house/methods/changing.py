@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from quaver.house.methods.words import Told
 from quaver.statistics.drift import ALPHA, CONTROLS
 from quaver.statistics.periods import LEAST
+from quaver.statistics.retrained import POOLED
 from quaver.wording import count, listed
 
 
@@ -30,6 +31,7 @@ def changing(facts: Told) -> list[str]:
         f"Words in fewer than {LEAST} documents of a text were not judged.",
         *_planted(facts),
         *_second(facts),
+        *_dealt(facts),
     ]
 
 
@@ -45,6 +47,20 @@ def _planted(facts: Told) -> list[str]:
         "distance by s² of what a full exchange does, the share of a word is the root "
         "of its change over that; its interval allows for how unlike exchanged words "
         "are. Power was fitted by share and by the noise of a word's means."
+    ]
+
+
+def _dealt(facts: Told) -> list[str]:
+    """What was done with documents dealt anew and trained on, where they were."""
+    entries = facts.study.analyses.change.values()
+    deals = listed(sorted({x.null.trained for x in entries} - {0}))
+    if not deals:
+        return []
+    return [
+        f"Documents of both texts were also dealt anew {deals} times, and every "
+        "technique was trained on both heaps. The cosine distance of a word after "
+        "alignment was compared with that between heaps, in deviations over the other "
+        f"deals, pooled over {POOLED} words of like frequency."
     ]
 
 
