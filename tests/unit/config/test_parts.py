@@ -57,6 +57,18 @@ def _is_of(grid, subject):
     return any(map(grid.is_control, subject.cells))
 
 
+def test_techniques_are_not_trained_on_deals_of_authors(written):
+    own = deepcopy(written)
+    own["corpora"]["speeches"]["draw"] = "president"
+    # YAML reads a bare null as nothing
+    null = own["analyses"]["change"]["speeches"][None]
+    null["deal"] = "president"
+    with pytest.raises(ConfigError, match="null.trained deals documents, and null.dea"):
+        understand(deepcopy(own))
+    del null["trained"]
+    understand(own)
+
+
 def test_names_of_controls_are_not_those_of_texts(written):
     own = deepcopy(written)
     text = {"language": "en", "source": {"kind": "text", "path": "a.txt"}}
