@@ -118,3 +118,5 @@ def test_what_is_hardly_of_like_frequency_is_not_called_so():
     assert "98 of 100 words up to 2.2 times as rare" in union
     assert "words of like frequency" in " ".join(told(rows[:1]).split())
     assert "words up to 110 times as rare" in " ".join(told(rows[1:]).split())
+    gone = ("glove", word("gone", "cannot be told") | {"band": 300})
+    assert "words up to 110 times as rare" in " ".join(told([rows[1], gone]).split())

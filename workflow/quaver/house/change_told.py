@@ -35,7 +35,9 @@ def change_told(frames: Mapping[str, pd.DataFrame]) -> str:
         if len(own := own[~is_note]):
             both = (near["early"] == pair[0]) & (near["late"] == pair[1])
             lines += [*_words(own), "", *_moved(own, near[both]), ""]
-    reading = READING.format(like=likeness(told["band"].fillna(0).max()))
+    # a word that cannot be told has a band, but no percentile
+    band = told["band"].where(told["percentile"].notna()).fillna(0).max()
+    reading = READING.format(like=likeness(band))
     return "\n".join([*lines, *wrapped(reading)])
 
 
