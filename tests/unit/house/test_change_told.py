@@ -120,3 +120,13 @@ def test_what_is_hardly_of_like_frequency_is_not_called_so():
     assert "words up to 110 times as rare" in " ".join(told(rows[1:]).split())
     gone = ("glove", word("gone", "cannot be told") | {"band": 300})
     assert "words up to 110 times as rare" in " ".join(told([rows[1], gone]).split())
+
+
+def test_many_uses_in_few_documents_are_not_called_few():
+    uses = {"early_occurrences": 461, "late_occurrences": 399, "early_effective": 10.0}
+    row = word("war", VERDICTS[2], 0.02) | uses
+    text = sentence(row | {"late_effective": 3.5})
+    assert "one or few documents hold most of its uses" in text
+    assert "few uses" not in text and "few uses" in sentence(
+        row | {"late_effective": 7.0}
+    )

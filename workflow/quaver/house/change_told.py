@@ -14,8 +14,8 @@ READING = (
     "In brackets: of 100 words {like}, how many changed less. Changed: beyond "
     "what documents dealt anew give, and surely beyond the median of these words. "
     "As others: beyond chance as well, but not surely beyond that median. No "
-    "evidence: too little, or of too few uses, to be told from documents dealt at "
-    "random. From and to are chosen by the same uses: in fresh text they would "
+    "evidence: too little, or of too few uses or documents, to be told from documents "
+    "dealt at random. From and to are chosen by the same uses: in fresh text they would "
     "lie less far apart. All words: tables/change; all neighbours: "
     "tables/change_neighbours."
 )
