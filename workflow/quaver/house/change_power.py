@@ -225,7 +225,7 @@ CHANGE_ERRORS = Table(
     caption="Value: share of words, or of discoveries, in random halves of one text, "
     "with its 95 % interval over halvings (of intervals: Wilson's). Words: how many "
     "it is of.",
-    order=8,
+    order=9,
     rule=RULE,
     reads=("change_planted",),
     wanted=is_planted,

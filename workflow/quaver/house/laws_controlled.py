@@ -185,9 +185,11 @@ LAWS_CONTROLLED = Table(
     name="laws_controlled",
     title="Do rarer words change more, and more than in text where nothing changed?",
     caption="Slope of log change over log frequency (z-scores), a word having an "
-    "intercept of its own, and the variance that frequency explains, beside controls. "
-    "Averaging runs takes noise of training away, that of drawing documents stays in "
-    "periods and controls alike. Intervals of 95 %: words drawn anew, runs left out.",
+    "intercept of its own, beside controls; the CSV has the variance that frequency "
+    "explains, too. As coded: 1 - the dot product of averages not of unit length, as "
+    "in the thesis's code. Averaging runs takes noise of training away, that of "
+    "drawing documents stays in periods and controls alike; intervals of 95 %: words "
+    "drawn anew, runs left out.",
     order=8,
     rule=RULE,
     reads=("change_laws",),
