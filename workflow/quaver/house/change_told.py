@@ -125,8 +125,8 @@ def _retrained(told: pd.DataFrame | None, pair: tuple) -> Iterator[str]:
         beyond = 100 * judged["beyond"].iloc[0]
         text = (
             f"{technique}, trained on dealt documents as well: {beyond:.0f} of 100 "
-            "words are farther apart than dealt documents give, 5 by chance. Verdicts "
-            "rest on contexts."
+            "words are farther apart than dealt documents give, about 5 by chance. "
+            "Verdicts rest on contexts."
         )
         is_far, lacks = judged["p"] <= ALPHA, judged["verdict"] == NO_EVIDENCE
         other = judged.loc[is_far == lacks, "word"].drop_duplicates()

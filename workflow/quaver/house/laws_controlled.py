@@ -56,11 +56,15 @@ def difference_of(line: Line, other: Line, quantity: str) -> Value:
 
 
 def few(line: Line) -> str:
-    """A remark where averages are too few to tell what trainings do."""
-    averages = len(line["slope"])
-    if averages >= RUNS_FOR_INTERVAL:
+    """A remark where averages or pairs are too few to tell what they add."""
+    numbers = {
+        "averages": len(line["slope"]),
+        "pairs of periods": len(line["without_slope"]),
+    }
+    lacks = [name for name, own in numbers.items() if own < RUNS_FOR_INTERVAL]
+    if not lacks:
         return ""
-    return f"interval over words alone: averages are {averages}, it needs 3"
+    return f"interval without what {' and '.join(lacks)} add: below 3"
 
 
 def verdict(slope: Value, difference: Value | None = None) -> str:
@@ -176,9 +180,9 @@ def _told(row: dict, *values: Value) -> dict:
     return row | {"sentence": sentence(row)}
 
 
-def _parts(line: Line, quantity: str) -> tuple[np.ndarray, np.ndarray]:
+def _parts(line: Line, quantity: str) -> tuple[np.ndarray, ...]:
     name = QUANTITIES[quantity]
-    return line[name], line[f"drawn_{name}"]
+    return line[name], line[f"drawn_{name}"], line[f"without_{name}"]
 
 
 LAWS_CONTROLLED = Table(
@@ -189,7 +193,7 @@ LAWS_CONTROLLED = Table(
     "explains, too. As coded: 1 - the dot product of averages not of unit length, as "
     "in the thesis's code. Averaging runs takes noise of training away, that of "
     "drawing documents stays in periods and controls alike; intervals of 95 %: words "
-    "drawn anew, runs left out.",
+    "drawn anew, runs and pairs of periods left out.",
     order=8,
     rule=RULE,
     reads=("change_laws",),
