@@ -143,10 +143,10 @@ def test_findings_say_how_large_planted_change_is_and_what_would_be_seen():
     ]
     text = " ".join(told(words).split())
     # a word that is no word stands in brackets
-    assert "union: glove from (none surely) to (none surely), as if 46 %" in text
-    assert "46 % (30 to 60) of its uses were another's" in text
-    assert "4 of 5 cases: peace 67 %, war not even all." in text
-    assert "as if" not in told(words[2:]) and "4 of 5" not in told(words[2:])
+    assert "union: glove from (none surely) to (none surely) (like 46 %, 30 to" in text
+    assert "Like n %: as if such a share" in text
+    assert "4 of 5 cases: peace 67 % and war not even all." in text
+    assert "as if" not in told(words[1:]) and "4 of 5" not in told(words[2:])
 
 
 def test_findings_say_what_to_believe_beside_dealt_documents_trained_on():

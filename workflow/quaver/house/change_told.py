@@ -13,6 +13,7 @@ from quaver.wording import shortened
 ROWS = 12  # words that are shown, those that changed most
 NEAR = 4  # neighbours of a word, those that moved farthest
 NOBODY = "(none surely)"  # in brackets, or it would be a word
+LIKE = "Like n %: as if such a share of a word's uses were another's (95 % interval)."
 READING = (
     "In brackets: of 100 words {like}, how many changed less. Changed: beyond "
     "what documents dealt anew give, and surely beyond the median of these words. "
@@ -80,6 +81,8 @@ def _moved(own: pd.DataFrame, near: pd.DataFrame) -> Iterator[str]:
             share = _share(own[(own["word"] == word) & (own["technique"] == technique)])
             parts.append(f"{technique} from {' to '.join(ends)}{share}")
         yield from wrapped(f"{word}: {'; '.join(parts)}")
+    if changed.reindex(columns=["share"]).notna().any(axis=None):
+        yield from wrapped(LIKE)
 
 
 def _share(row: pd.DataFrame) -> str:
@@ -88,7 +91,7 @@ def _share(row: pd.DataFrame) -> str:
     if share is None or share.isna().all():
         return ""
     span = f"{100 * low.iloc[0]:.0f} to {100 * high.iloc[0]:.0f}"
-    return f", as if {100 * share.iloc[0]:.0f} % ({span}) of its uses were another's"
+    return f" (like {100 * share.iloc[0]:.0f} %, {span})"
 
 
 def _seen(own: pd.DataFrame) -> Iterator[str]:
@@ -98,7 +101,7 @@ def _seen(own: pd.DataFrame) -> Iterator[str]:
         return
     lacking = own[own["verdict"] == NO_EVIDENCE]
     for technique, rows in lacking.groupby("technique", sort=False):
-        rows = rows.sort_values("least_share")[:ROWS]
+        rows = rows.sort_values("least_share", kind="stable")
         each = [
             f"{row.word} {100 * row.least_share:.0f} %"
             if pd.notna(row.least_share)
@@ -107,7 +110,7 @@ def _seen(own: pd.DataFrame) -> Iterator[str]:
         ]
         yield from wrapped(
             f"No evidence, {technique}: this share of uses would have to change to be "
-            f"seen in 4 of 5 cases: {', '.join(each)}."
+            f"seen in 4 of 5 cases: {shortened(each, most=ROWS)}."
         )
 
 
@@ -132,8 +135,9 @@ def _retrained(told: pd.DataFrame | None, pair: tuple) -> Iterator[str]:
         other = judged.loc[is_far == lacks, "word"].drop_duplicates()
         if len(other):
             text += (
-                f" Where p says other than these ({shortened([*other])}), believe the "
-                "verdict: distances after training hold the shift all words share."
+                f" Where p says other than they ({shortened([*other])}), believe the "
+                "verdict: distances after training hold the shift all words share, and "
+                "noise of training."
             )
         yield from wrapped(text)
     yield ""
