@@ -34,10 +34,9 @@ def test_the_demo_has_few_tables_and_figures_and_all_are_of_use(demo):
     told = [item.name for item in changes.items]
     assert told == [
         "change",
-        "change_agreement",
         "change_neighbours",
         "change_opinions",
-    ] + ["change"]
+    ] + ["change", "change_agreement"]
     names = {table.name for table in tables.items}
     assert not names & {"sweeps", "quality", "quality_sections", "trust"}
     assert {"findings", "losses", "instability", "trainings"} <= names

@@ -8,11 +8,19 @@ from house_given import Numbers, rows
 from test_all_house_items import PAIR, changes, planted
 
 from quaver.house.change import CHANGE, sentence
-from quaver.house.change_power import CHANGE_ERRORS, CHANGE_POWER, NAMES, curves
+from quaver.house.change_power import (
+    CHANGE_ERRORS,
+    CHANGE_POWER,
+    FIGURE,
+    LOOKS,
+    NAMES,
+    curves,
+)
 from quaver.items.item import build
 from quaver.items.render import as_csv
 from quaver.items.write import read_table
 from quaver.results.change import SHARES, ChangeNumbers
+from quaver.statistics.planting import band_of
 from quaver.statistics.values import share_interval
 
 
@@ -58,6 +66,26 @@ def test_errors_are_told_in_all_and_by_frequency_with_what_is_allowed():
     assert missed["error"].startswith("a planted share lies outside")
     assert missed["value"] == pytest.approx(1 / 3) and missed["words"] == 36
     assert all(row["nominal"] == 0.05 for row in told)
+
+
+def test_of_no_discoveries_no_share_is_told():
+    numbers = planted()
+    numbers["drift_q"] = np.ones(180)
+    told = rows(CHANGE_ERRORS, changes=[replace(changes(), planted=numbers)])
+    (none,) = (row for row in told if "called changed" in row["error"])
+    assert none["words"] == 0
+    assert np.isnan([none[x] for x in ("value", "low", "high")]).all()
+
+
+def test_a_curve_is_drawn_of_bands_with_planted_words_only():
+    numbers = planted()
+    rare = band_of(numbers["occurrences"]) == 1
+    numbers["share"] = np.where(rare, 0, numbers["share"])
+    for own, is_drawn in ((planted(), True), (numbers, False)):
+        drawn = FIGURE.draw(Numbers(changes=[replace(changes(), planted=own)]))
+        curved = {x.get_color() for x in drawn.axes[0].lines if len(x.get_xdata()) > 9}
+        assert (LOOKS[NAMES[1]]["color"] in curved) == is_drawn
+        assert drawn.axes[0].get_ylabel() == "share of words seen"
 
 
 def test_errors_that_no_halving_has_are_not_surely_none():

@@ -13,6 +13,7 @@ from scipy import stats
 from quaver.config.change import Change, Truth
 from quaver.house.change_scores import (
     CHANGE_SCORES,
+    beside,
     is_scored,
     length_deviation,
     scores_told,
@@ -60,9 +61,23 @@ def test_what_does_as_well_without_meaning_is_named():
     told = shown(numbers)
     notes = {row["model"]: row["note"] for row in told}
     # everything changed, and the models say so of half
-    assert "calling every word changed is right as often" in notes["ensembles of 4"]
+    assert "changed is right more often" in notes["ensembles of 4"]
     assert "log frequency ranks as well" in notes["single runs"]
     assert not any(notes[row["model"]] for row in told[5:])
+
+
+def test_what_ranks_nothing_does_not_rank_as_well_and_more_often_is_not_as_often():
+    baselines = {
+        "log frequency": {"rho": -0.1},
+        "log frequency ratio": {"rho": 0.0},
+        "every word changed": {"accuracy": 0.6},
+    }
+    notes = [
+        beside({"model": "single runs", "accuracy": x, "rho": -0.2}, baselines)
+        for x in (0.5, 0.6, 0.7)
+    ]
+    often = [f"calling every word changed is right {x} often" for x in ("more", "as")]
+    assert notes == [*([x] for x in often), []]
 
 
 def test_targets_that_are_missing_are_listed_and_counted_once():
@@ -107,6 +122,19 @@ def test_findings_show_runs_the_largest_averages_and_what_knows_nothing():
     assert models[-2] == "every word changed 0.75 – –"
     assert "by chance up to 0.59." in " ".join(lines)
     assert scores_told({}) == ""
+
+
+def test_findings_say_where_no_model_is_beyond_chance_and_count_words_of_the_text():
+    chance, text = scored_change(sampling="bootstrapped"), scored_change()
+    for name in ("rho", "accuracy"):
+        chance.stored[name][:10] = 0
+    chance.stored["rho"][11] = 0.97  # frequency's, in draws of documents
+    for scores, is_chance in (([chance, text], False), ([chance], True)):
+        told = scores_told({"change_scores": frame(CHANGE_SCORES, scores=scores)})
+        assert (
+            "No model's accuracy or rho is beyond chance here." in told
+        ) == is_chance
+        assert (" 0.97 " in told) == is_chance
 
 
 def test_what_was_not_measured_says_why():

@@ -5,6 +5,7 @@ from io import StringIO
 import pandas as pd
 
 from quaver.house.change import CHANGE, CHANGE_NEIGHBOURS, sentence
+from quaver.house.change_retrained import CHANGE_RETRAINED
 from quaver.house.change_told import ROWS, change_told
 from quaver.items.item import framed
 from quaver.items.render import as_csv
@@ -118,3 +119,50 @@ def test_what_is_hardly_of_like_frequency_is_not_called_so():
     assert "98 of 100 words up to 2.2 times as rare" in union
     assert "words of like frequency" in " ".join(told(rows[:1]).split())
     assert "words up to 110 times as rare" in " ".join(told(rows[1:]).split())
+    gone = ("glove", word("gone", "cannot be told") | {"band": 300})
+    assert "words up to 110 times as rare" in " ".join(told([rows[1], gone]).split())
+
+
+def test_many_uses_in_few_documents_are_not_called_few():
+    uses = {"early_occurrences": 461, "late_occurrences": 399, "early_effective": 10.0}
+    row = word("war", VERDICTS[2], 0.02) | uses
+    text = sentence(row | {"late_effective": 3.5})
+    assert "one or few documents hold most of its uses" in text
+    assert "few uses" not in text and "few uses" in sentence(
+        row | {"late_effective": 7.0}
+    )
+
+
+def test_findings_say_how_large_planted_change_is_and_what_would_be_seen():
+    share = {"share": 0.46, "share_low": 0.3, "share_high": 0.6}
+    missed = word("war", "no evidence", 0.1)
+    words = [
+        ("glove", word("union", "changed", 0.9) | share),
+        ("glove", missed | {"word": "peace", "least_share": 0.672}),
+        ("glove", missed),
+    ]
+    text = " ".join(told(words).split())
+    # a word that is no word stands in brackets
+    assert "union: glove from (none surely) to (none surely) (like 46 %, 30 to" in text
+    assert "Like n %: as if such a share" in text
+    assert "4 of 5 cases: peace 67 % and war not even all." in text
+    assert "as if" not in told(words[1:]) and "4 of 5" not in told(words[2:])
+
+
+def test_findings_say_what_to_believe_beside_dealt_documents_trained_on():
+    of = PAIR | {"technique": "glove", "beyond": 0.62}
+    rows = [
+        of | {"word": "war", "verdict": "no evidence", "p": 0.01},
+        of | {"word": "union", "verdict": "changed", "p": 0.01},
+        of | {"word": "power", "verdict": "as others", "p": 0.3},
+    ]
+    tables = {
+        CHANGE: [PAIR | {"technique": "glove"} | word("war", "no evidence", 0.2)],
+        CHANGE_NEIGHBOURS: [],
+        CHANGE_RETRAINED: rows,
+    }
+    frames = {x.name: stored(x, own) for x, own in tables.items()}
+    text = " ".join(change_told(frames).split())
+    assert "62 of 100 words are farther apart" in text
+    assert "Verdicts rest on contexts. Where p says other" in text
+    assert "(war and power), believe the verdict" in text

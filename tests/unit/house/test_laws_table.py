@@ -76,10 +76,22 @@ def test_findings_have_a_sentence_of_each_control():
     lines = text.splitlines()
     assert lines[0] == "Do rarer words change more in eras?"
     told = " ".join(lines[2:-1])
-    assert "word2vec: Rarer words change more, and surely more so than in" in told
+    assert "word2vec, beside batches: Rarer words change more, and surely more" in told
     assert "batches of random documents." in told and "periods' sizes." in told
     assert "glove: not told, too few words." in told
     assert laws_told({}) == "" and max(map(len, lines)) <= 88
+
+
+def test_findings_tell_a_rising_slope_and_what_controls_that_rise_hint_at():
+    for control, is_told in ((0.2, True), (-0.1, False)):
+        conditions = {"genuine": condition(0.4, 0.2), "batches": condition(control, 0)}
+        laws = [law_numbers(conditions=conditions)]
+        made = frame(LAWS_CONTROLLED, laws=laws)
+        text = " ".join(laws_told({LAWS_CONTROLLED.name: made}).split())
+        assert "more frequent words change more here: slope +0.40 (0." in text
+        assert ("vectors may be undertrained" in text) == is_told
+    falling = frame(LAWS_CONTROLLED, laws=[law_numbers()])
+    assert "change more here" not in laws_told({LAWS_CONTROLLED.name: falling})
 
 
 def test_methods_say_what_was_done():

@@ -21,6 +21,7 @@ STORED = {  # columns, and what is stored of a word
     **{"controls": "drift/controls", "band": "drift/band"},
 }
 SHARE = "", "_low", "_high"
+MANY = 20  # uses of a word, which in few documents tell little
 BY_TEXT = ("occurrences", "documents", "effective")
 
 
@@ -58,15 +59,27 @@ def sentence(row: dict, deal: str = "document") -> str:
             f"{likeness(row['band'])}: more than {beside}."
         )
     if verdict == NO_EVIDENCE:
+        why = "it differs too little, or has too few uses"
+        if is_uneven(row):
+            why = f"one or few {deal}s hold most of its uses: too few"
         return (
-            f"{word} shows no evidence of change: it differs too little, or has too "
-            f"few uses, to be told from documents dealt at random.{_least(row)}"
+            f"{word} shows no evidence of change: {why}, to be told from {deal}s dealt "
+            f"at random.{_least(row)}"
         )
     few, enough = min(row["early_documents"], row["late_documents"]), count(LEAST, deal)
     why = f"it takes {enough} with it in each text, one has {few}"
     if few >= LEAST:
         why = "there is no word to compare it with"
     return f"{word} cannot be told: {why}."
+
+
+def is_uneven(row: dict) -> bool:
+    """Tell whether a text has many uses of a word, nearly all in few documents."""
+    return any(
+        row.get(f"{text}_effective", LEAST) < LEAST
+        and row[f"{text}_occurrences"] >= MANY
+        for text in ("early", "late")
+    )
 
 
 def _as_if(row: dict) -> str:

@@ -91,7 +91,7 @@ CHANGE_AGREEMENT = Table(
     "frequency, over all words compared. Of rankings by chance 95 of 100 lie between "
     "- chance and + chance. Opinions on the same runs (alignment, neighbours, size), "
     "or the same contexts (contexts, apd, prt), share their noise.",
-    order=8,
+    order=9,
     rule=RULE,
     reads=("change_opinions",),
     columns="series early:text late:text technique trainer opinion:text "

@@ -109,7 +109,9 @@ def _errors(results) -> Iterator[dict]:
             told &= (planted["drift_q"] <= ALPHA) if drift else True
             values = _false(planted, told, still)
             line = {"error": name, "occurrences": ALL, "words": int(told.sum())}
-            yield row | line | _mean(values)
+            # of no words at all no share is false, nor surely none
+            nothing = {"halvings": len(values), "nominal": ALPHA}
+            yield row | line | (_mean(values) if told.any() else nothing)
         yield row | _missed(planted)
 
 
@@ -172,9 +174,10 @@ def draw(results) -> Drawing:
 
 
 def _draw(axes: Axes, planted: dict) -> None:
-    for name, chances in zip(NAMES, curves(planted, GRID), strict=True):
-        axes.plot(GRID, chances, color=LOOKS[name]["color"])
-    bands = band_of(planted["occurrences"])
+    bands, expected = band_of(planted["occurrences"]), curves(planted, GRID)
+    there = bands[(planted["share"] > 0) & np.isfinite(planted["p"])]
+    for band in np.unique(there).tolist():  # others have no mark beside their curve
+        axes.plot(GRID, expected[band], color=LOOKS[NAMES[band]]["color"])
     for share in np.unique(planted["share"][planted["share"] > 0]):
         own = (planted["share"] == share) & np.isfinite(planted["p"])
         for band, name in enumerate(NAMES):
@@ -191,6 +194,7 @@ def _draw(axes: Axes, planted: dict) -> None:
     axes.set_xlim(-0.03, 1.06)
     axes.set_ylim(-0.03, 1.03)
     axes.set_xlabel("share of uses", fontsize=panels.SMALL + 1)
+    axes.set_ylabel("share of words seen", fontsize=panels.SMALL + 1)
 
 
 CAPTION = (
@@ -205,8 +209,8 @@ CHANGE_POWER = Table(
     title=TITLE,
     caption="Power: of words a share of whose uses was planted, how many are seen (p "
     "at most .05 of both chance and the median of other words, before correction), "
-    "with Wilson's interval. Expected: fitted by share and noise. Change, as_share: "
-    "how large the planted change looks, in the middle.",
+    "with Wilson's interval. Expected: fitted by share and noise. As_share: how "
+    "large a share the planted change looks like, in the middle.",
     order=8,
     rule=RULE,
     reads=("change_planted",),
@@ -223,7 +227,7 @@ CHANGE_ERRORS = Table(
     caption="Value: share of words, or of discoveries, in random halves of one text, "
     "with its 95 % interval over halvings (of intervals, and where all halvings agree: "
     "Wilson's). Words: how many it is of.",
-    order=8,
+    order=9,
     rule=RULE,
     reads=("change_planted",),
     wanted=is_planted,

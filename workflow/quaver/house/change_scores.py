@@ -30,6 +30,7 @@ READING = (
     "the same with both frequencies held fixed. All models, with intervals: "
     "tables/change_scores."
 )
+LEAST = 1e-9  # of a rho that is above 0
 HELD = 2  # frequencies, of both texts
 FEW = 0.05  # deviation of the length of samples from which it is told
 SCORED = "accuracy", "as_coded", "rho", "partial", "scored"
@@ -84,10 +85,13 @@ def beside(row: dict, baselines: dict[str, dict]) -> list[str]:
     lines = [
         f"{name} ranks as well"
         for name in FREQUENCIES
-        if baselines[name].get("rho", -1) >= row.get("rho", np.inf)
+        # an order that is no better than any ranks nothing
+        if baselines[name].get("rho", -1) >= max(row.get("rho", np.inf), LEAST)
     ]
-    if baselines[ALL].get("accuracy", -1) >= row.get("accuracy", np.inf):
-        lines.append("calling every word changed is right as often")
+    every, own = (x.get("accuracy", np.nan) for x in (baselines[ALL], row))
+    if np.isclose(every, own) or every > own:
+        often = "as" if np.isclose(every, own) else "more"
+        lines.append(f"calling every word changed is right {often} often")
     return lines
 
 
@@ -194,10 +198,21 @@ def scores_told(frames: Mapping[str, pd.DataFrame]) -> str:
     ):
         targets = count(int(own["targets"].max()), "target")
         lines += [f"{series}, {truth} truth, {targets}:", *aligned(_short(own)), ""]
+        models = own[own["size"].notna()]
+        if not _is_beyond(models).any():
+            lines += ["No model's accuracy or rho is beyond chance here.", ""]
     if not is_note.all():
-        chance = frame["accuracy_chance"].max(), frame["rho_chance"].max()
+        runs = frame[frame["kind"] == RUN]  # their chance is told, for all
+        chance = runs["accuracy_chance"].max(), runs["rho_chance"].max()
         lines += wrapped(READING.format(*chance))
     return "\n".join(lines).rstrip()
+
+
+def _is_beyond(rows: pd.DataFrame) -> pd.Series:
+    """Whether each row's accuracy or rho is above what chance hardly exceeds."""
+    return (rows["accuracy"] > rows["accuracy_chance"]) | (
+        rows["rho"] > rows["rho_chance"]
+    )
 
 
 def _short(own: pd.DataFrame) -> list[list[str]]:
@@ -206,7 +221,9 @@ def _short(own: pd.DataFrame) -> list[list[str]]:
     is_shown = (own["kind"] == RUN) | (
         (own["kind"] == AVERAGE) & (own["size"] == largest)
     )
-    first = own[["technique", "sampling"]].iloc[0]
+    # draws of bootstrapped runs have counts of their own: those of the text, once
+    by_text = own[own["sampling"] != "bootstrapped"]
+    first = (by_text if len(by_text) else own)[["technique", "sampling"]].iloc[0]
     is_first = (own[["technique", "sampling"]] == first).all(axis=1)
     rows = [["technique", "sampling", "model", *SHOWN]]
     for row in own[is_shown].to_dict("records"):

@@ -86,10 +86,11 @@ def points_told(frames: Mapping[str, pd.DataFrame]) -> str:
             lines += wrapped(f"{series}: not told by {row.technique}, {row.note}.")
         lines += _sentences(series, own[~is_note])
     reading = (
-        f"Since: where all before and all after differ most, beyond what documents "
-        f"dealt anew to all periods give (q at most {ALPHA:g}). Periods differ in all "
-        "words, hence how many of 100 words of like frequency differ less there. How "
-        "fast it went: figure and table change_trajectories."
+        "Since: where all before and all after differ most, beyond what documents "
+        f"dealt anew to all periods give (q at most {ALPHA:g}); that is not yet more "
+        "than others. Periods differ in all words, hence how many of 100 words of like "
+        "frequency differ less there. How fast it went: figure and table "
+        "change_trajectories."
     )
     return "\n".join([*lines, "", *wrapped(reading)])
 
@@ -109,7 +110,9 @@ def _sentences(series: str, own: pd.DataFrame) -> Iterator[str]:
         ]
         lacking += [word] * (not parts)
         if parts:
-            yield from wrapped(f"{word} changed in {series} {listed(parts)}.")
+            yield from wrapped(
+                f"{word} has a change point in {series}: {listed(parts)}."
+            )
     if lacking:
         yield from wrapped(
             f"No change point, or too few documents to tell, in {series}: "

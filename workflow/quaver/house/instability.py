@@ -208,7 +208,7 @@ WORDS = Table(
     "(analyses.stability.least_count); frequency is the mean over shuffled "
     "runs. Dropped: words the samplings do not share; missing: how many have "
     "no extrinsic value.",
-    order=8,
+    order=9,
     reads=("instability",),
     columns="IDENTITY kind rank word frequency:0 relative intrinsic:e2 extrinsic:e2 "
     "words ranked:whole dropped missing note",

@@ -117,13 +117,29 @@ def laws_told(frames: Mapping[str, pd.DataFrame]) -> str:
             rows = rows[rows["sampling"] == rows["sampling"].iloc[0]]
             by_cosine = rows[rows["measure"] == WAYS["cosine"]]
             largest = by_cosine[by_cosine["size"] == by_cosine["size"].max()]
-            for text in largest["sentence"].drop_duplicates():
-                lines += wrapped(f"{technique}: {text}")
+            for row in largest.itertuples():
+                beside = f", beside {row.control}" * (row.control in CONTROLS)
+                lines += wrapped(f"{technique}{beside}: {row.sentence}")
+            lines += wrapped(" ".join(_rising(technique, largest)))
             if largest.empty:
                 lines += wrapped(f"{technique}: not told, {rows['note'].iloc[0]}.")
         lines.append("")
     reading = "Other sizes, ways to tell change, and numbers: tables/laws_controlled."
     return "\n".join([*lines, *wrapped(reading)])
+
+
+def _rising(technique: str, rows: pd.DataFrame) -> Iterator[str]:
+    """What is said where more frequent words surely change more."""
+    if not len(rising := rows[rows["slope_low"] > 0]):
+        return
+    slope, low, high = rising[["slope", "slope_low", "slope_high"]].iloc[0]
+    yield f"{technique}: more frequent words change more here: slope {slope:+.2f}"
+    yield f"({low:.2f} to {high:.2f})."
+    if (rising["control_slope_low"] > 0).any():
+        yield (
+            "Where nothing changed they seem to as well: vectors may be undertrained "
+            "(more epochs or more text help)."
+        )
 
 
 def _rows(results) -> Iterator[dict]:
@@ -173,10 +189,11 @@ LAWS_CONTROLLED = Table(
     name="laws_controlled",
     title="Do rarer words change more, and more than in text where nothing changed?",
     caption="Slope of log change over log frequency (z-scores), a word having an "
-    "intercept of its own, and the variance that frequency explains, beside controls. "
-    "Averaging runs takes noise of training away, that of drawing documents stays in "
-    "periods and controls alike. Intervals of 95 %: words drawn anew, runs and pairs "
-    "of periods left out.",
+    "intercept of its own, beside controls; the CSV has the variance that frequency "
+    "explains, too. As coded: 1 - the dot product of averages not of unit length, as "
+    "in the thesis's code. Averaging runs takes noise of training away, that of "
+    "drawing documents stays in periods and controls alike; intervals of 95 %: words "
+    "drawn anew, runs and pairs of periods left out.",
     order=8,
     rule=RULE,
     reads=("change_laws",),
