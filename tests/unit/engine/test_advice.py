@@ -12,6 +12,7 @@ NONE = {"averages": {"sizes": []}}
 ASKED = {**NONE, "neighbours": {"words": ["war", "freedon", "ship", "oar"]}}
 GOOGLE = {"language": "en", "format": "analogies", "path": "gensim:questions-words.txt"}
 
+PLAIN = {"word2vec": {"trainer": "word2vec"}}
 SETS = {"sets": {"google": GOOGLE}}
 
 
@@ -115,6 +116,26 @@ def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
     assert said.startswith(
         "corpus text, counted in its first 25 %: it has no 'freedon'"
     )
+
+
+def test_min_count_is_of_all_periods_together_and_change_asks_no_neighbours():
+    said = {"kind": "periods", "of": {"kind": "sotu"}, "by": "year"}
+    said["periods"] = {"early": [1790, 1845], "late": [1946, 1980]}
+    text = {"language": "en", "source": said, "encode": "together", "min_count": 10}
+    change = {"said": {"pairs": [["early", "late"]], "words": ["war", "oar", "sea"]}}
+    study = grid(
+        corpora={"said": text}, analyses={**NONE, "change": change}, techniques=PLAIN
+    )
+    units = dict.fromkeys(("document", "sentence", "line"), 99)
+    counted = {
+        "said_early": Census(units, {"war": 8, "oar": 3, "sea": 30}),
+        "said_late": Census(units, {"war": 8, "oar": 4, "sea": 30}),
+    }
+    sums = advice.together(study, counted)["said"]
+    told = [advice.of_text(study, name, counted[name], sums) for name in counted]
+    sentence = "corpus said: min_count 10 removes 'oar' (7): write 'min_count: 7', or "
+    assert told == [[f"{sentence}ask for other words."]] * 2
+    assert not advice.hints(study)
 
 
 def test_one_size_of_a_text_is_a_hint_not_a_warning():

@@ -66,14 +66,15 @@ def check(job: Job) -> None:
 
 def _advise(grid: Grid, as_written: dict, counted: Mapping[str, Census]) -> None:
     """Print what the study will make too little of; it may run all the same."""
-    warnings = advice.of_study(grid)
+    warnings, sums = advice.of_study(grid), advice.together(grid, counted)
     for name in counted:
-        warnings += advice.of_text(grid, name, counted[name])
+        whole = sums.get(grid.study.corpora[name].part_of)
+        warnings += advice.of_text(grid, name, counted[name], whole)
         source = _source(as_written[name])
         if source["kind"] not in EXTRACTORS and (cure := _likelier(as_written[name])):
             own = recoding.read_as(source, source["language"])
             warnings.append(f"corpus {name}: its letters speak against {own}: {cure}")
-    for warning in warnings:
+    for warning in dict.fromkeys(warnings):  # periods of one text may share one
         print(f"warning: {warning}")
     for hint in advice.hints(grid):
         print(f"hint: {hint}")
@@ -136,7 +137,9 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     """Read a text whole, and count what warnings need where it is not encoded."""
     corpus, path = spec["corpora"][name], f"results/{spec['study']}/corpora/{name}.h5"
     encoded = _encoded(Path(path), corpus)
-    lists = (words for _, of, words in _lists(spec["analyses"]) if name in of)
+    # min_count is of all that is encoded together, so that all of it is counted
+    own = _parts(spec["corpora"], name)
+    lists = (words for _, of, words in _lists(spec["analyses"]) if own & of)
     needs = any(lists) or {"line", "sentence"} & {*corpus["unit"]}
     clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
     cleaner = Cleaner(pack=languages.pack(corpus["language"]), **clean)
@@ -145,6 +148,12 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     if encoded or read.characters:  # of one that is taken out first nothing is read
         counted[name] = encoded or read
     return read
+
+
+def _parts(corpora: dict, name: str) -> set[str]:
+    """Names of a text and of those that are encoded together with it."""
+    whole = corpora[name].get("part_of", "")
+    return {name, *(x for x in corpora if whole and corpora[x].get("part_of") == whole)}
 
 
 def _lists(analyses: dict) -> Iterator[tuple[str, set, object]]:
