@@ -195,7 +195,8 @@ def _asked(
     if absent := [word for word in counts if not counts[word]]:
         named = [_absent(word, census.words, least) for word in absent[:SHOWN]]
         more = f" and {len(absent) - SHOWN} more" * (len(absent) > SHOWN)
-        yield f"{where}{far}: it has no {', no '.join(named)}{more}: ask for words it has."
+        lack = f"it has no {', no '.join(named)}{more}"
+        yield f"{where}{far}: {lack}: ask for words it has."
     # of an encoded text nothing was read
     if census.characters and grid.study.corpora[corpus].clean.deduplicate != "none":
         far += ", before repeats are removed"
