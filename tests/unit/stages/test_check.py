@@ -242,8 +242,10 @@ def test_truth_of_change_is_read_whole():
         },
     }
     spec = {"corpora": {}, "techniques": {}, "analyses": analyses}
-    inputs = {label: sentences for label, sentences, _ in check._inputs(spec, {})}
+    targets = {}
+    inputs = {x: sentences for x, sentences, _ in check._inputs(spec, {}, targets)}
     assert [*inputs] == ["truth of latin", "truth of russian"]
     assert [*inputs["truth of latin"]] == ["2 targets, of which 1 changed"]
+    assert {name: len(words) for name, words in targets.items()} == {"latin": 2}
     with pytest.raises(QualityError, match=r"has 3 pairs of periods: write 'pair:'"):
         next(inputs["truth of russian"])

@@ -21,7 +21,7 @@ from quaver.corpora import languages, recoding, sources
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
-from quaver.engine import advice, truths
+from quaver.engine import advice, change_advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS, Grid
@@ -41,7 +41,8 @@ def check(job: Job) -> None:
     """Read every text and every file of vectors whole; print one line each."""
     problems = 0
     counted: dict[str, Census] = {}
-    for label, sentences, mended in _inputs(job.spec, counted):
+    targets: dict[str, tuple[str, ...]] = {}
+    for label, sentences, mended in _inputs(job.spec, counted, targets):
         try:
             for sentence in sentences:
                 print(f"ok: {label}: {sentence}", flush=True)
@@ -57,14 +58,17 @@ def check(job: Job) -> None:
             print(f"wrong: analyses.{where}: {NO_LIST.format(words)}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
-    _advise(Grid(config.understand(job.spec, {})), job.spec["corpora"], counted)
+    grid = Grid(config.understand(job.spec, {}))
+    _advise(grid, job.spec["corpora"], counted, targets)
     if problems:
         print(f"The study has {count(problems, 'problem')}.", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
 
 
-def _advise(grid: Grid, as_written: dict, counted: Mapping[str, Census]) -> None:
+def _advise(
+    grid: Grid, as_written: dict, counted: Mapping[str, Census], targets: Mapping
+) -> None:
     """Print what the study will make too little of; it may run all the same."""
     warnings, sums = advice.of_study(grid), advice.together(grid, counted)
     for name in counted:
@@ -74,13 +78,16 @@ def _advise(grid: Grid, as_written: dict, counted: Mapping[str, Census]) -> None
         if source["kind"] not in EXTRACTORS and (cure := _likelier(as_written[name])):
             own = recoding.read_as(source, source["language"])
             warnings.append(f"corpus {name}: its letters speak against {own}: {cure}")
+    warnings += change_advice.of_changes(grid, counted, targets)
     for warning in dict.fromkeys(warnings):  # periods of one text may share one
         print(f"warning: {warning}")
     for hint in advice.hints(grid):
         print(f"hint: {hint}")
 
 
-def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator]]:
+def _inputs(
+    spec: dict, counted: dict, targets: dict
+) -> Iterator[tuple[str, Iterator, Iterator]]:
     """Each input: its name, what it holds, and a text repaired (read when asked)."""
     for name, corpus in sorted(_texts(spec).items()):
         # of a language without a pack, the one that is meant guesses encodings
@@ -98,7 +105,7 @@ def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator
     for name, change in sorted(spec["analyses"].get("change", {}).items()):
         truth = Truth(**(change.get("truth") or {}))
         if truth.format != truths.PLANTED:
-            yield f"truth of {name}", _truth(name, truth), iter(())
+            yield f"truth of {name}", _truth(name, truth, targets), iter(())
 
 
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:
@@ -140,7 +147,10 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     # min_count is of all that is encoded together, so that all of it is counted
     own = _parts(spec["corpora"], name)
     lists = (words for _, of, words in _lists(spec["analyses"]) if own & of)
-    needs = any(lists) or {"line", "sentence"} & {*corpus["unit"]}
+    changes = spec["analyses"].get("change", {})
+    compared = chain(*(chain(*x["pairs"]) for x in changes.values()))
+    is_compared = corpus.get("series") in changes or own & {*compared}
+    needs = any(lists) or is_compared or {"line", "sentence"} & {*corpus["unit"]}
     clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
     cleaner = Cleaner(pack=languages.pack(corpus["language"]), **clean)
     seconds = COUNTING / len(spec["corpora"]) if needs and not encoded else 0
@@ -252,9 +262,10 @@ def _set(entry: dict) -> Iterator[str]:
     yield f"{number} {repeated}, {own}): {sections}"
 
 
-def _truth(name: str, truth: Truth) -> Iterator[str]:
-    """What is true of the words of a change."""
+def _truth(name: str, truth: Truth, targets: dict) -> Iterator[str]:
+    """What is true of the words of a change; put into targets, too."""
     change = truths.read(name, truth)
+    targets[name] = change.words
     changed = f", of which {sum(change.binary)} changed" if change.binary else ""
     yield f"{count(len(change.words), 'target')}{changed}"
 
