@@ -186,6 +186,10 @@ def test_min_count_is_of_all_periods_together_and_change_asks_no_neighbours():
     sentence = "corpus said: min_count 10 removes 'oar' (7): write 'min_count: 7', or "
     assert told == [[f"{sentence}ask for other words."]] * 2
     assert not advice.hints(study)
+    # of a period that could not be read nothing is known
+    late = {"said_late": counted["said_late"]}
+    assert advice.together(study, late) == {}
+    assert advice.of_text(study, "said_late", late["said_late"]) == []
 
 
 def test_one_size_of_a_text_is_a_hint_not_a_warning():

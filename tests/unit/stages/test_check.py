@@ -224,6 +224,10 @@ def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, caps
     assert not offenders
 
 
+def test_nothing_is_meant_where_no_column_is_missing():
+    assert not check._meant("no document of a.csv is left by where: widen it.")
+
+
 def test_a_change_may_ask_for_no_words():
     analyses = dict.fromkeys(("queries", "neighbours"), {"words": {}})
     change = {"pairs": [["a", "b"]], "truth": {"format": "planted"}}

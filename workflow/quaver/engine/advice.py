@@ -11,6 +11,7 @@ from itertools import chain
 import numpy as np
 
 from quaver.config.corpora import DRAWS
+from quaver.config.parts import PERIOD
 from quaver.corpora import languages
 from quaver.corpora.census import Census
 from quaver.corpora.samples import first_fraction
@@ -51,17 +52,23 @@ def of_text(
 
     together: occurrences in all that is encoded with it, where it is part of a text.
     """
-    asked = _asked(grid, corpus, census, together or census.words)
+    if together is None:  # of a text that is not whole min_count is not known
+        together = {} if grid.study.corpora[corpus].part_of else census.words
+    asked = _asked(grid, corpus, census, together)
     return [*_units(grid, corpus, census), *asked]
 
 
 def together(grid: Grid, counted: Mapping[str, Census]) -> dict[str, Counter]:
-    """Occurrences of words in each encoded text, by its name: over all its parts."""
+    """Occurrences of words in each encoded text whose periods were all counted."""
     sums: dict[str, Counter] = defaultdict(Counter)
-    for corpus, census in counted.items():
-        if text := grid.study.corpora[corpus].part_of:
-            sums[text].update(census.words)
-    return sums
+    lost = set()
+    for name, corpus in grid.study.corpora.items():
+        if corpus.part_of and corpus.part["kind"] == PERIOD:
+            if name in counted:
+                sums[corpus.part_of].update(counted[name].words)
+            else:
+                lost.add(corpus.part_of)
+    return {text: sums[text] for text in sums if text not in lost}
 
 
 def hints(grid: Grid) -> list[str]:
@@ -201,7 +208,8 @@ def _asked(
     if census.characters and grid.study.corpora[corpus].clean.deduplicate != "none":
         far += ", before repeats are removed"
     # min_count is of all that is encoded together
-    cut = {x: together[x] for x in counts if counts[x] and together[x] < least}
+    sums = {x: together[x] for x in counts if counts[x] and x in together}
+    cut = {x: number for x, number in sums.items() if number < least}
     if cut:
         whole = grid.study.corpora[corpus].part_of or corpus
         lack = f"min_count {least} removes {_named(_counted(cut))}"

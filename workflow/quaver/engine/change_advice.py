@@ -35,12 +35,12 @@ def of_changes(
 
 
 def _kept(grid: Grid, counted: Mapping[str, Census]) -> dict[str, dict[str, int]]:
-    """Occurrences of the words of each text that was counted whole, but rare ones."""
+    """Occurrences of words in each text counted whole, but those min_count removes."""
     sums, kept = together(grid, counted), {}
     for name, census in counted.items():
         corpus = grid.study.corpora[name]
-        whole = sums.get(corpus.part_of, census.words)
-        if census.share == 1 and census.words:
+        whole = sums.get(corpus.part_of) if corpus.part_of else census.words
+        if census.share == 1 and census.words and whole:
             own = census.words.items()
             kept[name] = {x: n for x, n in own if n and whole[x] >= corpus.min_count}
     return kept

@@ -228,7 +228,7 @@ def _meant(error: str) -> str:
     _, _, column = error.partition(" has no column '")
     column, _, rest = column.partition("' for ")
     there = rest.partition(": choose among ")[2].rstrip(".").split(", ")
-    near = get_close_matches(column, there, 1)
+    near = get_close_matches(column, there, 1) if column else []
     return f" Did you mean {near[0]}?" if near else ""
 
 
