@@ -36,6 +36,8 @@ def forecast(job: Job) -> None:
     jobs |= dict.fromkeys(["write_study", "all", *ends_of(results)], 1)
     variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
     swept = f", {variants} of them variants of sweeps" if variants else ""
+    controls = sum(cell.runs for cell in cells if results.grid.is_control(cell))
+    swept += f", {controls} of them controls" if controls else ""
     print(f"study    {results.study.study}")
     models = sum(cell.runs for cell in cells)
     print(f"models   {models} in {count(len(cells), 'cell')}{swept}")
