@@ -57,6 +57,18 @@ def _is_of(grid, subject):
     return any(map(grid.is_control, subject.cells))
 
 
+def test_techniques_are_not_trained_on_deals_of_authors(written):
+    own = deepcopy(written)
+    own["corpora"]["speeches"]["draw"] = "president"
+    # YAML reads a bare null as nothing
+    null = own["analyses"]["change"]["speeches"][None]
+    null["deal"] = "president"
+    with pytest.raises(ConfigError, match="null.trained deals documents, and null.dea"):
+        understand(deepcopy(own))
+    del null["trained"]
+    understand(own)
+
+
 def test_names_of_controls_are_not_those_of_texts(written):
     own = deepcopy(written)
     text = {"language": "en", "source": {"kind": "text", "path": "a.txt"}}
@@ -89,3 +101,14 @@ def test_an_entry_called_otherwise_than_its_series_has_the_same_controls(written
     own["analyses"] = {"change": {"mine": change}}
     kinds = Counter(x.part["kind"] for x in understand(own).corpora.values() if x.part)
     assert kinds["dealt"] == kinds["planted"] == 2
+
+
+def test_heaps_of_one_kind_share_a_seed_and_no_other_kind_has_it(written):
+    grid = Grid(understand(deepcopy(written)))
+    seeds = {}
+    for name, text in grid.study.corpora.items():
+        if text.part["kind"] != "period":
+            of = text.part_of, text.part["kind"]
+            seeds.setdefault(of, set()).add(grid.part_spec(name)["seed"])
+    assert all(len(own) == 1 for own in seeds.values())
+    assert len(set().union(*seeds.values())) == len(seeds) == 4

@@ -60,6 +60,15 @@ def test_errors_are_told_in_all_and_by_frequency_with_what_is_allowed():
     assert all(row["nominal"] == 0.05 for row in told)
 
 
+def test_errors_that_no_halving_has_are_not_surely_none():
+    numbers = planted()
+    numbers["p"] = np.where(np.isfinite(numbers["p"]), 0.5, np.nan)
+    for row in rows(CHANGE_ERRORS, changes=[replace(changes(), planted=numbers)])[:-1]:
+        if row["error"].startswith("p of a word"):
+            assert row["value"] == row["low"] == 0
+            assert row["high"] == pytest.approx(share_interval(0, row["halvings"])[1])
+
+
 def test_why_nothing_is_told_of_planted_change_is_said_and_change_still_is(tmp_path):
     stored = {k: x for k, x in changes().stored.items() if k not in SHARES}
     failed = replace(
@@ -83,6 +92,9 @@ def test_sentences_tell_how_large_a_change_is_and_what_would_be_seen():
     assert sentence(row | shares).endswith(
         "It is as if 35 % (20 to 50) of its uses were another word's."
     )
+    whole = row | dict.fromkeys(("share", "share_low", "share_high"), 1.0)
+    assert "(100 to 100)" not in sentence(whole)
+    assert sentence(whole).endswith("as if all its uses were another word's, or more.")
     nothing = row | {"verdict": "no evidence"}
     assert sentence(nothing | shares).endswith(
         "It would take a change of 60 % of its uses to be seen in 4 of 5 cases."

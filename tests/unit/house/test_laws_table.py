@@ -14,6 +14,7 @@ from quaver.house import citation
 from quaver.house.laws_controlled import (
     LAWS_CONTROLLED,
     VERDICTS,
+    few,
     laws_told,
     sentence,
     verdict,
@@ -62,7 +63,11 @@ def test_each_control_has_a_row_for_each_size_and_way():
     assert abs(first["difference"] + 0.3) < 1e-9
     assert abs(second["explained_difference"] - 0.35) < 1e-9
     assert first["verdict"] == VERDICTS[0] and first["note"] == ""
-    assert table[-1]["note"].startswith("interval over words alone")
+    assert table[-1]["note"] == "interval without what averages add: below 3"
+    two = {**laws.genuine.lines["cosine", 8], "without_slope": np.empty(0)}
+    assert (
+        few(two) == "interval without what averages and pairs of periods add: below 3"
+    )
 
 
 def test_findings_have_a_sentence_of_each_control():

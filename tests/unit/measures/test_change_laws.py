@@ -163,6 +163,25 @@ def test_intervals_hold_words_and_trainings():
     assert_allclose((gap.value, gap.error), (2, runs.error), atol=1e-12)
 
 
+def test_intervals_hold_what_the_words_of_a_pair_share():
+    """Of some pairs all words are more frequent, of others all change more: by chance
+    that gives a slope, which no number of words tells from a law."""
+    word, pair, tries = np.tile(np.arange(80), 8), np.repeat(np.arange(8), 80), 40
+    weights, held = draws(80, 1), np.zeros(2)
+    for seed in range(tries):
+        generator = np.random.default_rng(seed)
+        x, y = generator.normal(size=(2, 640)) + generator.normal(size=(2, 8))[:, pair]
+        told = lines(Values(np.exp(x + 8), word, pair), np.exp(y)[None], weights)
+        parts = told.slope, told.drawn_slope, told.without_slope
+        ends = np.array([estimate(*own).interval() for own in (parts, parts[:2])])
+        held += (ends[:, 0] <= 0) & (ends[:, 1] >= 0)
+    assert held[0] >= 0.88 * tries > 0.6 * tries >= held[1]
+    assert apart(parts, parts).error < 1e-9  # of both the same pairs are left out
+    for own in (pair % 2, np.where(np.arange(640) < 2, np.arange(640), 2)):
+        few = lines(Values(np.exp(x + 8), word, own), np.exp(y)[None], weights)
+        assert few.without_slope.shape == (0,)  # two pairs, or two words beside one
+
+
 def test_intervals_of_differences_hold_the_truth():
     """Slopes of -.6 and -.1, with noise of words, pairs and runs: 95 of 100 times, but
     for what 30 tries leave open."""

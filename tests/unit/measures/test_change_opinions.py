@@ -118,6 +118,14 @@ def stored(folder, with_size):
         return told | texts | {"compared": file.attrs["words"], "gone": gone}
 
 
+def test_runs_that_share_as_many_neighbours_in_all_are_a_tie():
+    shares = np.array([[0.1, 0.3, 0.5], [0.2, 0.0, 0.9]], dtype=np.float32)
+    told = change_opinions.unshared(shares)
+    assert told[0] == told[1] != told[2]
+    assert_allclose(told[:3], [0.85, 0.85, 0.3])
+    assert np.isnan(told[3])  # what no run has
+
+
 def test_opinions_stand_side_by_side_over_the_same_words(tmp_path):
     told = stored(tmp_path, True)
     names = ["contexts", "alignment", "neighbours", "size", "apd", "prt"]

@@ -69,7 +69,7 @@ class Null:
     contexts: How often they are dealt; the least p is 1 / (contexts + 1)
         at best.
     trained: How often they are dealt and every technique is trained on both heaps;
-        0 = never. It needs periods that are encoded together.
+        0 = never. It needs periods encoded together, and deals documents alone.
     """
 
     deal: str = key("document", "author", fewest=1)
@@ -260,6 +260,9 @@ def faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]
         why = "change is told of whole texts, the first of their fractions"
         yield why, "Write for example 'fraction: [1.0, 0.5]'"
     deal = change.null.deal
+    if deal != "document" and change.null.trained:
+        cure = "Write 'deal: document', or 'trained: 0'"
+        yield f"null.trained deals documents, and null.deal is '{deal}'", cure
     if deal != "document" and {early.draw, late.draw} != {deal}:
         cure = f"Write 'draw: {deal}' for both corpora, or 'deal: document'"
         yield f"null.deal is '{deal}', by which they are not drawn", cure

@@ -144,14 +144,15 @@ def dealt_of(grid, cell: Cell, later: Cell) -> tuple[str, str] | tuple[()]:
 def part_spec(grid, corpus: str) -> dict:
     """What a part of an encoded text is cut by: which it is, its seed, what is planted.
 
-    Both of two halves have one seed, as all batches of a text do.
+    Both of two halves have one seed, as all batches of a text do, and all heaps.
     """
     own = grid.study.corpora[corpus]
-    text = View(own.part_of, "document", 1.0, own.part_of)
     spec = {"text": own.part_of, "part": dict(own.part)}
     if own.part["kind"] == PERIOD:
         return spec
-    spec["seed"] = grid.seed_of("parts", text)
+    # heaps of one kind are one deal, those of another kind another
+    text = f"{own.part_of}.{own.part['kind']}"
+    spec["seed"] = grid.seed_of("parts", View(text, "document", 1.0, text))
     if own.part["kind"] == "planted":
         asked = grid.study.analyses.change.values()
         entry = next(x for x in asked if _plants(grid.study, x, own.part_of))

@@ -73,6 +73,8 @@ def _as_if(row: dict) -> str:
     """As large as what change; nothing where none was planted."""
     if np.isnan(row.get("share", np.nan)):
         return ""
+    if round(100 * row["share_low"]) == 100:  # a share has no more, a change may
+        return " It changed as much as if all its uses were another word's, or more."
     share, low, high = (f"{100 * row[f'share{end}']:.0f}" for end in SHARE)
     return f" It is as if {share} % ({low} to {high}) of its uses were another word's."
 

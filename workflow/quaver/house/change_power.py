@@ -136,6 +136,8 @@ def _mean(values: list[float]) -> dict:
     """Of halvings, whose words share documents: so that these are what is drawn."""
     estimate = run_mean(values)
     low, high = np.clip((estimate.low, estimate.high), 0, 1).tolist()
+    if np.ptp(values) == 0:  # none in any halving is not surely none
+        low, high = share_interval(sum(values), len(values))
     line = {"halvings": len(values), "nominal": ALPHA, "note": estimate.note}
     return line | ends("value", estimate.mean, low, high)
 
@@ -219,8 +221,8 @@ CHANGE_ERRORS = Table(
     name="change_errors",
     title="How often is change told where there is none?",
     caption="Value: share of words, or of discoveries, in random halves of one text, "
-    "with its 95 % interval over halvings (of intervals: Wilson's). Words: how many "
-    "it is of.",
+    "with its 95 % interval over halvings (of intervals, and where all halvings agree: "
+    "Wilson's). Words: how many it is of.",
     order=8,
     rule=RULE,
     reads=("change_planted",),

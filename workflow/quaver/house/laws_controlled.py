@@ -56,11 +56,15 @@ def difference_of(line: Line, other: Line, quantity: str) -> Value:
 
 
 def few(line: Line) -> str:
-    """A remark where averages are too few to tell what trainings do."""
-    averages = len(line["slope"])
-    if averages >= RUNS_FOR_INTERVAL:
+    """A remark where averages or pairs are too few to tell what they add."""
+    numbers = {
+        "averages": len(line["slope"]),
+        "pairs of periods": len(line["without_slope"]),
+    }
+    lacks = [name for name, own in numbers.items() if own < RUNS_FOR_INTERVAL]
+    if not lacks:
         return ""
-    return f"interval over words alone: averages are {averages}, it needs 3"
+    return f"interval without what {' and '.join(lacks)} add: below 3"
 
 
 def verdict(slope: Value, difference: Value | None = None) -> str:
@@ -160,9 +164,9 @@ def _told(row: dict, *values: Value) -> dict:
     return row | {"sentence": sentence(row)}
 
 
-def _parts(line: Line, quantity: str) -> tuple[np.ndarray, np.ndarray]:
+def _parts(line: Line, quantity: str) -> tuple[np.ndarray, ...]:
     name = QUANTITIES[quantity]
-    return line[name], line[f"drawn_{name}"]
+    return line[name], line[f"drawn_{name}"], line[f"without_{name}"]
 
 
 LAWS_CONTROLLED = Table(
@@ -171,7 +175,8 @@ LAWS_CONTROLLED = Table(
     caption="Slope of log change over log frequency (z-scores), a word having an "
     "intercept of its own, and the variance that frequency explains, beside controls. "
     "Averaging runs takes noise of training away, that of drawing documents stays in "
-    "periods and controls alike. Intervals of 95 %: words drawn anew, runs left out.",
+    "periods and controls alike. Intervals of 95 %: words drawn anew, runs and pairs "
+    "of periods left out.",
     order=8,
     rule=RULE,
     reads=("change_laws",),

@@ -57,12 +57,20 @@ def _of_runs(given, words: list[str]) -> dict[str, np.ndarray]:
     with given.other("change_alignment") as stored:
         rows = placed(words, stored.texts("words"))
         opinions = {"alignment": _mean(stored["distance"])[rows]}
-        opinions["neighbours"] = 1 - _mean(stored["overlap"])[rows]
+        opinions["neighbours"] = unshared(stored["overlap"])[rows]
     for other in given.others("change_size"):
         with other as stored:
             rows = placed(words, stored.texts("words"))
             opinions["size"] = np.append(stored["squared"][:], np.nan)[rows]
     return opinions
+
+
+def unshared(overlap) -> np.ndarray:
+    """Share of neighbours not in common, mean over runs: (runs, words) -> (words + 1,).
+
+    Rounded: as float32 has them, .1 and .2 are not .3, and ties would be none.
+    """
+    return np.round(1 - _mean(overlap), 6)
 
 
 def placed(words: list[str], others: list[str]) -> np.ndarray:

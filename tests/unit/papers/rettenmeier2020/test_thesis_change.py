@@ -1,15 +1,21 @@
 """Section 4.1 from scores that are known, and what its own numbers say of it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from invented import GRADED, scored_change
 from numpy.testing import assert_allclose
+from scipy.stats import norm
 from thesis import T3, Study, claimed, made, published
 
 from quaver.items.claims import AGREES, DIFFERS, UNDECIDED
-from quaver.papers.rettenmeier2020.change_models import groups, reason
+from quaver.measures.change_scores import AVERAGE, ENSEMBLE
+from quaver.papers.rettenmeier2020.change_models import Scored, groups, reason
 from quaver.papers.rettenmeier2020.section_4_1 import (
     CLAIMS,
+    Claimed,
+    _compared,
     printed,
     told_by_print,
     within,
@@ -144,6 +150,36 @@ def test_scores_by_language_and_words_are_of_the_average_on_bootstrapped_text():
         "not comparable: word2vec, published of fasttext"
     }
     assert made("table_4_4", scores=semeval(sampling="shuffled")) == []
+
+
+def test_english_targets_are_the_printed_words_without_their_part_of_speech():
+    records = [
+        replace(x, words=("plane_nn", "prop_nn", "graft_vb", *x.words[3:]))
+        for x in semeval()
+    ]
+    for record in records:
+        record.stored["graded"] = record.stored["change"][6] = -np.arange(12.0)
+    rows = [x for x in made("table_4_2", scores=records) if x["language"] == "en"]
+    first = ["plane", "prop", "graft"]
+    assert [row["people"] for row in rows][:3] == first == [x["ours"] for x in rows][:3]
+    verdicts = [row["verdict"] for row in rows]
+    assert verdicts == [AGREES] * 3 + [DIFFERS] * 2
+
+
+def test_two_groups_of_runs_tell_a_lead_with_one_degree_of_freedom():
+    values = norm.rvs(size=(2000, 2, 2), random_state=3)  # of two models, two groups
+    held = []
+    for groups_of in values:
+        own = [
+            Scored(kind, 4, "rho", x.mean(), x.std(), 2)
+            for kind, x in zip((AVERAGE, ENSEMBLE), groups_of, strict=True)
+        ]
+        models = {(x.kind, "bootstrapped"): {"rho": x} for x in own}
+        claimed = Claimed("best", "glove", (AVERAGE, "bootstrapped"))
+        rows = _compared({}, models, claimed, why="")
+        row = next(x for x in rows if "value" in x)
+        held.append(row["low"] <= 0 <= row["high"])
+    assert np.mean(held) > 0.94
 
 
 def test_claims_are_judged_on_a_study_that_compares_and_on_no_other():

@@ -25,8 +25,8 @@ def lawful(facts: Told) -> list[str]:
         "mixed model with an intercept for each word, by REML; variance explained is "
         "the marginal R2 of @nakagawa2013. Controls are documents of all periods dealt "
         "at random (@dubossarsky2017). Intervals of 95 % join the spread over "
-        f"{DRAWS} draws of the words and a jackknife over averages, where there are "
-        "three or more."
+        f"{DRAWS} draws of the words and jackknives over averages and over pairs "
+        "of periods, where there are three or more."
     ]
 
 

@@ -10,6 +10,7 @@ from quaver.papers.rettenmeier2020.comparable import EPOCHS, trained_otherwise
 from quaver.results.change_scores import ScoreNumbers
 from quaver.results.records import grouped, spoken
 from quaver.statistics import run_mean
+from quaver.statistics.values import Value
 
 LANGUAGES = ("en", "de", "la", "sv")
 KINDS = {
@@ -45,6 +46,15 @@ class Scored:
     def error(self) -> float:
         """Deviation of the mean, as footnote 4 of chapter 4 has it."""
         return self.deviation / np.sqrt(self.models)
+
+    @property
+    def known(self) -> Value:
+        """The score with an error that few models do not make too small: of two groups
+        of runs Student's t has one degree of freedom."""
+        if not self.deviation > 0:
+            return Value(self.value)
+        spare = self.models - 1
+        return Value(self.value, self.deviation / np.sqrt(spare), spare)
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,7 @@ TABLE_4_5 = table(
     "single runs and averages of most runs, by cosine and, as coded, by the dot "
     "product of averages that lost a part of their length. Random: batches of random "
     "documents; difference: periods less batches. Intervals of 95 %: words drawn anew, "
-    "runs left out.",
+    "runs and pairs of periods left out.",
     columns=f"{IDENTITY} measure size condition:text quantity value±",
     keys="technique measure size condition quantity value± published verdict",
     rows=_table_rows,
@@ -176,7 +176,7 @@ TABLE_OF_4_2 = table(
     "Slope of change over frequency and variance explained, by size of averages",
     "by cosine and, as coded, by the dot product of averages that lost a part of their "
     "length; the authors' slopes are as coded. Intervals of 95 %: words drawn anew, "
-    "runs left out.",
+    "runs and pairs of periods left out.",
     columns=f"{IDENTITY} measure size groups condition:text slope± explained±",
     keys="technique measure size condition slope± explained published verdict",
     rows=lambda results: _over(results, _slopes),

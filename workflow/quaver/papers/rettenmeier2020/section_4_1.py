@@ -25,9 +25,9 @@ from quaver.papers.rettenmeier2020.change_models import (
 from quaver.papers.rettenmeier2020.comparable import FOLDER
 from quaver.papers.rettenmeier2020.declare import claim, table
 from quaver.results.records import spoken
+from quaver.statistics.values import difference
 
 SIGMAS = 3  # what the thesis takes for significant
-Z = 1.959964
 MEANT = ("de", "sv"), ("en", "la")
 Models = Mapping[tuple[str, str], Mapping[str, Scored]]  # by kind and sampling
 
@@ -158,8 +158,8 @@ def _compared(row: dict, models: Models, claimed: Claimed, *, why: str) -> Itera
         if other is None or not np.isfinite(apart):
             yield row | {"quantity": quantity, "note": "not all models were scored"}
             continue
-        reach = Z * abs(apart / sigma) if sigma else np.nan
-        interval = apart, apart - reach, apart + reach
+        lead = difference(*(models[x][quantity].known for x in (claimed.model, other)))
+        interval = apart, *lead.interval()
         verdict = Band(0.0).verdict(interval)
         if sigma > 0 and verdict == AGREES and sigma < claimed.sigmas:
             verdict = UNDECIDED
@@ -261,8 +261,9 @@ SECTION_4_1 = table(
     "What the text claims of scores of change, and what they stand beside",
     "printed verdict: whether Table 4.3 bears the claim out, by the errors of footnote "
     "4 (deviation / sqrt(n)). Value: by how much the model leads the one that comes "
-    "closest, with 1.96 of its errors; of baselines and references the score. Words of "
-    "frequency alone, and one answer for all words, belong beside any score of change.",
+    "closest, with its 95 % interval (Student's t, of two groups); of baselines and "
+    "references the score. Words of frequency alone, and one answer for all words, "
+    "belong beside any score of change.",
     columns="statement:text kind technique trainer sampling quantity printed_verdict:"
     "remark value± published_value verdict",
     keys="statement technique quantity printed_verdict value low high published_value "
