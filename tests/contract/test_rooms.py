@@ -30,6 +30,7 @@ MAY_IMPORT = {
         # what check warns of: counts of a text, and what verdicts and intervals need
         *("corpora.census", "measures.trust", "statistics"),
         "statistics.clustering",  # as how many unequal groups scatter
+        "statistics.planting",  # whether a text has words enough to plant
         *("quality.analogies", "quality.files", "quality.formats"),
         *("trainers.declare", "wording"),
         "results.trained",  # a block is finished if its record says so

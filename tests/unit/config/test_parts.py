@@ -84,6 +84,25 @@ def test_only_periods_are_encoded_together(written):
         understand(own)
 
 
+def test_a_pair_that_names_no_period_is_told_before_its_controls(written):
+    for asked in ({"null": {"trained": 5}}, {"truth": "planted"}):
+        own = deepcopy(written)
+        change = {"pairs": [["early", "soon"]], "words": ["war"], **asked}
+        own["analyses"] = {"change": {"speeches": change}}
+        with pytest.raises(ConfigError, match="'soon' is none of the periods of spee"):
+            understand(own)
+
+
+def test_an_entry_called_otherwise_than_its_series_has_the_same_controls(written):
+    own = deepcopy(written)
+    first, last = list(written["corpora"]["speeches"]["source"]["periods"])
+    whole = [[f"speeches_{first}", f"speeches_{last}"]]
+    change = {"pairs": whole, "truth": "planted", "null": {"trained": 5}}
+    own["analyses"] = {"change": {"mine": change}}
+    kinds = Counter(x.part["kind"] for x in understand(own).corpora.values() if x.part)
+    assert kinds["dealt"] == kinds["planted"] == 2
+
+
 def test_heaps_of_one_kind_share_a_seed_and_no_other_kind_has_it(written):
     grid = Grid(understand(deepcopy(written)))
     seeds = {}

@@ -4,7 +4,7 @@ from planned_study import varied
 
 from quaver.config import understand
 from quaver.corpora.census import Census
-from quaver.engine import advice
+from quaver.engine import advice, change_advice
 from quaver.grid import Grid
 
 TEXT = {"language": "en", "source": {"kind": "text", "path": "text.txt"}}
@@ -12,6 +12,7 @@ NONE = {"averages": {"sizes": []}}
 ASKED = {**NONE, "neighbours": {"words": ["war", "freedon", "ship", "oar"]}}
 GOOGLE = {"language": "en", "format": "analogies", "path": "gensim:questions-words.txt"}
 
+PLAIN = {"word2vec": {"trainer": "word2vec"}}
 SETS = {"sets": {"google": GOOGLE}}
 
 
@@ -115,6 +116,80 @@ def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
     assert said.startswith(
         "corpus text, counted in its first 25 %: it has no 'freedon'"
     )
+
+
+def test_a_change_is_warned_of_words_too_many_too_few_or_in_no_text():
+    said = {"kind": "periods", "of": {"kind": "sotu"}, "by": "year"}
+    said["periods"] = {"early": [1790, 1845], "late": [1946, 1980]}
+    text = {"language": "en", "source": said, "encode": "together", "min_count": 10}
+    every = {f"w{k}": 20 + k for k in range(99)}
+    units = dict.fromkeys(("document", "sentence", "line"), 99)
+    counted = {
+        "said_early": Census(units, every | {"oar": 3}),
+        "said_late": Census(units, every | {"oar": 4, "sea": 12}),
+    }
+    truth = {"format": "semeval", "path": "there"}
+    cases = [
+        (
+            {"words": {"least": 90}, "null": {"contexts": 99}},
+            "null.contexts: the least p, 1 / 100, is too coarse for 29 words: write "
+            "'contexts: 580' or more, or fewer words.",
+        ),
+        ({"words": {"least": 90}}, ""),
+        (
+            {"truth": "planted", "plant": {"shares": [0.5], "words": 500}},
+            "plant: too few donors: 500 words that are planted",
+        ),
+        ({"truth": "planted", "plant": {"shares": [0.5], "words": 9}}, ""),
+        (
+            {"truth": truth},
+            "truth: said_early lacks 2 of 3 targets (oar and sea): they count as "
+            "'missing: unchanged' says, or take more text.",
+        ),
+        (
+            {"trajectories": {"words": ["w1", "sea", "oar"]}},
+            "trajectories: no period has 'oar': ask for words they have.",
+        ),
+    ]
+    wrong = {}
+    for asked, sentence in cases:
+        change = {"said": {"pairs": [["early", "late"]], **asked}}
+        study = grid(
+            corpora={"said": text},
+            analyses={**NONE, "change": change},
+            techniques=PLAIN,
+        )
+        is_read = asked.get("truth") == truth
+        targets = {"said": ("w1", "oar", "sea")} if is_read else {}
+        told = change_advice.of_changes(study, counted, targets)
+        start = f"analyses.change.said.{sentence}"
+        if (not sentence and told) or (sentence and start not in "".join(told)):
+            wrong[str(asked)] = told
+    assert not wrong
+
+
+def test_min_count_is_of_all_periods_together_and_change_asks_no_neighbours():
+    said = {"kind": "periods", "of": {"kind": "sotu"}, "by": "year"}
+    said["periods"] = {"early": [1790, 1845], "late": [1946, 1980]}
+    text = {"language": "en", "source": said, "encode": "together", "min_count": 10}
+    change = {"said": {"pairs": [["early", "late"]], "words": ["war", "oar", "sea"]}}
+    study = grid(
+        corpora={"said": text}, analyses={**NONE, "change": change}, techniques=PLAIN
+    )
+    units = dict.fromkeys(("document", "sentence", "line"), 99)
+    counted = {
+        "said_early": Census(units, {"war": 8, "oar": 3, "sea": 30}),
+        "said_late": Census(units, {"war": 8, "oar": 4, "sea": 30}),
+    }
+    sums = advice.together(study, counted)["said"]
+    told = [advice.of_text(study, name, counted[name], sums) for name in counted]
+    sentence = "corpus said: min_count 10 removes 'oar' (7): write 'min_count: 7', or "
+    assert told == [[f"{sentence}ask for other words."]] * 2
+    assert not advice.hints(study)
+    # of a period that could not be read nothing is known
+    late = {"said_late": counted["said_late"]}
+    assert advice.together(study, late) == {}
+    assert advice.of_text(study, "said_late", late["said_late"]) == []
 
 
 def test_one_size_of_a_text_is_a_hint_not_a_warning():

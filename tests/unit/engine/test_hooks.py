@@ -197,6 +197,12 @@ def test_findings_are_shown_when_this_call_made_them(hooks, capsys):
     os.utime(findings, (1, 1))
     hooks().show_findings()
     assert capsys.readouterr().out == ""
+    table = findings.with_name("change.md")
+    table.write_text("What changed.")
+    alone = hooks()
+    os.utime(table, (time.time() + 9,) * 2)
+    alone.show_findings()
+    assert capsys.readouterr().out == "Look at results/mine/tables/change.md\n"
     late = hooks()
     os.utime(findings, (time.time() + 9,) * 2)
     late.show_findings()

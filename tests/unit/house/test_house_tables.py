@@ -160,6 +160,9 @@ def test_texts_have_a_row_per_step_that_says_what_is_left_out():
         "counted: 9 lines; 2 recoded lines; read as windows-1250 (lines that are not "
         "UTF-8)"
     )
+    steps = {name: counts[-1:] for name, counts in STORED.items()} | {"step": ["cut"]}
+    part = texts(text(read={"outside_where": 9}, dropped={}, steps=steps))
+    assert list(part.step) == ["cut"]  # reading counted what other parts took, too
     assert made.tokens.isna().tolist() == [True] + [False] * 4
     for count in COUNTED:
         assert list(made[count][1:]) == STORED[count]

@@ -405,6 +405,11 @@ def test_second_opinions_on_change_are_told_where_they_were_measured():
 
 def test_nothing_is_missing():
     assert missing(told()) == ["None of the 3 models of the study failed."]
+    assert missing(told(controls=(8, 0))) == [
+        "None of the 11 models of the study (8 of them controls) failed."
+    ]
+    (lost,) = missing(told(controls=(8, 2)))
+    assert lost == "Of 11 models 2 are missing: 2 of 8 runs of controls."
     assert missing(told(cells=[cell(runs=1)])) == [
         "The one model of the study did not fail."
     ]

@@ -48,9 +48,8 @@ def test_findings_say_since_when_and_which_words_have_no_change_point():
     point = "war has a change point in said: since 1870 (word2vec), more than 1 of 100"
     assert point in text and "changed" not in text
     assert "and since 1830 (ppmi)" in text
-    assert (
-        "No change point, or too few documents to tell, in said: union, gone." in text
-    )
+    assert "No change point, or too few documents to tell, in said: union." in text
+    assert "In no period of said, or below min_count: gone." in text
     other.points["percentile"] = np.full(2, np.nan)
     assert "since 1830 (ppmi)." in told(other)
     failed = replace(trajectories(), words=(), missing=(), note="too few words")

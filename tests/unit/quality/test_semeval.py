@@ -110,3 +110,8 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     assert str(caught.value) == (
         f"{path} is not UTF-8 (byte 3 is 0xe9): convert the file with iconv."
     )
+
+
+def test_a_folder_that_is_not_there_is_named_as_it_was_written():
+    with pytest.raises(QualityError, match="^nosuch is no folder: name the folder th"):
+        read("nosuch", "letters")

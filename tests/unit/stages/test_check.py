@@ -224,6 +224,10 @@ def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, caps
     assert not offenders
 
 
+def test_nothing_is_meant_where_no_column_is_missing():
+    assert not check._meant("no document of a.csv is left by where: widen it.")
+
+
 def test_a_change_may_ask_for_no_words():
     analyses = dict.fromkeys(("queries", "neighbours"), {"words": {}})
     change = {"pairs": [["a", "b"]], "truth": {"format": "planted"}}
@@ -242,8 +246,10 @@ def test_truth_of_change_is_read_whole():
         },
     }
     spec = {"corpora": {}, "techniques": {}, "analyses": analyses}
-    inputs = {label: sentences for label, sentences, _ in check._inputs(spec, {})}
+    targets = {}
+    inputs = {x: sentences for x, sentences, _ in check._inputs(spec, {}, targets)}
     assert [*inputs] == ["truth of latin", "truth of russian"]
     assert [*inputs["truth of latin"]] == ["2 targets, of which 1 changed"]
+    assert {name: len(words) for name, words in targets.items()} == {"latin": 2}
     with pytest.raises(QualityError, match=r"has 3 pairs of periods: write 'pair:'"):
         next(inputs["truth of russian"])

@@ -1,14 +1,19 @@
 """What a forecast counts, and what it says it could not know."""
 
+from pathlib import Path
+
+import pandas as pd
 import pytest
 import yaml
 
 from quaver.config import as_written, understand
+from quaver.config.parts import PARTS
 from quaver.engine.cost import questions_of
 from quaver.engine.size import Room
 from quaver.results.reader import Results
 from quaver.stages import forecast
 from quaver.stages.forecast import _disk, _notes, costs_of, measuring, works_of
+from quaver.stages.summarise import write_ledger
 
 EXPECTED = {"tokens": 100_000, "words": 5_000}
 TEXT = {"language": "en", "source": {"kind": "sotu"}, "expected": EXPECTED}
@@ -50,6 +55,20 @@ def counted(planned):
         return measuring(costs_of(plan), list(plan.grid.cells.values()))
 
     return count
+
+
+def test_controls_are_counted_and_marked_in_the_ledger(tmp_path):
+    written = yaml.safe_load(Path("studies/change-small.yaml").read_text("utf-8"))
+    file = tmp_path / "study.yaml"
+    file.write_text(yaml.safe_dump(as_written(understand(written))))
+    results = Results(file)
+    write_ledger(results)
+    rows = pd.read_csv(tmp_path / "ledger.csv", keep_default_na=False)
+    runs = rows["part"].value_counts()
+    assert {*runs.index} == {*PARTS}
+    told = f"{len(rows)} in {len(results.grid.cells)} cells, "
+    controls = len(rows) - runs["period"]
+    assert forecast._models(results.grid) == f"{told}{controls} of them controls"
 
 
 def test_spaces_trained_elsewhere_are_said_to_be_uncounted(planned):

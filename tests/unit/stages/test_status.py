@@ -249,6 +249,7 @@ def test_the_ledger_has_a_row_per_model_whatever_became_of_it(plan):
     file = plan.file("ledger.csv")
     rows = pd.read_csv(file, keep_default_na=False, dtype=str)
     assert len(rows) == 18
+    assert {*rows["part"]} == {""}  # of plain texts
     rows = rows.set_index(["corpus", "technique", "sampling", "run"]).sort_index()
     columns = ["state", "attempts", "seconds", "host", "models", "file", "why"]
     found = {key: tuple(row) for key, row in rows[columns].iterrows()}

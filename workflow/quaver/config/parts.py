@@ -67,11 +67,15 @@ def everywhere(techniques: Mapping, corpora: Mapping) -> dict[str, Mapping]:
 
 def _controls(corpora: Mapping, name: str, change: Mapping) -> Iterator[tuple]:
     """Names and parts of the controls of one entry of analyses.change."""
-    if isinstance(change["pairs"], str):  # pairs of no series: refused later
+    # pairs of no series, or of what is no corpus: refused later, as what they are
+    if isinstance(change["pairs"], str):
+        return
+    named = sum(change["pairs"], [])
+    if not {*named} <= corpora.keys():
         return
     wanted = _wanted(change)
     first = change["pairs"][0]
-    texts = {corpora.get(x, {}).get("part_of", "") for x in sum(change["pairs"], [])}
+    texts = {corpora[x].get("part_of", "") for x in named}
     text = texts.pop()
     if wanted and (texts or not text):
         why = "it needs periods that are parts of one encoded text"

@@ -3,6 +3,7 @@
 Nothing here is an error: such a study runs, and says in its tables what was missing.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import chain
@@ -10,6 +11,7 @@ from itertools import chain
 import numpy as np
 
 from quaver.config.corpora import DRAWS
+from quaver.config.parts import PERIOD
 from quaver.corpora import languages
 from quaver.corpora.census import Census
 from quaver.corpora.samples import first_fraction
@@ -43,15 +45,39 @@ def of_study(grid: Grid) -> list[str]:
     return [*warnings, *_languages(grid)]
 
 
-def of_text(grid: Grid, corpus: str, census: Census) -> list[str]:
-    """Warnings on one text, as far as it was counted."""
-    return [*_units(grid, corpus, census), *_asked(grid, corpus, census)]
+def of_text(
+    grid: Grid, corpus: str, census: Census, together: Mapping[str, int] | None = None
+) -> list[str]:
+    """Warnings on one text, as far as it was counted.
+
+    together: occurrences in all that is encoded with it, where it is part of a text.
+    """
+    if together is None:  # of a text that is not whole min_count is not known
+        together = {} if grid.study.corpora[corpus].part_of else census.words
+    asked = _asked(grid, corpus, census, together)
+    return [*_units(grid, corpus, census), *asked]
+
+
+def together(grid: Grid, counted: Mapping[str, Census]) -> dict[str, Counter]:
+    """Occurrences of words in each encoded text whose periods were all counted."""
+    sums: dict[str, Counter] = defaultdict(Counter)
+    lost = set()
+    for name, corpus in grid.study.corpora.items():
+        if corpus.part_of and corpus.part["kind"] == PERIOD:
+            if name in counted:
+                sums[corpus.part_of].update(counted[name].words)
+            else:
+                lost.add(corpus.part_of)
+    return {text: sums[text] for text in sums if text not in lost}
 
 
 def hints(grid: Grid) -> list[str]:
     """What a study does without, and could have."""
     if not any(grid.measured.values()):
         return ["nothing is measured of the models: leave 'analyses: {}' out for it."]
+    analyses = grid.study.analyses
+    if analyses.change and not analyses.neighbours.words:
+        return []  # change is told of whole texts
     drawn = [c for c in grid.shown() if c.sampling == "bootstrapped"]
     asked = {c.view.corpus for c in drawn if grid.is_measured(c, "neighbours")}
     corpora = grid.study.corpora
@@ -158,35 +184,47 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
             )
 
 
-def _asked(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
+def _asked(
+    grid: Grid, corpus: str, census: Census, together: Mapping[str, int]
+) -> Iterator[str]:
     """Words asked for that a text lacks, or hardly has."""
     analyses, least = grid.study.analyses, grid.study.corpora[corpus].min_count
     lists = [x.words.get(corpus, ()) for x in (analyses.queries, analyses.neighbours)]
+    near = {word for words in lists if not isinstance(words, str) for word in words}
     changes = analyses.change.values()
     lists += [x.words for x in changes if corpus in chain(*x.pairs)]
     # neither the path of no list, nor all words that are frequent
     given = (x for x in lists if not isinstance(x, str | Mapping))
     counts = {word: census.words.get(word, 0) for word in chain.from_iterable(given)}
-    where = f"corpus {corpus}"
+    where, far = f"corpus {corpus}", ""
     if census.share < 1:
-        where += f", counted in its first {100 * census.share:.0f} %"
+        far = f", counted in its first {100 * census.share:.0f} %"
     if absent := [word for word in counts if not counts[word]]:
         named = [_absent(word, census.words, least) for word in absent[:SHOWN]]
         more = f" and {len(absent) - SHOWN} more" * (len(absent) > SHOWN)
-        yield f"{where}: it has no {', no '.join(named)}{more}: ask for words it has."
-    rare = {x: f"'{x}' ({counts[x]})" for x in counts if 0 < counts[x] < RARE}
+        lack = f"it has no {', no '.join(named)}{more}"
+        yield f"{where}{far}: {lack}: ask for words it has."
     # of an encoded text nothing was read
     if census.characters and grid.study.corpora[corpus].clean.deduplicate != "none":
-        where += ", before repeats are removed"
-    if cut := {word: rare.pop(word) for word in [*rare] if counts[word] < least}:
-        lack = f"min_count {least} removes {_named(cut.values())}"
-        lowest = min(counts[word] for word in cut)
-        yield f"{where}: {lack}: write 'min_count: {lowest}', or ask for other words."
+        far += ", before repeats are removed"
+    # min_count is of all that is encoded together
+    sums = {x: together[x] for x in counts if counts[x] and x in together}
+    cut = {x: number for x, number in sums.items() if number < least}
+    if cut:
+        whole = grid.study.corpora[corpus].part_of or corpus
+        lack = f"min_count {least} removes {_named(_counted(cut))}"
+        cure = f"write 'min_count: {min(cut.values())}', or ask for other words"
+        yield f"corpus {whole}{far}: {lack}: {cure}."
+    rare = {x: n for x, n in counts.items() if x in near - {*cut} and 0 < n < RARE}
     if rare:
         lack = (
-            f"words as rare as {_named(rare.values())} have hardly a stable neighbour"
+            f"words as rare as {_named(_counted(rare))} have hardly a stable neighbour"
         )
-        yield f"{where}: {lack}: ask for more frequent ones, or take more text."
+        yield f"{where}{far}: {lack}: ask for more frequent ones, or take more text."
+
+
+def _counted(counts: Mapping[str, int]) -> list[str]:
+    return [f"'{word}' ({counts[word]})" for word in counts]
 
 
 def _absent(word: str, counts: Mapping[str, int], least: int) -> str:

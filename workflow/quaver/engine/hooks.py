@@ -89,6 +89,11 @@ class Hooks:
         if new:
             paths = map(self._setting.file, ("README.md", "tables", "figures"))
             print("Look at", *filter(os.path.exists, paths))
+        # a call for lists of neighbours, or for change, alone
+        elif own := [
+            *filter(self._is_new, Path(self._setting.file("tables")).glob("*.md"))
+        ]:
+            print("Look at", *sorted(own))
 
     def count_failures(self, logs: Sequence[str]) -> None:
         """Make tables and summary of what there is; failed trainings count there."""

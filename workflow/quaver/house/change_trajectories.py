@@ -14,6 +14,7 @@ from quaver.statistics.drift import ALPHA
 from quaver.statistics.periods import LEAST
 from quaver.wording import count, listed
 
+ABSENT = "in no period, or below min_count"
 TITLE = "How did words change over the periods, and since when?"
 MILLION = 1e6
 
@@ -44,7 +45,7 @@ def _rows(results) -> Iterator[dict]:
             for k, period in enumerate(numbers.periods):
                 yield own | {"period": period} | _period(numbers, place, k)
         for word in numbers.missing:
-            yield {**row, "word": word, "note": "in no period, or below min_count"}
+            yield {**row, "word": word, "note": ABSENT}
 
 
 def _point(numbers: TrajectoryNumbers, place: int) -> dict:
@@ -98,6 +99,9 @@ def points_told(frames: Mapping[str, pd.DataFrame]) -> str:
 def _sentences(series: str, own: pd.DataFrame) -> Iterator[str]:
     """Of the words of a series: since when, by technique, and those without a point."""
     lacking = []
+    absent = own["note"].eq(ABSENT).groupby(own["word"], sort=False).all()
+    absent = [*absent.index[absent]]
+    own = own[~own["word"].isin(absent)]
     for word, rows in own.groupby("word", sort=False):
         each = rows.drop_duplicates("technique")
         each = each[each["since"].fillna("") != ""]
@@ -118,6 +122,9 @@ def _sentences(series: str, own: pd.DataFrame) -> Iterator[str]:
             f"No change point, or too few documents to tell, in {series}: "
             f"{', '.join(lacking)}."
         )
+    if absent:
+        words = ", ".join(absent)
+        yield from wrapped(f"In no period of {series}, or below min_count: {words}.")
 
 
 CHANGE_TRAJECTORIES = Table(

@@ -17,7 +17,8 @@ def _texts(results) -> Iterator[dict]:
         if not record.steps:
             yield row
             continue
-        if record.read:
+        # of a part, reading counted the whole text: its own counts are not known
+        if record.read and record.dropped:
             read = (_many(n, name.replace("_", " ")) for name, n in record.read.items())
             told = f"counted: {'; '.join([*read, *_recoded(record)])}"
             yield {**row, "step": "source", "left_out": told}

@@ -39,6 +39,8 @@ class Change:
 def read(folder: str | Path, language: str = "") -> Change:
     """Targets and truth of a folder as released, or the trial kit's of a language."""
     root = expanded(folder)
+    if not root.is_dir():
+        raise QualityError(f"{folder} is no folder: name {KIT}.")
     paths = ("targets.txt", "truth/binary.txt", "truth/graded.txt")
     if language and not (root / "targets.txt").exists():
         parts = ("targets", "truth/task1", "truth/task2")

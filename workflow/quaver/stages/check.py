@@ -21,7 +21,7 @@ from quaver.corpora import languages, recoding, sources
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
-from quaver.engine import advice, truths
+from quaver.engine import advice, change_advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS, Grid
@@ -41,7 +41,8 @@ def check(job: Job) -> None:
     """Read every text and every file of vectors whole; print one line each."""
     problems = 0
     counted: dict[str, Census] = {}
-    for label, sentences, mended in _inputs(job.spec, counted):
+    targets: dict[str, tuple[str, ...]] = {}
+    for label, sentences, mended in _inputs(job.spec, counted, targets):
         try:
             for sentence in sentences:
                 print(f"ok: {label}: {sentence}", flush=True)
@@ -57,29 +58,36 @@ def check(job: Job) -> None:
             print(f"wrong: analyses.{where}: {NO_LIST.format(words)}")
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
-    _advise(Grid(config.understand(job.spec, {})), job.spec["corpora"], counted)
+    grid = Grid(config.understand(job.spec, {}))
+    _advise(grid, job.spec["corpora"], counted, targets)
     if problems:
         print(f"The study has {count(problems, 'problem')}.", flush=True)
         sys.exit(1)
     print("The study and its inputs are in order.", flush=True)
 
 
-def _advise(grid: Grid, as_written: dict, counted: Mapping[str, Census]) -> None:
+def _advise(
+    grid: Grid, as_written: dict, counted: Mapping[str, Census], targets: Mapping
+) -> None:
     """Print what the study will make too little of; it may run all the same."""
-    warnings = advice.of_study(grid)
+    warnings, sums = advice.of_study(grid), advice.together(grid, counted)
     for name in counted:
-        warnings += advice.of_text(grid, name, counted[name])
+        whole = sums.get(grid.study.corpora[name].part_of)
+        warnings += advice.of_text(grid, name, counted[name], whole)
         source = _source(as_written[name])
         if source["kind"] not in EXTRACTORS and (cure := _likelier(as_written[name])):
             own = recoding.read_as(source, source["language"])
             warnings.append(f"corpus {name}: its letters speak against {own}: {cure}")
-    for warning in warnings:
+    warnings += change_advice.of_changes(grid, counted, targets)
+    for warning in dict.fromkeys(warnings):  # periods of one text may share one
         print(f"warning: {warning}")
     for hint in advice.hints(grid):
         print(f"hint: {hint}")
 
 
-def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator]]:
+def _inputs(
+    spec: dict, counted: dict, targets: dict
+) -> Iterator[tuple[str, Iterator, Iterator]]:
     """Each input: its name, what it holds, and a text repaired (read when asked)."""
     for name, corpus in sorted(_texts(spec).items()):
         # of a language without a pack, the one that is meant guesses encodings
@@ -97,7 +105,7 @@ def _inputs(spec: dict, counted: dict) -> Iterator[tuple[str, Iterator, Iterator
     for name, change in sorted(spec["analyses"].get("change", {}).items()):
         truth = Truth(**(change.get("truth") or {}))
         if truth.format != truths.PLANTED:
-            yield f"truth of {name}", _truth(name, truth), iter(())
+            yield f"truth of {name}", _truth(name, truth, targets), iter(())
 
 
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:
@@ -136,8 +144,13 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     """Read a text whole, and count what warnings need where it is not encoded."""
     corpus, path = spec["corpora"][name], f"results/{spec['study']}/corpora/{name}.h5"
     encoded = _encoded(Path(path), corpus)
-    lists = (words for _, of, words in _lists(spec["analyses"]) if name in of)
-    needs = any(lists) or {"line", "sentence"} & {*corpus["unit"]}
+    # min_count is of all that is encoded together, so that all of it is counted
+    own = _parts(spec["corpora"], name)
+    lists = (words for _, of, words in _lists(spec["analyses"]) if own & of)
+    changes = spec["analyses"].get("change", {})
+    compared = chain(*(chain(*x["pairs"]) for x in changes.values()))
+    is_compared = corpus.get("series") in changes or own & {*compared}
+    needs = any(lists) or is_compared or {"line", "sentence"} & {*corpus["unit"]}
     clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
     cleaner = Cleaner(pack=languages.pack(corpus["language"]), **clean)
     seconds = COUNTING / len(spec["corpora"]) if needs and not encoded else 0
@@ -145,6 +158,12 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     if encoded or read.characters:  # of one that is taken out first nothing is read
         counted[name] = encoded or read
     return read
+
+
+def _parts(corpora: dict, name: str) -> set[str]:
+    """Names of a text and of those that are encoded together with it."""
+    whole = corpora[name].get("part_of", "")
+    return {name, *(x for x in corpora if whole and corpora[x].get("part_of") == whole)}
 
 
 def _lists(analyses: dict) -> Iterator[tuple[str, set, object]]:
@@ -209,7 +228,7 @@ def _meant(error: str) -> str:
     _, _, column = error.partition(" has no column '")
     column, _, rest = column.partition("' for ")
     there = rest.partition(": choose among ")[2].rstrip(".").split(", ")
-    near = get_close_matches(column, there, 1)
+    near = get_close_matches(column, there, 1) if column else []
     return f" Did you mean {near[0]}?" if near else ""
 
 
@@ -243,9 +262,10 @@ def _set(entry: dict) -> Iterator[str]:
     yield f"{number} {repeated}, {own}): {sections}"
 
 
-def _truth(name: str, truth: Truth) -> Iterator[str]:
-    """What is true of the words of a change."""
+def _truth(name: str, truth: Truth, targets: dict) -> Iterator[str]:
+    """What is true of the words of a change; put into targets, too."""
     change = truths.read(name, truth)
+    targets[name] = change.words
     changed = f", of which {sum(change.binary)} changed" if change.binary else ""
     yield f"{count(len(change.words), 'target')}{changed}"
 

@@ -31,17 +31,23 @@ LISTED = 20  # words of a list that is not there yet
 def forecast(job: Job) -> None:
     """Print the plan and the price of a study."""
     results = Results(job.inputs[0])
-    cells = results.grid.cells.values()
     jobs = {rule: len(files) for rule, files in results.grid.files().items() if files}
     jobs |= dict.fromkeys(["write_study", "all", *ends_of(results)], 1)
-    variants = sum(cell.runs for cell in cells if results.grid.is_variant(cell))
-    swept = f", {variants} of them variants of sweeps" if variants else ""
     print(f"study    {results.study.study}")
-    models = sum(cell.runs for cell in cells)
-    print(f"models   {models} in {count(len(cells), 'cell')}{swept}")
+    print(f"models   {_models(results.grid)}")
     each = ", ".join(f"{rule} {number}" for rule, number in jobs.items())
     print(f"jobs     {sum(jobs.values())} in all: {each}", flush=True)
     _print_prices(results, sum(jobs.values()), job.spec)
+
+
+def _models(grid) -> str:
+    """How many models there are to train, and what of them a study does not name."""
+    cells = grid.cells.values()
+    variants = sum(cell.runs for cell in cells if grid.is_variant(cell))
+    controls = sum(cell.runs for cell in cells if grid.is_control(cell))
+    models = f"{sum(cell.runs for cell in cells)} in {count(len(cells), 'cell')}"
+    models += f", {variants} of them variants of sweeps" * bool(variants)
+    return models + f", {controls} of them controls" * bool(controls)
 
 
 def ends_of(results: Results) -> dict[str, tuple[str, ...]]:

@@ -17,7 +17,7 @@ from quaver.results.blocks import AXES
 from quaver.results.reader import Results
 
 LEDGER = (
-    *("corpus", "unit", "fraction", "technique", "sampling", "run"),
+    *("corpus", "part", "unit", "fraction", "technique", "sampling", "run"),
     *("sample_seed", "trainer_seed", "vectors_sha256"),
     *("state", "attempts", "seconds", "cpu_seconds", "peak_bytes", "host", "slurm_job"),
     *("models", "file", "why"),
@@ -127,7 +127,9 @@ def write_ledger(results: Results) -> None:
 def _rows(results: Results, block: Block) -> Iterator[dict]:
     """A row per run of a block: what it took, and what became of its models."""
     cell, view, state = block.cell, block.cell.view, state_of(results, block)
+    corpus = results.study.corpora.get(view.corpus)  # none of spaces made elsewhere
     row = {
+        "part": corpus.part.get("kind", "") if corpus else "",
         **{"corpus": view.corpus, "unit": view.unit, "fraction": view.fraction},
         **{"technique": cell.technique, "sampling": cell.sampling, "file": block.file},
         **{"state": state.name, "attempts": state.attempts, "why": state.why},

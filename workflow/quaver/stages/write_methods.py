@@ -38,11 +38,19 @@ def write_methods(job: Job) -> None:
         measured=used(_stored(results), results.study),
         methods={name: (each.label, each.source) for name, each in METHODS.items()},
         tables={name: read_table(path, QUOTED[name]) for name, path in tables.items()},
+        controls=_controls(results),
     )
     text, keys = written(facts, citations)
     store.write_text(results.file("methods.md"), text)
     bibliography = citation.bibliography(citations, keys)
     store.write_text(results.file("methods.bib"), bibliography)
+
+
+def _controls(results: Results) -> tuple[int, int]:
+    """Models of controls that were planned, and that failed."""
+    cells = [*filter(results.grid.is_control, results.grid.cells.values())]
+    failed = [block for cell in cells for block in results.failed(cell)]
+    return sum(x.runs for x in cells), sum(len(block.runs) for block in failed)
 
 
 def _stored(results: Results) -> set[str]:

@@ -36,20 +36,23 @@ def written(facts: Told, cited: Mapping) -> tuple[str, list[str]]:
 
 def missing(facts: Told) -> list[str]:
     """Paragraphs on what failed or was not measured."""
-    planned = sum(cell.runs for cell in facts.cells)
+    controls, lost = facts.controls
+    planned = controls + sum(cell.runs for cell in facts.cells)
     failed = [cell for cell in facts.cells if cell.failed]
-    lost = sum(cell.failed for cell in failed)
+    of_controls = [f"{lost} of {count(controls, 'run')} of controls"] * bool(lost)
+    lost += sum(cell.failed for cell in failed)
     name = "`{0.view}/{0.technique}/{0.sampling}`".format
     if lost:
         cells = [
             f"{cell.failed} of {count(cell.runs, 'run')} in {name(cell)}"
             f"{cell.reason and ': '}{cell.reason.removesuffix('.')}"
             for cell in failed
-        ]
+        ] + of_controls
         are = f"{lost:,} {'is' if lost == 1 else 'are'} missing"
         parts = [f"Of {count(planned, 'model')} {are}: {shortened(cells)}."]
     elif planned > 1:
-        parts = [f"None of the {planned:,} models of the study failed."]
+        those = f" ({controls:,} of them controls)" * bool(controls)
+        parts = [f"None of the {planned:,} models of the study{those} failed."]
     else:
         parts = ["The one model of the study did not fail."]
     without = [c for c in facts.cells if c.losses is None and not c.failed]

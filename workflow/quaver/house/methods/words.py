@@ -18,7 +18,8 @@ class Told:
 
     study: as understood (quaver.config). languages: English names by code. measured:
     names of the quantities that were used. methods: of averaging, label and source by
-    name. tables: those it quotes, by name, as far as they were made.
+    name. tables: those it quotes, by name, as far as they were made. controls: models
+    planned and failed that are of no cell here: parts of texts to compare with.
     """
 
     study: Any
@@ -29,6 +30,7 @@ class Told:
     measured: frozenset[str]
     methods: Mapping[str, tuple[str, str]]
     tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    controls: tuple[int, int] = (0, 0)
 
     @property
     def trained(self) -> list[CellNumbers]:
