@@ -70,10 +70,16 @@ What people say of words between two periods: `analyses: {change: {<name>: {trut
 
 | format | path | published so |
 |---|---|---|
-| `semeval` | folder with `targets.txt`, `truth/binary.txt` and `truth/graded.txt`; of the trial kit the folder of all languages, the change being called like one | SemEval-2020 task 1 (en, de, la, sv) |
-| `dwug` | tab-separated file with the columns `lemma` (or `word`), `grouping` (the pair of periods), `change_graded` from 0 to 1, and `change_binary` where there is one | DWUG (en, de, sv), NorDiaChange (no) |
-| `dwug` | the same with `COMPARE` from 1 to 4 in place of `change_graded`: change is (4 - COMPARE) / 3 | RuShiftEval as word usage graphs (ru) |
-| `dwug` | no header: a word, then its relatedness from 1 to 4 in each pair of periods | RuShiftEval, `annotated_all.tsv` (ru) |
+| `semeval` | folder with `targets.txt`, `truth/binary.txt` and `truth/graded.txt`; \
+of the trial kit the folder of all languages, the change being called like one | \
+SemEval-2020 task 1 (en, de, la, sv) |
+| `dwug` | tab-separated file with the columns `lemma` (or `word`), `grouping` (the \
+pair of periods), `change_graded` from 0 to 1, and `change_binary` where there is \
+one | DWUG (en, de, sv), NorDiaChange (no) |
+| `dwug` | the same with `COMPARE` from 1 to 4 in place of `change_graded`: change \
+is (4 - COMPARE) / 3 | RuShiftEval as word usage graphs (ru) |
+| `dwug` | no header: a word, then its relatedness from 1 to 4 in each pair of \
+periods | RuShiftEval, `annotated_all.tsv` (ru) |
 
 Where a file has several pairs of periods, `pair:` names one: its grouping
 (`1929-1965_1970-2015`), or its number (`1`) where there is no header. Other columns are
