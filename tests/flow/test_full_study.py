@@ -1,4 +1,4 @@
-"""The full study of the thesis is planned on a small machine, without its texts."""
+"""The full studies of the thesis are planned on a small machine, without its texts."""
 
 import os
 import re
@@ -8,6 +8,7 @@ import pytest
 
 ROOM = 2 * 1024**2  # kilobytes, as the aim is
 STUDY = "studies/rettenmeier2020.yaml"
+CHANGE = "studies/rettenmeier2020-change.yaml"
 JOBS = {
     "encode_corpus": 7,
     "train_block": 63 * 32 + 132,  # cells of 128 runs by four, variants of four runs
@@ -28,8 +29,8 @@ JOBS = {
 def planned(folder):
     """What snakemake says of the full study, and the peak of its largest process."""
 
-    def run(*arguments):
-        study = folder.repository / STUDY
+    def run(*arguments, study=STUDY):
+        study = folder.repository / study
         command = folder.command(*arguments, "--configfile", study, "--cores", 2)
         log = folder.path / "said.txt"
         with log.open("w") as said:
@@ -58,3 +59,14 @@ def test_its_price_is_told_in_little_memory(planned):
     assert peak < ROOM
     size = re.search(r"fasttext (\d+) GB \(en\)", said)
     assert int(size[1]) > 20
+
+
+def test_chapter_4_is_planned_and_priced_without_its_texts(planned):
+    said, peak = planned("--dry-run", "--quiet", "all", study=CHANGE)
+    counts = dict(re.findall(r"^(\w+) +(\d+)$", said, re.MULTILINE))
+    blocks = (2 * 4 * 2 * 3 + 20 * 2 * 3 + 2 * 20 * 3) * 8  # of four runs
+    assert int(counts["train_block"]) == blocks == 9216 / 4
+    assert peak < ROOM
+    said, peak = planned("forecast", study=CHANGE)
+    assert "models   9216 in 288 cells, 3840 of them controls" in said
+    assert peak < ROOM

@@ -64,7 +64,11 @@ REFUSED = [
     ({"pairs": "all"}, OF, "allowed are consecutive"),
     ({"null": {"deal": "author"}}, OF, "by which they are not drawn"),
     ({"null": {"deal": "line"}}, "null.deal: got 'line'", "Write 'deal: document'"),
-    ({"null": {"trained": 10}}, "said.null: ", "it needs periods that are parts of"),
+    (
+        {"null": {"trained": 10}},
+        "said.null.trained: got 10, but ",
+        "it needs periods that are parts of",
+    ),
     ({"truth": "planted"}, "said.truth: ", "Write 'encode: together'"),
     ({"laws": {}}, "said.laws: ", "Write 'encode: together'"),
     ({"truth": "found"}, "said.truth: ", "allowed are planted"),

@@ -43,6 +43,13 @@ def test_every_control_asked_for_is_a_part_with_runs_of_its_own(written):
     assert not runs["dealt", "word2vec", "bootstrapped"]
 
 
+def test_controls_are_trained_first_as_their_models_are_the_first_to_go(written):
+    grid = Grid(understand(deepcopy(written)))
+    turns = [grid.is_control(cell) for cell in grid.in_turn()]
+    assert turns == sorted(turns, reverse=True)
+    assert 0 < sum(turns) < len(turns)
+
+
 def test_controls_are_compared_and_nothing_else_is_made_of_them(written):
     grid = Grid(understand(deepcopy(written)))
     pairs = [pair for pair in grid.changes if "batch" in pair[0]]

@@ -179,12 +179,12 @@ def test_a_gigantic_row_is_not_said_to_be_cured_by_repair(tmp_path, monkeypatch)
 
 
 def test_dates_that_cannot_be_compared_are_counted_apart(tmp_path):
-    days = ["1805-02-03", "05.03.1805", "", None, "1905-01-01"]
+    days = ["1805-02-03", "05.03.1805", "18xx", "", None, "1905-01-01"]
     source = table(tmp_path / "a.jsonl", [{"body": "x", "day": day} for day in days])
     for wanted in ({"from": "1800", "to": "1809"}, [1800, 1809]):
         found, counts = counted({**source, "where": {"day": wanted}})
         assert len(found) == 1
-        assert (counts["without_date_or_number"], counts["outside_where"]) == (3, 1)
+        assert (counts["without_date_or_number"], counts["outside_where"]) == (4, 1)
 
 
 def test_a_csv_with_semicolons_is_read_as_the_refusal_says(tmp_path):

@@ -26,6 +26,13 @@ def contexts(seed=4):
     return Contexts(sums.astype(np.float32), counts, word, document)
 
 
+def test_where_no_word_or_one_can_be_told_no_percentile_is():
+    tokens = np.ones((2, 5))
+    for told in (0, 1):
+        values = np.where(np.arange(5) < told, 1.0, np.nan)
+        assert np.isnan(percentile(values, tokens)).all()
+
+
 def test_apd_and_prt_are_those_of_all_pairs_of_uses(monkeypatch):
     monkeypatch.setattr(change_opinions, "ROWS", 50)
     uses = contexts()

@@ -253,3 +253,21 @@ def test_truth_of_change_is_read_whole():
     assert {name: len(words) for name, words in targets.items()} == {"latin": 2}
     with pytest.raises(QualityError, match=r"has 3 pairs of periods: write 'pair:'"):
         next(inputs["truth of russian"])
+
+
+def test_texts_without_a_date_are_warned_of_once(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    rows = "".join(f"{year},some words\n" for year in (1805, 1950, "18xx", ""))
+    (tmp_path / "mine.csv").write_text(f"year,text\n{rows}")
+    rows = {"kind": "csv", "path": "mine.csv", "text": "text"}
+    periods = {"early": [1800, 1899], "late": [1900, 1999]}
+    source = {"kind": "periods", "of": rows, "by": "year", "periods": periods}
+    corpora = {"mine": {"language": "en", "source": source, "encode": "together"}}
+    study = {**STUDY, "corpora": corpora, "analyses": {"averages": {"sizes": []}}}
+    check.check(Job(["--spec", json.dumps(as_written(understand(study)))]))
+    told = [x for x in capsys.readouterr().out.splitlines() if "without a date" in x]
+    assert told == [
+        "warning: corpus mine: 2 documents without a date or number in 'year' cannot "
+        "be told to be in a range, and left out: fill it in (1805, 1805-03 or "
+        "1805-03-31)."
+    ]

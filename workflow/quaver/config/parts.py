@@ -80,7 +80,8 @@ def _controls(corpora: Mapping, name: str, change: Mapping) -> Iterator[tuple]:
     if wanted and (texts or not text):
         why = "it needs periods that are parts of one encoded text"
         cure = "Write 'encode: together' for the corpus, and pairs of its periods"
-        raise wrong(f"analyses.change.{name}.{wanted[0]}", name, why, cure)
+        key, got = next(iter(wanted.items()))
+        raise wrong(f"analyses.change.{name}.{key}", got, why, cure)
     periods = parts_of(corpora, text)
     label = {x: periods[x]["part"]["name"] for x in periods}
     for kind in _laws(change):
@@ -100,15 +101,15 @@ def _controls(corpora: Mapping, name: str, change: Mapping) -> Iterator[tuple]:
             yield f"{text}_half{number + 1}", part
 
 
-def _wanted(change: Mapping) -> list[str]:
-    """Keys of an entry that need parts of one encoded text."""
-    truth = change.get("truth") or {}
+def _wanted(change: Mapping) -> dict[str, object]:
+    """Keys of an entry that need parts of one encoded text, and what they ask for."""
+    truth = (change.get("truth") or {}).get("format", "")
     keys = {
-        "laws": _laws(change),
-        "null": (change.get("null") or {}).get("trained"),
-        "truth": truth.get("format") == "planted",
+        "laws.control": _laws(change),
+        "null.trained": (change.get("null") or {}).get("trained"),
+        "truth": truth * (truth == "planted"),
     }
-    return [key for key, is_wanted in keys.items() if is_wanted]
+    return {key: got for key, got in keys.items() if got}
 
 
 def _laws(change: Mapping) -> tuple[str, ...]:

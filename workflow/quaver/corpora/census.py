@@ -16,7 +16,8 @@ class Census:
 
     units: how many, by kind; group: what is drawn by a column. words: occurrences of
     each, as cleaned. characters: of all of the text, however much of it was counted;
-    share: of them, in [0, 1]. grouped: how large each group is.
+    share: of them, in [0, 1]. grouped: how large each group is. undated: documents that
+    no range of dates or numbers can take.
     """
 
     units: Mapping[str, int]
@@ -24,6 +25,7 @@ class Census:
     characters: int = 0
     share: float = 1.0
     grouped: Sequence[int] = ()
+    undated: int = 0
 
 
 def census(

@@ -11,6 +11,7 @@ from quaver.corpora.reading import SourceError
 from quaver.foreign import PATH, shortened
 
 ISO = re.compile(r"[0-9]{4}(?:-|$)")
+UNDATED = "without_date_or_number"  # a document that no range can take
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}(?:-|$)")
 FIXED = {  # fields of names with a form of their own
     "year": "[0-9]{4}",
@@ -125,14 +126,14 @@ def chosen(row: Mapping, where: Mapping) -> bool:
 
 
 def takes(row: Mapping, where: Mapping, counts: Counter) -> bool:
-    """Whether a row is chosen; counts gets outside_where, or without_date_or_number.
+    """Whether a row is chosen; counts gets outside_where, or UNDATED.
 
     A range of dates wants ISO text (1805, 1805-03, 1805-03-31), one of numbers either.
     """
     if chosen(row, where):
         return True
     is_comparable = all(_comparable(row[key], wanted) for key, wanted in where.items())
-    counts["outside_where" if is_comparable else "without_date_or_number"] += 1
+    counts["outside_where" if is_comparable else UNDATED] += 1
     return False
 
 
@@ -140,7 +141,7 @@ def matches(value: object, wanted: object) -> bool:
     """Whether one value answers one condition of `where:`."""
     if isinstance(wanted, Mapping):
         text, low, high = _text(value), wanted.get("from"), wanted.get("to")
-        if not text or (low is not None and text < str(low)):
+        if not ISO.match(text) or (low is not None and text < str(low)):
             return False
         return high is None or text[: len(str(high))] <= str(high)
     if _is_range(wanted):

@@ -55,7 +55,7 @@ def of_text(
     if together is None:  # of a text that is not whole min_count is not known
         together = {} if grid.study.corpora[corpus].part_of else census.words
     asked = _asked(grid, corpus, census, together)
-    return [*_units(grid, corpus, census), *asked]
+    return [*_undated(grid, corpus, census), *_units(grid, corpus, census), *asked]
 
 
 def together(grid: Grid, counted: Mapping[str, Census]) -> dict[str, Counter]:
@@ -147,6 +147,18 @@ def _languages(grid: Grid) -> Iterator[str]:
                 f"corpus {name}: language {code} has no pack{guess}: words are cut as "
                 "in English, sentences by sentencex's default (docs/languages.md)."
             )
+
+
+def _undated(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
+    """Documents that are in no period, as nothing says when they are of."""
+    if census.undated:
+        own = grid.study.corpora[corpus]
+        columns = listed([repr(x) for x in own.source.get("where", ())])
+        lack = f"{count(census.undated, 'document')} without a date or number"
+        yield (
+            f"corpus {own.series or corpus}: {lack} in {columns} cannot be told to be "
+            "in a range, and left out: fill it in (1805, 1805-03 or 1805-03-31)."
+        )
 
 
 def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:

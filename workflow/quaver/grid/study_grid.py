@@ -91,12 +91,15 @@ class Grid:
     def in_turn(self) -> list[Cell]:
         """Cells in the order they are best trained in: of a view and sampling together.
 
-        Variants come last: measures may wait for words that all techniques share.
+        Controls come first, so that their models are the first to be retired. Variants
+        come last: measures may wait for words that all techniques share.
         """
-        return sorted(
-            self.cells.values(),
-            key=lambda c: (self.is_variant(c), c.view, c.sampling, c.technique),
-        )
+
+        def turn(cell: Cell) -> tuple:
+            late = not self.is_control(cell), self.is_variant(cell)
+            return *late, cell.view, cell.sampling, cell.technique
+
+        return sorted(self.cells.values(), key=turn)
 
     def cells_at(self, label: str, sampling: str) -> list[Cell]:
         """Cells of one view and sampling, variants too."""

@@ -50,7 +50,10 @@ def _drawn(results) -> dict[str, dict[str, None]]:
 
 def _left_out(record: CorpusNumbers) -> dict[str, str]:
     if not record.dropped:
-        return {"cut": "part of a text that was cleaned and cut as a whole"}
+        undated = record.read.get("without_date_or_number", 0)
+        lost = f"; {_many(undated, 'documents')} of it without a date are in no part"
+        whole = "part of a text that was cleaned and cut as a whole"
+        return {"cut": whole + lost * bool(undated)}
     gone, units = record.dropped, f"{record.deduplicated}s"
     repeated = "repeated text is kept"
     if record.deduplicated != "none":

@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from itertools import chain
@@ -21,6 +22,7 @@ from quaver.corpora import languages, recoding, sources
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
+from quaver.corpora.where import UNDATED
 from quaver.engine import advice, change_advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
@@ -111,12 +113,12 @@ def _inputs(
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
-        take(())
+        take((), Counter())
         extractor = f"quaver.corpora.{EXTRACTORS[source['kind']]}"
         yield importlib.import_module(extractor).check(source)
         return
     counts: Counter = Counter()
-    read = take(sources.documents(source, counts))
+    read = take(sources.documents(source, counts), counts)
     del counts["documents"]
     met = {"documents": read.units["document"], "characters": read.characters}
     met |= +counts
@@ -140,8 +142,13 @@ def _texts(spec: dict) -> dict[str, dict]:
     return {name: corpora[name] for name in corpora if part[name] in kinds}
 
 
-def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
-    """Read a text whole, and count what warnings need where it is not encoded."""
+def _count(
+    spec: dict, name: str, counted: dict, documents: Iterable, met: Counter
+) -> Census:
+    """Read a text whole, and count what warnings need where it is not encoded.
+
+    met: what the source counts while it is read.
+    """
     corpus, path = spec["corpora"][name], f"results/{spec['study']}/corpora/{name}.h5"
     encoded = _encoded(Path(path), corpus)
     # min_count is of all that is encoded together, so that all of it is counted
@@ -156,7 +163,7 @@ def _count(spec: dict, name: str, counted: dict, documents: Iterable) -> Census:
     seconds = COUNTING / len(spec["corpora"]) if needs and not encoded else 0
     read = census(documents, cleaner, corpus["unit"], seconds)
     if encoded or read.characters:  # of one that is taken out first nothing is read
-        counted[name] = encoded or read
+        counted[name] = replace(encoded or read, undated=met[UNDATED])
     return read
 
 

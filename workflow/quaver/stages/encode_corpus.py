@@ -14,6 +14,7 @@ from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.encoding import EncodingError, encode
 from quaver.corpora.reading import Document
 from quaver.corpora.sources import SourceError, documents, fingerprint
+from quaver.corpora.where import UNDATED
 from quaver.engine.job import Job, run
 
 EVERY = 10  # seconds between lines that tell how far the reading is
@@ -71,6 +72,8 @@ def _read(spec: dict, column: dict, read: Counter) -> Iterator[Document]:
     for name, source in spec["parts"]:
         for document in documents({**source, **own}, read):
             yield replace(document, group=f"{name}{PART_END}{document.group}")
+    # each part met all of them
+    read[UNDATED] //= len(spec["parts"])
 
 
 def _put_parts(file: store.Writer, groups: Iterable[str], *, has_groups: bool) -> None:

@@ -51,7 +51,7 @@ def drift(targets: Change, controls: Change) -> Drift:
         apart = np.log(tokens[other]) - np.log(np.maximum(change.tokens, 1))
         apart = np.abs(apart).max(axis=1)
         # the CONTROLS nearest at least, or all there are
-        band = max(np.log(BAND), *np.sort(apart)[:CONTROLS][-1:])
+        band = max([np.log(BAND), *np.sort(apart)[:CONTROLS][-1:]])
         near = squared[other][apart <= band]
         rows.append((*_beside(change, near), len(near), np.exp(band)))
     percentile, median, p, count, band = np.array(rows).reshape(-1, 5).T
