@@ -32,7 +32,7 @@ def test_pairs_of_the_periods_come_before_those_of_each_control(study):
     assert labels[5] == "eras_batch1+eras_batch2"
     assert labels[-1] == "eras_like1950+eras_like1990"
     spec = MEASURES["change_laws"].spec(grid, subject)
-    sized = [number for *_, number in spec["pairs"]]
+    sized = [number for *_, number, _ in spec["pairs"]]
     # of controls shuffled runs alone are trained, unless a study asks for more
     assert sized == [5, 0, 0] and len(read["change_size"]) == 5
     made = {x.label for x in grid.measured["change_alignment"]}
@@ -47,7 +47,7 @@ def test_controls_are_those_asked_for(study):
         assert [*grid.law_pairs(subject.cells)] == ["genuine", "like_periods"]
         spec = MEASURES["change_laws"].spec(grid, subject)
         sized = 5 * (subject.cell.sampling == "shuffled")
-        assert [number for *_, number in spec["pairs"]] == [sized, sized]
+        assert [number for *_, number, _ in spec["pairs"]] == [sized, sized]
         read = read_by(grid, "change_laws", subject)["change_size"]
         assert len(read) == 2 * sized
     assert len(grid.measured["change_laws"]) == 2

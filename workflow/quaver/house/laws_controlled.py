@@ -27,9 +27,10 @@ CONTROLS = {
     "batches": "batches of random documents",
     "like_periods": "random documents of the periods' sizes",
 }
-WAYS = {  # the last two without logarithm
+WAYS = {  # squares without logarithm
     **{"cosine": "cosine", "as_coded": "as coded"},
     **{"plug_in": "squared distance", "debiased": "squared, less noise"},
+    **{"contexts": "contexts", "even": "contexts, equal uses"},
 }
 # columns, and what is stored of lines: R2 is the marginal one
 QUANTITIES = {"slope": "slope", "explained": "marginal"}
