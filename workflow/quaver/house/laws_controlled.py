@@ -209,8 +209,8 @@ LAWS_CONTROLLED = Table(
     caption="Slope of log change over log frequency (z-scores), a word having an "
     "intercept of its own, beside controls; the CSV has the variance that frequency "
     "explains, too. As coded: 1 - the dot product of averages not of unit length, as "
-    "in the thesis's code. Contexts: by all uses of a word, and by equally many of "
-    "each in both texts, so that rare words are judged by no fewer. Averaging runs "
+    "in the thesis's code; equal uses: of each word equally many in both texts, so "
+    "that rare words are judged by no fewer. Averaging runs "
     "takes noise of training away, that of drawing documents stays in periods and "
     "controls alike; intervals of 95 %: words drawn anew, runs and pairs of periods "
     "left out.",

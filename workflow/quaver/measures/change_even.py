@@ -163,9 +163,9 @@ def _wanted(grid, subject) -> bool:
 
 def _bytes(size) -> float:
     """Two spaces as one, twice as many words and their sums; contexts in a block."""
-    block = 8.0 * size.dims * min(size.tokens, TOKENS)
-    # hashes: of words that are frequent enough, no more than there are tokens
-    return 2e8 + 130.0 * size.words * size.dims + block + 8.0 * size.tokens
+    block = 4.0 * size.dims * min(size.tokens, TOKENS)
+    # and hashes: of no word more than it has uses
+    return 2e8 + 100.0 * size.words * size.dims + block + 8.0 * size.tokens
 
 
 MEASURE = Measure(
@@ -180,7 +180,7 @@ MEASURE = Measure(
     cost=Cost(
         bytes=_bytes,
         # of both texts, without a library for products
-        operations=lambda size: 2.0 * size.tokens * size.dims * 2 * WINDOW * 8,
+        operations=lambda size: 2.0 * size.tokens * size.dims * 2 * WINDOW * 10,
     ),
     quantities={
         "even_change": Quantity(
