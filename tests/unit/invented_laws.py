@@ -54,6 +54,15 @@ def sized(path, names, squared):
     return path
 
 
+def even(path, names, every, level):
+    """The file of change by contexts: all uses, and equally many, (words,) each."""
+    with store.create(path, "change_even", dict) as file:
+        file.put("words", ("words",), names)
+        file.put("every", ("words",), every)
+        file.put("even", ("words",), level)
+    return path
+
+
 def line(slope, explained, averages, seed=0):
     """Numbers of lines: mean slope and R2 of averages, and draws around them."""
     generator = np.random.default_rng(seed)

@@ -86,6 +86,16 @@ def test_a_forecast_reads_what_is_there_and_imagines_what_is_expected(engine, wh
     assert engine(corpora={"text": awaited}).sources.at_hand(where()) == [path]
 
 
+def test_a_text_of_awaited_parts_is_imagined_with_them(engine, where):
+    """No corpus of the study is called like the text that its periods are cut of."""
+    of = {"kind": "text", "path": "{period}.txt", "documents": "line"}
+    source = {"kind": "periods", "of": of, "periods": ["old", "new"]}
+    series = {"language": "en", "source": source, "encode": "together"}
+    for given, number in (({"expected": EXPECTED}, 0), ({}, 3)):
+        sources = engine(corpora={"eras": {**series, **given}}).sources
+        assert len(sources.at_hand(where())) == number
+
+
 def test_a_text_is_taken_out_of_a_dump_once(engine, where):
     stand("dump.bz2")
     sources = engine(corpora={"text": DUMP}).sources

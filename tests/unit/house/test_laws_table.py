@@ -94,6 +94,25 @@ def test_findings_tell_a_rising_slope_and_what_controls_that_rise_hint_at():
     assert "change more here" not in laws_told({LAWS_CONTROLLED.name: falling})
 
 
+def test_contexts_by_equal_uses_stand_beside_those_by_all():
+    conditions = law_numbers().conditions
+    kinds = ("contexts", 8), ("even", 8)
+    for name, slope in (("genuine", -0.1), ("batches", -0.02), ("like_periods", 0.0)):
+        lines = {kind: condition(slope, 0.01).lines["cosine", 8] for kind in kinds}
+        own = {**conditions[name].lines, **lines}
+        conditions[name] = type(conditions[name])(150, 600, 4, own)
+    laws = [law_numbers(conditions=conditions)]
+    told = [x for x in rows(LAWS_CONTROLLED, laws=laws) if "contexts" in x["measure"]]
+    assert [x["measure"] for x in told[::2]] == ["contexts", "contexts, equal uses"]
+    assert [round(x["difference"], 2) for x in told[2:]] == [-0.08, -0.1]
+    assert all(x["control_slope_low"] < x["control_slope"] for x in told)
+    text = laws_told({LAWS_CONTROLLED.name: frame(LAWS_CONTROLLED, laws=laws)})
+    told = " ".join(text.split())
+    assert "judged by equally many uses of each word, the slope" in told
+    assert ") beside batches and -0.10 (" in told and ") beside like_periods." in told
+    assert max(map(len, text.splitlines())) <= 88
+
+
 def test_methods_say_what_was_done():
     asked = {"eras": Change(pairs=(("a", "b"),), laws=Laws(least=50, scale="pair"))}
     study = SimpleNamespace(analyses=SimpleNamespace(change=asked))
@@ -101,6 +120,10 @@ def test_methods_say_what_was_done():
     (text,) = lawful(facts)
     assert "`eras` (words of 50 occurrences or more in both periods" in text
     assert "z-scores in each pair of periods" in text and "equal numbers" in text
+    assert "equally many" not in text
+    facts.measured |= {"even_change"}
+    (text,) = lawful(facts)
+    assert "equally many of each word in either text, drawn at random" in text
     cited = yaml.safe_load(Path("CITATION.cff").read_text("utf-8"))
     assert {*re.findall(r"@(\w+)", text)} <= {*citation.references(cited)}
     assert lawful(SimpleNamespace(study=study, measured=set())) == []

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from invented_laws import RUNS, SIZES, WORDS, aligned, sized, write
+from invented_laws import RUNS, SIZES, WORDS, aligned, even, sized, write
 from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
-from quaver.measures.change_laws import MEASURE
+from quaver.measures.change_laws import ALIGNED, MEASURE, WAYS
 from quaver.measures.errors import MeasureError
 from quaver.measures.laws import (
     Lines,
@@ -27,10 +27,10 @@ SPEC = {"least": 10, "scale": "pooled", "seed": 5}
 
 def measured(folder, conditions, **changes):
     """The file of the laws of some conditions: lists of paths by name."""
-    each = [[path.stem[:4] == "size" for path in own] for own in conditions.values()]
+    kinds = [[store.kind(path) for path in own] for own in conditions.values()]
     pairs = [
-        [name, own.count(False), own.count(True)]
-        for name, own in zip(conditions, each, strict=True)
+        [name, *map(own.count, (ALIGNED, *WAYS))]
+        for name, own in zip(conditions, kinds, strict=True)
     ]
     inputs = [path for paths in conditions.values() for path in paths]
     spec = SPEC | {"pairs": pairs} | changes
@@ -116,6 +116,27 @@ def test_sizes_are_judged_without_logarithm_where_every_pair_has_one(tmp_path):
     # a constant moves no z-score, and of noise frequency explains nothing
     assert_allclose(two[0]["slope"], two[1]["slope"], rtol=1e-9)
     assert two[0]["slope"].shape == (1,) and abs(two[0]["slope"][0]) < 0.25
+
+
+def test_contexts_are_judged_by_all_uses_and_by_equally_many(tmp_path):
+    """Logged as cosines are; where one pair has none, no pair is."""
+    generator = np.random.default_rng(2)
+    paths = aligned(tmp_path, "genuine", -0.7)
+    with store.read(paths[0], "") as stored:
+        names, counts = store.texts(stored["words"]), stored["counts"][0]
+    each = []
+    for k in range(4):
+        change, level = np.exp(0.1 * generator.normal(size=(2, WORDS)))
+        change /= np.sqrt(counts)
+        each.append(even(tmp_path / f"even{k}.h5", names, change, level))
+    for few, ways in ((4, {"contexts", "even"}), (3, set())):
+        path = measured(tmp_path, {"genuine": [*paths, *each[:few]]})
+        with store.read(path, "") as stored:
+            assert {*stored["genuine"]} == {"cosine", "as_coded", *ways}
+            if ways:
+                kinds = [f"genuine/{way}/{RUNS}" for way in sorted(ways)]
+                slopes = [parts(stored, kind)["slope"][0] for kind in kinds]
+    assert slopes[0] < -0.8 and abs(slopes[1]) < 0.25
 
 
 def test_too_few_words_are_refused_in_a_sentence(tmp_path):

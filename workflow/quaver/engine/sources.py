@@ -73,8 +73,7 @@ class Sources:
         """Encoded corpora a forecast asks for; those only expected are imagined."""
         corpora = self._setting.study.corpora
         awaited = {x for x in corpora if corpora[x].expected and not self.files_of(x)}
-        # a text whose parts are only expected is not there itself
-        awaited |= {corpora[name].part_of for name in awaited}
+        awaited |= {corpora[x].part_of for x in awaited}  # the texts these are cut of
         paths = map(Path, map(self._setting.file, self._setting.files["encode_corpus"]))
         return [str(x) for x in paths if x.is_file() or x.stem not in awaited]
 

@@ -20,7 +20,7 @@ from quaver.grid.changes import (
 from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
-from quaver.grid.laws import asked_laws, law_pairs
+from quaver.grid.laws import asked_laws, even_pairs, has_laws, law_pairs, wholes
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
 from quaver.grid.trajectories import check_trajectories, trajectories_of
@@ -48,7 +48,8 @@ class Grid:
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
     heap_of = heap_of
     trajectories_of = trajectories_of
-    asked_laws, law_pairs = asked_laws, law_pairs
+    asked_laws, has_laws, law_pairs = asked_laws, has_laws, law_pairs
+    even_pairs, wholes = cached_property(even_pairs), wholes
 
     def is_external(self, technique: str) -> bool:
         """Tell whether a technique's spaces were trained by somebody else."""
@@ -204,7 +205,7 @@ class Grid:
         """
         files = {size: cell.average(size) for size in self.sizes(cell)}
         is_wanted = self.study.analyses.averages.all and self.wanted_sizes(cell)
-        is_wanted = is_wanted or self.is_changed(cell)
+        is_wanted = is_wanted or self.is_changed(cell) or cell in self.even_pairs
         whole = {cell.runs: cell.average("all")} if is_wanted and cell.runs > 1 else {}
         return whole | files
 

@@ -13,6 +13,7 @@ from quaver.measures.laws import apart, estimate
 from quaver.results.laws import LawNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.values import Value
+from quaver.wording import listed
 
 BEYOND, BESIDE, OPEN, ARTEFACT, NO_LAW, REVERSED, ALONE = VERDICTS = (
     "holds beyond the control",
@@ -27,9 +28,10 @@ CONTROLS = {
     "batches": "batches of random documents",
     "like_periods": "random documents of the periods' sizes",
 }
-WAYS = {  # the last two without logarithm
+WAYS = {  # squares without logarithm
     **{"cosine": "cosine", "as_coded": "as coded"},
     **{"plug_in": "squared distance", "debiased": "squared, less noise"},
+    **{"contexts": "contexts", "even": "contexts, equal uses"},
 }
 # columns, and what is stored of lines: R2 is the marginal one
 QUANTITIES = {"slope": "slope", "explained": "marginal"}
@@ -121,6 +123,7 @@ def laws_told(frames: Mapping[str, pd.DataFrame]) -> str:
                 beside = f", beside {row.control}" * (row.control in CONTROLS)
                 lines += wrapped(f"{technique}{beside}: {row.sentence}")
             lines += wrapped(" ".join(_rising(technique, largest)))
+            lines += wrapped(" ".join(_even(technique, rows)))
             if largest.empty:
                 lines += wrapped(f"{technique}: not told, {rows['note'].iloc[0]}.")
         lines.append("")
@@ -139,6 +142,21 @@ def _rising(technique: str, rows: pd.DataFrame) -> Iterator[str]:
         yield (
             "Where nothing changed they seem to as well: vectors may be undertrained "
             "(more epochs or more text help)."
+        )
+
+
+def _even(technique: str, rows: pd.DataFrame) -> Iterator[str]:
+    """What is said of the slope where all words are judged by equally many uses."""
+    even = rows[(rows["measure"] == WAYS["even"]) & rows["difference"].notna()]
+    slopes = [
+        f"{row.difference:+.2f} ({row.difference_low:.2f} to {row.difference_high:.2f})"
+        f" beside {row.control}"
+        for row in even.itertuples()
+    ]
+    if slopes:
+        yield (
+            f"{technique}: judged by equally many uses of each word, the slope of the "
+            f"periods less that of the control is {listed(slopes)}."
         )
 
 
@@ -191,9 +209,11 @@ LAWS_CONTROLLED = Table(
     caption="Slope of log change over log frequency (z-scores), a word having an "
     "intercept of its own, beside controls; the CSV has the variance that frequency "
     "explains, too. As coded: 1 - the dot product of averages not of unit length, as "
-    "in the thesis's code. Averaging runs takes noise of training away, that of "
-    "drawing documents stays in periods and controls alike; intervals of 95 %: words "
-    "drawn anew, runs and pairs of periods left out.",
+    "in the thesis's code; equal uses: of each word equally many in both texts, so "
+    "that rare words are judged by no fewer. Averaging runs "
+    "takes noise of training away, that of drawing documents stays in periods and "
+    "controls alike; intervals of 95 %: words drawn anew, runs and pairs of periods "
+    "left out.",
     order=8,
     rule=RULE,
     reads=("change_laws",),

@@ -32,6 +32,7 @@ def method_for(method: str, runs: int) -> str:
 
 MEASURE = Measure(
     name="average_all",
+    controls=True,
     reads=(MODELS,),
     wanted=lambda grid, subject: (
         subject.cell.runs in grid.averages(subject.cell)

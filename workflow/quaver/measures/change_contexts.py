@@ -111,7 +111,7 @@ def gathered(given, space: Pooled, choose: Callable, *, least: int = LEAST) -> G
         chosen = np.union1d(targets, alike(targets, counts))
         unit, window = given.spec["unit"], given.spec["window"]
         pairs = zip(stored, space.rows, strict=True)
-        texts = [_text(*pair, unit, least) for pair in pairs]
+        texts = [text_of(*pair, unit, least) for pair in pairs]
         contexts, *every = summed_of(texts, space.vectors, chosen, window)
     matrix = transform(*every, space.vectors)
     numbers = [text.number for text in texts]
@@ -153,8 +153,9 @@ def summed_of(
     return Contexts(*(x[order] for x in contexts)), total, counts
 
 
-def _text(stored, rows: np.ndarray, unit: str, least: int) -> Text:
-    """A text of an encoded corpus; refuses one of too few documents."""
+def text_of(stored, rows: np.ndarray, unit: str, least: int) -> Text:
+    """A text of an encoded corpus, and its rows (words,) in the space of both texts;
+    refuses one of fewer documents than `least`."""
     edges, heads = (stored[f"{x}_offsets"][:] for x in (unit, "document"))
     number = len(heads) - 1
     if number < least:

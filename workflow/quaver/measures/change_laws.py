@@ -4,6 +4,8 @@ Averages of 1, 2, 4 ... all runs are judged, by the cosine and, as the thesis co
 by the dot product of averages that lost a part of their length. Where runs are also
 bootstrapped, so is the squared distance over all runs, as it is and less the noise of
 training and sampling: rare words have more of it, so that a slope may be noise alone.
+So are the contexts of words, by all their uses and by equally many of each: then
+rare words are judged by no fewer uses than others (quaver.measures.change_even).
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +20,22 @@ from quaver.measures.errors import MeasureError
 from quaver.measures.laws import AXES, FLOOR, Values, lines, standardised
 from quaver.statistics.mixed import DRAWS, draws
 
-ALIGNED, SIZED = "change_alignment", "change_size"
+ALIGNED, SIZED, EVEN = "change_alignment", "change_size", "change_even"
 LIKE = "like_periods"  # judges the words of the periods it is like
 COSINE, AS_CODED = "cosine", "as_coded"  # how change was told
 # of all runs, and what is stored of it; no logarithm, as it may lie below 0
 SQUARED = {"plug_in": "plug_in", "debiased": "squared"}
+CONTEXTS = {"contexts": "every", "even": "even"}  # all uses; equally many of each
+WAYS = {SIZED: SQUARED, EVEN: CONTEXTS}  # of all runs, by what they are read of
 LEAST = 10  # words that a line needs, as a reader would want
 Kind = tuple[str, int]  # how change was told, and runs of an average
+
+
+class Pair(NamedTuple):
+    """Files of a pair of texts, to be opened; beside: those of WAYS that it has."""
+
+    aligned: object
+    beside: Mapping[str, object]
 
 
 class Judged(NamedTuple):
@@ -39,13 +50,15 @@ class Judged(NamedTuple):
 def measure(given, out) -> None:
     """Fit a line for each condition, way to tell change and size of averages."""
     spec, aligned = given.spec, iter(given.others(ALIGNED))
-    sized = iter(given.others(SIZED))
+    beside = {name: iter(given.others(name)) for name in WAYS}
     numbers: dict[str, int] = {}  # of words
     judged: dict[str, Judged] = {}
-    for condition, count, of_sizes in spec["pairs"]:  # the periods come first
+    for condition, count, *others in spec["pairs"]:  # the periods come first
         alike = next(iter(judged.values())).values if condition == LIKE else None
-        files = list(islice(aligned, count)), list(islice(sized, of_sizes))
-        judged[condition] = gathered(*files, numbers, alike or spec["least"])
+        every = zip(beside, others, strict=True)
+        own = {name: list(islice(beside[name], number)) for name, number in every}
+        pairs = pairs_of(list(islice(aligned, count)), own)
+        judged[condition] = gathered(pairs, numbers, alike or spec["least"])
         _check(condition, judged[condition].values, spec["least"])
     out.put_axes(conditions=[*judged])
     weights = draws(len(numbers), spec["seed"])
@@ -68,29 +81,35 @@ def _put_lines(out, condition: str, judged: Judged, weights, *, scale: str) -> N
     out.describe(condition, counted | {"pairs": int(values.pair.max()) + 1})
 
 
-def gathered(aligned: Sequence, sized: Sequence, numbers: dict, which) -> Judged:
+def pairs_of(aligned: Sequence, beside: Mapping[str, Sequence]) -> list[Pair]:
+    """Files pair by pair: where one pair lacks a kind of file, none is judged by it."""
+    kept = {name: own for name, own in beside.items() if len(own) == len(aligned)}
+    return [
+        Pair(file, {name: own[pair] for name, own in kept.items()})
+        for pair, file in enumerate(aligned)
+    ]
+
+
+def gathered(pairs: Sequence[Pair], numbers: dict, which) -> Judged:
     """Words of each pair that are judged, and their change.
 
-    aligned, sized: files of all pairs; of sizes maybe none. numbers: of words, to which
-    new ones are added. which: the occurrences a word has in both texts at least, or the
-    Values of others, whose words are judged pair by pair.
+    numbers: of words, to which new ones are added. which: the occurrences a word has in
+    both texts at least, or the Values of others, whose words are judged pair by pair.
     """
     parts, changes, tokens = [], [], 0.0
-    # without one of each pair there are no sizes to be judged
-    sizes = sized if len(sized) == len(aligned) else [None] * len(aligned)
-    for pair, (file, size) in enumerate(zip(aligned, sizes, strict=True)):
+    for pair, files in enumerate(pairs):
         with ExitStack() as stack:
-            stored = stack.enter_context(file)
+            stored = stack.enter_context(files.aligned)
             words, counts = stored.texts("words"), stored["counts"][:]
             rows = _rows(words, counts, numbers, (which, pair))
             own = [words[row] for row in rows]
             number = [numbers.setdefault(word, len(numbers)) for word in own]
-            told = _changes(stored, rows)
-            if size is not None:
-                told |= _squared(stack.enter_context(size), own, len(stored["runs"]))
+            told, runs = _changes(stored, rows), len(stored["runs"])
+            for name, file in files.beside.items():
+                told |= _beside(stack.enter_context(file), own, (WAYS[name], runs))
         parts.append((counts[0, rows], np.array(number, int), np.full(len(rows), pair)))
         changes.append(told)
-        tokens += counts.sum() if pair == len(aligned) - 1 else counts[0].sum()
+        tokens += counts.sum() if pair == len(pairs) - 1 else counts[0].sum()
     common = [x for x in changes[0] if all(x in others for others in changes)]
     joined = {x: np.concatenate([own[x] for own in changes], axis=1) for x in common}
     values = Values(*map(np.concatenate, zip(*parts, strict=True)))
@@ -124,13 +143,17 @@ def _changes(stored, rows: np.ndarray) -> dict[Kind, np.ndarray]:
     }
 
 
-def _squared(stored, words: Sequence[str], runs: int) -> dict[Kind, np.ndarray]:
-    """Squared changes of words over all runs (1, words), NaN where there is none."""
+def _beside(stored, words: Sequence[str], of: tuple[Mapping, int]) -> dict:
+    """Changes of words over all runs (1, words), NaN where there is none.
+
+    of: what is stored by how change is told, and how many runs there are.
+    """
+    ways, runs = of
     row = {word: number for number, word in enumerate(stored.texts("words"))}
     rows = np.array([row.get(word, -1) for word in words], int)
     return {
         (way, runs): np.where(rows < 0, np.nan, stored[name][:][rows])[None]
-        for way, name in SQUARED.items()
+        for way, name in ways.items()
     }
 
 
@@ -161,7 +184,10 @@ def _spec(grid, subject) -> Mapping:
     asked = grid.study.analyses.change[grid.asked_laws(subject.cells)].laws
     pairs = grid.law_pairs(subject.cells).items()
     return {
-        "pairs": [[name, len(own), _sized(grid, own)] for name, own in pairs],
+        # how many files there are of each kind: of alignments, and of WAYS
+        "pairs": [
+            [x, len(own), _sized(grid, own), _even(grid, own)] for x, own in pairs
+        ],
         "least": asked.least,
         "scale": asked.scale,
         "seed": grid.seed_of("change", subject.cell.view),
@@ -178,14 +204,9 @@ def _sized(grid, pairs: Sequence) -> int:
     return sum(all(map(is_sized, pair)) for pair in pairs)
 
 
-def _wanted(grid, subject) -> bool:
-    """Whether laws are asked for, of runs that the controls have, or of fixed ones."""
-    name = grid.asked_laws(subject.cells)
-    pairs = sum(grid.law_pairs(subject.cells).values(), [])
-    if not name or not all(grid.aligned_of(*pair) for pair in pairs):
-        return False
-    of_controls = grid.study.analyses.change[name].laws.samplings
-    return subject.cell.sampling in {*of_controls, "fixed"}
+def _even(grid, pairs: Sequence) -> int:
+    """How many pairs are judged by equally many uses of each word."""
+    return sum(late in grid.even_pairs.get(early, ()) for early, late in pairs)
 
 
 def _values(size) -> float:
@@ -196,8 +217,8 @@ def _values(size) -> float:
 MEASURE = Measure(
     name="change_laws",
     of=SERIES,
-    reads=(ALIGNED, f"{SIZED}?"),
-    wanted=_wanted,
+    reads=(ALIGNED, f"{SIZED}?", f"{EVEN}?"),
+    wanted=lambda grid, subject: grid.has_laws(subject.cells),
     spec=_spec,
     refuses=(ValueError,),
     message="Tell how change hangs on frequency in {subject}.",

@@ -10,7 +10,8 @@ from quaver.results.records import SAMPLINGS
 
 GENUINE = "genuine"
 COSINE, AS_CODED = "cosine", "as_coded"
-WAYS = COSINE, AS_CODED, "plug_in", "debiased"  # how change was told
+CONTEXTS = "contexts", "even"  # by all uses, by equally many of each word
+WAYS = COSINE, AS_CODED, "plug_in", "debiased", *CONTEXTS  # how change was told
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from quaver.grid import Cell
 from quaver.grid.subjects import Subject, read_by
 from quaver.house.change_words import MOST
 from quaver.measures import MEASURES
-from quaver.measures.declare import CHOSEN, MODELS, Measure
+from quaver.measures.declare import CHOSEN, MODELS, WHOLE, Measure
 from quaver.results.reader import Results
 from quaver.stages.status import UNITS, duration
 from quaver.wording import count
@@ -165,6 +165,7 @@ def works_of(costs: Costs, runs: dict, speed: float, start: dict) -> dict[str, W
         blocks = (block for cell in subject.cells for block in grid.blocks_of(cell))
         needs += [block.file for block in blocks if MODELS in measure.reads]
         needs += [f"queries/{subject.cell.view.corpus}.h5"] * (CHOSEN in measure.reads)
+        needs += grid.wholes(subject.cells) if WHOLE in measure.reads else []
         memory = costs.measure(measure)(subject).megabytes()
         seconds = begin + operations / speed
         works[subject.file(measure)] = Work(seconds, memory, tuple(needs))

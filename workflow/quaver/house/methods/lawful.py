@@ -9,6 +9,12 @@ CONTROLS = {
     "batches": "equal numbers of documents",
     "like_periods": "as many words as each period has",
 }
+EVEN = (
+    " Rare words have noisier vectors. So change was also told by contexts: "
+    "1 - cos of their means in one space of both texts, made by a linear map "
+    "(@khodak2018). These are of all uses of a word, and of equally many of each word "
+    "in either text, drawn at random: so many as a word needs to be judged at all."
+)
 
 
 def lawful(facts: Told) -> list[str]:
@@ -17,6 +23,7 @@ def lawful(facts: Told) -> list[str]:
         return []
     asked = facts.study.analyses.change
     parts = [_told(name, asked[name].laws) for name in asked if asked[name].laws]
+    even = EVEN if "even_change" in facts.measured else ""
     return [
         f"How change hangs on frequency was told of {listed(parts)}. Spaces of "
         "neighbouring periods were rotated onto each other over the words both have, "
@@ -26,7 +33,7 @@ def lawful(facts: Told) -> list[str]:
         "the marginal R2 of @nakagawa2013. Controls are documents of all periods dealt "
         "at random (@dubossarsky2017). Intervals of 95 % join the spread over "
         f"{DRAWS} draws of the words and jackknives over averages and over pairs "
-        "of periods, where there are three or more."
+        f"of periods, where there are three or more.{even}"
     ]
 
 

@@ -36,6 +36,7 @@ FILES = {
     "change_planted": "planted_share",
     "change_series": "change_point",
     "change_scores": "change_accuracy change_rho",
+    "change_even": "even_change",
     "change_laws": "change_slope change_explained",
 }
 INTERVALS = (

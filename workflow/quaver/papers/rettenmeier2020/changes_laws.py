@@ -14,7 +14,7 @@ from quaver.items.ends import with_ends
 from quaver.items.published import CLOSE, Printed, read
 from quaver.papers.rettenmeier2020.comparable import EPOCHS, FOLDER
 from quaver.papers.rettenmeier2020.declare import table
-from quaver.results.laws import COSINE, GENUINE, LawNumbers
+from quaver.results.laws import CONTEXTS, COSINE, GENUINE, LawNumbers
 from quaver.results.records import spoken
 from quaver.statistics.values import sum_of
 
@@ -59,8 +59,12 @@ def laws(results) -> list[LawNumbers]:
 
 
 def shown(numbers: LawNumbers, way: str = "") -> list[tuple[str, int]]:
-    """How change was told and sizes of averages, that genuine periods have."""
-    return [kind for kind in numbers.genuine.lines if way in ("", kind[0])]
+    """How change was told and sizes of averages, that genuine periods have.
+
+    The thesis has spaces alone, no contexts.
+    """
+    kinds = [kind for kind in numbers.genuine.lines if kind[0] not in CONTEXTS]
+    return [kind for kind in kinds if way in ("", kind[0])]
 
 
 def _over(results, make: Callable) -> Iterator[dict]:
