@@ -107,7 +107,8 @@ def test_more_deals_train_nothing_that_is_no_deal(parts):
     jobs = parts.jobs(study=more)
     # the third run on both texts of two pairs
     assert jobs["train_block"] == jobs["measure_change_referenced"] == 2
-    assert "measure_change" not in jobs and "cut_part" not in jobs
+    assert "measure_change_contexts" not in jobs and "cut_part" not in jobs
+    assert jobs["measure_change_opinions"] == 2
 
 
 def test_planted_words_are_scored_among_as_many_that_were_left_alone(parts):

@@ -6,8 +6,13 @@ from measuring import call
 from numpy.testing import assert_allclose
 
 from quaver import store
+from quaver.config.techniques import TRAINERS
+from quaver.corpora.samples import Sample, View
 from quaver.measures.change_referenced import distances
 from quaver.measures.errors import MeasureError
+from quaver.statistics.planting import Plants, swapped
+from quaver.statistics.referencing import Marks, marked
+from quaver.trainers import ppmi
 
 WORDS = ["a", "b", "c", "b@1", "c@1", "b@2", "c@2"]
 DIMS = 4
@@ -62,3 +67,24 @@ def test_distances_are_1_less_the_cosine():
     ]
     expected = np.where(present, 1 - np.array(cosines), np.nan)
     assert_allclose(distances(vectors, present), expected, atol=1e-6)
+
+
+def test_words_that_trade_places_in_one_period_are_farthest_apart():
+    """Of two periods alike but for two words, in a text of ten topics."""
+    generator, topics, number = np.random.default_rng(4), 10, 60
+    length, documents = 40, 200
+    drawn = generator.integers(0, number // topics, size=(documents, length))
+    tokens = drawn + number // topics * np.arange(documents)[:, None] % number
+    late = np.arange(documents) >= documents // 2
+    plants = Plants(np.array([0]), np.array([number // 2]), np.array([1.0]))
+    tokens[late] = swapped(tokens[late].ravel(), 0, plants, 1).reshape(-1, length)
+    heads = np.arange(0, tokens.size + 1, length)
+    marks = Marks(np.arange(number), number, heads, late)
+    made = marked(tokens.ravel().astype(np.uint32), 0, marks, 2)
+    view = View([f"w{k}" for k in range(3 * number)], made, heads)
+    parameters = TRAINERS["ppmi"](dimensions=10)
+    space = ppmi.train(view, Sample(np.arange(documents)), parameters, 1)
+    names = np.arange(number, 3 * number).reshape(2, -1)
+    told = distances(space.vectors[names], space.present[names].all(axis=0))
+    changed = np.isin(np.arange(number), [0, number // 2])
+    assert told[changed].min() > 0.5 and told[~changed].max() < 0.2
