@@ -36,6 +36,7 @@ analyses:
       pairs: consecutive
       words: [war, union, money]
       null: {trained: 5, contexts: 999}
+      referenced: 2
       plant: {shares: [0.5, 1.0], words: 10}
       truth: planted
       laws: {least: 20, control: [batches]}
@@ -73,13 +74,17 @@ def test_every_table_of_change_is_made_and_none_shows_a_control(parts):
     # truth is of the halves it was planted in
     assert shown.pop("change_scores") == {"said_half1", "said_half2"}
     assert set().union(*shown.values()) == PERIODS
+    opinions = rows(parts, "change_opinions")
+    # of each pair; a word may be too rare to bear names
+    named = {row["early"] for row in opinions if row["referenced"]}
+    assert named == {"said_early", "said_middle"}
     for name in ("corpora", "losses"):
         assert {row["corpus"] for row in rows(parts, name)} == PERIODS
 
 
 def test_no_text_is_copied_and_each_part_is_read_where_its_text_stands(parts):
     files = parts.results("parts", "corpora/*.h5")
-    assert len(files) == 1 + 3 + 3 + 2 * 2 + 2
+    assert len(files) == 1 + 3 + 3 + 2 * 2 + 2 + 2
     with store.read(files["corpora/said.h5"], "corpus") as file:
         periods = store.texts(file["document_parts"])
         whole = file["tokens"][:]
@@ -99,6 +104,13 @@ def test_more_deals_train_nothing_that_is_no_deal(parts):
     # runs 5 and 6 of both heaps of two pairs
     assert jobs["train_block"] == 4
     assert "cut_part" not in jobs and "encode_corpus" not in jobs
+    more = yaml.safe_load(STUDY)
+    more["analyses"]["change"]["said"]["referenced"] = 3
+    jobs = parts.jobs(study=more)
+    # the third run on both texts of two pairs
+    assert jobs["train_block"] == jobs["measure_change_referenced"] == 2
+    assert "measure_change_contexts" not in jobs and "cut_part" not in jobs
+    assert jobs["measure_change_opinions"] == 2
 
 
 def test_planted_words_are_scored_among_as_many_that_were_left_alone(parts):

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from quaver.config import ConfigError, as_written, understand
-from quaver.config.change import _meet
+from quaver.config.sharing import meet
 from quaver.grid import Grid
 from quaver.grid.subjects import subjects
 from quaver.measures.change_contexts import MEASURE
@@ -125,7 +125,7 @@ def test_a_bare_null_is_the_key_it_looks_like():
 
 
 def test_texts_of_one_source_are_apart_only_by_what_both_take_of_a_column():
-    got = [_meet(*each) for *both, _ in TAKEN for each in (both, both[::-1])]
+    got = [meet(*each) for *both, _ in TAKEN for each in (both, both[::-1])]
     assert got == [meets for *_, meets in TAKEN for _ in range(2)]
     apart = asking(pairs=[["g", "w"]])
     apart["corpora"]["w"] = deepcopy(apart["corpora"]["g"])

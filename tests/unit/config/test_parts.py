@@ -9,7 +9,9 @@ import yaml
 
 from quaver.config import ConfigError, as_written, understand
 from quaver.grid import Grid
+from quaver.grid.subjects import read_by
 
+JOINT = {"pairs": [["early", "late"]], "words": ["war"], "referenced": 3}
 STUDY = Path("studies/change-small.yaml")
 
 
@@ -27,7 +29,8 @@ def test_every_control_asked_for_is_a_part_with_runs_of_its_own(written):
     grid = Grid(understand(deepcopy(written)))
     parts = {name: text.part for name, text in grid.study.corpora.items()}
     assert Counter(part["kind"] for part in parts.values()) == {
-        **{"period": 8, "batches": 6, "like_periods": 6, "dealt": 2, "planted": 2}
+        **{"period": 8, "batches": 6, "like_periods": 6, "dealt": 2, "planted": 2},
+        "referenced": 1,
     }
     runs = Counter()
     for cell in grid.cells.values():
@@ -37,6 +40,8 @@ def test_every_control_asked_for_is_a_part_with_runs_of_its_own(written):
     assert runs["dealt", "word2vec", "shuffled"] == 2 * 10
     assert runs["batches", "word2vec", "shuffled"] == 6 * 8
     assert runs["planted", "ppmi", "bootstrapped"] == 2 * 8
+    assert runs["referenced", "ppmi", "shuffled"] == 4
+    assert not runs["referenced", "word2vec", "bootstrapped"]
     # ppmi is trained on speeches alone, and no control on bootstrapped text unasked
     assert not runs["batches", "ppmi", "shuffled"]
     assert not runs["batches", "word2vec", "bootstrapped"]
@@ -58,6 +63,62 @@ def test_controls_are_compared_and_nothing_else_is_made_of_them(written):
     measured = {name for name, x in grid.measured.items() for s in x if _is_of(grid, s)}
     others = {name for name in measured if not name.startswith("change_")}
     assert others == {"average_spaces"}  # which are compared like those of periods
+
+
+def test_texts_trained_as_one_are_an_opinion_on_their_pair_alone(written):
+    grid = Grid(understand(deepcopy(written)))
+    name = "speeches_early_late_referenced"
+    assert name in grid.study.corpora and not any(name in x for x in grid.changes)
+    assert name not in {cell.view.corpus for cell in grid.shown()}
+    cells = [cell for cell in grid.cells.values() if cell.view.corpus == name]
+    assert not any(map(grid.averages, cells))
+    label = f"{name}/ppmi/shuffled"
+    for sampling, joint in (("shuffled", [label]), ("bootstrapped", [])):
+        pair = [grid.cells[f"speeches_{x}/ppmi/{sampling}"] for x in ("early", "late")]
+        assert [cell.path for cell in grid.joint_of(*pair)] == joint
+    for opinion in grid.measured["change_opinions"]:
+        read = read_by(grid, "change_opinions", opinion)["change_referenced"]
+        assert [x.cell.view.corpus for x in read] == [name]
+    file = f"measures/{label}/change_referenced.h5"
+    assert file in grid.made_of_models()[label]
+
+
+def test_fixed_runs_are_trained_on_both_texts_where_none_are_shuffled(written):
+    own = deepcopy(written)
+    own["samplings"] = ["fixed"]
+    own["analyses"] = {"change": {"speeches": JOINT}}
+    own.pop("papers")
+    grid = Grid(understand(own))
+    cells = [cell for cell in grid.cells.values() if grid.is_joint(cell)]
+    assert [(cell.sampling, cell.runs) for cell in cells] == [("fixed", 3)] * 2
+
+
+def test_other_runs_on_both_texts_change_no_other_training(written):
+    specs = []
+    for number in (0, 2, 4):
+        own = deepcopy(written)
+        own["analyses"]["change"]["speeches"]["referenced"] = number
+        grid = Grid(understand(own))
+        told = {x: grid.block_spec(grid.blocks[x]) for x in grid.blocks}
+        others = (x for x in told if not grid.is_joint(grid.blocks[x].cell))
+        specs.append({x: told[x] for x in others})
+        assert len(specs[-1]) == len(told) - (2 if number else 0)
+    assert specs[0] == specs[1] == specs[2]
+
+
+def test_words_bear_names_only_of_what_is_encoded_together_and_judged(written):
+    own = deepcopy(written)
+    own["analyses"] = {"change": {"speeches": JOINT}}
+    own.pop("papers")
+    understand(deepcopy(own))
+    alone = deepcopy(own)
+    alone["corpora"]["speeches"].pop("encode")
+    with pytest.raises(ConfigError, match="speeches.referenced: .*encode: together"):
+        understand(alone)
+    asked = {"pairs": [["early", "late"]], "truth": "planted", "referenced": 3}
+    own["analyses"] = {"change": {"speeches": asked}}
+    with pytest.raises(ConfigError, match="a second opinion on words that are judged"):
+        understand(own)
 
 
 def _is_of(grid, subject):
@@ -118,4 +179,4 @@ def test_heaps_of_one_kind_share_a_seed_and_no_other_kind_has_it(written):
             of = text.part_of, text.part["kind"]
             seeds.setdefault(of, set()).add(grid.part_spec(name)["seed"])
     assert all(len(own) == 1 for own in seeds.values())
-    assert len(set().union(*seeds.values())) == len(seeds) == 4
+    assert len(set().union(*seeds.values())) == len(seeds) == 5

@@ -125,10 +125,10 @@ def planted():
 
 def opinions():
     """Two words, one of which cannot be told, by all opinions."""
-    first = np.array([0.97, 0.9, 0.4, 0.8, 0.3, 0.7])
-    told = np.stack([first, np.full(6, np.nan)], axis=1)
+    first = np.array([0.97, 0.9, 0.4, 0.8, 0.6, 0.3, 0.7])
+    told = np.stack([first, np.full(7, np.nan)], axis=1)
     words = ("war", "rare"), (VERDICTS[0], VERDICTS[-1])
-    return OpinionNumbers(*PAIR, *words, OPINIONS, told / 2, told, np.eye(6), 400)
+    return OpinionNumbers(*PAIR, *words, OPINIONS, told / 2, told, np.eye(7), 400)
 
 
 def thin():
@@ -200,15 +200,15 @@ def test_moves_and_changes_whose_interval_holds_0_say_so():
 
 def test_second_opinions_are_counted_beside_the_verdict():
     told = build(CHANGE_OPINIONS, Numbers(opinions=[opinions()])).set_index("word")
-    assert told.loc["war", ["opinions", "above"]].tolist() == [5, 3]
+    assert told.loc["war", ["opinions", "above"]].tolist() == [6, 4]
     assert told.loc["war", "size"] == 0.8 and told.loc["war", "neighbours_value"] == 0.2
     assert told.loc["war", "sentence"] == (
-        "war: changed; 3 of 5 other opinions put it above the median word of like "
+        "war: changed; 4 of 6 other opinions put it above the median word of like "
         "frequency."
     )
     assert "cannot be told by contexts" in told.loc["rare", "sentence"]
     pairs = build(CHANGE_AGREEMENT, Numbers(opinions=[opinions()]))
-    assert len(pairs) == 15 and pairs["chance"].iloc[0] == pytest.approx(
+    assert len(pairs) == 21 and pairs["chance"].iloc[0] == pytest.approx(
         0.098, abs=1e-3
     )
 

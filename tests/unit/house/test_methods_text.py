@@ -400,6 +400,13 @@ def test_second_opinions_on_change_are_told_where_they_were_measured():
     assert same == first and both.startswith(second) and len(both) > len(second)
     keys = {*re.findall(r"@(\w+)", both)}
     assert keys == {"hamilton2016", "gonen2020", "giulianelli2020"}
+    entry = replace(given.analyses.change["x"], referenced=4)
+    analyses = replace(given.analyses, change={"x": entry})
+    given = replace(given, analyses=analyses)
+    _, joint = changing(told(given, measured=measured | {"referenced_distance"}))
+    assert joint.startswith(second) and "trained on together in 4 runs" in joint
+    keys |= {*re.findall(r"@(\w+)", joint)}
+    assert "dubossarsky2019" in keys
     assert keys <= citation.references(CITED).keys()
 
 

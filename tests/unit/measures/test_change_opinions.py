@@ -83,7 +83,7 @@ def put(path, kind, **arrays):
     return path
 
 
-def stored(folder, with_size):
+def stored(folder, is_more):
     """Opinions of files: alignment as contexts say, neighbours the reverse."""
     uses, change = contexts(), np.random.default_rng(8).random(len(WORDS))
     change[4] = np.nan  # in too few documents
@@ -115,13 +115,17 @@ def stored(folder, with_size):
     change_alone = (("words",), -change[order])
     aligned = {"words": (("words",), names), **both}
     files.append(put(folder / "a.h5", "change_alignment", **aligned))
-    if with_size:
+    if is_more:
         aligned = {"words": (("words",), names), "squared": change_alone}
         files.append(put(folder / "s.h5", "change_size", **aligned))
-    path = call("change_opinions", folder / f"o{with_size}.h5", files)
+        # the fewer words bear names
+        named = {"words": (("words",), names[:-3]), "distance": (axes, runs[:, :-3])}
+        files.append(put(folder / "r.h5", "change_referenced", **named))
+    path = call("change_opinions", folder / f"o{is_more}.h5", files)
     with store.read(path, "change_opinions") as file:
         told = {x: file[x][:] for x in ("values", "percentile", "spearman")}
         texts = {x: store.texts(file[x]) for x in ("words", "opinions", "verdict")}
+        gone = {gone, *order[-3:].tolist()} if is_more else {gone}
         return told | texts | {"compared": file.attrs["words"], "gone": gone}
 
 
@@ -135,15 +139,20 @@ def test_runs_that_share_as_many_neighbours_in_all_are_a_tie():
 
 def test_opinions_stand_side_by_side_over_the_same_words(tmp_path):
     told = stored(tmp_path, True)
-    names = ["contexts", "alignment", "neighbours", "size", "apd", "prt"]
+    names = ["contexts", "alignment", "neighbours", "size", "referenced", "apd", "prt"]
     assert told["opinions"] == names and told["words"] == ["w9", "w2"]
     assert told["verdict"] == ["changed", "as others"]
-    assert told["compared"] == len(WORDS) - 2 and told["gone"] not in (2, 4, 9)
+    assert told["gone"].isdisjoint((2, 9))
+    assert told["compared"] == len(WORDS) - len(told["gone"] | {4})
     first = dict(zip(names, told["percentile"][:, 1], strict=True))
     assert_allclose(first["alignment"], first["contexts"], atol=0.07)
     assert_allclose(first["neighbours"], 1 - first["contexts"], atol=0.07)
     row = dict(zip(names, told["spearman"][0], strict=True))
     # the run that lacks a word moves that word alone
     assert row["alignment"] > 0.8 and row["neighbours"] < -0.9 and row["size"] < -0.9
-    assert abs(row["apd"]) < 0.6 and told["spearman"][4, 5] > 0.3
-    assert stored(tmp_path, False)["opinions"] == [x for x in names if x != "size"]
+    assert row["referenced"] > 0.8
+    assert abs(row["apd"]) < 0.6 and told["spearman"][5, 6] > 0.3
+    less = [x for x in names if x not in ("size", "referenced")]
+    told = stored(tmp_path, False)
+    assert told["opinions"] == less
+    assert told["compared"] == len(WORDS) - len(told["gone"] | {4})

@@ -125,6 +125,36 @@ def test_what_is_planted_swaps_words_in_the_second_half_alone(text):
     assert_array_equal(before.tokens, untouched)
 
 
+def test_both_periods_are_one_text_whose_words_bear_their_names(text):
+    part = {"kind": "referenced", "names": ["early", "late"]}
+    path = cut(text, "referenced", part)
+    made, view = read_view(path, "document", 1.0), read_view(text, "document", 1.0)
+    with store.read(path, "corpus") as file:
+        rows, late = (file[f"referenced/{x}"][:] for x in ("words", "late"))
+        counts = file["counts"][:]
+        assert "tokens" not in file
+        assert_array_equal(Stored(file)["tokens"][:], made.tokens)
+    assert_array_equal(late, np.array(PERIODS) == "late")
+    names = [f"w{row}@{period}" for period in ("early", "late") for row in rows]
+    assert made.words == [*view.words, *names] and len(rows) > 10
+    expected = np.zeros(len(made.words), int)
+    for number in range(made.units):
+        pairs = zip(view.unit(number), made.unit(number), strict=True)
+        for before, after in pairs:
+            expected[after] += 1
+            name = f"w{before}@{PERIODS[number]}"
+            assert made.words[after] in (f"w{before}", name)
+    assert_array_equal(counts, expected)
+    assert (counts[-2 * len(rows) :] > 0).all()
+
+
+def test_periods_without_a_word_often_enough_in_both_are_refused(text, monkeypatch):
+    monkeypatch.setattr("quaver.statistics.referencing.LEAST", 10**6)
+    part = {"kind": "referenced", "names": ["early", "late"]}
+    with pytest.raises(PartError, match="times in both early and late: take more text"):
+        cut(text, "rare", part)
+
+
 def test_a_part_without_documents_is_refused(text):
     with pytest.raises(PartError, match="soon has no document: write other periods"):
         cut(text, "soon", {"kind": "period", "name": "soon"})

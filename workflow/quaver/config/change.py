@@ -9,9 +9,9 @@ from quaver.config.corpora import DRAWS
 from quaver.config.errors import ConfigError, listed, wrong
 from quaver.config.keys import RUNS, Texts, key
 from quaver.config.parts import CONTROLS
+from quaver.config.sharing import shared
 
 LEVEL = 0.05  # of false discoveries among the words that are called changed
-ORIGIN = "kind", "path", "text", "locale", "folder"  # of one source, however read
 PAIRS = """
 if: {type: string}
 then: {enum: [consecutive], examples: [consecutive]}
@@ -148,6 +148,8 @@ class Change:
     laws: How change hangs on frequency over a series, beside controls.
     trajectories: Change of words from period to period of a series.
     plant: Change that is planted in halves of the later text, to learn what is seen.
+    referenced: How many runs are trained on both texts of a pair together, in which
+        words bear the names of their periods; 0 = none. Encoded together only.
     truth: What is true of some words, to score change by: planted, or published truth.
     """
 
@@ -155,6 +157,7 @@ class Change:
     words: Mapping | Texts | str = key((), "[war, money]", rule=WORDS, quiet=True)
     null: Null = key(Null, "{contexts: 19999}")
     plant: Plant | None = key(None, "{shares: [0.25, 0.5, 1], words: 40}", quiet=True)
+    referenced: int = key(0, 8, least=0, most=RUNS, quiet=True)
     truth: Truth | None = key(None, "planted", rule=TRUTH, quiet=True)
     laws: Laws | None = key(None, "{least: 500}", quiet=True)
     trajectories: Trajectories | None = key(None, "{words: [war]}", quiet=True)
@@ -203,6 +206,10 @@ def check_change(study) -> None:
             raise ConfigError(
                 f"{where}: got nothing to ask. Write for example 'words: [war]'."
             )
+        if change.referenced and not words:
+            why = "it is a second opinion on words that are judged"
+            cure = "Write for example 'words: {least: 50}', or 'referenced: 0'"
+            raise wrong(f"{where}.referenced", change.referenced, why, cure)
         if change.truth and change.truth.format != "planted" and not change.truth.path:
             raise ConfigError(
                 f"{where}.truth.path: got nothing, and published truth is read from "
@@ -247,7 +254,7 @@ def faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]
     cure = f"Write 'language: {early.language}' for both, or another pair"
     if early.language != late.language:
         yield f"they are of {early.language} and {late.language}", cure
-    if _share(early.source, late.source):
+    if shared(early.source, late.source):
         yield "they share a part of one source", "Write periods that do not overlap"
     clean = [vars(text.clean) for text in (early, late)]
     if unlike := [x for x in clean[0] if clean[0][x] != clean[1][x]]:
@@ -266,35 +273,3 @@ def faults(corpora: Mapping, name: str, change: Change, pair) -> Iterator[tuple]
     if deal != "document" and {early.draw, late.draw} != {deal}:
         cure = f"Write 'draw: {deal}' for both corpora, or 'deal: document'"
         yield f"null.deal is '{deal}', by which they are not drawn", cure
-
-
-def _share(one: Mapping, other: Mapping) -> bool:
-    """Tell whether two sources are one whose parts overlap, as far as they say."""
-    if any(one.get(name) != other.get(name) for name in ORIGIN):
-        return False
-    first, second = (source.get("where") or {} for source in (one, other))
-    # what only one of them asks for does not part them
-    return all(_meet(first[x], second[x]) for x in first.keys() & second.keys())
-
-
-def _meet(one, other) -> bool:
-    """Tell whether what `where:` takes of a column overlaps, or may."""
-    try:
-        return any(
-            first <= end and begin <= last
-            for first, last in _spans(one)
-            for begin, end in _spans(other)
-        )
-    except TypeError:  # numbers and texts
-        return True
-
-
-def _spans(wanted) -> list[tuple]:
-    """First and last of all that a condition of `where:` takes."""
-    if isinstance(wanted, Mapping):  # dates as ISO has them: 1950 is all of 1950
-        return [(str(wanted.get("from", "")), f"{wanted.get('to', '')}~")]
-    if not isinstance(wanted, list):
-        return [(wanted, wanted)]
-    if len(wanted) == 2 and {*map(type, wanted)} <= {int, float}:
-        return [tuple(wanted)]
-    return [(x, x) for x in wanted]

@@ -1,8 +1,9 @@
 """Parts of an encoded text that a study's changes are compared with: controls.
 
 Periods of a source with `encode: together` are parts of one encoded text. Random
-batches, documents dealt anew and planted halves are others; `analyses.change` asks for
-them, and each stands as a corpus of its own, so that it is trained like any other.
+batches, documents dealt anew, planted halves and two periods as one text are others;
+`analyses.change` asks for them, and each stands as a corpus of its own, so that it is
+trained like any other.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,14 +12,15 @@ from quaver.config.errors import wrong
 
 # A part of an encoded text: one period, or documents by chance, to compare it with.
 PERIOD = "period"  # the kind of part that is no control
-PARTS = PERIOD, "batches", "like_periods", "dealt", "planted"
+PARTS = PERIOD, "batches", "like_periods", "dealt", "planted", "referenced"
 PART = f"""
 type: object
 additionalProperties: false
 required: [kind]
 properties:
   kind: {{enum: [{", ".join(PARTS)}], examples: [period], description:
-    "period, or documents by chance: batches, like_periods, dealt, planted."}}
+    "period; documents by chance: batches, like_periods, dealt, planted; or those of
+    two periods, whose words bear their names: referenced."}}
   name: {{type: string, examples: [early], description: Which period.}}
   names: {{type: array, items: {{type: string, examples: [early]}}, examples:
     ["[early, late]"], description: Of which periods.}}
@@ -82,6 +84,8 @@ def _controls(corpora: Mapping, name: str, change: Mapping) -> Iterator[tuple]:
         cure = "Write 'encode: together' for the corpus, and pairs of its periods"
         key, got = next(iter(wanted.items()))
         raise wrong(f"analyses.change.{name}.{key}", got, why, cure)
+    if not wanted:
+        return
     periods = parts_of(corpora, text)
     label = {x: periods[x]["part"]["name"] for x in periods}
     for kind in _laws(change):
@@ -89,12 +93,13 @@ def _controls(corpora: Mapping, name: str, change: Mapping) -> Iterator[tuple]:
             tail = label[period] if kind == "like_periods" else str(number + 1)
             part = {"kind": kind, "number": number, "names": [*label.values()]}
             yield f"{text}_{PREFIXES[kind]}{tail}", part
-    if (change.get("null") or {}).get("trained"):
-        for pair in change["pairs"]:
-            names = [label[x] for x in pair]
-            for number in (0, 1):
-                part = {"kind": "dealt", "number": number, "names": names}
-                yield f"{text}_{'_'.join(names)}_dealt{number + 1}", part
+    for names in ([label[x] for x in pair] for pair in change["pairs"]):
+        of_both = f"{text}_{'_'.join(names)}"
+        for number in (0, 1) if (change.get("null") or {}).get("trained") else ():
+            part = {"kind": "dealt", "number": number, "names": names}
+            yield f"{of_both}_dealt{number + 1}", part
+        if change.get("referenced"):
+            yield f"{of_both}_referenced", {"kind": "referenced", "names": names}
     if (change.get("truth") or {}).get("format") == "planted":
         for number in (0, 1):
             part = {"kind": "planted", "number": number, "name": label[first[1]]}
@@ -107,6 +112,7 @@ def _wanted(change: Mapping) -> dict[str, object]:
     keys = {
         "laws.control": _laws(change),
         "null.trained": (change.get("null") or {}).get("trained"),
+        "referenced": change.get("referenced"),
         "truth": truth * (truth == "planted"),
     }
     return {key: got for key, got in keys.items() if got}

@@ -52,6 +52,27 @@ def heap_of(grid, view: View) -> int:
     return part["number"] + 1 if part.get("kind") == "dealt" else 0
 
 
+def is_averaged(grid, cell: Cell) -> bool:
+    """Tell whether averages of a cell's runs may be of use."""
+    corpus = grid.study.corpora.get(cell.view.corpus)
+    # each run of a deal is one of its own: their average would be of other texts; and
+    # what bears names of periods is compared within runs
+    return not corpus or corpus.part.get("kind") not in ("dealt", "referenced")
+
+
+def is_joint(grid, cell: Cell) -> bool:
+    """Tell whether runs of a cell read both texts of a pair, words named by period."""
+    corpus = grid.study.corpora.get(cell.view.corpus)
+    return bool(corpus) and corpus.part.get("kind") == "referenced"
+
+
+def joint_of(grid, cell: Cell, later: Cell) -> list[Cell]:
+    """The cell whose runs read the texts of both together, if the study has one."""
+    names = _of_both(grid, "referenced", (cell, later))
+    paths = [f"{name}/{cell.technique}/{cell.sampling}" for name in names]
+    return [grid.cells[path] for path in paths if path in grid.cells]
+
+
 def change_of(grid, cell: Cell, later: Cell) -> str:
     """The name by which words of two cells are judged by contexts, or nothing."""
     name = grid.changes.get((cell.view.label, later.view.label), "")
@@ -120,6 +141,12 @@ def runs_of(study, cell: Cell) -> int:
         if study.corpora[x.pairs[0][0]].part_of
         == study.corpora[cell.view.corpus].part_of
     ]
+    if part["kind"] == "referenced":
+        technique = study.techniques[cell.technique]
+        whole = "shuffled", "fixed"  # as is_changed has it
+        there = [x for x in whole if x in (technique.samplings or study.samplings)]
+        runs = max((x.referenced for x in entries), default=0)
+        return runs * (cell.sampling in there[:1])
     if part["kind"] == "dealt":
         deals = max((x.null.trained for x in entries), default=0)
         return deals * (cell.sampling == "shuffled")
@@ -131,9 +158,14 @@ def runs_of(study, cell: Cell) -> int:
 
 def dealt_of(grid, cell: Cell, later: Cell) -> tuple[str, str] | tuple[()]:
     """Heaps that the documents of two periods are dealt to, if a study asks for it."""
+    return _of_both(grid, "dealt", (cell, later))
+
+
+def _of_both(grid, kind: str, cells: tuple[Cell, Cell]) -> tuple[str, ...]:
+    """Controls of a kind that are of the periods of two cells, in order."""
     corpora = grid.study.corpora
-    names = [corpora[x.view.corpus].part.get("name") for x in (cell, later)]
-    text, part = corpora[cell.view.corpus].part_of, {"kind": "dealt", "names": names}
+    names = [corpora[x.view.corpus].part.get("name") for x in cells]
+    text, part = corpora[cells[0].view.corpus].part_of, {"kind": kind, "names": names}
     return tuple(
         name
         for name, own in corpora.items()

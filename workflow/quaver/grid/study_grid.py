@@ -12,8 +12,11 @@ from quaver.grid.changes import (
     check_changes,
     dealt_of,
     heap_of,
+    is_averaged,
     is_changed,
     is_control,
+    is_joint,
+    joint_of,
     part_spec,
     runs_of,
 )
@@ -46,7 +49,7 @@ class Grid:
     changes = cached_property(asked_pairs)
     change_of, aligned_of, dealt_of = change_of, aligned_of, dealt_of
     is_changed, is_control, part_spec = is_changed, is_control, part_spec
-    heap_of = heap_of
+    heap_of, is_averaged, is_joint, joint_of = heap_of, is_averaged, is_joint, joint_of
     trajectories_of = trajectories_of
     asked_laws, has_laws, law_pairs = asked_laws, has_laws, law_pairs
     even_pairs, wholes = cached_property(even_pairs), wholes
@@ -190,8 +193,7 @@ class Grid:
         wanted = self.study.analyses.averages
         limits = (wanted.corpora, cell.view.corpus), (wanted.techniques, cell.technique)
         is_wanted = all(not given or name in given for given, name in limits)
-        # each run of a deal is one of its own: their average would be of other texts
-        is_single = self.is_variant(cell) or self.heap_of(cell.view)
+        is_single = self.is_variant(cell) or not self.is_averaged(cell)
         return [] if is_single or not is_wanted else list(wanted.sizes)
 
     def sizes(self, cell: Cell) -> list[int]:

@@ -8,7 +8,16 @@ from quaver import measures
 from quaver.grid.coordinates import Cell, grouped
 from quaver.grid.names import file_names
 from quaver.measures import declare
-from quaver.measures.declare import CELL, PAIR, SERIES, SIBLINGS, SIZE, Kind, Measure
+from quaver.measures.declare import (
+    CELL,
+    JOINT,
+    PAIR,
+    SERIES,
+    SIBLINGS,
+    SIZE,
+    Kind,
+    Measure,
+)
 
 
 @dataclass(frozen=True)
@@ -59,6 +68,8 @@ def subjects(grid, kind: Kind) -> list[Subject]:
         return [*_series(grid)]
     if kind == CELL:
         groups = ([cell] for cell in cells)
+    elif kind == JOINT:
+        groups = ([cell] for cell in cells if grid.is_joint(cell))
     elif kind == declare.TECHNIQUE:
         groups = grouped(cells, lambda c: (c.view, c.technique)).values()
     elif kind == SIBLINGS:
@@ -127,6 +138,8 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
         return [x for x in subjects_of(grid, measure) if x.label == subject.label]
     if measure.of == CELL:
         return [Subject(CELL, (cell,)) for cell in subject.cells]
+    if measure.of == JOINT:  # of the two texts that a pair is of
+        return [Subject(JOINT, (cell,)) for cell in grid.joint_of(*subject.cells)]
     if measure.of == SIZE:
         cells = subject.cells
         return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]

@@ -11,7 +11,7 @@ from quaver.results.opinions import OpinionNumbers
 from quaver.statistics.drift import VERDICTS
 from quaver.wording import count
 
-OPINIONS = ("contexts", "alignment", "neighbours", "size", "apd", "prt")
+OPINIONS = ("contexts", "alignment", "neighbours", "size", "referenced", "apd", "prt")
 FIRST = OPINIONS[0]  # what verdicts are of: the others are second opinions
 CHANCE = 1.96  # deviations of a rank correlation by chance, in 95 of 100 cases
 
@@ -70,8 +70,9 @@ CHANGE_OPINIONS = Table(
     name="change_opinions",
     title="Do other ways to measure change agree with the verdicts?",
     caption="Share of words of like frequency that changed less, by each opinion: "
-    "cosine distance after alignment, neighbours that two texts do not share, uses "
-    "apart on average (apd), mean contexts apart (prt). The CSV has contexts, size and "
+    "cosine distance after alignment, neighbours that two texts do not share, cosine "
+    "distance of a word's names in both periods, trained as one text (referenced), "
+    "uses apart on average (apd). The CSV has contexts, size, mean contexts (prt) and "
     "the values, too. By chance half of the opinions lie above the median.",
     order=8,
     rule=RULE,
@@ -81,7 +82,7 @@ CHANGE_OPINIONS = Table(
     + " opinions:whole above:whole "
     + " ".join(f"{name}_value" for name in OPINIONS)
     + " sentence:text note",
-    keys="early late technique word alignment neighbours apd prt sentence note",
+    keys="early late technique word alignment neighbours referenced apd sentence note",
     rows=_rows,
 )
 CHANGE_AGREEMENT = Table(

@@ -53,7 +53,8 @@ def measure(given, out) -> None:
 
 
 def _of_runs(given, words: list[str]) -> dict[str, np.ndarray]:
-    """Opinions of aligned runs and of their neighbours, by name: (words,)."""
+    """Opinions of aligned runs, of their neighbours, and of runs on both texts, by
+    name: (words,)."""
     with given.other("change_alignment") as stored:
         rows = placed(words, stored.texts("words"))
         opinions = {"alignment": _mean(stored["distance"])[rows]}
@@ -62,6 +63,10 @@ def _of_runs(given, words: list[str]) -> dict[str, np.ndarray]:
         with other as stored:
             rows = placed(words, stored.texts("words"))
             opinions["size"] = np.append(stored["squared"][:], np.nan)[rows]
+    for other in given.others("change_referenced"):
+        with other as stored:
+            rows = placed(words, stored.texts("words"))
+            opinions["referenced"] = _mean(stored["distance"])[rows]
     return opinions
 
 
@@ -131,13 +136,16 @@ def _mean(runs) -> np.ndarray:
 MEASURE = Measure(
     name="change_opinions",
     of=PAIR,
-    reads=("change_contexts", "change", "change_alignment", "change_size?"),
+    reads=(
+        *("change_contexts", "change", "change_alignment"),
+        *("change_size?", "change_referenced?"),
+    ),
     wanted=lambda grid, subject: bool(grid.change_of(*subject.cells)),
     message="Compare opinions on which words changed between {subject}.",
     cost=Cost(
         # sums of contexts of both texts, and which word and document each is of
         bytes=lambda size: 3e8 + 80.0 * size.dims * size.words + 40.0 * size.tokens,
-        # six opinions on words beside all others
+        # seven opinions on words beside all others
         operations=lambda size: (
             60.0 * min(size.words, COMPARED) ** 2 + 8.0 * size.tokens * size.dims
         ),

@@ -49,6 +49,8 @@ PAIR = Kind(
     _CELL.replace("{view}", "{view}+{other}"),
     _WORDS.replace("{view}", "{view} and {other}"),
 )
+# Runs that read both texts of a pair together, in which words bear names of periods.
+JOINT = Kind("joint")
 # All periods of a series, in order, under one technique x sampling.
 SERIES = Kind(
     "series",

@@ -9,6 +9,7 @@ from quaver import store
 # the measure itself, and what it reads
 MEASURES = ("change_opinions", "change", "change_contexts", "change_alignment")
 MEASURES += ("change_size",)
+JOINT = "change_referenced"  # of runs on both texts
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,9 @@ def _pair(results, subject) -> OpinionNumbers:
     of += cell.technique, results.study.techniques[cell.technique].trainer
     path = f"measures/{subject.label}/change_opinions.h5"
     if not results.stands(path):
-        reasons = (results.failure(f"measure_{x}", subject.label) for x in MEASURES)
+        labels = [(x, subject.label) for x in MEASURES]
+        labels += [(JOINT, x.path) for x in results.grid.joint_of(cell, later)]
+        reasons = (results.failure(f"measure_{x}", label) for x, label in labels)
         return OpinionNumbers(*of, note=next(filter(None, reasons), "not measured"))
     with results.read(path, "change_opinions") as file:
         names = "words", "verdict", "opinions"

@@ -25,7 +25,7 @@ def tokens_of(file) -> np.ndarray:
     """Tokens of an open corpus file: (tokens,) uint32, memory-mapped.
 
     Those of a part are read where its text has them. Planted words stand there under
-    the numbers of others.
+    the numbers of others, and some uses of referenced words under those of names.
     """
     if "part_of" not in file.attrs:
         return store.mapped(file, "tokens")
@@ -33,13 +33,19 @@ def tokens_of(file) -> np.ndarray:
     with store.read(text, "corpus") as whole:
         tokens, edges = store.mapped(whole, "tokens"), whole["document_offsets"][:]
     own = gathered(tokens, edges, file["documents"][:])
-    if not file.attrs.get("planted_in"):
-        return own
     # by name: who reads plain texts does not hang on this code
-    planting = importlib.import_module("quaver.statistics.planting")
-    names = "targets", "donors", "shares"
-    plants = planting.Plants(*(file[f"planted/{name}"][:] for name in names))
-    return planting.swapped(own, 0, plants, int(file.attrs["plant_seed"]))
+    if file.attrs.get("planted_in"):
+        planting = importlib.import_module("quaver.statistics.planting")
+        names = "targets", "donors", "shares"
+        plants = planting.Plants(*(file[f"planted/{name}"][:] for name in names))
+        return planting.swapped(own, 0, plants, int(file.attrs["plant_seed"]))
+    if "referenced" in file:
+        referencing = importlib.import_module("quaver.statistics.referencing")
+        words, late = (file[f"referenced/{name}"][:] for name in ("words", "late"))
+        place = len(file["words"]) - 2 * len(words), file["document_offsets"][:]
+        marks = referencing.Marks(words, *place, late)
+        return referencing.marked(own, 0, marks, int(file.attrs["referenced_seed"]))
+    return own
 
 
 def gathered(tokens: np.ndarray, edges: np.ndarray, documents: np.ndarray):

@@ -15,6 +15,8 @@ from quaver.corpora.encoding import COUNTED
 from quaver.engine.job import Job, run
 from quaver.results.views import gathered, tokens_of
 from quaver.statistics.planting import Plants, pairs_of, swapped
+from quaver.statistics.referencing import LEAST as USES
+from quaver.statistics.referencing import Marks, frequent, marked, named
 
 UNITS = "document", "sentence", "line"
 LEAST = 10  # uses of a word in each half, that it may be planted
@@ -34,9 +36,13 @@ def cut_part(job: Job) -> None:
                 f"{job.spec['name']} has no document: write other periods, or more text"
             )
         with store.create(job.output, "corpus", job.provenance) as file:
-            counts = _put(file, text, own)
+            words, counts = store.texts(text["words"]), _put(file, text, own)
             if "plant" in job.spec:
                 counts = _plant(file, text, own, job.spec)
+            if job.spec["part"]["kind"] == "referenced":
+                names, counts = _reference(file, text, own, job.spec)
+                words += names
+            file.put("words", ("words",), words)
             file.put("counts", ("words",), counts)
             file.describe("/", _meta(text, path, job.spec))
 
@@ -50,7 +56,7 @@ def _documents(text, spec: dict) -> np.ndarray:
             return own
         return parts.batches(own, 2, spec["seed"])[part["number"]]
     own = parts.of_periods(periods, part["names"])
-    if part["kind"] == "dealt":
+    if part["kind"] in ("dealt", "referenced"):
         return own
     lengths = np.diff(text["document_offsets"][:])
     if part["kind"] == "batches":
@@ -62,12 +68,11 @@ def _documents(text, spec: dict) -> np.ndarray:
 
 
 def _put(file: store.Writer, text, own: np.ndarray) -> np.ndarray:
-    """Write words and units of some documents; occurrences of the words."""
-    words, edges = store.texts(text["words"]), text["document_offsets"][:]
+    """Write units of some documents; occurrences of the words."""
+    edges = text["document_offsets"][:]
     tokens = gathered(tokens_of(text), edges, own)
-    counts = np.bincount(tokens, minlength=len(words)).astype(np.int64)
+    counts = np.bincount(tokens, minlength=len(text["words"])).astype(np.int64)
     numbers = {"tokens": len(tokens), "types": int((counts > 0).sum())}
-    file.put("words", ("words",), words)
     file.put("documents", ("documents",), own)
     for unit in UNITS:
         offsets = text[f"{unit}_offsets"][:]
@@ -106,6 +111,28 @@ def _plant(file: store.Writer, text, own: np.ndarray, spec: dict) -> np.ndarray:
     tokens = gathered(tokens_of(text), text["document_offsets"][:], own)
     tokens = swapped(tokens, 0, Plants(*plants), spec["seed"])
     return np.bincount(tokens, minlength=len(counts)).astype(np.int64)
+
+
+def _reference(file: store.Writer, text, own: np.ndarray, spec: dict) -> tuple:
+    """Write which words bear names of periods; the names, and occurrences of words and
+    names."""
+    words, early_late = store.texts(text["words"]), spec["part"]["names"]
+    late = np.array(store.texts(text["document_parts"]))[own] == early_late[1]
+    rows = frequent(*(_counts(text, own[late == period]) for period in (False, True)))
+    if not len(rows):
+        raise PartError(
+            f"no word occurs {USES} times in both {' and '.join(early_late)}: take "
+            "more text, or write 'referenced: 0'"
+        )
+    file.put("referenced/words", ("referenced",), rows)
+    file.put("referenced/late", ("documents",), late.astype(np.int8))
+    file.describe("/", {"referenced_seed": spec["seed"]})
+    edges = text["document_offsets"][:]
+    heads = np.append(0, np.cumsum(np.diff(edges)[own]))
+    tokens = gathered(tokens_of(text), edges, own)
+    tokens = marked(tokens, 0, Marks(rows, len(words), heads, late), spec["seed"])
+    counts = np.bincount(tokens, minlength=len(words) + 2 * len(rows))
+    return named(words, rows, early_late), counts.astype(np.int64)
 
 
 def _counts(text, own: np.ndarray) -> np.ndarray:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from quaver.house.methods.words import Told
 from quaver.statistics.drift import ALPHA, CONTROLS
 from quaver.statistics.periods import LEAST
+from quaver.statistics.referencing import LEAST as USES
 from quaver.statistics.retrained import POOLED
 from quaver.wording import count, listed
 
@@ -81,7 +82,21 @@ def _second(facts: Told) -> list[str]:
             "what the variance of shuffled runs, and that of bootstrapped runs beyond "
             "it, add to it."
         )
-    return [text]
+    return [text + _referenced(facts)]
+
+
+def _referenced(facts: Told) -> str:
+    """What was done with words that bear names of periods, where any do."""
+    if "referenced_distance" not in facts.measured:
+        return ""
+    entries = facts.study.analyses.change.values()
+    runs = listed(sorted({x.referenced for x in entries} - {0}))
+    return (
+        f" Both texts were also trained on together in {runs} runs. A random half of "
+        f"the uses of each word that occurs {USES} times in both bore the name of "
+        "their period there, and the cosine distance of both names was taken (after "
+        "@dubossarsky2019, who name words where they are targets)."
+    )
 
 
 def _told(change) -> str:

@@ -33,6 +33,7 @@ FILES = {
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
+    "change_referenced": "referenced_distance",
     "change_planted": "planted_share",
     "change_series": "change_point",
     "change_scores": "change_accuracy change_rho",
