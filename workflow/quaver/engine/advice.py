@@ -171,6 +171,8 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     for view in views:
         # of what was not counted to the end there are more
         is_counted = census.share == 1 or view.unit == "document"
+        # pieces are counted once they are cut
+        is_counted &= not (census.characters and grid.study.corpora[corpus].pieces)
         offsets = np.arange(census.units[view.unit] + 1)
         units = len(first_fraction(offsets, view.fraction)) - 1
         if view not in instead and is_counted and units < LEAST:
