@@ -184,9 +184,9 @@ def test_pieces_of_units_are_told():
     given = study(["news"], texts={"news": cut})
     (_, said) = texts(told(given, corpora=[counted("news", tokeniser=LETTERS)]))
     assert (
-        "Sentences and lines were cut into pieces of 5 words; a shorter rest is a "
-        "piece, too. The unit that is shuffled or drawn is the piece of a sentence "
-        "and, in cells of its own, the piece of a line. `news` kept"
+        "Sentences and lines were cut into pieces of 5 words, and of fewer at their "
+        "ends. The unit that is shuffled or drawn is the piece of a sentence and, in "
+        "cells of its own, the piece of a line. `news` kept"
     ) in said
 
 

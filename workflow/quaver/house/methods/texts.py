@@ -171,7 +171,7 @@ def _unit(text, unit: str) -> str:
 def _pieces(text) -> str:
     units = listed(f"{unit}s" for unit in text.unit).capitalize()
     words = count(text.pieces, "word")
-    return f"{units} were cut into pieces of {words}; a shorter rest is a piece, too"
+    return f"{units} were cut into pieces of {words}, and of fewer at their ends"
 
 
 def _left(corpus: CorpusNumbers) -> str:
