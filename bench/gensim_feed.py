@@ -92,7 +92,7 @@ class Contest:
         return clock(lambda: MODELS[self.name](corpus_file=self.path, **options))
 
     def fit_ours(self):
-        counts, present = kept_words(self.view, self.sample, PARAMETERS["min_count"])
+        counts, present = kept_words(self.view, self.sample, self.parameters)
         rows = feeding.vocabulary(counts, present)
         spelt = (self.view.words,) if self.name == "fasttext" else ()
         model = TRAINERS[self.name].build(*spelt, rows, counts, self.options)

@@ -48,12 +48,14 @@ makers = {f"train_block {name}": f"quaver.trainers.{name}" for name in TRAINERS}
 makers |= {f"encode_corpus {name.rpartition('.')[2]}": name for name in packs}
 makers |= {f"extract_text {x}": f"quaver.corpora.{x}" for x in EXTRACTORS.values()}
 makers["read_vectors"] = makers.pop("train_block vectors")
+if find_spec("quaver.stages.cut_part"):  # older clones cut no parts
+    makers["cut_part"] = ""
 digests = {}
 if find_spec("quaver.stages.cut_part"):  # older clones cut no parts
     digests["cut_part"] = inherited(code("quaver.stages.cut_part"))
 for name, module in makers.items():
     stage = f"quaver.stages.{name.split()[0]}"
-    modules = [stage] if name == "read_vectors" else [stage, module]
+    modules = [stage, module] if " " in name else [stage]
     digests[name] = inherited(code(*modules))
     if name.startswith("train_block"):  # runs that draw groups of units
         drawn = code(*modules, "quaver.results.groups")

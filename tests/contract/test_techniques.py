@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import asdict, fields, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -42,6 +43,7 @@ OTHERWISE = {
     "min_learning_rate": 0.01,
     "noise_exponent": 0.0,
     "min_count": 3,
+    "dictionary": 12,
     "min_n": 2,
     "max_n": 4,
     "bucket": 77,
@@ -166,6 +168,36 @@ def test_present_are_exactly_the_words_frequent_in_the_sample(view, subtests):
                 assert (
                     0 < space.present.sum() < len(view.words)
                 )  # the draw lacks some of RARE
+
+
+def test_words_outside_a_dictionary_are_as_those_too_rare(view, spaces, subtests):
+    """The same words removed, by their number or by their counts: the same bits."""
+    for name in TRAINED:
+        with subtests.test(name=name):
+            counts = spaces[name].counts
+            least = np.sort(counts)[-12]
+            frequent = counts >= least
+            by_number = bootstrapped(name, view, dictionary=int(frequent.sum()))
+            assert_array_equal(by_number.present, frequent)
+            by_count = bootstrapped(name, view, min_count=int(least))
+            assert digest(by_number) == digest(by_count)
+
+
+def test_without_a_dictionary_or_with_a_large_one_bits_are_the_same(
+    view, spaces, subtests
+):
+    for name in TRAINED:
+        with subtests.test(name=name):
+            trainer = importlib.import_module(f"quaver.trainers.{name}")
+            given = parameters_of(name)
+            # as the spec of a block has them
+            spec = SimpleNamespace(**given.as_spec())
+            assert not hasattr(spec, "dictionary")
+            sample = draw("bootstrapped", view.units, 3)
+            space = trainer.train(view, sample, spec, 1)
+            assert digest(space) == digest(spaces[name])
+            large = bootstrapped(name, view, dictionary=10_000)
+            assert digest(large) == digest(spaces[name])
 
 
 def test_present_words_have_finite_vectors_and_absent_ones_nan(spaces, view, subtests):

@@ -216,7 +216,7 @@ from quaver.trainers.declare import Technique
 
 def train(view, sample, parameters, seed: int) -> Space:
     """Vectors of signs (words, dims), from the seed alone."""
-    counts, present = kept_words(view, sample, parameters.min_count)
+    counts, present = kept_words(view, sample, parameters)
     shape = int(present.sum()), parameters.dimensions
     signs = np.random.default_rng(seed).choice([-1.0, 1.0], shape)
     return spread(present, signs, counts)

@@ -10,9 +10,9 @@ STUDY_KEYS = (
     "samplings, seed, study, techniques"
 )
 WORD2VEC_KEYS = (
-    "architecture, base, corpora, dimensions, epochs, hierarchical_softmax, "
-    "learning_rate, min_count, min_learning_rate, negative, noise_exponent, runs, "
-    "sample, samplings, sweep, trainer, varied, window"
+    "architecture, base, corpora, dictionary, dimensions, epochs, fractions, "
+    "hierarchical_softmax, learning_rate, min_count, min_learning_rate, negative, "
+    "noise_exponent, runs, sample, samplings, sweep, trainer, varied, window"
 )
 NAME = "but a name is letters, digits, '_' and '-', and begins with a letter or digit. "
 MAPPING = "but a mapping of keys to values is wanted. "

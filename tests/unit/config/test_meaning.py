@@ -55,6 +55,21 @@ IMPOSSIBLE = [
         "Write for example 'fractions: [1.0]'.",
     ),
     (
+        {"techniques.w": {"trainer": "word2vec", "dictionary": -5}},
+        "techniques.w.dictionary: got -5, but at least 0 is wanted. Write for example "
+        "'dictionary: 5000'.",
+    ),
+    (
+        {"techniques.w": {"trainer": "word2vec", "dictionary": 1}},
+        "techniques.w.dictionary: got 1, but a space needs two words. Write "
+        "'dictionary: 2' or more, or 'dictionary: 0' for all words.",
+    ),
+    (
+        {"corpora.mine.pieces": 5},
+        "corpora.mine.pieces: got 5, but a document has a name and a date, and stays "
+        "whole. Write 'unit: sentence' or 'unit: line', or remove 'pieces:'.",
+    ),
+    (
         {"corpora.Mine": SOTU},
         "corpora: got 'Mine' and 'mine', but names must differ in more than case (some "
         "disks do not tell them apart). Write for example 'mine_2:'.",
@@ -166,6 +181,7 @@ POSSIBLE = [
     {"analyses.averages.sizes": [16]},
     {"runs": 1, "analyses.averages.sizes": []},
     {"corpora.mine_2": SOTU},
+    {"corpora.mine.pieces": 5, "corpora.mine.unit": ["line", "sentence"]},
     {"techniques.mine": {"trainer": "lsa"}},
     {"techniques.w": {"trainer": "word2vec", "negative": 0}}
     | {"techniques.w.hierarchical_softmax": True},

@@ -45,6 +45,110 @@ def test_any_parameter_can_be_varied(swept):
     ]
 
 
+def test_each_varies_one_parameter_at_a_time_and_does_not_double_the_base(swept):
+    each = {"window": [2, 5, 10], "dictionary": [0, 500], "epochs": [5]}
+    swept["techniques"]["w"]["sweep"] = {"each": each}
+    made = understand(swept).techniques
+    assert {name: dict(one.varied) for name, one in made.items()} == {
+        "w": {},
+        "w.dictionary-500": {"dictionary": 500},
+        "w.window-2": {"window": 2},
+        "w.window-10": {"window": 10},
+    }
+    variant = made["w.dictionary-500"]
+    assert (variant.parameters.dictionary, variant.parameters.window) == (500, 5)
+
+
+def test_each_adds_its_variants_to_those_of_vary_and_trains_none_twice(swept):
+    swept["techniques"]["w"]["sweep"]["each"] = {"epochs": [10, 20], "window": [2]}
+    assert list(understand(swept).techniques) == [
+        "w",
+        "w.epochs-5.negative-10",
+        "w.epochs-10.negative-5",  # what each has as w.epochs-10
+        "w.epochs-10.negative-10",
+        "w.epochs-20",
+        "w.window-2",
+    ]
+    swept["techniques"]["w"]["sweep"] = {
+        "vary": {"epochs": [10, 20]},
+        "each": {"epochs": [20, 40]},
+    }
+    names = ["w", "w.epochs-10", "w.epochs-20", "w.epochs-40"]
+    assert list(understand(swept).techniques) == names
+
+
+def test_a_sweep_of_issue_16_is_trained_where_it_says(swept):
+    """Three corpora, and thirteen variants on all of one of them."""
+    text = swept["corpora"].pop("mine") | {"unit": "sentence", "min_count": 1}
+    parts = [1.0, 0.5, 0.25, 0.1, 0.01]
+    swept["corpora"] |= {"speeches": text | {"fraction": parts}, "help": text}
+    swept["corpora"]["fives"] = text | {"pieces": 5}
+    swept["samplings"] = ["fixed"]
+    given = {"trainer": "word2vec", "dimensions": 50, "dictionary": 5000}
+    cbow = given | {"architecture": "cbow"}
+    each = {"dimensions": [25, 50, 100, 200], "dictionary": [500, 2000, 5000, 20000]}
+    each |= {"window": [1, 2, 5, 10], "epochs": [1, 3, 5, 7, 10]}
+    limits = {"corpora": ["speeches"], "fractions": [1.0]}
+    swept["techniques"] = {
+        "cbow": cbow | {"sweep": {"each": each, **limits}},
+        "sg": given | limits,
+    }
+    study = understand(swept)
+    assert understand(as_written(study)) == study
+    grid = Grid(study)
+    cells = {
+        name: [c.view.label for c in grid.cells.values() if c.technique == name]
+        for name in study.techniques
+    }
+    labels = ["speeches", *(f"speeches.{part}" for part in parts[1:])]
+    assert sorted(cells.pop("cbow")) == sorted(["fives", "help", *labels])
+    assert len(cells) == 1 + 3 + 3 + 3 + 4
+    assert {*map(tuple, cells.values())} == {("speeches",)}
+    assert sorted(cells)[:3] == [f"cbow.dictionary-{n}" for n in (2000, 20000, 500)]
+
+
+def test_a_fraction_that_no_text_has_is_refused(swept, mistake):
+    swept["corpora"]["mine"]["fraction"] = [1.0, 0.5]
+    swept["corpora"]["other"] = swept["corpora"]["mine"] | {"fraction": 0.1}
+    swept["techniques"]["w"] = {"trainer": "word2vec", "fractions": [0.25]}
+    assert mistake(swept) == (
+        "techniques.w.fractions: got '0.25', but the fractions of the study are 0.1, "
+        "0.5, 1.0. Write for example 'fractions: [0.1]'."
+    )
+    # of the texts it is trained on
+    swept["techniques"]["w"] |= {"fractions": [0.1], "corpora": ["mine"]}
+    assert mistake(swept).startswith("techniques.w.fractions: got '0.1', but the")
+
+
+def test_a_technique_may_be_trained_on_some_fractions_only(swept):
+    swept["corpora"]["mine"]["fraction"] = [1.0, 0.5, 0.1]
+    swept["techniques"]["w"] = {"trainer": "word2vec", "fractions": [0.5, 1]}
+    swept["techniques"]["g"] = {"trainer": "glove"}
+    cells = Grid(understand(swept)).cells.values()
+    found = {(cell.technique, cell.view.fraction) for cell in cells}
+    assert sorted(found) == [("g", 0.1), ("g", 0.5), ("g", 1), ("w", 0.5), ("w", 1)]
+
+
+def test_a_sweep_of_nothing_is_refused(swept, mistake):
+    swept["techniques"]["w"]["sweep"] = {"runs": 4}
+    assert mistake(swept) == (
+        "techniques.w.sweep: got {'runs': 4}, but it makes no variant. Write for "
+        "example 'vary: {epochs: [5, 10]}' or 'each: {window: [2, 5]}'."
+    )
+
+
+def test_what_is_wrong_of_each_is_told_as_of_vary(swept, mistake):
+    for each, start in [
+        ({"epochs": [5]}, "techniques.w.sweep.each: got {'epochs': [5]}, which is"),
+        ({"runs": [5]}, "techniques.w.sweep.each: got 'runs', but only parameters"),
+        ({"dictionary": [-1]}, "techniques.w.dictionary--1.dictionary: got -1, but"),
+        ({"epochs": [*range(1, 1002)]}, "techniques.w.sweep.each: got '1001 techniq"),
+        ({}, "techniques.w.sweep.each: got {}, but"),
+    ]:
+        swept["techniques"]["w"]["sweep"] = {"each": each}
+        assert mistake(swept).startswith(start)
+
+
 def test_a_value_that_cannot_be_is_told(swept, mistake):
     for vary, start in [
         ({"epochs": ["ten"]}, "techniques.w.epochs-ten.epochs: got 'ten', but"),

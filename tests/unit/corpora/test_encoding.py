@@ -35,7 +35,14 @@ def cleaner(**options):
 
 
 def encoded(
-    texts, folder, *, deduplicate="none", min_count=1, memory=1 << 28, **options
+    texts,
+    folder,
+    *,
+    deduplicate="none",
+    min_count=1,
+    pieces=None,
+    memory=1 << 28,
+    **options,
 ):
     """Encode texts: a document each, its paragraphs parted by blank lines."""
     documents = (
@@ -48,6 +55,7 @@ def encoded(
         deduplicate=deduplicate,
         min_count=min_count,
         spool=folder,
+        pieces=pieces,
         memory=memory,
     )
 

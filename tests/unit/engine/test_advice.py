@@ -74,6 +74,26 @@ def test_a_study_that_makes_too_little_of_what_it_asks_is_warned():
     assert not wrong
 
 
+def test_words_that_a_dictionary_leaves_out_are_told():
+    """Of words as frequent as the last that is kept nothing is said."""
+    words = {"war": 300, "freedon": 80, "ship": 70, "oar": 70, "sail": 60}
+    census = Census({"document": 50}, words)
+
+    def said(**keys):
+        given = {"glove": {"trainer": "glove", **keys}, **PLAIN}
+        asked = grid(analyses=ASKED, techniques=given)
+        lines = advice.of_text(asked, "text", census)
+        return [line for line in lines if "dictionary" in line]
+
+    assert said() == said(dictionary=3) == said(dictionary=50) == []
+    assert said(dictionary=2) == [
+        "corpus text: dictionary 2 leaves out 'ship' (70) and 'oar' (70): write a "
+        "larger one, or ask for other words."
+    ]
+    swept = {"each": {"dictionary": [2]}}
+    assert said(sweep=swept) == []  # words are followed in no variant
+
+
 def test_a_text_of_few_units_or_without_the_words_asked_for_is_warned():
     units = {"document": 5, "sentence": 900, "line": 40}
     words = {"war": 30, "freedom": 80, "ship": 3, "oar": 7}

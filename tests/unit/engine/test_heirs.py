@@ -81,7 +81,7 @@ def test_a_clone_tells_its_own_digests(script):
     home = PACKAGE.parents[1]
     digests = script.makers(home, sys.executable, "new")
     names = {"train_block glove", "encode_corpus en", "encode_corpus default"}
-    names |= {"extract_text wiki.wikipedia", "read_vectors"}
+    names |= {"extract_text wiki.wikipedia", "read_vectors", "cut_part"}
     assert names <= digests.keys()
     assert "train_block vectors" not in digests
     assert len({*digests.values()}) == len(digests)

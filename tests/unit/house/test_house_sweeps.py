@@ -62,6 +62,20 @@ def test_any_parameter_of_any_technique_may_be_swept():
     ]
 
 
+def test_parameters_varied_one_at_a_time_stand_by_name_and_value():
+    points = [
+        variant(technique=f"word2vec.{key}-{value}", varied={key: value})
+        for key, value in (("window", 10), ("dictionary", 500), ("window", 2))
+    ]
+    found = sweeps(default(), *points)
+    assert [row["varied"] for row in found] == [
+        "default",
+        "dictionary 500",
+        "window 2",
+        "window 10",
+    ]
+
+
 def test_what_a_sweep_lacks_is_said():
     lost = failed(
         technique="word2vec.epochs-40", base="word2vec", varied={"epochs": 40}

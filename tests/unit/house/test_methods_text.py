@@ -179,6 +179,17 @@ def test_what_went_with_repeated_lines_is_told():
     )
 
 
+def test_pieces_of_units_are_told():
+    cut = {"unit": ["sentence", "line"], "pieces": 5, "min_count": 1}
+    given = study(["news"], texts={"news": cut})
+    (_, said) = texts(told(given, corpora=[counted("news", tokeniser=LETTERS)]))
+    assert (
+        "Sentences and lines were cut into pieces of 5 words, and of fewer at their "
+        "ends. The unit that is shuffled or drawn is the piece of a sentence and, in "
+        "cells of its own, the piece of a line. `news` kept"
+    ) in said
+
+
 def test_texts_that_were_treated_otherwise():
     other = {
         "clean": {
@@ -284,6 +295,21 @@ def test_techniques_with_corpora_and_a_sweep_of_their_own():
     )
     assert found[3].startswith("These are 24 models in 8 cells (a cell is")
     assert "the samples are the same for all techniques, and every" in found[3]
+
+
+def test_variants_of_one_parameter_at_a_time_are_told():
+    sweep = {"each": {"window": [2, 10], "dictionary": [500, 0]}}
+    sweep["vary"] = {"negative": [1, 2], "epochs": [3]}
+    techniques = {"word2vec": {**WORD2VEC, "dictionary": 5000, "sweep": sweep}}
+    given = study(["a"], techniques)
+    names = [name for name in given.techniques if name != "word2vec"]
+    variants = [cell(corpus="a", technique=x, base="word2vec") for x in names]
+    found = trainings(told(given, cells=[cell(corpus="a"), *variants]))
+    assert "the 5,000 most frequent words of a run's own sample kept" in found[0]
+    assert found[2] == (
+        "Of `word2vec`, 6 variants (`epochs` 3, `negative` 1 or 2; `dictionary` 0 or "
+        "500; `window` 2 or 10) were trained 3 times on the text, shuffled."
+    )
 
 
 @pytest.mark.parametrize("trainer", [name for name in TRAINERS if name != "vectors"])

@@ -13,13 +13,14 @@ from typing import Any, get_args, get_origin
 from quaver.config.change import with_null, with_pairs
 from quaver.config.corpora import UNITS
 from quaver.config.errors import ConfigError, check_schema
-from quaver.config.expanding import expanded, swept, without_copies
+from quaver.config.expanding import expanded
 from quaver.config.keys import Key, keys
 from quaver.config.meaning import check_homes, check_meaning
 from quaver.config.parts import everywhere, with_controls
 from quaver.config.plain import check_plain
 from quaver.config.schema import study_schema
 from quaver.config.study import Study, Technique
+from quaver.config.sweeps import swept, without_copies
 from quaver.config.techniques import TRAINERS
 
 # Languages whose help Debian calls otherwise than the language.

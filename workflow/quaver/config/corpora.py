@@ -8,6 +8,7 @@ from quaver.config.parts import PART, PERIOD
 from quaver.config.sources import SOURCES
 
 UNITS = ("document", "sentence", "line")
+CUT = ("sentence", "line")  # units that pieces are made of
 DRAWS = (*UNITS, "unit")  # what else is drawn by is a column
 
 
@@ -61,6 +62,8 @@ class Corpus:
         or a column of the source (author), whose documents of one value go together.
         By default the unit; documents, where there are 20 or more, of a text whose
         neighbours are listed or fractions read, in a study that replicates no paper.
+    pieces: Units are cut into pieces of so many words, each a unit of its own, and so
+        is a rest that is shorter; 0 = not cut. Of sentences and lines.
     min_count: Words rarer in the whole corpus are removed and the rest closes up.
     fraction: First part of the units that is used; a list makes one cell for each.
     encode: together = periods are parts of one encoded text, else each is its own.
@@ -76,6 +79,7 @@ class Corpus:
         ("document",), "[document, sentence]", choices=UNITS, fewest=1, alone=True
     )
     draw: str = key("", "document", fewest=1, quiet=True)
+    pieces: int = key(0, 5, least=0, quiet=True)
     clean: Clean = key(Clean, "{lowercase: true, keep: letters}")
     min_count: int = key(5, least=1)
     fraction: tuple[float, ...] = key(
@@ -94,3 +98,9 @@ class Corpus:
     def is_shown(self) -> bool:
         """Whether tables show it: random parts are there to compare with alone."""
         return self.part.get("kind", PERIOD) == PERIOD
+
+
+def cut_units(corpus: Mapping) -> dict[str, int]:
+    """Units of a corpus as written that are cut, and words of their pieces."""
+    words = corpus.get("pieces", 0)
+    return {unit: words for unit in corpus["unit"] if words}

@@ -1,4 +1,4 @@
-"""What a study says in short: periods of a source, sweeps of a technique.
+"""What a study says in short of a text: periods of a source.
 
 What a schema cannot say of sources is checked here; no disk is looked at.
 """
@@ -7,17 +7,15 @@ import codecs
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
-from itertools import pairwise, product
-from math import prod
+from itertools import pairwise
 
 from quaver.config.errors import ConfigError, cut, quoted, wrong
-from quaver.config.keys import NAME, keys
+from quaver.config.keys import NAME
 from quaver.config.plain import check_where, refuse_days
 from quaver.config.sources import PERIODS_AT_MOST
-from quaver.config.study import LONGEST, Technique, Where
+from quaver.config.study import LONGEST
 
 HOLE = "{period}"
-VARIANTS = 1000  # of a sweep, at most
 SHAPED = ("year", "month", "day", "date")  # fields of names with a form of their own
 
 # codecs that decode, yet no texts are in them; base64 and its like decode nothing
@@ -213,67 +211,3 @@ def _columns(where: str, source: Mapping) -> None:
     if columns and source.get("documents") == "line":
         why = "a line of vertical text is one token"
         raise wrong(f"{where}.documents", "line", why, "Write 'documents: file'")
-
-
-def swept(techniques: Mapping) -> dict:
-    """Techniques as written by name, the variants of each sweep beside their base."""
-    everything: dict[str, dict] = {}
-    for name, written in techniques.items():
-        variants = {name: {key: written[key] for key in written if key != "sweep"}}
-        if "sweep" in written:
-            variants |= _variants(name, variants[name], written["sweep"])
-        twice = sorted(set(variants) & set(everything))
-        if twice:
-            raise ConfigError(
-                f"techniques.{twice[0]}: got the name twice, once from a sweep. "
-                f"Write another, for example '{twice[0]}_2:'."
-            )
-        everything |= variants
-    return everything
-
-
-def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dict:
-    """Techniques without variants that are their base; refuses idle sweeps."""
-    own = {name: each.parameters for name, each in techniques.items()}
-    kept = {n: x for n, x in techniques.items() if x.parameters != own.get(x.base)}
-    bases = {technique.base for technique in kept.values()}
-    for name, technique in written.items():
-        if "sweep" in technique and name not in bases:
-            raise ConfigError(
-                f"techniques.{name}.sweep.vary: got "
-                f"{quoted(dict(technique['sweep']['vary']))}, which is what the "
-                "technique has already. Add a value, or remove the sweep."
-            )
-    return kept
-
-
-def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:
-    where, limits = f"techniques.{name}.sweep.vary", keys(Where)
-    for key in sorted(sweep["vary"]):
-        if key in keys(Technique):
-            cure = f"Write '{key}:' beside 'vary:'" if key in limits else "Remove it"
-            why = "only parameters of the trainer can be varied"
-            raise wrong(where, key, why, cure)
-    given = {key: sweep[key] for key in limits if key in sweep}
-    count = prod(map(len, sweep["vary"].values()))
-    if count > VARIANTS:
-        why = f"a sweep makes at most {VARIANTS}"
-        raise wrong(where, f"{count} techniques", why, "Write fewer values")
-    variants: dict[str, dict] = {}
-    for values in product(*(values for _, values in sorted(sweep["vary"].items()))):
-        varied = dict(zip(sorted(sweep["vary"]), values, strict=True))
-        variant = ".".join([name, *(f"{k}-{_spelt(v)}" for k, v in varied.items())])
-        if variant in variants:
-            raise ConfigError(
-                f"{where}: got two combinations that would both be called '{variant}'. "
-                "Remove one."
-            )
-        own = {"base": name, "varied": varied}
-        variants[variant] = {**plain, **given, **varied, **own}
-    return variants
-
-
-def _spelt(value) -> str:
-    """A value as a part of a name, which is looked up and never parsed."""
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return re.sub(r"[^A-Za-z0-9_.-]+", "_", text)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quaver.config.associations import Associations
 from quaver.config.change import check_change
-from quaver.config.corpora import DRAWS, Corpus
+from quaver.config.corpora import CUT, DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
 from quaver.config.laws import check_laws
@@ -100,6 +100,11 @@ def _corpora(study: Study) -> None:
                 why = f"without a {missing} it cannot be used"
                 raise wrong(f"{where}.{key}", text.source[key], why, f"Write '{cure}'")
         _draw(f"corpora.{name}.draw", text)
+        whole = [unit for unit in text.unit if unit not in CUT]
+        if text.pieces and whole:
+            why = f"a {whole[0]} has a name and a date, and stays whole"
+            cure = "Write 'unit: sentence' or 'unit: line', or remove 'pieces:'"
+            raise wrong(f"corpora.{name}.pieces", text.pieces, why, cure)
     trained = study.techniques.keys() - _spaces(study).keys()
     if trained and not study.corpora:
         raise ConfigError(
@@ -134,6 +139,9 @@ def _parameters(where: str, parameters: Parameters) -> None:
         why = "without negative samples there must be hierarchical softmax"
         cure = "Write 'negative: 5' or 'hierarchical_softmax: true'"
         raise wrong(f"{where}.negative", 0, why, cure)
+    if values.get("dictionary") == 1:
+        cure = "Write 'dictionary: 2' or more, or 'dictionary: 0' for all words"
+        raise wrong(f"{where}.dictionary", 1, "a space needs two words", cure)
     for (low, high), cure in ORDERED.items():
         if values.get(low, 0) > values.get(high, 0):
             why = f"it may not exceed {high} {values[high]}"
@@ -188,7 +196,10 @@ def _naming(study: Study) -> Iterator[tuple[str, object, Mapping]]:
     """What names corpora, techniques ..., and which of each the study has."""
     corpora, spaces = study.corpora.values(), _spaces(study).values()
     for name, technique in study.techniques.items():
-        yield f"techniques.{name}", technique, {"corpora": study.corpora}
+        own = {*(technique.corpora or study.corpora)} & study.corpora.keys()
+        parts = {part for text in own for part in study.corpora[text].fraction}
+        there = {"corpora": study.corpora, "fractions": parts}
+        yield f"techniques.{name}", technique, there
     names = {
         "corpora": study.corpora,
         "techniques": study.techniques,

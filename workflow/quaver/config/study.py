@@ -43,23 +43,31 @@ class Where:
     """Where a technique is trained; empty or 0 = as the study is.
 
     corpora: Corpora it is trained on; all where none are named.
+    fractions: Fractions of these corpora it is trained on; all where none are named.
     samplings: Samplings it is trained with; the study's where none are named.
     runs: Its own number of runs; the study's where none is named.
     """
 
     corpora: Texts = key((), "[mine]", fewest=1, quiet=True)
+    fractions: tuple[float, ...] = key(
+        (), "[1.0]", each=1.0, above=0, most=1, fewest=1, quiet=True
+    )
     samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS, fewest=1, quiet=True)
     runs: int = key(0, 4, least=1, most=RUNS, quiet=True)
 
 
 @dataclass(frozen=True)
 class Sweep(Where):
-    """Makes a technique of every combination of values; tables compare each with this.
+    """Makes techniques with other values; tables compare each with this one.
 
-    vary: Values by parameter of the trainer, which techniques are named after.
+    vary: Values by parameter of the trainer; every combination of them is a variant,
+        named after its values.
+    each: The same, but one parameter at a time: every value is a variant, all else as
+        the technique has it.
     """
 
-    vary: Mapping = key(..., "{epochs: [5, 10]}", rule=VARY)
+    vary: Mapping = key(dict, "{epochs: [5, 10]}", rule=VARY, quiet=True)
+    each: Mapping = key(dict, "{window: [2, 5, 10]}", rule=VARY, quiet=True)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The parameters of every technique: a dataclass of its keys, and what it is."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from quaver.config.keys import LANGUAGE, NAME, Texts, key
+from quaver.config.keys import LANGUAGE, NAME, Texts, key, keys
 from quaver.grid import SAMPLINGS
 
 
@@ -16,9 +16,21 @@ class Parameters:
     window: How many words to each side are context.
     epochs: Passes over the data.
     min_count: Words rarer than this in a run's sample are absent from it; 0 keeps all.
+    dictionary: So many most frequent words of a run's sample are kept, the others are
+        absent from it as rare ones are; 0 keeps all.
     """
 
     label = ""
+
+    def as_spec(self) -> dict:
+        """Parameters by name, without what is quiet and empty.
+
+        What was trained before such a key came has the spec it had.
+        """
+        entries = keys(type(self)).items()
+        quiet = [name for name, entry in entries if entry.metadata["key"].quiet]
+        own = asdict(self)
+        return {name: own[name] for name in own if own[name] or name not in quiet}
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,7 @@ class Word2Vec(Parameters):
     min_learning_rate: float = key(1e-4, above=0)
     noise_exponent: float = key(0.75, least=-100, most=100)
     min_count: int = key(0, 5, least=0)
+    dictionary: int = key(0, 5000, least=0, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -89,6 +102,7 @@ class GloVe(Parameters):
     epochs: int = key(25, 5, least=1, most=100_000)
     output: str = key("sum", choices=("sum", "word"))
     min_count: int = key(0, 5, least=0)
+    dictionary: int = key(0, 5000, least=0, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -119,6 +133,7 @@ class PPMI(Parameters):
     dynamic_window: bool = key(False)
     add_contexts: bool = key(False)
     min_count: int = key(0, 5, least=0)
+    dictionary: int = key(0, 5000, least=0, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -145,6 +160,7 @@ class LSA(Parameters):
     scaled: bool = key(True)
     iterations: int = key(5, least=0, most=10**6)
     min_count: int = key(0, 5, least=0)
+    dictionary: int = key(0, 5000, least=0, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -155,6 +171,7 @@ class Noise(Parameters):
 
     dimensions: int = key(100, least=1, most=100_000)
     min_count: int = key(0, 5, least=0)
+    dictionary: int = key(0, 5000, least=0, quiet=True)
 
 
 @dataclass(frozen=True)

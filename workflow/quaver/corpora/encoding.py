@@ -14,6 +14,7 @@ import numpy as np
 
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.duplicates import MEMORY, first_occurrences, stay
+from quaver.corpora.pieces import cut
 from quaver.corpora.reading import Document
 from quaver.corpora.spool import Column, Strings, spans
 from quaver.corpora.tokenising import UNITS, EncodingError, Tokenised, tokenise
@@ -40,7 +41,7 @@ class Encoded:
     words: in count order, ties by code point. counts: (words,) int64.
     tokens: (tokens,) uint32, a row of words each.
     document_offsets, sentence_offsets, line_offsets: (units + 1,) int64; each is a
-    partition of the tokens into units of one kind, none of them empty.
+    partition of the tokens into units of one kind, or their pieces, none of them empty.
     sentence_documents: (sentences,) int64, the document each sentence stands in.
     document_ids, document_dates, document_groups: texts by document, read from disk.
     dropped: what was left out. For each kind of unit, those met = kept + duplicate_*
@@ -73,11 +74,13 @@ def encode(
     deduplicate: str,
     min_count: int,
     spool: str | Path,
+    pieces: Mapping[str, int] | None = None,
     memory: int = MEMORY,
 ) -> Encoded:
     """Encode a stream of documents into arrays that lie in the folder spool.
 
-    Words rarer than min_count in what is not repeated are cut, the rest closes up.
+    Words rarer than min_count in what is not repeated are cut, the rest closes up, and
+    some units are cut into pieces of so many words.
     memory: bytes that finding duplicates may take; the result does not depend on it.
     """
     spool = Path(spool)
@@ -95,13 +98,16 @@ def encode(
     order = sorted(frequent, key=lambda word: (-counts[word], text.words[word]))
     if not order:
         raise EncodingError(_nothing_left(text, counts, min_count))
-    encoded = _close_up(text, unique, counts, order, spool=spool)
+    given = {"spool": spool, "pieces": pieces or {}}
+    encoded = _close_up(text, unique, counts, order, **given)
     for path in sorted(spool.glob("provisional.*")):
         path.unlink()
     return encoded
 
 
-def _close_up(text: Tokenised, unique: Callable, counts, order, *, spool) -> Encoded:
+def _close_up(
+    text: Tokenised, unique: Callable, counts, order, *, spool, pieces
+) -> Encoded:
     ranks = np.full(len(counts), -1, dtype=np.int64)
     ranks[order] = np.arange(len(order))
     tokens = Column(spool / "tokens", "I")
@@ -126,6 +132,8 @@ def _close_up(text: Tokenised, unique: Callable, counts, order, *, spool) -> Enc
     for unit, moved in edges.items():
         offsets[unit], stand[unit], duplicates, empty = moved.finish()
         dropped |= {f"duplicate_{unit}s": duplicates, f"empty_{unit}s": empty}
+    for unit, words in pieces.items():
+        offsets[unit] = cut(offsets[unit], words, spool / f"{unit}.pieces")
     met = {f"{unit}s": len(text.edges[unit]) - 1 for unit in UNITS}
     met |= {"tokens": len(text.tokens) + text.cleaned, "types": text.types}
     return Encoded(

@@ -183,6 +183,8 @@ def _units(grid: Grid, corpus: str, census: Census) -> Iterator[str]:
     for view in views:
         # of what was not counted to the end there are more
         is_counted = census.share == 1 or view.unit == "document"
+        # pieces are counted once they are cut
+        is_counted &= not (census.characters and grid.study.corpora[corpus].pieces)
         offsets = np.arange(census.units[view.unit] + 1)
         units = len(first_fraction(offsets, view.fraction)) - 1
         if view not in instead and is_counted and units < LEAST:
@@ -227,12 +229,29 @@ def _asked(
         lack = f"min_count {least} removes {_named(_counted(cut))}"
         cure = f"write 'min_count: {min(cut.values())}', or ask for other words"
         yield f"corpus {whole}{far}: {lack}: {cure}."
+    for lack in _outside(grid, corpus, census, counts):
+        cure = "write a larger one, or ask for other words"
+        yield f"{where}{far}: {lack}: {cure}."
     rare = {x: n for x, n in counts.items() if x in near - {*cut} and 0 < n < RARE}
     if rare:
         lack = (
             f"words as rare as {_named(_counted(rare))} have hardly a stable neighbour"
         )
         yield f"{where}{far}: {lack}: ask for more frequent ones, or take more text."
+
+
+def _outside(
+    grid: Grid, corpus: str, census: Census, counts: Mapping[str, int]
+) -> Iterator[str]:
+    """Words asked for that dictionaries leave out, by how many these keep."""
+    techniques = {c.technique for c in grid.shown() if c.view.corpus == corpus}
+    own = [grid.study.techniques[name] for name in techniques]
+    kept = {getattr(x.parameters, "dictionary", 0) for x in own if not x.base}
+    falling = sorted(census.words.values(), reverse=True)
+    for number in sorted(kept - {0}):
+        least = falling[min(number, len(falling)) - 1] if falling else 0
+        if lost := {x: n for x, n in counts.items() if 0 < n < least}:
+            yield f"dictionary {number} leaves out {_named(_counted(lost))}"
 
 
 def _counted(counts: Mapping[str, int]) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from snakemake_interface_common.exceptions import WorkflowError
 
-from quaver.config.corpora import DRAWS
+from quaver.config.corpora import DRAWS, cut_units
 from quaver.config.parts import parts_of
 from quaver.contents import Contents
 from quaver.corpora import guesses, languages
@@ -24,7 +24,7 @@ from quaver.grid import EXTRACTORS
 
 # Keys of a corpus that no bit of the encoded text hangs on.
 UNREAD = ("unit", "draw", "fraction", "series", "period", "expected")
-UNREAD += ("encode", "part_of", "part")
+UNREAD += ("encode", "part_of", "part", "pieces")
 MANY = 64  # threads at most, for a dump
 
 
@@ -117,7 +117,8 @@ class Sources:
         read = {key: corpus[key] for key in corpus if key not in UNREAD}
         # of a column each document has a value, and that is encoded
         column = {"draw": draw} if (draw := self._column(name)) else {}
-        return spec(read | column | _mended_as(corpus))
+        pieces = {"pieces": cut} if (cut := cut_units(corpus)) else {}
+        return spec(read | column | pieces | _mended_as(corpus))
 
     def part(self, wildcards: Wildcards) -> str:
         """Spec of a part of an encoded text: which documents, what is planted."""

@@ -1,6 +1,6 @@
 """The coordinates of a study and their paths, one to one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -93,8 +93,8 @@ class Block:
         return range(self.first, self.last + 1)
 
 
-def views_of(corpus: str, text) -> list[View]:
-    """Views of one corpus, the main one first."""
+def views_of(corpus: str, text, fractions: Sequence[float] = ()) -> list[View]:
+    """Views of one corpus, the main one first; of these fractions, or of all."""
     views = []
     for unit, fraction in product(text.unit, text.fraction):
         parts = [corpus]
@@ -102,7 +102,7 @@ def views_of(corpus: str, text) -> list[View]:
         parts += [unit] if unit != text.unit[0] else []
         parts += [repr(fraction)] if fraction != text.fraction[0] else []
         views.append(View(corpus, unit, fraction, ".".join(parts)))
-    return views
+    return [x for x in views if not fractions or x.fraction in fractions]
 
 
 def grouped(things: Iterable, key: Callable) -> dict:

@@ -1,7 +1,7 @@
 """All cells and blocks of a study, found by their paths."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
@@ -123,7 +123,7 @@ class Grid:
         """All a block's bits depend on: view, parameters, sampling, seeds."""
         cell, view = block.cell, block.cell.view
         technique = self.study.techniques[cell.technique]
-        parameters = {"trainer": technique.trainer, **asdict(technique.parameters)}
+        parameters = {"trainer": technique.trainer, **technique.parameters.as_spec()}
         if self.is_external(cell.technique):
             return {key: parameters[key] for key in ("files", "format")}
         return {
@@ -279,7 +279,7 @@ def _cells(study) -> Iterable[Cell]:
             yield Cell(view, name, spaces.sampling, len(spaces.files))
             continue
         for corpus in technique.corpora or study.corpora:
-            for view in views_of(corpus, study.corpora[corpus]):
+            for view in views_of(corpus, study.corpora[corpus], technique.fractions):
                 for sampling in technique.samplings or study.samplings:
                     cell = Cell(view, name, sampling, technique.runs or study.runs)
                     more = _exception(study, cell)

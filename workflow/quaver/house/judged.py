@@ -176,8 +176,10 @@ def _cause(nearest: trust.Neighbours | None, has: np.ndarray, cell: CellNumbers)
     if nearest is not None and 2 * has.sum() >= len(has):
         return nearest.why[0]
     # a draw may hold a rare word too seldom for the trainer
-    least = cell.parameters.get("min_count", 0)
-    read = f", which read words that occur {least} times or more" * (least > 1)
+    least, most = (cell.parameters.get(x, 0) for x in ("min_count", "dictionary"))
+    kept = [f"words that occur {least} times or more"] * (least > 1)
+    kept += [f"their {most:,} most frequent words"] * (most > 0)
+    read = f", which read {' and '.join(kept)}" * bool(kept)
     return f"it is in {has.sum()} of {len(has)} bootstrapped runs{read}"
 
 

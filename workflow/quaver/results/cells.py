@@ -1,6 +1,5 @@
 """Stored numbers of one cell, and of the words of a technique's cells."""
 
-from dataclasses import asdict
 from functools import partial
 
 import numpy as np
@@ -40,7 +39,7 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
         runs=cell.runs,
         failed=sum(len(block.runs) for block in failed),
         reason=next(filter(None, reasons), ""),
-        parameters=asdict(technique.parameters),
+        parameters=technique.parameters.as_spec(),
         base=technique.base,
         varied=technique.varied,
         drawn=results.drawn(cell),

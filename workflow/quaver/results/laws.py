@@ -88,7 +88,7 @@ def _laws(results) -> Iterator[LawNumbers]:
             "trainer": technique.trainer,
             "sampling": cell.sampling,
             "periods": [each.period for each in corpora],
-            "parameters": vars(technique.parameters),
+            "parameters": technique.parameters.as_spec(),
             "runs": min(each.runs for each in subject.cells),
         }
         path = f"measures/{subject.label}/change_laws.h5"

@@ -16,7 +16,7 @@ import numpy as np
 
 from quaver import config, store
 from quaver.config.change import Truth
-from quaver.config.corpora import DRAWS
+from quaver.config.corpora import DRAWS, cut_units
 from quaver.config.parts import PERIOD
 from quaver.corpora import languages, recoding, sources
 from quaver.corpora.census import Census, census
@@ -189,6 +189,7 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
         with store.read(path, "corpus") as file:
             own = {key: json.loads(file.attrs[key]) for key in ("source", "clean")}
             own |= {key: file.attrs[key] for key in ("language", "min_count")}
+            pieces = json.loads(file.attrs.get("pieces", "{}"))
             kinds = {"document", *corpus["unit"]}
             units = {x: len(file[f"{x}_offsets"]) - 1 for x in kinds}
             grouped = np.empty(0)
@@ -204,6 +205,7 @@ def _encoded(path: Path, corpus: dict) -> Census | None:
     paths = [*map(Path, sources.files(corpus["source"])), path]
     is_last = max(paths, key=lambda x: x.stat().st_mtime) == path
     is_same = is_last and all(own[key] == corpus[key] for key in own)
+    is_same = is_same and pieces == cut_units(corpus)
     return Census(units, words, grouped=grouped.tolist()) if is_same else None
 
 

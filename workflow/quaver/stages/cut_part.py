@@ -143,6 +143,7 @@ def _counts(text, own: np.ndarray) -> np.ndarray:
 def _meta(text, path: Path, spec: dict) -> dict:
     """What is said of a part: as of its text, and which part it is."""
     names = "language", "clean", "min_count", "source_checksum", "tokeniser", "read"
+    names += ("pieces",)
     periods = np.array(store.texts(text["document_parts"]))
     part = spec["part"]
     heap = int((periods == part.get("names", [""])[0]).sum())

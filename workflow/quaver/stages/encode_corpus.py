@@ -38,6 +38,7 @@ def encode_corpus(job: Job) -> None:
             deduplicate=deduplicate,
             min_count=spec["min_count"],
             spool=spool,
+            pieces=spec.get("pieces"),
             memory=job.memory * 10**6 // SORTING,
         )
         with store.create(job.output, "corpus", job.provenance) as file:
@@ -113,6 +114,7 @@ def _meta(spec: dict, encoded, text: Path | None) -> dict:
         "clean": json.dumps(spec["clean"], sort_keys=True),
         "min_count": spec["min_count"],
         "dropped": json.dumps(encoded.dropped, sort_keys=True),
+        **({"pieces": json.dumps(spec["pieces"])} if "pieces" in spec else {}),
     }
 
 

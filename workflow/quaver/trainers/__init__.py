@@ -14,10 +14,18 @@ class TrainingError(Exception):
     """A run that cannot give a space; the message says why in one sentence."""
 
 
-def kept_words(view: View, sample: Sample, min_count: int) -> tuple:
-    """Count a sample's words, keep the frequent: (counts, present), each (words,)."""
-    counts = count_words(view, sample)
+def kept_words(view: View, sample: Sample, parameters) -> tuple:
+    """Count a sample's words, keep the frequent: (counts, present), each (words,).
+
+    min_count and dictionary of the parameters say which; of words equally frequent at
+    the dictionary's end those stay that are more frequent in the whole text.
+    """
+    counts, min_count = count_words(view, sample), parameters.min_count
     present = counts >= max(1, min_count)
+    # specs leave a dictionary out where it is 0
+    dictionary = getattr(parameters, "dictionary", 0)
+    if dictionary:
+        present[np.argsort(-counts, kind="stable")[dictionary:]] = False
     if present.sum() < 2:
         raise TrainingError(
             f"only {present.sum()} words occur {max(1, min_count)} times or more in "

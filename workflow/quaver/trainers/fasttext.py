@@ -23,7 +23,7 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     """
     own = {name: getattr(parameters, name) for name in ("min_n", "max_n", "bucket")}
     options = settings(parameters, seed) | own
-    counts, present = kept_words(view, sample, parameters.min_count)
+    counts, present = kept_words(view, sample, parameters)
     rows = vocabulary(counts, present)
     model = build(view.words, rows, counts, options)
     fit(model, schedule(view, sample, parameters))

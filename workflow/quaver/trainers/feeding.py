@@ -15,7 +15,7 @@ ARCHITECTURES = {"cbow": 0, "skip-gram": 1}
 def settings(parameters, seed: int) -> dict:
     """Arguments of gensim's constructors: a dict; one thread, words not sorted again.
 
-    Words rarer than min_count are gone before gensim sees the vocabulary.
+    Words that are not kept are gone before gensim sees the vocabulary.
     """
     if parameters.architecture not in ARCHITECTURES:
         raise TrainingError(
@@ -89,7 +89,7 @@ def learning_rate(parameters, progress: float) -> float:
 def schedule(view: View, sample: Sample, parameters) -> Iterator[tuple]:
     """Batches of all epochs with their learning rates: (rate, batch) pairs.
 
-    Progress counts every token read, words below min_count too, as gensim's own
+    Progress counts every token read, also of words that are not kept, as gensim's own
     word-based decay does.
     """
     total = int((view.offsets[sample.units + 1] - view.offsets[sample.units]).sum())

@@ -58,7 +58,7 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
         raise ValueError(
             f"output must be one of {OUTPUTS}. Got {parameters.output!r} instead."
         )
-    counts, present = kept_words(view, sample, parameters.min_count)
+    counts, present = kept_words(view, sample, parameters)
     asked = ("window", "symmetric", "distance_weighting")
     options = {name: getattr(parameters, name) for name in asked}
     pairs = count_pairs(view, sample, present, **options)

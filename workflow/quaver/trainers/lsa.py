@@ -21,7 +21,7 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
 
     dims = parameters.dimensions, components in descending order of singular values.
     """
-    counts, present = kept_words(view, sample, parameters.min_count)
+    counts, present = kept_words(view, sample, parameters)
     weights = sample.multiplicities(view.units)
     matrix = weighted_tfidf(term_counts(view, present, weights), weights, parameters)
     dimensions, words = parameters.dimensions, matrix.shape[1]

@@ -14,7 +14,7 @@ from quaver.trainers.declare import Technique
 
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     """Standard normal vectors (words, dims) of a sample's words, by the seed alone."""
-    counts, present = kept_words(view, sample, parameters.min_count)
+    counts, present = kept_words(view, sample, parameters)
     shape = int(present.sum()), parameters.dimensions
     generator = np.random.default_rng(seed)
     vectors = generator.standard_normal(shape, dtype=np.float32)

@@ -27,7 +27,7 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
 
     dims = parameters.dimensions, components in descending order of singular values.
     """
-    counts, kept = kept_words(view, sample, parameters.min_count)
+    counts, kept = kept_words(view, sample, parameters)
     pairs = count_pairs(view, sample, np.where(kept, counts, 0), parameters, seed)
     matrix = positive_pmi(pairs, parameters.context_smoothing, parameters.shift)
     rows = _with_a_context(matrix, parameters)

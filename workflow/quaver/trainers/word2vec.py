@@ -17,7 +17,7 @@ from quaver.trainers.feeding import schedule, settings, vocabulary
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     """Train one run: a Space of (words, dims) input vectors, absent words NaN."""
     options = settings(parameters, seed)
-    counts, present = kept_words(view, sample, parameters.min_count)
+    counts, present = kept_words(view, sample, parameters)
     rows = vocabulary(counts, present)
     model = build(rows, counts, options)
     fit(model, schedule(view, sample, parameters))

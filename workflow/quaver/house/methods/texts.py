@@ -141,7 +141,7 @@ def _drawn(facts: Told, corpus: str) -> str:
 
 def _rules(text, drawn: str) -> tuple[str, ...]:
     """What else was done to a text, and which units runs read; empty where nothing."""
-    clean, (unit, *others) = text.clean, text.unit
+    clean, (unit, *others) = text.clean, [_unit(text, x) for x in text.unit]
     own = f" and, in cells of its own, the {listed(others)}" if others else ""
     shares = [
         "all" if part == 1 else f"the first {plain(round(100 * part, 6))} %"
@@ -156,11 +156,22 @@ def _rules(text, drawn: str) -> tuple[str, ...]:
         DROPPED.get((clean.drop_numbers, clean.drop_punctuation), ""),
         unrepeated if clean.deduplicate != "none" else "",
         rare if text.min_count > 1 else "",
+        _pieces(text) if text.pieces else "",
         f"The unit that is shuffled or drawn is the {unit}{own}" * (not drawn),
         f"The unit that is shuffled is the {unit}{own}" * bool(drawn),
         f"Bootstrapped runs drew from {drawn}" * bool(drawn),
         f"{read}{apart}" if tuple(text.fraction) != (1.0,) else "",
     )
+
+
+def _unit(text, unit: str) -> str:
+    return f"piece of a {unit}" if text.pieces else unit
+
+
+def _pieces(text) -> str:
+    units = listed(f"{unit}s" for unit in text.unit).capitalize()
+    words = count(text.pieces, "word")
+    return f"{units} were cut into pieces of {words}, and of fewer at their ends"
 
 
 def _left(corpus: CorpusNumbers) -> str:

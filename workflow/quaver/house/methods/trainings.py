@@ -1,8 +1,7 @@
 """What was trained: techniques, their variants, samplings, runs, seeds."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quaver.house.methods import words
@@ -52,8 +51,11 @@ def _technique(facts: Told, name: str) -> str:
         if own.min_count > 1:
             rare = f"words that occur fewer than {own.min_count} times"
             parts.append(f"{rare} in a run's own sample left out")
+        if own.dictionary:
+            kept = f"the {own.dictionary:,} most frequent words"
+            parts.append(f"{kept} of a run's own sample kept")
     else:  # a trainer of somebody else's: all it has, as nobody knows what matters
-        given = asdict(own).items()
+        given = own.as_spec().items()
         parts = [f"{key.replace('_', ' ')} {_value(value)}" for key, value in given]
     return f"`{name}` is {by}: {listed(parts)}."
 
@@ -153,11 +155,18 @@ def _every_text(facts: Told) -> str:
 
 def _variants(facts: Told, members: Sequence[str]) -> str:
     varied = [facts.study.techniques[name].varied for name in members]
-    values = {key: sorted({point[key] for point in varied}) for key in varied[0]}
-    each = (f"`{key}` {listed(map(_value, values[key]), 'or')}" for key in values)
-    variants = f"{count(len(members), 'variant')} ({', '.join(each)})"
+    # of those that vary together all combinations, the others one by one
+    each = (_values(points) for points in grouped(varied, tuple).values())
+    variants = f"{count(len(members), 'variant')} ({'; '.join(each)})"
     was = "were" if len(members) > 1 else "was"
     return f"{variants} {was} trained {_often(facts, members[0])}"
+
+
+def _values(points: Sequence[Mapping]) -> str:
+    """Values of the keys that variants vary together."""
+    values = {key: sorted({point[key] for point in points}) for key in points[0]}
+    each = (f"`{key}` {listed(map(_value, values[key]), 'or')}" for key in values)
+    return ", ".join(each)
 
 
 def _value(value: object) -> str:
