@@ -1,10 +1,10 @@
 """All cells and blocks of a study, found by their paths."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
+from quaver.grid.cells import cells_of, exception_of, fits
 from quaver.grid.changes import (
     aligned_of,
     asked_pairs,
@@ -18,9 +18,8 @@ from quaver.grid.changes import (
     is_joint,
     joint_of,
     part_spec,
-    runs_of,
 )
-from quaver.grid.coordinates import Block, Cell, View, grouped, views_of
+from quaver.grid.coordinates import Block, Cell, View, grouped
 from quaver.grid.drawing import drawn_instead
 from quaver.grid.files import files, made_of_models
 from quaver.grid.laws import asked_laws, even_pairs, has_laws, law_pairs, wholes
@@ -37,7 +36,7 @@ class Grid:
 
     def __init__(self, study):
         self.study = study
-        self.cells = {cell.path: cell for cell in sorted(_cells(study))}
+        self.cells = {cell.path: cell for cell in sorted(cells_of(study))}
         cells = self.cells.values()
         self.blocks = {b.path: b for cell in cells for b in self.blocks_of(cell)}
         self._siblings = grouped(cells, lambda cell: (cell.view.label, cell.sampling))
@@ -220,7 +219,7 @@ class Grid:
         """What becomes of the models of a cell once measured: keep, thin, delete."""
         wanted = self.study.retention
         names = {cell.technique, self.study.techniques[cell.technique].base}
-        fitting = (entry for entry in wanted.cells if _fits(entry, cell, names))
+        fitting = (entry for entry in wanted.cells if fits(entry, cell, names))
         return next(fitting, wanted).models
 
     def seeds(self, purpose: str, block: Block) -> list[int]:
@@ -245,7 +244,7 @@ class Grid:
         """Refuse runs of one seed, and exceptions of no cell."""
         cells, seed = self.cells.values(), self.study.seed
         trained = [cell for cell in cells if not self.is_external(cell.technique)]
-        used = [_exception(self.study, cell) for cell in trained]
+        used = [exception_of(self.study, cell) for cell in trained]
         for number, entry in enumerate(self.study.more_runs):
             if not any(entry is each for each in used):
                 raise ValueError(
@@ -267,37 +266,3 @@ class Grid:
 def speaks(language: str, general: str) -> bool:
     """Tell whether a language is another or a kind of it: pt-br is pt."""
     return language == general or language.startswith(f"{general}-")
-
-
-def _cells(study) -> Iterable[Cell]:
-    for name, technique in study.techniques.items():
-        spaces = technique.parameters
-        if technique.trainer == "vectors":
-            text = study.corpora.get(spaces.corpus)
-            unknown = View(spaces.corpus, "document", 1.0, spaces.corpus)
-            view = views_of(spaces.corpus, text)[0] if text else unknown
-            yield Cell(view, name, spaces.sampling, len(spaces.files))
-            continue
-        for corpus in technique.corpora or study.corpora:
-            for view in views_of(corpus, study.corpora[corpus], technique.fractions):
-                for sampling in technique.samplings or study.samplings:
-                    cell = Cell(view, name, sampling, technique.runs or study.runs)
-                    more = _exception(study, cell)
-                    cell = replace(cell, runs=more.runs) if more else cell
-                    if not study.corpora[corpus].is_shown:
-                        cell = replace(cell, runs=runs_of(study, cell))
-                    if cell.runs:
-                        yield cell
-
-
-def _exception(study, cell: Cell):
-    return next((e for e in study.more_runs if _fits(e, cell, {cell.technique})), None)
-
-
-def _fits(entry, cell: Cell, techniques: set[str]) -> bool:
-    """Tell whether an exception is of the corpus, unit, ... of a cell."""
-    own = {"corpora": {cell.view.corpus}, "units": {cell.view.unit}}
-    own |= {"fractions": {cell.view.fraction}, "samplings": {cell.sampling}}
-    own["techniques"] = techniques
-    given = {kind: {*getattr(entry, kind, ())} for kind in own}
-    return all(not given[kind] or given[kind] & own[kind] for kind in own)

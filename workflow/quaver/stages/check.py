@@ -113,12 +113,12 @@ def _inputs(
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:
     """What a source holds; of one whose text is taken out first, what its heads say."""
     if source["kind"] in EXTRACTORS:
-        take((), Counter())
+        take((), met=Counter())
         extractor = f"quaver.corpora.{EXTRACTORS[source['kind']]}"
         yield importlib.import_module(extractor).check(source)
         return
     counts: Counter = Counter()
-    read = take(sources.documents(source, counts), counts)
+    read = take(sources.documents(source, counts), met=counts)
     del counts["documents"]
     met = {"documents": read.units["document"], "characters": read.characters}
     met |= +counts
@@ -143,7 +143,7 @@ def _texts(spec: dict) -> dict[str, dict]:
 
 
 def _count(
-    spec: dict, name: str, counted: dict, documents: Iterable, met: Counter
+    spec: dict, name: str, counted: dict, documents: Iterable, *, met: Counter
 ) -> Census:
     """Read a text whole, and count what warnings need where it is not encoded.
 
