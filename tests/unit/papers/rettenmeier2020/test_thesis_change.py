@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from invented import GRADED, scored_change
 from numpy.testing import assert_allclose
-from scipy.stats import norm
+from scipy.stats import norm, t
 from thesis import (
     ALIKE,
     LANGUAGES,
@@ -22,7 +22,7 @@ from thesis import (
 from quaver.items.claims import AGREES, DIFFERS, UNDECIDED
 from quaver.measures.change_scores import AVERAGE, ENSEMBLE
 from quaver.measures.change_scoring import answers
-from quaver.papers.rettenmeier2020.change_claims import CLAIMS, _compared
+from quaver.papers.rettenmeier2020.change_claims import CLAIMS, GLOVE, _compared
 from quaver.papers.rettenmeier2020.change_leads import (
     Claimed,
     printed,
@@ -214,6 +214,18 @@ def test_two_groups_of_runs_tell_a_lead_with_one_degree_of_freedom():
         row = next(x for x in rows if "value" in x)
         held.append(row["low"] <= 0 <= row["high"])
     assert np.mean(held) > 0.94
+
+
+def test_chance_of_a_lead_is_that_of_as_few_groups():
+    models = {
+        (kind, "bootstrapped"): {"rho": Scored(kind, 4, "rho", value, 0.01, 2)}
+        for kind, value in ((AVERAGE, 0.4), (ENSEMBLE, 0.5))
+    }
+    claimed = Claimed("best", "glove", (AVERAGE, "bootstrapped"), quantities=("rho",))
+    (row,) = _compared({}, models, claimed, why="")
+    # of two groups each: two degrees of freedom, where a normal law would give 1e-12
+    expected = 2 * t.sf(0.1 / (0.01 * 2**0.5), 2)
+    assert GLOVE.chance(row) == pytest.approx(expected) and expected > 0.015
 
 
 def test_claims_are_judged_on_a_study_that_compares_and_on_no_other():
