@@ -227,6 +227,7 @@ def scored_change(
     }
     stored |= {"size": np.array([size for _, size in MODELS]), "binary": binary}
     stored |= {"graded": GRADED, "absent": np.arange(12) == 4, "occurrences": counts.T}
+    stored["lacking"] = np.array([0, 0, 3, 0, 4, *[0] * 7])  # of four runs
     stored |= {"documents": np.array([10, 200]), "effective": np.array([3.3, 150.0])}
     cells = [
         cell(corpus=x, drawn=own, **of)

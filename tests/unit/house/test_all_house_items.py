@@ -178,7 +178,8 @@ def scores():
     both = dict.fromkeys([*CHANCE.split(), *MODELS.split()], np.array([0.5, 1.0]))
     stored = {f"chance/{name}": both[name] for name in CHANCE.split()} | both
     stored |= {"size": np.array([1, 0, 0, 0, 0]), "absent": np.array([True] * 3)}
-    stored = {x: np.resize(v, 5) if x != "absent" else v for x, v in stored.items()}
+    stored["lacking"] = np.array([1] * 3)
+    stored = {x: np.resize(v, 5) if len(v) != 3 else v for x, v in stored.items()}
     stored |= {x: np.array([9.0, 8.0]) for x in ("documents", "effective")}
     kinds = "run", *FREQUENCIES, ALL, NONE
     stored["scored"], stored["size"] = np.full(5, 9.0), np.array([1, 0, 0, 0, 0])

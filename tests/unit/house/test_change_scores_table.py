@@ -88,6 +88,18 @@ def test_targets_that_are_missing_are_listed_and_counted_once():
     assert [line in row["note"] for row in told] == [True] + [False] * 8
 
 
+def test_targets_that_single_runs_lack_are_listed_and_counted_too():
+    told = shown(scored_change())
+    # the one that is in no run is absent, and told as that
+    assert {(row["lacking"], row["lacking_words"]) for row in told} == {(1, "w2")}
+    line = "1 target is lacking in runs (w2 in 3 of 4 runs), counted as unchanged"
+    assert [line in row["note"] for row in told] == [True] + [False] * 8
+    whole = scored_change()
+    whole.stored["lacking"] = whole.stored["lacking"] * whole.stored["absent"]
+    assert not any("lacking" in row["note"] for row in shown(whole))
+    assert {row["lacking"] for row in shown(whole)} == {0}
+
+
 def test_what_drawing_few_unequal_documents_does_is_told():
     few = Drawn("document", 10, 3.3), Drawn("document", 200, 150.0)
     told = shown(scored_change(drawn=few))[0]

@@ -45,7 +45,8 @@ def aligned(tmp_path_factory):
         for seed, (name, spaces) in enumerate({"early": early, "late": late}.items(), 1)
     ]
     averages = [average(block, size) for block in blocks for size in (2, 4)]
-    return call("change_alignment", folder / "a.h5", [*blocks, *averages])
+    inputs, spec = [*blocks, *averages], {"overlap": False}
+    return call("change_alignment", folder / "a.h5", inputs, spec)
 
 
 def stored(folder, aligned, spec=SPEC, plants=None):
@@ -61,6 +62,7 @@ def stored(folder, aligned, spec=SPEC, plants=None):
 def test_models_that_see_the_exchange_score_and_others_do_not(tmp_path, aligned):
     told = stored(tmp_path, aligned)
     assert told["words"] == TRUTH["words"] and told["absent"].tolist() == [0] * 5 + [1]
+    assert told["lacking"].tolist() == [0] * 5 + [4]
     kinds = [*zip(told["kind"], told["size"].tolist(), strict=True)]
     assert kinds == [
         *[("run", 1)] * 4,
@@ -85,6 +87,22 @@ def test_models_that_see_the_exchange_score_and_others_do_not(tmp_path, aligned)
         [2, 5],
         pytest.approx([100 / 52, 5.0]),
     )
+
+
+def test_targets_that_a_drawn_run_lacks_are_counted(tmp_path):
+    holes = {
+        "early": {(0, "word5"), (2, "word5")},
+        "late": {(2, "word5"), (3, "word6")},
+    }
+    blocks = [
+        write(tmp_path / name / "1-9.h5", [vectors(0.2, k) for k in range(4)], 1, own)
+        for name, own in holes.items()
+    ]
+    path = call("change_alignment", tmp_path / "a.h5", blocks, {"overlap": False})
+    told = stored(tmp_path, path)
+    # in two runs of four, whichever text lacks it; in one; and in no text
+    assert told["lacking"].tolist() == [0, 0, 2, 1, 0, 4]
+    assert told["absent"].tolist() == [0] * 5 + [1]
 
 
 def test_what_is_missing_may_be_dropped(tmp_path, aligned):

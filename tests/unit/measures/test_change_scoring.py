@@ -14,6 +14,7 @@ from quaver.measures.change_scoring import (
     answers,
     chance,
     ensembles,
+    lacking_runs,
     of_frequency,
     same_for_all,
     scored,
@@ -55,6 +56,7 @@ def test_a_target_that_is_missing_counts_as_asked():
         own = answers(distance, rows, missing)
         assert_allclose(own.change, expected, err_msg=missing)
         assert_array_equal(np.isnan(own.votes), np.isnan(own.change), missing)
+    assert lacking_runs(distance, rows).tolist() == [1, 2, 0]
     kept = score(answers(distance, rows, "drop"), truth([1, 1, 1], [1, 1, 1]))
     assert kept.scored.tolist() == [1, 2] and kept.accuracy.tolist() == [1, 0.5]
 

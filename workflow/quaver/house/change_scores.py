@@ -101,15 +101,16 @@ def _rows(results) -> Iterator[dict]:
         if numbers.note:
             yield identity | {"note": numbers.note}
             continue
-        own, absent = list(scores_of(numbers)), numbers.stored["absent"]
-        gone = [word for word, x in zip(numbers.words, absent, strict=True) if x]
-        identity |= {"absent": len(gone), **_documents(numbers)}
+        own, gone, rare = list(scores_of(numbers)), numbers.absent, numbers.lacking
+        identity |= {"absent": len(gone), "lacking": len(rare), **_documents(numbers)}
         baselines = {row["model"]: row for row in own if row["size"] is None}
-        of_texts = [_told_of_absent(gone, numbers.missing), _told_of_draws(numbers)]
+        of_texts = [_told_of_absent(gone, numbers.missing)]
+        of_texts += [_told_of_lacking(numbers), _told_of_draws(numbers)]
+        lists = {"absent_words": " ".join(gone), "lacking_words": " ".join(rare)}
         for number, row in enumerate(own):
             # of the texts it is told once
             notes = [*beside(row, baselines), *(of_texts if not number else ())]
-            yield identity | row | {"absent_words": " ".join(gone), "note": notes}
+            yield identity | row | lists | {"note": notes}
 
 
 def _identity(numbers: ScoreNumbers) -> dict:
@@ -128,6 +129,16 @@ def _told_of_absent(gone: list[str], missing: str) -> str:
     are = "target is" if len(gone) == 1 else "targets are"
     words = shortened(gone)
     return f"{len(gone)} {are} not in both texts ({words}), {COUNTED[missing]}"
+
+
+def _told_of_lacking(numbers: ScoreNumbers) -> str:
+    """Targets that not every run has: a sample may hold a rare word too seldom."""
+    rare = [f"{word} in {runs}" for word, runs in numbers.lacking.items()]
+    if not rare:
+        return ""
+    are, runs = "target is" if len(rare) == 1 else "targets are", len(numbers.runs)
+    words = f"{shortened(rare)} of {runs} runs"
+    return f"{len(rare)} {are} lacking in runs ({words}), {COUNTED[numbers.missing]}"
 
 
 def _documents(numbers: ScoreNumbers) -> dict:
@@ -166,17 +177,18 @@ CHANGE_SCORES = Table(
     caption="Accuracy: share of targets said rightly to have changed or not (above "
     "mean + deviation / 2 of all words). Rho: Spearman's with graded truth; partial: "
     "with both frequencies held fixed; 95 % intervals are over targets. Chance: what "
-    "one of 40 random answers exceeds.",
+    "one of 40 random answers exceeds; absent: targets that are not in both texts; "
+    "lacking: that some runs have not.",
     order=8,
     rule=RULE,
     wanted=is_scored,
     reads=("change_scores",),
     columns="series truth:text early:text late:text language technique trainer "
-    "sampling model:text kind:text size models:whole targets absent:whole accuracy± "
-    "accuracy_deviation accuracy_by_chance accuracy_chance as_coded rho± rho_deviation "
-    "rho_chance partial± early_documents:whole late_documents:whole early_effective:1 "
-    "late_effective:1 early_length_deviation late_length_deviation absent_words:text "
-    "note",
+    "sampling model:text kind:text size models:whole targets absent:whole "
+    "lacking:whole accuracy± accuracy_deviation accuracy_by_chance accuracy_chance "
+    "as_coded rho± rho_deviation rho_chance partial± early_documents:whole "
+    "late_documents:whole early_effective:1 late_effective:1 early_length_deviation "
+    "late_length_deviation absent_words:text lacking_words:text note",
     keys="series technique sampling model accuracy accuracy_chance rho rho_chance "
     "partial note",
     rows=_rows,

@@ -14,6 +14,7 @@ from quaver.measures.change_scoring import (
     answers,
     chance,
     ensembles,
+    lacking_runs,
     of_frequency,
     same_for_all,
     scored,
@@ -42,6 +43,7 @@ def measure(given, out) -> None:
                 "texts, spelt as they are"
             )
         models = list(_models(stored, rows, counts, spec["missing"]))
+        lacking = lacking_runs(stored["distance"][:], rows)
     own = np.where(rows >= 0, counts[:, rows], 0)
     said = zip(*(answered for _, _, answered in models), strict=True)
     made = Answers(*map(np.concatenate, said))
@@ -50,6 +52,7 @@ def measure(given, out) -> None:
     out.put_all(("words",), binary=truth.binary, graded=truth.graded)
     out.put("occurrences", ("words", "periods"), own.T)
     out.put("absent", ("words",), rows < 0)
+    out.put("lacking", ("words",), lacking)
     kinds = [(kind, size) for kind, size, said in models for _ in said.change]
     out.put("kind", ("models",), [kind for kind, _ in kinds])
     out.put("size", ("models",), np.array([size for _, size in kinds]))

@@ -72,6 +72,13 @@ def answers(distance: np.ndarray, rows: np.ndarray, missing: str) -> Answers:
     return Answers(change, votes)
 
 
+def lacking_runs(distance: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """How many runs lack each target in either text: as answers() -> (targets,)."""
+    # a bootstrapped run may draw a rare word too seldom, which others have
+    own = np.where(rows >= 0, distance[:, rows], np.nan)
+    return np.isnan(own).sum(axis=0)
+
+
 def ensembles(single: Answers, size: int) -> Answers:
     """Answers of consecutive groups of runs: means of change, and of votes."""
     number = len(single.change) // size

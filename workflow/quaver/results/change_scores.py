@@ -12,7 +12,7 @@ from quaver.results.records import CellNumbers
 RULES = "measure_change_scores", "measure_change_alignment"
 MODELS = "change votes accuracy as_coded rho partial called scored size"
 CHANCE = "accuracy_mean accuracy_low accuracy_high rho_high"
-WORDS = "binary graded absent occurrences"
+WORDS = "binary graded absent lacking occurrences"
 TEXTS = "documents effective"
 
 
@@ -45,6 +45,23 @@ class ScoreNumbers:
         for row, kind in enumerate(kinds):
             every[kind].append(row)
         return {kind: np.array(rows) for kind, rows in every.items()}
+
+    @property
+    def runs(self) -> np.ndarray:
+        """Rows of the single runs."""
+        return self.models.get(("run", 1), np.empty(0, int))
+
+    @property
+    def absent(self) -> list[str]:
+        """Targets that are not in both texts."""
+        rows = np.flatnonzero(self.stored["absent"])
+        return [self.words[row] for row in rows]
+
+    @property
+    def lacking(self) -> dict[str, int]:
+        """Targets that are in both texts, but not in each run; in how many not."""
+        number = np.where(self.stored["absent"], 0, self.stored["lacking"])
+        return {self.words[row]: int(number[row]) for row in np.flatnonzero(number)}
 
 
 def all_scores(results) -> list[ScoreNumbers]:

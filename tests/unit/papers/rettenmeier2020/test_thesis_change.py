@@ -6,34 +6,30 @@ import numpy as np
 import pytest
 from invented import GRADED, scored_change
 from numpy.testing import assert_allclose
-from scipy.stats import norm
-from thesis import T3, Study, claimed, made, published
+from scipy.stats import norm, t
+from thesis import (
+    ALIKE,
+    LANGUAGES,
+    T3,
+    TABLES,
+    Study,
+    claimed,
+    made,
+    published,
+    semeval,
+)
 
 from quaver.items.claims import AGREES, DIFFERS, UNDECIDED
 from quaver.measures.change_scores import AVERAGE, ENSEMBLE
-from quaver.papers.rettenmeier2020.change_models import Scored, groups, reason
-from quaver.papers.rettenmeier2020.section_4_1 import (
-    CLAIMS,
+from quaver.measures.change_scoring import answers
+from quaver.papers.rettenmeier2020.change_claims import CLAIMS, GLOVE, _compared
+from quaver.papers.rettenmeier2020.change_leads import (
     Claimed,
-    _compared,
     printed,
     told_by_print,
     within,
 )
-
-LANGUAGES = ("en", "de", "la", "sv")
-ALIKE = {"parameters": {"dimensions": 300, "epochs": 5}}
-
-
-def semeval(trainer="fasttext", sampling="bootstrapped", blur=1.0, languages=LANGUAGES):
-    return [
-        scored_change(
-            **{"truth": "semeval", "name": language, "language": language},
-            **{"trainer": trainer, "technique": trainer, "sampling": sampling},
-            **{"blur": blur if language != "de" else blur / 2, **ALIKE},
-        )
-        for language in languages
-    ]
+from quaver.papers.rettenmeier2020.change_models import Scored, groups, reason
 
 
 def by(rows, *keys):
@@ -69,7 +65,10 @@ def test_letters_that_the_print_lost_are_named_and_mended():
 
 def test_claims_are_held_against_the_thesiss_own_table():
     verdicts = [told_by_print(printed()[x.trainer], x) for x in CLAIMS]
-    assert [verdict for verdict, _ in verdicts] == [AGREES, AGREES, DIFFERS, DIFFERS]
+    assert [verdict for verdict, _ in verdicts] == [
+        *(AGREES, AGREES, DIFFERS, DIFFERS, AGREES, DIFFERS)
+    ]
+    assert verdicts[5][1] == "accuracy 0.600 v 0.589 (run bootstrapped): 1.4 sigma"
     assert verdicts[2][1] == "rho 0.483 v 0.471 (average shuffled): 2.0 sigma"
     assert "accuracy 0.642 v 0.657 (ensemble shuffled)" in verdicts[3][1]
     # half of them are not most
@@ -85,6 +84,8 @@ def test_places_winners_and_baselines_are_reference_rows():
     rows = made("section_4_1", scores=semeval())
     shown = by(rows, "statement", "quantity")
     place = "place of the best submission among 34 teams"
+    teams = "the thesis counts 34 teams, the abstract of the task's paper 33"
+    assert teams in shown[place, "place, task 1"]["note"]
     places = ("place, task 1", "place, task 2")
     values = [shown[place, x]["published_value"] for x in places]
     assert values == [7, 6]
@@ -109,6 +110,39 @@ def test_a_score_of_a_run_is_its_mean_over_languages():
     assert (ensemble["size"], ensemble["published_value"]) == (4, 0.448)
     assert np.isnan(ensemble["low"])
     assert ensemble["verdict"] == f"{UNDECIDED}: no interval"
+
+
+def test_unanimity_stands_beside_the_majority_of_ensembles_alone():
+    records = semeval()
+    for record in records:
+        record.stored["as_coded"][9] = record.stored["accuracy"][9] - 0.25
+    rows = by(made("table_4_3", scores=records), "kind", "quantity")
+    ensemble = rows["ensemble", "accuracy"]
+    assert ensemble["as_coded"] == pytest.approx(ensemble["value"] - 0.25)
+    others = [row["as_coded"] for key, row in rows.items() if key != key_of(ensemble)]
+    assert np.isnan(others).all() and len(others) == 5
+    caption = TABLES["table_4_3"].caption
+    assert "ensembles by majority" in caption and "as_coded: by all runs" in caption
+
+
+def key_of(row):
+    return row["kind"], row["quantity"]
+
+
+def test_deviations_have_ddof_0_as_the_caption_says():
+    assert "deviations have ddof 0" in TABLES["table_4_3"].caption
+    # the last word lies between the thresholds with ddof 0 and 1
+    distance = np.array([[0.2, 0.6, 0.2, 0.6, 0.2, 0.6, 0.515]])
+    low, high = (distance.mean() + distance.std(ddof=x) / 2 for x in (0, 1))
+    assert low < distance[0, -1] < high
+    assert answers(distance, np.array([6]), "unchanged").votes.item() == 1
+
+
+def test_targets_that_runs_lack_are_counted_in_the_tables():
+    records = semeval()
+    # of each language one is in no text, and one not in each run
+    assert {row["missing"] for row in made("table_4_3", scores=records)} == {8}
+    assert {row["missing"] for row in made("table_4_4", scores=records)} == {1}
 
 
 def test_what_is_not_the_thesiss_is_shown_and_not_compared():
@@ -182,6 +216,18 @@ def test_two_groups_of_runs_tell_a_lead_with_one_degree_of_freedom():
     assert np.mean(held) > 0.94
 
 
+def test_chance_of_a_lead_is_that_of_as_few_groups():
+    models = {
+        (kind, "bootstrapped"): {"rho": Scored(kind, 4, "rho", value, 0.01, 2)}
+        for kind, value in ((AVERAGE, 0.4), (ENSEMBLE, 0.5))
+    }
+    claimed = Claimed("best", "glove", (AVERAGE, "bootstrapped"), quantities=("rho",))
+    (row,) = _compared({}, models, claimed, why="")
+    # of two groups each: two degrees of freedom, where a normal law would give 1e-12
+    expected = 2 * t.sf(0.1 / (0.01 * 2**0.5), 2)
+    assert GLOVE.chance(row) == pytest.approx(expected) and expected > 0.015
+
+
 def test_claims_are_judged_on_a_study_that_compares_and_on_no_other():
     name = "fasttext: average of bootstrapped runs is best by more than 3 sigma"
     for lead, verdict in ((0.3, AGREES), (-0.3, DIFFERS)):
@@ -199,3 +245,5 @@ def test_claims_are_judged_on_a_study_that_compares_and_on_no_other():
     whole, *rows = claimed(scores=[planted])[name]
     assert whole["verdict"] != AGREES and "2 cannot be compared" in whole["note"]
     assert all(row["note"].startswith("planted truth; next: ") for row in rows)
+    # rows of claims do not name their task elsewhere
+    assert [row["note"].split()[-1] for row in rows] == ["(accuracy)", "(rho)"]

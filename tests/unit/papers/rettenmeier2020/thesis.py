@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import invented
 import numpy as np
-from invented import cell, corpus
+from invented import cell, corpus, scored_change
 
 from quaver import papers
 from quaver.items import item
@@ -12,7 +12,7 @@ from quaver.items.claims import claims_of, claims_table
 from quaver.items.published import read
 from quaver.measures.prediction import NAMES
 from quaver.papers.rettenmeier2020 import PAPER
-from quaver.papers.rettenmeier2020.comparable import FOLDER
+from quaver.papers.rettenmeier2020.comparable import EPOCHS, FOLDER
 from quaver.results.distribution_records import (
     Consistency,
     Cosines,
@@ -28,6 +28,9 @@ PACKAGE = papers.package("rettenmeier2020")
 CLAIMS = claims_of(PACKAGE)
 TABLES, FIGURES = ({each.name: each for each in kind} for kind in item.of(PACKAGE))
 T3 = 3.182446305284263  # Student's t, 95 %, of 3
+
+LANGUAGES = ("en", "de", "la", "sv")
+ALIKE = {"parameters": {"dimensions": 300, "epochs": 5}}
 
 
 def consistency(share=0.8, reach=0.1, runs=8, half=4, sizes=(2, 5)):
@@ -134,6 +137,19 @@ class Study:
         self.scores = lambda: list(scores)
         self.laws = lambda: list(laws)
         self.corpora = lambda: list(texts if corpora is None else corpora)
+
+
+def semeval(trainer="fasttext", sampling="bootstrapped", blur=1.0, languages=LANGUAGES):
+    parameters = ALIKE["parameters"] | {"epochs": EPOCHS[trainer]}
+    return [
+        scored_change(
+            **{"truth": "semeval", "name": language, "language": language},
+            **{"trainer": trainer, "technique": trainer, "sampling": sampling},
+            **{"blur": blur if language != "de" else blur / 2},
+            parameters=parameters,
+        )
+        for language in languages
+    ]
 
 
 def made(name, *cells, **others):

@@ -42,6 +42,7 @@ def _scores(results) -> Iterator[dict]:
                 **{"quantity": each.quantity, "value": each.value},
                 **{"low": each.low, "high": each.high, "models": each.models},
                 **{"deviation": each.deviation, "unlike": each.unlike},
+                **{"as_coded": each.as_coded, "missing": group.missing},
                 "note": [*_bound(each), *group.gaps],
             }
             for each in group.scored()
@@ -92,7 +93,7 @@ def _by_language(results) -> Iterator[dict]:
         for quantity, value in values.items():
             if np.isfinite(value):
                 facts = {"quantity": quantity, "value": value, "unlike": unlike(group)}
-                yield own | facts
+                yield own | facts | {"missing": len(record.absent)}
 
 
 def _without_cell(row: dict) -> dict:
@@ -153,12 +154,14 @@ TABLE_4_2 = table(
 TABLE_4_3 = table(
     "Table 4.3",
     "Scores of change by kind of model",
-    "task 1 is accuracy, task 2 Spearman's rho, means over languages within a run, "
-    "then over runs; interval of individual runs: 95 %, Student's t. Of "
-    "averages and ensembles of all runs there is one, its deviation is that of halves "
-    f"of the runs. {TRUTH_OF_OTHERS}",
+    "task 1 is accuracy (of ensembles by majority, half of the runs being no change; "
+    "as_coded: by all runs), task 2 Spearman's rho, means over languages within a run, "
+    "then over runs; interval of individual runs: 95 %, Student's t; deviations have "
+    "ddof 0, of runs and of words (changed: above mean + deviation / 2). Of averages "
+    "and ensembles of all runs there is one, its deviation is that of halves of them; "
+    f"missing: targets that some run lacks (table change_scores). {TRUTH_OF_OTHERS}",
     columns="language technique trainer sampling model:text kind size quantity value± "
-    "deviation models:whole",
+    "deviation models:whole as_coded missing",
     keys="language technique sampling model quantity value deviation published_value "
     "verdict note",
     rows=_scores,
@@ -182,8 +185,9 @@ TABLE_4_4 = table(
     "Scores of change by language",
     "of the aligned average of all runs on bootstrapped text, in task 1 (accuracy), "
     "task 2 (Spearman's rho), and their mean; published is that of fasttext. There is "
-    f"one such average, hence no interval. {TRUTH_OF_OTHERS}",
-    columns="series language technique trainer quantity value",
+    "one such average, hence no interval; missing: targets it lacks. "
+    f"{TRUTH_OF_OTHERS}",
+    columns="series language technique trainer quantity value missing",
     keys="series language technique quantity value published_value verdict note",
     rows=_by_language,
     published={

@@ -1,7 +1,7 @@
 """Models of section 4.1 over languages: a score of a run is its mean over them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +19,8 @@ KINDS = {
     ENSEMBLE: "ensemble average",
 }
 QUANTITIES = "accuracy", "rho"
+OVERALL = "overall"  # mean of both, as Table 4.4 has it
+NO_ERROR = "no error is known"
 PUBLISHED = "semeval"  # the truth that the thesis scored against
 
 
@@ -29,7 +31,8 @@ class Scored:
     value: of the models of all runs, of individual runs their mean. deviation: over
     runs (ddof 0), of averages and ensembles over those of half of the runs, which is
     too large; models: how many of these. low, high: NaN but of individual runs. unlike:
-    why a kind is not of all runs, as the thesis's are.
+    why a kind is not of all runs, as the thesis's are. as_coded: accuracy of ensembles
+    of which all runs have to say changed.
     """
 
     kind: str
@@ -41,6 +44,7 @@ class Scored:
     low: float = np.nan
     high: float = np.nan
     unlike: str = ""
+    as_coded: float = np.nan
 
     @property
     def error(self) -> float:
@@ -77,7 +81,13 @@ class Group:
         """Why scores are missing."""
         return [f"{x.name}: {x.note}" for x in self.records if x.note]
 
-    def scored(self) -> Iterator[Scored]:
+    @property
+    def missing(self) -> int:
+        """Targets of all languages that some run has not in both texts."""
+        measured = [record for record in self.records if not record.note]
+        return sum(len(x.absent) + len(x.lacking) for x in measured)
+
+    def scored(self, quantities: Sequence[str] = QUANTITIES) -> Iterator[Scored]:
         """Means over languages, of every kind of model and quantity."""
         measured = [record for record in self.records if not record.note]
         for kind in KINDS if measured else ():
@@ -85,13 +95,19 @@ class Group:
             # of languages whose runs are unlike in number none would be a mean
             if sizes[0] and all(own == sizes[0] for own in sizes):
                 runs = min(len(x.models[RUN, 1]) for x in measured)
-                for quantity in QUANTITIES:
+                for quantity in quantities:
                     values = {s: _mean(measured, (kind, s), quantity) for s in sizes[0]}
-                    yield _scored(kind, values, quantity, runs=runs)
+                    made = _scored(kind, values, quantity, runs=runs)
+                    if (kind, quantity) == (ENSEMBLE, QUANTITIES[0]):
+                        coded = _mean(measured, (kind, made.size), "as_coded")
+                        made = replace(made, as_coded=float(coded.mean()))
+                    yield made
 
 
 def _mean(records: list, kind: tuple[str, int], quantity: str) -> np.ndarray:
     """Scores of the models of a kind: means over languages, (models,)."""
+    if quantity == OVERALL:
+        return np.mean([_mean(records, kind, own) for own in QUANTITIES], axis=0)
     each = [x.stored[quantity][x.models[kind]] for x in records]
     least = min(map(len, each))
     return np.mean([own[:least] for own in each], axis=0)
