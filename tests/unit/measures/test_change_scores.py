@@ -45,7 +45,8 @@ def aligned(tmp_path_factory):
         for seed, (name, spaces) in enumerate({"early": early, "late": late}.items(), 1)
     ]
     averages = [average(block, size) for block in blocks for size in (2, 4)]
-    return call("change_alignment", folder / "a.h5", [*blocks, *averages])
+    given = folder / "a.h5", [*blocks, *averages], {"overlap": False}
+    return call("change_alignment", *given)
 
 
 def stored(folder, aligned, spec=SPEC, plants=None):
