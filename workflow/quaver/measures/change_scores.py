@@ -182,7 +182,8 @@ MEASURE = Measure(
     controls=True,
     message="Score the change between {subject} against truth.",
     cost=Cost(
-        bytes=lambda size: 32.0 * size.words * (size.runs + 4),
+        # words, and the changes of a run: runs are read in turn
+        bytes=lambda size: 300.0 * size.words,
         operations=lambda size: 64.0 * size.words * (size.runs + 4),
     ),
     quantities={
