@@ -45,8 +45,8 @@ def aligned(tmp_path_factory):
         for seed, (name, spaces) in enumerate({"early": early, "late": late}.items(), 1)
     ]
     averages = [average(block, size) for block in blocks for size in (2, 4)]
-    given = folder / "a.h5", [*blocks, *averages], {"overlap": False}
-    return call("change_alignment", *given)
+    inputs, spec = [*blocks, *averages], {"overlap": False}
+    return call("change_alignment", folder / "a.h5", inputs, spec)
 
 
 def stored(folder, aligned, spec=SPEC, plants=None):
