@@ -10,12 +10,15 @@ change less noise, and as it is; and power, by share and frequency. As in
     python bench/change.py results/demo/corpora/speeches_late.h5 \\
         results/demo/averages/speeches_late/word2vec/shuffled/all.h5
 
-Contexts are of five words to both sides. About 15 minutes of one core. What it printed
-stands in docs/decisions.md.
+Each world is halved as often as asked. Contexts are of five words to both sides. About
+15 minutes of one core, of processes as `--cores` says. What it printed stands in
+docs/decisions.md.
 """
 
 import argparse
 from collections import defaultdict
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,6 +40,13 @@ DEALS = 2999
 LEAST = 30  # occurrences of a word, to be judged
 BANDS = (30, 50, 100, 200, 500, 10**9)  # occurrences in both halves together
 SHARES = (0.1, 0.25, 0.5, 1.0)
+# shares of planted words, and the shift of all
+WORLDS = {
+    "nothing changed": ([], 0.0),
+    "10 % planted": ([1.0] * PLANTED, 0.0),
+    "all shifted": ([], 0.3),
+    "planted, all shifted": ([1.0] * PLANTED, 0.3),
+}
 
 
 class Corpus(NamedTuple):
@@ -118,7 +128,7 @@ def judged(uses, periods, targets, controls, seed: int) -> dict:
     }
 
 
-def halving(corpus: Corpus, seed: int, shares, shift: float) -> pd.DataFrame:
+def halving(corpus: Corpus, shares, shift: float, seed: int) -> pd.DataFrame:
     """One halving, some targets planted with shares, and all words shifted: a row per
     target. shift: of the square root of a mean's noise, in a random direction."""
     generator = np.random.default_rng(seed)
@@ -165,10 +175,10 @@ def with_error(values: list[float]) -> str:
 
 
 def by_band(rows: pd.DataFrame, column: str, limit) -> pd.Series:
-    """Share of words at or below a limit, by occurrences."""
+    """Share of words at or below a limit, by occurrences: so many, up to the next."""
     told = rows[rows["p"].notna()]
-    bands = pd.cut(told["count"], BANDS, right=False).astype(str)
-    return (told[column] <= limit).groupby(bands, sort=False).agg(["mean", "size"])
+    bands = pd.cut(told["count"], BANDS, right=False, labels=BANDS[:-1])
+    return (told[column] <= limit).groupby(bands, observed=True).agg(["mean", "size"])
 
 
 def by_lines(corpus: Corpus, seed: int) -> float:
@@ -189,33 +199,41 @@ def main() -> None:
     parser.add_argument("corpus", type=Path, help="an encoded corpus")
     parser.add_argument("average", type=Path, help="an average of its spaces")
     parser.add_argument("--halvings", type=int, default=200)
+    parser.add_argument("--cores", type=int, default=1)
     options = parser.parse_args()
-    corpus, count = read(options.corpus, options.average), options.halvings
-    worlds = {
-        "nothing changed": ([], 0.0, count),
-        "10 % planted": ([1.0] * PLANTED, 0.0, count // 2),
-        "planted, all shifted": ([1.0] * PLANTED, 0.3, count // 10),
-    }
+    corpus = read(options.corpus, options.average)
+    with Pool(options.cores, initializer=threadpool_limits, initargs=(1,)) as pool:
+        errors(corpus, range(options.halvings), pool)
+        hit = pool.map(partial(by_lines, corpus), range(10))
+        print("lines dealt: p <= .05", with_error(hit))
+        power(corpus, range(options.halvings // 8), pool)
+
+
+def errors(corpus: Corpus, seeds: range, pool) -> None:
+    """Print what is told falsely in each world, as often halved."""
     table = {}
-    for name, (shares, shift, times) in worlds.items():
-        rows = [halving(corpus, seed, shares, shift) for seed in range(times)]
-        rows = pd.concat(rows, ignore_index=True)
+    for name, (shares, shift) in WORLDS.items():
+        rows = pd.concat(pool.map(partial(halving, corpus, shares, shift), seeds))
+        rows = rows.reset_index(drop=True)
         table[name] = false_discoveries(rows)
         if not shares:
-            print("p <= .05", by_band(rows, "p", 0.05).round(3).to_string(), sep="\n")
+            bands = by_band(rows, "p", 0.05).round(3).to_string()
+            print(f"{name}: p <= .05", bands, sep="\n")
         print(pd.DataFrame(table).to_string(), flush=True)
-    print("lines dealt: p <= .05", with_error([by_lines(corpus, x) for x in range(10)]))
-    power = {}
+
+
+def power(corpus: Corpus, seeds: range, pool) -> None:
+    """Print how often planted words are told, by share and frequency."""
+    told = {}
     for share in SHARES:
-        shares, seeds = [share] * 4 * PLANTED, range(count // 8)
-        rows = pd.concat([halving(corpus, seed, shares, 0.0) for seed in seeds])
+        shares = [share] * 4 * PLANTED
+        rows = pd.concat(pool.map(partial(halving, corpus, shares, 0.0), seeds))
         rows = rows[rows["share"].notna()]
         for column in ("p", "q", "drift_p"):
-            power[f"{share} {column}"] = by_band(rows, column, 0.05)["mean"]
-    table = pd.DataFrame(power).round(2).T.to_string()
+            told[f"{share} {column}"] = by_band(rows, column, 0.05)["mean"]
+    table = pd.DataFrame(told).round(2).T.to_string()
     print("power: share, what is <= .05", table, sep="\n")
 
 
 if __name__ == "__main__":
-    with threadpool_limits(1):
-        main()
+    main()

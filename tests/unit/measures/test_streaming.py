@@ -29,6 +29,8 @@ COMPARING = {
     **{"methods": ["tree", "one"], "sizes": [2], "runs": COMPARED, "method": "tree"},
     **{"pairs": 10, "seed": 1, "word": "", "target_seed": 5, "quality": SCORES},
 }
+TRUTH = {"words": ["word3", "word9"], "binary": [1, 0], "graded": [1.0, 0.0]}
+CHANGED = {**SCORES, "truth": TRUTH, "missing": "unchanged"}
 # measure: what it is told, and the files it reads
 MEASURED = {
     "pip": (PIP, ["models"]),
@@ -47,13 +49,37 @@ MEASURED = {
     "averages": (PIP, ["average", "pip"]),
     "compare_averages": (COMPARING, ["pip", "quality", "models"]),
     "vocabulary": ({}, ["models"]),
+    "change_alignment": ({"overlap": True}, ["pair"]),
+    "change_size": ({}, ["pair", "drawn"]),
+    "change_scores": (CHANGED, ["change_alignment", "text0", "text1"]),
 }
 
 
 def write_cell(folder, runs):
     """Noise of so many runs in blocks, and what stages read beside them."""
+    for name in ("", "late", "early_drawn", "late_drawn"):
+        write_blocks(folder / name, runs)
+    lines = (f"word{k} word{k + 1} {k % 7}" for k in range(60))
+    (folder / "pairs.txt").write_text("\n".join(lines), encoding="utf-8")
+    for late in (0, 1):
+        with store.create(folder / f"text{late}.h5", "corpus", dict) as file:
+            file.put("document_offsets", ("edges",), np.array([0, 4, 10]))
+    for stage, name in (
+        ("neighbours", "neighbours"),
+        ("pip", "pip"),
+        ("average_spaces", "average"),
+        ("quality", "quality"),
+        ("change_alignment", "change_alignment"),
+    ):
+        spec, read = MEASURED[stage]
+        call(stage, folder / f"{name}.h5", inputs(folder, read), told(folder, spec))
+    return folder
+
+
+def write_blocks(folder, runs):
+    """Noise of so many runs in blocks."""
     folder.mkdir()
-    generator = np.random.default_rng(runs)
+    generator = np.random.default_rng([runs, *folder.name.encode()])
     names = [f"word{k}" for k in range(WORDS)]
     present, counts = np.ones(WORDS, dtype=bool), np.arange(WORDS, 0, -1)
     for first in range(1, runs + 1, PER_BLOCK):
@@ -63,21 +89,12 @@ def write_cell(folder, runs):
                 vectors = generator.standard_normal((WORDS, DIMS), np.float32)
                 put_space(file, place, PER_BLOCK, Space(vectors, present, counts))
             put_runs(file, names, np.arange(first, first + PER_BLOCK))
-    lines = (f"word{k} word{k + 1} {k % 7}" for k in range(60))
-    (folder / "pairs.txt").write_text("\n".join(lines), encoding="utf-8")
-    for stage, name in (
-        ("neighbours", "neighbours"),
-        ("pip", "pip"),
-        ("average_spaces", "average"),
-        ("quality", "quality"),
-    ):
-        spec, read = MEASURED[stage]
-        call(stage, folder / f"{name}.h5", inputs(folder, read), told(folder, spec))
-    return folder
 
 
 def inputs(folder, names):
     models = {"models": blocks(folder)}
+    models["pair"] = blocks(folder) + blocks(folder / "late")
+    models["drawn"] = blocks(folder / "early_drawn") + blocks(folder / "late_drawn")
     return [path for n in names for path in models.get(n, [folder / f"{n}.h5"])]
 
 

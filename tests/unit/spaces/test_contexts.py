@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from quaver.spaces.contexts import context_sums, transform
+from quaver.spaces.contexts import add_contexts, context_sums, transform
 
 WORDS, DIMS, UNITS = 12, 4, 60
 
@@ -52,6 +52,17 @@ def test_context_sums_are_those_of_a_naive_loop(text):
         assert list(zip(got.word, got.document, strict=True)) == keys
         assert_array_equal(got.counts, [counts[key] for key in keys])
         assert_allclose(got.sums, [sums[key] for key in keys], rtol=1e-12, atol=1e-12)
+
+
+def test_sums_over_all_documents_are_those_of_a_naive_loop(text):
+    tokens, edges, _, vectors = text
+    every = tokens, edges, np.zeros(UNITS, int), vectors
+    sums, counts = np.zeros((WORDS, DIMS)), np.zeros(WORDS, int)
+    add_contexts(tokens, edges, vectors=vectors, window=2, into=(sums, counts))
+    expected, number = naive(every, 2)
+    assert_array_equal(counts, [number.get((word, 0), 0) for word in range(WORDS)])
+    expected = [expected.get((word, 0), np.zeros(DIMS)) for word in range(WORDS)]
+    assert_allclose(sums, expected, rtol=1e-12, atol=1e-12)
 
 
 def test_only_the_occurrence_itself_is_left_out():

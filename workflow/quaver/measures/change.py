@@ -27,6 +27,7 @@ from quaver.statistics.periods import (
 )
 
 DOCUMENTS = 200  # with a word, as costs are told before texts are there
+DEALING = 50.0  # operations of a word and deal for each dim, of so many documents
 NEAREST = 10  # neighbours in each text
 FREQUENT = 20  # occurrences of a neighbour in a text: rarer ones hardly have a vector
 SHARED = 200  # words at most whose mean shift is taken off in every deal
@@ -148,7 +149,7 @@ MEASURE = Measure(
     message="Tell which words changed between {subject}.",
     cost=Cost(
         bytes=room,
-        operations=lambda size: _dealt(size) * DOCUMENTS * 2.0 * size.dims,
+        operations=lambda size: _dealt(size) * DEALING * size.dims,
     ),
     quantities={
         "change": Quantity(

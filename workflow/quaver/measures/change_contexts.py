@@ -15,7 +15,7 @@ import numpy as np
 from quaver.measures.declare import PAIR, TEXTS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import pool, room
-from quaver.spaces.contexts import Contexts, context_sums, transform
+from quaver.spaces.contexts import Contexts, add_contexts, context_sums, transform
 from quaver.spaces.pooled import Pooled
 from quaver.statistics.periods import LEAST
 
@@ -134,19 +134,15 @@ def summed_of(
     number[chosen] = np.arange(len(chosen))
     parts, before = [], 0
     for text in texts:
-        own = vectors[text.rows]
         for tokens, units in text.blocks(most):
             edges = text.edges[units.start : units.stop + 1]
-            rules = {"targets": np.arange(len(own)), "vectors": own, "window": window}
+            read = text.rows[tokens], edges - edges[0]
+            rules = {"vectors": vectors, "window": window}
+            # token by token: whatever is read together, sums are the same
+            add_contexts(*read, **rules, into=(total, counts))
             documents = text.documents[units] + before
-            part = context_sums(tokens, edges - edges[0], documents, **rules)
-            part = part._replace(word=text.rows[part.word])
-            # in order of documents: whatever is read together, sums are the same
-            np.add.at(total, part.word, part.sums)
-            np.add.at(counts, part.word, part.counts)
-            kept = number[part.word] >= 0
-            part = part._replace(word=number[part.word])
-            parts.append([values[kept] for values in part])
+            part = context_sums(*read, documents, targets=chosen, **rules)
+            parts.append(part._replace(word=number[part.word]))
         before += text.number
     contexts = Contexts(*(np.concatenate(x) for x in zip(*parts, strict=True)))
     order = np.lexsort((contexts.document, contexts.word))
@@ -215,8 +211,7 @@ MEASURE = Measure(
     refuses=(ValueError,),
     message="Take the contexts of words in the documents of {subject}.",
     cost=Cost(
-        # and the contexts of all words in a block
-        bytes=lambda size: room(size) + 8.0 * size.dims * min(size.tokens, TOKENS),
+        bytes=room,
         # of both texts, without a library for products
         operations=lambda size: 2.0 * size.tokens * size.dims * 2 * WINDOW * 8,
     ),

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.change import DOCUMENTS, SHARED, spread
+from quaver.measures.change import DEALING, DOCUMENTS, SHARED, spread
 from quaver.measures.change_contexts import TOKENS, WINDOW, Text, summed_of
 from quaver.measures.declare import PAIR, TEXTS, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
@@ -269,8 +269,8 @@ def _operations(size) -> float:
         halvings = halvings_of(plant.words)
         each = -(-plant.words // halvings) * len(plant.shares)
         # deals, and what the changes of all words take besides
-        judged = DEALS * (SHARED + (BESIDE + 1) * each) + 100 * WORDS
-        once = read + judged * DOCUMENTS * 2.0 * size.dims
+        judged = DEALS * (SHARED + (BESIDE + 1) * each) * DEALING
+        once = read + (judged + 100 * WORDS * DOCUMENTS * 2.0) * size.dims
         total = max(total, halvings * once)
     return total or float(size.words)
 

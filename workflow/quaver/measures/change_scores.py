@@ -76,13 +76,13 @@ def _sizes(given) -> Iterator[np.ndarray]:
 
 def _models(stored, rows: np.ndarray, counts: np.ndarray, missing: str) -> Iterator:
     """Kind, size and answers of all models: runs, averages, ensembles, baselines."""
-    single = answers(stored["distance"][:], rows, missing)
+    single = _one_by_one(stored["distance"], rows, missing)
     yield RUN, 1, single
     runs = len(single.change)
     averages = map(int, stored["averages"]) if "averages" in stored["/"] else ()
     for size in halves(runs, averages):
-        averaged = stored[f"averages/{size}/distance"][:]
-        yield AVERAGE, size, answers(averaged, rows, missing)
+        averaged = stored[f"averages/{size}/distance"]
+        yield AVERAGE, size, _one_by_one(averaged, rows, missing)
     for size in halves(runs, range(runs + 1)):
         yield ENSEMBLE, size, ensembles(single, size)
     for name, values in zip(FREQUENCIES, of_frequency(counts), strict=True):
@@ -92,6 +92,12 @@ def _models(stored, rows: np.ndarray, counts: np.ndarray, missing: str) -> Itera
     alike = same_for_all(len(rows))
     for number, name in enumerate((ALL, NONE)):
         yield name, 0, Answers(*(x[number : number + 1] * there for x in alike))
+
+
+def _one_by_one(distance, rows: np.ndarray, missing: str) -> Answers:
+    """Answers of models whose changes of all words (models, words) are read in turn."""
+    said = (answers(distance[k][None], rows, missing) for k in range(len(distance)))
+    return Answers(*map(np.concatenate, zip(*said, strict=True)))
 
 
 def halves(runs: int, sizes: Iterable[int]) -> list[int]:
@@ -179,7 +185,8 @@ MEASURE = Measure(
     controls=True,
     message="Score the change between {subject} against truth.",
     cost=Cost(
-        bytes=lambda size: 32.0 * size.words * (size.runs + 4),
+        # words, and the changes of a run: runs are read in turn
+        bytes=lambda size: 300.0 * size.words,
         operations=lambda size: 64.0 * size.words * (size.runs + 4),
     ),
     quantities={

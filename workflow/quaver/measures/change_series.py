@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.change import DOCUMENTS, SHARED, spread
-from quaver.measures.change_contexts import TOKENS, WINDOW, gathered
+from quaver.measures.change import DEALING, SHARED, spread
+from quaver.measures.change_contexts import WINDOW, gathered
 from quaver.measures.declare import SERIES, TEXTS, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.measures.pooling import groups, pool, room
@@ -194,10 +194,10 @@ MEASURE = Measure(
     refuses=(ValueError,),
     message="Follow words over {subject}.",
     cost=Cost(
-        bytes=lambda size: room(size) + 8.0 * size.dims * min(size.tokens, TOKENS),
+        bytes=room,
         operations=lambda size: (
             2.0 * size.tokens * size.dims * _periods(size) * WINDOW * 8
-            + _dealt(size) * DOCUMENTS * 2.0 * size.dims
+            + _dealt(size) * DEALING * size.dims
         ),
     ),
     quantities={

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from quaver import store
-from quaver.statistics.retrained import Retrained, retrained
+from quaver.statistics.retrained import Retrained, mean_of, retrained
 
 MEASURE = "change_alignment"
 
@@ -52,18 +52,23 @@ def retrained_numbers(results) -> Iterator[RetrainedNumbers]:
 
 
 def _pair(results, of: RetrainedNumbers, subjects: tuple) -> RetrainedNumbers:
-    stored = []
     for subject in subjects:
         path = f"measures/{subject.label}/{MEASURE}.h5" if subject else ""
         if not path or not results.stands(path):
             why = subject and results.failure(f"measure_{MEASURE}", subject.label)
             return replace(of, note=why or "not measured")
-        with results.read(path, MEASURE) as file:
-            names = store.texts(file["words"])
-            stored.append((names, file["distance"][:], file["counts"][:]))
-    (words, text, counts), (others, deals, _) = stored
-    row = {word: number for number, word in enumerate(others)}
-    rows = np.array([row.get(word, -1) for word in words])
-    aligned = np.where(rows >= 0, deals[:, rows], np.nan)
-    told = retrained(text, aligned, counts.min(axis=0))
+    texts, deals = (f"measures/{x.label}/{MEASURE}.h5" for x in subjects)
+    with results.read(texts, MEASURE) as file:
+        words, counts = store.texts(file["words"]), file["counts"][:]
+        value = mean_of(_rows(file["distance"]))
+    with results.read(deals, MEASURE) as file:
+        row = {word: number for number, word in enumerate(store.texts(file["words"]))}
+        rows = np.array([row.get(word, -1) for word in words])
+        dealt = [np.where(rows >= 0, x[rows], np.nan) for x in _rows(file["distance"])]
+    told = retrained(value[None], np.array(dealt), counts.min(axis=0))
     return replace(of, words=tuple(words), told=told)
+
+
+def _rows(dataset) -> Iterator[np.ndarray]:
+    """Rows of a dataset, read one after the other: of all words there may be many."""
+    return (dataset[k] for k in range(len(dataset)))

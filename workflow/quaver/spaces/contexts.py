@@ -89,6 +89,39 @@ def context_sums(
     return contexts if kept.all() else Contexts(*(part[kept] for part in contexts))
 
 
+def add_contexts(
+    tokens: np.ndarray,
+    edges: np.ndarray,
+    *,
+    vectors: np.ndarray,
+    window: int,
+    into: tuple[np.ndarray, np.ndarray],
+) -> None:
+    """Add the contexts of all words, whatever their document, to sums (words, dims)
+    float64 and counts (words,) int64: as in `context_sums`, token by token."""
+    known = np.isfinite(vectors).all(axis=1)
+    documents = np.zeros(len(edges) - 1, np.int64)
+    read = np.asarray(tokens), np.asarray(edges), documents
+    text = _Text(*read, np.arange(len(vectors)), known, window)
+    _add_all(text, vectors, *into)
+
+
+@njit(cache=True)
+def _add_all(text, vectors, sums, counts):
+    """Add the mean vector around each token to its word."""
+    total = np.empty(vectors.shape[1], dtype=np.float64)
+    for unit in range(len(text.documents)):
+        first, end = text.edges[unit], text.edges[unit + 1]
+        for position in range(first, end):
+            left = max(first, position - text.window)
+            right = min(end, position + text.window + 1)
+            size = _add_around(text, vectors, (left, position, right), total)
+            if size:
+                word = text.tokens[position]
+                counts[word] += 1
+                sums[word] += total / size
+
+
 @njit(cache=True)
 def _entries(text, targets):
     """In how many documents each target stands: (targets,) int64."""

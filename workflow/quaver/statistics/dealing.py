@@ -26,9 +26,17 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.statistics.periods import LEAST, Centre, by_period
+from quaver.statistics.sides import (
+    FACTS,
+    add_moves,
+    in_columns,
+    in_strips,
+    side_sums,
+    studentised,
+)
 
-BLOCK = 1 << 22  # documents dealt, held together
-ROWS = 2048  # deals, at most
+BLOCK = 1 << 24  # documents dealt, held together
+ROWS = 1 << 13  # deals, at most
 TIE = 1 - 1e-9  # sums of one deal may differ in their last bits
 
 
@@ -78,8 +86,9 @@ def null(
         return (Sides(uses, word, periods, centre) for word in words)
 
     def statistics(block: np.ndarray) -> Iterator[np.ndarray]:
-        shift = mean_move(sides(controls), block)
-        return (each.studentised(block, shift) for each in sides(targets))
+        second = later(block)
+        shift = mean_move(sides(controls), second, centre.means.shape[1])
+        return (each.studentised(second, shift) for each in sides(targets))
 
     text = np.array([values[0] for values in statistics(periods[None])])
     reached, counted = np.zeros((2, len(targets)), dtype=np.int64)
@@ -113,8 +122,19 @@ def adjusted(p: np.ndarray) -> np.ndarray:
     return q
 
 
+def later(block: np.ndarray, split: int = 0) -> np.ndarray:
+    """Documents dealt to a period after that of a split: (rows, documents) -> 1 for
+    these, 0 for all others, (documents, rows) uint8."""
+    periods = np.ascontiguousarray(block.T)
+    return (periods > split).view(np.uint8)
+
+
 class Sides:
-    """A word's documents, to be dealt to two sides."""
+    """A word's documents, to be dealt to two sides.
+
+    columns: (documents,) which. counts: of each, how often the word stands in it.
+    Deals are told by their second side, (all documents, rows), as `later` has it.
+    """
 
     def __init__(self, uses, word: int, periods: np.ndarray, centre: Centre):
         each = by_period(uses, word, periods, len(centre.means))
@@ -128,39 +148,34 @@ class Sides:
         )
         rest -= n * rest.sum(axis=0) / max(n.sum(), 1)
         lengths = np.square(rest).sum(axis=1, keepdims=True)
-        self.parts = np.hstack([rest, lengths, n, np.ones_like(n)])
+        self.counts, self.dims = n[:, 0], rest.shape[1]
+        self.parts = in_strips(np.hstack([lengths, n, np.ones_like(n)]), rest)
 
-    def dealt(self, block: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def dealt(self, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """How far the sides' means are apart (rows, dims), and lengths, tokens and
         documents (3, rows) of each side (2, 3, rows)."""
-        second = (block[:, self.columns] == 1) @ self.parts
-        facts = np.stack(
-            [self.parts[:, -3:].sum(axis=0) - second[:, -3:], second[:, -3:]]
-        )
+        sums, rest = in_columns(side_sums(second[self.columns], self.parts), self.dims)
+        total = self.parts[0, :, :FACTS].sum(axis=0)
+        facts = np.stack([total - sums, sums])
         with np.errstate(divide="ignore", invalid="ignore"):
             # the rests sum to 0: the first side's are those of the second, turned
-            move = second[:, :-3] * -(1 / facts[..., 1]).sum(axis=0)[:, None]
+            move = rest * -(1 / facts[..., 1]).sum(axis=0)[:, None]
         return move, facts.transpose(0, 2, 1)
 
-    def studentised(self, block: np.ndarray, shift: np.ndarray) -> np.ndarray:
-        """T of each deal: (rows,), NaN where the word cannot be told."""
-        move, facts = self.dealt(block)
-        move -= shift
-        with np.errstate(divide="ignore", invalid="ignore"):
-            noise = (facts[:, 0] / facts[:, 1] ** 2).sum(axis=0)
-            statistic = np.einsum("rd,rd->r", move, move) / noise
-        statistic[noise <= 0] = 0.0  # all uses alike: they cannot tell sides apart
-        statistic[facts[:, 2].min(axis=0) < LEAST] = np.nan
-        return statistic
+    def studentised(self, second: np.ndarray, shift: np.ndarray) -> np.ndarray:
+        """T of each deal, shift as of `mean_move`: (rows,), NaN where the word cannot
+        be told."""
+        return studentised(second[self.columns], self.parts, shift, LEAST)
 
 
-def mean_move(sides: Iterator[Sides], block: np.ndarray) -> np.ndarray:
+def mean_move(sides: Iterator[Sides], second: np.ndarray, dims: int) -> np.ndarray:
     """Mean over words of how far the sides are apart, of words that can be told in a
-    deal: (rows, dims), 0 where there are none."""
-    total, words = 0.0, np.zeros((len(block), 1))
+    deal, 0 where there are none: (rows, dims) in strips."""
+    rows = second.shape[1]
+    moves = in_strips(np.zeros((rows, FACTS)), np.zeros((rows, dims)))
     for each in sides:
-        move, facts = each.dealt(block)
-        told = facts[:, 2].min(axis=0)[:, None] >= LEAST
-        total = total + np.where(told, move, 0)
-        words += told
-    return total / np.maximum(words, 1)
+        add_moves(second[each.columns], each.parts, LEAST, moves)
+    words = moves[0, :, 0].copy()
+    moves[0, :, :FACTS] = 0
+    moves /= np.maximum(words, 1)[:, None]
+    return moves

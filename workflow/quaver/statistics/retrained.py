@@ -7,6 +7,7 @@ mean m and deviation s, t = (x - m) / (s sqrt(1 + 1 / n)) has one law for all of
 whatever the noise of a word. p is the share of such t of deals that reach the text's.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -31,7 +32,7 @@ def retrained(text: np.ndarray, deals: np.ndarray, counts: np.ndarray) -> Retrai
     A run of the text has as much noise as a deal; the mean of several has less, so
     that p errs on the large side where nothing changed.
     """
-    value, null = _mean(text), _mean(deals)
+    value, null = mean_of(text), mean_of(deals)
     own, left = _studentised(value, deals), _left_out(deals)
     told = np.isfinite(own) & np.isfinite(left).all(axis=0)
     p, least = np.full((2, len(value)), np.nan)
@@ -45,18 +46,22 @@ def retrained(text: np.ndarray, deals: np.ndarray, counts: np.ndarray) -> Retrai
     return Retrained(value, null, p, least)
 
 
-def _mean(values: np.ndarray) -> np.ndarray:
-    """Mean over those that have a word: (n, words) -> (words,), NaN of none."""
-    there = np.isfinite(values)
+def mean_of(rows: Iterable[np.ndarray]) -> np.ndarray:
+    """Mean over those that have a word, read in turn: n of (words,) -> (words,), NaN
+    of none."""
+    total, number = 0.0, 0
+    for values in rows:
+        there = np.isfinite(values)
+        total, number = total + np.where(there, values, 0), number + there
     with np.errstate(invalid="ignore"):
-        return np.where(there, values, 0).sum(axis=0) / there.sum(axis=0)
+        return total / number
 
 
 def _studentised(values: np.ndarray, deals: np.ndarray) -> np.ndarray:
     """How far values (words,) lie above the deals (deals, words), in deviations."""
     there = np.isfinite(deals)
     number = there.sum(axis=0)
-    mean = _mean(deals)
+    mean = mean_of(deals)
     with np.errstate(invalid="ignore", divide="ignore"):
         squares = np.where(there, deals - mean, 0) ** 2
         deviation = np.sqrt(squares.sum(axis=0) / (number - 1))

@@ -17,8 +17,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import stdtrit
 
-from quaver.statistics.dealing import TIE, Sides, adjusted, dealt, mean_move
+from quaver.statistics.dealing import TIE, Sides, adjusted, dealt, later, mean_move
 from quaver.statistics.periods import LEAST, Centre, Change, by_period, ends_of
+from quaver.statistics.sides import in_columns
 
 CONFIDENCE = 0.95
 
@@ -100,7 +101,7 @@ def breaks(
 
     uses, periods: as quaver.statistics.periods has them. centre: of all periods.
     """
-    splits = len(centre.means) - 1
+    splits, dims = len(centre.means) - 1, centre.means.shape[1]
 
     def sides(words: np.ndarray) -> Iterator[Sides]:
         return (Sides(uses, word, periods, centre) for word in words)
@@ -108,7 +109,7 @@ def breaks(
     def statistics(block: np.ndarray) -> Iterator[np.ndarray]:
         """Of each target, the largest of all splits: (rows,)."""
         parts = _parted(block, splits)
-        shift = mean_move(sides(controls), parts)
+        shift = mean_move(sides(controls), parts, dims)
         for each in sides(targets):
             values = each.studentised(parts, shift).reshape(splits, -1)
             yield np.fmax.reduce(values, axis=0)
@@ -124,16 +125,15 @@ def breaks(
     least = np.where(np.isfinite(text), 1 / (1 + counted), np.nan)
     p = (1 + reached) * least
     parts = _parted(periods[None], splits)
-    shift = mean_move(sides(controls), parts)
+    shift = mean_move(sides(controls), parts, dims)
     begins = [_begin(each, parts, shift) for each in sides(targets)]
     return Breaks(np.array(begins, np.int64), text, p, adjusted(p), least)
 
 
 def _parted(block: np.ndarray, splits: int) -> np.ndarray:
     """Deals to many periods as deals to two, those before and after each split:
-    (rows, documents) -> (splits * rows, documents)."""
-    each = np.arange(splits)[:, None, None]
-    return np.where(block < 0, -1, block > each).reshape(-1, block.shape[1])
+    (rows, documents) -> (documents, splits * rows), as `later` has them."""
+    return np.hstack([later(block, split) for split in range(splits)])
 
 
 def _begin(sides: Sides, parts: np.ndarray, shift: np.ndarray) -> int:
@@ -144,8 +144,8 @@ def _begin(sides: Sides, parts: np.ndarray, shift: np.ndarray) -> int:
     step near an end of the series would be looked for in its middle.
     """
     move, facts = sides.dealt(parts)
-    later, n = parts[:, sides.columns] == 1, sides.parts[:, -2]
-    squares = np.stack([~later @ n**2, later @ n**2])
+    second, shift = parts[sides.columns].T == 1, in_columns(shift, sides.dims)[1]
+    squares = np.stack([x @ sides.counts**2 for x in (~second, second)])
     with np.errstate(divide="ignore", invalid="ignore"):
         noise = (squares / facts[:, 1] ** 2).sum(axis=0)
         apart = np.square(move - shift).sum(axis=1) / noise
