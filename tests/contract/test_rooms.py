@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "engine": (
         *("config.*", "contents", "digest", "disk", "foreign", "grid.*", "store"),
         *("corpora.guesses", "corpora.languages", "corpora.reading"),
-        "corpora.sources",
+        *("corpora.sources", "corpora.wordnet"),
         *("corpora.wordlists", "measures", "measures.declare"),
         # what check warns of: counts of a text, and what verdicts and intervals need
         *("corpora.census", "measures.trust", "statistics"),
@@ -46,6 +46,7 @@ MAY_IMPORT = {
     "results": (
         *("config", "grid.*", "store", "spaces.*", "statistics.*"),
         "corpora.samples",  # what a part of a text is
+        "corpora.morphy",  # which senses words have in WordNet
         "corpora.recoding",  # in which encoding a text was read
         "measures.errors",  # runs say in the words of measures what they lack
         "measures.overlap",  # values that a size of text has are those of this measure
