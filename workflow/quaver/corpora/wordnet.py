@@ -60,10 +60,11 @@ def read(source: Mapping, work: Path) -> dict[str, Part]:
 
 
 def check(source: Mapping) -> str:
-    """What would be read, in words; nothing is downloaded or read."""
+    """What a folder holds, read whole; or what a download would bring, in words."""
     if not source.get("folder"):
         return debian.promised([PACKAGE])
-    return f"WordNet of {' and '.join(files(source)) or source['folder']}"
+    parts = read(source, expanded(source["folder"])).items()
+    return ", ".join(f"{len(part.synsets)} synsets of {name}s" for name, part in parts)
 
 
 def files(source: Mapping) -> list[str]:
