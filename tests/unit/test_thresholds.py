@@ -138,6 +138,20 @@ def test_an_end_that_is_none_says_why():
     )
 
 
+def test_a_bin_of_one_group_of_words_has_no_bound():
+    generator = np.random.default_rng(5)
+    values, share = np.array([0.0, 2.0]), np.array([0.4, 0.4, 0.4, 0.6, 0.6])
+    high = np.round(share * 10_000).astype(int)
+    counts = np.stack([10_000 - high, high], axis=1)
+    dealt = 1 + 0.001 * generator.normal(size=(DEALS, 5))
+    own = curve(counts, values, dealt, RULE)
+    without = np.round(counts * np.linspace(0.9, 0.91, 10)[:, None, None]).astype(int)
+    sure = interval(own, without, values)
+    assert [each.group for each in sure] == [3, 3, 3]
+    without[0, 3:] = 0  # all of these bins' pairs are of the first group
+    assert interval(own, without, values).strict == (None, "no bin lies surely above")
+
+
 def test_fewer_than_two_bins_are_refused():
     world = World(60, 4, nothing)
     with pytest.raises(ValueError, match=r"two bins of 10000 pairs. Got 0: compare"):

@@ -23,7 +23,7 @@ from quaver.statistics import (
     jackknife_variance,
     run_mean,
 )
-from quaver.statistics.relabelling import LEVEL, Band, band
+from quaver.statistics.relabelling import LEVEL, Band, band, rising
 from quaver.statistics.welch import Moments, Threshold, moments
 
 GROWTH = 1.25  # of the widths of groups of ranks
@@ -145,7 +145,7 @@ def interval(
     A threshold is a step of the data: without a group of words it stays, or moves by
     whole bins. So a jackknife of it is no guide, and its curve is jackknifed instead.
     Pairs share words, hence words are left out with all their pairs. A bin is no
-    threshold if its fit, moved by the reach of its mean, stays on one side of the mark.
+    threshold if its fit, moved by its reach, stays on one side of the mark.
     The ends are the outermost bins from the threshold on, without a gap, that may be
     it. T <= b where the curve at b is high enough, so each end errs as often as one
     interval of one mean does. The band is taken as it is.
@@ -163,18 +163,25 @@ def interval(
 
 
 def _reach(curve: Curve, means: np.ndarray, confidence: float) -> np.ndarray:
-    """Half of the interval of each bin's excess: means without each group -> (kept,).
+    """Half of the interval of each bin's fit: means without each group -> (kept,).
 
-    Means are less those of all pairs, a shift that relabelled curves have too. A pair
-    is left out with either of its words, so the jackknife counts its own noise twice.
-    Once is taken off, as in the variance of dyads (Aronow et al. 2015). What stays is
-    at least that of pairs which share no word. There is no bound where a bin's pairs
-    are all of one group's words.
+    Means are less those of all pairs, a shift that relabelled curves have too. They are
+    fitted as the curve is, since a fit errs less than its bins. A pair is left out with
+    either of its words, so the jackknife counts its own noise twice. Once is taken off,
+    as in the variance of dyads (Aronow et al. 2015). What stays is at least that of
+    pairs which share no word. There is no bound where a bin's pairs are all of one
+    group's words.
     """
-    alone = curve.groups.variance / curve.groups.pairs
-    variance = np.maximum(jackknife_variance(means) - alone, alone)
+    pairs, band = curve.groups.pairs, curve.band
+    excess = means - (curve.groups.mean - band.mean)
+    unbound = np.isnan(excess).any(axis=0)
+    fits = rising(np.where(unbound, band.mean, excess), pairs)
+    level = np.unique(band.fit, return_inverse=True)[1]  # bins that were pooled
+    squares = np.bincount(level, pairs * np.nan_to_num(curve.groups.variance))
+    alone = (squares / np.square(np.bincount(level, pairs)))[level]
+    variance = np.maximum(jackknife_variance(fits) - alone, alone)
     t = stdtrit(len(means) - 1, (1 + confidence) / 2)
-    return np.where(np.isnan(variance), np.inf, t * np.sqrt(variance))
+    return np.where(unbound, np.inf, t * np.sqrt(variance))
 
 
 def _loose(curve: Curve, reach: np.ndarray, start: int) -> Threshold:
