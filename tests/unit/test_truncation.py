@@ -5,6 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.stats import spearmanr
 
+from quaver.statistics import truncation as statistics
 from quaver.statistics.truncation import BELOW, change, expected, truncation
 
 
@@ -91,7 +92,7 @@ def test_a_change_by_truncation_alone_lies_beyond_nothing():
     assert np.mean(held) > 0.85
 
 
-def test_a_change_is_the_mean_over_runs_of_one_draw():
+def test_a_change_is_the_mean_over_runs_of_one_draw(monkeypatch):
     cosines, gold = normal_scores(0.6, 80, runs=3)
     cosines[1, :5] = np.nan
     thresholds = np.array([-0.5, -0.4, 0.0])
@@ -102,6 +103,7 @@ def test_a_change_is_the_mean_over_runs_of_one_draw():
     ]
     assert_allclose(made.score[0], np.mean([x.rest - x.full for x in parts]))
     assert_allclose(made.beyond[0], np.mean([x.rest - x.expected for x in parts]))
+    monkeypatch.setattr(statistics, "BLOCK", 7 * 80)
     assert made == change(cosines, gold, thresholds, seed=5, draws=50)
     # runs that are alike say no more than one of them
     same = change(cosines[[0, 0]], gold, thresholds[[0, 0]], seed=5, draws=50)

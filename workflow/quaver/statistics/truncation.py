@@ -19,6 +19,7 @@ from quaver import statistics
 BELOW = ("drop", "tie")  # what becomes of pairs below the threshold
 LEAST = 3  # comparable pairs
 NODES = 32  # of a quadrature in each dimension
+BLOCK = 1 << 18  # pairs of draws that are ranked together
 EDGE = 1 - 1e-9  # correlations of which every order is kept
 
 
@@ -102,7 +103,11 @@ def change(
     # the set itself, then its draws
     drawn = generator.choice(known, (draws, len(known)))
     pairs = np.vstack([known, drawn])
-    changes = _changes(cosines, gold, thresholds, (pairs, below))
+    rows = max(1, BLOCK // max(len(known), 1))
+    blocks = np.split(pairs, range(rows, len(pairs), rows))
+    changes = np.concatenate(
+        [_changes(cosines, gold, thresholds, (block, below)) for block in blocks]
+    )
     scored = changes[1:][np.isfinite(changes[1:]).all(axis=1)]
     tail = (1 - confidence) / 2
     ends = np.full((2, 2), np.nan)
@@ -164,8 +169,10 @@ def _of_the_rest(full: np.ndarray, share: np.ndarray) -> np.ndarray:
     ranks, weights = _nodes()
     x = ndtri(share[..., None] + (1 - share[..., None]) * ranks)
     scale = (r / np.sqrt(2 * (1 - r**2)))[..., None, None]
-    other = ndtr(scale * (x[..., :, None] - x[..., None, :])) @ weights
-    return np.clip(12 * (other @ (weights * ranks)) - 3, -1, 1)
+    chances = ndtr(scale * (x[..., :, None] - x[..., None, :]))
+    # sums, as bits of a matrix product hang on how many draws stand together
+    other = (chances * weights).sum(axis=-1)
+    return np.clip(12 * (other * weights * ranks).sum(axis=-1) - 3, -1, 1)
 
 
 def _of_ties(full: np.ndarray, share: np.ndarray) -> np.ndarray:
@@ -175,7 +182,7 @@ def _of_ties(full: np.ndarray, share: np.ndarray) -> np.ndarray:
     upper = cut + (1 - cut) * ranks
     of_y = ndtr(r / np.sqrt(2 - r**2) * ndtri(upper))
     # E[V] is 1 / 2, so those cut have the rest of it
-    products = (1 - share) * (((upper - cut / 2) * of_y) @ weights)
+    products = (1 - share) * ((upper - cut / 2) * of_y * weights).sum(axis=-1)
     return 12 * (products + share / 4 - 0.25) / np.sqrt(1 - share**3)
 
 
