@@ -42,7 +42,7 @@ def strata(senses: np.ndarray, counts: np.ndarray, size: int) -> np.ndarray:
     senses, counts: (words,). Words of each number of senses are cut, by frequency, into
     strata of `size` words or a few more. Equal words stay together. One word alone is
     joined to the next stratum, or the last to the one before: alone, it would keep its
-    meaning in each deal.
+    meaning in each deal. Of s words one in s keeps it, so small strata hide meaning.
     """
     if size < 2 or len(senses) < 2:
         raise ValueError(
@@ -89,10 +89,10 @@ def band(
 ) -> Band:
     """Observed curve beside that of relabellings: (bins,), (deals, bins) -> Band.
 
-    pairs: (bins,), the weights of fits, above 0. The band is simultaneous: its reach in
-    deviations is the k-th of the largest, over bins, of each relabelling held against
-    the others, k = ceil(level (deals + 1)). So a curve of no meaning leaves it, in any
-    bin, in at most 1 - level of cases.
+    pairs: (bins,), the weights of fits, above 0. The band is simultaneous: of each
+    relabelling, held against the others, the largest excess of any bin is taken, in
+    deviations. The reach is the k-th smallest of these, k = ceil(level (deals + 1)).
+    So a curve of no meaning leaves the band in at most 1 - level of cases.
     """
     deals = len(relabelled)
     place = ceil(round(level * (deals + 1), 9))
