@@ -102,6 +102,16 @@ class Size:
         questions = len(asked.sets) * len(asked.tests) if asked else 1
         return 100.0 * self.dims * self.permutations * questions
 
+    @property
+    def similarities(self) -> float:
+        """Of similarities of targets with all words in every run, twice: all of them
+        by bins, and the nearest in order."""
+        asked = self.analyses.similarity
+        targets = min(self.words, asked.targets) if asked else 1
+        ranks = min(self.words, asked.ranks) if asked else 1
+        each = self.words * (4.0 * self.dims + 160) + ranks * (2.0 * self.dims + 800)
+        return self.runs * targets * each
+
     def turning(self, method: str) -> float:
         """Of averaging all runs by a method: each is turned to others."""
         return EFFORT[method] * self.product * self.runs
