@@ -12,9 +12,8 @@ import pytest
 from quaver import measures
 from quaver.measures import MEASURES, QUANTITIES
 from quaver.measures.declare import (
-    CHOSEN,
+    FILES,
     MODELS,
-    TEXTS,
     Cost,
     Measure,
     Quantity,
@@ -47,7 +46,7 @@ def test_every_measure_is_declared_where_it_is_computed():
         module = importlib.import_module(f"quaver.measures.{name}")
         assert (measure.name, measure.compute) == (name, module.measure)
         assert list(inspect.signature(measure.compute).parameters) == ["given", "out"]
-        known = {*MEASURES, MODELS, TEXTS, CHOSEN}
+        known = {*MEASURES, *FILES}
         assert {other.rstrip("?") for other in measure.reads} <= known, name
         assert measure.message.endswith(".") and "{subject}" in measure.message
 

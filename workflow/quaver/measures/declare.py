@@ -62,6 +62,8 @@ TEXTS = (
     "corpus"  # the encoded texts of all cells of a subject, as their files are called
 )
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
+WORDNET = "wordnet"  # what similarity is compared with, where that is WordNet
+FILES = MODELS, TEXTS, CHOSEN, WORDNET  # that no measure makes
 
 
 class Cost(NamedTuple):
@@ -99,7 +101,7 @@ class Measure:
 
     name: of its module, whose function measure(given, out) computes it.
     of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
-    reads: MODELS, TEXTS, CHOSEN or names of measures; "quality?" where a study has it.
+    reads: one of FILES, or names of measures; "quality?" where a study has it.
     wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
     uses(grid, subject): modules it computes with that it does not import.
     controls: whether also of parts of a text that others are compared with.
@@ -145,7 +147,7 @@ class Measure:
     @property
     def others(self) -> dict[str, bool]:
         """Measures it reads, and whether it needs them."""
-        names = (x for x in self.reads if x not in (MODELS, TEXTS, CHOSEN))
+        names = (x for x in self.reads if x not in FILES)
         return {name.rstrip("?"): not name.endswith("?") for name in names}
 
 

@@ -20,6 +20,7 @@ from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
 from quaver.results.laws import LawNumbers, laws
+from quaver.results.meaning import MeaningNumbers, meanings
 from quaver.results.opinions import OpinionNumbers, opinion_numbers
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
@@ -125,6 +126,10 @@ class Results:
     def similarities(self) -> list[SimilarityNumbers]:
         """How similarities are distributed, by cell."""
         return list(similarities(self))
+
+    def meanings(self) -> list[MeaningNumbers]:
+        """What WordNet says of similar words, by cell."""
+        return list(meanings(self))
 
     def changes(self) -> list[ChangeNumbers]:
         """Change of words between two texts, by pair and technique."""

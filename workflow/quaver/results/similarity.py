@@ -37,7 +37,7 @@ def similarities(results) -> Iterator[SimilarityNumbers]:
         numbers = results.cell(subject.cell)
         path = subject.cell.measure("similarity")
         if numbers.failed or not results.stands(path):
-            yield SimilarityNumbers(numbers, note=_missing(results, numbers, subject))
+            yield SimilarityNumbers(numbers, note=missing(results, numbers, subject))
             continue
         with results.read(path, "similarity") as file:
             names = "histogram", "edges", "mean", "deviation"
@@ -52,10 +52,10 @@ def similarities(results) -> Iterator[SimilarityNumbers]:
             )
 
 
-def _missing(results, numbers: CellNumbers, subject) -> str:
-    """Why a cell has nothing: runs that failed, or what the measure said."""
+def missing(results, numbers: CellNumbers, subject, names=MEASURES) -> str:
+    """Why a cell has nothing: runs that failed, or what measures of names said."""
     if numbers.failed:
         what = "failed" if numbers.reason else "have no model"
         return f"{numbers.failed} of {numbers.runs} runs {what}"
-    reasons = (results.failure(f"measure_{x}", subject.label) for x in MEASURES)
+    reasons = (results.failure(f"measure_{x}", subject.label) for x in names)
     return next(filter(None, reasons), "not measured")

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from quaver import store
-from quaver.corpora.morphy import Lexicon, look_up
-from quaver.spaces.taxonomy import Senses, Taxonomy, taxonomy
+from quaver.measures import senses
+from quaver.results.given import Stored
+from quaver.spaces.taxonomy import Senses, Taxonomy
 
 
 def read_parts(
@@ -15,33 +16,5 @@ def read_parts(
 
     first: the first sense of each word alone.
     """
-    found = []
     with store.read(path, "wordnet") as file:
-        stored = store.texts(file["parts"])
-        for part in parts:
-            place, group = stored.index(part), file[part]
-            tree = taxonomy(
-                group["parent_offsets"][:],
-                group["parents"][:],
-                depth=int(file["depth"][place]),
-                is_rooted=bool(file["is_rooted"][place]),
-            )
-            senses = Senses(*look_up(_lexicon(group), words, part))
-            found.append((tree, senses.first() if first else senses))
-    return found
-
-
-def _lexicon(group) -> Lexicon:
-    """The lemmas and odd forms of a part of speech."""
-    lemmas, exceptions, listed = (
-        store.texts(group[name])
-        for name in ("lemmas", "exceptions", "exception_lemmas")
-    )
-    return Lexicon(
-        lemmas,
-        group["sense_offsets"][:],
-        group["senses"][:],
-        exceptions,
-        group["exception_offsets"][:],
-        listed,
-    )
+        return senses.read_parts(Stored(file), words, parts, first=first)
