@@ -9,7 +9,7 @@ from quaver.results.records import CellNumbers
 from quaver.results.similarity import missing
 
 MEASURES = ("meaning", "vocabulary")  # the measure itself, and what it reads
-LEFT_OUT = {"words", "frequency", "vocabulary"}  # of the file
+LEFT_OUT = {"words", "frequency", "vocabulary", "provenance"}  # of the file
 
 
 @dataclass(frozen=True)
