@@ -1,4 +1,4 @@
-"""Pairs counted by cosine or rank and level together, against loops over all of them."""
+"""Pairs counted by cosine or rank and level together, against loops over them."""
 
 import numpy as np
 import pytest

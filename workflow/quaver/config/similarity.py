@@ -1,6 +1,7 @@
 """How similarity values are distributed, and from which on they mean something."""
 
 from dataclasses import dataclass
+from math import ceil
 
 from quaver.config.errors import listed, wrong
 from quaver.config.keys import Texts, key
@@ -74,6 +75,7 @@ def check_similarity(study) -> None:
     if not (asked and asked.baseline):
         return
     where, baseline = "analyses.similarity.baseline", asked.baseline
+    _check_deals(asked.threshold)
     if baseline.kind == "scores":
         if not baseline.path:
             why = "scores stand in a file"
@@ -93,6 +95,18 @@ def check_similarity(study) -> None:
         why += listed(sorted(languages))
         cure = "Remove 'baseline': the distribution is told of any language"
         raise wrong(f"{where}.kind", baseline.kind, why, cure)
+
+
+def _check_deals(threshold: Threshold) -> None:
+    """Refuse a band that too few relabellings make."""
+    share = threshold.confidence / (1 - threshold.confidence)
+    # each is held against the others, so there is one more
+    least = ceil(round(share, 9)) + 1
+    if threshold.relabellings < least:
+        why = f"a band of {threshold.confidence:g} needs {least}"
+        where = "analyses.similarity.threshold.relabellings"
+        cure = f"Write 'relabellings: {least}' or more, or a lower 'confidence'"
+        raise wrong(where, threshold.relabellings, why, cure)
 
 
 def _texts(study, names: Texts) -> list:

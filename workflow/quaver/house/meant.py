@@ -166,19 +166,22 @@ def dealt_printed(stored: Mapping, name: str, rule: Rule) -> Dealt:
     found, significant = [], []
     for groups in map(Moments, *parts):
         found.append(printed(name, groups, rule).group is not None)
-        significant.append(_unlike(groups, rule, kind))
+        significant.append(_unlike(name, groups, rule))
     observed = printed_values(stored, rule)[name]
     return Dealt(np.mean(found), np.mean(significant), observed)
 
 
-def _unlike(groups: Moments, rule: Rule, kind: Kind) -> float:
-    """Share of bins above the lowest, or of groups of ranks unlike the last."""
-    kept = np.flatnonzero(groups.pairs >= (rule.least_pairs if kind is COSINES else 2))
+def _unlike(name: str, groups: Moments, rule: Rule) -> float:
+    """Share of bins a rule takes for above the lowest, or the one before; of groups of
+    ranks, for unlike the last."""
+    is_bin = kind_of(name) is COSINES
+    kept = np.flatnonzero(groups.pairs >= (rule.least_pairs if is_bin else 2))
     if len(kept) < 2:
         return 0.0
-    base, others = (kept[0], kept[1:]) if kind is COSINES else (kept[-1], kept[:-1])
-    p = welch.welch(groups.at(others), groups.at(base))
-    p = p if kind is COSINES else 2 * np.minimum(p, 1 - p)
+    others = kept[1:] if is_bin else kept[:-1]
+    before = {"first_above_lowest": kept[0], "first_rising": kept[:-1]}
+    p = welch.welch(groups.at(others), groups.at(before.get(name, kept[-1])))
+    p = p if is_bin else 2 * np.minimum(p, 1 - p)
     return float((p < 1 - rule.level).mean())
 
 

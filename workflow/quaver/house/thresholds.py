@@ -22,7 +22,7 @@ OF_FIRST = "relabellings, intervals over words and rules in print are of the fir
 READING = (
     "In brackets: ends over runs and over words, the outer ones. A threshold is the "
     "least cosine from which WordNet's similarity (LCH) lies above what words dealt "
-    "anew give, by {effect:g} of its deviation. All: tables/thresholds."
+    "anew give, and by the effect asked for. All: tables/thresholds."
 )
 
 
@@ -49,7 +49,7 @@ def _rows(results) -> Iterator[dict]:
         cosine, rank = (meant.threshold_of(stored, x, rule) for x in (COSINES, RANKS))
         row |= {"runs": len(stored["runs"]), "words": len(stored["targets"])}
         row |= {"known": numbers.known, "pairs": int(stored["counts"][0].sum())}
-        for name, own in (("threshold", cosine), ("rank", rank)):
+        for name, own in (("threshold", cosine), ("last_rank", rank)):
             row |= ends(name, own.runs.estimate.mean, own.low, own.high)
             # the loose end is the farther rank
             both = sorted((own.loose, own.strict), key=lambda x: (np.isnan(x), x))
@@ -179,10 +179,10 @@ THRESHOLDS = Table(
     order=16,
     rule=RULE,
     reads=("meaning", "similarity"),
-    columns="CELL runs words known:whole pairs threshold± threshold_words± rank±:0 "
-    "rank_words±:0 above:e2 deviations high_above:e2 high_deviations "
+    columns="CELL runs words known:whole pairs threshold± threshold_words± last_rank±:0 "
+    "last_rank_words±:0 above:e2 deviations high_above:e2 high_deviations "
     "first_above_lowest first_rising last_unlike:0 first_alike:0 sentence:remark note",
-    keys="view technique sampling threshold threshold_low threshold_high rank above "
+    keys="view technique sampling threshold threshold_low threshold_high last_rank above "
     "first_above_lowest sentence",
     rows=_rows,
 )
