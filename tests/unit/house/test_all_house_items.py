@@ -19,6 +19,7 @@ from invented import (
 )
 from invented_laws import law_numbers, no_laws
 from test_similarity_items import numbers as similarity_numbers
+from test_threshold_items import meaning
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
@@ -29,6 +30,7 @@ from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import SHARES, ChangeNumbers
 from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
+from quaver.results.meaning import MeaningNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
@@ -60,6 +62,7 @@ NAMES = (
     ),
     *("quality_sections", "enough_runs", "enough_text", "associations"),
     *("queries", "similarities", "similarity_shapes"),
+    *("threshold_size", "thresholds", "thresholds_relabelled"),
     *("corpora", "vocabulary", "trainings"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
@@ -87,6 +90,7 @@ def whole():
         retrained=[retrained()],
         laws=[law_numbers()],
         similarities=[similarity_numbers(technique=x) for x in ("glove", "word2vec")],
+        meanings=[meaning(), meaning(999, technique="glove")],
         opinions=[opinions()],
         trajectories=[trajectories()],
         associations=[
@@ -153,6 +157,7 @@ def thin():
         scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
         laws=[no_laws()],
         similarities=[SimilarityNumbers(own[0], note="not measured")],
+        meanings=[MeaningNumbers(own[0], note="not measured")],
         retrained=[RetrainedNumbers(*PAIR, deals=5, note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
@@ -233,7 +238,8 @@ def test_the_house_has_these_tables_in_the_order_of_use():
     drawn = [figure.name for figure in FIGURES]
     changed = ["change", "change_power", "change_trajectories"]
     enough = ["enough_runs", "enough_text"]
-    assert drawn == ["losses", "averages", *changed, *enough, "similarities"]
+    meant = ["similarities", "thresholds"]
+    assert drawn == ["losses", "averages", *changed, *enough, *meant]
 
 
 def test_every_table_is_rendered_in_every_format(made):

@@ -30,7 +30,7 @@ RANKS = rank_edges(500)
 ASKED = Similarity(threshold=Threshold(relabellings=DEALS))
 
 
-def counted(places, start, groups=len(EDGES) - 1):
+def counted(places, start, groups=200):
     """Joint counts of groups, of more meaning from one on: (groups, levels)."""
     counts = np.zeros((groups, len(VALUES)), dtype=np.int64)
     counts[places] = LOW

@@ -53,6 +53,8 @@ class Told(NamedTuple):
 
 def rule_of(study) -> Rule:
     """What a study asks of thresholds."""
+    if not study.analyses.similarity:
+        return Rule()
     asked = study.analyses.similarity.threshold
     return Rule(asked.least_pairs, asked.effect, asked.confidence)
 
@@ -63,12 +65,12 @@ def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | s
     # deals are of the first run: where it has no pairs, others have nothing beside them
     is_dealt = np.isfinite(dealt).all(axis=0)
     counts = stored[kind.counts][run] * is_dealt[:, None]
-    return _curve(counts, stored["values"], dealt, rule, kind is RANKS)
+    return _curve((counts, stored["values"], dealt), rule, kind)
 
 
-def _curve(counts, values, dealt, rule: Rule, ranks: bool = False) -> Curve | str:
+def _curve(given: tuple, rule: Rule, kind: Kind) -> Curve | str:
     try:
-        return thresholds.curve(counts, values, dealt, rule, ranks=ranks)
+        return thresholds.curve(*given, rule, ranks=kind is RANKS)
     except ValueError as error:
         return str(error)
 
@@ -99,7 +101,7 @@ def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]
     """The threshold that so many words tell, and the moments of their bins."""
     counts, dealt = stored["sized"][size], stored["sized_relabelled"][size]
     counts = counts * np.isfinite(dealt).all(axis=0)[:, None]
-    own = _threshold(_curve(counts, stored["values"], dealt, rule))
+    own = _threshold(_curve((counts, stored["values"], dealt), rule, COSINES))
     return own, welch.moments(stored["sized"][size], stored["values"])
 
 

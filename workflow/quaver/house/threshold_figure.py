@@ -81,7 +81,7 @@ THRESHOLDS_FIGURE = Figure(
     "deviations over all pairs, in the first run; line: the nearest rising curve. "
     "Grey: the simultaneous band of relabellings; dotted: the effect. A vertical "
     "line marks the threshold, where the curve passes both.",
-    order=16,
+    order=15,
     rule=RULE,
     reads=("meaning",),
     draw=lambda results: draw_thresholds(told(results), meant.rule_of(results.study)),
