@@ -39,7 +39,7 @@ def test_a_row_has_mean_deviation_and_the_nearest_pairs_with_intervals():
     assert row["nearest_10"] < row["nearest_1"] < row["nearest_tenth"]
     assert row["above_e2"] == pytest.approx(100 * 0.0004, abs=0.02)
     assert row["low"] < row["mean"] < row["high"]
-    assert (row["words"], row["pairs"], row["runs"]) == (100, 50_000, 3)
+    assert (row["targets"], row["pairs"], row["runs"]) == (100, 50_000, 3)
     assert row["note"] == ""
 
 

@@ -46,7 +46,7 @@ def _rows(results) -> Iterator[dict]:
             yield {**row, "note": numbers.note}
             continue
         binned, notes = numbers.binned, [numbers.capped]
-        row |= {"runs": len(binned.mean), "words": numbers.targets}
+        row |= {"runs": len(binned.mean), "targets": numbers.targets}
         row |= {"pairs": numbers.pairs}
         for name, values, bounds in _values(binned):
             mean = run_mean(values)
@@ -112,7 +112,7 @@ SIMILARITIES = Table(
     "share of pairs, in percent, above .5. Means over runs with 95 % intervals.",
     order=15,
     reads=("similarity",),
-    columns="CELL runs words pairs mean± deviation± nearest_10± nearest_1± "
+    columns="CELL runs targets pairs mean± deviation± nearest_10± nearest_1± "
     "nearest_tenth± above±:e2 note",
     keys="view technique sampling mean deviation nearest_10 nearest_1 nearest_tenth "
     "above note",

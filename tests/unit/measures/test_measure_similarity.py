@@ -124,6 +124,16 @@ def test_a_study_that_does_not_ask_has_none_and_one_that_does_has_all():
     assert len(labels({"techniques": ["glove"]})) == 8
 
 
+def test_spaces_trained_elsewhere_are_told_of_too():
+    vectors = {"trainer": "vectors", "corpus": "theirs", "language": "cs"}
+    vectors |= {"files": ["a.txt", "b.txt"]}
+    given = study({"baseline": {"kind": "wordnet"}}, techniques={"theirs": vectors})
+    grid = Grid(understand(given))
+    (subject,) = grid.measured["similarity"]
+    assert subject.label.startswith("theirs/theirs/")
+    assert len(MEASURES["similarity"].spec(grid, subject)["draws"]) == 2
+
+
 def test_techniques_share_targets_and_no_draws():
     grid = Grid(understand(study({})))
     specs = [
