@@ -81,6 +81,7 @@ def test_a_row_has_the_threshold_its_ends_and_a_sentence():
     (row,) = rows(THRESHOLDS, [meaning()], [similar()])
     assert row["threshold"] == pytest.approx(0.2)
     assert row["threshold_low"] == pytest.approx(0.2)
+    assert row["threshold_words"] == pytest.approx(0.2)
     assert row["threshold_words_low"] <= 0.2 <= row["threshold_words_high"]
     low, high = row["last_rank_words_low"], row["last_rank_words_high"]
     assert 0 < low <= row["last_rank"] <= high

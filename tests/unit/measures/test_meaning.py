@@ -7,7 +7,7 @@ from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver import store
-from quaver.config import understand
+from quaver.config import ConfigError, understand
 from quaver.grid import Grid
 from quaver.house.meant import COSINES, RANKS, dealt_ours, threshold_of
 from quaver.measures import MEASURES
@@ -175,3 +175,13 @@ def test_only_english_that_has_a_baseline_is_held_against_wordnet():
     for similarity in ({}, {"baseline": {"kind": "scores", "path": "pairs.tsv"}}):
         plain = STUDY | {"analyses": {"similarity": similarity}}
         assert not Grid(understand(plain)).measured["meaning"]
+
+
+def test_relabellings_that_make_no_band_are_refused():
+    threshold = {"relabellings": 99}
+    few = STUDY | {"analyses": {"similarity": {"threshold": threshold}}}
+    similarity = few["analyses"]["similarity"] | {"baseline": {"kind": "wordnet"}}
+    with pytest.raises(ConfigError, match="got 99, but a band of 0.99 needs 100"):
+        understand(few | {"analyses": {"similarity": similarity}})
+    lower = similarity | {"threshold": threshold | {"confidence": 0.95}}
+    assert understand(few | {"analyses": {"similarity": lower}})

@@ -8,7 +8,7 @@ import numpy as np
 from quaver.items.ends import cut
 from quaver.results.meaning import MeaningNumbers
 from quaver.statistics import thresholds, welch
-from quaver.statistics.thresholds import Curve, Interval, OverRuns, Rule
+from quaver.statistics.thresholds import Curve, OverRuns, Rule
 from quaver.statistics.welch import Moments, Threshold
 
 OURS = "above_relabelled"
@@ -38,14 +38,14 @@ RANKS = Kind(
 class Told(NamedTuple):
     """A threshold of a cell, as a cosine or a rank.
 
-    runs: over runs, with ends cut at what there is. words: the interval over words, of
-    the first run; loose, strict: its ends, NaN of none. reason: why there is none.
+    runs: over runs; low, high: ends cut at what there is. first: of the first run, over
+    whose words loose and strict are the ends; NaN of none. reason: why there is none.
     """
 
     runs: OverRuns
     low: float
     high: float
-    words: Interval | None
+    first: float
     loose: float
     strict: float
     reason: str
@@ -85,10 +85,10 @@ def threshold_of(stored: Mapping, kind: Kind, rule: Rule) -> Told:
     bounds = min(ends), max(ends)
     low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
     if isinstance(curves[0], str):
-        return Told(over, low, high, None, np.nan, np.nan, curves[0])
+        return Told(over, low, high, np.nan, np.nan, np.nan, curves[0])
     words = thresholds.interval(curves[0], stored[kind.without], stored["values"])
-    loose, strict = (x.value(ends) for x in (words.loose, words.strict))
-    return Told(over, low, high, words, loose, strict, every[0].reason)
+    first, loose, strict = (x.value(ends) for x in words)
+    return Told(over, low, high, first, loose, strict, every[0].reason)
 
 
 def _threshold(curve: Curve | str) -> Threshold:

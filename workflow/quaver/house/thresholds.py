@@ -54,7 +54,7 @@ def _rows(results) -> Iterator[dict]:
             # the loose end is the farther rank
             both = sorted((own.loose, own.strict), key=lambda x: (np.isnan(x), x))
             turned = both if not np.isnan(both).any() else [own.loose, own.strict]
-            row |= {f"{name}_words_low": turned[0], f"{name}_words_high": turned[1]}
+            row |= ends(f"{name}_words", own.first, *turned)
         row |= meant.printed_values(stored, rule)
         row |= _places(shapes.get(_cell(numbers)), cosine.runs.estimate.mean)
         row["sentence"] = sentence(cosine, rank, row)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.measures.declare import MODELS, WORDNET, Cost, Measure
+from quaver.measures.declare import MODELS, WORDNET, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.measures.senses import read_parts
 from quaver.measures.similarity import is_asked
@@ -218,4 +218,14 @@ MEASURE = Measure(
     message="Count what WordNet says of similar words in the runs of {subject}.",
     # levels, bins and ranks of all pairs, a byte each, and what is made of them
     cost=Cost(lambda size: size.spaces + 4.0 * size.meant**2, lambda s: s.meanings, 1),
+    quantities={
+        "meaning_threshold": Quantity(
+            label="least cosine from which WordNet sees meaning",
+            symbol="t",
+            formula="min of c where the rising fit of mean LCH passes band and effect",
+            source="ours, after Elekes et al. 2018, section 4",
+            best="low",
+            range=(-1.0, 1.0),
+        ),
+    },
 )

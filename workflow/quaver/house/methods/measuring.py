@@ -31,6 +31,7 @@ FILES = {
     "compare_averages": "averaged_deviation averaged_mean",
     "associations": "weat rnd semaxis",
     "similarity": "similarity_shape",
+    "meaning": "meaning_threshold",
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
@@ -75,6 +76,7 @@ def measuring(facts: Told) -> list[str]:
     parts += [
         *_associated(facts),
         *_similar(facts),
+        *_meant(facts),
         *changing(facts),
         *following(facts),
     ]
@@ -203,6 +205,23 @@ def _similar(facts: Told) -> list[str]:
         "fewer) with all others were counted by bins of .01, each pair once "
         "(@elekes2018). Shapes were compared after each run was standardised by the "
         "mean and deviation of all its pairs."
+    ]
+
+
+def _meant(facts: Told) -> list[str]:
+    if "meaning_threshold" not in facts.measured:
+        return []
+    asked = facts.study.analyses.similarity
+    rule = asked.threshold
+    return [
+        "Pairs of at most "
+        f"{count(asked.targets, 'random word')} that WordNet (@fellbaum1998) knows were "
+        "compared by the path between their senses (@leacock1998; "
+        f"{listed(asked.baseline.parts)}, the nearest senses). Thresholds are where its "
+        f"mean lies above the simultaneous {100 * rule.confidence:g} % band of "
+        f"{rule.relabellings:,} deals of words within strata of senses and frequency, "
+        f"and {rule.effect:g} deviations above their mean; intervals are over runs, and "
+        "over words by a jackknife of twenty groups."
     ]
 
 
