@@ -92,7 +92,7 @@ def test_a_row_has_the_threshold_its_ends_and_a_sentence():
     assert row["deviations"] == pytest.approx(0.83, abs=0.05)
     said = "Cosines of this model below .20 (.20 to .20) tell nothing WordNet sees"
     assert row["sentence"].startswith(said)
-    assert "; .50 is the nearest 0.0" in row["sentence"]
+    assert "; .50 is the nearest .0" in row["sentence"]
     assert row["first_above_lowest"] == pytest.approx(0.2)
     assert "first run" in row["note"]
 

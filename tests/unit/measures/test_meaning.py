@@ -15,6 +15,7 @@ from quaver.measures.errors import MeasureError
 from quaver.measures.meaning import Words, deals_of
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.meaning import LEFT_OUT
+from quaver.spaces import joint
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.similarities import EDGES
 from quaver.spaces.space import Space
@@ -37,11 +38,11 @@ STUDY = {
 }
 
 
-def block(folder, made):
+def block(folder, made, counted=True):
     path = folder / f"1-{len(made)}.h5"
     with store.create(path, "models", dict) as file:
         for place, rows in enumerate(made):
-            counts = np.arange(len(rows), 0, -1)
+            counts = np.arange(len(rows), 0, -1) * counted
             space = Space(rows, np.ones(len(rows), dtype=bool), counts)
             put_space(file, place, len(made), space)
         put_runs(file, word_names(len(made[0])), np.arange(len(made)) + 1)
@@ -53,9 +54,9 @@ def noise(words, dims, run):
     return generator.standard_normal((words, dims), dtype=np.float32)
 
 
-def stored(folder, vectors=meant_vectors, known=None, **changes):
+def stored(folder, vectors=meant_vectors, known=None, counted=True, **changes):
     made = [vectors(WORDS, DIMS, run) for run in range(RUNS)]
-    inputs = [block(folder, made), tree_file(folder, WORDS, known)]
+    inputs = [block(folder, made, counted), tree_file(folder, WORDS, known)]
     out = call("meaning", folder / "out.h5", inputs, SPEC | changes)
     with store.read(out, "meaning") as file:
         arrays = {name: file[name][:] for name in file if name not in LEFT_OUT}
@@ -156,6 +157,20 @@ def test_words_outside_wordnet_are_dropped_and_ranks_keep_their_numbers(tmp_path
     assert len(few["targets"]) == 50
     assert (np.diff(few["targets"]) > 0).all()
     assert few["note"] == ""
+
+
+def test_vectors_of_others_have_an_order_for_counts(tmp_path, meant):
+    told = stored(tmp_path, counted=False)
+    assert told["note"].endswith("; their order is taken for their frequency")
+    # the same order, so the same strata and deals
+    assert_array_equal(told["relabelled"], meant["relabelled"])
+
+
+def test_no_bit_hangs_on_what_is_held_together(tmp_path, meant, monkeypatch):
+    monkeypatch.setattr(joint, "TARGETS", 7)
+    again = stored(tmp_path)
+    for name in ("counts", "rank_counts", "relabelled", "without", "sized"):
+        assert_array_equal(again[name], meant[name])
 
 
 def test_what_tells_nothing_is_refused_with_the_cure(tmp_path):

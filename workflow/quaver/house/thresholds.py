@@ -22,7 +22,7 @@ OF_FIRST = "relabellings, intervals over words and rules in print are of the fir
 READING = (
     "In brackets: ends over runs and over words, the outer ones. A threshold is the "
     "least cosine from which WordNet's similarity (LCH) lies above what words dealt "
-    "anew give, and by the effect asked for. All: tables/thresholds."
+    "anew give, by the effect asked for. All: tables/thresholds."
 )
 
 
@@ -124,8 +124,9 @@ def _whole(value: float) -> str:
 def _percent(share: float) -> str:
     percent = 100 * share
     if percent < 0.01:
-        return "less than .01 %"
-    return f"{percent:.0f} %" if percent >= 2 else f"{percent:.1g} %"
+        return ".01 % or fewer"
+    text = f"{percent:.0f}" if percent >= 2 else f"{percent:.1g}"
+    return f"{text.replace('0.', '.', 1)} %"
 
 
 def _sizes(results) -> Iterator[dict]:

@@ -94,6 +94,9 @@ def measure(given, out) -> None:
     """Store joint counts of similarity and LCH in every run of a cell."""
     shared, spec = given.shared(), given.spec
     frequency = given.runs.frequency()[shared.mask]
+    is_counted = bool(frequency.any())
+    if not is_counted:  # of spaces trained elsewhere, which mostly list words by it
+        frequency = np.arange(len(frequency), 0.0, -1)
     with given.other(WORDNET) as stored:
         words, known = _words(stored, shared, frequency, spec)
         named = [shared.words[row] for row in words.rows]
@@ -123,7 +126,9 @@ def measure(given, out) -> None:
         out.put(name, axes, values)
     asked, there = spec["targets"], len(words.rows)
     capped = f"{asked:,} words asked for, WordNet knows {known:,}" * (there < asked)
-    out.describe("/", {"known": known, "note": capped})
+    uncounted = "their order is taken for their frequency" * (not is_counted)
+    note = "; ".join(filter(None, [capped, uncounted]))
+    out.describe("/", {"known": known, "note": note})
 
 
 def _words(stored, shared, frequency: np.ndarray, spec) -> tuple[Words, int]:

@@ -214,14 +214,13 @@ def _meant(facts: Told) -> list[str]:
     asked = facts.study.analyses.similarity
     rule = asked.threshold
     return [
-        "Pairs of at most "
-        f"{count(asked.targets, 'random word')} that WordNet (@fellbaum1998) knows were "
-        "compared by the path between their senses (@leacock1998; "
-        f"{listed(asked.baseline.parts)}, the nearest senses). Thresholds are where its "
+        f"Pairs of at most {count(asked.targets, 'random word')} that WordNet knows "
+        "(@fellbaum1998) were compared by the path between their nearest senses "
+        f"(@leacock1998; {listed(asked.baseline.parts)}). Thresholds are where its "
         f"mean lies above the simultaneous {100 * rule.confidence:g} % band of "
         f"{rule.relabellings:,} deals of words within strata of senses and frequency, "
-        f"and {rule.effect:g} deviations above their mean; intervals are over runs, and "
-        "over words by a jackknife of twenty groups."
+        f"and {rule.effect:g} deviations above their mean; intervals are over runs, "
+        "and over words by a jackknife of twenty groups."
     ]
 
 
