@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.items.ends import cut
-from quaver.results.meaning import MeaningNumbers
 from quaver.statistics import thresholds, welch
 from quaver.statistics.thresholds import Curve, OverRuns, Rule
 from quaver.statistics.welch import Moments, Threshold
@@ -185,8 +184,3 @@ def _unlike(name: str, groups: Moments, rule: Rule) -> float:
     p = welch.welch(groups.at(others), groups.at(before.get(name, kept[-1])))
     p = p if is_bin else 2 * np.minimum(p, 1 - p)
     return float((p < 1 - rule.level).mean())
-
-
-def there(records: list[MeaningNumbers]) -> list[MeaningNumbers]:
-    """Those that were measured."""
-    return [x for x in records if x.stored]

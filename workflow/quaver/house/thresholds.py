@@ -43,7 +43,8 @@ def _rows(results) -> Iterator[dict]:
     for numbers in told(results):
         row = identity(numbers.cell)
         if not numbers.stored:
-            yield {**row, "note": numbers.note}
+            why = f"Not told: {numbers.note}."
+            yield {**row, "sentence": why, "note": numbers.note}
             continue
         stored = numbers.stored
         cosine, rank = (meant.threshold_of(stored, x, rule) for x in (COSINES, RANKS))
@@ -131,7 +132,10 @@ def _percent(share: float) -> str:
 
 def _sizes(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
-    for numbers in meant.there(told(results)):
+    for numbers in told(results):
+        if not numbers.stored:
+            yield {**identity(numbers.cell), "note": numbers.note}
+            continue
         stored, edges = numbers.stored, numbers.stored["edges"][:-1]
         for size, words in enumerate(stored["sizes"]):
             own, groups = meant.of_size(stored, size, rule)
@@ -144,7 +148,10 @@ def _sizes(results) -> Iterator[dict]:
 
 def _relabelled(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
-    for numbers in meant.there(told(results)):
+    for numbers in told(results):
+        if not numbers.stored:
+            yield {**identity(numbers.cell), "note": numbers.note}
+            continue
         stored = numbers.stored
         for name in (OURS, *RULES):
             if name == OURS:
@@ -165,8 +172,7 @@ def thresholds_told(frames: Mapping[str, pd.DataFrame]) -> str:
     lines = [TITLE, ""]
     for row in rows.itertuples():
         name = f"{row.view} / {row.technique} / {row.sampling}"
-        said = row.sentence if isinstance(row.sentence, str) else ""
-        lines += wrapped(f"{name}: {said or f'not told, {row.note}.'}")
+        lines += wrapped(f"{name}: {row.sentence}")
     return "\n".join([*lines, "", *wrapped(READING)])
 
 
