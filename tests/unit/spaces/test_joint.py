@@ -73,13 +73,15 @@ def test_ranks_are_those_of_whole_lists_and_directed(units):
 
 def test_ranks_hang_on_no_block(units, monkeypatch):
     whole = ranks_of_pairs(units, TARGETS, EDGES_OF_RANKS).of
-    cosines, other = (np.empty(WORDS, dtype=np.float32) for _ in range(2))
+    cosines, other = (np.empty((2, WORDS), dtype=np.float32) for _ in range(2))
     columns = np.ascontiguousarray(units.T)
-    joint._sum(columns, columns[:, 3].astype(float), cosines)
+    joint._sum(columns, units[:2].astype(float), cosines)
     for words in (1, 7):
         monkeypatch.setattr(joint, "WORDS", words)
-        joint._sum.py_func(columns, columns[:, 3].astype(float), other)
+        joint._sum.py_func(columns, units[:2].astype(float), other)
         assert_array_equal(cosines, other)
+    monkeypatch.setattr(joint, "QUERIES", 5)
+    assert_array_equal(ranks_of_pairs(units, TARGETS, EDGES_OF_RANKS).of, whole)
     # nor on the other targets
     few = ranks_of_pairs(units, TARGETS[:9], EDGES_OF_RANKS).of
     assert_array_equal(few, whole[:9, :9])

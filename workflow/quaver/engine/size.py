@@ -122,9 +122,9 @@ class Size:
     def meanings(self) -> float:
         """Of all ranks in lists of these words in every run, and of relabellings."""
         asked = self.analyses.similarity
-        ranked = self.runs * self.meant * self.words * (20.0 * self.dims + 1000)
+        ranked = self.runs * self.meant * self.words * (2.0 * self.dims + 400)
         deals = asked.threshold.relabellings if asked else 1
-        return ranked + 60.0 * deals * self.meant**2
+        return ranked + 90.0 * deals * self.meant**2
 
     def turning(self, method: str) -> float:
         """Of averaging all runs by a method: each is turned to others."""

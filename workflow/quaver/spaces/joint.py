@@ -16,7 +16,8 @@ from quaver.spaces.similarities import BINS, NONE, binned
 from quaver.spaces.taxonomy import Senses, Taxonomy, levels
 
 TARGETS = 1024  # words whose paths are held together
-WORDS = 2048  # words whose cosines are summed together
+WORDS = 1024  # words whose cosines are summed together
+QUERIES = 64  # targets with whose cosines that is done, while these words are near
 LAST = np.uint64(2**64 - 1)  # place of a word in its own list
 SIGN = np.uint32(1 << 31)
 
@@ -76,30 +77,35 @@ def _places(units: np.ndarray, targets: np.ndarray) -> Iterator[np.ndarray]:
     """Numbers that order each target's list, nearest first: (words,) uint64."""
     columns = np.ascontiguousarray(units.T, dtype=np.float32)
     rows = np.arange(len(units), dtype=np.uint64)
-    cosines = np.empty(len(units), dtype=np.float32)
-    for target in targets:
-        _sum(columns, columns[:, target].astype(np.float64), cosines)
-        bits = cosines.view(np.uint32)
-        # floats in the order of whole numbers, the largest first
-        falling = np.where(bits & SIGN, bits, ~(bits | SIGN))
-        keys = (falling.astype(np.uint64) << np.uint64(32)) | rows
-        keys[target] = LAST
-        yield keys
+    for start in range(0, len(targets), QUERIES):
+        part = targets[start : start + QUERIES]
+        cosines = np.empty((len(part), len(units)), dtype=np.float32)
+        _sum(columns, units[part].astype(np.float64), cosines)
+        for target, bits in zip(part, cosines.view(np.uint32), strict=True):
+            # floats in the order of whole numbers, the largest first
+            falling = np.where(bits & SIGN, bits, ~(bits | SIGN))
+            keys = (falling.astype(np.uint64) << np.uint64(32)) | rows
+            keys[target] = LAST
+            yield keys
 
 
 @njit(cache=True)
-def _sum(columns, query, cosines):
-    """Cosines of a word with all, summed in float64 in one order, rounded once."""
-    total = np.empty(WORDS)
+def _sum(columns, queries, cosines):
+    """Cosines of words with all, summed in float64 in one order, rounded once."""
+    sums = np.empty(WORDS)
     for start in range(0, columns.shape[1], WORDS):
         end = min(start + WORDS, columns.shape[1])
-        total[:] = 0.0
-        for k in range(len(query)):
-            for word in range(start, end):
-                total[word - start] += query[k] * np.float64(columns[k, word])
-        for word in range(start, end):
-            # 0 added: no zero below zero
-            cosines[word] = np.float32(min(max(total[word - start], -1.0), 1.0)) + 0
+        own = sums[: end - start]
+        for target in range(len(queries)):
+            own[:] = 0.0
+            for k in range(queries.shape[1]):
+                weight, part = queries[target, k], columns[k, start:end]
+                for word in range(len(own)):
+                    own[word] += weight * part[word]
+            for word in range(len(own)):
+                # 0 added: no zero below zero
+                cosine = np.float32(min(max(own[word], -1.0), 1.0)) + 0
+                cosines[target, start + word] = cosine
 
 
 def joint_counts(
