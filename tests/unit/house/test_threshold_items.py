@@ -11,11 +11,15 @@ from test_similarity_items import numbers as similar
 
 from quaver.config.similarity import Similarity, Threshold
 from quaver.house.answers import answers
+from quaver.house.meant import Told
 from quaver.house.threshold_figure import draw_thresholds
 from quaver.house.thresholds import (
     RELABELLED,
     THRESHOLD_SIZE,
     THRESHOLDS,
+    _decimal,
+    _span,
+    _whole,
     thresholds_told,
 )
 from quaver.items.item import build
@@ -105,6 +109,24 @@ def test_none_is_an_answer_and_says_why():
     assert row["sentence"] == said
     assert "cosines: none of 3 runs has a threshold" in row["note"]
     assert "no bin" in row["note"]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "ends", "text"),
+    [
+        (False, (0.1, 0.3, 0.05, 0.2), "0.20 (.05 to .30)"),
+        (False, (np.nan, np.nan, 0.05, np.nan), "0.20 (.05 or more)"),
+        (False, (np.nan,) * 4, "0.20"),
+        (True, (110, 130, 1234, 90), "150 (90 to 1,200)"),
+        (True, (np.nan, np.nan, 1234, np.nan), "150 (1,200 or less)"),
+    ],
+)
+def test_a_span_has_the_outer_ends_or_an_open_one(ranks, ends, text):
+    mean, write = (150, _whole) if ranks else (0.2, _decimal)
+    low, high, loose, strict = ends
+    runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean))
+    own = Told(runs, low, high, mean, loose, strict, "")
+    assert _span(own, write) == text.removeprefix("0")
 
 
 def test_a_cell_without_numbers_says_why():

@@ -95,7 +95,7 @@ def sentence(cosine: Told, rank: Told, row: Mapping) -> str:
     else:
         parts.append(f"lists to rank {_span(rank, _whole)}")
     if "high_above" in row:
-        parts.append(f".50 is the nearest {_percent(row['high_above'])} of pairs")
+        parts.append(f".50 is the nearest {_percent(row['high_above'])}")
     return f"{'; '.join(parts)}."
 
 
@@ -107,7 +107,8 @@ def _span(own: Told, write) -> str:
     low, high = np.nanmin(lows), np.nanmax(highs)
     value = write(own.runs.estimate.mean)
     if np.isnan(own.strict):  # over words one end is open
-        end = f"{write(low)} or more" if own.low <= 1 else f"{write(high)} or less"
+        is_rank = write is _whole  # of which the loose end is the farthest
+        end = f"{write(high)} or less" if is_rank else f"{write(low)} or more"
         return f"{value} ({end})"
     return f"{value} ({write(low)} to {write(high)})"
 
@@ -125,9 +126,9 @@ def _whole(value: float) -> str:
 def _percent(share: float) -> str:
     percent = 100 * share
     if percent < 0.01:
-        return ".01 % or fewer"
+        return ".01 % of pairs or fewer"
     text = f"{percent:.0f}" if percent >= 2 else f"{percent:.1g}"
-    return f"{text.replace('0.', '.', 1)} %"
+    return f"{text.replace('0.', '.', 1)} % of pairs"
 
 
 def _sizes(results) -> Iterator[dict]:
