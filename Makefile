@@ -55,6 +55,9 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/laws.py
 	$(BIN)/python bench/neighbours.py
 	$(BIN)/python bench/prediction.py
+	$(BIN)/python bench/taxonomy.py
+	$(BIN)/python bench/similarities.py
+	$(BIN)/python bench/meaning.py
 	$(BIN)/python bench/duplicates.py
 	$(BIN)/python bench/dump.py
 	$(BIN)/python bench/study.py

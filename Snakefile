@@ -29,7 +29,7 @@ rule all:
         rules.write_methods.output.methods,
         rules.write_index.output.index,
         ENGINE.words.neighbour_lists(LISTS),
-        ENGINE.items.of_change(),
+        ENGINE.items.of_change() + ENGINE.items.of_thresholds(),
         ENGINE.items.replicated,
     localrule: True
     message:

@@ -20,7 +20,9 @@ PAPERS = {
 # Kinds of references of the Citation File Format 1.2.0 that the renderers know.
 NEEDED = {
     "article": ("journal",),
+    "book": ("publisher",),
     "conference-paper": ("collection-title", "conference"),
+    "generic": ("collection-title",),  # a chapter, which the format has no word for
     "report": (),
     "thesis": ("institution", "thesis-type"),
 }

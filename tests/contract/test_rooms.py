@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "engine": (
         *("config.*", "contents", "digest", "disk", "foreign", "grid.*", "store"),
         *("corpora.guesses", "corpora.languages", "corpora.reading"),
-        "corpora.sources",
+        *("corpora.sources", "corpora.wordnet"),
         *("corpora.wordlists", "measures", "measures.declare"),
         # what check warns of: counts of a text, and what verdicts and intervals need
         *("corpora.census", "measures.trust", "statistics"),
@@ -40,13 +40,17 @@ MAY_IMPORT = {
     "grid": ("measures", "measures.declare"),  # their files follow from declarations
     "house": ("items.*", "results.*", "measures.*", "statistics.*", "wording"),
     "items": ("results.*", "statistics.*", "store"),
-    "measures": ("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
+    "measures": (
+        *("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
+        "corpora.morphy",  # which senses words have in WordNet
+    ),
     "papers": ("house.*", "items.*", "results.*", "measures.*", "statistics.*"),
     "quality": ("foreign", "spaces.*"),
     "results": (
         *("config", "grid.*", "store", "spaces.*", "statistics.*"),
         "corpora.samples",  # what a part of a text is
         "corpora.recoding",  # in which encoding a text was read
+        "measures.senses",  # the one reader of WordNet
         "measures.errors",  # runs say in the words of measures what they lack
         "measures.overlap",  # values that a size of text has are those of this measure
         "writer",  # of what measures put into their files

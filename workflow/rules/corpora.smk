@@ -91,3 +91,23 @@ rule choose_queries:
     shell:
         "python -m quaver.stages.choose_queries --output {output:q} "
         "--spec {params.spec:q} --input {input:q} --memory {resources.mem_mb} >{log:q} 2>&1"
+
+
+rule read_wordnet:
+    output:
+        wordnet=f"{ROOT}/wordnet/wordnet.h5",
+    log:
+        ENGINE.log("read_wordnet"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(ENGINE.sources.reading, ENGINE.sources.wordnet),
+        runtime=minutes(ENGINE.sources.reading, ENGINE.sources.wordnet),
+    params:
+        spec=ENGINE.sources.wordnet,
+        code=ENGINE.code("quaver.stages.read_wordnet"),
+    message:
+        "Read WordNet once, as what similarity is compared with."
+    shell:
+        "python -m quaver.stages.read_wordnet --output {output:q} "
+        "--spec {params.spec:q} --memory {resources.mem_mb} >{log:q} 2>&1"

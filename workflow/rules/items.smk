@@ -4,6 +4,7 @@ rule make_tables:
         study=rules.write_study.output.study,
         trust=ENGINE.words.neighbour_lists([f"{ROOT}/tables/trust.csv"]),
         change=ENGINE.items.changes.files("csv"),
+        thresholds=ENGINE.items.thresholds.files("csv"),
         numbers=ENGINE.items.tables.reads,
     output:
         tables=ENGINE.items.tables.reported(
@@ -27,6 +28,7 @@ rule make_tables:
     shell:
         "python -m quaver.stages.make_tables --output {output.findings:q} "
         "--input {input.study:q} {input.trust:q} {input.change:q} "
+        "{input.thresholds:q} "
         "--memory {resources.mem_mb} >{log:q} 2>&1"
 
 
@@ -125,6 +127,36 @@ rule change:
         f"Tell which words changed between texts of {STUDY.study}."
     shell:
         "python -m quaver.stages.change --input {input.study:q} "
+        "--memory {resources.mem_mb} >{log:q} 2>&1"
+
+
+rule thresholds:
+    input:
+        study=rules.write_study.output.study,
+        asked=ENGINE.items.meant,
+        numbers=ENGINE.inputs.made_by(*ENGINE.items.thresholds.rules),
+    output:
+        tables=ENGINE.items.thresholds.reported(
+            "csv", caption="../report/table.rst", category="Tables"
+        ),
+        figures=ENGINE.items.thresholds.reported(
+            "svg", caption="../report/figure.rst", category="Figures"
+        ),
+        others=ENGINE.items.thresholds.files("md", "tex", "png"),
+    log:
+        ENGINE.log("thresholds"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(COSTS.gathering, ENGINE.inputs.all_cells),
+        runtime=minutes(COSTS.gathering, ENGINE.inputs.all_cells),
+    params:
+        spec=ENGINE.specs.items(),
+        code=ENGINE.code("quaver.stages.thresholds", *ENGINE.items.thresholds.modules),
+    message:
+        f"Tell from which similarity on words mean alike in {STUDY.study}."
+    shell:
+        "python -m quaver.stages.thresholds --input {input.study:q} "
         "--memory {resources.mem_mb} >{log:q} 2>&1"
 
 

@@ -3,8 +3,17 @@
 import re
 
 REGULAR = (
-    *("Archive", "Average", "Check", "Compare", "Compute", "Delete", "Encode"),
-    *("Export", "Follow", "Gather", "List", "Measure", "Predict", "Replicate"),
+    *("Archive", "Average", "Check", "Compare", "Compute", "Count", "Delete"),
+    *(
+        "Encode",
+        "Export",
+        "Follow",
+        "Gather",
+        "List",
+        "Measure",
+        "Predict",
+        "Replicate",
+    ),
     *("Score", "Test", "Train"),
 )
 PAST = {verb: f"{verb.removesuffix('e')}ed" for verb in REGULAR} | {

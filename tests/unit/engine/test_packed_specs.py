@@ -49,6 +49,7 @@ def test_shell_texts_of_a_study_of_hundreds_of_texts_are_short(tmp_path, monkeyp
     change = {"pairs": [["text_number_1", "other"]], "words": ["some"]}
     study["analyses"] |= {"neighbours": {"words": ["some", "words"]}}
     study["analyses"] |= {"change": {"mine": change}}
+    study["analyses"] |= {"similarity": {"baseline": {"kind": "wordnet"}}}
     monkeypatch.setattr(planning, "_planned", shells)
     texts = planning.plan(study, tmp_path)
     assert texts.keys() >= {"write_study", "check", "forecast", "status", "archive"}

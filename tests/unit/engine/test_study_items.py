@@ -26,7 +26,8 @@ def demo():
 
 def test_the_demo_has_few_tables_and_figures_and_all_are_of_use(demo):
     made = [items.house(demo, rule) for rule in items.RULES]
-    tables, figures, lists, changes = made
+    tables, figures, lists, changes, thresholds = made
+    assert not thresholds.items
     assert len(tables.items) + len(lists.items) + len(changes.items) <= 20
     words = sum(map(len, demo.study.analyses.neighbours.words.values()))
     assert len(figures.items) + words <= 15

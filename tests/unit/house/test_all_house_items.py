@@ -18,6 +18,8 @@ from invented import (
     words,
 )
 from invented_laws import law_numbers, no_laws
+from test_similarity_items import numbers as similarity_numbers
+from test_threshold_items import meaning
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
@@ -28,9 +30,11 @@ from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
 from quaver.results.associations import AssociationNumbers
 from quaver.results.change import SHARES, ChangeNumbers
 from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
+from quaver.results.meaning import MeaningNumbers
 from quaver.results.opinions import OpinionNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
+from quaver.results.similarity import SimilarityNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 from quaver.statistics.retrained import Retrained
@@ -57,7 +61,9 @@ NAMES = (
         "quality",
     ),
     *("quality_sections", "enough_runs", "enough_text", "associations"),
-    *("queries", "corpora", "vocabulary", "trainings"),
+    *("queries", "similarities", "similarity_shapes"),
+    *("threshold_size", "thresholds", "thresholds_relabelled"),
+    *("corpora", "vocabulary", "trainings"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
 SERIES = "said", ("1790", "1830", "1870"), "word2vec", "word2vec"
@@ -83,6 +89,8 @@ def whole():
         scores=[scores()],
         retrained=[retrained()],
         laws=[law_numbers()],
+        similarities=[similarity_numbers(technique=x) for x in ("glove", "word2vec")],
+        meanings=[meaning(), meaning(999, technique="glove")],
         opinions=[opinions()],
         trajectories=[trajectories()],
         associations=[
@@ -148,6 +156,8 @@ def thin():
         changes=[ChangeNumbers(*PAIR, note="not measured")],
         scores=[ScoreNumbers("said", cell(), cell(), "planted", note="not measured")],
         laws=[no_laws()],
+        similarities=[SimilarityNumbers(own[0], note="not measured")],
+        meanings=[MeaningNumbers(own[0], note="not measured")],
         retrained=[RetrainedNumbers(*PAIR, deals=5, note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
@@ -228,7 +238,9 @@ def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
     changed = ["change", "change_power", "change_trajectories"]
-    assert drawn == ["losses", "averages", *changed, "enough_runs", "enough_text"]
+    enough = ["enough_runs", "enough_text"]
+    meant = ["similarities", "thresholds"]
+    assert drawn == ["losses", "averages", *changed, *enough, *meant]
 
 
 def test_every_table_is_rendered_in_every_format(made):

@@ -668,6 +668,14 @@ def test_nothing_is_told_of_words_nobody_asked_for():
     assert "query words" not in asked()
 
 
+def test_similarities_are_told_with_their_source():
+    given = study(analyses={"similarity": {"targets": 500}})
+    text = "\n".join(measuring(told(given, measured=frozenset({"similarity_shape"}))))
+    assert "The cosines of 500 random words (all where there are fewer)" in text
+    assert "each pair once (@elekes2018). Shapes were compared" in text
+    assert "bins of .01" not in asked()
+
+
 def test_sets_of_words_are_told_with_what_they_were_compared_with():
     sets = {"targets": ["army"], "attributes": ["war"], "other_attributes": ["peace"]}
     asks = {"sets": {"callings": sets}, "tests": ["rnd", "semaxis"]}

@@ -6,7 +6,13 @@ from gensim.models import KeyedVectors
 from numpy.testing import assert_array_equal
 
 from quaver.quality import scores
-from quaver.quality.scores import accuracy, analogies, answers, correlation
+from quaver.quality.scores import (
+    accuracy,
+    analogies,
+    answers,
+    correlation,
+    cosines_of,
+)
 from quaver.quality.words import Lexicon, candidates, places
 from quaver.spaces.normalise import unit_rows
 
@@ -106,6 +112,14 @@ def test_pairs_of_equal_cosine_tie_in_whichever_order():
     gold = np.array([3.0, 3, 2, 1, 1])
     turned = correlation(units, pairs[:, ::-1], gold)
     assert correlation(units, pairs, gold) == turned
+
+
+def test_cosines_of_pairs_and_of_unknown_words():
+    units = np.array([[1, 0], [0, 1], [0.6, 0.8]], dtype=np.float32)
+    pairs = np.array([[0, 2], [1, 2], [1, 0], [-1, 0], [0, -1]])
+    expected = np.array([0.6, 0.8, 0, np.nan, np.nan], dtype=np.float32)
+    assert_array_equal(cosines_of(units, pairs), expected)
+    assert cosines_of(units, np.empty((0, 2), dtype=int)).shape == (0,)
 
 
 def test_what_has_no_correlation_says_why(subtests):

@@ -3,6 +3,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver.spaces import neighbours as module
+from quaver.spaces.cosines import rough_error
 from quaver.spaces.neighbours import neighbours
 from quaver.spaces.normalise import unit_rows
 
@@ -88,7 +89,7 @@ def test_the_error_of_rough_cosines_is_within_its_bound():
         rough = module._products(space, np.arange(500))
         wide = space.astype(np.float64)
         off = np.abs(rough - wide @ wide.T)[~np.eye(500, dtype=bool)]
-        assert 0 < off.max() < module._error(space)
+        assert 0 < off.max() < rough_error(space)
 
 
 def test_k_is_capped_at_the_other_words():

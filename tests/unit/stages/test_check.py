@@ -271,3 +271,22 @@ def test_texts_without_a_date_are_warned_of_once(tmp_path, monkeypatch, capsys):
         "be told to be in a range, and left out: fill it in (1805, 1805-03 or "
         "1805-03-31)."
     ]
+
+
+def test_what_similarity_is_compared_with_is_read_whole(monkeypatch):
+    counts = {"noun": (6, 9, 3), "verb": (6, 9, 2)}
+    monkeypatch.setattr(check.wordnet, "COUNTS", counts)
+    baseline = {"kind": "wordnet", "folder": str(GOLD.parent / "wordnet")}
+    analyses = {"quality": {"sets": {}}, "similarity": {"baseline": baseline}}
+    spec = {"corpora": {}, "techniques": {}, "analyses": analyses}
+    ((name, sentences, _),) = check._inputs(spec, {}, {})
+    assert (name, [*sentences]) == (
+        "WordNet",
+        ["6 synsets of nouns, 6 synsets of verbs"],
+    )
+    baseline["folder"] = "nowhere"
+    ((_, sentences, _),) = check._inputs(spec, {}, {})
+    with pytest.raises(check.sources.SourceError, match="the folder nowhere holds no"):
+        next(sentences)
+    analyses["similarity"] = {"baseline": {"kind": "scores", "path": "x.csv"}}
+    assert [*check._inputs(spec, {}, {})] == []

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from quaver.config.associations import SETS, Associations
 from quaver.config.change import Change
 from quaver.config.keys import LANGUAGE, NAME, RUNS, Numbers, Texts, key
+from quaver.config.similarity import Similarity
 from quaver.grid import SAMPLINGS
 
 SIZES = tuple(2**power for power in range(1, 11))
@@ -262,6 +263,7 @@ class Analyses:
     associations: How much nearer sets of words are to some words than to others, in
         every run: weat, rnd, semaxis.
     change: Which words changed between two texts, by names of your own or of series.
+    similarity: How similarities of all pairs of words are distributed.
     """
 
     stability: Stability = key(Stability, "{neighbours: [10], targets: 1000}")
@@ -273,3 +275,4 @@ class Analyses:
     enough: Enough = key(Enough, "{tolerance: 0.05, share: 0.5}")
     associations: Associations | None = key(None, f"{{sets: {SETS}}}", quiet=True)
     change: Mapping[str, Change] = key(dict, CHANGE, names=NAME, quiet=True)
+    similarity: Similarity | None = key(None, "{targets: 10000}", quiet=True)

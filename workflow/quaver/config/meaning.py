@@ -9,6 +9,7 @@ from quaver.config.corpora import CUT, DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
 from quaver.config.laws import check_laws
+from quaver.config.similarity import Similarity, check_similarity
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import Parameters, Vectors, Word2Vec
 from quaver.config.trajectories import check_trajectories
@@ -48,6 +49,7 @@ def check_meaning(study: Study) -> None:
     check_change(study)
     check_trajectories(study)
     check_laws(study)
+    check_similarity(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):
@@ -224,6 +226,7 @@ def _naming(study: Study) -> Iterator[tuple[str, object, Mapping]]:
     bases = [name for name, each in study.techniques.items() if not each.base]
     averages = {"corpora": texts, "techniques": bases}
     yield "analyses.averages", analyses.averages, averages
+    yield "analyses.similarity", analyses.similarity or Similarity(), names
     for name, sets in (analyses.associations or Associations({})).sets.items():
         yield f"analyses.associations.sets.{name}", sets, {"corpora": texts}
 

@@ -23,9 +23,11 @@ from snakemake_logger_plugin_quaver import settle
 
 # Rules that gather what there is, also after failures: summarise after tables.
 GATHERING = (
-    *("list_neighbours", "change", "make_tables", "replicate", "summarise"),
-    *("write_methods", "write_index"),
+    *("list_neighbours", "change", "thresholds", "make_tables", "replicate"),
+    *("summarise", "write_methods", "write_index"),
 )
+# Their inputs that commands name: not the numbers, which they look for.
+GIVEN = "study", "trust", "change", "thresholds", "tables", "citation"
 # Rules whose files are made anew in a moment: they make no study unfinished.
 REMADE = {*GATHERING, "write_study", "draw_figures", "archive"}
 WHOLE = {"all", "study"}  # targets that are all of a study
@@ -89,7 +91,7 @@ class Hooks:
         if new:
             paths = map(self._setting.file, ("README.md", "tables", "figures"))
             print("Look at", *filter(os.path.exists, paths))
-        # a call for lists of neighbours, or for change, alone
+        # a call for lists of neighbours, change or thresholds alone
         elif own := [
             *filter(self._is_new, Path(self._setting.file("tables")).glob("*.md"))
         ]:
@@ -191,8 +193,7 @@ class Hooks:
             if hasattr(job.params, "paper"):
                 command += ["--spec", job.params.paper]
             command += ["--undone", undone, "--output", *job.output, "--input"]
-            # not the numbers, which they look for
-            for name in ("study", "trust", "change", "tables", "citation"):
+            for name in GIVEN:
                 paths = job.input.get(name, [])
                 command += [paths] if isinstance(paths, str) else paths
             is_broken |= subprocess.run(command, check=False).returncode != 0

@@ -18,9 +18,9 @@ from quaver.measures import MEASURES
 # What the record of any cell holds: an item that asks for cells may meet all of it.
 OF_CELLS = ("pip", "neighbours", "distances", "quality", "averages")
 TABLES, FIGURES, LISTS = "make_tables", "draw_figures", "list_neighbours"
-CHANGES = "change"
+CHANGES, THRESHOLDS = "change", "thresholds"
 WORDS = "figures/change"  # where the figures of words stand
-RULES = TABLES, FIGURES, LISTS, CHANGES
+RULES = TABLES, FIGURES, LISTS, CHANGES, THRESHOLDS
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class Items:
 
     def __init__(self, setting: Setting):
         grid, root = setting.grid, f"{setting.root}/"
-        self.tables, self.figures, self.lists, self.changes = (
+        self.tables, self.figures, self.lists, self.changes, self.thresholds = (
             replace(house(grid, rule), root=root) for rule in RULES
         )
         # words that the table of this name tells of
@@ -136,7 +136,8 @@ class Items:
 
     def csv(self, wildcards: Wildcards) -> list[str]:
         """All tables, as the summary holds them."""
-        groups = self.tables, self.lists, self.changes, *self.papers.values()
+        groups = self.tables, self.lists, self.changes, self.thresholds
+        groups += tuple(self.papers.values())
         return [path for group in groups for path in group.files("csv")]
 
     def of_change(self) -> list[str]:
@@ -154,6 +155,19 @@ class Items:
         raise WorkflowError(
             "The study asks for no change. Write for example 'analyses: {change: "
             "{mine: {pairs: [[early, late]], words: [war, money]}}}'."
+        )
+
+    def of_thresholds(self) -> list[str]:
+        """All that is shown of thresholds of similarity: tables, and the figure."""
+        return self.thresholds.files("csv", "svg")
+
+    def meant(self, wildcards: Wildcards) -> list[str]:
+        """Refuse to tell thresholds where no baseline is asked for."""
+        if self.thresholds.items:
+            return []
+        raise WorkflowError(
+            "The study holds similarities against no baseline. Write for example "
+            "'analyses: {similarity: {baseline: {kind: wordnet}}}'; texts are English."
         )
 
     def replicated(self, wildcards: Wildcards) -> list[str]:

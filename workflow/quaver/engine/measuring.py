@@ -10,7 +10,15 @@ from quaver.engine.setting import Wildcards, spec
 from quaver.grid import Grid
 from quaver.grid.subjects import Subject, read_by, subjects_of
 from quaver.measures import MEASURES
-from quaver.measures.declare import CHOSEN, MODELS, SIZE, TEXTS, WHOLE, Measure
+from quaver.measures.declare import (
+    CHOSEN,
+    MODELS,
+    SIZE,
+    TEXTS,
+    WHOLE,
+    WORDNET,
+    Measure,
+)
 
 
 class Context:
@@ -64,6 +72,7 @@ class Measuring:
             TEXTS: [*dict.fromkeys(cell.view.corpus_file for cell in cells)],
             CHOSEN: [f"queries/{corpus}.h5" for corpus in corpora],
             WHOLE: grid.wholes(cells),
+            WORDNET: ["wordnet/wordnet.h5"],
             # of optional ones as many as the study has, maybe none
             **{name: [x.file(MEASURES[name]) for x in others[name]] for name in others},
         }

@@ -102,6 +102,30 @@ class Size:
         questions = len(asked.sets) * len(asked.tests) if asked else 1
         return 100.0 * self.dims * self.permutations * questions
 
+    @property
+    def similarities(self) -> float:
+        """Of similarities of targets with all words in every run, twice: all of them
+        by bins, and the nearest in order."""
+        asked = self.analyses.similarity
+        targets = min(self.words, asked.targets) if asked else 1
+        ranks = min(self.words, asked.ranks) if asked else 1
+        each = self.words * (4.0 * self.dims + 160) + ranks * (2.0 * self.dims + 800)
+        return self.runs * targets * each
+
+    @property
+    def meant(self) -> int:
+        """Words whose pairs are held against a baseline, all known to it at most."""
+        asked = self.analyses.similarity
+        return min(self.words, asked.targets) if asked else 1
+
+    @property
+    def meanings(self) -> float:
+        """Of all ranks in lists of these words in every run, and of relabellings."""
+        asked = self.analyses.similarity
+        ranked = self.runs * self.meant * self.words * (2.0 * self.dims + 400)
+        deals = asked.threshold.relabellings if asked else 1
+        return ranked + 90.0 * deals * self.meant**2
+
     def turning(self, method: str) -> float:
         """Of averaging all runs by a method: each is turned to others."""
         return EFFORT[method] * self.product * self.runs

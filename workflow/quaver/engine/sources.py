@@ -14,13 +14,15 @@ from snakemake_interface_common.exceptions import WorkflowError
 from quaver.config.corpora import DRAWS, cut_units
 from quaver.config.parts import parts_of
 from quaver.contents import Contents
-from quaver.corpora import guesses, languages
+from quaver.corpora import guesses, languages, wordnet
 from quaver.corpora.reading import SourceError
 from quaver.corpora.sources import files
 from quaver.disk import complaint
+from quaver.engine.cost import Need
 from quaver.engine.inputs import Inputs
 from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.grid import EXTRACTORS
+from quaver.grid.files import wordnet_source
 
 # Keys of a corpus that no bit of the encoded text hangs on.
 UNREAD = ("unit", "draw", "fraction", "series", "period", "expected")
@@ -158,6 +160,16 @@ class Sources:
         """Spec of words chosen from a text: how, and the seed of its topics."""
         topics = self._setting.written["analyses"]["queries"]["topics"]
         return spec({"topics": topics, "seed": self._grid.topic_seed(wildcards.corpus)})
+
+    def wordnet(self, wildcards: Wildcards) -> str:
+        """Spec of WordNet: where it is from, and what the user's folder holds."""
+        source = wordnet_source(self._grid)
+        held = self.contents_of(source, wordnet.files(source), "wordnet/wordnet.h5")
+        return spec({"source": source} | held)
+
+    def reading(self, wordnet: str) -> Need:
+        """WordNet's tables as texts: always the same, wherever they are from."""
+        return Need(1e8, 60)
 
     def _texts(self, name: str) -> dict[str, dict]:
         """A text of the study by its name; of an encoded one, the periods it is of."""

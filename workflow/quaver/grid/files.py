@@ -1,5 +1,7 @@
 """Which files each rule makes for a study."""
 
+from collections.abc import Mapping
+
 from quaver import measures
 from quaver.measures.declare import CELL, MODELS, SIZE
 
@@ -16,6 +18,7 @@ def files(grid) -> dict[str, list[str]]:
         "extract_text": [f"texts/{x}.jsonl.zst" for x in texts if grid.is_extracted(x)],
         "encode_corpus": _encoded(grid, trained),
         **{rule: [block.file for block in blocks] for rule, blocks in made.items()},
+        "read_wordnet": ["wordnet/wordnet.h5"] if wordnet_source(grid) else [],
         "choose_queries": [f"queries/{x}.h5" for x in asked if grid.is_chosen(x)],
         **{
             measure.rule: [subject.file(measure) for subject in grid.measured[name]]
@@ -30,6 +33,16 @@ def _encoded(grid, views) -> list[str]:
     whole = {grid.study.corpora[view.corpus].part_of for view in views} - {""}
     own = {view.corpus_file for view in views}
     return sorted(own | {f"corpora/{text}.h5" for text in whole})
+
+
+def wordnet_source(grid) -> dict[str, str]:
+    """WordNet as a source, where a study compares similarity with it; else nothing."""
+    similarity = getattr(grid.study.analyses, "similarity", None)
+    baseline = getattr(similarity, "baseline", None) or {}
+    fields = baseline if isinstance(baseline, Mapping) else vars(baseline)
+    if fields.get("kind") != "wordnet":
+        return {}
+    return {"kind": "wordnet", "folder": fields.get("folder", "")}
 
 
 def made_of_models(grid) -> dict[str, list[str]]:

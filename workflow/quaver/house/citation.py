@@ -13,6 +13,7 @@ MANY = 6  # authors above which a line names the first only
 KINDS = {"article": ("article", "journal"), "thesis": ("mastersthesis", "school")}
 KINDS |= {"report": ("misc", "note"), "software": ("software", "note")}
 KINDS["conference-paper"] = "inproceedings", "booktitle"
+KINDS |= {"book": ("book", "publisher"), "generic": ("incollection", "booktitle")}
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 # Levy et al. 2015; Yin and Shen 2018; Rettenmeier 2020
 NAMED = re.compile(r"([A-Z][\w-]+)(?: et al\.| and [A-Z][\w-]+)? (\d{4})")
@@ -99,8 +100,9 @@ def _initialled(author: Mapping) -> str:
 
 
 def _container(paper: Mapping) -> str:
-    institution = paper.get("institution", {}).get("name", "")
-    return paper.get("journal") or paper.get("collection-title") or institution
+    houses = (paper.get(key, {}) for key in ("institution", "publisher"))
+    names = (house.get("name", "") for house in houses)
+    return paper.get("journal") or paper.get("collection-title") or "".join(names)
 
 
 def _pages(paper: Mapping, dash: str) -> str:

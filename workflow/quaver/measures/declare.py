@@ -65,7 +65,8 @@ TEXTS = (
 )
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
 WHOLE = "whole"  # the average of all runs of each cell, in whichever file it stands
-FILES = MODELS, TEXTS, CHOSEN, WHOLE  # what is read that no one measure names
+WORDNET = "wordnet"  # what similarity is compared with, where that is WordNet
+FILES = MODELS, TEXTS, CHOSEN, WHOLE, WORDNET  # that no one measure makes
 
 
 class Cost(NamedTuple):
@@ -103,7 +104,7 @@ class Measure:
 
     name: of its module, whose function measure(given, out) computes it.
     of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
-    reads: FILES or names of measures; "quality?" where a study has it.
+    reads: one of FILES, or names of measures; "quality?" where a study has it.
     wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
     uses(grid, subject): modules it computes with that it does not import.
     controls: whether also of parts of a text that others are compared with.

@@ -75,14 +75,24 @@ def correlation(units: np.ndarray, pairs: np.ndarray, gold: np.ndarray) -> Score
 
     pairs: (pairs, 2) rows, -1 for an unknown word. gold: (pairs,). Ties share ranks.
     """
-    complete = (pairs >= 0).all(axis=1)
-    count = int(complete.sum())
+    cosines = cosines_of(units, pairs)
+    complete = np.isfinite(cosines)
+    count, cosines = int(complete.sum()), cosines[complete]
     if count < 3:
         return Score(np.nan, count, "fewer than 3 pairs have both words")
-    first, second = (units[column].astype(np.float64) for column in pairs[complete].T)
-    # rounded, so that equal pairs tie whatever their order
-    cosines = np.einsum("pd,pd->p", first, second).astype(np.float32)
     for values, what in ((gold[complete], "scores"), (cosines, "cosines")):
         if values.min() == values.max():
             return Score(np.nan, count, f"all {what} of the known pairs are equal")
     return Score(float(spearmanr(gold[complete], cosines).statistic), count)
+
+
+def cosines_of(units: np.ndarray, pairs: np.ndarray) -> np.ndarray:
+    """Cosines of pairs, NaN of unknown words: (words, dims), (pairs, 2) -> (pairs,).
+
+    Rounded to float32, so that equal pairs tie whatever their order.
+    """
+    cosines = np.full(len(pairs), np.nan, dtype=np.float32)
+    complete = (pairs >= 0).all(axis=1)
+    first, second = (units[column].astype(np.float64) for column in pairs[complete].T)
+    cosines[complete] = np.einsum("pd,pd->p", first, second)
+    return cosines

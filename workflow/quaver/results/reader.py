@@ -20,10 +20,12 @@ from quaver.results.corpora import corpora
 from quaver.results.distribution_records import distribution
 from quaver.results.drawn import Drawn, drawn
 from quaver.results.laws import LawNumbers, laws
+from quaver.results.meaning import MeaningNumbers, meanings
 from quaver.results.opinions import OpinionNumbers, opinion_numbers
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.retrained import RetrainedNumbers, retrained_numbers
+from quaver.results.similarity import SimilarityNumbers, similarities
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
 from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
@@ -120,6 +122,14 @@ class Results:
     def associations(self) -> list[AssociationNumbers]:
         """Associations of sets of words by cell, set and test."""
         return list(associations(self))
+
+    def similarities(self) -> list[SimilarityNumbers]:
+        """How similarities are distributed, by cell."""
+        return list(similarities(self))
+
+    def meanings(self) -> list[MeaningNumbers]:
+        """What WordNet says of similar words, by cell."""
+        return list(meanings(self))
 
     def changes(self) -> list[ChangeNumbers]:
         """Change of words between two texts, by pair and technique."""

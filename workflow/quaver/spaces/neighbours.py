@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from quaver.spaces.cosines import ROWS, rough_error, rough_parts
+
 TARGETS = 256  # targets whose cosines with all words are held together
-ROWS = 1 << 13  # words multiplied together, and candidates summed together
 
 
 class Neighbours(NamedTuple):
@@ -54,29 +55,19 @@ def _candidates(units: np.ndarray, targets: np.ndarray, k: int) -> Iterator[np.n
     rough = _products(units, targets)
     least = np.partition(rough, rough.shape[1] - k, axis=1)[:, -k]
     # k words are as near as that, less the error; the k nearest, rough, less it again
-    for values, bound in zip(rough, least - 2 * _error(units), strict=True):
+    for values, bound in zip(rough, least - 2 * rough_error(units), strict=True):
         yield np.flatnonzero(values >= bound)
 
 
 def _products(units: np.ndarray, targets: np.ndarray) -> np.ndarray:
     """Rough cosines of targets with all words, -inf with itself: (targets, words)."""
-    queries = units[targets].astype(np.float32)
     rough = np.empty((len(targets), len(units)), dtype=np.float32)
-    for first in range(0, len(units), ROWS):
-        rows = slice(first, first + ROWS)
-        rough[:, rows] = queries @ units[rows].astype(np.float32, copy=False).T
+    for rows, products in rough_parts(units, targets):
+        rough[:, rows] = products
     if not np.isfinite(rough).all():
         raise ValueError("units must be finite. Got NaN or infinity.")
     rough[np.arange(len(targets)), targets] = -np.inf
     return rough
-
-
-def _error(units: np.ndarray) -> np.float32:
-    """Bound of a rough cosine's error: Higham 2002, Eq. 3.5, and roundings beside it.
-
-    Half an ulp of each product and sum, of both rows and of the cosine itself.
-    """
-    return np.float32((units.shape[1] + 8) * 2.0**-24)
 
 
 def _cosines(units: np.ndarray, target: int, others: np.ndarray) -> np.ndarray:

@@ -18,7 +18,7 @@ from quaver import config, store
 from quaver.config.change import Truth
 from quaver.config.corpora import DRAWS, cut_units
 from quaver.config.parts import PERIOD
-from quaver.corpora import languages, recoding, sources
+from quaver.corpora import languages, recoding, sources, wordnet
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
@@ -108,6 +108,9 @@ def _inputs(
         truth = Truth(**(change.get("truth") or {}))
         if truth.format != truths.PLANTED:
             yield f"truth of {name}", _truth(name, truth, targets), iter(())
+    baseline = (spec["analyses"].get("similarity") or {}).get("baseline") or {}
+    if baseline.get("kind") == "wordnet":
+        yield "WordNet", (wordnet.check(source) for source in [baseline]), iter(())
 
 
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:

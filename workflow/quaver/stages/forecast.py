@@ -54,6 +54,7 @@ def ends_of(results: Results) -> dict[str, tuple[str, ...]]:
     """Jobs that write what people read, in turn, each with those it waits for."""
     lists = ["list_neighbours"] * bool(results.study.analyses.neighbours.words)
     lists += ["change"] * bool(results.study.analyses.change)
+    lists += ["thresholds"] * bool(results.grid.measured["meaning"])
     drawn = ["draw_figures", *(f"replicate_{paper}" for paper in results.study.papers)]
     turns = [*lists, "make_tables", "summarise", "write_methods", "write_index"]
     chain = {rule: (before,) for before, rule in pairwise(turns)}

@@ -21,8 +21,8 @@ def make_tables(job: Job) -> None:
         for table in made.items
     }
     items.remove_others(results, made)
-    changes = items.house(results.grid, items.CHANGES).items
-    tables = TRUST, *filter(items.is_table, changes)
+    others = items.house(results.grid, items.CHANGES, items.THRESHOLDS).items
+    tables = TRUST, *filter(items.is_table, others)
     told = {table.name: table for table in tables}
     stand = (path for path in lists if path.is_file())
     frames |= {path.stem: read_table(path, told[path.stem]) for path in stand}

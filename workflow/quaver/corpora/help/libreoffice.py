@@ -10,8 +10,7 @@ from pathlib import Path
 
 import regex
 
-from quaver.corpora import extracted
-from quaver.corpora.help import debian
+from quaver.corpora import debian, extracted
 from quaver.corpora.help.help_pages import Paragraph, paragraphs
 from quaver.corpora.reading import Document, SourceError
 from quaver.foreign import expanded

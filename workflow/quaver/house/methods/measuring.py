@@ -30,6 +30,8 @@ FILES = {
     "averages": "averaged_loss",
     "compare_averages": "averaged_deviation averaged_mean",
     "associations": "weat rnd semaxis",
+    "similarity": "similarity_shape",
+    "meaning": "meaning_threshold",
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
@@ -73,7 +75,13 @@ def measuring(facts: Told) -> list[str]:
         if name in facts.measured
     )
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
-    parts += [*_associated(facts), *changing(facts), *following(facts)]
+    parts += [
+        *_associated(facts),
+        *_similar(facts),
+        *_meant(facts),
+        *changing(facts),
+        *following(facts),
+    ]
     parts += scoring(facts)
     parts += lawful(facts)
     return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
@@ -187,6 +195,34 @@ def _associated(facts: Told) -> list[str]:
         "of a cell have. Their means over runs were compared with those of permuted "
         "sets (of weat the targets, else the attributes changed sides), all or "
         f"{wanted.permutations:,} random ones where there are more; p is two-sided."
+    ]
+
+
+def _similar(facts: Told) -> list[str]:
+    if "similarity_shape" not in facts.measured:
+        return []
+    asked = facts.study.analyses.similarity
+    return [
+        f"The cosines of {count(asked.targets, 'random word')} (all where there are "
+        "fewer) with all others were counted by bins of .01, each pair once "
+        "(@elekes2018). Shapes were compared after each run was standardised by the "
+        "mean and deviation of all its pairs."
+    ]
+
+
+def _meant(facts: Told) -> list[str]:
+    if "meaning_threshold" not in facts.measured:
+        return []
+    asked = facts.study.analyses.similarity
+    rule = asked.threshold
+    return [
+        f"Pairs of at most {count(asked.targets, 'random word')} that WordNet knows "
+        "(@fellbaum1998) were compared by the path between their nearest senses "
+        f"(@leacock1998; {listed(asked.baseline.parts)}). Thresholds are where its "
+        f"mean lies above the simultaneous {100 * rule.confidence:g} % band of "
+        f"{rule.relabellings:,} deals of words within strata of senses and frequency, "
+        f"and {rule.effect:g} deviations above their mean; intervals are over runs, "
+        "and over words by a jackknife of twenty groups."
     ]
 
 

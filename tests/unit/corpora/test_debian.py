@@ -3,7 +3,7 @@ import subprocess
 
 import pytest
 
-from quaver.corpora.help import debian
+from quaver.corpora import debian
 from quaver.corpora.reading import SourceError
 
 FILES = {"./usr/share/a.txt": "first\n", "./usr/share/b.txt": "naïve"}
@@ -129,7 +129,7 @@ def test_a_failed_download_says_what_apt_said_and_leaves_nothing_to_read(
         assert error(debian.fetched, NAMES, work) == (
             "apt-get could not download help-cs and help-en (Failed to fetch it): run "
             "apt-get update as root, or place help-cs_*.deb and help-en_*.deb in a "
-            "folder and write it as the source's folder."
+            "folder and write it as 'folder:'."
         )
     apt_get("exit 3")
     assert "(no reason)" in error(debian.fetched, NAMES, work)
@@ -145,7 +145,7 @@ def test_elsewhere_one_sentence_says_what_is_needed(apt_get, tmp_path):
     said = (
         "apt-get, which Debian and Ubuntu have, is needed for help-cs and help-en and "
         "is not here: place help-cs_*.deb and help-en_*.deb in a folder and write it "
-        "as the source's folder."
+        "as 'folder:'."
     )
     assert error(debian.fetched, NAMES, tmp_path / "work") == said
     assert error(debian.promised, NAMES) == said

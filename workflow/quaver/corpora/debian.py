@@ -129,4 +129,4 @@ def _download(names: Sequence[str], folder: Path) -> None:
 
 
 def _cure(names: Sequence[str]) -> str:
-    return f"place {_wanted(names)} in a folder and write it as the source's folder."
+    return f"place {_wanted(names)} in a folder and write it as 'folder:'."

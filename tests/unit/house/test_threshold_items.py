@@ -1,0 +1,176 @@
+"""Tables, figure and sentences of thresholds: what they show of hand-made counts."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+from house_given import Numbers
+from invented import cell
+from test_similarity_items import numbers as similar
+
+from quaver.config.similarity import Similarity, Threshold
+from quaver.house.answers import answers
+from quaver.house.meant import Told
+from quaver.house.threshold_figure import draw_thresholds
+from quaver.house.thresholds import (
+    RELABELLED,
+    THRESHOLD_SIZE,
+    THRESHOLDS,
+    _decimal,
+    _span,
+    _whole,
+    thresholds_told,
+)
+from quaver.items.item import build
+from quaver.results.meaning import MeaningNumbers
+from quaver.spaces.similarities import EDGES
+from quaver.statistics.thresholds import Rule, rank_edges
+
+VALUES = np.arange(5.0)
+PAIRS, DEALS, GROUPS, RUNS = 2000, 120, 20, 3
+LOW, HIGH = (800, 600, 400, 150, 50), (200, 300, 500, 600, 400)  # pairs of a level
+RANKS = rank_edges(500)
+ASKED = Similarity(threshold=Threshold(relabellings=DEALS))
+
+
+def counted(places, start, groups=200):
+    """Joint counts of groups, of more meaning from one on: (groups, levels)."""
+    counts = np.zeros((groups, len(VALUES)), dtype=np.int64)
+    counts[places] = LOW
+    counts[[place for place in places if place >= start]] = HIGH
+    return counts
+
+
+def dealt(counts, number=DEALS):
+    """Means of groups where no word has its meaning, each off by chance."""
+    generator = np.random.default_rng(1)
+    pairs = counts.sum(axis=1)
+    mean = counts.sum(axis=0) @ VALUES / pairs.sum()
+    noise = 0.02 * generator.standard_normal((number, len(pairs)))
+    return np.where(pairs > 0, mean + noise, np.nan)
+
+
+def meaning(start=120, **of):
+    """Cosines from -.2 to .4; meaning from .2 on, and to rank 4."""
+    bins, ranks = range(80, 140), range(len(RANKS) - 1)
+    counts = counted([*bins], start)
+    near = counted([*ranks], 4, len(ranks))[::-1] if start < 200 else None
+    near = counted([*ranks], 99, len(ranks)) if near is None else near
+    stored = {
+        **{"runs": np.arange(RUNS) + 1, "targets": np.arange(300), "values": VALUES},
+        **{"edges": EDGES, "rank_edges": RANKS, "sizes": np.array([30, 100, 300])},
+        **{"counts": np.stack([counts] * RUNS), "rank_counts": np.stack([near] * RUNS)},
+        "sized": np.stack([counts // 100, counts // 9, counts]),
+        "sized_relabelled": np.stack([dealt(counts)] * 3),
+    }
+    for own, name, without in (
+        (counts, "relabelled", "without"),
+        (near, "relabelled_ranks", "rank_without"),
+    ):
+        stored[without] = np.stack([own - own // GROUPS] * GROUPS)
+        stored[name] = dealt(own)
+        stored[f"{name}_pairs"] = np.stack([own.sum(axis=1)] * DEALS)
+        stored[f"{name}_variance"] = np.ones_like(stored[name])
+    return MeaningNumbers(cell(**of), stored, known=300)
+
+
+def rows(table, records, shapes=()):
+    analyses = SimpleNamespace(similarity=ASKED)
+    given = Numbers(analyses, meanings=records, similarities=list(shapes))
+    return build(table, given).to_dict("records")
+
+
+def test_a_row_has_the_threshold_its_ends_and_a_sentence():
+    (row,) = rows(THRESHOLDS, [meaning()], [similar()])
+    assert row["threshold"] == pytest.approx(0.2)
+    assert row["threshold_low"] == pytest.approx(0.2)
+    assert row["threshold_words"] == pytest.approx(0.2)
+    assert row["threshold_words_low"] <= 0.2 <= row["threshold_words_high"]
+    low, high = row["last_rank_words_low"], row["last_rank_words_high"]
+    assert 0 < low <= row["last_rank"] <= high
+    assert (row["words"], row["known"], row["runs"]) == (300, 300, RUNS)
+    assert row["pairs"] == 60 * PAIRS
+    # of similarities with mean .1 and deviation .12
+    assert row["above_e2"] == pytest.approx(20.2, abs=2)
+    assert row["deviations"] == pytest.approx(0.83, abs=0.05)
+    said = "Cosines of this model below .20 (.20 to .20) tell nothing WordNet sees"
+    assert row["sentence"].startswith(said)
+    assert "; .50 is the nearest .0" in row["sentence"]
+    assert row["first_above_lowest"] == pytest.approx(0.2)
+    assert "first run" in row["note"]
+
+
+def test_none_is_an_answer_and_says_why():
+    (row,) = rows(THRESHOLDS, [meaning(start=999)])
+    assert np.isnan(row["threshold"])
+    assert np.isnan(row["last_rank"])
+    said = "WordNet sees nothing in the cosines of this model; nothing in its lists."
+    assert row["sentence"] == said
+    assert "cosines: none of 3 runs has a threshold" in row["note"]
+    assert "no bin" in row["note"]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "ends", "text"),
+    [
+        (False, (0.1, 0.3, 0.05, 0.2), "0.20 (.05 to .30)"),
+        (False, (np.nan, np.nan, 0.05, np.nan), "0.20 (.05 or more)"),
+        (False, (np.nan,) * 4, "0.20"),
+        (True, (110, 130, 1234, 90), "150 (90 to 1,200)"),
+        (True, (np.nan, np.nan, 1234, np.nan), "150 (1,200 or less)"),
+    ],
+)
+def test_a_span_has_the_outer_ends_or_an_open_one(ranks, ends, text):
+    mean, write = (150, _whole) if ranks else (0.2, _decimal)
+    low, high, loose, strict = ends
+    runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean))
+    own = Told(runs, low, high, mean, loose, strict, "")
+    assert _span(own, write) == text.removeprefix("0")
+
+
+def test_a_cell_without_numbers_says_why():
+    lost = MeaningNumbers(cell(), note="2 of 3 runs failed")
+    for table in (THRESHOLDS, THRESHOLD_SIZE, RELABELLED):
+        (row,) = rows(table, [lost])
+        assert row["note"] == "2 of 3 runs failed"
+    frame = pd.DataFrame(rows(THRESHOLDS, [lost]))
+    assert "Not told: 2 of 3 runs failed." in thresholds_told({"thresholds": frame})
+
+
+def test_fewer_words_have_the_same_threshold_or_say_why():
+    few, third, every = rows(THRESHOLD_SIZE, [meaning()])
+    assert [x["words"] for x in (few, third, every)] == [30, 100, 300]
+    assert np.isnan(few["threshold"]) and "two bins" in few["note"]
+    assert np.isnan(third["threshold"])
+    assert every["threshold"] == pytest.approx(0.2)
+
+
+def test_relabellings_show_how_often_a_rule_finds_what_is_not_there():
+    told = {x["rule"]: x for x in rows(RELABELLED, [meaning()])}
+    ours = told["above relabelled"]
+    assert ours["found_e2"] <= 2
+    assert ours["observed"] == pytest.approx(0.2)
+    assert told["first above lowest"]["found_e2"] >= ours["found_e2"]
+    assert {x["relabellings"] for x in told.values()} == {DEALS}
+    assert set(told) == {
+        *("above relabelled", "first above lowest", "first rising"),
+        *("last unlike", "first alike"),
+    }
+
+
+def test_findings_end_with_the_sentences():
+    frame = pd.DataFrame(rows(THRESHOLDS, [meaning(), meaning(technique="lsa")]))
+    text = thresholds_told({"thresholds": frame})
+    assert text.count("Cosines of this model below .20") == 2
+    assert thresholds_told({}) == ""
+    study = SimpleNamespace(analyses=None)
+    assert "From which similarity on" in answers(study, {"thresholds": frame})
+
+
+def test_the_figure_has_a_panel_per_technique_also_without_numbers():
+    lost = MeaningNumbers(cell(technique="lsa"), note="not measured")
+    figure = draw_thresholds([meaning(), lost], Rule())
+    texts = [text.get_text() for axes in figure.axes for text in axes.texts]
+    assert "from 0.20" in texts and "not measured" in texts
+    assert len(draw_thresholds([], Rule()).axes) == 1

@@ -1,0 +1,183 @@
+"""Thresholds of worlds whose truth is known: planted, or of no meaning at all."""
+
+import numpy as np
+import pytest
+from invented_similarity import (
+    EDGES,
+    STEP,
+    VALUES,
+    WIDTH,
+    World,
+    excess,
+    means,
+    nothing,
+    slope,
+    step,
+)
+from numpy.testing import assert_allclose
+
+from quaver.statistics.thresholds import (
+    Rule,
+    curve,
+    interval,
+    over_runs,
+    rank_edges,
+    threshold,
+)
+from quaver.statistics.welch import first_above_lowest, moments
+
+RULE = Rule(least_pairs=30)
+DEALS = 99
+
+
+def curve_of(world, rule=RULE):
+    return curve(world.counts(), VALUES, means(world.dealt(DEALS)), rule)
+
+
+def ends_of(world):
+    """Cosines of loose end, threshold and strict end; none is beyond all."""
+    own, loose, strict = interval(curve_of(world), world.without(), VALUES)
+    values = [x.value(EDGES) for x in (loose, own, strict)]
+    return np.where(np.isnan(values), np.inf, values)
+
+
+def test_a_planted_step_is_found_within_a_bin():
+    worlds = (World(100, seed, step) for seed in range(40))
+    chosen = [threshold(curve_of(world)).value(EDGES) for world in worlds]
+    assert_allclose(chosen, STEP, atol=WIDTH + 1e-9)
+
+
+@pytest.mark.parametrize("meaning", [step, slope])
+@pytest.mark.parametrize("effect", [0.2, 0.8])
+def test_intervals_over_words_hold_the_truth(meaning, effect):
+    true, held = excess(meaning), []
+    for seed in range(60):
+        world = World(100, seed, meaning, effect=effect)
+        own = curve_of(world)
+        _, loose, strict = interval(own, world.without(), VALUES)
+        truth = EDGES[np.argmax(np.nan_to_num(true) >= own.effect)]
+        high = np.inf if strict.group is None else strict.value(EDGES)
+        held.append(loose.value(EDGES) <= truth <= high)
+    assert np.mean(held) >= 0.93
+
+
+def test_a_tenth_of_the_pairs_gives_a_threshold_in_the_interval_of_all():
+    inside = []
+    for seed in range(15):
+        low, _, high = ends_of(World(350, seed, step))
+        chosen = threshold(curve_of(World(350, seed, step).sampled(0.1)))
+        inside.append(low <= chosen.value(EDGES) <= high)
+    assert np.mean(inside) >= 0.93
+
+
+def test_relabelled_words_have_no_threshold_where_welch_sees_one():
+    """Senses grow with frequency, cosines and baseline with senses: no meaning."""
+    world = World(150, 1, nothing, senses=0.3)
+    dealt = world.dealt(200)
+    curves = means(dealt)
+    others = [np.roll(curves, -row, axis=0)[1 : DEALS + 1] for row in range(200)]
+    ours = [
+        threshold(curve(counts, VALUES, own, RULE))
+        for counts, own in zip(dealt, others, strict=True)
+    ]
+    assert np.mean([each.group is not None for each in ours]) <= 0.05
+    welch = [first_above_lowest(moments(x, VALUES), 30).group for x in dealt]
+    assert np.mean([group is not None for group in welch]) > 0.9
+    assert {each.reason for each in ours if each.group is None} <= {
+        "no bin lies above the band of relabellings",
+        "no bin exceeds relabellings by the effect",
+    }
+
+
+def test_meaning_is_found_beside_senses():
+    world = World(150, 2, step, senses=0.3)
+    assert abs(threshold(curve_of(world)).value(EDGES) - STEP) <= WIDTH + 1e-9
+
+
+def test_ranks_are_read_from_the_last_to_the_first():
+    world = World(100, 3, step)
+    counts, dealt = world.counts(), means(world.dealt(DEALS))
+    cosines = threshold(curve(counts, VALUES, dealt, RULE))
+    turned = curve(counts[::-1], VALUES, dealt[:, ::-1], RULE, ranks=True)
+    assert threshold(turned).group == len(EDGES) - 1 - cosines.group
+    ends = interval(turned, world.without()[:, ::-1], VALUES)
+    assert ends.strict.group <= ends.threshold.group <= ends.loose.group
+
+
+def test_one_bin_that_strays_vetoes_nothing_and_a_fall_does():
+    """Equal bins of known means, relabellings of nearly none."""
+    generator = np.random.default_rng(0)
+    dealt = 1 + 0.001 * generator.normal(size=(DEALS, 10))
+    values = np.array([0.0, 2.0])
+
+    def group(shares):
+        high = np.round(np.array(shares) * 5000).astype(int)
+        counts = np.stack([10_000 - high, high], axis=1)
+        return threshold(curve(counts, values, dealt, RULE)).group
+
+    level = [1.0] * 5
+    assert group(level + [1.3] * 5) == 5
+    assert group(level + [1.3, 1.3, 1.3, 1.3, 1.0]) == 5
+    assert group(level + [1.3, 1.3, 1.3, 1.0, 1.0]) == 5
+    assert group(level + [1.3, 1.0, 1.0, 1.0, 1.0]) is None
+    assert group(level + [1.3, 1.3, 1.3, 0.7, 0.7]) is None
+    assert group([1.3] * 10) == 0
+
+
+def test_an_end_that_is_none_says_why():
+    world = World(60, 4, nothing)
+    own = curve_of(world)
+    none, loose, strict = interval(own, world.without(), VALUES)
+    assert none.group is None and strict == (None, "no bin lies surely above")
+    few = interval(own, world.without()[:2], VALUES)
+    assert few.loose.reason == "no interval: it needs 3 groups of words"
+    sure = own._replace(effect=9.0)
+    assert interval(sure, world.without(), VALUES).loose == (
+        None,
+        "all bins lie surely below",
+    )
+
+
+def test_a_bin_of_one_group_of_words_has_no_bound():
+    generator = np.random.default_rng(5)
+    values, share = np.array([0.0, 2.0]), np.array([0.4, 0.4, 0.4, 0.6, 0.6])
+    high = np.round(share * 10_000).astype(int)
+    counts = np.stack([10_000 - high, high], axis=1)
+    dealt = 1 + 0.001 * generator.normal(size=(DEALS, 5))
+    own = curve(counts, values, dealt, RULE)
+    without = np.round(counts * np.linspace(0.9, 0.91, 10)[:, None, None]).astype(int)
+    sure = interval(own, without, values)
+    assert [each.group for each in sure] == [3, 3, 3]
+    without[0, 3:] = 0  # all of these bins' pairs are of the first group
+    assert interval(own, without, values).strict == (None, "no bin lies surely above")
+
+
+def test_fewer_than_two_bins_are_refused():
+    world = World(60, 4, nothing)
+    with pytest.raises(ValueError, match=r"two bins of 10000 pairs. Got 0: compare"):
+        curve_of(world, Rule(least_pairs=10_000))
+
+
+def test_groups_of_ranks_grow_and_hold_each_rank_once():
+    edges = rank_edges(100_000)
+    widths = np.diff(edges)
+    assert edges[0] == 1 and edges[-1] == 100_001 and len(edges) < 60
+    assert (widths[1:-1] >= widths[:-2]).all() and widths[0] == 1
+    assert rank_edges(1).tolist() == [1, 2]
+    assert rank_edges(3).tolist() == [1, 2, 3, 4]
+    assert rank_edges(9, 2.0).tolist() == [1, 2, 4, 10]
+    for ranks, growth in ((0, 1.2), (5, 1.0)):
+        with pytest.raises(ValueError, match="ranks of 1 or more and a growth above 1"):
+            rank_edges(ranks, growth)
+
+
+def test_runs_without_a_threshold_are_told():
+    estimate, without, note = over_runs([0.1, 0.2, 0.3])
+    assert (without, note) == (0, "") and estimate.mean == pytest.approx(0.2)
+    assert estimate.low < 0.1 and estimate.high > 0.3
+    estimate, without, note = over_runs([0.1, np.nan, 0.3])
+    assert estimate.mean == pytest.approx(0.2) and without == 1
+    assert note.startswith("1 of 3 runs have no threshold") and "no interval" in note
+    estimate, without, note = over_runs([np.nan, np.nan])
+    assert np.isnan(estimate.mean) and without == 2
+    assert note == "none of 2 runs has a threshold"

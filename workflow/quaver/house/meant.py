@@ -1,0 +1,186 @@
+"""Thresholds of a cell: from which cosine, and down to which rank, WordNet sees any."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from quaver.items.ends import cut
+from quaver.statistics import thresholds, welch
+from quaver.statistics.thresholds import Curve, OverRuns, Rule
+from quaver.statistics.welch import Moments, Threshold
+
+OURS = "above_relabelled"
+RULES = ("first_above_lowest", "first_rising", "last_unlike", "first_alike")  # in print
+
+
+class Kind(NamedTuple):
+    """Cosines or ranks: what they are called in stored files.
+
+    ends: what each group stands for, of stored arrays: the lower edge of a bin, the
+    last of a group's ranks.
+    """
+
+    counts: str
+    dealt: str
+    without: str
+    ends: Callable[[Mapping], np.ndarray]
+
+
+COSINES = Kind("counts", "relabelled", "without", lambda stored: stored["edges"][:-1])
+RANKS = Kind(
+    *("rank_counts", "relabelled_ranks", "rank_without"),
+    lambda stored: stored["rank_edges"][1:] - 1,
+)
+
+
+class Told(NamedTuple):
+    """A threshold of a cell, as a cosine or a rank.
+
+    runs: over runs; low, high: ends cut at what there is. first: of the first run, over
+    whose words loose and strict are the ends; NaN of none. reason: why there is none.
+    """
+
+    runs: OverRuns
+    low: float
+    high: float
+    first: float
+    loose: float
+    strict: float
+    reason: str
+
+
+def rule_of(study) -> Rule:
+    """What a study asks of thresholds."""
+    if not study.analyses.similarity:
+        return Rule()
+    asked = study.analyses.similarity.threshold
+    return Rule(asked.least_pairs, asked.effect, asked.confidence)
+
+
+def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | str:
+    """The mean baseline by similarity in a run, or why there is none."""
+    dealt = stored[kind.dealt]
+    # deals are of the first run: where it has no pairs, others have nothing beside them
+    is_dealt = np.isfinite(dealt).all(axis=0)
+    counts = stored[kind.counts][run] * is_dealt[:, None]
+    return _curve((counts, stored["values"], dealt), rule, kind)
+
+
+def _curve(given: tuple, rule: Rule, kind: Kind) -> Curve | str:
+    try:
+        return thresholds.curve(*given, rule, ranks=kind is RANKS)
+    except ValueError as error:
+        return str(error)
+
+
+def threshold_of(stored: Mapping, kind: Kind, rule: Rule) -> Told:
+    """A cell's threshold over runs, with its interval over words."""
+    runs = len(stored[kind.counts])
+    curves = [curve_of(stored, kind, rule, run) for run in range(runs)]
+    every = [_threshold(own) for own in curves]
+    ends = kind.ends(stored)
+    over = thresholds.over_runs([each.value(ends) for each in every])
+    bounds = min(ends), max(ends)
+    low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
+    if isinstance(curves[0], str):
+        return Told(over, low, high, np.nan, np.nan, np.nan, curves[0])
+    words = thresholds.interval(curves[0], stored[kind.without], stored["values"])
+    first, loose, strict = (x.value(ends) for x in words)
+    return Told(over, low, high, first, loose, strict, every[0].reason)
+
+
+def _threshold(curve: Curve | str) -> Threshold:
+    if isinstance(curve, str):
+        return Threshold(None, curve)
+    return thresholds.threshold(curve)
+
+
+def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]:
+    """The threshold that so many words tell, and the moments of their bins."""
+    counts, dealt = stored["sized"][size], stored["sized_relabelled"][size]
+    counts = counts * np.isfinite(dealt).all(axis=0)[:, None]
+    own = _threshold(_curve((counts, stored["values"], dealt), rule, COSINES))
+    return own, welch.moments(stored["sized"][size], stored["values"])
+
+
+def printed(name: str, groups: Moments, rule: Rule) -> Threshold:
+    """The threshold of a rule in print: Moments of bins, or of groups of ranks."""
+    own = getattr(welch, name)
+    if name in RULES[:2]:
+        return own(groups, rule.least_pairs, rule.level)
+    return own(groups, rule.level)
+
+
+def printed_values(stored: Mapping, rule: Rule) -> dict[str, float]:
+    """Thresholds of the rules in print, of the first run: NaN of none."""
+    told = {}
+    for name in RULES:
+        kind = kind_of(name)
+        groups = welch.moments(stored[kind.counts][0], stored["values"])
+        told[name] = printed(name, groups, rule).value(kind.ends(stored))
+    return told
+
+
+def kind_of(name: str) -> Kind:
+    """Whether a rule in print is of cosines or of ranks."""
+    return COSINES if name in RULES[:2] else RANKS
+
+
+class Dealt(NamedTuple):
+    """Of relabellings: the share that have a threshold, and of bins that count, how
+    many a rule takes for more than chance, on average. observed: the true threshold.
+    """
+
+    found: float
+    significant: float
+    observed: float
+
+
+def dealt_ours(stored: Mapping, rule: Rule) -> Dealt:
+    """How often our rule finds a threshold where no word has its meaning.
+
+    Each relabelling is held against the others, as the true curve against all.
+    """
+    own = curve_of(stored, COSINES, rule)
+    if isinstance(own, str):
+        return Dealt(np.nan, np.nan, np.nan)
+    deals = stored["relabelled"][:, own.bins]
+    pairs = own.groups.pairs
+    above = []
+    for turn, mean in enumerate(deals):
+        others = np.delete(deals, turn, axis=0)
+        try:
+            made = thresholds.band(mean, others, pairs, rule.level)
+        except ValueError:  # of one relabelling fewer no band may be made
+            return Dealt(np.nan, np.nan, np.nan)
+        above.append(made.fit >= np.maximum(made.upper, own.effect))
+    ends = COSINES.ends(stored)
+    observed = thresholds.threshold(own).value(ends)
+    return Dealt(np.any(above, axis=1).mean(), np.mean(above), observed)
+
+
+def dealt_printed(stored: Mapping, name: str, rule: Rule) -> Dealt:
+    """How often a rule in print finds a threshold where no word has its meaning."""
+    kind = kind_of(name)
+    parts = (stored[f"{kind.dealt}{x}"] for x in ("_pairs", "", "_variance"))
+    found, significant = [], []
+    for groups in map(Moments, *parts):
+        found.append(printed(name, groups, rule).group is not None)
+        significant.append(_unlike(name, groups, rule))
+    observed = printed_values(stored, rule)[name]
+    return Dealt(np.mean(found), np.mean(significant), observed)
+
+
+def _unlike(name: str, groups: Moments, rule: Rule) -> float:
+    """Share of bins a rule takes for above the lowest, or the one before; of groups of
+    ranks, for unlike the last."""
+    is_bin = kind_of(name) is COSINES
+    kept = np.flatnonzero(groups.pairs >= (rule.least_pairs if is_bin else 2))
+    if len(kept) < 2:
+        return 0.0
+    others = kept[1:] if is_bin else kept[:-1]
+    before = {"first_above_lowest": kept[0], "first_rising": kept[:-1]}
+    p = welch.welch(groups.at(others), groups.at(before.get(name, kept[-1])))
+    p = p if is_bin else 2 * np.minimum(p, 1 - p)
+    return float((p < 1 - rule.level).mean())

@@ -1,0 +1,225 @@
+"""From which similarity on WordNet sees meaning, of every cell, in a sentence."""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from quaver.house import meant
+from quaver.house.meant import COSINES, OURS, RANKS, RULES, Told
+from quaver.items.ends import ends
+from quaver.items.item import Table
+from quaver.items.terminal import wrapped
+from quaver.results.meaning import MeaningNumbers
+from quaver.results.records import identity, in_order
+from quaver.results.similarity import SimilarityNumbers
+from quaver.statistics.distributions import cumulated
+
+RULE = "thresholds"
+TITLE = "From which similarity on does it mean anything?"
+HIGH = 0.5  # a cosine that is often called high
+OF_FIRST = "relabellings, intervals over words and rules in print are of the first run"
+READING = (
+    "In brackets: ends over runs and over words, the outer ones. A threshold is the "
+    "least cosine from which WordNet's similarity (LCH) lies above what words dealt "
+    "anew give, by the effect asked for. All: tables/thresholds."
+)
+
+
+def told(results) -> list[MeaningNumbers]:
+    """Cells in order, as other tables have them."""
+    records = {_cell(x): x for x in results.meanings()}
+    cells = in_order(x.cell for x in records.values())
+    return [records[cell.view, cell.technique, cell.sampling] for cell in cells]
+
+
+def _cell(numbers: MeaningNumbers | SimilarityNumbers) -> tuple[str, str, str]:
+    return numbers.cell.view, numbers.cell.technique, numbers.cell.sampling
+
+
+def _rows(results) -> Iterator[dict]:
+    rule = meant.rule_of(results.study)
+    shapes = {_cell(x): x for x in results.similarities()}
+    for numbers in told(results):
+        row = identity(numbers.cell)
+        if not numbers.stored:
+            why = f"Not told: {numbers.note}."
+            yield {**row, "sentence": why, "note": numbers.note}
+            continue
+        stored = numbers.stored
+        cosine, rank = (meant.threshold_of(stored, x, rule) for x in (COSINES, RANKS))
+        row |= {"runs": len(stored["runs"]), "words": len(stored["targets"])}
+        row |= {"known": numbers.known, "pairs": int(stored["counts"][0].sum())}
+        for name, own in (("threshold", cosine), ("last_rank", rank)):
+            row |= ends(name, own.runs.estimate.mean, own.low, own.high)
+            # the loose end is the farther rank
+            both = sorted((own.loose, own.strict), key=lambda x: (np.isnan(x), x))
+            turned = both if not np.isnan(both).any() else [own.loose, own.strict]
+            row |= ends(f"{name}_words", own.first, *turned)
+        row |= meant.printed_values(stored, rule)
+        row |= _places(shapes.get(_cell(numbers)), cosine.runs.estimate.mean)
+        row["sentence"] = sentence(cosine, rank, row)
+        yield {**row, "note": [numbers.capped, *_notes(cosine, rank), OF_FIRST]}
+
+
+def _notes(cosine: Told, rank: Told) -> Iterator[str]:
+    for name, own in (("cosines", cosine), ("ranks", rank)):
+        yield f"{name}: {own.runs.note}" * bool(own.runs.note)
+        yield f"{name}: {own.reason}" * bool(own.reason)
+
+
+def _places(numbers: SimilarityNumbers | None, threshold: float) -> dict:
+    """Shares of all pairs above the threshold and above .50, and both in deviations."""
+    if numbers is None or numbers.binned is None:
+        return {}
+    binned = numbers.binned
+    shares = 1 - cumulated(binned).mean(axis=0)
+    row = {}
+    for name, cosine in (("above", threshold), ("high_above", HIGH)):
+        row[name] = float(np.interp(cosine, binned.edges, shares))
+    for name, cosine in (("deviations", threshold), ("high_deviations", HIGH)):
+        row[name] = float(np.mean((cosine - binned.mean) / binned.deviation))
+    return row
+
+
+def sentence(cosine: Told, rank: Told, row: Mapping) -> str:
+    """What a user wants to know of a model's cosines, in a sentence."""
+    parts = []
+    if np.isnan(cosine.runs.estimate.mean):
+        parts.append("WordNet sees nothing in the cosines of this model")
+    else:
+        span = _span(cosine, _decimal)
+        parts.append(f"Cosines of this model below {span} tell nothing WordNet sees")
+    if np.isnan(rank.runs.estimate.mean):
+        parts.append("nothing in its lists")
+    else:
+        parts.append(f"lists to rank {_span(rank, _whole)}")
+    if "high_above" in row:
+        parts.append(f".50 is the nearest {_percent(row['high_above'])}")
+    return f"{'; '.join(parts)}."
+
+
+def _span(own: Told, write) -> str:
+    """A threshold, and in brackets the outer ends over runs and words."""
+    lows, highs = (own.low, own.loose, own.strict), (own.high, own.loose, own.strict)
+    if np.isnan([*lows, *highs]).all():
+        return write(own.runs.estimate.mean)
+    low, high = np.nanmin(lows), np.nanmax(highs)
+    value = write(own.runs.estimate.mean)
+    if np.isnan(own.strict):  # over words one end is open
+        is_rank = write is _whole  # of which the loose end is the farthest
+        end = f"{write(high)} or less" if is_rank else f"{write(low)} or more"
+        return f"{value} ({end})"
+    return f"{value} ({write(low)} to {write(high)})"
+
+
+def _decimal(value: float) -> str:
+    return f"{value:.2f}".replace("0.", ".", 1)
+
+
+def _whole(value: float) -> str:
+    """A rank by two figures that count."""
+    figures = max(len(str(round(value))) - 2, 0)
+    return f"{round(value, -figures):,.0f}"
+
+
+def _percent(share: float) -> str:
+    percent = 100 * share
+    if percent < 0.01:
+        return ".01 % of pairs or fewer"
+    text = f"{percent:.0f}" if percent >= 2 else f"{percent:.1g}"
+    return f"{text.replace('0.', '.', 1)} % of pairs"
+
+
+def _sizes(results) -> Iterator[dict]:
+    rule = meant.rule_of(results.study)
+    for numbers in told(results):
+        if not numbers.stored:
+            yield {**identity(numbers.cell), "note": numbers.note}
+            continue
+        stored, edges = numbers.stored, numbers.stored["edges"][:-1]
+        for size, words in enumerate(stored["sizes"]):
+            own, groups = meant.of_size(stored, size, rule)
+            row = {**identity(numbers.cell), "words": int(words)}
+            row |= {"pairs": int(groups.pairs.sum()), "threshold": own.value(edges)}
+            for name in RULES[:2]:
+                row[name] = meant.printed(name, groups, rule).value(edges)
+            yield {**row, "note": own.reason}
+
+
+def _relabelled(results) -> Iterator[dict]:
+    rule = meant.rule_of(results.study)
+    for numbers in told(results):
+        if not numbers.stored:
+            yield {**identity(numbers.cell), "note": numbers.note}
+            continue
+        stored = numbers.stored
+        for name in (OURS, *RULES):
+            if name == OURS:
+                dealt = meant.dealt_ours(stored, rule)
+            else:
+                dealt = meant.dealt_printed(stored, name, rule)
+            row = {**identity(numbers.cell), "rule": name.replace("_", " ")}
+            row |= {"relabellings": len(stored["relabelled"]), **dealt._asdict()}
+            untold = "too few bins, or relabellings, for a band"
+            yield {**row, "note": untold * bool(np.isnan(dealt.found))}
+
+
+def thresholds_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """The sentences as plain text; nothing where thresholds were not asked for."""
+    rows = frames.get("thresholds")
+    if rows is None or rows.empty:
+        return ""
+    lines = [TITLE, ""]
+    for row in rows.itertuples():
+        name = f"{row.view} / {row.technique} / {row.sampling}"
+        lines += wrapped(f"{name}: {row.sentence}")
+    return "\n".join([*lines, "", *wrapped(READING)])
+
+
+THRESHOLDS = Table(
+    name="thresholds",
+    title=TITLE,
+    caption="Least cosine, and last rank, at which mean LCH lies above words dealt "
+    "anew by an effect, with 95 % intervals over runs (in bootstrapped rows: over the "
+    "text, too) and over words. Above, high above: percent of all pairs beyond the "
+    "threshold, beyond .50. Deviations: where these lie; then the rules in print "
+    "(Elekes et al. 2018).",
+    order=15,
+    rule=RULE,
+    reads=("meaning", "similarity"),
+    columns="CELL runs words known:whole pairs threshold± threshold_words± "
+    "last_rank±:0 last_rank_words±:0 above:e2 deviations high_above:e2 "
+    "high_deviations first_above_lowest first_rising last_unlike:0 first_alike:0 "
+    "sentence:remark note",
+    keys="view technique sampling threshold threshold_low threshold_high last_rank "
+    "above first_above_lowest sentence",
+    rows=_rows,
+)
+THRESHOLD_SIZE = Table(
+    name="threshold_size",
+    title="Whether a threshold is the model's, or that of the pairs compared",
+    caption="Thresholds from a tenth and a third of the words, and from all, in the "
+    "first run. The rules in print (Elekes et al. 2018) find lower ones in more pairs.",
+    order=15,
+    rule=RULE,
+    reads=("meaning",),
+    columns="CELL words pairs threshold first_above_lowest first_rising note",
+    keys="view technique sampling words pairs threshold first_above_lowest "
+    "first_rising note",
+    rows=_sizes,
+)
+RELABELLED = Table(
+    name="thresholds_relabelled",
+    title="How often a rule finds a threshold where no word has its meaning",
+    caption="Words were dealt anew in WordNet among words of as many senses and like "
+    "frequency. Found: percent of deals in which a rule has a threshold; significant: "
+    "percent of bins, or groups of ranks, it takes for more than chance. Observed: the "
+    "threshold with true meanings.",
+    order=15,
+    rule=RULE,
+    reads=("meaning",),
+    columns="CELL rule:text relabellings:whole found:e2 significant:e2 observed note",
+    keys="view technique sampling rule relabellings found significant observed note",
+    rows=_relabelled,
+)

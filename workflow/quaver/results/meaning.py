@@ -1,0 +1,43 @@
+"""What WordNet says of similar words, as stored by cell."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from quaver.results.records import CellNumbers
+from quaver.results.similarity import missing
+
+MEASURES = ("meaning", "vocabulary")  # the measure itself, and what it reads
+LEFT_OUT = {"words", "frequency", "vocabulary", "provenance"}  # of the file
+
+
+@dataclass(frozen=True)
+class MeaningNumbers:
+    """Pairs by similarity and level of the baseline, in the runs of a cell.
+
+    stored: arrays by their names in the file (docs/architecture.md). known: words of
+    the vocabulary that WordNet has. capped: what was asked for and is not there. note:
+    why there is nothing.
+    """
+
+    cell: CellNumbers
+    stored: Mapping[str, np.ndarray] = field(default_factory=dict)
+    known: int = 0
+    capped: str = ""
+    note: str = ""
+
+
+def meanings(results) -> Iterator[MeaningNumbers]:
+    """All that a study asks for, by cell; or why a cell has nothing."""
+    for subject in results.grid.measured["meaning"]:
+        numbers = results.cell(subject.cell)
+        path = subject.cell.measure("meaning")
+        if numbers.failed or not results.stands(path):
+            why = missing(results, numbers, subject, MEASURES)
+            yield MeaningNumbers(numbers, note=why)
+            continue
+        with results.read(path, "meaning") as file:
+            stored = {name: file[name][:] for name in file if name not in LEFT_OUT}
+            known, note = int(file.attrs["known"]), str(file.attrs["note"])
+        yield MeaningNumbers(numbers, stored, known, note)

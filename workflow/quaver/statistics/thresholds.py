@@ -1,0 +1,218 @@
+"""From which cosine, and down to which rank, similarity says anything, and how surely.
+
+The threshold is the least bin whose mean baseline, fitted by a rising curve, passes two
+marks. It lies above the band of relabellings (quaver.statistics.relabelling), and above
+their mean by an effect, a share of the baseline's deviation over all pairs. The band
+says that there is something, the effect that it matters. Where the band is narrower
+than the effect, more pairs make a threshold surer, but no lower: it is the model's.
+
+Ranks are read from the last to the first, in groups of growing width, so that for both
+the curve rises with similarity. Below the loose end of an interval similarity tells
+nothing that the baseline sees, above the strict end it does.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy.special import stdtrit
+
+from quaver.statistics import (
+    RUNS_FOR_INTERVAL,
+    Estimate,
+    jackknife_variance,
+    run_mean,
+)
+from quaver.statistics.relabelling import LEVEL, Band, band, rising
+from quaver.statistics.welch import Moments, Threshold, moments
+
+GROWTH = 1.25  # of the widths of groups of ranks
+
+
+class Rule(NamedTuple):
+    """least_pairs: of a bin that counts. effect: in deviations of the baseline over all
+    pairs. level: of the simultaneous band of relabellings."""
+
+    least_pairs: int = 1000
+    effect: float = 0.1
+    level: float = LEVEL
+
+
+RULE = Rule()
+
+
+class Curve(NamedTuple):
+    """Mean baseline of the bins that count, in order of rising similarity.
+
+    bins: (kept,) int64 of all, those of ranks from the last to the first. groups: their
+    moments. band: excess over relabellings. effect: in units of the baseline.
+    """
+
+    bins: np.ndarray
+    groups: Moments
+    band: Band
+    effect: float
+
+    @property
+    def least(self) -> np.ndarray:
+        """Excess a bin must reach: (kept,)."""
+        return np.maximum(self.band.upper, self.effect)
+
+
+class Interval(NamedTuple):
+    """A threshold and its ends: loose is the bin of least similarity, strict of most.
+
+    An end is None, with the reason, where no bin is one: of loose, that even the
+    highest bin lies surely below; of strict, that it does not lie surely above.
+    """
+
+    threshold: Threshold
+    loose: Threshold
+    strict: Threshold
+
+
+class OverRuns(NamedTuple):
+    """estimate: of runs that have a threshold, NaN of none. without: runs that have
+    none. note: that there are such, or why there is no interval."""
+
+    estimate: Estimate
+    without: int
+    note: str
+
+
+def rank_edges(ranks: int, growth: float = GROWTH) -> np.ndarray:
+    """Edges of groups of ranks 1 to `ranks`: (groups + 1,) int64.
+
+    Group g holds ranks edges[g] to edges[g + 1] - 1. Each edge is `growth` times the
+    one before, or the next rank; what is left at the end joins the last group.
+    """
+    if ranks < 1 or growth <= 1:
+        raise ValueError(
+            "rank_edges needs ranks of 1 or more and a growth above 1. "
+            f"Got {ranks} and {growth}."
+        )
+    edges = [1]
+    while max(edges[-1] + 1, int(edges[-1] * growth)) <= ranks:
+        edges.append(max(edges[-1] + 1, int(edges[-1] * growth)))
+    if len(edges) > 2 and ranks + 1 - edges[-1] < edges[-1] - edges[-2]:
+        edges.pop()
+    return np.array([*edges, ranks + 1], dtype=np.int64)
+
+
+def curve(
+    counts: np.ndarray,
+    values: np.ndarray,
+    relabelled: np.ndarray,
+    rule: Rule = RULE,
+    *,
+    ranks: bool = False,
+) -> Curve:
+    """Curve of a model: counts (bins, levels), values (levels,) -> Curve.
+
+    relabelled: (relabellings, bins) mean baseline under each. ranks: the bins are
+    groups of ranks, the most similar first.
+    """
+    groups = moments(counts, values)
+    bins = np.flatnonzero(groups.pairs >= max(rule.least_pairs, 1))
+    if len(bins) < 2:
+        raise ValueError(
+            f"a threshold needs two bins of {rule.least_pairs} pairs. Got {len(bins)}: "
+            "compare more words, or lower 'least_pairs'."
+        )
+    if ranks:
+        bins = bins[::-1]
+    kept = groups.at(bins)
+    excess = band(kept.mean, relabelled[:, bins], kept.pairs, rule.level)
+    deviation = np.sqrt(moments(counts.sum(axis=0), values).variance)
+    return Curve(bins, kept, excess, float(rule.effect * deviation))
+
+
+def threshold(curve: Curve) -> Threshold:
+    """First bin, of ranks the last group, that says something: Curve -> Threshold."""
+    above = np.flatnonzero(curve.band.fit >= curve.least)
+    if len(above):
+        return Threshold(int(curve.bins[above[0]]))
+    if (curve.band.fit > curve.band.upper).any():
+        return Threshold(None, "no bin exceeds relabellings by the effect")
+    return Threshold(None, "no bin lies above the band of relabellings")
+
+
+def interval(
+    curve: Curve, without: np.ndarray, values: np.ndarray, confidence: float = 0.95
+) -> Interval:
+    """Interval over words: counts without each group of words (groups, bins, levels).
+
+    A threshold is a step of the data: without a group of words it stays, or moves by
+    whole bins. So a jackknife of it is no guide, and its curve is jackknifed instead.
+    Pairs share words, hence words are left out with all their pairs. A bin is no
+    threshold if its fit, moved by its reach, stays on one side of the mark.
+    The ends are the outermost bins from the threshold on, without a gap, that may be
+    it. T <= b where the curve at b is high enough, so each end errs as often as one
+    interval of one mean does. The band is taken as it is.
+    """
+    own = threshold(curve)
+    if len(without) < RUNS_FOR_INTERVAL:
+        reason = f"no interval: it needs {RUNS_FOR_INTERVAL} groups of words"
+        return Interval(own, Threshold(None, reason), Threshold(None, reason))
+    means = moments(without, values).mean[:, curve.bins]
+    whole = moments(without.sum(axis=1), values).mean
+    reach = _reach(curve, means - whole[:, None], confidence)
+    above = np.append(curve.band.fit >= curve.least, True)
+    start = int(np.argmax(above))  # behind all where there is no threshold
+    return Interval(own, _loose(curve, reach, start), _strict(curve, reach, start))
+
+
+def _reach(curve: Curve, means: np.ndarray, confidence: float) -> np.ndarray:
+    """Half of the interval of each bin's fit: means without each group -> (kept,).
+
+    Means are less those of all pairs, a shift that relabelled curves have too. They are
+    fitted as the curve is, since a fit errs less than its bins. A pair is left out with
+    either of its words, so the jackknife counts its own noise twice. Once is taken off,
+    as in the variance of dyads (Aronow et al. 2015). What stays is at least that of
+    pairs which share no word. There is no bound where a bin's pairs are all of one
+    group's words.
+    """
+    pairs, band = curve.groups.pairs, curve.band
+    excess = means - (curve.groups.mean - band.mean)
+    unbound = np.isnan(excess).any(axis=0)
+    fits = rising(np.where(unbound, band.mean, excess), pairs)
+    level = np.unique(band.fit, return_inverse=True)[1]  # bins that were pooled
+    squares = np.bincount(level, pairs * np.nan_to_num(curve.groups.variance))
+    alone = (squares / np.square(np.bincount(level, pairs)))[level]
+    variance = np.maximum(jackknife_variance(fits) - alone, alone)
+    t = stdtrit(len(means) - 1, (1 + confidence) / 2)
+    return np.where(unbound, np.inf, t * np.sqrt(variance))
+
+
+def _loose(curve: Curve, reach: np.ndarray, start: int) -> Threshold:
+    """Least bin from which all up to the threshold may be high enough."""
+    surely = np.flatnonzero((curve.band.fit + reach < curve.least)[:start])
+    first = int(surely[-1]) + 1 if len(surely) else 0
+    if first == len(curve.bins):
+        return Threshold(None, "all bins lie surely below")
+    return Threshold(int(curve.bins[first]))
+
+
+def _strict(curve: Curve, reach: np.ndarray, start: int) -> Threshold:
+    """First bin, from the threshold on, that is surely high enough."""
+    surely = np.flatnonzero((curve.band.fit - reach >= curve.least)[start:])
+    if not len(surely):
+        return Threshold(None, "no bin lies surely above")
+    return Threshold(int(curve.bins[start + surely[0]]))
+
+
+def over_runs(thresholds: Sequence[float]) -> OverRuns:
+    """Mean over runs with its interval: (runs,) cosines or ranks, NaN of no threshold.
+
+    Runs without a threshold are counted and told; the mean is of the others.
+    """
+    values = np.asarray(thresholds, dtype=np.float64)
+    own = values[np.isfinite(values)]
+    without, runs = len(values) - len(own), len(values)
+    if not len(own):
+        nothing = Estimate(np.nan, np.nan, np.nan, np.nan, 0)
+        return OverRuns(nothing, without, f"none of {runs} runs has a threshold")
+    estimate = run_mean(own)
+    missing = f"{without} of {runs} runs have no threshold: the mean is of the others"
+    notes = [missing if without else "", estimate.note]
+    return OverRuns(estimate, without, "; ".join(filter(None, notes)))
