@@ -1,9 +1,11 @@
 """Scores without low pairs, as a measure stores them; who asks for them."""
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from invented import cell
 from invented_wordnet import meant_vectors, tree_file, word_names
 from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
@@ -15,6 +17,7 @@ from quaver.grid import Grid
 from quaver.house.meant import COSINES, curve_of
 from quaver.measures import MEASURES
 from quaver.measures import quality_below as measuring
+from quaver.results.quality_below import OF_RUNS, OF_SETS, scores_below
 from quaver.spaces.normalise import unit_rows
 from quaver.statistics.curves import threshold_of
 from quaver.statistics.truncation import Truncation, change, truncation
@@ -191,3 +194,23 @@ def test_a_threshold_of_nothing_is_refused_with_the_cure():
             understand(asked(sets=sets))
     with pytest.raises(ConfigError, match="below"):
         understand(asked(below="keep"))
+
+
+def test_what_is_stored_is_read_by_set_or_said_to_be_missing(files):
+    made = stored(files, ["few", "many"])
+    grid = Grid(understand(asked()))
+    there, gone, *_ = grid.measured["quality_below"]
+    results = SimpleNamespace(
+        grid=SimpleNamespace(measured={"quality_below": [there, gone]}),
+        cell=lambda own: cell(technique=own.technique),
+        stands=lambda path: path == there.cell.measure("quality_below"),
+        read=lambda path, kind: store.read(files[0] / "out.h5", kind),
+        failure=lambda rule, label: "no pair" * (rule == "measure_quality_below"),
+    )
+    few, many, none = scores_below(results)
+    assert (few.set, many.set) == ("few", "many")
+    assert "3 are needed" in few.note and many.note == ""
+    assert_array_equal(many.thresholds, made["thresholds"])
+    for name in (*OF_RUNS, *OF_SETS):
+        assert_array_equal(many.stored[name], made[name][1])
+    assert none.thresholds is None and none.note == "no pair"
