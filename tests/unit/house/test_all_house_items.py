@@ -18,6 +18,7 @@ from invented import (
     words,
 )
 from invented_laws import law_numbers, no_laws
+from test_quality_below_items import below
 from test_similarity_items import numbers as similarity_numbers
 from test_threshold_items import meaning
 
@@ -32,6 +33,7 @@ from quaver.results.change import SHARES, ChangeNumbers
 from quaver.results.change_scores import CHANCE, MODELS, ScoreNumbers
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.opinions import OpinionNumbers
+from quaver.results.quality_below import BelowNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
 from quaver.results.similarity import SimilarityNumbers
@@ -60,7 +62,13 @@ NAMES = (
         "sweeps",
         "quality",
     ),
-    *("quality_sections", "enough_runs", "enough_text", "associations"),
+    *(
+        "quality_below",
+        "quality_sections",
+        "enough_runs",
+        "enough_text",
+        "associations",
+    ),
     *("queries", "similarities", "similarity_shapes"),
     *("threshold_size", "thresholds", "thresholds_relabelled"),
     *("corpora", "vocabulary", "trainings"),
@@ -91,6 +99,7 @@ def whole():
         laws=[law_numbers()],
         similarities=[similarity_numbers(technique=x) for x in ("glove", "word2vec")],
         meanings=[meaning(), meaning(999, technique="glove")],
+        scores_below=[below(), below(thresholds=[np.nan] * 3, technique="glove")],
         opinions=[opinions()],
         trajectories=[trajectories()],
         associations=[
@@ -158,6 +167,7 @@ def thin():
         laws=[no_laws()],
         similarities=[SimilarityNumbers(own[0], note="not measured")],
         meanings=[MeaningNumbers(own[0], note="not measured")],
+        scores_below=[BelowNumbers(own[0], note="not measured")],
         retrained=[RetrainedNumbers(*PAIR, deals=5, note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],

@@ -676,6 +676,18 @@ def test_similarities_are_told_with_their_source():
     assert "bins of .01" not in asked()
 
 
+@pytest.mark.parametrize(("below", "how"), [("drop", "left out"), ("tie", "taken as")])
+def test_scores_without_low_pairs_are_told(below, how):
+    asks = {"quality": {"below": below}}
+    cells = [cell(quality={"ws": scored(0.5, 0.6, known=np.array([80, 85]))})]
+    given = told(
+        study(analyses=asks), cells=cells, measured=frozenset({"score_beyond"})
+    )
+    text = "\n".join(measuring(given))
+    assert f"pairs below the threshold of their run {how}" in text
+    assert "scored again" not in asked()
+
+
 def test_sets_of_words_are_told_with_what_they_were_compared_with():
     sets = {"targets": ["army"], "attributes": ["war"], "other_attributes": ["peace"]}
     asks = {"sets": {"callings": sets}, "tests": ["rnd", "semaxis"]}

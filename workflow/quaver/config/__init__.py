@@ -5,7 +5,7 @@ The schema, made of the declared keys, says what may be written; `expanding` and
 """
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import Field, fields, is_dataclass, replace
 from datetime import date
 from types import UnionType
 from typing import Any, get_args, get_origin
@@ -60,7 +60,7 @@ def as_written(value: Any) -> Any:
         shown = {
             entry.name.rstrip("_"): as_written(getattr(value, entry.name))
             for entry in fields(value)
-            if getattr(value, entry.name) or not entry.metadata.get("key", ENTRY).quiet
+            if _is_written(entry, getattr(value, entry.name))
         }
         return shown | shown.pop("parameters", {})
     if isinstance(value, Mapping):
@@ -68,6 +68,12 @@ def as_written(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [as_written(inner) for inner in value]
     return value
+
+
+def _is_written(entry: Field, value: Any) -> bool:
+    """Tell whether a key is written back: not a quiet one that is empty, or default."""
+    is_quiet = entry.metadata.get("key", ENTRY).quiet
+    return not is_quiet or bool(value and value != entry.default)
 
 
 def _made(kind: type, written: Mapping) -> Any:

@@ -16,6 +16,7 @@ METHODS = ("tree", "one", "procrustes")
 PAIRWISE = ("pip", "neighbours", "distances")
 INTERVALS = ("percentile", "normal", "basic", "centred", "centred_apart", "whole")
 INTERVALS += ("whole_apart", "whole_rms", "centred_z", "whole_z", "whole_rms_z")
+BELOW = ("drop", "tie")  # quaver/statistics/truncation.py knows them
 FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
 FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
 CHANGE = "{speeches: {pairs: [[early, late]], words: [war, money]}}"
@@ -160,11 +161,16 @@ class Quality:
         questions always, the most frequent spelling standing for all (always).
     sets: The evaluation sets, by name; each scores the texts of its language. Nothing
         is scored without one.
+    threshold: Whether pairs are scored without those below the threshold of their run,
+        too; it needs analyses.similarity with a baseline of kind wordnet.
+    below: What becomes of such pairs: drop = left out; tie = kept as equally unlike.
     """
 
     restrict: int = key(200_000, least=1)
     lowercase: str = key("corpus", choices=("corpus", "always"))
     sets: Mapping[str, EvaluationSet] = key(dict, GOOGLE, names=NAME, longest=80)
+    threshold: bool = key(False, True, quiet=True)
+    below: str = key("drop", "tie", choices=BELOW, quiet=True)
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,8 @@ class Key:
     these are of each entry where the key is a list. fewest, largest: how many entries.
     longest: characters of a text, or of the names of a mapping.
     names: pattern of the names of a mapping. alone: one entry may stand without a list.
-    ordered: a list's order means nothing. quiet: what is empty is not written back.
-    optional: need not be written, though it has no default.
+    ordered: a list's order means nothing. quiet: what is empty, or the default, is not
+    written back. optional: need not be written, though it has no default.
     keys: dataclass whose keys a mapping has, or such by what its `kind` is.
     rule: JSON schema as YAML, where the type does not say what may be written.
     """

@@ -12,6 +12,8 @@ PARTS = ("noun", "verb")
 LANGUAGE = "en"  # of WordNet
 WORDNET = "{kind: wordnet, measure: lch, parts: [noun, verb]}"
 PAIR_FILE = "'path: pairs.tsv'"
+BASED = "'analyses: {similarity: {baseline: {kind: wordnet}}}'"
+PAIRED = "'wordsim353: {language: en, format: wordsim353, path: gensim:wordsim353.tsv}'"
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class Similarity:
 def check_similarity(study) -> None:
     """Raise ConfigError where similarities cannot be held against the baseline."""
     asked = study.analyses.similarity
+    _check_scores(study)
     if not (asked and asked.baseline):
         return
     where, baseline = "analyses.similarity.baseline", asked.baseline
@@ -95,6 +98,21 @@ def check_similarity(study) -> None:
         why += listed(sorted(languages))
         cure = "Remove 'baseline': the distribution is told of any language"
         raise wrong(f"{where}.kind", baseline.kind, why, cure)
+
+
+def _check_scores(study) -> None:
+    """Refuse scores without low pairs where there is no threshold, or are no pairs."""
+    where, asked = "analyses.quality.threshold", study.analyses.similarity
+    if not study.analyses.quality.threshold:
+        return
+    if not (asked and asked.baseline and asked.baseline.kind == "wordnet"):
+        why = "thresholds come of similarities held against WordNet"
+        raise wrong(where, True, why, f"Write {BASED}, or remove the line")
+    sets = study.analyses.quality.sets.values()
+    own = (x for x in sets if not x.format.startswith("analog"))
+    if not any(speaks(each.language, LANGUAGE) for each in own):
+        why = "no set has pairs of English words with scores"
+        raise wrong(where, True, why, f"Write {PAIRED} in 'sets'")
 
 
 def _check_deals(threshold: Threshold) -> None:

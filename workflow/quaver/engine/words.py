@@ -21,7 +21,9 @@ class Sets:
     missing: what is wrong with those that are not there; readers: rules that need them.
     """
 
-    readers = frozenset({"measure_quality", "compare_averages"})
+    readers = frozenset(
+        {"measure_quality", "measure_quality_below", "compare_averages"}
+    )
 
     def __init__(self, setting: Setting, sources: Sources):
         self._sources, self._files, self.missing = sources, {}, []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.items.ends import cut
-from quaver.statistics import thresholds, welch
+from quaver.statistics import curves, thresholds, welch
 from quaver.statistics.thresholds import Curve, OverRuns, Rule
 from quaver.statistics.welch import Moments, Threshold
 
@@ -60,47 +60,31 @@ def rule_of(study) -> Rule:
 
 def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | str:
     """The mean baseline by similarity in a run, or why there is none."""
-    dealt = stored[kind.dealt]
-    # deals are of the first run: where it has no pairs, others have nothing beside them
-    is_dealt = np.isfinite(dealt).all(axis=0)
-    counts = stored[kind.counts][run] * is_dealt[:, None]
-    return _curve((counts, stored["values"], dealt), rule, kind)
-
-
-def _curve(given: tuple, rule: Rule, kind: Kind) -> Curve | str:
-    try:
-        return thresholds.curve(*given, rule, ranks=kind is RANKS)
-    except ValueError as error:
-        return str(error)
+    counts, dealt = stored[kind.counts][run], stored[kind.dealt]
+    is_of_ranks = kind is RANKS
+    return curves.curve_of(counts, stored["values"], dealt, rule, ranks=is_of_ranks)
 
 
 def threshold_of(stored: Mapping, kind: Kind, rule: Rule) -> Told:
     """A cell's threshold over runs, with its interval over words."""
     runs = len(stored[kind.counts])
-    curves = [curve_of(stored, kind, rule, run) for run in range(runs)]
-    every = [_threshold(own) for own in curves]
+    of_runs = [curve_of(stored, kind, rule, run) for run in range(runs)]
+    every = [curves.threshold_of(own) for own in of_runs]
     ends = kind.ends(stored)
     over = thresholds.over_runs([each.value(ends) for each in every])
     bounds = min(ends), max(ends)
     low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
-    if isinstance(curves[0], str):
-        return Told(over, low, high, np.nan, np.nan, np.nan, curves[0])
-    words = thresholds.interval(curves[0], stored[kind.without], stored["values"])
+    if isinstance(of_runs[0], str):
+        return Told(over, low, high, np.nan, np.nan, np.nan, of_runs[0])
+    words = thresholds.interval(of_runs[0], stored[kind.without], stored["values"])
     first, loose, strict = (x.value(ends) for x in words)
     return Told(over, low, high, first, loose, strict, every[0].reason)
-
-
-def _threshold(curve: Curve | str) -> Threshold:
-    if isinstance(curve, str):
-        return Threshold(None, curve)
-    return thresholds.threshold(curve)
 
 
 def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]:
     """The threshold that so many words tell, and the moments of their bins."""
     counts, dealt = stored["sized"][size], stored["sized_relabelled"][size]
-    counts = counts * np.isfinite(dealt).all(axis=0)[:, None]
-    own = _threshold(_curve((counts, stored["values"], dealt), rule, COSINES))
+    own = curves.threshold_of(curves.curve_of(counts, stored["values"], dealt, rule))
     return own, welch.moments(stored["sized"][size], stored["values"])
 
 

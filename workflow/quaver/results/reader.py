@@ -22,6 +22,7 @@ from quaver.results.drawn import Drawn, drawn
 from quaver.results.laws import LawNumbers, laws
 from quaver.results.meaning import MeaningNumbers, meanings
 from quaver.results.opinions import OpinionNumbers, opinion_numbers
+from quaver.results.quality_below import BelowNumbers, scores_below
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.retrained import RetrainedNumbers, retrained_numbers
@@ -130,6 +131,10 @@ class Results:
     def meanings(self) -> list[MeaningNumbers]:
         """What WordNet says of similar words, by cell."""
         return list(meanings(self))
+
+    def scores_below(self) -> list[BelowNumbers]:
+        """Scores of word similarity without low pairs, by cell and set."""
+        return list(scores_below(self))
 
     def changes(self) -> list[ChangeNumbers]:
         """Change of words between two texts, by pair and technique."""

@@ -32,6 +32,7 @@ FILES = {
     "associations": "weat rnd semaxis",
     "similarity": "similarity_shape",
     "meaning": "meaning_threshold",
+    "quality_below": "score_beyond",
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
     "change_size": "change_size",
@@ -269,5 +270,19 @@ def _scores(facts: Told) -> list[str]:
     return [
         f"Runs were scored on the sets of their language, {scored}; analogies by "
         "3CosAdd without the words asked with, similarity by Spearman's correlation, "
-        f"over the {limit} of a run; questions with an unknown word were left out."
+        f"over the {limit} of a run; questions with an unknown word were left out.",
+        *_below(facts),
+    ]
+
+
+def _below(facts: Told) -> list[str]:
+    if "score_beyond" not in facts.measured:
+        return []
+    is_cut = facts.study.analyses.quality.below == "drop"
+    return [
+        "Similarity was scored again with pairs below the threshold of their run "
+        f"{'left out' if is_cut else 'taken as ties'} (@elekes2018), beside what "
+        "truncating as many of the lowest cosines leaves of normal scores that "
+        "correlate as all pairs do. Intervals are over 1,000 bootstrapped sets of "
+        "pairs, the same for all runs."
     ]

@@ -1,0 +1,46 @@
+"""Scores of word similarity without pairs below a threshold, as stored by cell."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from quaver import store
+from quaver.results.records import CellNumbers
+from quaver.results.similarity import missing
+
+MEASURES = ("quality_below", "meaning", "vocabulary")  # itself, and what it reads
+OF_RUNS = ("full", "rest", "expected", "comparable", "below", "unknown")
+OF_SETS = ("change", "change_low", "change_high")
+OF_SETS += ("beyond", "beyond_low", "beyond_high", "draws")
+
+
+@dataclass(frozen=True)
+class BelowNumbers:
+    """A set of word pairs in the runs of a cell, with and without low pairs.
+
+    thresholds: (runs,), NaN of runs that have none. stored: arrays (runs,) and numbers
+    by their names in the file (docs/architecture.md). note: what was not scored.
+    """
+
+    cell: CellNumbers
+    set: str = ""
+    thresholds: np.ndarray | None = None
+    stored: Mapping[str, np.ndarray] = field(default_factory=dict)
+    note: str = ""
+
+
+def scores_below(results) -> Iterator[BelowNumbers]:
+    """All that a study asks for, by cell and set; or why a cell has nothing."""
+    for subject in results.grid.measured["quality_below"]:
+        numbers = results.cell(subject.cell)
+        path = subject.cell.measure("quality_below")
+        if numbers.failed or not results.stands(path):
+            why = missing(results, numbers, subject, MEASURES)
+            yield BelowNumbers(numbers, note=why)
+            continue
+        with results.read(path, "quality_below") as file:
+            thresholds, notes = file["thresholds"][:], store.texts(file["notes"])
+            for row, name in enumerate(store.texts(file["sets"])):
+                stored = {x: file[x][row] for x in (*OF_RUNS, *OF_SETS)}
+                yield BelowNumbers(numbers, name, thresholds, stored, notes[row])

@@ -1,0 +1,54 @@
+"""Curves and thresholds of the runs of a cell, or why a run has none.
+
+Relabellings are of the first run: bins in which it has no pairs have nothing beside
+them in the others.
+"""
+
+import numpy as np
+
+from quaver.statistics import thresholds
+from quaver.statistics.thresholds import Curve, Rule
+from quaver.statistics.welch import Threshold
+
+
+def curve_of(
+    counts: np.ndarray,
+    values: np.ndarray,
+    dealt: np.ndarray,
+    rule: Rule,
+    *,
+    ranks: bool = False,
+) -> Curve | str:
+    """Curve of a run: counts (bins, levels), or why there is none.
+
+    dealt: (relabellings, bins) mean baseline under each, NaN of bins without pairs.
+    """
+    is_dealt = np.isfinite(dealt).all(axis=0)
+    kept = counts * is_dealt[:, None]
+    try:
+        return thresholds.curve(kept, values, dealt, rule, ranks=ranks)
+    except ValueError as error:
+        return str(error)
+
+
+def threshold_of(curve: Curve | str) -> Threshold:
+    """First bin that says something, or why there is none."""
+    if isinstance(curve, str):
+        return Threshold(None, curve)
+    return thresholds.threshold(curve)
+
+
+def cosine_thresholds(
+    counts: np.ndarray,
+    values: np.ndarray,
+    dealt: np.ndarray,
+    rule: Rule,
+    *,
+    edges: np.ndarray,
+) -> tuple[np.ndarray, list[str]]:
+    """Least cosines of runs: counts (runs, bins, levels) -> (runs,), NaN of none; why.
+
+    edges: (bins + 1,) of cosines.
+    """
+    every = [threshold_of(curve_of(own, values, dealt, rule)) for own in counts]
+    return np.array([x.value(edges[:-1]) for x in every]), [x.reason for x in every]
