@@ -9,6 +9,7 @@ HERE = Path(__file__).parent
 SECONDS = {
     "flow/test_identity.py": 250,  # it is the first to need the study WHOLE
     "flow/test_slurm.py": 160,  # the first to need the study LASTING
+    "flow/test_parts.py": 100,
     "flow/test_retention.py": 90,
     "flow/test_failure.py": 75,
     "flow/test_reruns_really.py": 75,
