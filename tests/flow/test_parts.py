@@ -82,6 +82,20 @@ def test_every_table_of_change_is_made_and_none_shows_a_control(parts):
         assert {row["corpus"] for row in rows(parts, name)} == PERIODS
 
 
+def test_jobs_of_one_run_on_one_core_give_the_same_bits(
+    parts, tmp_path_factory, folder_at, same_results
+):
+    other = folder_at(tmp_path_factory.mktemp("wide"))
+    study = yaml.safe_load(STUDY.replace("runs_per_job: 4", "runs_per_job: 1"))
+    other.finish("change", study=study, cores=1, PYTHONHASHSEED="1")
+    made = other.results("parts", "measures/**/change*.h5")
+    assert {path.rsplit("/")[-1] for path in made} >= {
+        f"change{x}.h5" for x in ("", "_contexts", "_alignment", "_laws", "_planted")
+    }
+    wanted = "corpora/*.h5", "measures/**/change*.h5", "tables/change*.csv"
+    assert same_results(parts, other, "parts", *wanted) == []
+
+
 def test_no_text_is_copied_and_each_part_is_read_where_its_text_stands(parts):
     files = parts.results("parts", "corpora/*.h5")
     assert len(files) == 1 + 3 + 3 + 2 * 2 + 2 + 2

@@ -49,7 +49,7 @@ MEASURED = {
     "averages": (PIP, ["average", "pip"]),
     "compare_averages": (COMPARING, ["pip", "quality", "models"]),
     "vocabulary": ({}, ["models"]),
-    "change_alignment": ({"overlap": True}, ["pair"]),
+    "change_alignment": ({"overlap": False}, ["pair"]),
     "change_size": ({}, ["pair", "drawn"]),
     "change_scores": (CHANGED, ["change_alignment", "text0", "text1"]),
 }
