@@ -44,7 +44,7 @@ def _shared(genuine: Judged, like: Judged) -> tuple[Judged, Judged]:
     """Both, by LEVEL of what both tell: the values of like are among genuine's."""
     kinds = [x for x in like.change if x[0] == LEVEL and x in genuine.change]
     keys = [
-        x.values.word * (like.values.pair.max() + 1) + x.values.pair
+        x.values.word * (genuine.values.pair.max() + 1) + x.values.pair
         for x in (genuine, like)
     ]
     order = np.argsort(keys[0])
