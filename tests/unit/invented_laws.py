@@ -73,6 +73,8 @@ def line(slope, explained, averages, seed=0):
         "marginal": explained + apart,
         "drawn_slope": slope + drawn[0],
         "drawn_marginal": explained + drawn[1],
+        "words": np.full(averages, 150),
+        "values": np.full(averages, 600),
         "without_slope": slope + np.array([-0.001, 0, 0, 0.001]),
         "without_marginal": explained + np.array([-0.001, 0, 0, 0.001]),
     }

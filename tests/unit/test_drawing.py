@@ -76,7 +76,10 @@ def test_a_draw_adds_one_key_to_bootstrapped_runs_and_moves_no_seed():
 def test_studies_of_papers_draw_what_they_drew():
     for path in sorted(HOME.glob("studies/*.yaml")):
         written = yaml.safe_load(path.read_text("utf-8"))
-        assert not any("draw" in spec for spec in specs(written).values()), path.name
+        draws = [x["draw"] for x in specs(written).values() if "draw" in x]
+        # heaps of runs on both periods are dealt: that is no other draw
+        others = [draw for draw in draws if draw not in ({"deal": 1}, {"deal": 2})]
+        assert others == [], path.name
 
 
 def test_the_demo_draws_speeches():

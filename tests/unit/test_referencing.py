@@ -54,6 +54,9 @@ def test_names_are_no_words_and_each_its_own():
     sign = "@@@"
     assert names == [f"{x}{sign}{y}" for y in ("early", "late") for x in words[::2]]
     assert named(["a"], np.array([0]), ["x", "y"]) == ["a@x", "a@y"]
+    # w@b in a would be w in b@a
+    names = named(["w@b", "w"], np.array([0, 1]), ["a", "b@a"])
+    assert names == ["w@b@@a", "w@@a", "w@b@@b@a", "w@@b@a"]
 
 
 def test_words_too_rare_in_one_period_bear_no_name():

@@ -77,6 +77,23 @@ def test_each_adds_its_variants_to_those_of_vary_and_trains_none_twice(swept):
     assert list(understand(swept).techniques) == names
 
 
+def test_a_copy_of_the_base_stays_where_the_base_is_not_trained(swept):
+    """A sweep may name more corpora, fractions or samplings than its technique."""
+    text = swept["corpora"]["mine"] | {"fraction": [1.0, 0.5]}
+    swept["corpora"] = {"mine": text, "other": text}
+    more = {"corpora": ["mine", "other"], "fractions": [1.0, 0.5]}
+    more |= {"samplings": ["fixed", "shuffled"]}
+    plain = swept["techniques"]["w"] | {x: own[:1] for x, own in more.items()}
+    wrong = []
+    for key, own in more.items():
+        swept["techniques"]["w"] = plain | {"sweep": SWEEP | {key: own}}
+        kept = "w.epochs-5.negative-5" in understand(swept).techniques
+        swept["techniques"]["w"] = plain | {"sweep": SWEEP | {key: own[:1]}}
+        dropped = "w.epochs-5.negative-5" not in understand(swept).techniques
+        wrong += [] if kept and dropped else [key]
+    assert wrong == []
+
+
 def test_a_sweep_of_issue_16_is_trained_where_it_says(swept):
     """Three corpora, and thirteen variants on all of one of them."""
     text = swept["corpora"].pop("mine") | {"unit": "sentence", "min_count": 1}
@@ -183,7 +200,8 @@ def test_where_only_a_sweep_is_trained_its_variants_share_a_vocabulary(swept):
     swept["analyses"] = {"stability": {"vocabulary": "techniques"}}
     grid = Grid(understand(swept))
     assert [c.technique for c in grid.siblings("mine", "shuffled")] == ["w"]
-    assert len(grid.siblings("mine", "fixed")) == 3
+    # and the copy of the base, which is not trained there
+    assert len(grid.siblings("mine", "fixed")) == 4
     assert grid.files()["share_vocabulary"] == [
         "measures/mine/vocabulary.fixed.h5",
         "measures/mine/vocabulary.shuffled.h5",

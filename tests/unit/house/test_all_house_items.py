@@ -24,7 +24,12 @@ from test_threshold_items import meaning
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
-from quaver.house.change_opinions import CHANGE_AGREEMENT, CHANGE_OPINIONS, OPINIONS
+from quaver.house.change_opinions import (
+    CHANGE_AGREEMENT,
+    CHANGE_OPINIONS,
+    OPINIONS,
+    sentence,
+)
 from quaver.items.item import build, of
 from quaver.items.render import as_csv, as_latex, as_markdown
 from quaver.measures.change_scoring import ALL, FREQUENCIES, NONE
@@ -228,6 +233,8 @@ def test_second_opinions_are_counted_beside_the_verdict():
         "frequency."
     )
     assert "cannot be told by contexts" in told.loc["rare", "sentence"]
+    alone = sentence("war", "changed", [])
+    assert alone == "war: changed; no other opinion is known."
     pairs = build(CHANGE_AGREEMENT, Numbers(opinions=[opinions()]))
     assert len(pairs) == 21 and pairs["chance"].iloc[0] == pytest.approx(
         0.098, abs=1e-3

@@ -53,6 +53,15 @@ def test_sentences_are_short_and_name_the_control():
             assert ("random documents" in text) == names, text
 
 
+def test_a_slope_that_is_not_sure_is_no_slope_of_the_others():
+    """-.30 (-.61 to .01), in the control -.10."""
+    row = {"verdict": VERDICTS[1], "control": "batches", "control_slope": -0.1}
+    text = sentence(row)
+    assert "do not surely change more" in text and "less than here" in text
+    assert "even less" not in text
+    assert "even less" in sentence(row | {"control_slope": 0.1})
+
+
 def test_each_control_has_a_row_for_each_size_and_way():
     (laws,) = [law_numbers()]
     table = rows(LAWS_CONTROLLED, laws=[laws])
@@ -111,6 +120,20 @@ def test_contexts_by_equal_uses_stand_beside_those_by_all():
     assert "judged by equally many uses of each word, the slope" in told
     assert ") beside batches and -0.10 (" in told and ") beside like_periods." in told
     assert max(map(len, text.splitlines())) <= 88
+
+
+def test_rows_count_the_words_that_are_left_and_say_where_they_are_too_few():
+    conditions = law_numbers().conditions
+    line, kind = conditions["genuine"].lines["cosine", 8], ("even", 8)
+    less = line | {"words": np.array([70]), "values": np.array([280])}
+    conditions["genuine"].lines[kind] = conditions["like_periods"].lines[kind] = less
+    table = rows(LAWS_CONTROLLED, laws=[law_numbers(conditions=conditions)])
+    batches, like = [x for x in table if x["measure"] == "contexts, equal uses"]
+    assert (like["words"], like["values"], like["control_values"]) == (70, 280, 280)
+    assert (
+        "too few words of the periods occur as often in the control" in batches["note"]
+    )
+    assert (table[0]["words"], table[0]["control_values"]) == (150, 600)
 
 
 def test_methods_say_what_was_done():

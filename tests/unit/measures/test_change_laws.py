@@ -139,6 +139,58 @@ def test_contexts_are_judged_by_all_uses_and_by_equally_many(tmp_path):
     assert slopes[0] < -0.8 and abs(slopes[1]) < 0.25
 
 
+@pytest.fixture
+def rarer(tmp_path):
+    """Files of periods and of what is like them, by the share of the periods' uses its
+    words have: change by contexts is noise of uses, of 100 at most."""
+
+    def files(share, name):
+        generator, paths = np.random.default_rng(3), {"genuine": [], "like_periods": []}
+        frequency = np.exp(np.linspace(np.log(110), np.log(9000), WORDS)).round()
+        names = [f"w{k}" for k in range(WORDS)]
+        for pair in range(4):
+            for condition, part in (("genuine", 1), ("like_periods", share)):
+                counts = np.tile((part * frequency).round(), (2, 1))
+                noise = np.exp(0.1 * generator.normal(size=(2, WORDS)))
+                own = noise / np.minimum(counts[0], [[1e9], [100]])
+                change = np.exp(0.1 * generator.normal(size=(RUNS, WORDS)))
+                stem = tmp_path / f"{name}{condition}{pair}"
+                order = generator.permutation(WORDS)
+                ordered = [names[k] for k in order]
+                path = write(f"{stem}.h5", ordered, counts[:, order], change[:, order])
+                paths[condition] += [path, even(f"{stem}e.h5", names, *own)]
+        # all alignments of a condition, then its contexts
+        paths = {x: [*own[::2], *own[1::2]] for x, own in paths.items()}
+        return measured(tmp_path, paths, least=100)
+
+    return files
+
+
+def test_by_equal_uses_no_word_of_a_control_is_judged_by_fewer(rarer):
+    """Of a tenth of their uses, words below 1000 have fewer than the others."""
+    kinds = [f"{x}/even/{RUNS}" for x in ("genuine", "like_periods")]
+    with store.read(rarer(0.1, "tenth"), "") as stored:
+        told = [parts(stored, kind) for kind in kinds]
+        assert abs(told[1]["slope"][0]) < 0.2
+        words = [stored[f"{kind}/words"][0] for kind in kinds]
+        values = [stored[f"{kind}/values"][0] for kind in kinds]
+        every = stored[f"like_periods/contexts/{RUNS}/words"][0]
+        steep = parts(stored, f"like_periods/contexts/{RUNS}")["slope"][0]
+    assert steep < -0.9
+    # both tell of the same words
+    assert every == WORDS and words[0] == words[1] < 80 and values[0] == values[1]
+    gap = apart(*([own[x] for x in ("slope", "drawn_slope")] for own in told))
+    low, high = gap.interval()
+    assert low < 0 < high
+
+
+def test_where_a_control_has_too_few_words_of_equal_uses_it_has_no_line(rarer):
+    with store.read(rarer(0.012, "few"), "") as stored:
+        assert "even" in stored["genuine"] and "even" not in stored["like_periods"]
+        assert "contexts" in stored["like_periods"]
+        assert stored[f"genuine/even/{RUNS}/words"][0] == WORDS
+
+
 def test_too_few_words_are_refused_in_a_sentence(tmp_path):
     paths = aligned(tmp_path, "genuine", -0.7)
     with pytest.raises(MeasureError, match="only 0 words of genuine texts"):

@@ -54,6 +54,18 @@ def test_apd_and_prt_are_those_of_all_pairs_of_uses(monkeypatch):
         assert_allclose(prt[row], 1 - early @ later / lengths, rtol=1e-5)
 
 
+def test_uses_in_a_document_whose_sum_is_zero_count_as_none():
+    uses = contexts()
+    late = (uses.document >= DOCUMENTS).astype(int)
+    entry = np.flatnonzero(uses.word == 17)[0]
+    sums = uses.sums.copy()
+    sums[entry] = 0
+    told = usage(uses._replace(sums=sums), late, len(WORDS))
+    less = Contexts(*(np.delete(part, entry, axis=0) for part in uses))
+    assert_allclose(told, usage(less, np.delete(late, entry), len(WORDS)), rtol=1e-12)
+    assert np.isfinite(told).all()
+
+
 def test_a_percentile_is_among_words_of_like_frequency():
     rare, often = np.full((2, 120), 10.0), np.full((2, 130), 900.0)
     tokens = np.hstack([rare, often])

@@ -34,13 +34,14 @@ def swept(techniques: Mapping) -> dict:
 def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dict:
     """Techniques without variants that are their base, or a variant before them.
 
-    Refuses idle sweeps.
+    A copy stays where the base is not trained on all that the sweep names. Refuses idle
+    sweeps.
     """
-    own = {name: each.parameters for name, each in techniques.items()}
     kept, known = {}, set()
     for name, each in techniques.items():
         same = each.base and astuple(replace(each, sweep=(), varied=()))
-        if each.parameters != own.get(each.base) and same not in known:
+        base = techniques.get(each.base)
+        if not (base and _is_covered(each, base)) and same not in known:
             kept[name] = each
             known |= {same} if same else set()
     bases = {technique.base for technique in kept.values()}
@@ -53,6 +54,15 @@ def without_copies(techniques: Mapping[str, Technique], written: Mapping) -> dic
                 "technique has already. Add a value, or remove the sweep."
             )
     return kept
+
+
+def _is_covered(variant: Technique, base: Technique) -> bool:
+    """Tell whether a variant has its base's parameters, and is trained nowhere else."""
+    limits = ("corpora", "fractions", "samplings")
+    pairs = [[{*getattr(x, key)} for x in (variant, base)] for key in limits]
+    # empty: all there are; a variant has the limits of its base, or its sweep's
+    is_within = all(not there or own <= there for own, there in pairs)
+    return variant.parameters == base.parameters and is_within
 
 
 def _variants(name: str, plain: Mapping, sweep: Mapping) -> dict[str, dict]:

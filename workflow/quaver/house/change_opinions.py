@@ -18,8 +18,10 @@ CHANCE = 1.96  # deviations of a rank correlation by chance, in 95 of 100 cases
 
 def sentence(word: str, verdict: str, second: list[float]) -> str:
     """What other opinions say of a word, by its percentiles among like words."""
-    if verdict == VERDICTS[-1] or not second:
+    if verdict == VERDICTS[-1]:
         return f"{word} cannot be told by contexts, so that nothing is compared."
+    if not second:
+        return f"{word}: {verdict}; no other opinion is known."
     above = sum(percentile > 0.5 for percentile in second)
     return (
         f"{word}: {verdict}; {above} of {count(len(second), 'other opinion')} put it "
@@ -73,7 +75,9 @@ CHANGE_OPINIONS = Table(
     "cosine distance after alignment, neighbours that two texts do not share, cosine "
     "distance of a word's names in both periods, trained as one text (referenced), "
     "uses apart on average (apd). The CSV has contexts, size, mean contexts (prt) and "
-    "the values, too. By chance half of the opinions lie above the median.",
+    "the values, too. By chance half of the opinions lie above the median, and "
+    "noise is shared: apd and prt have the very contexts the verdict is of; alignment, "
+    "neighbours and size the same runs.",
     order=8,
     rule=RULE,
     reads=("change_opinions",),

@@ -10,7 +10,7 @@ from quaver.items.ends import with_ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.measures.laws import apart, estimate
-from quaver.results.laws import LawNumbers
+from quaver.results.laws import CONTEXTS, Condition, LawNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.values import Value
 from quaver.wording import listed
@@ -39,6 +39,12 @@ UNSIZED = (
     "the control has no bootstrapped runs: write 'samplings: [shuffled, bootstrapped]' "
     "in 'laws'"
 )
+UNTOLD = (
+    "too few words of the periods occur as often in the control: write a smaller "
+    "'least' in 'laws'"
+)
+LEVEL = CONTEXTS[-1]  # by equal uses
+COUNTED = "words", "values"
 Line = Mapping[str, np.ndarray]
 
 
@@ -91,11 +97,13 @@ def sentence(row: Mapping) -> str:
     """A verdict in plain words."""
     control = CONTROLS.get(row["control"], row["control"])
     seem = "Rarer words seem to change more, but"
+    is_rising = row.get("control_slope", np.nan) > 0
+    less = "change even less" if is_rising else "do so less than here"
     return {
         BEYOND: f"Rarer words change more, and surely more so than in {control}. The "
         "law of conformity holds here.",
-        BESIDE: f"Rarer words do not change more than others. In {control}, where "
-        "nothing changed, they seem to change even less: noise may hide the law.",
+        BESIDE: f"Rarer words do not surely change more than others. In {control}, "
+        f"where nothing changed, they seem to {less}: noise may hide the law.",
         OPEN: f"{seem} not surely more so than in {control}, where nothing changed.",
         ARTEFACT: f"{seem} no more so than in {control}, where nothing changed. "
         "That is no evidence for the law of conformity.",
@@ -171,10 +179,9 @@ def _rows(results) -> Iterator[dict]:
 
 
 def _row(numbers: LawNumbers, kind: tuple[str, int], control: str) -> dict:
-    genuine, way = numbers.genuine, WAYS[kind[0]]
-    line = genuine.lines[kind]
-    row = {"measure": way, "size": kind[1], "groups": len(line["slope"])}
-    row |= {"words": genuine.words, "values": genuine.values}
+    line = numbers.genuine.lines[kind]
+    row = {"measure": WAYS[kind[0]], "size": kind[1], "groups": len(line["slope"])}
+    row |= {name: _told_of(numbers.genuine, line, name) for name in COUNTED}
     slope = value_of(line, "slope")
     row |= with_ends("slope", slope)
     row |= with_ends("explained", value_of(line, "explained"))
@@ -183,14 +190,20 @@ def _row(numbers: LawNumbers, kind: tuple[str, int], control: str) -> dict:
         return _told(row, slope)
     other = numbers.conditions[control].lines.get(kind)
     if other is None:
-        return row | {"note": UNSIZED}
-    row["control_values"] = numbers.conditions[control].values
+        return row | {"note": UNTOLD if kind[0] == LEVEL else UNSIZED}
+    row["control_values"] = _told_of(numbers.conditions[control], other, "values")
     row |= with_ends("control_slope", value_of(other, "slope"))
     row |= with_ends("control_explained", value_of(other, "explained"))
     explained = difference_of(line, other, "explained")
     row |= with_ends("explained_difference", explained)
     difference = difference_of(line, other, "slope")
     return _told(row | with_ends("difference", difference), slope, difference)
+
+
+def _told_of(condition: Condition, line: Line, name: str) -> int:
+    """How many words or values the average of a line is told of that lacks most."""
+    # what is stored by older code has those of the condition alone
+    return int(np.min(line.get(name, getattr(condition, name))))
 
 
 def _told(row: dict, *values: Value) -> dict:
@@ -210,7 +223,8 @@ LAWS_CONTROLLED = Table(
     "intercept of its own, beside controls; the CSV has the variance that frequency "
     "explains, too. As coded: 1 - the dot product of averages not of unit length, as "
     "in the thesis's code; equal uses: of each word equally many in both texts, so "
-    "that rare words are judged by no fewer. Averaging runs "
+    "that rare words are judged by no fewer (words rarer than that in like_periods "
+    "are left out, there and in the periods). Averaging runs "
     "takes noise of training away, that of drawing documents stays in periods and "
     "controls alike; intervals of 95 %: words drawn anew, runs and pairs of periods "
     "left out.",

@@ -5,7 +5,8 @@ by the dot product of averages that lost a part of their length. Where runs are 
 bootstrapped, so is the squared distance over all runs, as it is and less the noise of
 training and sampling: rare words have more of it, so that a slope may be noise alone.
 So are the contexts of words, by all their uses and by equally many of each: then
-rare words are judged by no fewer uses than others (quaver.measures.change_even).
+rare words are judged by no fewer uses than others (quaver.measures.change_even). Words
+of a control that occur less often are left out there, in the periods as well.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,17 +19,15 @@ import numpy as np
 from quaver.measures.declare import SERIES, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
 from quaver.measures.laws import AXES, FLOOR, Values, lines, standardised
+from quaver.measures.levelled import LEAST, LEVEL, LIKE, Judged, Kind, levelled
 from quaver.statistics.mixed import DRAWS, draws
 
 ALIGNED, SIZED, EVEN = "change_alignment", "change_size", "change_even"
-LIKE = "like_periods"  # judges the words of the periods it is like
 COSINE, AS_CODED = "cosine", "as_coded"  # how change was told
 # of all runs, and what is stored of it; no logarithm, as it may lie below 0
 SQUARED = {"plug_in": "plug_in", "debiased": "squared"}
-CONTEXTS = {"contexts": "every", "even": "even"}  # all uses; equally many of each
+CONTEXTS = {"contexts": "every", LEVEL: "even"}  # all uses; equally many of each
 WAYS = {SIZED: SQUARED, EVEN: CONTEXTS}  # of all runs, by what they are read of
-LEAST = 10  # words that a line needs, as a reader would want
-Kind = tuple[str, int]  # how change was told, and runs of an average
 
 
 class Pair(NamedTuple):
@@ -36,15 +35,6 @@ class Pair(NamedTuple):
 
     aligned: object
     beside: Mapping[str, object]
-
-
-class Judged(NamedTuple):
-    """Words of all pairs of one condition, and their change (averages, values) by how
-    it was told and the size of averages; tokens: of words that neighbours share."""
-
-    values: Values
-    change: Mapping[Kind, np.ndarray]
-    tokens: float
 
 
 def measure(given, out) -> None:
@@ -58,8 +48,10 @@ def measure(given, out) -> None:
         every = zip(beside, others, strict=True)
         own = {name: list(islice(beside[name], number)) for name, number in every}
         pairs = pairs_of(list(islice(aligned, count)), own)
-        judged[condition] = gathered(pairs, numbers, alike or spec["least"])
+        which = alike or spec["least"]
+        judged[condition] = gathered(pairs, numbers, which, spec["least"])
         _check(condition, judged[condition].values, spec["least"])
+    judged = levelled(judged)
     out.put_axes(conditions=[*judged])
     weights = draws(len(numbers), spec["seed"])
     for condition, own in judged.items():
@@ -75,8 +67,12 @@ def _put_lines(out, condition: str, judged: Judged, weights, *, scale: str) -> N
     for (way, size), change in judged.change.items():
         rules = {"scale": scale, "log": way not in SQUARED}
         fitted = lines(values, change, weights, **rules)
-        for name, numbers in fitted._asdict().items():
-            out.put(f"{condition}/{way}/{size}/{name}", (AXES[name],), numbers)
+        told = np.isfinite(change)
+        words = [len(np.unique(values.word[own])) for own in told]
+        counted = {"words": words, "values": told.sum(axis=1)}  # of each average
+        for name, numbers in {**fitted._asdict(), **counted}.items():
+            axis = AXES.get(name, "averages")
+            out.put(f"{condition}/{way}/{size}/{name}", (axis,), np.asarray(numbers))
     counted = {"words": len(np.unique(values.word)), "values": len(values.word)}
     out.describe(condition, counted | {"pairs": int(values.pair.max()) + 1})
 
@@ -90,11 +86,12 @@ def pairs_of(aligned: Sequence, beside: Mapping[str, Sequence]) -> list[Pair]:
     ]
 
 
-def gathered(pairs: Sequence[Pair], numbers: dict, which) -> Judged:
+def gathered(pairs: Sequence[Pair], numbers: dict, which, least: int) -> Judged:
     """Words of each pair that are judged, and their change.
 
     numbers: of words, to which new ones are added. which: the occurrences a word has in
     both texts at least, or the Values of others, whose words are judged pair by pair.
+    least: occurrences in both texts below which LEVEL is NaN: not all have so many.
     """
     parts, changes, tokens = [], [], 0.0
     for pair, files in enumerate(pairs):
@@ -107,6 +104,9 @@ def gathered(pairs: Sequence[Pair], numbers: dict, which) -> Judged:
             told, runs = _changes(stored, rows), len(stored["runs"])
             for name, file in files.beside.items():
                 told |= _beside(stack.enter_context(file), own, (WAYS[name], runs))
+            if (LEVEL, runs) in told:
+                is_few = (counts[:, rows] < least).any(axis=0)
+                told[LEVEL, runs] = np.where(is_few, np.nan, told[LEVEL, runs])
         parts.append((counts[0, rows], np.array(number, int), np.full(len(rows), pair)))
         changes.append(told)
         tokens += counts.sum() if pair == len(pairs) - 1 else counts[0].sum()

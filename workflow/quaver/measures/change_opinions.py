@@ -87,18 +87,21 @@ def placed(words: list[str], others: list[str]) -> np.ndarray:
 def usage(uses: Contexts, late: np.ndarray, words: int) -> np.ndarray:
     """APD and PRT of words: late (entries,) 0 or 1 -> (2, words) in [0, 2].
 
-    NaN where a text has none of a word. Sums are read in slices.
+    NaN where a text has none of a word. Uses in a document whose sum is zero have no
+    direction: they count as none. Sums are read in slices.
     """
-    totals = np.zeros((2, 2, words, uses.sums.shape[1]))
+    totals, number = np.zeros((2, 2, words, uses.sums.shape[1])), np.zeros((2, words))
     for first in range(0, len(uses.word), ROWS):
         rows = slice(first, first + ROWS)
         sums = uses.sums[rows].astype(np.float64)
+        there = directed(sums)
+        sums, counts = sums[there], uses.counts[rows][there]
+        places = late[rows][there], uses.word[rows][there]
         # each use in the direction of the mean context of its document
-        units = unit_rows(sums, directed(sums)) * uses.counts[rows, None]
+        units = unit_rows(sums) * counts[:, None]
         for total, part in zip(totals, (units, sums), strict=True):
-            np.add.at(total, (late[rows], uses.word[rows]), part)
-    number = np.zeros((2, words))
-    np.add.at(number, (late, uses.word), uses.counts)
+            np.add.at(total, places, part)
+        np.add.at(number, places, counts)
     products = np.einsum("owd,owd->ow", totals[:, 0], totals[:, 1])
     sizes = number, np.linalg.norm(totals[1], axis=2)
     both = np.array([size.prod(axis=0) for size in sizes])

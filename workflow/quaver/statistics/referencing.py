@@ -41,11 +41,12 @@ def frequent(early: np.ndarray, late: np.ndarray) -> np.ndarray:
 
 
 def named(words: Sequence[str], rows: np.ndarray, periods: Sequence[str]) -> list[str]:
-    """Names of some words in each period, none of them a word: (n,) rows -> 2 n."""
+    """Names of some words in each period, none of them a word, no two alike: (n,)
+    rows -> 2 n."""
     there, sign = {*words}, SIGN
     while True:
         names = [f"{words[row]}{sign}{period}" for period in periods for row in rows]
-        if there.isdisjoint(names):
+        if there.isdisjoint(names) and len({*names}) == len(names):
             return names
         sign += SIGN
 

@@ -20,7 +20,7 @@ from thesis import (
 )
 
 from quaver.items.claims import AGREES, DIFFERS, UNDECIDED
-from quaver.measures.change_scores import AVERAGE, ENSEMBLE
+from quaver.measures.change_scores import AVERAGE, ENSEMBLE, RUN
 from quaver.measures.change_scoring import answers
 from quaver.papers.rettenmeier2020.change_claims import CLAIMS, GLOVE, _compared
 from quaver.papers.rettenmeier2020.change_leads import (
@@ -226,6 +226,46 @@ def test_chance_of_a_lead_is_that_of_as_few_groups():
     # of two groups each: two degrees of freedom, where a normal law would give 1e-12
     expected = 2 * t.sf(0.1 / (0.01 * 2**0.5), 2)
     assert GLOVE.chance(row) == pytest.approx(expected) and expected > 0.015
+
+
+def leads(*others, **facts):
+    """Verdicts on an average of .60 beside others: kind, score, deviation."""
+    best = (AVERAGE, "bootstrapped")
+    scores = {best: (0.6, 0.001), **{(kind, "shuffled"): own for kind, *own in others}}
+    models = {
+        key: {
+            quantity: Scored(key[0], 4, quantity, value, deviation, 8, **facts)
+            for quantity in ("accuracy", "rho")
+        }
+        for key, (value, deviation) in scores.items()
+    }
+    return [*_compared({}, models, Claimed("best", "glove", best), why="")], models
+
+
+def test_a_model_without_an_error_that_scores_higher_leaves_a_claim_open():
+    runs = RUN, 0.5, 0.001
+    for kind, value, verdict in (
+        (ENSEMBLE, 0.7, UNDECIDED),
+        (ENSEMBLE, 0.6, UNDECIDED),
+        (ENSEMBLE, 0.55, UNDECIDED),
+        (ENSEMBLE, 0.4, AGREES),
+    ):
+        rows, _ = leads(runs, (kind, value, np.nan))
+        assert [row["verdict"] for row in rows] == [verdict] * 2, value
+    # one that surely scores higher decides, whatever another may be
+    rows, _ = leads((RUN, 0.65, 0.001), (ENSEMBLE, 0.7, np.nan))
+    assert [row["verdict"] for row in rows] == [DIFFERS] * 2
+
+
+def test_what_one_model_is_unlike_says_nothing_of_the_next_quantity():
+    best, other = (AVERAGE, "bootstrapped"), (RUN, "shuffled")
+    for key in (best, other):
+        _, models = leads((RUN, 0.5, 0.001))
+        own = models[key]["accuracy"]
+        models[key]["accuracy"] = replace(own, unlike="of 4 runs, there are 5")
+        rows = _compared({}, models, Claimed("best", "glove", best), why="")
+        verdicts = [row["verdict"] for row in rows]
+        assert verdicts == ["not comparable: of 4 runs, there are 5", AGREES], key
 
 
 def test_claims_are_judged_on_a_study_that_compares_and_on_no_other():

@@ -162,6 +162,21 @@ def test_the_best_of_all_techniques_is_judged_among_all():
     assert judged(BEST, [])[1] == []
 
 
+def test_the_highest_overall_score_of_word2vec_is_the_mean_of_both_tasks():
+    name = "word2vec: ensemble of shuffled runs is best"
+
+    def lift(record):
+        more = np.zeros(14)
+        more[7:10] = 0.2 * (record.cell.sampling == "shuffled")
+        return more
+
+    records = study(("word2vec",), lift)
+    for record in records:  # averages are better in one task, by less
+        record.stored["rho"][AVERAGES] += 0.3
+    whole, (row,) = judged(name, records)
+    assert whole == AGREES and "(overall)" in row["note"]
+
+
 def test_averages_are_held_against_single_runs_alone():
     name = OVER_RUNS.format("is")
     for trainer in ("fasttext", "glove"):

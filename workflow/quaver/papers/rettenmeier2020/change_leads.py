@@ -70,7 +70,8 @@ def closest(
     """The other model that comes closest to one, of a quantity: model, difference of
     the values, and how many errors that is; nothing where there is no other.
 
-    against: the kind of the others; empty: any.
+    against: the kind of the others; empty: any. One without an error is the closest
+    where it is nearer than all that have one, unless one of these scores as high.
     """
     mine = models.get(best, {}).get(quantity)
     others = {x: own[quantity] for x, own in models.items() if quantity in own}
@@ -84,6 +85,11 @@ def closest(
     sigma = {x: apart[x] / errors[x] if errors[x] > 0 else np.nan for x in others}
     known = [x for x in others if np.isfinite(sigma[x])]
     nearest = min(known or others, key=lambda x: sigma[x] if known else apart[x])
+    least = min((apart[x] for x in known), default=np.inf)
+    closer = [x for x in others if x not in known and apart[x] < least]
+    # what one of known error speaks against, others do not leave open
+    if closer and least > 0:
+        nearest = min(closer, key=apart.get)
     return nearest, float(apart[nearest]), float(sigma[nearest])
 
 
