@@ -77,6 +77,7 @@ def test_shapes_are_compared_within_a_text_where_one_thing_differs():
     first = next(row for row in shown if row["against"] == "noise")
     # normal both, whatever their means: one shape
     assert first["distance"] < 0.01 < first["least_seen"] == least_seen()
+    assert first["resolution"] == pytest.approx(0.242 * (0.01 / 0.12) ** 2 / 8, 0.02)
     assert first["rejections_e2"] < 4
     assert 0 <= first["distance_low"] <= first["distance"] <= first["distance_high"]
 

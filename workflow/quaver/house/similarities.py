@@ -20,6 +20,7 @@ from quaver.statistics.distributions import (
     least_seen,
     quantile,
     rejections,
+    resolution,
 )
 
 COSINES, SHARES = (-1.0, 1.0), (0.0, 1.0)
@@ -96,6 +97,7 @@ def _shapes(results) -> Iterator[dict]:
             "against": other.cell.view if one.cell.view != other.cell.view else against,
             "runs": min(len(one.draws), len(other.draws)),
             **ends("distance", apart.value, low, high),
+            "resolution": resolution(one.binned, other.binned),
             "rejections": rejections(one.binned, other.binned, size),
             "least_seen": least_seen(size),
             "drawn_distance": single.distance,
@@ -122,13 +124,14 @@ SHAPES = Table(
     name="similarity_shapes",
     title="Whether similarities are distributed alike but for mean and deviation",
     caption="Kolmogorov-Smirnov distance of standardised cosines over all pairs, with "
-    f"its 95 % interval over runs. Rejections: percent of tests of {SIZE} drawn values "
-    "that reject one shape at 99 %; 1 where it is one. Least seen: the least distance "
-    "that such a test rejects: below it, p says nothing.",
+    "its 95 % interval over runs; resolution: how far bins of .01 may put it off. "
+    f"Rejections: percent of tests of {SIZE} drawn values that reject one shape at 99 "
+    "%; 1 where it is one. Least seen: the least distance that such a test rejects: "
+    "below it, p says nothing.",
     order=15,
     reads=("similarity",),
-    columns="CELL against runs distance± rejections:e2 least_seen drawn_distance p "
-    "note",
+    columns="CELL against runs distance± resolution:4 rejections:e2 least_seen "
+    "drawn_distance p note",
     keys="view technique sampling against distance± rejections least_seen note",
     rows=_shapes,
 )
