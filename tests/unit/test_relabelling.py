@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from quaver.statistics.relabelling import band, relabel, rising, strata
+from quaver.statistics.relabelling import band, kinds, relabel, rising, strata
 
 
 def test_strata_are_of_as_many_senses_and_like_frequency():
@@ -16,6 +16,19 @@ def test_strata_are_of_as_many_senses_and_like_frequency():
     # in whatever order the words come
     order = np.random.default_rng(0).permutation(40)
     assert_array_equal(strata(senses[order], counts[order], 10), numbers[order])
+
+
+def test_small_strata_join_their_neighbour():
+    numbers = strata(np.repeat([1, 2, 3, 4], [20, 4, 5, 3]), np.arange(32), 20)
+    assert np.bincount(numbers).tolist() == [20, 12]
+
+
+def test_a_noun_and_a_verb_of_as_many_senses_are_of_two_kinds():
+    senses = [(2, 0), (0, 2), (1, 1), (2, 0), (5, 0), (3, 1), (1, 2), (2, 1)]
+    numbers = kinds(np.array(senses))
+    assert numbers[0] == numbers[3] and len({*numbers}) == 7
+    # parts apart, then by all senses, so that few of a kind join near ones
+    assert np.argsort(numbers, kind="stable").tolist() == [0, 3, 4, 1, 2, 6, 7, 5]
 
 
 def test_equal_words_stay_together():

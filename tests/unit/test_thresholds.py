@@ -17,7 +17,11 @@ from invented_similarity import (
 from numpy.testing import assert_allclose
 
 from quaver.statistics.thresholds import (
+    NOTHING,
+    ONE_GROUP,
+    SMALL,
     Rule,
+    band_left,
     curve,
     interval,
     over_runs,
@@ -181,3 +185,38 @@ def test_runs_without_a_threshold_are_told():
     estimate, without, note = over_runs([np.nan, np.nan])
     assert np.isnan(estimate.mean) and without == 2
     assert note == "none of 2 runs has a threshold"
+
+
+def test_runs_of_one_group_say_that_their_interval_has_no_width():
+    assert over_runs([365.0] * 3).note == ONE_GROUP
+    assert over_runs([365.0] * 3, of_text=True).note == ONE_GROUP
+    assert over_runs([365.0, 365.0, np.nan]).note.endswith(ONE_GROUP)
+    assert over_runs([292.0, 365.0, 365.0]).note == ""
+
+
+@pytest.mark.parametrize("runs", [3, 8, 128])
+def test_intervals_of_bootstrapped_texts_hold_the_threshold_of_the_source(runs):
+    """A text strays from its source as drawn texts stray from it."""
+    generator, held = np.random.default_rng(runs), {True: [], False: []}
+    for _ in range(1000):
+        text = generator.normal(0.4, 0.05)
+        values = generator.normal(text, 0.05, runs)
+        for of_text, own in held.items():
+            estimate = over_runs(values, of_text=of_text).estimate
+            own.append(estimate.low <= 0.4 <= estimate.high)
+    assert 0.93 <= np.mean(held[True]) <= 0.97
+    assert np.mean(held[False]) < 0.9
+
+
+def test_the_band_alone_is_left_before_the_effect_is_reached():
+    generator = np.random.default_rng(0)
+    dealt = 1 + 0.001 * generator.normal(size=(DEALS, 10))
+    shares = np.array([1.0] * 4 + [1.03] * 3 + [1.3] * 3)
+    high = np.round(shares * 5000).astype(int)
+    counts = np.stack([10_000 - high, high], axis=1)
+    own = curve(counts, np.array([0.0, 2.0]), dealt, RULE)
+    assert (band_left(own).group, threshold(own).group) == (4, 7)
+    small = curve(counts[:7], np.array([0.0, 2.0]), dealt[:, :7], RULE)
+    assert threshold(small) == (None, SMALL) and band_left(small).group == 4
+    flat = curve(counts[:4], np.array([0.0, 2.0]), dealt[:, :4], RULE)
+    assert threshold(flat).reason == band_left(flat).reason == NOTHING

@@ -19,7 +19,7 @@ def compared(made, baseline):
     return made
 
 
-@pytest.mark.parametrize("baseline", [None, {}, {"kind": "scores", "path": "x.csv"}])
+@pytest.mark.parametrize("baseline", [None, {}])
 def test_a_study_without_wordnet_has_no_file_of_it(engine, baseline):
     assert engine().grid.files()["read_wordnet"] == []
     grid = compared(engine(), baseline).grid

@@ -5,7 +5,7 @@ import pytest
 from house_given import Numbers, rows
 from invented import cell
 
-from quaver.house.similarities import SHAPES, SIMILARITIES
+from quaver.house.similarities import COARSE, SHAPES, SIMILARITIES
 from quaver.house.similarity_figure import SIMILARITIES_FIGURE
 from quaver.results.similarity import SimilarityNumbers
 from quaver.statistics.distributions import Binned, least_seen
@@ -77,7 +77,13 @@ def test_shapes_are_compared_within_a_text_where_one_thing_differs():
     first = next(row for row in shown if row["against"] == "noise")
     # normal both, whatever their means: one shape
     assert first["distance"] < 0.01 < first["least_seen"] == least_seen()
+    assert first["resolution"] == pytest.approx(0.242 * (0.01 / 0.12) ** 2 / 8, 0.02)
     assert first["rejections_e2"] < 4
+    assert first["note"] == COARSE
+    flat = records[1].binned._replace(counts=np.ones((3, len(EDGES) - 1), int))
+    other = SimilarityNumbers(**{**vars(records[1]), "binned": flat})
+    (row,) = rows(SHAPES, similarities=[records[0], other])
+    assert row["distance"] > row["resolution"] and row["note"] == ""
     assert 0 <= first["distance_low"] <= first["distance"] <= first["distance_high"]
 
 

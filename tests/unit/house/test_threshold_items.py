@@ -1,5 +1,6 @@
 """Tables, figure and sentences of thresholds: what they show of hand-made counts."""
 
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,6 +11,7 @@ from invented import cell
 from test_similarity_items import numbers as similar
 
 from quaver.config.similarity import Similarity, Threshold
+from quaver.house import meant
 from quaver.house.answers import answers
 from quaver.house.meant import Told
 from quaver.house.threshold_figure import draw_thresholds
@@ -20,12 +22,14 @@ from quaver.house.thresholds import (
     _decimal,
     _span,
     _whole,
+    sentence,
     thresholds_told,
 )
 from quaver.items.item import build
 from quaver.results.meaning import MeaningNumbers
 from quaver.spaces.similarities import EDGES
-from quaver.statistics.thresholds import Rule, rank_edges
+from quaver.statistics import welch
+from quaver.statistics.thresholds import NOTHING, SMALL, Rule, rank_edges
 
 VALUES = np.arange(5.0)
 PAIRS, DEALS, GROUPS, RUNS = 2000, 120, 20, 3
@@ -94,8 +98,8 @@ def test_a_row_has_the_threshold_its_ends_and_a_sentence():
     # of similarities with mean .1 and deviation .12
     assert row["above_e2"] == pytest.approx(20.2, abs=2)
     assert row["deviations"] == pytest.approx(0.83, abs=0.05)
-    said = "Cosines of this model below .20 (.20 to .20) tell nothing WordNet sees"
-    assert row["sentence"].startswith(said)
+    said = "Cosines of this model below .20 (.20 to .20) lie above chance in WordNet"
+    assert row["sentence"].startswith(f"{said} by less than .1 deviations, or not sure")
     assert "; .50 is the nearest .0" in row["sentence"]
     assert row["first_above_lowest"] == pytest.approx(0.2)
     assert "first run" in row["note"]
@@ -105,8 +109,9 @@ def test_none_is_an_answer_and_says_why():
     (row,) = rows(THRESHOLDS, [meaning(start=999)])
     assert np.isnan(row["threshold"])
     assert np.isnan(row["last_rank"])
-    said = "WordNet sees nothing in the cosines of this model; nothing in its lists."
+    said = "WordNet sees nothing above chance in the cosines and lists of this model."
     assert row["sentence"] == said
+    assert np.isnan(row["threshold_band"]) and np.isnan(row["last_rank_band"])
     assert "cosines: none of 3 runs has a threshold" in row["note"]
     assert "no bin" in row["note"]
 
@@ -127,6 +132,77 @@ def test_a_span_has_the_outer_ends_or_an_open_one(ranks, ends, text):
     runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean))
     own = Told(runs, low, high, mean, loose, strict, "")
     assert _span(own, write) == text.removeprefix("0")
+
+
+def silence(*reasons, mean=np.nan):
+    runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean), note="")
+    return Told(runs, *[np.nan] * 5, reasons[0], reasons=reasons)
+
+
+@pytest.mark.parametrize(
+    ("cosine", "rank", "said"),
+    [
+        ([SMALL] * 2, [SMALL], "The cosines and lists of this model lie above chance"),
+        ([NOTHING, SMALL], [NOTHING], "The cosines of this model lie above .* surely;"),
+        ([NOTHING], ["two bins"], "; of its lists nothing can be told: pairs or words"),
+        ([NOTHING, "two bins"], [SMALL], "^Of the cosines .* nothing can be told: pai"),
+    ],
+)
+def test_silence_has_the_sentence_of_its_reason(cosine, rank, said):
+    text = sentence(silence(*cosine), silence(*rank), {}, 0.1)
+    assert re.search(said, text), text
+    told = sentence(silence("", mean=0.3), silence(*rank), {}, 0.1)
+    assert told.startswith("Cosines of this model below .30 lie above chance in WordN")
+
+
+def test_open_ends_stand_where_they_are_open(monkeypatch):
+    """The loose end is the lower cosine, and the farther rank."""
+    every = iter(({"loose": 0.1, "strict": np.nan}, {"loose": 900, "strict": np.nan}))
+
+    def told(*given, **how):
+        return silence("", mean=0.2)._replace(**next(every))
+
+    monkeypatch.setattr(meant, "threshold_of", told)
+    (row,) = rows(THRESHOLDS, [meaning()])
+    assert (row["threshold_words_low"], row["last_rank_words_high"]) == (0.1, 900)
+    assert np.isnan([row["threshold_words_high"], row["last_rank_words_low"]]).all()
+
+
+def test_first_alike_is_the_first_rank_of_its_group_and_nothing_from_rank_1_on():
+    numbers = meaning()
+    groups = welch.moments(numbers.stored["rank_counts"][0], VALUES)
+    place = meant.printed("first_alike", groups, Rule()).group
+    assert 0 < place < len(RANKS) - 2 and RANKS[place + 1] - RANKS[place] > 1
+    (row,) = rows(THRESHOLDS, [numbers])
+    assert row["first_alike"] == RANKS[place]
+    told = {x["rule"]: x for x in rows(RELABELLED, [numbers])}
+    assert told["first alike"]["observed"] == RANKS[place]
+    # deals of equal groups: all ranks are alike, so nothing is found
+    assert told["first alike"]["found_e2"] < 5
+
+
+def test_bootstrapped_cells_have_the_interval_of_the_text():
+    given = [meaning(sampling=x) for x in ("fixed", "bootstrapped")]
+    for numbers in given:
+        # runs of other thresholds
+        for run in (1, 2):
+            numbers.stored["counts"][run] = counted([*range(80, 140)], 120 + 3 * run)
+    reach = {}
+    for row in rows(THRESHOLDS, given):
+        assert row["threshold"] == pytest.approx(0.23)
+        reach[row["sampling"]] = row["threshold_high"] - row["threshold"]
+    assert reach["bootstrapped"] == pytest.approx(2 * reach["fixed"])
+
+
+def test_cells_of_other_languages_have_a_row_that_says_so():
+    english = meaning(language="en", corpus="said", view="said")
+    spanish = similar(language="es", corpus="dicho", view="dicho")
+    shapes = [spanish, similar(language="en", corpus="said", view="said")]
+    shown = rows(THRESHOLDS, [english], shapes)
+    assert [row["language"] for row in shown] == ["es", "en"]
+    assert shown[0]["note"].startswith("the baseline knows English alone")
+    assert shown[0]["sentence"].startswith("Not told: the baseline knows English alo")
+    assert len(rows(THRESHOLD_SIZE, [english], shapes)) == 3
 
 
 def test_a_cell_without_numbers_says_why():
@@ -173,4 +249,6 @@ def test_the_figure_has_a_panel_per_technique_also_without_numbers():
     figure = draw_thresholds([meaning(), lost], Rule())
     texts = [text.get_text() for axes in figure.axes for text in axes.texts]
     assert "from 0.20" in texts and "not measured" in texts
+    band = figure.axes[0].collections[0].get_paths()[0].vertices[:, 1]
+    assert band.min() == 0 < band.max()  # one-sided, as the band is
     assert len(draw_thresholds([], Rule()).axes) == 1

@@ -2,7 +2,15 @@
 
 import numpy as np
 import pytest
-from invented_wordnet import DEPTH, meant_vectors, synsets, tree_file, word_names
+from invented_wordnet import (
+    DEPTH,
+    meant_vectors,
+    part_vectors,
+    parts_file,
+    synsets,
+    tree_file,
+    word_names,
+)
 from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
@@ -19,7 +27,7 @@ from quaver.spaces import joint
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.similarities import EDGES
 from quaver.spaces.space import Space
-from quaver.statistics.thresholds import Rule
+from quaver.statistics.thresholds import NOTHING, SMALL, Rule
 
 WORDS, DIMS, RUNS = 300, 10, 3
 RULE = Rule(least_pairs=200)
@@ -147,6 +155,33 @@ def test_noise_has_no_threshold(tmp_path):
         assert "none of 3 runs" in none.runs.note
 
 
+def test_vectors_that_know_parts_of_speech_alone_have_no_threshold(tmp_path):
+    """A noun and a verb of as many senses must not exchange entries."""
+    kinds = np.array([(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)])
+    senses = kinds[np.random.default_rng(0).integers(0, len(kinds), WORDS)]
+    made = [part_vectors(senses, DIMS, run) for run in range(RUNS)]
+    inputs = [block(tmp_path, made), parts_file(tmp_path, senses)]
+    spec = SPEC | {"parts": ["noun", "verb"]}
+    out = call("meaning", tmp_path / "out.h5", inputs, spec)
+    with store.read(out, "meaning") as file:
+        told = {name: file[name][:] for name in file if name not in LEFT_OUT}
+    for kind in (COSINES, RANKS):
+        none = threshold_of(told, kind, RULE)
+        assert np.isnan(none.runs.estimate.mean), kind.counts
+        assert {*none.reasons} <= {NOTHING, SMALL}
+
+
+def test_a_word_of_a_zero_vector_is_left_out_by_both_measures(tmp_path):
+    """Models hold no such word, so it needs no refusal of its own."""
+    made = [meant_vectors(WORDS, DIMS, run) for run in range(RUNS)]
+    made[1][7] = 0
+    inputs = [block(tmp_path, made), tree_file(tmp_path, WORDS)]
+    plain = {**SPEC, "ranks": 9, "draws": [1, 2, 3]}
+    for name, given in (("meaning", inputs), ("similarity", inputs[:1])):
+        with store.read(call(name, tmp_path / f"{name}.h5", given, plain), name) as out:
+            assert "w7" not in store.texts(out["words"]) and len(out["words"]) == 299
+
+
 def test_words_outside_wordnet_are_dropped_and_ranks_keep_their_numbers(tmp_path):
     told = stored(tmp_path, known=200)
     assert told["known"] == 200
@@ -187,9 +222,8 @@ def test_only_english_that_has_a_baseline_is_held_against_wordnet():
     spec = MEASURES["meaning"].spec(grid, grid.measured["meaning"][0])
     assert spec["relabellings"] == 200
     assert spec["parts"] == ["noun", "verb"]
-    for similarity in ({}, {"baseline": {"kind": "scores", "path": "pairs.tsv"}}):
-        plain = STUDY | {"analyses": {"similarity": similarity}}
-        assert not Grid(understand(plain)).measured["meaning"]
+    plain = STUDY | {"analyses": {"similarity": {}}}
+    assert not Grid(understand(plain)).measured["meaning"]
 
 
 def test_relabellings_that_make_no_band_are_refused():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
+from scipy.stats import norm
 
 from quaver import store
 from quaver.config import ConfigError, understand
@@ -15,7 +16,13 @@ from quaver.results.blocks import put_runs, put_space
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.similarities import EDGES, histogram, pairs
 from quaver.spaces.space import Space
-from quaver.statistics.distributions import Binned, distance, drawn_test, rejections
+from quaver.statistics.distributions import (
+    Binned,
+    distance,
+    drawn_test,
+    rejections,
+    resolution,
+)
 
 WORDS, DIMS, RUNS = 60, 8, 3
 SPEC = {"targets": 20, "ranks": 10, "seed": 1, "draws": [1, 2, 3]}
@@ -124,8 +131,22 @@ def test_a_study_that_does_not_ask_has_none_and_one_that_does_has_all():
     assert len(labels({"techniques": ["glove"]})) == 8
 
 
+def test_what_bins_make_of_a_distance_is_its_resolution():
+    """Two exact normals of unlike width: one shape, were it not for the bins."""
+    narrow, wide = (_normal(deviation) for deviation in (0.02, 0.2))
+    assert resolution(narrow, wide) == pytest.approx(0.0076, abs=1e-4)
+    assert 0.007 < distance(narrow, wide).value <= resolution(narrow, wide)
+    assert resolution(wide) == pytest.approx(resolution(narrow) / 100)
+
+
+def _normal(deviation):
+    counts = np.round(1e12 * np.diff(norm.cdf(EDGES, scale=deviation)))
+    mean, spread = np.zeros(1), np.array([deviation])
+    return Binned(counts[None].astype(np.int64), EDGES, mean, spread)
+
+
 def test_spaces_trained_elsewhere_are_told_of_too():
-    vectors = {"trainer": "vectors", "corpus": "theirs", "language": "cs"}
+    vectors = {"trainer": "vectors", "corpus": "theirs", "language": "en"}
     vectors |= {"files": ["a.txt", "b.txt"]}
     given = study({"baseline": {"kind": "wordnet"}}, techniques={"theirs": vectors})
     grid = Grid(understand(given))
@@ -150,9 +171,7 @@ def test_techniques_share_targets_and_no_draws():
     ("baseline", "language", "why"),
     [
         ({"kind": "wordnet"}, "hi", "the texts are of hi. Remove 'baseline'"),
-        ({"kind": "scores"}, "en", "scores stand in a file. Write 'path: pairs.tsv'"),
-        ({"kind": "scores", "path": "a", "folder": "b"}, "en", "folder is WordNet's"),
-        ({"kind": "wordnet", "path": "a"}, "en", "Write 'folder: wordnet'"),
+        ({"kind": "scores"}, "en", "got 'scores', but allowed are wordnet"),
         ({"kind": "wordnet", "parts": []}, "en", "at least 1 entry is wanted"),
         ({"kind": "wordnet", "measure": "path"}, "en", "allowed are lch"),
     ],
@@ -161,6 +180,19 @@ def test_a_baseline_that_cannot_be_is_refused(baseline, language, why):
     with pytest.raises(ConfigError, match=why) as refused:
         understand(study({"baseline": baseline}, language))
     assert "analyses.similarity.baseline." in str(refused.value)
+
+
+def test_english_must_be_among_the_cells_not_among_the_corpora():
+    given = study({"baseline": {"kind": "wordnet"}, "techniques": ["noise"]})
+    given["corpora"]["court"]["language"] = "de"
+    assert understand(given)
+    given["techniques"]["noise"]["corpora"] = ["court"]
+    with pytest.raises(ConfigError, match="WordNet knows English, .* texts are of de"):
+        understand(given)
+    given["techniques"]["noise"]["samplings"] = ["fixed"]
+    given["analyses"]["similarity"]["samplings"] = ["shuffled"]
+    with pytest.raises(ConfigError, match="WordNet knows English, and no cell is told"):
+        understand(given)
 
 
 def test_the_distribution_alone_is_told_of_any_language():

@@ -180,8 +180,7 @@ def test_keys_that_say_nothing_new_are_not_written_back():
 
 def test_a_threshold_of_nothing_is_refused_with_the_cure():
     where = r"^analyses.quality.threshold: got True, but "
-    scores = {"baseline": {"kind": "scores", "path": "pairs.tsv"}}
-    for similarity in (None, {}, scores):
+    for similarity in (None, {}):
         analyses = {"quality": asked()["analyses"]["quality"]}
         analyses |= {} if similarity is None else {"similarity": similarity}
         with pytest.raises(

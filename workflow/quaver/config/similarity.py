@@ -7,11 +7,10 @@ from quaver.config.errors import listed, wrong
 from quaver.config.keys import Texts, key
 from quaver.grid import SAMPLINGS, speaks
 
-BASELINES = ("wordnet", "scores")
+BASELINES = ("wordnet",)
 PARTS = ("noun", "verb")
 LANGUAGE = "en"  # of WordNet
 WORDNET = "{kind: wordnet, measure: lch, parts: [noun, verb]}"
-PAIR_FILE = "'path: pairs.tsv'"
 BASED = "'analyses: {similarity: {baseline: {kind: wordnet}}}'"
 PAIRED = "'wordsim353: {language: en, format: wordsim353, path: gensim:wordsim353.tsv}'"
 
@@ -20,18 +19,16 @@ PAIRED = "'wordsim353: {language: en, format: wordsim353, path: gensim:wordsim35
 class Baseline:
     """What else tells how near words are to each other.
 
-    kind: wordnet = paths in WordNet, for English texts; scores = a file of pairs.
+    kind: wordnet = paths in WordNet, for English texts.
     folder: Where WordNet's files lie; else apt-get downloads Debian's wordnet-base.
     measure: lch = Leacock and Chodorow's, by the shortest path between senses.
     parts: Parts of speech, each apart.
-    path: A file of two words and a score a line, of kind scores.
     """
 
     kind: str = key(..., "wordnet", choices=BASELINES)
     folder: str = key("", "wordnet", quiet=True)
     measure: str = key("lch", choices=("lch",))
     parts: Texts = key(PARTS, choices=PARTS, fewest=1, ordered=True)
-    path: str = key("", "pairs.tsv", quiet=True)
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,8 @@ class Threshold:
     confidence: Of tests, and of the band of relabelled words.
     least_pairs: Bins of fewer pairs tell nothing.
     relabellings: How often words get each other's places in the baseline.
-    effect: So many deviations the mean must lie above the band.
+    effect: So many deviations the mean must lie above that of relabellings; it must
+        leave the band, too.
     """
 
     confidence: float = key(0.99, above=0, below=1)
@@ -79,23 +77,10 @@ def check_similarity(study) -> None:
         return
     where, baseline = "analyses.similarity.baseline", asked.baseline
     _check_deals(asked.threshold)
-    if baseline.kind == "scores":
-        if not baseline.path:
-            why = "scores stand in a file"
-            raise wrong(f"{where}.path", "", why, f"Write {PAIR_FILE}")
-        if baseline.folder:
-            why = "the folder is WordNet's, and scores are one file"
-            cure = f"Write {PAIR_FILE}, or 'kind: wordnet'"
-            raise wrong(f"{where}.folder", baseline.folder, why, cure)
-        return
-    if baseline.path:
-        why = "WordNet has a folder, and the path is that of scores"
-        cure = "Write 'folder: wordnet', or 'kind: scores'"
-        raise wrong(f"{where}.path", baseline.path, why, cure)
-    languages = {text.language for text in _texts(study, asked.corpora)}
+    languages = _languages(study)
     if not any(speaks(language, LANGUAGE) for language in languages):
-        why = "WordNet knows English, and the texts are of "
-        why += listed(sorted(languages))
+        texts = f"the texts are of {listed(sorted(languages))}" * bool(languages)
+        why = f"WordNet knows English, and {texts or 'no cell is told of'}"
         cure = "Remove 'baseline': the distribution is told of any language"
         raise wrong(f"{where}.kind", baseline.kind, why, cure)
 
@@ -105,7 +90,7 @@ def _check_scores(study) -> None:
     where, asked = "analyses.quality.threshold", study.analyses.similarity
     if not study.analyses.quality.threshold:
         return
-    if not (asked and asked.baseline and asked.baseline.kind == "wordnet"):
+    if not (asked and asked.baseline):
         why = "thresholds come of similarities held against WordNet"
         raise wrong(where, True, why, f"Write {BASED}, or remove the line")
     sets = study.analyses.quality.sets.values()
@@ -127,9 +112,25 @@ def _check_deals(threshold: Threshold) -> None:
         raise wrong(where, threshold.relabellings, why, cure)
 
 
-def _texts(study, names: Texts) -> list:
-    """Corpora and spaces trained elsewhere that similarities are told of."""
-    texts = [text for name, text in study.corpora.items() if name in (names or [name])]
-    spaces = (each.parameters for each in study.techniques.values())
-    foreign = (own for own in spaces if hasattr(own, "files"))
-    return texts + [own for own in foreign if own.corpus in (names or [own.corpus])]
+def _languages(study) -> set[str]:
+    """Languages of the cells that similarities are told of."""
+    asked, languages = study.analyses.similarity, set()
+    for name, technique in study.techniques.items():
+        own = technique.parameters
+        if hasattr(own, "files"):  # spaces trained elsewhere
+            texts, samplings = {own.corpus: own.language}, (own.sampling,)
+        else:
+            names = technique.corpora or study.corpora
+            # a name that is none is refused elsewhere
+            there = (x for x in names if x in study.corpora)
+            texts = {x: study.corpora[x].language for x in there}
+            samplings = technique.samplings or study.samplings
+        names = {name, technique.base}
+        if _meet(asked.techniques, names) and _meet(asked.samplings, samplings):
+            languages |= {texts[x] for x in texts if _meet(asked.corpora, {x})}
+    return languages
+
+
+def _meet(asked: Texts, own) -> bool:
+    """Tell whether any is asked for; all are where none are named."""
+    return not asked or bool({*asked} & {*own})

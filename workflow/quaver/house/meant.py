@@ -11,7 +11,8 @@ from quaver.statistics.thresholds import Curve, OverRuns, Rule
 from quaver.statistics.welch import Moments, Threshold
 
 OURS = "above_relabelled"
-RULES = ("first_above_lowest", "first_rising", "last_unlike", "first_alike")  # in print
+FIRST_ALIKE = "first_alike"
+RULES = ("first_above_lowest", "first_rising", "last_unlike", FIRST_ALIKE)  # in print
 
 
 class Kind(NamedTuple):
@@ -39,6 +40,7 @@ class Told(NamedTuple):
 
     runs: over runs; low, high: ends cut at what there is. first: of the first run, over
     whose words loose and strict are the ends; NaN of none. reason: why there is none.
+    left: where the first run leaves the band, whatever the effect. reasons: of runs.
     """
 
     runs: OverRuns
@@ -48,6 +50,8 @@ class Told(NamedTuple):
     loose: float
     strict: float
     reason: str
+    left: float = np.nan
+    reasons: tuple[str, ...] = ()
 
 
 def rule_of(study) -> Rule:
@@ -65,20 +69,29 @@ def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | s
     return curves.curve_of(counts, stored["values"], dealt, rule, ranks=is_of_ranks)
 
 
-def threshold_of(stored: Mapping, kind: Kind, rule: Rule) -> Told:
-    """A cell's threshold over runs, with its interval over words."""
+def threshold_of(
+    stored: Mapping, kind: Kind, rule: Rule, *, of_text: bool = False
+) -> Told:
+    """A cell's threshold over runs, with its interval over words.
+
+    of_text: runs are of bootstrapped texts, and the interval over runs is of the text.
+    """
     runs = len(stored[kind.counts])
     of_runs = [curve_of(stored, kind, rule, run) for run in range(runs)]
     every = [curves.threshold_of(own) for own in of_runs]
     ends = kind.ends(stored)
-    over = thresholds.over_runs([each.value(ends) for each in every])
+    values, reasons = zip(*((x.value(ends), x.reason) for x in every), strict=True)
+    over = thresholds.over_runs(values, of_text=of_text)
     bounds = min(ends), max(ends)
     low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
     if isinstance(of_runs[0], str):
-        return Told(over, low, high, np.nan, np.nan, np.nan, of_runs[0])
+        nothing = (np.nan,) * 3
+        return Told(over, low, high, *nothing, of_runs[0], reasons=reasons)
     words = thresholds.interval(of_runs[0], stored[kind.without], stored["values"])
     first, loose, strict = (x.value(ends) for x in words)
-    return Told(over, low, high, first, loose, strict, every[0].reason)
+    left = thresholds.band_left(of_runs[0]).value(ends)
+    of_words = first, loose, strict
+    return Told(over, low, high, *of_words, reasons[0], left, reasons)
 
 
 def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]:
@@ -102,7 +115,10 @@ def printed_values(stored: Mapping, rule: Rule) -> dict[str, float]:
     for name in RULES:
         kind = kind_of(name)
         groups = welch.moments(stored[kind.counts][0], stored["values"])
-        told[name] = printed(name, groups, rule).value(kind.ends(stored))
+        ends = kind.ends(stored)
+        if name == FIRST_ALIKE:  # of ranks alike from its first one on
+            ends = stored["rank_edges"][:-1]
+        told[name] = printed(name, groups, rule).value(ends)
     return told
 
 
@@ -150,10 +166,15 @@ def dealt_printed(stored: Mapping, name: str, rule: Rule) -> Dealt:
     parts = (stored[f"{kind.dealt}{x}"] for x in ("_pairs", "", "_variance"))
     found, significant = [], []
     for groups in map(Moments, *parts):
-        found.append(printed(name, groups, rule).group is not None)
+        found.append(_is_found(name, printed(name, groups, rule)))
         significant.append(_unlike(name, groups, rule))
     observed = printed_values(stored, rule)[name]
     return Dealt(np.mean(found), np.mean(significant), observed)
+
+
+def _is_found(name: str, own: Threshold) -> bool:
+    """Whether a rule in print finds anything; not where even rank 1 is alike."""
+    return own.group not in ((None, 0) if name == FIRST_ALIKE else (None,))
 
 
 def _unlike(name: str, groups: Moments, rule: Rule) -> float:

@@ -20,12 +20,14 @@ from quaver.statistics.distributions import (
     least_seen,
     quantile,
     rejections,
+    resolution,
 )
 
 COSINES, SHARES = (-1.0, 1.0), (0.0, 1.0)
 NEAREST = {"nearest_10": 0.1, "nearest_1": 0.01, "nearest_tenth": 0.001}
 HIGH = 0.5  # a cosine that is often called high
 FEW = "no interval: it needs 3 runs of each"
+COARSE = "no farther apart than bins put one shape"
 
 
 def told(results) -> list[SimilarityNumbers]:
@@ -89,18 +91,22 @@ def _shapes(results) -> Iterator[dict]:
         low, high, _ = cut(apart.low, apart.high, QUANTITIES["similarity_shape"].range)
         single = drawn_test(one.draws[0], other.draws[0])
         size = min(one.draws.shape[1], other.draws.shape[1])
-        against = other.cell.technique
+        against, coarse = other.cell.technique, resolution(one.binned, other.binned)
         yield {
             **identity(one.cell),
             # what they have not in common
             "against": other.cell.view if one.cell.view != other.cell.view else against,
             "runs": min(len(one.draws), len(other.draws)),
             **ends("distance", apart.value, low, high),
+            "resolution": coarse,
             "rejections": rejections(one.binned, other.binned, size),
             "least_seen": least_seen(size),
             "drawn_distance": single.distance,
             "p": single.p,
-            "note": FEW if np.isnan(apart.low) else "",
+            "note": [
+                FEW * bool(np.isnan(apart.low)),
+                COARSE * (apart.value <= coarse),
+            ],
         }
 
 
@@ -122,13 +128,14 @@ SHAPES = Table(
     name="similarity_shapes",
     title="Whether similarities are distributed alike but for mean and deviation",
     caption="Kolmogorov-Smirnov distance of standardised cosines over all pairs, with "
-    f"its 95 % interval over runs. Rejections: percent of tests of {SIZE} drawn values "
-    "that reject one shape at 99 %; 1 where it is one. Least seen: the least distance "
-    "that such a test rejects: below it, p says nothing.",
+    "its 95 % interval over runs; resolution (CSV): how far bins may put it off. "
+    f"Rejections: percent of tests of {SIZE} drawn values that reject one shape at 99 "
+    "%; 1 where it is one. Least seen: the least distance that such a test rejects: "
+    "below it, p says nothing.",
     order=15,
     reads=("similarity",),
-    columns="CELL against runs distance± rejections:e2 least_seen drawn_distance p "
-    "note",
+    columns="CELL against runs distance± resolution:4 rejections:e2 least_seen "
+    "drawn_distance p note",
     keys="view technique sampling against distance± rejections least_seen note",
     rows=_shapes,
 )

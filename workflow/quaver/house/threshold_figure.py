@@ -53,7 +53,9 @@ def _draw(axes: Axes, numbers: MeaningNumbers, curve: Curve, colour: str) -> Non
     unit = _deviation(numbers)
     x = (edges[curve.bins] + edges[curve.bins + 1]) / 2
     band = curve.band
-    axes.fill_between(x, -band.upper / unit, band.upper / unit, color=FAINT, alpha=0.6)
+    # one-sided, and of fits
+    upper = np.maximum(band.upper, 0) / unit
+    axes.fill_between(x, 0, upper, color=FAINT, alpha=0.6)
     axes.axhline(curve.effect / unit, color=INK, linewidth=0.8, linestyle=":")
     marks = {"marker": ".", "markersize": 3, "linestyle": "", "alpha": 0.7}
     axes.plot(x, band.mean / unit, color=colour, **marks)
@@ -79,8 +81,8 @@ THRESHOLDS_FIGURE = Figure(
     title=TITLE,
     caption="Dots: mean LCH of bins of cosines, less that of words dealt anew, in "
     "deviations over all pairs, in the first run; line: the nearest rising curve. "
-    "Grey: the simultaneous band of relabellings; dotted: the effect. A vertical "
-    "line marks the threshold, where the curve passes both.",
+    "Grey: what the line, not the dots, reaches by chance in 99 % of cases; dotted: "
+    "the effect. A vertical line marks the threshold, where the line passes both.",
     order=15,
     rule=RULE,
     reads=("meaning",),

@@ -1,6 +1,6 @@
 """From which similarity on WordNet sees meaning, of every cell, in a sentence."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -14,51 +14,74 @@ from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import identity, in_order
 from quaver.results.similarity import SimilarityNumbers
 from quaver.statistics.distributions import cumulated
+from quaver.statistics.thresholds import NOTHING, SMALL
 
 RULE = "thresholds"
 TITLE = "From which similarity on does it mean anything?"
 HIGH = 0.5  # a cosine that is often called high
-OF_FIRST = "relabellings, intervals over words and rules in print are of the first run"
+OF_FIRST = (
+    "relabellings, intervals over words, ends of the band and rules in print are of "
+    "the first run"
+)
 READING = (
     "In brackets: ends over runs and over words, the outer ones. A threshold is the "
-    "least cosine from which WordNet's similarity (LCH) lies above what words dealt "
-    "anew give, by the effect asked for. All: tables/thresholds."
+    "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
+    "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
+LANGUAGE = "the baseline knows English alone: the distribution alone is told"
+WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
 
 
 def told(results) -> list[MeaningNumbers]:
     """Cells in order, as other tables have them."""
-    records = {_cell(x): x for x in results.meanings()}
-    cells = in_order(x.cell for x in records.values())
-    return [records[cell.view, cell.technique, cell.sampling] for cell in cells]
+    return _ordered(results.meanings())
+
+
+def _ordered(records: Iterable[MeaningNumbers]) -> list[MeaningNumbers]:
+    by_cell = {_cell(x): x for x in records}
+    cells = in_order(x.cell for x in by_cell.values())
+    return [by_cell[cell.view, cell.technique, cell.sampling] for cell in cells]
 
 
 def _cell(numbers: MeaningNumbers | SimilarityNumbers) -> tuple[str, str, str]:
     return numbers.cell.view, numbers.cell.technique, numbers.cell.sampling
 
 
+def _with_others(results) -> list[MeaningNumbers]:
+    """Cells in order, with those whose language the baseline does not know."""
+    own = told(results)
+    known = {_cell(x) for x in own}
+    others = (x.cell for x in results.similarities() if _cell(x) not in known)
+    more = [MeaningNumbers(cell, note=LANGUAGE) for cell in others]
+    return _ordered([*own, *more]) if own else []
+
+
 def _rows(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
     shapes = {_cell(x): x for x in results.similarities()}
-    for numbers in told(results):
+    for numbers in _with_others(results):
         row = identity(numbers.cell)
         if not numbers.stored:
             why = f"Not told: {numbers.note}."
             yield {**row, "sentence": why, "note": numbers.note}
             continue
         stored = numbers.stored
-        cosine, rank = (meant.threshold_of(stored, x, rule) for x in (COSINES, RANKS))
+        of_text = numbers.cell.sampling == "bootstrapped"
+        cosine, rank = (
+            meant.threshold_of(stored, kind, rule, of_text=of_text)
+            for kind in (COSINES, RANKS)
+        )
         row |= {"runs": len(stored["runs"]), "words": len(stored["targets"])}
         row |= {"known": numbers.known, "pairs": int(stored["counts"][0].sum())}
         for name, own in (("threshold", cosine), ("last_rank", rank)):
             row |= ends(name, own.runs.estimate.mean, own.low, own.high)
-            # the loose end is the farther rank
-            both = sorted((own.loose, own.strict), key=lambda x: (np.isnan(x), x))
-            turned = both if not np.isnan(both).any() else [own.loose, own.strict]
-            row |= ends(f"{name}_words", own.first, *turned)
+            # the loose end is the lower cosine, but the farther rank; NaN where open
+            both = (own.loose, own.strict) if own is cosine else (own.strict, own.loose)
+            row |= ends(f"{name}_words", own.first, *both)
+            row[f"{name}_band"] = own.left
         row |= meant.printed_values(stored, rule)
         row |= _places(shapes.get(_cell(numbers)), cosine.runs.estimate.mean)
-        row["sentence"] = sentence(cosine, rank, row)
+        row["sentence"] = sentence(cosine, rank, row, rule.effect)
         yield {**row, "note": [numbers.capped, *_notes(cosine, rank), OF_FIRST]}
 
 
@@ -82,21 +105,38 @@ def _places(numbers: SimilarityNumbers | None, threshold: float) -> dict:
     return row
 
 
-def sentence(cosine: Told, rank: Told, row: Mapping) -> str:
+def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
     """What a user wants to know of a model's cosines, in a sentence."""
+    weak = WEAK.format(f"{effect:g}".replace("0.", ".", 1))
+    why, of_lists = _silent(cosine, weak), _silent(rank, weak)
     parts = []
-    if np.isnan(cosine.runs.estimate.mean):
-        parts.append("WordNet sees nothing in the cosines of this model")
+    if not why:
+        parts.append(f"Cosines of this model below {_span(cosine, _decimal)} {weak}")
     else:
-        span = _span(cosine, _decimal)
-        parts.append(f"Cosines of this model below {span} tell nothing WordNet sees")
-    if np.isnan(rank.runs.estimate.mean):
-        parts.append("nothing in its lists")
-    else:
-        parts.append(f"lists to rank {_span(rank, _whole)}")
+        both = "the cosines and lists" if why == of_lists else "the cosines"
+        parts.append(why.format(f"{both} of this model"))
+    if not of_lists:
+        parts.append(f"lists tell more to rank {_span(rank, _whole)}")
+    elif why != of_lists:
+        parts.append(of_lists.format("its lists"))
     if "high_above" in row:
         parts.append(f".50 is the nearest {_percent(row['high_above'])}")
-    return f"{'; '.join(parts)}."
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _silent(own: Told, weak: str) -> str:
+    """Why no run has a threshold, of what stands for {}; empty where one has.
+
+    Of runs that differ, what the most is.
+    """
+    if np.isfinite(own.runs.estimate.mean):
+        return ""
+    if SMALL in own.reasons:
+        return f"{{}} {weak}"
+    if {*own.reasons} == {NOTHING}:
+        return "WordNet sees nothing above chance in {}"
+    return "of {} nothing can be told: pairs or words are too few"
 
 
 def _span(own: Told, write) -> str:
@@ -181,17 +221,17 @@ THRESHOLDS = Table(
     name="thresholds",
     title=TITLE,
     caption="Least cosine, and last rank, at which mean LCH lies above words dealt "
-    "anew by an effect, with 95 % intervals over runs (in bootstrapped rows: over the "
-    "text, too) and over words. Above, high above: percent of all pairs beyond the "
-    "threshold, beyond .50. Deviations: where these lie; then the rules in print "
-    "(Elekes et al. 2018).",
+    "anew by an effect, with 95 % intervals over runs (of their mean; in bootstrapped "
+    "rows of the text) and over words; band: where the curve leaves the band, whatever "
+    "the effect. Above, high above: percent of all pairs beyond the threshold, beyond "
+    ".50; deviations: where these lie. The rest: rules in print (Elekes et al. 2018).",
     order=15,
     rule=RULE,
     reads=("meaning", "similarity"),
     columns="CELL runs words known:whole pairs threshold± threshold_words± "
-    "last_rank±:0 last_rank_words±:0 above:e2 deviations high_above:e2 "
-    "high_deviations first_above_lowest first_rising last_unlike:0 first_alike:0 "
-    "sentence:remark note",
+    "threshold_band last_rank±:0 last_rank_words±:0 last_rank_band:0 above:e2 "
+    "deviations high_above:e2 high_deviations first_above_lowest first_rising "
+    "last_unlike:0 first_alike:0 sentence:remark note",
     keys="view technique sampling threshold threshold_low threshold_high last_rank "
     "above first_above_lowest sentence",
     rows=_rows,

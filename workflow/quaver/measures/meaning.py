@@ -2,8 +2,8 @@
 
 Elekes et al. 2018, section 4: mean LCH by bin of cosine, and by rank, of all pairs that
 WordNet knows. Beside it the same after words were dealt anew among words of as many
-senses and like frequency (quaver.statistics.relabelling): what no meaning looks like.
-Deals, counts without groups of words and those of fewer words are of the first run.
+senses in each part and like frequency (quaver.statistics.relabelling): what no meaning
+looks like. Deals, counts without groups of words, those of fewer: of the first run.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from quaver.spaces.joint import (
 )
 from quaver.spaces.similarities import EDGES
 from quaver.spaces.taxonomy import lch_values
-from quaver.statistics.relabelling import relabel, strata
+from quaver.statistics.relabelling import kinds, relabel, strata
 from quaver.statistics.thresholds import rank_edges
 from quaver.statistics.welch import Moments, moments
 
@@ -44,12 +44,13 @@ DEALT = "relabelled", "relabelled_ranks"
 class Words(NamedTuple):
     """Words that WordNet knows, ascending rows; what is known of each: (words,).
 
-    turns: place in a random order, by which words are left out. senses: how many.
+    turns: place in a random order, by which words are left out. kinds: equal where
+    words have as many senses in each part of speech.
     """
 
     rows: np.ndarray
     turns: np.ndarray
-    senses: np.ndarray
+    kinds: np.ndarray
     frequency: np.ndarray
 
     def among(self, kept: np.ndarray) -> "Words":
@@ -73,8 +74,8 @@ class Baseline(NamedTuple):
 
 
 def deals_of(words: Words, number: int, seed: int) -> list[np.ndarray]:
-    """Words dealt anew within strata of senses and frequency, so many times."""
-    own = strata(words.senses, words.frequency, min(STRATUM, len(words.rows)))
+    """Words dealt anew within strata of kind and frequency, so many times."""
+    own = strata(words.kinds, words.frequency, min(STRATUM, len(words.rows)))
     generator = np.random.default_rng(seed)
     return [relabel(own, generator) for _ in range(number)]
 
@@ -134,7 +135,8 @@ def measure(given, out) -> None:
 def _words(stored, shared, frequency: np.ndarray, spec) -> tuple[Words, int]:
     """Words that WordNet knows, as many as are asked for; how many it knows."""
     parts = read_parts(stored, shared.words, spec["parts"])
-    senses = sum(np.diff(own.offsets) for _, own in parts)
+    by_part = np.stack([np.diff(own.offsets) for _, own in parts], axis=1)
+    senses = by_part.sum(axis=1)
     mask = np.zeros(len(shared.mask), dtype=bool)
     mask[np.flatnonzero(shared.mask)] = senses > 0
     known = int(mask.sum())
@@ -146,7 +148,7 @@ def _words(stored, shared, frequency: np.ndarray, spec) -> tuple[Words, int]:
     rows = np.flatnonzero(senses)[drawn(mask, spec["targets"], spec["seed"])]
     turns = np.argsort(rows)
     rows = rows[turns]
-    return Words(rows, turns, senses[rows], frequency[rows]), known
+    return Words(rows, turns, kinds(by_part[rows]), frequency[rows]), known
 
 
 def _refuse_few(counts: np.ndarray, least: int) -> None:
@@ -197,7 +199,7 @@ def _fewer(
 def _is_meant(grid, cell) -> bool:
     """Tell whether similarities of a cell are held against WordNet."""
     asked = grid.study.analyses.similarity
-    is_held = asked and asked.baseline and asked.baseline.kind == "wordnet"
+    is_held = asked and asked.baseline
     speaks = grid.language(cell).partition("-")[0] == ENGLISH
     return bool(is_held) and speaks and is_asked(grid, cell)
 

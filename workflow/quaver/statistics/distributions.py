@@ -13,6 +13,7 @@ from quaver.statistics import jackknife_interval
 
 SIZE = 1000  # values of a draw
 CONFIDENCE = 0.99
+NORMAL_BEND = np.exp(-0.5) / np.sqrt(2 * np.pi)  # steepest change of its density
 TESTS = 500  # of repeated draws
 SEED = 20180413  # of repeated draws: a share of tests hangs on no order of pairs
 
@@ -94,6 +95,17 @@ def distance(first: Binned, second: Binned) -> Distance:
     )
     low, high = jackknife_interval(value, *without)
     return Distance(float(value), float(low), float(high))
+
+
+def resolution(*given: Binned) -> float:
+    """What bins may add to a distance, or hide of it, of shapes near the normal one.
+
+    Within a bin of width h, in deviations, a straight line is off by h^2 / 8 times the
+    bend of the distribution function at most, which is .242 of a normal one. The
+    narrowest distribution has the widest bins.
+    """
+    widths = [np.diff(standardised(of)).max() for of in given]
+    return float(NORMAL_BEND * max(widths) ** 2 / 8)
 
 
 def _functions(of: Binned, grid: np.ndarray) -> np.ndarray:

@@ -2,8 +2,9 @@
 
 A baseline such as WordNet's says more of words that have more senses. Words of more
 senses are more frequent, and vectors know frequency. So pairs of high cosine differ
-from others in the baseline even where no word has its meaning. What no meaning looks
-like is shown by words dealt anew among words of as many senses and like frequency,
+from others in the baseline even where no word has its meaning. It knows no path from a
+noun to a verb either, and vectors know parts of speech. What no meaning looks like is
+shown by words dealt anew among words of as many senses in each part and like frequency,
 while the vectors stay. Each deal gives a curve of mean baseline by bin of cosine. How
 far such curves stray from one another, over all bins together, is the band that the
 true curve has to leave.
@@ -36,13 +37,26 @@ class Band(NamedTuple):
     upper: np.ndarray
 
 
+def kinds(senses: np.ndarray) -> np.ndarray:
+    """Words of one kind have as many senses of each part: (words, parts) -> (words,).
+
+    Numbered from 0 in an order in which like kinds are neighbours: those of the same
+    parts together, by their senses in all. By that sum alone a noun and a verb would
+    exchange entries, and a deal would destroy what vectors know of parts of speech.
+    """
+    present = (senses > 0) @ (1 << np.arange(senses.shape[1]))
+    keys = np.column_stack([present, senses.sum(axis=1), senses])
+    return np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
+
+
 def strata(senses: np.ndarray, counts: np.ndarray, size: int) -> np.ndarray:
     """Strata of words of as many senses and like frequency: (words,) int64 from 0.
 
-    senses, counts: (words,). Words of each number of senses are cut, by frequency, into
-    strata of `size` words or a few more. Equal words stay together. One word alone is
-    joined to the next stratum, or the last to the one before: alone, it would keep its
-    meaning in each deal. Of s words one in s keeps it, so small strata hide meaning.
+    senses: (words,), how many, or a kind (`kinds`). counts: (words,). Words of as many
+    are cut, by frequency, into strata of `size` words or a few more. Equal words stay
+    together. Fewer than a quarter of it, or one word alone, are joined to the next
+    stratum, the last to the one before. Of s words one in s keeps its meaning, so small
+    strata hide meaning.
     """
     if size < 2 or len(senses) < 2:
         raise ValueError(
@@ -58,17 +72,17 @@ def strata(senses: np.ndarray, counts: np.ndarray, size: int) -> np.ndarray:
     begins = (np.diff(part, prepend=-1) != 0) | (place == 0)
     begins[1:] &= (count[1:] != count[:-1]) | (place[1:] == 0)
     numbers = np.empty(len(order), dtype=np.int64)
-    numbers[order] = _without_singles(np.flatnonzero(begins), len(order))
+    numbers[order] = _joined(np.flatnonzero(begins), len(order), size)
     return numbers
 
 
-def _without_singles(begins: np.ndarray, words: int) -> np.ndarray:
-    """Number of each word's stratum, none of which has one word: (words,) int64."""
-    kept = [0]
+def _joined(begins: np.ndarray, words: int, size: int) -> np.ndarray:
+    """Number of each word's stratum, none of which is too small: (words,) int64."""
+    kept, least = [0], max(size // 4, 2)
     for begin in begins[1:]:
-        if begin - kept[-1] > 1:
+        if begin - kept[-1] >= least:
             kept.append(int(begin))
-    if words - kept[-1] == 1 and len(kept) > 1:
+    if words - kept[-1] < least and len(kept) > 1:
         kept.pop()
     return np.searchsorted(kept, np.arange(words), side="right") - 1
 

@@ -12,6 +12,7 @@ nothing that the baseline sees, above the strict end it does.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +28,9 @@ from quaver.statistics.relabelling import LEVEL, Band, band, rising
 from quaver.statistics.welch import Moments, Threshold, moments
 
 GROWTH = 1.25  # of the widths of groups of ranks
+SMALL = "no bin exceeds relabellings by the effect"
+NOTHING = "no bin lies above the band of relabellings"
+ONE_GROUP = "runs agree within one group, so their interval has no width"
 
 
 class Rule(NamedTuple):
@@ -132,9 +136,15 @@ def threshold(curve: Curve) -> Threshold:
     above = np.flatnonzero(curve.band.fit >= curve.least)
     if len(above):
         return Threshold(int(curve.bins[above[0]]))
-    if (curve.band.fit > curve.band.upper).any():
-        return Threshold(None, "no bin exceeds relabellings by the effect")
-    return Threshold(None, "no bin lies above the band of relabellings")
+    return Threshold(None, NOTHING if band_left(curve).group is None else SMALL)
+
+
+def band_left(curve: Curve) -> Threshold:
+    """First bin above the band, whatever the effect: Curve -> Threshold."""
+    above = np.flatnonzero(curve.band.fit > curve.band.upper)
+    if not len(above):
+        return Threshold(None, NOTHING)
+    return Threshold(int(curve.bins[above[0]]))
 
 
 def interval(
@@ -201,9 +211,12 @@ def _strict(curve: Curve, reach: np.ndarray, start: int) -> Threshold:
     return Threshold(int(curve.bins[start + surely[0]]))
 
 
-def over_runs(thresholds: Sequence[float]) -> OverRuns:
+def over_runs(thresholds: Sequence[float], *, of_text: bool = False) -> OverRuns:
     """Mean over runs with its interval: (runs,) cosines or ranks, NaN of no threshold.
 
+    of_text: runs are of bootstrapped texts, and the interval is of the text. They stray
+    from one another as the text strays from what it was drawn of, and more runs make
+    that no less: t s sqrt(1 + 1 / n). Of one text it is that of the mean, t s / sqrt n.
     Runs without a threshold are counted and told; the mean is of the others.
     """
     values = np.asarray(thresholds, dtype=np.float64)
@@ -212,7 +225,16 @@ def over_runs(thresholds: Sequence[float]) -> OverRuns:
     if not len(own):
         nothing = Estimate(np.nan, np.nan, np.nan, np.nan, 0)
         return OverRuns(nothing, without, f"none of {runs} runs has a threshold")
-    estimate = run_mean(own)
+    estimate = _of_text(own) if of_text else run_mean(own)
     missing = f"{without} of {runs} runs have no threshold: the mean is of the others"
-    notes = [missing if without else "", estimate.note]
+    is_one = len(own) > 1 and np.ptp(own) == 0
+    notes = [missing * bool(without), estimate.note, ONE_GROUP * bool(is_one)]
     return OverRuns(estimate, without, "; ".join(filter(None, notes)))
+
+
+def _of_text(values: np.ndarray) -> Estimate:
+    """Mean over runs of bootstrapped texts, with the interval of one text more."""
+    estimate = run_mean(values)
+    reach = (estimate.high - estimate.mean) * np.sqrt(len(values) + 1)
+    ends = {"low": estimate.mean - reach, "high": estimate.mean + reach}
+    return replace(estimate, **ends)

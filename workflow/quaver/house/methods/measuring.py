@@ -221,9 +221,9 @@ def _meant(facts: Told) -> list[str]:
         "(@fellbaum1998) were compared by the path between their nearest senses "
         f"(@leacock1998; {listed(asked.baseline.parts)}). Thresholds are where its "
         f"mean lies above the simultaneous {100 * rule.confidence:g} % band of "
-        f"{rule.relabellings:,} deals of words within strata of senses and frequency, "
-        f"and {rule.effect:g} deviations above their mean; intervals are over runs, "
-        "and over words by a jackknife of twenty groups."
+        f"{rule.relabellings:,} deals of words within strata of senses (of each part "
+        f"of speech) and frequency, and {rule.effect:g} deviations above their mean; "
+        "intervals are over runs, and over words by a jackknife of twenty groups."
     ]
 
 
