@@ -48,9 +48,10 @@ class Cell:
         return _keyed(*self._space(number), f"cell.vectors({number})")
 
     def vectors(self, number: int) -> pd.DataFrame:
-        """The space of a run: a row per word it has."""
-        words, vectors, _ = self._space(number)
-        return pd.DataFrame(vectors, index=pd.Index(words, name="word"))
+        """The space of a run: a row per word, or other item, it has."""
+        names, vectors, _ = self._space(number)
+        item = self._results.grid.item(self._cell)
+        return pd.DataFrame(vectors, index=pd.Index(names, name=item))
 
     def average(self, size: int, group: int = 1):
         """The aligned average of a group of so many runs as gensim's KeyedVectors."""
