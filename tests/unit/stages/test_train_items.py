@@ -4,12 +4,16 @@ import json
 
 import numpy as np
 import pytest
+import yaml
 from numpy.testing import assert_array_equal
 
+import quaver
 from quaver import store
+from quaver.config import as_written, understand
 from quaver.config.techniques import FastText
 from quaver.engine.job import Job
 from quaver.measures import MEASURES
+from quaver.results.reader import Results
 from quaver.results.runs import Runs, Shared
 from quaver.results.stored import space_of
 from quaver.results.thinned import KIND, thin_file
@@ -146,3 +150,30 @@ def test_a_run_that_is_gone_is_exported_under_the_names_of_its_items(
     lines = out.read_text(encoding="utf-8").splitlines()
     assert lines[0] == f"{len(names)} 6"
     assert [line.split()[0] for line in lines[1:]] == names
+
+
+def test_users_read_items_by_their_names_and_ask_of_words_elsewhere(tmp_path, text):
+    corpus = {"language": "en", "source": {"kind": "text", "path": "said.txt"}}
+    technique = {"trainer": "fasttext", "items": "ngrams", **SHAPE}
+    written = {
+        **{"study": "mine", "seed": 1, "runs": RUNS, "corpora": {"said": corpus}},
+        **{"techniques": {"charvec": technique}, "samplings": ["fixed"]},
+        "analyses": {"similarity": {}, "averages": {"sizes": []}},
+    }
+    study = as_written(understand(written))
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study), encoding="utf-8")
+    grid = Results(tmp_path / "study.yaml").grid
+    (block,) = grid.blocks.values()
+    folder = (tmp_path / block.file).parent
+    folder.mkdir(parents=True)
+    trained(folder, text, grid.block_spec(block))
+    cell = quaver.open(tmp_path)["said", "charvec", "fixed"]
+    frame = cell.vectors(1)
+    assert frame.index.name == "n-gram"
+    one, other = frame.index[:2]
+    assert len(cell.similarity(one, other)) == RUNS
+    for ask in (lambda: cell.neighbours(one), lambda: cell.pip, lambda: cell.words):
+        with pytest.raises(KeyError, match="has n-grams for rows, no words: ask it"):
+            ask()
+    with pytest.raises(KeyError, match="no n-gram 'nothing'"):
+        cell.similarity("nothing", other)

@@ -87,10 +87,7 @@ class Cell:
         """The nearest words over runs: verdict, interval, ranks, presence."""
         from quaver.users.neighbours import neighbours  # scipy and house take a while
 
-        item = self._results.grid.item(self._cell)
-        if not self._results.grid.has_words(self._cell):
-            what = f"The rows of {self._cell.path} are {item}s, no words"
-            raise NotThereError(f"{what}: ask vectors, run or similarity of them.")
+        self._refuse_items()
         return neighbours(self._results, self._cell, word)
 
     @property
@@ -141,13 +138,15 @@ class Cell:
                     yield number, file, row
 
     def place(self, words: list[str], word: str) -> int:
-        """The row of a word among those of the text."""
+        """The row of a word (or other item) among those of the text."""
         if word not in words:
             text = self._results.study.corpora.get(self._cell.view.corpus)
             least = text.min_count if text else 1
             cure = f"Words of fewer than {least} occurrences were left out."
-            cure *= least > 1
-            raise not_there(f"word {{}} in {self.view}", word, words, cure)
+            grid = self._results.grid
+            item, has_words = grid.item(self._cell), grid.has_words(self._cell)
+            cure *= least > 1 and has_words
+            raise not_there(f"{item} {{}} in {self.view}", word, words, cure)
         return words.index(word)
 
     def _space(self, number: int) -> tuple:
@@ -187,7 +186,17 @@ class Cell:
         why = f"failed ({reason})" if reason else "are not trained yet"
         raise NotThereError(f"{runs} {why}: run snakemake, or wait for it.")
 
+    def _refuse_items(self) -> None:
+        """Raise NotThereError where rows are no words, for what is told of these."""
+        if not self._results.grid.has_words(self._cell):
+            item = self._results.grid.item(self._cell)
+            raise NotThereError(
+                f"{self._cell.path} has {item}s for rows, no words: ask it for "
+                "vectors, a run or a similarity, or another cell for this."
+            )
+
     def _measured(self, name: str):
+        self._refuse_items()
         path = self._cell.measure(name)
         if not self._results.stands(path):
             raise NotThereError(
