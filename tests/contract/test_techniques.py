@@ -170,6 +170,23 @@ def test_present_are_exactly_the_words_frequent_in_the_sample(view, subtests):
                 )  # the draw lacks some of RARE
 
 
+def test_rows_are_words_or_those_that_a_trainer_names(view, subtests):
+    for name in TRAINED:
+        entry = keys(TRAINERS[name]).get("items")
+        given = [{"items": x} for x in entry.metadata["key"].choices] if entry else [{}]
+        for changes in given:
+            with subtests.test(name, **changes):
+                trainer = importlib.import_module(f"quaver.trainers.{name}")
+                parameters = parameters_of(name, **changes)
+                named = getattr(trainer, "items", lambda *_: None)(view, parameters)
+                assert (named is None) == (parameters.item == "word")
+                rows = view.words if named is None else named
+                assert len({*rows}) == len(rows)
+                assert not any(len(row.split()) != 1 for row in rows)
+                space = bootstrapped(name, view, **changes)
+                assert len(space.vectors) == len(space.counts) == len(rows)
+
+
 def test_words_outside_a_dictionary_are_as_those_too_rare(view, spaces, subtests):
     """The same words removed, by their number or by their counts: the same bits."""
     for name in TRAINED:
