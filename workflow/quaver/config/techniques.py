@@ -79,6 +79,23 @@ class FastText(Word2Vec):
 
 
 @dataclass(frozen=True)
+class Doc2Vec(Word2Vec):
+    """gensim's Doc2Vec: vectors of sentences or documents, learned beside its words.
+
+    documents: What has a vector: the documents of a text, or its sentences where
+        these are its units; windows end where units do.
+    architecture: Distributed memory, where a unit's vector is one more context of each
+        of its words; or distributed bag of words, where it is the only one.
+    """
+
+    label = "Doc2Vec (@le2014), trained by {gensim} (@rehurek2010)"
+
+    documents: str = key("document", "sentence", choices=("document", "sentence"))
+    architecture: str = key("dm", choices=("dm", "dbow"))
+    epochs: int = key(10, 5, least=1, most=100_000)
+
+
+@dataclass(frozen=True)
 class GloVe(Parameters):
     """GloVe of Pennington et al. 2014, with the defaults of the reference trainer.
 
@@ -193,5 +210,5 @@ class Vectors(Parameters):
 
 
 TRAINERS = {"word2vec": Word2Vec, "fasttext": FastText, "glove": GloVe, "ppmi": PPMI}
-TRAINERS |= {"lsa": LSA, "noise": Noise, "vectors": Vectors}
+TRAINERS |= {"doc2vec": Doc2Vec, "lsa": LSA, "noise": Noise, "vectors": Vectors}
 CHANCE = frozenset({"noise"})  # trainers that learn nothing, to compare with
