@@ -5,7 +5,7 @@ stand in. A unit drawn twice is one item, trained on twice; one never drawn is a
 """
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from types import SimpleNamespace
 
@@ -15,6 +15,7 @@ from gensim.matutils import zeros_aligned
 from gensim.models.doc2vec_inner import train_document_dbow, train_document_dm
 
 from quaver.corpora.samples import Sample, View
+from quaver.corpora.units import UnitView, units_of
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, kept_words
 from quaver.trainers.declare import Technique, met
@@ -34,9 +35,9 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     options = arguments(parameters, seed)
     counts, present = kept_words(view, sample, parameters)
     rows = vocabulary(counts, present)
-    owners = owners_of(view)
-    drawn = times(view, sample, owners)
-    there = (drawn > 0) & with_words(view, sample, owners, present)
+    text = units_of(view)
+    drawn = times(text, sample)
+    there = with_words(text, sample, present)
     if there.sum() < 2:
         raise TrainingError(
             f"only {there.sum()} units of the sample hold words that are kept: a space "
@@ -44,11 +45,16 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
         )
     model = build(rows, counts, options)
     vectors = starts(len(drawn), parameters.dimensions, seed)
-    reading = (tags(view, sample, owners) for _ in range(parameters.epochs))
+    reading = (tags(text, sample) for _ in range(parameters.epochs))
     batches = schedule(view, sample, parameters)
     fit(model, batches, chain.from_iterable(reading), vectors)
     vectors[~there] = np.nan
     return Space(vectors, there, drawn)
+
+
+def items(view: View, parameters) -> Sequence[str]:
+    """Names of the rows: of documents, or of sentences with their numbers."""
+    return units_of(view).names
 
 
 def arguments(parameters, seed: int) -> dict:
@@ -115,34 +121,32 @@ def starts(items: int, dims: int, seed: int) -> np.ndarray:
         return np.asarray(np.memmap(file, np.float32, "r+", shape=(items, dims)))
 
 
-def owners_of(view: View) -> np.ndarray:
-    """The item each unit of a view trains: (units,) int64."""
-    return getattr(view, "owners", np.arange(view.units))
-
-
-def times(view: View, sample: Sample, owners: np.ndarray) -> np.ndarray:
+def times(view: UnitView, sample: Sample) -> np.ndarray:
     """How many units of a sample each item has: (items,) int64."""
     drawn = sample.multiplicities(view.units)
     # float64 sums of whole numbers are exact below 2 ** 53
-    return np.bincount(owners, drawn).astype(np.int64)
+    return np.bincount(view.owners, drawn).astype(np.int64)
 
 
-def with_words(view: View, sample: Sample, owners, kept: np.ndarray) -> np.ndarray:
-    """Items that a unit of the sample with a kept word trains: (items,) bool."""
+def with_words(view: UnitView, sample: Sample, kept: np.ndarray) -> np.ndarray:
+    """Items that a unit of the sample with a kept word trains: (items,) bool.
+
+    kept: (words,) bool.
+    """
     drawn, trained = sample.multiplicities(view.units) > 0, np.zeros(view.units, bool)
     for first in range(0, view.units, CHUNK):
         edges = view.offsets[first : first + CHUNK + 1]
         met = np.append(0, np.cumsum(kept[view.tokens[edges[0] : edges[-1]]]))
         trained[first : first + CHUNK] = np.diff(met[edges - edges[0]]) > 0
-    return np.bincount(owners, trained & drawn) > 0
+    return np.bincount(view.owners, trained & drawn) > 0
 
 
-def tags(view: View, sample: Sample, owners: np.ndarray) -> Iterator[int]:
+def tags(view: UnitView, sample: Sample) -> Iterator[int]:
     """The item of each piece of a sample, in reading order (feeding.pieces)."""
     for first in range(0, len(sample.units), CHUNK):
         units = sample.units[first : first + CHUNK]
         parts = -(-(view.offsets[units + 1] - view.offsets[units]) // LIMIT)
-        yield from np.repeat(owners[units], parts).tolist()
+        yield from np.repeat(view.owners[units], parts).tolist()
 
 
 TECHNIQUE = Technique(
