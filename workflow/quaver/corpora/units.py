@@ -1,4 +1,4 @@
-"""Units of a text that have vectors of their own: which these are, what they are called.
+"""Units of a text that have vectors of their own: which, and what they are called.
 
 Names are made when asked for: those of tens of millions of sentences are not held.
 """
@@ -43,10 +43,12 @@ class Numbered(Sequence):
             return [self[k] for k in range(*place.indices(len(self)))]
         document = self._documents[place]
         number = range(len(self))[place] - self._firsts[document] + 1
-        return f"{self._names[document]} {number}"
+        return f"{self._names[document]}#{number}"
 
 
-def named(view: View, ids: Sequence[str], edges: np.ndarray, documents: str) -> UnitView:
+def named(
+    view: View, ids: Sequence[str], edges: np.ndarray, documents: str
+) -> UnitView:
     """A view whose units train their documents, or (documents: "sentence") themselves.
 
     ids: what the text's documents are called. edges: (documents + 1,), their tokens.
@@ -65,11 +67,11 @@ def distinct(ids: Sequence[str]) -> list[str]:
     lines = [" ".join(name.split()) for name in ids]
     if len({*lines}) == len(lines) and all(lines):
         return lines
-    return [f"{number} {line}".strip() for number, line in enumerate(lines, 1)]
+    return [f"{number}:{line}" for number, line in enumerate(lines, 1)]
 
 
 def units_of(view: View) -> UnitView:
-    """A view of units; where nothing is known of documents each is its own, numbered."""
+    """A view of units; of one without documents each is an item, by its number."""
     if isinstance(view, UnitView):
         return view
     alone = Numbered(["unit"], np.zeros(view.units, dtype=np.int64))

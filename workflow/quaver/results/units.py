@@ -12,7 +12,7 @@ from quaver.results.views import view_of
 
 
 def read_units(path: Path, unit: str, fraction: float, documents: str) -> UnitView:
-    """The view of a corpus file, which knows the names of its documents or sentences."""
+    """The view of a corpus file, which names its documents or sentences."""
     with store.read(path, "corpus") as file:
         ids, edges = store.texts(file["document_ids"]), file["document_offsets"][:]
         return named(view_of(file, unit, fraction), ids, edges, documents)

@@ -30,7 +30,8 @@ CHUNK = 1 << 12  # units looked at together
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     """Train one run: a Space of (items, dims) vectors of units, absent ones NaN.
 
-    The vectors are memory-mapped: what training holds of them the system may put back.
+    The vectors are memory-mapped: the system may put back what it holds of them. Absent
+    are units that are not drawn, and those without a word that is kept.
     """
     options = arguments(parameters, seed)
     counts, present = kept_words(view, sample, parameters)
@@ -115,7 +116,7 @@ def starts(items: int, dims: int, seed: int) -> np.ndarray:
         except OSError as error:
             raise TrainingError(
                 f"{tempfile.gettempdir()} has no room for {items} vectors of {dims} "
-                f"dimensions ({error.strerror}): set TMPDIR to a folder of a larger disk"
+                f"dimensions ({error.strerror}): set TMPDIR to a larger disk"
             ) from error
         # slices of a memmap cost ten times as much as those of an array upon it
         return np.asarray(np.memmap(file, np.float32, "r+", shape=(items, dims)))
