@@ -71,13 +71,12 @@ def _runs(job: Job, view: View, numbers, put: Callable) -> Iterator[dict]:
 
 
 def viewed(spec: dict, corpus: Path) -> View:
-    """The view that runs are trained on; of units with vectors it knows the names."""
+    """The view that runs are trained on; where units have vectors, with their names."""
     where = corpus, spec["unit"], spec["fraction"]
     if "documents" not in spec["parameters"]:
         return read_view(*where)
     # by name: trainings of words do not hang on this code (engine/sources.py)
-    units = importlib.import_module("quaver.results.units")
-    return units.read_units(*where, spec["parameters"]["documents"])
+    return importlib.import_module("quaver.results.units").read_units(*where)
 
 
 def sampler(spec: dict, corpus: Path, view: View) -> Callable[[int], Sample]:
