@@ -20,8 +20,9 @@ EFFORT = {"tree": 2, "one": 2, "procrustes": 20}  # products per run averaged
 class Size:
     """Of a measure's cells, or a technique's text: what costs are told from.
 
-    words, tokens, units (that have vectors), dims: of the largest. runs: of all cells. compared: two by two, of
-    one. size: runs of an average; sizes: all that a cell has. asked: words to follow.
+    words, tokens, dims: of the largest; units: that have vectors. runs: of all cells.
+    compared: two by two, of one. size: runs of an average; sizes: all that a cell has.
+    asked: words to follow.
     files: bytes of each space somebody else trained. questions: of evaluation sets.
     """
 
