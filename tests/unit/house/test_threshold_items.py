@@ -252,3 +252,19 @@ def test_the_figure_has_a_panel_per_technique_also_without_numbers():
     band = figure.axes[0].collections[0].get_paths()[0].vertices[:, 1]
     assert band.min() == 0 < band.max()  # one-sided, as the band is
     assert len(draw_thresholds([], Rule()).axes) == 1
+
+
+def test_of_items_that_are_no_words_the_distribution_alone_is_told():
+    grams = {"technique": "charvec", "item": "n-gram"}
+    given = [similar(), similar(**grams), similar(technique="hindi")]
+    charvec, hindi, words = rows(THRESHOLDS, [meaning()], given)
+    alone = "the distribution alone is told"
+    assert charvec["note"] == f"the baseline has no n-grams: {alone}"
+    assert charvec["sentence"].startswith(f"Not told: {charvec['note']}; .50 is the ne")
+    assert np.isnan(charvec["threshold"])
+    assert charvec["high_above_e2"] == pytest.approx(100 * 0.0004, abs=0.02)
+    assert hindi["note"].startswith("the baseline knows English alone")
+    assert words["threshold"] == pytest.approx(0.2)
+    # also where no cell has words
+    (only,) = rows(THRESHOLDS, [], [similar(**grams)])
+    assert only["sentence"] == charvec["sentence"]
