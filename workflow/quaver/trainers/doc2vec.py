@@ -151,8 +151,14 @@ def tags(view: View, sample: Sample, owners: np.ndarray) -> Iterator[int]:
 
 
 TECHNIQUE = Technique(
-    vectors=12,
+    vectors=20,
+    items=lambda size, given: size.units,
+    # of a unit: its vector, mapped, and 47 bytes that say where it is and what it
+    # trains (bench/doc2vec.py)
+    held=lambda size, given: size.units * (4 * size.dims + 60),
+    # gensim is called once a unit and epoch
     operations=lambda size, given: (
-        size.tokens * given.epochs * (24_000 + 5.6 * size.dims * met(given))
+        given.epochs
+        * (size.units * 50_000 + size.tokens * (24_000 + 5.6 * size.dims * met(given)))
     ),
 )
