@@ -1,5 +1,6 @@
 """Techniques whose rows are no words: what is told of them, left out, and refused."""
 
+import invented
 import pytest
 
 from quaver.config import ConfigError, understand
@@ -10,6 +11,7 @@ from quaver.grid import Grid
 from quaver.grid.subjects import read_by
 from quaver.measures import MEASURES
 from quaver.measures.declare import WORDS
+from quaver.results.records import gap
 
 NGRAMS = {"trainer": "fasttext", "items": "ngrams", "dimensions": 50}
 SET = {"language": "en", "format": "wordsim353", "path": "gensim:wordsim353.tsv"}
@@ -190,3 +192,11 @@ def test_spaces_are_as_large_as_their_items_and_trainings_as_their_words(
     assert costs.size([charvec]).words > EXPECTED["words"]
     one, other = (costs.training(grid.blocks_of(x)[0]) for x in (charvec, words))
     assert one == other
+
+
+def test_tables_of_words_say_why_a_row_has_no_numbers():
+    alone = "its rows are n-grams, no words"
+    assert gap(invented.cell(item="n-gram", losses=None)) == alone
+    # no cure that would not help: neither runs nor a key of the study
+    assert gap(invented.cell(item="n-gram", losses=None, runs=1)) == alone
+    assert gap(invented.cell(item="n-gram", losses=None, failed=2)).startswith("2 of ")
