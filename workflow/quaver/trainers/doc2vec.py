@@ -87,8 +87,9 @@ def fit(model, batches: Iterable, rows: Iterator[int], vectors: np.ndarray) -> N
     work = zeros_aligned(model.layer1_size, dtype=np.float32)
     hidden = zeros_aligned(model.layer1_size, dtype=np.float32)
     for rate, batch in batches:
-        for piece, row in zip(batch, rows, strict=False):
-            # a slice: by its number gensim loses a row past 2 ** 32 numbers
+        for piece in batch:
+            row = next(rows)
+            # a slice: by its number gensim takes another row past 2 ** 32 numbers
             own = vectors[row : row + 1]
             if model.dm:
                 given = piece, [0], rate, work, hidden
