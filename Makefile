@@ -48,6 +48,7 @@ test-fast: env  ## what a day's work needs: lint, units and contracts, under 90 
 bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/glove.py
 	$(BIN)/python bench/gensim_feed.py
+	$(BIN)/python bench/doc2vec.py
 	$(BIN)/python bench/pip.py
 	$(BIN)/python bench/averages.py
 	$(BIN)/python bench/alignment.py

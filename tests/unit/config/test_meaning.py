@@ -9,6 +9,7 @@ SOTU = {"language": "en", "source": {"kind": "sotu"}}
 FINNISH = {**SOTU, "language": "fi"}
 SET = {"language": "fi", "format": "pairs", "path": "a.txt"}
 KEEP = {"models": "keep"}
+TOLD = {"analyses.similarity": {}}
 DUMP = {"kind": "wikipedia", "path": "a.xml.bz2"}
 HOMELESS = "but nobody of this name has a home here. Write the path whole."
 
@@ -63,6 +64,22 @@ IMPOSSIBLE = [
         {"techniques.w": {"trainer": "word2vec", "dictionary": 1}},
         "techniques.w.dictionary: got 1, but a space needs two words. Write "
         "'dictionary: 2' or more, or 'dictionary: 0' for all words.",
+    ),
+    (
+        {"techniques.w": {"trainer": "doc2vec", "documents": "sentence"}},
+        "techniques.w.documents: got 'sentence', but corpora.mine is read by "
+        "documents, which hold several. Write 'documents: document', or 'unit: "
+        "sentence' there.",
+    ),
+    (
+        {"techniques.w": {"trainer": "doc2vec", "documents": "page"}},
+        "techniques.w.documents: got 'page', but allowed are document, sentence. "
+        "Write for example 'documents: sentence'.",
+    ),
+    (
+        {"techniques.w": {"trainer": "doc2vec", "negative": 0}},
+        "techniques.w.negative: got 0, but without negative samples there must be "
+        "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'.",
     ),
     (
         {"corpora.mine.pieces": 5},
@@ -187,6 +204,10 @@ POSSIBLE = [
     | {"techniques.w.hierarchical_softmax": True},
     {"techniques.w.min_learning_rate": 0.025},
     {"techniques.f": {"trainer": "fasttext", "min_n": 3, "max_n": 3}},
+    {"techniques.d": {"trainer": "doc2vec"}} | TOLD,
+    {"techniques.d": {"trainer": "doc2vec", "documents": "sentence"}}
+    | {"corpora.mine.unit": "sentence"}
+    | TOLD,
     {
         "corpora": {},
         "techniques": {"v": {"trainer": "vectors", "corpus": "x", "files": ["a", "b"]}},

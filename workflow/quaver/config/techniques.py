@@ -98,6 +98,31 @@ class FastText(Word2Vec):
 
 
 @dataclass(frozen=True)
+class Doc2Vec(Word2Vec):
+    """gensim's Doc2Vec: vectors of sentences or documents, learned beside its words.
+
+    documents: What has a vector: the documents of a text, or its sentences where
+        these are its units; windows end where units do. One that is drawn twice is one
+        row, trained on twice; one that is not drawn is absent from the run, and one
+        without a word that is kept. Of these rows analyses.similarity alone is told.
+    architecture: dm, distributed memory: the vector is one more context of each word,
+        and the mean of all contexts tells it. dbow, distributed bag of words: the
+        vector alone tells each word, and window means nothing.
+    """
+
+    label = "Doc2Vec (@le2014), trained by {gensim} (@rehurek2010)"
+
+    documents: str = key("document", "sentence", choices=("document", "sentence"))
+    architecture: str = key("dm", choices=("dm", "dbow"))
+    epochs: int = key(10, 5, least=1, most=100_000)
+
+    @property
+    def item(self) -> str:
+        """A document or a sentence: no word has a vector that is kept."""
+        return self.documents
+
+
+@dataclass(frozen=True)
 class GloVe(Parameters):
     """GloVe of Pennington et al. 2014, with the defaults of the reference trainer.
 
@@ -212,5 +237,5 @@ class Vectors(Parameters):
 
 
 TRAINERS = {"word2vec": Word2Vec, "fasttext": FastText, "glove": GloVe, "ppmi": PPMI}
-TRAINERS |= {"lsa": LSA, "noise": Noise, "vectors": Vectors}
+TRAINERS |= {"doc2vec": Doc2Vec, "lsa": LSA, "noise": Noise, "vectors": Vectors}
 CHANCE = frozenset({"noise"})  # trainers that learn nothing, to compare with
