@@ -10,7 +10,7 @@ from house_given import Numbers
 from invented import cell
 from test_similarity_items import numbers as similar
 
-from quaver.config.similarity import Similarity, Threshold
+from quaver.config.similarity import Baseline, Similarity, Threshold
 from quaver.house import meant
 from quaver.house.answers import answers
 from quaver.house.meant import Told
@@ -79,8 +79,8 @@ def meaning(start=120, **of):
     return MeaningNumbers(cell(**of), stored, known=300)
 
 
-def rows(table, records, shapes=()):
-    analyses = SimpleNamespace(similarity=ASKED)
+def rows(table, records, shapes=(), asked=ASKED):
+    analyses = SimpleNamespace(similarity=asked)
     given = Numbers(analyses, meanings=records, similarities=list(shapes))
     return build(table, given).to_dict("records")
 
@@ -233,6 +233,23 @@ def test_relabellings_show_how_often_a_rule_finds_what_is_not_there():
         *("above relabelled", "first above lowest", "first rising"),
         *("last unlike", "first alike"),
     }
+
+
+def test_pairs_that_count_twice_move_rules_in_print_alone():
+    """Bins of 2000 pairs, of which 3000 are asked for, count where they count twice."""
+    threshold = Threshold(least_pairs=3000, relabellings=DEALS)
+    told = {}
+    for pairs in ("once", "twice"):
+        asked = Similarity(
+            baseline=Baseline("wordnet", pairs=pairs), threshold=threshold
+        )
+        (row,) = rows(THRESHOLDS, [meaning()], asked=asked)
+        assert np.isnan(row["threshold"]) and row["pairs"] == 60 * PAIRS
+        dealt = {x["rule"]: x for x in rows(RELABELLED, [meaning()], asked=asked)}
+        told[pairs] = row["first_above_lowest"], dealt["first above lowest"]["observed"]
+        assert row["first_alike"] > 0  # of ranks: a pair has two of them anyway
+    assert np.isnan(told["once"]).all()
+    assert told["twice"] == pytest.approx((0.2, 0.2))
 
 
 def test_findings_end_with_the_sentences():

@@ -58,8 +58,11 @@ def rule_of(study) -> Rule:
     """What a study asks of thresholds."""
     if not study.analyses.similarity:
         return Rule()
-    asked = study.analyses.similarity.threshold
-    return Rule(asked.least_pairs, asked.effect, asked.confidence)
+    asked, baseline = (
+        getattr(study.analyses.similarity, name) for name in ("threshold", "baseline")
+    )
+    times = 2 if baseline and baseline.pairs == "twice" else 1
+    return Rule(asked.least_pairs, asked.effect, asked.confidence, times)
 
 
 def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | str:
@@ -102,10 +105,14 @@ def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]
 
 
 def printed(name: str, groups: Moments, rule: Rule) -> Threshold:
-    """The threshold of a rule in print: Moments of bins, or of groups of ranks."""
+    """The threshold of a rule in print: Moments of bins, or of groups of ranks.
+
+    A pair has two ranks, one in each list, so its groups of ranks need no copies.
+    """
     own = getattr(welch, name)
-    if name in RULES[:2]:
-        return own(groups, rule.least_pairs, rule.level)
+    if kind_of(name) is COSINES:
+        copied = welch.repeated(groups, rule.times)
+        return own(copied, rule.least_pairs, rule.level)
     return own(groups, rule.level)
 
 
@@ -181,6 +188,8 @@ def _unlike(name: str, groups: Moments, rule: Rule) -> float:
     """Share of bins a rule takes for above the lowest, or the one before; of groups of
     ranks, for unlike the last."""
     is_bin = kind_of(name) is COSINES
+    if is_bin:
+        groups = welch.repeated(groups, rule.times)
     kept = np.flatnonzero(groups.pairs >= (rule.least_pairs if is_bin else 2))
     if len(kept) < 2:
         return 0.0

@@ -35,11 +35,13 @@ ONE_GROUP = "runs agree within one group, so their interval has no width"
 
 class Rule(NamedTuple):
     """least_pairs: of a bin that counts. effect: in deviations of the baseline over all
-    pairs. level: of the simultaneous band of relabellings."""
+    pairs. level: of the simultaneous band of relabellings. times: so often rules in
+    print count a pair of a bin."""
 
     least_pairs: int = 1000
     effect: float = 0.1
     level: float = LEVEL
+    times: int = 1
 
 
 RULE = Rule()
