@@ -6,14 +6,15 @@ import numpy as np
 import pandas as pd
 
 from quaver.house import meant
+from quaver.house.cells import key_of
 from quaver.house.meant import COSINES, OURS, RANKS, RULES, Told
+from quaver.house.shapes import carried, others_of
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import identity, in_order
-from quaver.results.similarity import SimilarityNumbers
-from quaver.statistics.distributions import cumulated
+from quaver.statistics.distributions import Binned, cumulated
 from quaver.statistics.thresholds import NOTHING, SMALL
 
 RULE = "thresholds"
@@ -38,27 +39,24 @@ def told(results) -> list[MeaningNumbers]:
 
 
 def _ordered(records: Iterable[MeaningNumbers]) -> list[MeaningNumbers]:
-    by_cell = {_cell(x): x for x in records}
+    by_cell = {key_of(x.cell): x for x in records}
     cells = in_order(x.cell for x in by_cell.values())
-    return [by_cell[cell.view, cell.technique, cell.sampling] for cell in cells]
-
-
-def _cell(numbers: MeaningNumbers | SimilarityNumbers) -> tuple[str, str, str]:
-    return numbers.cell.view, numbers.cell.technique, numbers.cell.sampling
+    return [by_cell[key_of(cell)] for cell in cells]
 
 
 def _with_others(results) -> list[MeaningNumbers]:
     """Cells in order, with those whose language the baseline does not know."""
     own = told(results)
-    known = {_cell(x) for x in own}
-    others = (x.cell for x in results.similarities() if _cell(x) not in known)
+    known = {key_of(x.cell) for x in own}
+    others = (x.cell for x in results.similarities() if key_of(x.cell) not in known)
     more = [MeaningNumbers(cell, note=LANGUAGE) for cell in others]
     return _ordered([*own, *more]) if own else []
 
 
 def _rows(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
-    shapes = {_cell(x): x for x in results.similarities()}
+    shapes = {key_of(x.cell): x for x in results.similarities()}
+    others = others_of([*shapes.values()])
     for numbers in _with_others(results):
         row = identity(numbers.cell)
         if not numbers.stored:
@@ -80,9 +78,13 @@ def _rows(results) -> Iterator[dict]:
             row |= ends(f"{name}_words", own.first, *both)
             row[f"{name}_band"] = own.left
         row |= meant.printed_values(stored, rule)
-        row |= _places(shapes.get(_cell(numbers)), cosine.runs.estimate.mean)
+        key, notes = key_of(numbers.cell), [*_notes(cosine, rank), OF_FIRST]
+        if key in shapes and shapes[key].binned is not None:
+            row |= _places(shapes[key].binned, cosine.runs.estimate.mean)
+            row |= carried(shapes[key].binned, others[key], HIGH)
+            notes += row["note"]
         row["sentence"] = sentence(cosine, rank, row, rule.effect)
-        yield {**row, "note": [numbers.capped, *_notes(cosine, rank), OF_FIRST]}
+        yield {**row, "note": [numbers.capped, *notes]}
 
 
 def _notes(cosine: Told, rank: Told) -> Iterator[str]:
@@ -91,11 +93,8 @@ def _notes(cosine: Told, rank: Told) -> Iterator[str]:
         yield f"{name}: {own.reason}" * bool(own.reason)
 
 
-def _places(numbers: SimilarityNumbers | None, threshold: float) -> dict:
+def _places(binned: Binned, threshold: float) -> dict:
     """Shares of all pairs above the threshold and above .50, and both in deviations."""
-    if numbers is None or numbers.binned is None:
-        return {}
-    binned = numbers.binned
     shares = 1 - cumulated(binned).mean(axis=0)
     row = {}
     for name, cosine in (("above", threshold), ("high_above", HIGH)):
@@ -120,9 +119,23 @@ def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
     elif why != of_lists:
         parts.append(of_lists.format("its lists"))
     if "high_above" in row:
-        parts.append(f".50 is the nearest {_percent(row['high_above'])}")
+        high = f".50 is the nearest {_percent(row['high_above'])}"
+        parts.append(f"{high}, {row['high_deviations']:.1f} deviations above the mean")
     text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{text[0].upper()}{text[1:]}.{_elsewhere(row)}"
+
+
+def _elsewhere(row: Mapping) -> str:
+    """What as many deviations are in other models, and which is least like this one."""
+    if "shape_against" not in row:
+        return ""
+    least, most = (_percent(row[f"elsewhere_{x}"]) for x in ("least", "most"))
+    span = most if least == most else f"{least.partition(' %')[0]} to {most}"
+    return (
+        f" In other models of the study as many deviations are the nearest {span}; of "
+        f"these {row['shape_against']} is the least alike in shape "
+        f"(Kolmogorov-Smirnov distance {_short(row['shape'])})."
+    )
 
 
 def _silent(own: Told, weak: str) -> str:
@@ -167,8 +180,13 @@ def _percent(share: float) -> str:
     percent = 100 * share
     if percent < 0.01:
         return ".01 % of pairs or fewer"
-    text = f"{percent:.0f}" if percent >= 2 else f"{percent:.1g}"
-    return f"{text.replace('0.', '.', 1)} % of pairs"
+    text = f"{percent:.0f}" if percent >= 2 else _short(percent)
+    return f"{text} % of pairs"
+
+
+def _short(value: float) -> str:
+    """A number above 0 by one figure that counts."""
+    return f"{value:.1g}".replace("0.", ".", 1)
 
 
 def _sizes(results) -> Iterator[dict]:
@@ -223,14 +241,17 @@ THRESHOLDS = Table(
     caption="Least cosine, and last rank, at which mean LCH lies above words dealt "
     "anew by an effect, with 95 % intervals over runs (of their mean; in bootstrapped "
     "rows of the text) and over words; band: where the curve leaves the band, whatever "
-    "the effect. Above, high above: percent of all pairs beyond the threshold, beyond "
-    ".50; deviations: where these lie. The rest: rules in print (Elekes et al. 2018).",
+    "the effect. Above, high above, elsewhere: percent of all pairs beyond the "
+    "threshold, beyond .50, and beyond as many deviations in other models; shape: "
+    "Kolmogorov-Smirnov distance to the farthest of these. The rest: rules in print "
+    "(Elekes et al. 2018).",
     order=15,
     rule=RULE,
     reads=("meaning", "similarity"),
     columns="CELL runs words known:whole pairs threshold± threshold_words± "
     "threshold_band last_rank±:0 last_rank_words±:0 last_rank_band:0 above:e2 "
-    "deviations high_above:e2 high_deviations first_above_lowest first_rising "
+    "deviations high_above:e2 high_deviations elsewhere_least:e2 elsewhere_most:e2 "
+    "shape±:4 shape_runs:4 shape_against:text first_above_lowest first_rising "
     "last_unlike:0 first_alike:0 sentence:remark note",
     keys="view technique sampling threshold threshold_low threshold_high last_rank "
     "above first_above_lowest sentence",
