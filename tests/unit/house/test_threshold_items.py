@@ -35,6 +35,7 @@ VALUES = np.arange(5.0)
 PAIRS, DEALS, GROUPS, RUNS = 2000, 120, 20, 3
 LOW, HIGH = (800, 600, 400, 150, 50), (200, 300, 500, 600, 400)  # pairs of a level
 RANKS = rank_edges(500)
+ROUNDED = 4.302653 * 0.01 / np.sqrt(12)  # reach of three runs within one bin
 ASKED = Similarity(threshold=Threshold(relabellings=DEALS))
 
 
@@ -88,7 +89,8 @@ def rows(table, records, shapes=(), asked=ASKED):
 def test_a_row_has_the_threshold_its_ends_and_a_sentence():
     (row,) = rows(THRESHOLDS, [meaning()], [similar()])
     assert row["threshold"] == pytest.approx(0.2)
-    assert row["threshold_low"] == pytest.approx(0.2)
+    # runs agree within a bin of .01
+    assert row["threshold_low"] == pytest.approx(0.2 - ROUNDED)
     assert row["threshold_words"] == pytest.approx(0.2)
     assert row["threshold_words_low"] <= 0.2 <= row["threshold_words_high"]
     low, high = row["last_rank_words_low"], row["last_rank_words_high"]
@@ -98,7 +100,7 @@ def test_a_row_has_the_threshold_its_ends_and_a_sentence():
     # of similarities with mean .1 and deviation .12
     assert row["above_e2"] == pytest.approx(20.2, abs=2)
     assert row["deviations"] == pytest.approx(0.83, abs=0.05)
-    said = "Cosines of this model below .20 (.20 to .20) lie above chance in WordNet"
+    said = "Cosines of this model below .20 (.19 to .21) lie above chance in WordNet"
     assert row["sentence"].startswith(f"{said} by less than .1 deviations, or not sure")
     assert "; .50 is the nearest .0" in row["sentence"]
     assert row["first_above_lowest"] == pytest.approx(0.2)
@@ -191,7 +193,8 @@ def test_bootstrapped_cells_have_the_interval_of_the_text():
     for row in rows(THRESHOLDS, given):
         assert row["threshold"] == pytest.approx(0.23)
         reach[row["sampling"]] = row["threshold_high"] - row["threshold"]
-    assert reach["bootstrapped"] == pytest.approx(2 * reach["fixed"])
+    spread = {x: np.sqrt(own**2 - ROUNDED**2) for x, own in reach.items()}
+    assert spread["bootstrapped"] == pytest.approx(2 * spread["fixed"])
 
 
 def test_cells_of_other_languages_have_a_row_that_says_so():

@@ -16,7 +16,7 @@ RULES = ("first_above_lowest", "first_rising", "last_unlike", FIRST_ALIKE)  # in
 
 
 class Kind(NamedTuple):
-    """Cosines or ranks: what they are called in stored files.
+    """Cosines or ranks: what they, and edges of their groups, are called in files.
 
     ends: what each group stands for, of stored arrays: the lower edge of a bin, the
     last of a group's ranks.
@@ -25,12 +25,16 @@ class Kind(NamedTuple):
     counts: str
     dealt: str
     without: str
+    edges: str
     ends: Callable[[Mapping], np.ndarray]
 
 
-COSINES = Kind("counts", "relabelled", "without", lambda stored: stored["edges"][:-1])
+COSINES = Kind(
+    *("counts", "relabelled", "without", "edges"),
+    lambda stored: stored["edges"][:-1],
+)
 RANKS = Kind(
-    *("rank_counts", "relabelled_ranks", "rank_without"),
+    *("rank_counts", "relabelled_ranks", "rank_without", "rank_edges"),
     lambda stored: stored["rank_edges"][1:] - 1,
 )
 
@@ -84,7 +88,8 @@ def threshold_of(
     every = [curves.threshold_of(own) for own in of_runs]
     ends = kind.ends(stored)
     values, reasons = zip(*((x.value(ends), x.reason) for x in every), strict=True)
-    over = thresholds.over_runs(values, of_text=of_text)
+    widths = [x.value(np.diff(stored[kind.edges])) for x in every]
+    over = thresholds.over_runs(values, widths=widths, of_text=of_text)
     bounds = min(ends), max(ends)
     low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
     if isinstance(of_runs[0], str):
