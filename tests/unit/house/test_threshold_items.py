@@ -197,6 +197,18 @@ def test_bootstrapped_cells_have_the_interval_of_the_text():
     assert spread["bootstrapped"] == pytest.approx(2 * spread["fixed"])
 
 
+def test_bootstrapped_cells_say_where_the_whole_text_lies_beyond():
+    given = [meaning(sampling=x) for x in ("fixed", "bootstrapped")]
+    drawn = given[1].stored["counts"]
+    drawn[:] = counted([*range(80, 140)], 126)
+    fixed, bootstrapped = rows(THRESHOLDS, given)
+    assert bootstrapped["threshold"] == pytest.approx(0.26)
+    said = ".20 of the whole text lies beyond: drawn texts repeat"
+    assert said in bootstrapped["note"] and "whole text" not in fixed["note"]
+    given[1].stored["counts"][:] = given[0].stored["counts"]
+    assert "whole text" not in rows(THRESHOLDS, given)[1]["note"]
+
+
 def test_cells_of_other_languages_have_a_row_that_says_so():
     english = meaning(language="en", corpus="said", view="said")
     spanish = similar(language="es", corpus="dicho", view="dicho")

@@ -4,7 +4,7 @@ Two models may cut other shares of their pairs at as many deviations from the me
 Kolmogorov and Smirnov's distance of their standardised cosines at most.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +17,7 @@ from quaver.statistics.distributions import (
     Binned,
     Distance,
     between_runs,
+    cumulated,
     distance,
     exceeding,
     resolution,
@@ -51,6 +52,21 @@ def others_of(records: Sequence[SimilarityNumbers]) -> dict[tuple, list[Other]]:
     return found
 
 
+def places(own: Binned, cosines: Mapping[str, float]) -> dict:
+    """Columns: share of all pairs above each cosine, and its deviations from the mean;
+    cosines by what stands before their names."""
+    shares = 1 - cumulated(own).mean(axis=0)
+    row = {}
+    for before, cosine in cosines.items():
+        row[f"{before}above"] = float(np.interp(cosine, own.edges, shares))
+        row[f"{before}deviations"] = _deviations(own, cosine)
+    return row
+
+
+def _deviations(own: Binned, cosine: float) -> float:
+    return float(np.mean((cosine - own.mean) / own.deviation))
+
+
 def carried(own: Binned, others: Sequence[Other], cosine: float) -> dict:
     """Columns: distance of the farthest shape, of own runs, and shares of pairs that
     other models have beyond as many deviations as the cosine lies from the mean."""
@@ -62,7 +78,7 @@ def carried(own: Binned, others: Sequence[Other], cosine: float) -> dict:
     apart = farthest.distance
     low, high, _ = cut(apart.low, apart.high, SHARES)
     row |= ends("shape", apart.value, low, high) | {"shape_against": farthest.name}
-    at = float(np.mean((cosine - own.mean) / own.deviation))
+    at = _deviations(own, cosine)
     shares = [exceeding(other.numbers.binned, at) for other in others]
     row |= {"elsewhere_least": min(shares), "elsewhere_most": max(shares)}
     return {**row, "note": [*notes, COARSE * (apart.value <= farthest.resolution)]}

@@ -8,13 +8,12 @@ import pandas as pd
 from quaver.house import meant
 from quaver.house.cells import key_of
 from quaver.house.meant import COSINES, OURS, RANKS, RULES, Told
-from quaver.house.shapes import carried, others_of
+from quaver.house.shapes import carried, others_of, places
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import identity, in_order
-from quaver.statistics.distributions import Binned, cumulated
 from quaver.statistics.thresholds import NOTHING, SMALL
 
 RULE = "thresholds"
@@ -29,6 +28,7 @@ READING = (
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
     "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
+BIASED = "{} of the whole text lies beyond: drawn texts repeat units and lack others"
 LANGUAGE = "the baseline knows English alone: the distribution alone is told"
 WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
 
@@ -56,7 +56,7 @@ def _with_others(results) -> list[MeaningNumbers]:
 def _rows(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
     shapes = {key_of(x.cell): x for x in results.similarities()}
-    others = others_of([*shapes.values()])
+    others, whole = others_of([*shapes.values()]), {}
     for numbers in _with_others(results):
         row = identity(numbers.cell)
         if not numbers.stored:
@@ -79,8 +79,12 @@ def _rows(results) -> Iterator[dict]:
             row[f"{name}_band"] = own.left
         row |= meant.printed_values(stored, rule)
         key, notes = key_of(numbers.cell), [*_notes(cosine, rank), OF_FIRST]
+        # texts that were not drawn come first
+        of_whole = whole.setdefault(key[:2], (cosine, rank))
+        notes += _biased((cosine, rank), of_whole) if of_text else ()
         if key in shapes and shapes[key].binned is not None:
-            row |= _places(shapes[key].binned, cosine.runs.estimate.mean)
+            both = {"": cosine.runs.estimate.mean, "high_": HIGH}
+            row |= places(shapes[key].binned, both)
             row |= carried(shapes[key].binned, others[key], HIGH)
             notes += row["note"]
         row["sentence"] = sentence(cosine, rank, row, rule.effect)
@@ -93,15 +97,12 @@ def _notes(cosine: Told, rank: Told) -> Iterator[str]:
         yield f"{name}: {own.reason}" * bool(own.reason)
 
 
-def _places(binned: Binned, threshold: float) -> dict:
-    """Shares of all pairs above the threshold and above .50, and both in deviations."""
-    shares = 1 - cumulated(binned).mean(axis=0)
-    row = {}
-    for name, cosine in (("above", threshold), ("high_above", HIGH)):
-        row[name] = float(np.interp(cosine, binned.edges, shares))
-    for name, cosine in (("deviations", threshold), ("high_deviations", HIGH)):
-        row[name] = float(np.mean((cosine - binned.mean) / binned.deviation))
-    return row
+def _biased(own: tuple[Told, Told], whole: tuple[Told, Told]) -> Iterator[str]:
+    """Where thresholds of the whole text lie beyond the intervals of drawn ones."""
+    for drawn, told, write in zip(own, whole, (_decimal, _whole), strict=True):
+        mean = told.runs.estimate.mean
+        if mean < drawn.low or mean > drawn.high:
+            yield BIASED.format(write(mean))
 
 
 def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
