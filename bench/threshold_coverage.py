@@ -28,6 +28,7 @@ from quaver.spaces.taxonomy import Senses, lch_values, taxonomy
 from quaver.statistics import curves
 from quaver.statistics.relabelling import kinds
 from quaver.statistics.thresholds import Rule, interval, over_runs
+from quaver.statistics.welch import Threshold
 
 SEED = 20180413
 DEALS = 100
@@ -125,12 +126,14 @@ def of_words(world: Planted, units, true: float, options) -> None:
     for name, found in (("all pairs", ends), ("a tenth", tenths)):
         own, loose, strict = np.array(found).T
         held, told = (loose <= true) & (true <= strict), np.isfinite(own)
-        width = np.median(strict - loose)
+        shut = np.isfinite(strict)
+        width = np.median((strict - loose)[shut]) if shut.any() else np.inf
+        deviation = np.std(own[told]) if told.any() else np.nan
         print(
             f"    over words, {name}: {share(held)} of samples hold it; thresholds "
-            f"{np.median(own):.2f} (deviation {np.std(own[told]):.3f}, none in "
+            f"{np.median(own):.2f} (deviation {deviation:.3f}, none in "
             f"{1 - told.mean():.3f}), interval {width:.2f} wide, above open in "
-            f"{np.isinf(strict).mean():.3f}"
+            f"{1 - shut.mean():.3f}"
         )
     _, loose, strict = np.array(ends).T
     within = ((loose <= own) & (own <= strict))[told]
@@ -138,13 +141,18 @@ def of_words(world: Planted, units, true: float, options) -> None:
 
 
 def ends_of(units, words: Words, baseline: Baseline, how: tuple[Rule, int]):
-    """Threshold, loose and strict end as cosines, infinite where there is none."""
+    """Threshold, loose and strict end as cosines, infinite where there is none.
+
+    Where all bins that count lie surely below, the loose end is the end of the last.
+    """
     bins, _, curve = curve_of(units, words, baseline, how)
     if isinstance(curve, str):  # too few pairs for two bins
         return np.inf, -1, np.inf
     groups, levels = words.turns % GROUPS, len(baseline.values)
     without = counts_without(bins, baseline.levels, levels, groups)
     own = interval(curve, without, baseline.values)
+    if own.loose.group is None:
+        own = own._replace(loose=Threshold(int(curve.bins[-1]) + 1))
     values = [x.value(EDGES) for x in own]
     return np.where(np.isnan(values), np.inf, values)
 
@@ -202,13 +210,13 @@ def main() -> None:
     world = planted(options)
     every, rule = np.arange(options.words), Rule(least_pairs=options.least)
     print(f"{options.words:,} words of WordNet, {options.dims} dims")
-    for noise, common in ((1.0, 0.0), (2.0, 0.5), (3.0, 0.0)):
+    for noise, common in ((1.0, 0.0), (3.0, 0.0), (2.0, 0.5)):
         units = world.vectors(noise, common, SEED)
         _, _, curve = curve_of(units, world.words(every), world.baseline, (rule, SEED))
         true = curves.threshold_of(curve).value(EDGES)
         if np.isnan(true):
             raise SystemExit(f"noise {noise} leaves no threshold: take less of it")
-        print(f"  noise {noise}, in common {common}: threshold {true:.2f}")
+        print(f"  noise {noise}, in common {common}: threshold {true:.2f}", flush=True)
         of_words(world, units, true, options)
         of_runs(world, (noise, common), options)
 

@@ -72,5 +72,5 @@ def test_the_sentence_says_what_as_many_deviations_are_elsewhere():
     )
     assert "as many deviations are the nearest .01 to .0" in said
     assert (
-        "glove is the least alike in shape (Kolmogorov-Smirnov distance .06)." in said
+        "glove is the least alike in shape (Kolmogorov-Smirnov distance .057)." in said
     )

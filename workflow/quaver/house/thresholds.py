@@ -1,5 +1,6 @@
 """From which similarity on WordNet sees meaning, of every cell, in a sentence."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
@@ -121,7 +122,8 @@ def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
         parts.append(of_lists.format("its lists"))
     if "high_above" in row:
         high = f".50 is the nearest {_percent(row['high_above'])}"
-        parts.append(f"{high}, {row['high_deviations']:.1f} deviations above the mean")
+        deviations = _plain(f"{row['high_deviations']:.1f}")
+        parts.append(f"{high}, {deviations} deviations above the mean")
     text = "; ".join(parts)
     return f"{text[0].upper()}{text[1:]}.{_elsewhere(row)}"
 
@@ -135,7 +137,7 @@ def _elsewhere(row: Mapping) -> str:
     return (
         f" In other models of the study as many deviations are the nearest {span}; of "
         f"these {row['shape_against']} is the least alike in shape "
-        f"(Kolmogorov-Smirnov distance {_short(row['shape'])})."
+        f"(Kolmogorov-Smirnov distance {_plain(format(row['shape'], '.2g'))})."
     )
 
 
@@ -168,7 +170,7 @@ def _span(own: Told, write) -> str:
 
 
 def _decimal(value: float) -> str:
-    return f"{value:.2f}".replace("0.", ".", 1)
+    return _plain(f"{value:.2f}")
 
 
 def _whole(value: float) -> str:
@@ -181,13 +183,13 @@ def _percent(share: float) -> str:
     percent = 100 * share
     if percent < 0.01:
         return ".01 % of pairs or fewer"
-    text = f"{percent:.0f}" if percent >= 2 else _short(percent)
+    text = f"{percent:.0f}" if percent >= 2 else _plain(f"{percent:.1g}")
     return f"{text} % of pairs"
 
 
-def _short(value: float) -> str:
-    """A number above 0 by one figure that counts."""
-    return f"{value:.1g}".replace("0.", ".", 1)
+def _plain(number: str) -> str:
+    """A number without its zero before the point, where it is between -1 and 1."""
+    return re.sub(r"^(-?)0\.", r"\1.", number)
 
 
 def _sizes(results) -> Iterator[dict]:
