@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from quaver import store
+from quaver.results.by_cell import by_cell
 from quaver.results.records import CellNumbers
-from quaver.results.similarity import missing
 
 MEASURES = ("quality_below", "meaning", "vocabulary")  # itself, and what it reads
 OF_RUNS = ("full", "rest", "expected", "comparable", "below", "unknown")
@@ -32,15 +32,11 @@ class BelowNumbers:
 
 def scores_below(results) -> Iterator[BelowNumbers]:
     """All that a study asks for, by cell and set; or why a cell has nothing."""
-    for subject in results.grid.measured["quality_below"]:
-        numbers = results.cell(subject.cell)
-        path = subject.cell.measure("quality_below")
-        if numbers.failed or not results.stands(path):
-            why = missing(results, numbers, subject, MEASURES)
-            yield BelowNumbers(numbers, note=why)
-            continue
-        with results.read(path, "quality_below") as file:
-            thresholds, notes = file["thresholds"][:], store.texts(file["notes"])
-            for row, name in enumerate(store.texts(file["sets"])):
-                stored = {x: file[x][row] for x in (*OF_RUNS, *OF_SETS)}
-                yield BelowNumbers(numbers, name, thresholds, stored, notes[row])
+    return by_cell(results, MEASURES, _of_file, BelowNumbers)
+
+
+def _of_file(file, numbers: CellNumbers) -> Iterator[BelowNumbers]:
+    thresholds, notes = file["thresholds"][:], store.texts(file["notes"])
+    for row, name in enumerate(store.texts(file["sets"])):
+        stored = {x: file[x][row] for x in (*OF_RUNS, *OF_SETS)}
+        yield BelowNumbers(numbers, name, thresholds, stored, notes[row])
