@@ -111,10 +111,10 @@ def last_unlike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
     told = np.flatnonzero(groups.pairs > 1)
     if len(told) < 2:
         return Threshold(None, _few(told, 2, "groups"))
-    unlike = np.flatnonzero(_unlike(groups, told[-1], confidence))
-    if not len(unlike):
+    apart = np.flatnonzero(_last_apart(groups, told[-1], confidence))
+    if not len(apart):
         return Threshold(None, "no group differs significantly from the last")
-    return Threshold(int(unlike[-1]))
+    return Threshold(int(apart[-1]))
 
 
 def first_alike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
@@ -125,16 +125,34 @@ def first_alike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
     told = np.flatnonzero(groups.pairs > 1)
     if len(told) < 2:
         return Threshold(None, _few(told, 2, "groups"))
-    alike = np.flatnonzero(~_unlike(groups, told[-1], confidence))
+    alike = np.flatnonzero(~_last_apart(groups, told[-1], confidence))
     if not len(alike):
         return Threshold(None, "every group differs significantly from the last")
     return Threshold(int(alike[0]))
 
 
-def _unlike(groups: Moments, last: int, confidence: float) -> np.ndarray:
-    """Which groups before the last that has pairs differ from it: (last,) bool."""
-    p = welch(groups.at(slice(0, last)), groups.at(last))
+def unlike(
+    first: Moments, second: Moments, confidence: float = CONFIDENCE
+) -> np.ndarray:
+    """Which means differ, whichever is higher: (...) twice -> (...) bool."""
+    p = welch(first, second)
     return 2 * np.minimum(p, 1 - p) < 1 - confidence
+
+
+def next_unlike(groups: Moments, confidence: float = CONFIDENCE) -> np.ndarray:
+    """Next group that differs from each, two-sided: (groups,) -> (groups,) int64.
+
+    -1 where no later one does (sections 4.4.2 and 4.4.3, Figures 22 and 23).
+    """
+    own = Moments(*(part[:, None] for part in groups))
+    other = Moments(*(part[None] for part in groups))
+    later = np.triu(unlike(own, other, confidence), 1)
+    return np.where(later.any(axis=1), later.argmax(axis=1), -1)
+
+
+def _last_apart(groups: Moments, last: int, confidence: float) -> np.ndarray:
+    """Which groups before the last that has pairs differ from it: (last,) bool."""
+    return unlike(groups.at(slice(0, last)), groups.at(last), confidence)
 
 
 def _bins(groups: Moments, least_pairs: int) -> np.ndarray:
