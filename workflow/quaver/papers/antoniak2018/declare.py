@@ -10,7 +10,8 @@ from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
 from quaver.items import look, panels
-from quaver.items.item import Figure, Table, build, has
+from quaver.items.drawn import figure_of
+from quaver.items.item import Figure, Table, has
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.queried import scene_of
 
@@ -55,19 +56,15 @@ def drawn(
     above, below = (f"{numbers.caption} {tail}".strip() for tail in tails)
     numbers = replace(numbers, caption=above)
 
-    @look.look()
-    def draw_of(results) -> drawing.Figure:
-        frame, sentences = build(numbers, results), [below]
+    def draw_of(frame, results) -> Drawn:
+        sentences = []
         if of_one and (technique := scene_of(results).shown):
             frame = frame[frame["technique"] == technique]
             sentences.append(f"Technique: {technique}.")
         figure, handles, *others = draw(frame)
-        look.finish(figure, numbers.title, " ".join([*sentences, *others]), handles)
-        return figure
+        return figure, handles, *sentences, *others
 
-    facts = {"name": numbers.name, "title": numbers.title, "order": numbers.order}
-    facts |= {"reads": numbers.reads, "wanted": numbers.wanted}
-    return numbers, Figure(caption=below, draw=draw_of, **facts)
+    return numbers, figure_of(numbers, below, draw_of)
 
 
 def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:
