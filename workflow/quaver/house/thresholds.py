@@ -6,13 +6,14 @@ import numpy as np
 import pandas as pd
 
 from quaver.house import meant
-from quaver.house.meant import COSINES, OURS, RANKS, RULES, Told
+from quaver.house.meant import COSINES, RANKS, RULES, Told
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import identity, in_order
 from quaver.results.similarity import SimilarityNumbers
+from quaver.statistics.curves import OURS
 from quaver.statistics.distributions import cumulated
 from quaver.statistics.thresholds import NOTHING, SMALL
 
@@ -177,13 +178,14 @@ def _sizes(results) -> Iterator[dict]:
         if not numbers.stored:
             yield {**identity(numbers.cell), "note": numbers.note}
             continue
-        stored, edges = numbers.stored, numbers.stored["edges"][:-1]
+        stored, ends = numbers.stored, COSINES.ends(numbers.stored)
         for size, words in enumerate(stored["sizes"]):
             own, groups = meant.of_size(stored, size, rule)
             row = {**identity(numbers.cell), "words": int(words)}
-            row |= {"pairs": int(groups.pairs.sum()), "threshold": own.value(edges)}
+            row |= {"pairs": int(groups.pairs.sum()), "threshold": own.value(ends)}
             for name in RULES[:2]:
-                row[name] = meant.printed(name, groups, rule).value(edges)
+                own_ends = meant.called(name, stored)
+                row[name] = meant.printed(name, groups, rule).value(own_ends)
             yield {**row, "note": own.reason}
 
 
@@ -224,7 +226,8 @@ THRESHOLDS = Table(
     "anew by an effect, with 95 % intervals over runs (of their mean; in bootstrapped "
     "rows of the text) and over words; band: where the curve leaves the band, whatever "
     "the effect. Above, high above: percent of all pairs beyond the threshold, beyond "
-    ".50; deviations: where these lie. The rest: rules in print (Elekes et al. 2018).",
+    ".50; deviations: where these lie. The rest: rules in print (Elekes et al. 2018), "
+    "which call bins by their upper ends.",
     order=15,
     rule=RULE,
     reads=("meaning", "similarity"),

@@ -1,0 +1,183 @@
+"""Table 1 and lists: from which cosine, and to which rank, the paper's rules tell.
+
+Each threshold stands beside ours, and beside how often its rule finds one where words
+were dealt anew in WordNet, so that none has its meaning.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from quaver.house import meant
+from quaver.house.meant import COSINES, RANKS, RULES
+from quaver.items.ends import cut, ends
+from quaver.items.item import Table
+from quaver.items.published import Printed
+from quaver.papers.elekes2018 import sections
+from quaver.papers.elekes2018.declare import table, wants
+from quaver.papers.elekes2018.likeness import beside
+from quaver.papers.elekes2018.sections import Model, of_records
+from quaver.results.meaning import MeaningNumbers
+from quaver.results.records import identity
+from quaver.statistics import thresholds
+from quaver.statistics.curves import OURS, PRINTED
+from quaver.statistics.thresholds import OverRuns, Rule
+
+RISING = "first_rising"
+OUR_RANK = "our_last_rank"
+NEWS, WIKIPEDIA, GRAMS = "1 Billion Word", "Wikipedia", "Google 5-grams"
+TWO_BINS = 0.02  # cosines: the printed thresholds have two digits
+# a rank of 31 584 and one of 28 570 are "very much like" each other: a tenth apart
+FIRST_RUN = "found: of the first run"
+
+
+def over_runs(stored, name: str, rule: Rule) -> OverRuns:
+    """The threshold of a rule in print over runs, called as there; NaN of none."""
+    runs = range(len(stored["counts"]))
+    values = [meant.printed_values(stored, rule, run)[name] for run in runs]
+    return thresholds.over_runs(values)
+
+
+def columns_of(name: str, over: OverRuns, bounds) -> dict:
+    """Columns of a threshold and its ends over runs, cut at what there is."""
+    low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
+    return ends(name, over.estimate.mean, low, high)
+
+
+def _of_models(results) -> Iterator[dict]:
+    """Table 1: CBOW, SG and GloVe."""
+    rule = meant.rule_of(results.study)
+    own = of_records(results.grid, sections.ALGORITHMS, results.meanings())
+    for models in own.values():
+        for model, numbers in models:
+            row = identity(numbers.cell) | {"model": model.label}
+            if not numbers.stored:
+                yield row | {"note": numbers.note}
+                continue
+            yield row | {"cell": numbers.cell} | _thresholds(numbers, rule)
+
+
+def _thresholds(numbers: MeaningNumbers, rule: Rule) -> dict:
+    stored = numbers.stored
+    bounds = stored["edges"][[0, -1]]
+    row: dict = {"runs": len(stored["runs"])}
+    for column, name in (("threshold", PRINTED), ("rising", RISING)):
+        row |= columns_of(column, over_runs(stored, name, rule), bounds)
+    ours = meant.threshold_of(stored, COSINES, rule)
+    row |= ends("our_threshold", ours.runs.estimate.mean, ours.low, ours.high)
+    dealt = meant.dealt_printed(stored, PRINTED, rule)
+    row["found"] = dealt.found
+    if np.isnan(row["threshold"]):
+        del row["threshold"]  # nothing to be judged
+    notes = [over_runs(stored, PRINTED, rule).note]
+    notes.append(f"ours: {ours.runs.note}" * bool(ours.runs.note))
+    return row | {"note": notes}
+
+
+def list_rows(results) -> Iterator[dict]:
+    """Thresholds of each rule on each text, of the base."""
+    rule = meant.rule_of(results.study)
+    own = of_records(results.grid, sections.TEXTS, results.meanings())
+    for models in own.values():
+        home = models[0][0]
+        for model, numbers in models:
+            row = identity(numbers.cell) | {"text": text_of(results, model, home)}
+            if not numbers.stored:
+                yield row | {"note": numbers.note}
+                continue
+            row["cell"] = numbers.cell
+            yield from (row | each for each in _rules(numbers, rule))
+
+
+def text_of(results, model: Model, home: Model) -> str:
+    """The text of the paper that one of the study stands for."""
+    if model.label == home.label:
+        return NEWS
+    pieces = results.study.corpora[model.cell.view.corpus].pieces
+    return GRAMS if pieces else WIKIPEDIA
+
+
+def _rules(numbers: MeaningNumbers, rule: Rule) -> Iterator[dict]:
+    stored = numbers.stored
+    runs = {"runs": len(stored["runs"]), "relabellings": len(stored["relabelled"])}
+    for name in RULES:
+        over = over_runs(stored, name, rule)
+        bounds = meant.called(name, stored)[[0, -1]]
+        row = columns_of("value", over, bounds)
+        dealt = meant.dealt_printed(stored, name, rule)
+        row |= {"found": dealt.found, "note": over.note}
+        yield {"rule": name, **runs, **_known(row)}
+    for name, kind in ((OURS, COSINES), (OUR_RANK, RANKS)):
+        told = meant.threshold_of(stored, kind, rule)
+        row = ends("value", told.runs.estimate.mean, told.low, told.high)
+        row["found"] = meant.dealt_ours(stored, rule, kind).found
+        row["note"] = [told.runs.note, told.reason]
+        yield {"rule": name, **runs, **_known(row)}
+
+
+def _known(row: dict) -> dict:
+    """Without a value that is none: no verdict is on it."""
+    return row if np.isfinite(row["value"]) else {x: row[x] for x in ("found", "note")}
+
+
+def _reach(printed: float) -> float:
+    """How far from a printed threshold is as good as equal: cosines, else ranks."""
+    return TWO_BINS if abs(printed) <= 1 else 0.1 * printed
+
+
+def _half(published_row, row) -> tuple[float, float]:
+    """Ends of a printed threshold: cosines have two digits."""
+    digit = 0.005 if abs(published_row["value"]) <= 1 else 0.5
+    return published_row["value"] - digit, published_row["value"] + digit
+
+
+TABLE_1 = table(
+    "Table 1",
+    "From which cosine on does similarity mean anything?",
+    "The first bin whose mean LCH lies above that of the lowest (Welch, 99 %), by its "
+    "upper end as in print; rising: the first from which each bin exceeds the one "
+    "before. Found: percent of worlds in which words were dealt anew, so that none has "
+    "its meaning, and the rule finds a threshold all the same. Our threshold asks for "
+    "more than these give; 95 % intervals over runs.",
+    "CELL model:text runs threshold± rising± our_threshold± found:e2 "
+    "published_threshold:2 band verdict",
+    keys="technique model threshold± rising our_threshold found published_threshold "
+    "verdict",
+    rows=_of_models,
+    reads=("meaning",),
+    wanted=wants("meaning", sections.ALGORITHMS),
+    published=beside(
+        "table_1",
+        keys=("model",),
+        columns={"published_threshold": "threshold"},
+        value="threshold",
+        interval=("threshold_low", "threshold_high"),
+        ends=Printed("threshold", 0.005),
+        margin=TWO_BINS,
+    ),
+)
+LISTS = Table(
+    name="lists",
+    title="Thresholds of cosines and of lists, on each text",
+    caption="Cosines: first above the lowest, and first from which all rise; ranks: "
+    "last that differs from the last one, and first that does not; then ours, which "
+    "ask for more than words dealt anew give. Means over runs with 95 % intervals; "
+    "ranks are in groups that widen, not one by one as in print. Found: percent of "
+    "worlds without meaning in which the rule finds a threshold.",
+    order=102,
+    columns="CELL text:text rule:text runs value±:2 relabellings:whole found:e2 "
+    "published_value:2 band verdict note",
+    keys="technique text rule value± found published_value verdict",
+    rows=list_rows,
+    reads=("meaning",),
+    wanted=wants("meaning", sections.TEXTS),
+    published=beside(
+        "lists",
+        keys=("text", "rule"),
+        columns={"published_value": "value"},
+        value="value",
+        interval=("low", "high"),
+        ends=_half,
+        margin=_reach,
+    ),
+)
