@@ -133,7 +133,7 @@ def first_alike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
 
 
 def chance_alike(groups: int, confidence: float = CONFIDENCE) -> float:
-    """Chance that none of so many groups of one mean differs from a last one, in [0, 1].
+    """Chance that of so many groups of one mean none differs from a last, in [0, 1].
 
     Two-sided tests of groups of one size. All share the last one: in its place x, of a
     normal law, a group differs with the chance p(x), and none does with (1 - p)^groups.
