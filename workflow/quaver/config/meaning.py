@@ -39,6 +39,7 @@ def check_meaning(study: Study) -> None:
     _corpora(study)
     for name, technique in study.techniques.items():
         _parameters(f"techniques.{name}", technique.parameters)
+        _documents(study, name)
         for sampling in technique.samplings:
             if sampling not in study.samplings:
                 why = f"the study's samplings are {', '.join(study.samplings)}"
@@ -148,6 +149,19 @@ def _parameters(where: str, parameters: Parameters) -> None:
         if values.get(low, 0) > values.get(high, 0):
             why = f"it may not exceed {high} {values[high]}"
             raise wrong(f"{where}.{low}", values[low], why, f"Write {cure}")
+
+
+def _documents(study: Study, name: str) -> None:
+    """Refuse vectors of sentences where a text is read by larger units."""
+    technique = study.techniques[name]
+    of = getattr(technique.parameters, "documents", "")
+    for corpus in technique.corpora or study.corpora:
+        units = study.corpora[corpus].unit if corpus in study.corpora else ()
+        larger = [x for x in units if of and x not in WITHIN[: WITHIN.index(of) + 1]]
+        if larger:
+            why = f"corpora.{corpus} is read by {larger[0]}s, which hold several"
+            cure = f"Write 'documents: document', or 'unit: {of}' there"
+            raise wrong(f"techniques.{name}.documents", of, why, cure)
 
 
 def _measured(study: Study) -> None:

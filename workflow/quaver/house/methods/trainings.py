@@ -83,6 +83,14 @@ def _fasttext(own: Any) -> list[str]:
     return [*_word2vec(own), f"{grams} in {count(own.bucket, 'bucket')}"]
 
 
+def _doc2vec(own: Any) -> list[str]:
+    trained, window, *others = _word2vec(own)
+    called, is_seen = DOC2VEC[own.architecture]
+    trained = trained.replace(own.architecture, called, 1)
+    windows = [window] if is_seen else []
+    return [f"a vector for each {own.documents}", trained, *windows, *others]
+
+
 def _glove(own: Any) -> list[str]:
     sides = "to both sides" if own.symmetric else "to the left"
     weights = ", contexts weighted by distance" if own.distance_weighting else ""
@@ -111,8 +119,11 @@ def _lsa(own: Any) -> list[str]:
     return [*parts, count(own.iterations, "power iteration")]
 
 
+# names, and whether what else stands in a window is looked at
+DOC2VEC = {"dm": ("distributed memory", True)}
+DOC2VEC["dbow"] = "distributed bag of words", False
 PARAMETERS = {"word2vec": _word2vec, "fasttext": _fasttext, "glove": _glove}
-PARAMETERS |= {"ppmi": _ppmi, "lsa": _lsa}
+PARAMETERS |= {"ppmi": _ppmi, "lsa": _lsa, "doc2vec": _doc2vec}
 
 
 def _samplings(facts: Told, names: Sequence[str]) -> str:
