@@ -107,8 +107,8 @@ def _name(axes, below: str, beside: str) -> None:
 LEVELS, FIGURE_19 = drawn(
     "Figure 19",
     "How is LCH distributed over pairs of words?",
-    "Percent of pairs of words by LCH in WordNet, and of pairs by cosine, in bins of .01 "
-    "that go by their upper edge; means over runs with 95 % intervals.",
+    "Percent of pairs of words by LCH in WordNet, and of pairs by cosine in bins of "
+    ".01, which go by their upper edge: means over runs with 95 % intervals.",
     "CELL model:text runs value standardised share±:e2 below:e2",
     keys="model sampling runs value standardised share± below note",
     rows=_rows,

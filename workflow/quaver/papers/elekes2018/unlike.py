@@ -4,7 +4,7 @@ Of each group the next one of higher index that differs, and of ranks which diff
 the last one. Runs are tested each by itself, and means are of those that have one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import inf
 
@@ -227,7 +227,7 @@ def _of_cosines(number: int, section: Section) -> tuple[Table, Figure]:
         draw=partial(_draw_cosines, section=section),
         tails=(
             "",
-            "Dotted: the first bin above the lowest, a lower one if there are more pairs.",
+            "Dotted: the first bin above the lowest; more pairs make it lower.",
         ),
         reads=("meaning",),
         wanted=wants("meaning", section),
