@@ -145,7 +145,7 @@ def _panels(groups: Sequence, each: int = 1) -> tuple[Drawing, Sequence[Axes]]:
     samplings = len({sampling for (sampling, _), _ in groups})
     shape = samplings, len(groups) * each // max(1, samplings)
     figure, panels = grid(shape, HEIGHT, (False, False))
-    return figure, panels.flat
+    return figure, list(panels.flat)
 
 
 def _title(key: tuple[str, str], groups: Sequence) -> str:
