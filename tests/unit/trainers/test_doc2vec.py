@@ -131,7 +131,7 @@ def test_gensim_given_nothing_but_documents_trains_the_same(architecture):
     parameters = changed(architecture=architecture, sample=0.0)
     space = doc2vec.train(view, whole(view), parameters, 5)
     model = gensim.models.Doc2Vec(
-        [TaggedDocument([view.words[t] for t in view.unit(k)], [k]) for k in range(700)],
+        [TaggedDocument([f"w{t}" for t in view.unit(k)], [k]) for k in range(700)],
         **{"dm": architecture == "dm", "vector_size": 16, "window": 5, "epochs": 2},
         **{"min_count": 1, "sample": 0, "seed": 5, "workers": 1},
     )
@@ -268,7 +268,7 @@ def test_a_full_disk_is_refused_in_a_sentence(zipf, tmp_path, monkeypatch):
         return open("/dev/full", "r+b", buffering=0)  # noqa: PTH123, SIM115
 
     monkeypatch.setattr(doc2vec.tempfile, "TemporaryFile", full)
-    with pytest.raises(TrainingError, match="no room for 100 vectors of 16 dim.*TMPDIR"):
+    with pytest.raises(TrainingError, match="no room for 100 vectors of 16 .*TMPDIR"):
         doc2vec.train(zipf, whole(zipf), PARAMETERS, 1)
 
 
@@ -286,9 +286,9 @@ def test_the_model_is_freed_with_the_run(monkeypatch, zipf):
 
 
 def test_a_text_too_small_is_refused():
-    view = view_of([0, 0, 1, 1], [2])
+    view = view_of([0, 0, 0, 0, 1, 1], [2])
     with pytest.raises(TrainingError, match="only 1 words occur 4 times or more"):
-        doc2vec.train(view_of([0] * 4, [1]), Sample(np.arange(2)), changed(min_count=4), 1)
+        doc2vec.train(view, whole(view), changed(min_count=4), 1)
     with pytest.raises(TrainingError, match="only 1 units of the sample hold words"):
         doc2vec.train(view, whole(view), changed(min_count=2), 1)
 

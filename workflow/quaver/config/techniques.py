@@ -113,6 +113,11 @@ class Doc2Vec(Word2Vec):
     architecture: str = key("dm", choices=("dm", "dbow"))
     epochs: int = key(10, 5, least=1, most=100_000)
 
+    @property
+    def item(self) -> str:
+        """A document or a sentence: no word has a vector that is kept."""
+        return self.documents
+
 
 @dataclass(frozen=True)
 class GloVe(Parameters):

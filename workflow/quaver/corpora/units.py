@@ -1,4 +1,4 @@
-"""Units of a text that have vectors of their own: which these are, what they are called.
+"""Units of a text that have vectors of their own: which, and what they are called.
 
 Names are made when asked for: those of tens of millions of sentences are not held.
 """
@@ -13,25 +13,31 @@ from quaver.corpora.samples import View
 
 @dataclass(frozen=True)
 class UnitView(View):
-    """A view whose units train items: sentences for themselves, or their documents.
+    """A view that knows its documents.
 
-    owners: (units,) int64, the item each unit trains; every item has one or more.
-    names: (items,) of them, no two alike.
+    documents: (units,) int64, ascending from 0: the document each unit begins in.
+    titles: (documents,) what they are called, no two alike.
     """
 
-    owners: np.ndarray
-    names: Sequence[str]
+    documents: np.ndarray
+    titles: Sequence[str]
+
+    def owners(self, kind: str) -> np.ndarray:
+        """The item each unit trains: (units,) int64, its document, or else itself."""
+        return self.documents if kind == "document" else np.arange(self.units)
+
+    def names(self, kind: str) -> Sequence[str]:
+        """What these items are called: (items,), no two alike."""
+        return self.titles if kind == "document" else Numbered(self)
 
 
 class Numbered(Sequence):
-    """Names of the units of documents: what their document is called, and their number.
+    """Names of the units of a view: what their document is called, and their number."""
 
-    names: of the documents. documents: (units,) ascending, the document of each.
-    """
-
-    def __init__(self, names: Sequence[str], documents: np.ndarray):
-        self._names, self._documents = names, documents
-        self._firsts = np.searchsorted(documents, np.arange(len(names)))
+    def __init__(self, view: UnitView):
+        self._titles, self._documents = view.titles, view.documents
+        every = np.arange(len(view.titles))
+        self._firsts = np.searchsorted(view.documents, every)
 
     def __len__(self) -> int:
         """Number of units."""
@@ -43,21 +49,15 @@ class Numbered(Sequence):
             return [self[k] for k in range(*place.indices(len(self)))]
         document = self._documents[place]
         number = range(len(self))[place] - self._firsts[document] + 1
-        return f"{self._names[document]} {number}"
+        return f"{self._titles[document]}#{number}"
 
 
-def named(view: View, ids: Sequence[str], edges: np.ndarray, documents: str) -> UnitView:
-    """A view whose units train their documents, or (documents: "sentence") themselves.
-
-    ids: what the text's documents are called. edges: (documents + 1,), their tokens.
-    """
-    # a unit is of the document it begins in
-    owners = np.searchsorted(edges, view.offsets[:-1], side="right") - 1
-    names = distinct(ids[: owners[-1] + 1])
-    if documents == "document":
-        return UnitView(view.words, view.tokens, view.offsets, owners, names)
-    every = np.arange(view.units), Numbered(names, owners)
-    return UnitView(view.words, view.tokens, view.offsets, *every)
+def named(view: View, ids: Sequence[str], edges: np.ndarray) -> UnitView:
+    """A view with its documents; ids: of the text's, edges: (documents + 1,) tokens."""
+    documents = np.searchsorted(edges, view.offsets[:-1], side="right") - 1
+    return UnitView(
+        **vars(view), documents=documents, titles=distinct(ids[: documents[-1] + 1])
+    )
 
 
 def distinct(ids: Sequence[str]) -> list[str]:
@@ -65,12 +65,13 @@ def distinct(ids: Sequence[str]) -> list[str]:
     lines = [" ".join(name.split()) for name in ids]
     if len({*lines}) == len(lines) and all(lines):
         return lines
-    return [f"{number} {line}".strip() for number, line in enumerate(lines, 1)]
+    return [f"{number}:{line}" for number, line in enumerate(lines, 1)]
 
 
 def units_of(view: View) -> UnitView:
-    """A view of units; where nothing is known of documents each is its own, numbered."""
+    """A view with its documents; of one that knows none each unit is a document."""
     if isinstance(view, UnitView):
         return view
-    alone = Numbered(["unit"], np.zeros(view.units, dtype=np.int64))
-    return UnitView(**vars(view), owners=np.arange(view.units), names=alone)
+    every = np.arange(view.units)
+    titles = [f"unit{number}" for number in range(1, view.units + 1)]
+    return UnitView(**vars(view), documents=every, titles=titles)

@@ -11,8 +11,8 @@ from quaver.corpora.units import UnitView, named
 from quaver.results.views import view_of
 
 
-def read_units(path: Path, unit: str, fraction: float, documents: str) -> UnitView:
-    """The view of a corpus file, which knows the names of its documents or sentences."""
+def read_units(path: Path, unit: str, fraction: float) -> UnitView:
+    """The view of a corpus file, which knows its documents and what they are called."""
     with store.read(path, "corpus") as file:
         ids, edges = store.texts(file["document_ids"]), file["document_offsets"][:]
-        return named(view_of(file, unit, fraction), ids, edges, documents)
+        return named(view_of(file, unit, fraction), ids, edges)

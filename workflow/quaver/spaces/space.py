@@ -18,7 +18,7 @@ class Space:
     - `Parameters.item` of the technique (config/techniques.py) says what one is called,
       "n-gram" or "document"; measures are of words unless their `items` say otherwise;
     - items(view, parameters) -> names or None, in the module of its trainer, names the
-      rows: texts without white space at their ends, no two alike. None: words;
+      rows: texts without white space, no two alike. None: the rows are words;
     - train(view, sample, parameters, seed) gives a Space of these rows, in this order.
     The names follow from view and parameters alone: all runs of a cell have the same
     rows, whatever they drew, and what a run lacks is absent. Blocks then store `items`

@@ -15,7 +15,7 @@ from quaver.corpora.samples import Sample, View, draw
 from quaver.engine.job import Job, run, write_record
 from quaver.results.blocks import ITEMS, WORDS, put_runs, put_space
 from quaver.results.views import read_view
-from quaver.spaces.normalise import directed
+from quaver.spaces.normalise import directed, lengths
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError
 
@@ -37,7 +37,7 @@ def _block(job: Job, path: Path) -> list[dict]:
     """Train each run of a block into its file; facts of each run."""
     spec = job.spec
     (corpus,) = job.inputs
-    view = read_view(corpus, spec["unit"], spec["fraction"])
+    view = viewed(spec, corpus)
     numbers = np.arange(spec["first"], spec["first"] + len(spec["sample_seeds"]))
     axis, names = named(spec, view)
     with store.create(path, "models", job.provenance) as file:
@@ -59,6 +59,7 @@ def _runs(job: Job, view: View, numbers, put: Callable) -> Iterator[dict]:
         started, cpu_started = time.perf_counter(), time.process_time()
         space = train_run(job.spec, view, number, pair, sample_of=sample_of)
         checksum = put(row, len(numbers), space)
+        del space  # before there is the next: spaces of units are large
         seconds = time.perf_counter() - started
         job.journal.tell("run", run=number, seconds=seconds)
         print(f"Run {number}: {seconds:.1f} s", flush=True)
@@ -67,6 +68,15 @@ def _runs(job: Job, view: View, numbers, put: Callable) -> Iterator[dict]:
             **{"seconds": seconds, "vectors_sha256": checksum},
             "cpu_seconds": time.process_time() - cpu_started,
         }
+
+
+def viewed(spec: dict, corpus: Path) -> View:
+    """The view that runs are trained on; where units have vectors, with their names."""
+    where = corpus, spec["unit"], spec["fraction"]
+    if "documents" not in spec["parameters"]:
+        return read_view(*where)
+    # by name: trainings of words do not hang on this code (engine/sources.py)
+    return importlib.import_module("quaver.results.units").read_units(*where)
 
 
 def sampler(spec: dict, corpus: Path, view: View) -> Callable[[int], Sample]:
@@ -105,7 +115,8 @@ def train_run(
     parameters, trainer = _technique(spec)
     try:
         space = trainer.train(view, sample_of(seeds[0]), parameters, seeds[1])
-        if not np.isfinite(space.vectors[space.present]).all():
+        # by their lengths, not one by one: vectors may be larger than memory
+        if not np.isfinite(lengths(space.vectors)[space.present]).all():
             raise TrainingError("the vectors hold NaN or infinity")
         if not directed(space.vectors).any():
             raise TrainingError("all vectors are zero")

@@ -15,7 +15,7 @@ from gensim.matutils import zeros_aligned
 from gensim.models.doc2vec_inner import train_document_dbow, train_document_dm
 
 from quaver.corpora.samples import Sample, View
-from quaver.corpora.units import UnitView, units_of
+from quaver.corpora.units import units_of
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, kept_words
 from quaver.trainers.declare import Technique, met
@@ -30,14 +30,15 @@ CHUNK = 1 << 12  # units looked at together
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
     """Train one run: a Space of (items, dims) vectors of units, absent ones NaN.
 
-    The vectors are memory-mapped: what training holds of them the system may put back.
+    The vectors are memory-mapped: the system may put back what it holds of them. Absent
+    are units that are not drawn, and those without a word that is kept.
     """
     options = arguments(parameters, seed)
     counts, present = kept_words(view, sample, parameters)
     rows = vocabulary(counts, present)
-    text = units_of(view)
-    drawn = times(text, sample)
-    there = with_words(text, sample, present)
+    owners = units_of(view).owners(parameters.documents)
+    drawn = times(sample, owners)
+    there = with_words(view, sample, owners, present)
     if there.sum() < 2:
         raise TrainingError(
             f"only {there.sum()} units of the sample hold words that are kept: a space "
@@ -45,7 +46,7 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
         )
     model = build(rows, counts, options)
     vectors = starts(len(drawn), parameters.dimensions, seed)
-    reading = (tags(text, sample) for _ in range(parameters.epochs))
+    reading = (tags(view, sample, owners) for _ in range(parameters.epochs))
     batches = schedule(view, sample, parameters)
     fit(model, batches, chain.from_iterable(reading), vectors)
     vectors[~there] = np.nan
@@ -54,7 +55,7 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
 
 def items(view: View, parameters) -> Sequence[str]:
     """Names of the rows: of documents, or of sentences with their numbers."""
-    return units_of(view).names
+    return units_of(view).names(parameters.documents)
 
 
 def arguments(parameters, seed: int) -> dict:
@@ -115,38 +116,38 @@ def starts(items: int, dims: int, seed: int) -> np.ndarray:
         except OSError as error:
             raise TrainingError(
                 f"{tempfile.gettempdir()} has no room for {items} vectors of {dims} "
-                f"dimensions ({error.strerror}): set TMPDIR to a folder of a larger disk"
+                f"dimensions ({error.strerror}): set TMPDIR to a larger disk"
             ) from error
         # slices of a memmap cost ten times as much as those of an array upon it
         return np.asarray(np.memmap(file, np.float32, "r+", shape=(items, dims)))
 
 
-def times(view: UnitView, sample: Sample) -> np.ndarray:
+def times(sample: Sample, owners: np.ndarray) -> np.ndarray:
     """How many units of a sample each item has: (items,) int64."""
-    drawn = sample.multiplicities(view.units)
+    drawn = sample.multiplicities(len(owners))
     # float64 sums of whole numbers are exact below 2 ** 53
-    return np.bincount(view.owners, drawn).astype(np.int64)
+    return np.bincount(owners, drawn).astype(np.int64)
 
 
-def with_words(view: UnitView, sample: Sample, kept: np.ndarray) -> np.ndarray:
+def with_words(view: View, sample: Sample, owners, kept: np.ndarray) -> np.ndarray:
     """Items that a unit of the sample with a kept word trains: (items,) bool.
 
-    kept: (words,) bool.
+    owners: (units,) the item each unit trains. kept: (words,) bool.
     """
     drawn, trained = sample.multiplicities(view.units) > 0, np.zeros(view.units, bool)
     for first in range(0, view.units, CHUNK):
         edges = view.offsets[first : first + CHUNK + 1]
         met = np.append(0, np.cumsum(kept[view.tokens[edges[0] : edges[-1]]]))
         trained[first : first + CHUNK] = np.diff(met[edges - edges[0]]) > 0
-    return np.bincount(view.owners, trained & drawn) > 0
+    return np.bincount(owners, trained & drawn) > 0
 
 
-def tags(view: UnitView, sample: Sample) -> Iterator[int]:
+def tags(view: View, sample: Sample, owners: np.ndarray) -> Iterator[int]:
     """The item of each piece of a sample, in reading order (feeding.pieces)."""
     for first in range(0, len(sample.units), CHUNK):
         units = sample.units[first : first + CHUNK]
         parts = -(-(view.offsets[units + 1] - view.offsets[units]) // LIMIT)
-        yield from np.repeat(view.owners[units], parts).tolist()
+        yield from np.repeat(owners[units], parts).tolist()
 
 
 TECHNIQUE = Technique(

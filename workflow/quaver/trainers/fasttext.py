@@ -87,6 +87,10 @@ def compose(trained, *, with_own: bool = True) -> None:
 TECHNIQUE = Technique(
     vectors=20,
     held=lambda size, given: 12 * size.dims * given.bucket,
+    # a text has some ten different n-grams to a word
+    items=lambda size, given: (
+        min(given.bucket, 10 * size.words) if given.items == NGRAMS else size.words
+    ),
     operations=lambda size, given: (
         80 * size.dims * given.bucket
         + size.tokens * given.epochs * (24_000 + 28 * size.dims * met(given))

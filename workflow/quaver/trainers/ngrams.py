@@ -1,5 +1,6 @@
 """The n-grams of words as fastText knows them: by the bucket they are hashed into."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -11,6 +12,7 @@ from quaver.corpora.samples import Sample, View, count_words
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, spread
 
+BARS = re.compile(r"[|\\]")  # what marks letters and n-grams apart
 SHOWN = 3  # n-grams that name a bucket; of others their number is told
 
 
@@ -42,7 +44,8 @@ def names(view: View, parameters) -> list[str]:
     """The n-grams of each bucket of a text, the most frequent first: (buckets,).
 
     Those a word begins with bear <, those it ends with >. None is in two buckets, so no
-    two names are alike; of more than SHOWN the number of the rest ends a name.
+    two names are alike; of more than SHOWN the number of the rest ends a name. Between
+    two stands |, and one of their own after a backslash.
     """
     counts = count_words(view, Sample(np.arange(view.units)))
     buckets, owners = hashed(view.words, parameters)
@@ -60,8 +63,9 @@ def names(view: View, parameters) -> list[str]:
 def _name(uses: dict[bytes, int]) -> str:
     """What a bucket is called, by the occurrences of its n-grams."""
     ordered = sorted(uses, key=lambda gram: (-uses[gram], gram))
-    shown = [gram.decode() for gram in ordered[:SHOWN]]
-    return " ".join([*shown, *([f"+{len(uses) - SHOWN}"] if len(uses) > SHOWN else [])])
+    shown = [BARS.sub(r"\\\g<0>", gram.decode()) for gram in ordered[:SHOWN]]
+    rest = [f"+{len(uses) - SHOWN}"] if len(uses) > SHOWN else []
+    return "|".join(shown + rest)
 
 
 def hashed(words: Iterable[str], parameters) -> tuple[np.ndarray, np.ndarray]:
