@@ -49,6 +49,7 @@ MAY_IMPORT = {
     "results": (
         *("config", "grid.*", "store", "spaces.*", "statistics.*"),
         "corpora.samples",  # what a part of a text is
+        "corpora.units",  # sentences and documents that have vectors
         "corpora.recoding",  # in which encoding a text was read
         "measures.senses",  # the one reader of WordNet
         "measures.errors",  # runs say in the words of measures what they lack
@@ -59,7 +60,7 @@ MAY_IMPORT = {
     "spaces": (),
     "statistics": (),
     "store": ("seal", "writer"),
-    "trainers": ("corpora.samples", "foreign", "spaces.space"),
+    "trainers": ("corpora.samples", "corpora.units", "foreign", "spaces.space"),
     "users": (
         *("config", "grid.*", "house.*", "papers", "items.*", "results.*", "store"),
         *("measures.*", "spaces.*"),
@@ -96,6 +97,7 @@ OPENS_FILES = (
     "stages.",
     "store",
     "trainers.cooccurrence",
+    "trainers.doc2vec",  # room for vectors of more units than memory holds
     "trainers.vectors",
     "users.study",  # tables, as they were written
 )

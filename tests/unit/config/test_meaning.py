@@ -65,6 +65,22 @@ IMPOSSIBLE = [
         "'dictionary: 2' or more, or 'dictionary: 0' for all words.",
     ),
     (
+        {"techniques.w": {"trainer": "doc2vec", "documents": "sentence"}},
+        "techniques.w.documents: got 'sentence', but corpora.mine is read by "
+        "documents, which hold several. Write 'documents: document', or 'unit: "
+        "sentence' there.",
+    ),
+    (
+        {"techniques.w": {"trainer": "doc2vec", "documents": "page"}},
+        "techniques.w.documents: got 'page', but allowed are document, sentence. "
+        "Write for example 'documents: sentence'.",
+    ),
+    (
+        {"techniques.w": {"trainer": "doc2vec", "negative": 0}},
+        "techniques.w.negative: got 0, but without negative samples there must be "
+        "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'.",
+    ),
+    (
         {"corpora.mine.pieces": 5},
         "corpora.mine.pieces: got 5, but a document has a name and a date, and stays "
         "whole. Write 'unit: sentence' or 'unit: line', or remove 'pieces:'.",
@@ -187,6 +203,9 @@ POSSIBLE = [
     | {"techniques.w.hierarchical_softmax": True},
     {"techniques.w.min_learning_rate": 0.025},
     {"techniques.f": {"trainer": "fasttext", "min_n": 3, "max_n": 3}},
+    {"techniques.d": {"trainer": "doc2vec"}},
+    {"techniques.d": {"trainer": "doc2vec", "documents": "sentence"}}
+    | {"corpora.mine.unit": "sentence"},
     {
         "corpora": {},
         "techniques": {"v": {"trainer": "vectors", "corpus": "x", "files": ["a", "b"]}},

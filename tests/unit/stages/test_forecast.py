@@ -8,7 +8,7 @@ import yaml
 
 from quaver.config import as_written, understand
 from quaver.config.parts import PARTS
-from quaver.engine.cost import questions_of
+from quaver.engine.size import questions_of
 from quaver.engine.size import Room
 from quaver.results.reader import Results
 from quaver.stages import forecast

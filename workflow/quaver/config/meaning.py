@@ -11,7 +11,7 @@ from quaver.config.expanding import check_encoding
 from quaver.config.laws import check_laws
 from quaver.config.similarity import Similarity, check_similarity
 from quaver.config.study import MINE, Study
-from quaver.config.techniques import Parameters, Vectors, Word2Vec
+from quaver.config.techniques import WORD, Parameters, Vectors, Word2Vec
 from quaver.config.trajectories import check_trajectories
 from quaver.grid import EXTRACTORS, speaks
 
@@ -39,6 +39,7 @@ def check_meaning(study: Study) -> None:
     _corpora(study)
     for name, technique in study.techniques.items():
         _parameters(f"techniques.{name}", technique.parameters)
+        _documents(study, name)
         for sampling in technique.samplings:
             if sampling not in study.samplings:
                 why = f"the study's samplings are {', '.join(study.samplings)}"
@@ -50,6 +51,7 @@ def check_meaning(study: Study) -> None:
     check_trajectories(study)
     check_laws(study)
     check_similarity(study)
+    _items(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():
             for name in getattr(entry, kind):
@@ -150,6 +152,19 @@ def _parameters(where: str, parameters: Parameters) -> None:
             raise wrong(f"{where}.{low}", values[low], why, f"Write {cure}")
 
 
+def _documents(study: Study, name: str) -> None:
+    """Refuse vectors of sentences where a text is read by larger units."""
+    technique = study.techniques[name]
+    of = getattr(technique.parameters, "documents", "")
+    for corpus in technique.corpora or study.corpora:
+        units = study.corpora[corpus].unit if corpus in study.corpora else ()
+        larger = [x for x in units if of and x not in WITHIN[: WITHIN.index(of) + 1]]
+        if larger:
+            why = f"corpora.{corpus} is read by {larger[0]}s, which hold several"
+            cure = f"Write 'documents: document', or 'unit: {of}' there"
+            raise wrong(f"techniques.{name}.documents", of, why, cure)
+
+
 def _measured(study: Study) -> None:
     where, analyses = "analyses.stability", study.analyses
     measures, samplings = analyses.stability.measures, analyses.stability.samplings
@@ -175,6 +190,24 @@ def _measured(study: Study) -> None:
             raise wrong(
                 f"{where}.samplings", samplings, f"{why} of {lost[0]} runs", cure
             )
+
+
+def _items(study: Study) -> None:
+    """Refuse rows that are no words where words are asked for, or nothing of them."""
+    asked, averages = study.analyses.similarity, study.analyses.averages
+    for name, technique in study.techniques.items():
+        own = technique.parameters
+        if own.item != WORD and name in averages.techniques:
+            why, where = f"its rows are {own.item}s, no words", "analyses.averages"
+            raise wrong(f"{where}.techniques", name, why, f"Remove '{name}' there")
+        if own.item == WORD or (asked and asked.names({name, technique.base})):
+            continue
+        key = "items" if hasattr(own, "items") else "trainer"
+        got = getattr(own, key, technique.trainer)
+        why = f"analyses.similarity alone tells of {own.item}s, and is not asked to"
+        cure = "Write 'analyses: {similarity: {}}'"
+        cure += f", or add '{name}' to its 'techniques'" * bool(asked)
+        raise wrong(f"techniques.{name}.{key}", got, why, cure)
 
 
 def _associated(study: Study) -> None:

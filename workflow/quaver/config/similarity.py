@@ -1,5 +1,6 @@
 """How similarity values are distributed, and from which on they mean something."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import ceil
 
@@ -68,6 +69,10 @@ class Similarity:
     techniques: Texts = key((), "[glove]", quiet=True)
     samplings: Texts = key((), "[fixed]", choices=SAMPLINGS, quiet=True)
 
+    def names(self, techniques: Collection[str]) -> bool:
+        """Tell whether it is told of any of these, a technique and what it is of."""
+        return _meet(self.techniques, techniques)
+
 
 def check_similarity(study) -> None:
     """Raise ConfigError where similarities cannot be held against the baseline."""
@@ -125,8 +130,8 @@ def _languages(study) -> set[str]:
             there = (x for x in names if x in study.corpora)
             texts = {x: study.corpora[x].language for x in there}
             samplings = technique.samplings or study.samplings
-        names = {name, technique.base}
-        if _meet(asked.techniques, names) and _meet(asked.samplings, samplings):
+        is_named = asked.names({name, technique.base})
+        if is_named and _meet(asked.samplings, samplings):
             languages |= {texts[x] for x in texts if _meet(asked.corpora, {x})}
     return languages
 

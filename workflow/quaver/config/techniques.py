@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from quaver.config.keys import LANGUAGE, NAME, Texts, key, keys
 from quaver.grid import SAMPLINGS
 
+WORD = "word"  # what one row of a space is, of most techniques
+
 
 @dataclass(frozen=True)
 class Parameters:
@@ -22,15 +24,20 @@ class Parameters:
 
     label = ""
 
+    @property
+    def item(self) -> str:
+        """What one row of a space is called; spaces/space.py says what of others."""
+        return WORD
+
     def as_spec(self) -> dict:
-        """Parameters by name, without what is quiet and empty.
+        """Parameters by name, without what is quiet and at its default.
 
         What was trained before such a key came has the spec it had.
         """
-        entries = keys(type(self)).items()
-        quiet = [name for name, entry in entries if entry.metadata["key"].quiet]
-        own = asdict(self)
-        return {name: own[name] for name in own if own[name] or name not in quiet}
+        entries, own = keys(type(self)), asdict(self)
+        quiet = {x: own[x] for x in own if entries[x].metadata["key"].quiet}
+        left = [name for name in quiet if quiet[name] == entries[name].default]
+        return {name: own[name] for name in own if name not in left}
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,10 @@ class FastText(Word2Vec):
     min_n: Letters of the shortest n-gram.
     max_n: Letters of the longest n-gram.
     bucket: Hash buckets of the n-grams; 2 million cost 800 MB at 100 dimensions.
+    items: What has a vector. words: means of words' own vectors and those of their
+        n-grams, as gensim has them. means: of their n-grams alone, without their own.
+        ngrams: no words but n-grams, of which all that share a bucket are one; of these
+        analyses.similarity alone is told.
     """
 
     label = "fastText (@bojanowski2017), trained by {gensim} (@rehurek2010)"
@@ -76,6 +87,36 @@ class FastText(Word2Vec):
     min_n: int = key(3, least=1, most=1000)
     max_n: int = key(6, least=1, most=1000)
     bucket: int = key(2_000_000, least=1)
+    items: str = key(
+        "words", "ngrams", choices=("words", "means", "ngrams"), quiet=True
+    )
+
+    @property
+    def item(self) -> str:
+        """An n-gram where these have the vectors."""
+        return "n-gram" if self.items == "ngrams" else WORD
+
+
+@dataclass(frozen=True)
+class Doc2Vec(Word2Vec):
+    """gensim's Doc2Vec: vectors of sentences or documents, learned beside its words.
+
+    documents: What has a vector: the documents of a text, or its sentences where
+        these are its units; windows end where units do.
+    architecture: Distributed memory, where a unit's vector is one more context of each
+        of its words; or distributed bag of words, where it is the only one.
+    """
+
+    label = "Doc2Vec (@le2014), trained by {gensim} (@rehurek2010)"
+
+    documents: str = key("document", "sentence", choices=("document", "sentence"))
+    architecture: str = key("dm", choices=("dm", "dbow"))
+    epochs: int = key(10, 5, least=1, most=100_000)
+
+    @property
+    def item(self) -> str:
+        """A document or a sentence: no word has a vector that is kept."""
+        return self.documents
 
 
 @dataclass(frozen=True)
@@ -193,5 +234,5 @@ class Vectors(Parameters):
 
 
 TRAINERS = {"word2vec": Word2Vec, "fasttext": FastText, "glove": GloVe, "ppmi": PPMI}
-TRAINERS |= {"lsa": LSA, "noise": Noise, "vectors": Vectors}
+TRAINERS |= {"doc2vec": Doc2Vec, "lsa": LSA, "noise": Noise, "vectors": Vectors}
 CHANCE = frozenset({"noise"})  # trainers that learn nothing, to compare with

@@ -38,7 +38,8 @@ def of_study(grid: Grid) -> list[str]:
         for reason in (*_runs(grid, cell), *_verdicts(grid, cell)):
             cells.setdefault(reason, {})[name] = None
     warnings = [f"{_named(names)}: {reason}." for reason, names in cells.items()]
-    unscored = {grid.language(x) for x in grid.shown() if not grid.sets(x)}
+    worded = filter(grid.has_words, grid.shown())
+    unscored = {grid.language(x) for x in worded if not grid.sets(x)}
     if grid.study.analyses.quality.sets and unscored:
         lack = f"no set is of {_named(sorted(unscored), 'or')}, so nothing scores it"
         warnings.append(f"analyses.quality.sets: {lack}: name one (docs/quality.md).")
@@ -109,7 +110,8 @@ def _runs(grid: Grid, cell: Cell) -> Iterator[str]:
 def _verdicts(grid: Grid, cell: Cell) -> Iterator[str]:
     """Why lists of neighbours that are asked for will have no verdict."""
     is_asked = cell.view.corpus in grid.study.analyses.neighbours.words
-    if not is_asked or grid.is_variant(cell) or grid.is_external(cell.technique):
+    is_other = grid.is_variant(cell) or grid.is_external(cell.technique)
+    if not is_asked or is_other or not grid.has_words(cell):
         return
     stem = cell.path.removesuffix(cell.sampling)
     there = (grid.cells.get(stem + kind) for kind in reversed(SAMPLINGS))

@@ -9,17 +9,17 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from quaver import store
-from quaver.engine.size import Size
+from quaver.engine.size import Size, questions_of
 from quaver.foreign import expanded, fault
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
-from quaver.quality import analogies, files, formats
 from quaver.trainers.declare import WORD, technique_of
 
 START = 700  # megabytes to ask for beside what grows: libraries, and room
@@ -74,7 +74,7 @@ class Costs:
 
     def size(self, cells: Sequence[Cell], size: int = 0) -> Size:
         """Size of cells, and of their averages of so many runs."""
-        texts = [self._text(cell) for cell in cells]
+        texts = [self._spaces(cell) for cell in cells]
         sets = self.study.analyses.quality.sets
         first = cells[0]
         runs = self.study.analyses.stability.runs or math.inf
@@ -89,6 +89,17 @@ class Costs:
             questions=sum(questions_of(sets[name]) for name in self.grid.sets(first)),
             analyses=self.study.analyses,
         )
+
+    def _spaces(self, cell: Cell) -> Size:
+        """Of the spaces of one cell, whose rows may be more or fewer than words."""
+        declared, given = self._trained(cell)
+        return replace(given[0], words=declared.items(*given))
+
+    def _trained(self, cell: Cell) -> tuple:
+        """What a cell's technique declares, and of what: text and parameters."""
+        technique = self.study.techniques[cell.technique]
+        given = self._text(cell), technique.parameters
+        return technique_of(technique.trainer), given
 
     def _text(self, cell: Cell) -> Size:
         """Of one cell; of a text that is not there, as large as the study expects."""
@@ -123,17 +134,14 @@ class Costs:
 
     def training(self, block: Block) -> Need:
         """All runs of a block, one after the other."""
-        technique = self.study.techniques[block.cell.technique]
-        declared = technique_of(technique.trainer)
-        held = declared.bytes(self.size([block.cell]), technique.parameters)
+        declared, given = self._trained(block.cell)
         seconds = len(block.runs) * self.operations(block.cell) / PRODUCTS
-        return Need(held, seconds, SPARE)
+        return Need(declared.bytes(*given), seconds, SPARE)
 
     def operations(self, cell: Cell) -> float:
         """Operations of training one run of a cell."""
-        technique = self.study.techniques[cell.technique]
-        declared = technique_of(technique.trainer)
-        return declared.operations(self.size([cell]), technique.parameters)
+        declared, given = self._trained(cell)
+        return declared.operations(*given)
 
     def retiring(self, cell: Cell) -> Need:
         """One space and its copy, of one run after the other."""
@@ -224,16 +232,6 @@ def _part(path: Path, changed: int) -> int:
 def bytes_of(path: Path | str) -> int:
     """Size of a file; none where it is not there."""
     return 0 if fault(path) else expanded(path).stat().st_size
-
-
-@cache
-def questions_of(entry) -> int:
-    """Analogies an evaluation set asks; of one that is not there, as many as usual."""
-    try:
-        questions = formats.read(entry.path, entry.format, entry.encoding)
-    except files.QualityError:
-        return 20_000 if entry.format in ("analogies", "analogy_pairs") else 0
-    return len(questions.words) if isinstance(questions, analogies.Analogies) else 0
 
 
 class Machine:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import NamedTuple
 
 from quaver.config.study import Analyses
 from quaver.grid import Cell, Grid
 from quaver.measures import MEASURES
 from quaver.measures.declare import MODELS
+from quaver.quality import analogies, files, formats
 from quaver.trainers.declare import WORD
 
 COUNTED = 9  # bytes of a word and run beside its vector: is it there, how often
@@ -156,6 +158,16 @@ class Size:
         levels = max(self.sizes, default=1).bit_length()
         held = 4e8 + self.words * self.dims * (44.0 + 4 * levels)
         return max(self.spaces, held)
+
+
+@cache
+def questions_of(entry) -> int:
+    """Analogies an evaluation set asks; of one that is not there, as many as usual."""
+    try:
+        questions = formats.read(entry.path, entry.format, entry.encoding)
+    except files.QualityError:
+        return 20_000 if entry.format in ("analogies", "analogy_pairs") else 0
+    return len(questions.words) if isinstance(questions, analogies.Analogies) else 0
 
 
 class Room(NamedTuple):

@@ -150,8 +150,10 @@ class Sources:
 
     def training(self, wildcards: Wildcards) -> str:
         """Code that trains a block: of the trainers only its own counts."""
-        trainer = self._setting.study.techniques[wildcards.technique].trainer
-        modules = ["quaver.stages.train_block", f"quaver.trainers.{trainer}"]
+        technique = self._setting.study.techniques[wildcards.technique]
+        modules = ["quaver.stages.train_block", f"quaver.trainers.{technique.trainer}"]
+        if hasattr(technique.parameters, "documents"):
+            modules.append("quaver.results.units")
         if self._grid.drawn(self._inputs.cell_of(wildcards)):
             modules.append("quaver.results.groups")
         return self._code(*modules)

@@ -107,6 +107,7 @@ def is_changed(grid, cell: Cell) -> bool:
     shuffled = f"{cell.view.label}/{cell.technique}/shuffled"
     is_whole = cell.sampling == ("shuffled" if shuffled in grid.cells else "fixed")
     is_ours = not (grid.is_variant(cell) or grid.is_external(cell.technique))
+    is_ours = is_ours and grid.has_words(cell)
     return is_whole and is_ours and cell.runs > 1
 
 

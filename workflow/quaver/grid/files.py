@@ -36,11 +36,12 @@ def _encoded(grid, views) -> list[str]:
 
 
 def wordnet_source(grid) -> dict[str, str]:
-    """WordNet as a source, where a study compares similarity with it; else nothing."""
+    """WordNet as a source, where a study compares words with it; else nothing."""
     similarity = getattr(grid.study.analyses, "similarity", None)
     baseline = getattr(similarity, "baseline", None) or {}
     fields = baseline if isinstance(baseline, Mapping) else vars(baseline)
-    if fields.get("kind") != "wordnet":
+    has_words = any(map(grid.has_words, grid.cells.values()))
+    if fields.get("kind") != "wordnet" or not has_words:
         return {}
     return {"kind": "wordnet", "folder": fields.get("folder", "")}
 

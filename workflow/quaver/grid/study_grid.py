@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
+from quaver import measures
 from quaver.grid.cells import cells_of, exception_of, fits
 from quaver.grid.changes import (
     aligned_of,
@@ -26,6 +27,7 @@ from quaver.grid.laws import asked_laws, even_pairs, has_laws, law_pairs, wholes
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
 from quaver.grid.trajectories import check_trajectories, trajectories_of
+from quaver.measures.declare import WORDS
 
 # kind of source whose text is taken out first: module of corpora
 EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
@@ -57,6 +59,14 @@ class Grid:
         """Tell whether a technique's spaces were trained by somebody else."""
         return self.study.techniques[technique].trainer == "vectors"
 
+    def item(self, cell: Cell) -> str:
+        """What a row of a cell's spaces is: a word, mostly."""
+        return self.study.techniques[cell.technique].parameters.item
+
+    def has_words(self, cell: Cell) -> bool:
+        """Tell whether rows of a cell's spaces are words, which most is told of."""
+        return self.item(cell) in WORDS
+
     def blocks_of(self, cell: Cell) -> list[Block]:
         """Blocks of a cell in order; spaces trained elsewhere are one block."""
         is_external, step = self.is_external(cell.technique), self.study.runs_per_job
@@ -80,7 +90,8 @@ class Grid:
 
     def sets(self, cell: Cell) -> list[str]:
         """Names of the evaluation sets of a cell's language, sorted."""
-        given, language = self.study.analyses.quality.sets, self.language(cell)
+        given = self.study.analyses.quality.sets if self.has_words(cell) else ()
+        language = self.language(cell)
         return sorted(n for n in given if speaks(language, given[n].language))
 
     def views(self) -> list[View]:
@@ -110,7 +121,7 @@ class Grid:
 
     def siblings(self, label: str, sampling: str) -> list[Cell]:
         """The same without variants, unless a sweep is all that is trained there."""
-        cells = self.cells_at(label, sampling)
+        cells = [*filter(self.has_words, self.cells_at(label, sampling))]
         return [cell for cell in cells if not self.is_variant(cell)] or cells
 
     def rule_of(self, block: Block) -> str:
@@ -154,17 +165,19 @@ class Grid:
         """Tell whether the cosines of a cell have their distribution studied."""
         is_wanted = cell.sampling in self.study.analyses.distribution.samplings
         # a distribution over runs needs three
-        return is_wanted and cell.runs >= 3 and not self.is_variant(cell)
+        is_studied = is_wanted and cell.runs >= 3 and not self.is_variant(cell)
+        return is_studied and self.has_words(cell)
 
     def is_measured(self, cell: Cell, measure: str) -> bool:
         """Tell whether the runs of a cell are compared by a measure, two by two."""
         wanted = self.study.analyses.stability
         fits = not wanted.samplings or cell.sampling in wanted.samplings
-        return cell.runs > 1 and measure in wanted.measures and fits
+        takes = measures.MEASURES[measure].takes(self.item(cell))
+        return cell.runs > 1 and measure in wanted.measures and fits and takes
 
     def is_asked(self, cell: Cell) -> bool:
         """Tell whether the study asks for words of a cell, or for their neighbours."""
-        is_asked = self.asks_of(cell.view.corpus)
+        is_asked = self.asks_of(cell.view.corpus) and self.has_words(cell)
         return is_asked and cell.runs > 1 and not self.is_variant(cell)
 
     def asks_of(self, corpus: str) -> bool:
@@ -193,6 +206,7 @@ class Grid:
         limits = (wanted.corpora, cell.view.corpus), (wanted.techniques, cell.technique)
         is_wanted = all(not given or name in given for given, name in limits)
         is_single = self.is_variant(cell) or not self.is_averaged(cell)
+        is_single = is_single or not self.has_words(cell)
         return [] if is_single or not is_wanted else list(wanted.sizes)
 
     def sizes(self, cell: Cell) -> list[int]:

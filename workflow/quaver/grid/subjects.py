@@ -73,8 +73,7 @@ def subjects(grid, kind: Kind) -> list[Subject]:
     elif kind == declare.TECHNIQUE:
         groups = grouped(cells, lambda c: (c.view, c.technique)).values()
     elif kind == SIBLINGS:
-        shared = sorted({(cell.view.label, cell.sampling) for cell in cells})
-        groups = (grid.siblings(*where) for where in shared)
+        groups = (grid.siblings(*where) for where in sorted(_shared(grid, cells)))
     elif kind == declare.FRACTIONS:
         # cells that have all but the fraction of a text in common
         texts = grouped(cells, lambda c: (c.view.corpus, *_coordinates(c)[1:])).values()
@@ -112,9 +111,13 @@ def wanted(grid) -> dict[str, list[Subject]]:
 
 
 def _fitting(grid, measure: Measure) -> Iterator[Subject]:
-    """All a measure may be of; controls are for those alone that compare with them."""
+    """All a measure may be of; controls are for those alone that compare with them.
+
+    This is where cells are left out whose rows are no items that it takes.
+    """
     for subject in subjects_of(grid, measure):
-        if measure.controls or not any(map(grid.is_control, subject.cells)):
+        takes = all(measure.takes(grid.item(cell)) for cell in subject.cells)
+        if takes and (measure.controls or not any(map(grid.is_control, subject.cells))):
             yield subject
 
 
@@ -144,12 +147,18 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
         cells = subject.cells
         return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
     if measure.of == SIBLINGS:  # which variants of sweeps are not among
-        shared = dict.fromkeys((c.view.label, c.sampling) for c in subject.cells)
+        shared = _shared(grid, subject.cells)
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
     if subject.kind == SERIES and measure.controls:
         return _of_laws(grid, subject, measure)
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
+
+
+def _shared(grid, cells) -> list[tuple[str, str]]:
+    """Views and samplings of cells that have words, which techniques share."""
+    worded = filter(grid.has_words, cells)
+    return [*dict.fromkeys((cell.view.label, cell.sampling) for cell in worded)]
 
 
 def _pairs(grid) -> Iterator[tuple[Cell, Cell]]:

@@ -62,6 +62,12 @@ def rule_of(study) -> Rule:
     return Rule(asked.least_pairs, asked.effect, asked.confidence)
 
 
+def is_asked(grid) -> bool:
+    """Tell whether a study holds similarities against a baseline."""
+    asked = grid.study.analyses.similarity
+    return bool(asked and asked.baseline)
+
+
 def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | str:
     """The mean baseline by similarity in a run, or why there is none."""
     counts, dealt = stored[kind.counts][run], stored[kind.dealt]

@@ -47,7 +47,8 @@ def _rows(results) -> Iterator[dict]:
         if numbers.binned is None:
             yield {**row, "note": numbers.note}
             continue
-        binned, notes = numbers.binned, [numbers.capped]
+        item = numbers.cell.item
+        binned, notes = numbers.binned, [f"of {item}s" * bool(item), numbers.capped]
         row |= {"runs": len(binned.mean), "targets": numbers.targets}
         row |= {"pairs": numbers.pairs}
         for name, values, bounds in _values(binned):
@@ -115,9 +116,9 @@ def shapes(one: SimilarityNumbers, other: SimilarityNumbers) -> dict:
 SIMILARITIES = Table(
     name="similarities",
     title="How similar pairs of words are, over all pairs",
-    caption="Cosines of random words with all others: mean, deviation, and the cosine "
-    "that the nearest 10 %, 1 % and tenth of a percent of pairs exceed. Above: the "
-    "share of pairs, in percent, above .5. Means over runs with 95 % intervals.",
+    caption="Cosines of random words (or what the note says) with all others: mean, "
+    "deviation, and what the nearest 10 %, 1 % and tenth of a percent exceed. Above: "
+    "the share of pairs, in percent, above .5. Means over runs with 95 % intervals.",
     order=15,
     reads=("similarity",),
     columns="CELL runs targets pairs mean± deviation± nearest_10± nearest_1± "

@@ -11,7 +11,7 @@ from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
-from quaver.results.records import identity, in_order
+from quaver.results.records import CellNumbers, identity, in_order
 from quaver.results.similarity import SimilarityNumbers
 from quaver.statistics.curves import OURS
 from quaver.statistics.distributions import cumulated
@@ -29,7 +29,8 @@ READING = (
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
     "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
-LANGUAGE = "the baseline knows English alone: the distribution alone is told"
+ALONE = "the distribution alone is told"
+LANGUAGE = f"the baseline knows English alone: {ALONE}"
 WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
 
 
@@ -49,12 +50,16 @@ def _cell(numbers: MeaningNumbers | SimilarityNumbers) -> tuple[str, str, str]:
 
 
 def _with_others(results) -> list[MeaningNumbers]:
-    """Cells in order, with those whose language the baseline does not know."""
+    """Cells in order, with those whose language or items the baseline does not know."""
     own = told(results)
     known = {_cell(x) for x in own}
     others = (x.cell for x in results.similarities() if _cell(x) not in known)
-    more = [MeaningNumbers(cell, note=LANGUAGE) for cell in others]
-    return _ordered([*own, *more]) if own else []
+    return _ordered([*own, *(MeaningNumbers(x, note=_unknown(x)) for x in others)])
+
+
+def _unknown(cell: CellNumbers) -> str:
+    """Why the baseline knows nothing of a cell."""
+    return f"the baseline has no {cell.item}s: {ALONE}" if cell.item else LANGUAGE
 
 
 def _rows(results) -> Iterator[dict]:
@@ -63,7 +68,8 @@ def _rows(results) -> Iterator[dict]:
     for numbers in _with_others(results):
         row = identity(numbers.cell)
         if not numbers.stored:
-            why = f"Not told: {numbers.note}."
+            row |= _places(shapes.get(_cell(numbers)), np.nan)
+            why = f"Not told: {numbers.note}{_nearest(row)}."
             yield {**row, "sentence": why, "note": numbers.note}
             continue
         stored = numbers.stored
@@ -120,10 +126,14 @@ def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
         parts.append(f"lists tell more to rank {_span(rank, _whole)}")
     elif why != of_lists:
         parts.append(of_lists.format("its lists"))
-    if "high_above" in row:
-        parts.append(f".50 is the nearest {_percent(row['high_above'])}")
-    text = "; ".join(parts)
+    text = "; ".join(parts) + _nearest(row)
     return f"{text[0].upper()}{text[1:]}."
+
+
+def _nearest(row: Mapping) -> str:
+    """Where .50 stands among all pairs, after what else is said."""
+    above = row.get("high_above")
+    return "" if above is None else f"; .50 is the nearest {_percent(above)}"
 
 
 def _silent(own: Told, weak: str) -> str:
@@ -231,6 +241,7 @@ THRESHOLDS = Table(
     order=15,
     rule=RULE,
     reads=("meaning", "similarity"),
+    wanted=lambda grid: bool(grid.measured["similarity"]) and meant.is_asked(grid),
     columns="CELL runs words known:whole pairs threshold± threshold_words± "
     "threshold_band last_rank±:0 last_rank_words±:0 last_rank_band:0 above:e2 "
     "deviations high_above:e2 high_deviations first_above_lowest first_rising "

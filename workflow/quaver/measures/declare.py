@@ -58,6 +58,7 @@ SERIES = Kind(
     _WORDS.replace("{view}", "the periods of {series}"),
 )
 
+WORDS = ("word",)  # what rows of spaces are called, where they are of words alone
 MODELS = "models"  # of all cells of a subject
 QUANTITIES = Path(__file__).with_name("quantities.csv")
 TEXTS = (
@@ -104,6 +105,7 @@ class Measure:
 
     name: of its module, whose function measure(given, out) computes it.
     of: a Kind; samplings: which cells of a TECHNIQUE, all needed.
+    items: what the rows of their spaces may be (spaces/space.py); () = anything.
     reads: one of FILES, or names of measures; "quality?" where a study has it.
     wanted(grid, subject) -> bool. spec(grid, subject): its slice of the study.
     uses(grid, subject): modules it computes with that it does not import.
@@ -121,6 +123,7 @@ class Measure:
     spec: Callable = lambda grid, subject: {}
     uses: Callable = lambda grid, subject: ()
     samplings: tuple[str, ...] = ()
+    items: tuple[str, ...] = WORDS
     controls: bool = False
     refuses: tuple[type[Exception], ...] = ()
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
@@ -140,6 +143,10 @@ class Measure:
     def compute(self) -> Callable:
         """The function of its module: measure(given, out)."""
         return import_module(f"quaver.measures.{self.name}").measure
+
+    def takes(self, item: str) -> bool:
+        """Tell whether it is of spaces whose rows are such items."""
+        return not self.items or item in self.items
 
     @property
     def sentence(self) -> str:

@@ -69,13 +69,14 @@ def measure(given, out) -> None:
     out.put_all(("runs",), mean=every.mean, deviation=every.deviation)
     for name, axis in (("histogram", "bins"), ("draws", "draws"), ("curve", "ranks")):
         out.put(name, ("runs", axis), getattr(every, name))
-    note = _capped(spec, len(targets), ranks)
+    note = _capped(spec, (shared.axis, len(targets)), ranks)
     out.describe("/", {"pairs": pairs(words, len(targets)), "note": note})
 
 
-def _capped(spec, targets: int, ranks: int) -> str:
-    """What is said of words and ranks that a vocabulary has not; else nothing."""
-    asked = {"words": (spec["targets"], targets), "ranks": (spec["ranks"], ranks)}
+def _capped(spec, targets: tuple[str, int], ranks: int) -> str:
+    """What is said of words (or items) and ranks that spaces have not; else nothing."""
+    axis, number = targets
+    asked = {axis: (spec["targets"], number), "ranks": (spec["ranks"], ranks)}
     parts = (
         f"{wanted:,} {name} asked for, {there:,} there are"
         for name, (wanted, there) in asked.items()
@@ -112,6 +113,7 @@ def _spec(grid, subject) -> dict:
 
 MEASURE = Measure(
     name="similarity",
+    items=(),  # cosines are cosines
     reads=(MODELS, "vocabulary?"),
     wanted=lambda grid, subject: is_asked(grid, subject.cell),
     spec=_spec,

@@ -14,16 +14,20 @@ AXES = {
     "counts": ("runs", "words"),
     "losses": ("runs", "epochs"),
 }
+WORDS, ITEMS = "words", "items"  # the axis of a space, and what names its rows
 
 
-def put_space(file: store.Writer, row: int, runs: int, space: Space) -> str:
+def put_space(
+    file: store.Writer, row: int, runs: int, space: Space, *, axis: str = WORDS
+) -> str:
     """Write one run's space into its place of a block file; give its checksum."""
     vectors, present = settled(space)
     arrays = {"vectors": vectors, "present": present}
     arrays |= {"counts": space.counts, "losses": space.losses}
     for name, values in arrays.items():
         if row == 0:
-            file.reserve(name, AXES[name], (runs, *values.shape), values.dtype)
+            dims = tuple(axis if x == WORDS else x for x in AXES[name])
+            file.reserve(name, dims, (runs, *values.shape), values.dtype)
         if values.size:
             file.file[name][row] = values
     return checksum(vectors)
@@ -32,9 +36,12 @@ def put_space(file: store.Writer, row: int, runs: int, space: Space) -> str:
 def settled(space: Space) -> tuple[np.ndarray, np.ndarray]:
     """Vectors (words, dims) and present (words,) of a run as they are stored.
 
-    A zero vector has no direction, so no cosine: its word is absent.
+    A zero vector has no direction, so no cosine: its word is absent. Where there is
+    none the vectors are those of the space, not a copy.
     """
     present = space.present & directed(space.vectors)
+    if (present == space.present).all():
+        return space.vectors, present
     return np.where(present[:, None], space.vectors, np.float32(np.nan)), present
 
 
@@ -43,7 +50,19 @@ def checksum(vectors: np.ndarray) -> str:
     return hashlib.sha256(np.ascontiguousarray(vectors)).hexdigest()
 
 
-def put_runs(file: store.Writer, words, numbers: np.ndarray) -> None:
-    """Write the scales of a block: its words and the numbers of its runs."""
-    file.put("words", ("words",), words)
+def put_runs(
+    file: store.Writer, names, numbers: np.ndarray, *, axis: str = WORDS
+) -> None:
+    """Write the scales of a block: names of its words, and the numbers of its runs."""
+    file.put(axis, (axis,), names)
     file.put("runs", ("runs",), numbers)
+
+
+def axis_of(file) -> str:
+    """What the rows of the spaces of an open file are: words, or items."""
+    return ITEMS if ITEMS in file else WORDS
+
+
+def names_of(file) -> list[str]:
+    """Names of the rows of the spaces of an open file."""
+    return store.texts(file[axis_of(file)])

@@ -44,6 +44,7 @@ def cell_numbers(results, cell: Cell) -> CellNumbers:
         varied=technique.varied,
         drawn=results.drawn(cell),
         wanted=grid.is_measured(cell, "pip") or cell.runs < 2,
+        item="" if grid.has_words(cell) else grid.item(cell),
         **stored,
     )
 

@@ -69,7 +69,8 @@ class CellNumbers(OfTechnique):
     its numbers, None where not measured. distances: of whole spaces, by name: (runs,
     runs). parameters: of the technique. base, varied: of a variant, the technique a
     sweep made it of and what was varied; empty otherwise. drawn: the documents or other
-    groups that bootstrapping drew, None where it drew units that are none.
+    groups that bootstrapping drew, None where it drew units that are none. item: what
+    the rows of its spaces are, where these are no words.
     """
 
     unit: str
@@ -90,6 +91,7 @@ class CellNumbers(OfTechnique):
     varied: Mapping = field(default_factory=dict)
     drawn: Drawn | None = None
     wanted: bool = True
+    item: str = ""
 
     @property
     def is_grouped(self) -> bool:
@@ -203,6 +205,8 @@ def lost(cell: CellNumbers) -> str:
 
 def gap(cell: CellNumbers) -> str:
     """Why a cell lacks its losses, or runs; empty where nothing is missing."""
+    if cell.item and not cell.failed:
+        return f"its rows are {cell.item}s, no words"
     if lost(cell) or cell.losses is not None:
         return lost(cell)
     return "not measured" if cell.wanted else "not wanted in the study"

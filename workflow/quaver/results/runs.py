@@ -8,6 +8,7 @@ import numpy as np
 
 from quaver import store
 from quaver.measures.errors import MeasureError
+from quaver.results.blocks import axis_of, names_of
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.vocabulary import surviving
 
@@ -17,8 +18,9 @@ ROWS = 1 << 16  # words of a run read together where all are wanted
 class Runs:
     """A cell's runs as a sequence: runs[k] is (vectors, present, counts), read anew.
 
-    in_any, in_every: (words,) bool, words present in a run, in all. Files are opened
-    one at a time: a cell may have more blocks than open files allowed.
+    words: names of its rows, axis: what these are, words or items. in_any, in_every:
+    (words,) bool, words present in a run, in all. Files are opened one at a time: a
+    cell may have more blocks than open files allowed.
     """
 
     def __init__(self, paths: Sequence[Path], kind: str = "models"):
@@ -29,7 +31,7 @@ class Runs:
             with store.read(path, kind) as file:
                 numbers.append(file["runs"][:])
                 if path == paths[0]:
-                    self.words = store.texts(file["words"])
+                    self.words, self.axis = names_of(file), axis_of(file)
                     self.in_any = np.zeros(len(self.words), dtype=bool)
                     # all True, until a run lacks a word
                     self.in_every = ~self.in_any
@@ -106,7 +108,7 @@ class Shared:
     """The runs of a cell over the words they share; mask: (words,) bool of these."""
 
     def __init__(self, runs: Runs, measured: Collection[str] | None = None):
-        self._runs, self.numbers = runs, runs.numbers
+        self._runs, self.numbers, self.axis = runs, runs.numbers, runs.axis
         steps = [("in any run", runs.in_any), ("in every run", runs.in_every)]
         if measured is not None:
             mask = np.array([word in measured for word in runs.words], dtype=bool)
@@ -115,8 +117,8 @@ class Shared:
         if self.mask.sum() < 2:
             counts = ", ".join(f"{step.name} {step.kept}" for step in self._steps)
             raise MeasureError(
-                f"only {self.mask.sum()} words are shared ({counts}): a measure needs "
-                "two; lower min_count or use more text"
+                f"only {self.mask.sum()} {self.axis} are shared ({counts}): a measure "
+                "needs two; lower min_count or use more text"
             )
 
     @cached_property
@@ -130,8 +132,8 @@ class Shared:
 
     def put(self, out) -> None:
         """Write which words were measured, and how many each step dropped."""
-        out.put("words", ("words",), self.words)
-        out.put("frequency", ("words",), self._runs.frequency()[self.mask])
+        out.put(self.axis, (self.axis,), self.words)
+        out.put("frequency", (self.axis,), self._runs.frequency()[self.mask])
         fields = {"steps": "name", "kept": "kept", "dropped": "dropped"}
         for name, field in fields.items():
             values = [getattr(step, field) for step in self._steps]

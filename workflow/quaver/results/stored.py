@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from quaver import store
+from quaver.results.blocks import names_of
 
 HELD = 500  # files held open at most: HDF5 takes up to a megabyte for each
 OTHERS = 100  # files a process may want beside them
@@ -66,9 +67,9 @@ def _value(group, name: str) -> Any:
 
 
 def space_of(file, row: int) -> tuple[list[str], np.ndarray, np.ndarray]:
-    """Words a run has, with vectors (words, dims) float32 and occurrences (words,)."""
+    """Words (or items) a run has, vectors (words, dims) float32, counts (words,)."""
     present = np.flatnonzero(file["present"][row])
-    words, vectors = store.texts(file["words"]), file["vectors"][row][present]
+    words, vectors = names_of(file), file["vectors"][row][present]
     counts = file["counts"][row][present]
     return [words[k] for k in present], vectors.astype(np.float32), counts
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 
 from quaver import store
-from quaver.results.blocks import AXES
 from quaver.results.trained import read_record
 from quaver.spaces.normalise import halved
 
@@ -34,13 +33,11 @@ def write_thin(record: Path, provenance: Callable[[], dict]) -> None:
             checksums = trained["vectors_sha256"]
             file.describe("/", {"vectors_sha256": json.dumps(checksums)})
             for name in (x for x in models if x not in ("vectors", "provenance")):
-                # with the names of its axes
-                dims = tuple(axis.label for axis in models[name].dims)
                 is_text = models[name].dtype.kind == "O"
                 values = store.texts(models[name]) if is_text else models[name][:]
-                file.put(name, dims, values)
+                file.put(name, _axes(models[name]), values)
             shape = models["vectors"].shape
-            file.reserve("vectors", AXES["vectors"], shape, np.float16)
+            file.reserve("vectors", _axes(models["vectors"]), shape, np.float16)
             for row, checksum in enumerate(checksums):
                 # before the 32 bits are deleted: what is wrong now could not be told
                 # later
@@ -49,6 +46,11 @@ def write_thin(record: Path, provenance: Callable[[], dict]) -> None:
                         f"{block}: the vectors of run {trained['runs'][row]} are not "
                         "those that were trained: remove the file and run snakemake."
                     )
+
+
+def _axes(dataset) -> tuple[str, ...]:
+    """The names of the axes of a dataset."""
+    return tuple(axis.label for axis in dataset.dims)
 
 
 def _thin_run(models, file: store.Writer, row: int) -> str:

@@ -11,9 +11,8 @@ from quaver.results.blocks import checksum, settled
 from quaver.results.stored import space_of
 from quaver.results.thinned import KIND, is_thin_of, thin_file
 from quaver.results.trained import read_record
-from quaver.results.views import read_view
 from quaver.spaces.export import as_word2vec
-from quaver.stages.train_block import sampler, train_run
+from quaver.stages.train_block import named, sampler, train_run, viewed
 from quaver.trainers import TrainingError
 from quaver.trainers.vectors import collect
 
@@ -71,11 +70,11 @@ def _again(corpus: list[Path], record: Path, spec: dict) -> tuple:
                 f"the models of {record} are gone: export the run once more, and it "
                 "is made again."
             )
-        view = read_view(corpus[0], training["unit"], training["fraction"])
+        view = viewed(training, corpus[0])
         seeds = training["sample_seeds"][0], training["trainer_seeds"][0]
         sample_of = sampler(training, corpus[0], view)
         space = train_run(training, view, number, seeds, sample_of=sample_of)
-        words = view.words
+        _, words = named(training, view)
     vectors, present = settled(space)
     if checksum(vectors) != facts["vectors_sha256"][facts["runs"].index(number)]:
         print("Its bits differ from those it had (another processor?).", flush=True)

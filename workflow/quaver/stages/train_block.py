@@ -3,19 +3,19 @@
 import importlib
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 
 from quaver import store
 from quaver.corpora.samples import Sample, View, draw
 from quaver.engine.job import Job, run, write_record
-from quaver.results.blocks import put_runs, put_space
+from quaver.results.blocks import ITEMS, WORDS, put_runs, put_space
 from quaver.results.views import read_view
-from quaver.spaces.normalise import directed
+from quaver.spaces.normalise import directed, lengths
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError
 
@@ -37,11 +37,13 @@ def _block(job: Job, path: Path) -> list[dict]:
     """Train each run of a block into its file; facts of each run."""
     spec = job.spec
     (corpus,) = job.inputs
-    view = read_view(corpus, spec["unit"], spec["fraction"])
+    view = viewed(spec, corpus)
     numbers = np.arange(spec["first"], spec["first"] + len(spec["sample_seeds"]))
+    axis, names = named(spec, view)
     with store.create(path, "models", job.provenance) as file:
-        runs = list(_runs(job, view, numbers, file))
-        put_runs(file, view.words, numbers)
+        put = partial(put_space, file, axis=axis)
+        runs = list(_runs(job, view, numbers, put))
+        put_runs(file, names, numbers, axis=axis)
         file.put("sample_seeds", ("runs",), np.array(spec["sample_seeds"], np.uint32))
         file.put("trainer_seeds", ("runs",), np.array(spec["trainer_seeds"], np.uint32))
         job.note(run_seconds=json.dumps([run["seconds"] for run in runs]))
@@ -49,14 +51,15 @@ def _block(job: Job, path: Path) -> list[dict]:
     return runs
 
 
-def _runs(job: Job, view: View, numbers, file: store.Writer) -> Iterator[dict]:
-    """Train one run after the other; facts of each."""
+def _runs(job: Job, view: View, numbers, put: Callable) -> Iterator[dict]:
+    """Train one run after the other, and put(row, runs, space); facts of each."""
     sample_of = sampler(job.spec, job.inputs[0], view)
     seeds = zip(job.spec["sample_seeds"], job.spec["trainer_seeds"], strict=True)
     for row, (number, pair) in enumerate(zip(numbers.tolist(), seeds, strict=True)):
         started, cpu_started = time.perf_counter(), time.process_time()
         space = train_run(job.spec, view, number, pair, sample_of=sample_of)
-        checksum = put_space(file, row, len(numbers), space)
+        checksum = put(row, len(numbers), space)
+        del space  # before there is the next: spaces of units are large
         seconds = time.perf_counter() - started
         job.journal.tell("run", run=number, seconds=seconds)
         print(f"Run {number}: {seconds:.1f} s", flush=True)
@@ -65,6 +68,15 @@ def _runs(job: Job, view: View, numbers, file: store.Writer) -> Iterator[dict]:
             **{"seconds": seconds, "vectors_sha256": checksum},
             "cpu_seconds": time.process_time() - cpu_started,
         }
+
+
+def viewed(spec: dict, corpus: Path) -> View:
+    """The view that runs are trained on; where units have vectors, with their names."""
+    where = corpus, spec["unit"], spec["fraction"]
+    if "documents" not in spec["parameters"]:
+        return read_view(*where)
+    # by name: trainings of words do not hang on this code (engine/sources.py)
+    return importlib.import_module("quaver.results.units").read_units(*where)
 
 
 def sampler(spec: dict, corpus: Path, view: View) -> Callable[[int], Sample]:
@@ -77,6 +89,20 @@ def sampler(spec: dict, corpus: Path, view: View) -> Callable[[int], Sample]:
     return groups.read_groups(*where).draw
 
 
+def named(spec: dict, view: View) -> tuple[str, Sequence[str]]:
+    """What the rows of a technique's spaces are, words or items, and their names."""
+    parameters, trainer = _technique(spec)
+    # None of a trainer some of whose spaces have other rows
+    names = trainer.items(view, parameters) if hasattr(trainer, "items") else None
+    return (WORDS, view.words) if names is None else (ITEMS, names)
+
+
+def _technique(spec: dict) -> tuple[SimpleNamespace, ModuleType]:
+    """Parameters of a technique, and the module that trains it."""
+    parameters = SimpleNamespace(**spec["parameters"])
+    return parameters, importlib.import_module(f"quaver.trainers.{parameters.trainer}")
+
+
 def train_run(
     spec: dict,
     view: View,
@@ -86,11 +112,11 @@ def train_run(
     sample_of: Callable[[int], Sample],
 ) -> Space:
     """One run's space: the view sampled and trained on by a pair of seeds."""
-    parameters = SimpleNamespace(**spec["parameters"])
-    trainer = importlib.import_module(f"quaver.trainers.{parameters.trainer}")
+    parameters, trainer = _technique(spec)
     try:
         space = trainer.train(view, sample_of(seeds[0]), parameters, seeds[1])
-        if not np.isfinite(space.vectors[space.present]).all():
+        # by their lengths, not one by one: vectors may be larger than memory
+        if not np.isfinite(lengths(space.vectors)[space.present]).all():
             raise TrainingError("the vectors hold NaN or infinity")
         if not directed(space.vectors).any():
             raise TrainingError("all vectors are zero")

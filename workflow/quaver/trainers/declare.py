@@ -16,12 +16,14 @@ class Technique:
     """What one run takes, from a Size (engine/cost.py) and the technique's parameters.
 
     vectors: bytes held of each number of a vector. held: bytes of what grows with the
-    text. operations: multiplications and additions, or what takes as long.
+    text. operations: multiplications and additions, or what takes as long. items: how
+    many rows a space has at most.
     """
 
     vectors: int
     operations: Callable
     held: Callable = lambda size, given: 0
+    items: Callable = lambda size, given: size.words
 
     def bytes(self, size, given) -> float:
         """Matrices of words and what is held of the text, whose tokens are mapped."""

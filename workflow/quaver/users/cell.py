@@ -10,6 +10,7 @@ import pandas as pd
 from quaver import store
 from quaver.grid import Block
 from quaver.grid import Cell as Coordinates
+from quaver.results.blocks import names_of
 from quaver.results.stored import space_of
 from quaver.results.thinned import KIND
 from quaver.spaces.cosines import pair_cosines
@@ -71,7 +72,7 @@ class Cell:
         """Cosine of two words in each run that is there, NaN where it lacks one."""
         cosines, pair, words = {}, np.array([0]), []
         for number, file, row in self.spaces():
-            words = words or store.texts(file["words"])
+            words = words or names_of(file)
             rows = [self.place(words, name) for name in (word, other)]
             vectors = np.stack([file["vectors"][row, k] for k in rows])
             cosines[number] = np.nan
@@ -85,6 +86,10 @@ class Cell:
         """The nearest words over runs: verdict, interval, ranks, presence."""
         from quaver.users.neighbours import neighbours  # scipy and house take a while
 
+        item = self._results.grid.item(self._cell)
+        if not self._results.grid.has_words(self._cell):
+            what = f"The rows of {self._cell.path} are {item}s, no words"
+            raise NotThereError(f"{what}: ask vectors, run or similarity of them.")
         return neighbours(self._results, self._cell, word)
 
     @property

@@ -204,11 +204,17 @@ def _similar(facts: Told) -> list[str]:
         return []
     asked = facts.study.analyses.similarity
     return [
-        f"The cosines of {count(asked.targets, 'random word')} (all where there are "
-        "fewer) with all others were counted by bins of .01, each pair once "
-        "(@elekes2018). Shapes were compared after each run was standardised by the "
-        "mean and deviation of all its pairs."
+        f"The cosines of {count(asked.targets, 'random word')}{_or_items(facts)} (all "
+        "where there are fewer) with all others were counted by bins of .01, each pair "
+        "once (@elekes2018). Shapes were compared after each run was standardised by "
+        "the mean and deviation of all its pairs."
     ]
+
+
+def _or_items(facts: Told) -> str:
+    """What stands for words in cells whose rows are others."""
+    others = sorted({f"{cell.item}s" for cell in facts.cells if cell.item})
+    return f", or {listed(others)}," if others else ""
 
 
 def _meant(facts: Told) -> list[str]:

@@ -80,7 +80,16 @@ def _subsampled(sample: float) -> str:
 
 def _fasttext(own: Any) -> list[str]:
     grams = f"n-grams of {words.between([own.min_n, own.max_n])} letters"
-    return [*_word2vec(own), f"{grams} in {count(own.bucket, 'bucket')}"]
+    parts = [*_word2vec(own), f"{grams} in {count(own.bucket, 'bucket')}"]
+    return parts + [MEANT[own.items]] * (own.items in MEANT)
+
+
+def _doc2vec(own: Any) -> list[str]:
+    trained, window, *others = _word2vec(own)
+    called, is_seen = DOC2VEC[own.architecture]
+    trained = trained.replace(own.architecture, called, 1)
+    windows = [window] if is_seen else []
+    return [f"a vector for each {own.documents}", trained, *windows, *others]
 
 
 def _glove(own: Any) -> list[str]:
@@ -111,8 +120,14 @@ def _lsa(own: Any) -> list[str]:
     return [*parts, count(own.iterations, "power iteration")]
 
 
+# names, and whether what else stands in a window is looked at
+DOC2VEC = {"dm": ("distributed memory", True)}
+DOC2VEC["dbow"] = "distributed bag of words", False
+# What has a vector, where it is not the mean of a word's own and its n-grams'.
+MEANT = {"means": "means of n-grams without the words' own vectors"}
+MEANT["ngrams"] = "n-grams in place of words, one vector a bucket"
 PARAMETERS = {"word2vec": _word2vec, "fasttext": _fasttext, "glove": _glove}
-PARAMETERS |= {"ppmi": _ppmi, "lsa": _lsa}
+PARAMETERS |= {"ppmi": _ppmi, "lsa": _lsa, "doc2vec": _doc2vec}
 
 
 def _samplings(facts: Told, names: Sequence[str]) -> str:

@@ -107,14 +107,16 @@ def _name(axes, below: str, beside: str) -> None:
 LEVELS, FIGURE_19 = drawn(
     "Figure 19",
     "How is LCH distributed over pairs of words?",
-    "Share of pairs, in percent, by LCH in WordNet, of the words it knows; cosines by "
-    "bins of .01, which go by their upper edge. Below: share at or below. Means over "
-    "runs with 95 % intervals; standardised by each run's mean and deviation.",
+    "Percent of pairs of words by LCH in WordNet, and of pairs by cosine in bins of "
+    ".01, which go by their upper edge: means over runs with 95 % intervals.",
     "CELL model:text runs value standardised share±:e2 below:e2",
     keys="model sampling runs value standardised share± below note",
     rows=_rows,
     draw=_draw,
-    tails=("", "Left: LCH; right: all in deviations from their means, as shares."),
+    tails=(
+        "Below: percent at or below; standardised: by each run's mean and deviation.",
+        "Left: LCH; right: percent at or below, all in deviations from their means.",
+    ),
     reads=("meaning", "similarity"),
     wanted=wants("meaning", sections.BASE),
 )

@@ -21,12 +21,15 @@ CBOW, SG, GLOVE = "CBOW", "SG", "GloVe"
 # architectures that predict a word from others, and others from a word
 CBOW_LIKE = {"fasttext": "cbow", "doc2vec": "dm"}
 SG_LIKE = {"fasttext": "skip-gram", "doc2vec": "dbow"}
+# charvec and wordvec in print; words with vectors of their own are gensim's
+NGRAMS, WORDS, OWN = "n-grams", "words of n-grams", "words with their n-grams"
+SENTENCES, ARTICLES = "sentences", "articles"
+PLACES = (NGRAMS, WORDS, OWN, SENTENCES, ARTICLES)
 # what rows of a technique are, by trainer and parameter
 ROWS = {
-    "fasttext": ("items", {"ngrams": "n-grams", "words": "words of n-grams"}),
-    "doc2vec": ("documents", {"sentence": "sentences", "document": "articles"}),
+    "fasttext": ("items", {"ngrams": NGRAMS, "means": WORDS, "words": OWN}),
+    "doc2vec": ("documents", {"sentence": SENTENCES, "document": ARTICLES}),
 }
-PLACES = ("n-grams", "words of n-grams", "sentences", "articles")
 
 
 class Section(NamedTuple):

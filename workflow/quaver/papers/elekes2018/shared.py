@@ -1,7 +1,7 @@
 """What tables and figures of sections 4 and 5 share: the groups that pairs fall in.
 
 A group of cosines goes by its upper edge, as in print: G of -.18 holds what lies above
--.19, up to -.18. The instrument's own thresholds (quaver.house.meant) go by the lower.
+-.19, up to -.18. So do thresholds of the rules in print (quaver.house.meant).
 """
 
 from collections.abc import Mapping

@@ -4,20 +4,21 @@ Of each group the next one of higher index that differs, and of ranks which diff
 the last one. Runs are tested each by itself, and means are of those that have one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import inf
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
 
 from quaver.house import meant
 from quaver.items import look
 from quaver.items.ends import ends
 from quaver.items.item import Figure, Table
 from quaver.items.look import COLOURS, FAINT, INK
-from quaver.items.panels import blank, flowing, remark
+from quaver.items.panels import blank, flowing, grid, remark
 from quaver.papers.elekes2018 import sections
 from quaver.papers.elekes2018.declare import (
     HEIGHT,
@@ -29,22 +30,23 @@ from quaver.papers.elekes2018.declare import (
     wants,
 )
 from quaver.papers.elekes2018.sections import Section, of_records
-from quaver.papers.elekes2018.shared import Groups, cosines_of, over_runs, ranks_of
+from quaver.papers.elekes2018.shared import (
+    Groups,
+    cosines_of,
+    inside,
+    over_runs,
+    ranks_of,
+)
 from quaver.results.records import identity
 from quaver.statistics import thresholds
-from quaver.statistics.welch import (
-    Moments,
-    first_above_lowest,
-    first_alike,
-    last_unlike,
-    next_unlike,
-    unlike,
-)
+from quaver.statistics.curves import PRINTED
+from quaver.statistics.welch import Moments, next_unlike, unlike
 
-HALF = 0.5  # of the runs, beyond which a group counts as unlike the last
+HALF = 50  # percent of the runs, beyond which a group counts as unlike the last
 NONE = "no later group differs"
+LISTS = meant.FIRST_ALIKE, "last_unlike"  # rules in print, of ranks
 PART = 10  # each panel of ranks shows so many times fewer
-POINTS = {"linestyle": "none", "marker": "o", "markersize": 3, "capsize": 2}
+POINTS = {"linestyle": "none", "marker": "o", "markersize": 3}
 HEADS = {
     "cosines": ("cosine", "next cosine that differs"),
     "ranks": ("rank", "next rank that differs"),
@@ -110,13 +112,13 @@ def _last_rows(results) -> Iterator[dict]:
 def _draw_cosines(frame: pd.DataFrame, results, section: Section) -> Drawn:
     """A panel of each model: of each bin the next that differs, and the threshold."""
     seen = frame[frame["cosine"].notna()]
-    lows = _told(results, section, _lowest)
+    told = _told(results, section)
     groups = [*seen.groupby(["sampling", "model"], sort=False)]
-    figure, panels = flowing(len(groups), HEIGHT, REST)
+    figure, panels = _panels(groups)
     for axes, (key, rows) in zip(panels, groups, strict=False):
         look.title(axes, _title(key, groups))
         _next(axes, rows["cosine"], rows)
-        low = lows[key]
+        low = told[key][PRINTED]
         if np.isfinite(low):
             axes.axvline(low, color=INK, linewidth=0.8, linestyle=":")
             remark(axes, f"above the lowest from {low:.2f}", "left")
@@ -127,7 +129,7 @@ def _draw_ranks(frame: pd.DataFrame, _, zooms: Sequence[int]) -> Drawn:
     """Panels of each model, each of the first part of its ranks."""
     seen = frame[frame["rank_1"].notna()]
     groups = [*seen.groupby(["sampling", "model"], sort=False)]
-    figure, panels = flowing(len(groups) * len(zooms), HEIGHT, REST)
+    figure, panels = _panels(groups, len(zooms))
     places = ((key, rows, zoom) for key, rows in groups for zoom in zooms)
     for axes, (key, rows, zoom) in zip(panels, places, strict=False):
         most = rows["rank_2"].max() / PART**zoom
@@ -136,6 +138,14 @@ def _draw_ranks(frame: pd.DataFrame, _, zooms: Sequence[int]) -> Drawn:
         own = rows[rows["rank_1"] <= most]
         _next(axes, own["rank_1"], own)
     return _ended(figure, panels, HEADS["ranks"], (frame, seen, len(groups)))
+
+
+def _panels(groups: Sequence, each: int = 1) -> tuple[Drawing, Sequence[Axes]]:
+    """A row of panels for each sampling, so many for each model."""
+    samplings = len({sampling for (sampling, _), _ in groups})
+    shape = samplings, len(groups) * each // max(1, samplings)
+    figure, panels = grid(shape, HEIGHT, (False, False))
+    return figure, list(panels.flat)
 
 
 def _title(key: tuple[str, str], groups: Sequence) -> str:
@@ -163,53 +173,31 @@ def _ended(figure, panels: Sequence[Axes], heads: tuple[str, str], of: tuple) ->
     return figure, [], *reasons(frame, seen)
 
 
-def _told(results, section: Section, of: Callable) -> dict[tuple[str, str], float]:
-    """A threshold by sampling and model, the mean over runs: of(groups, rule) -> runs.
-
-    NaN where no run has one.
-    """
+def _told(results, section: Section) -> dict[tuple[str, str], dict[str, float]]:
+    """Thresholds in print by sampling, model and rule: means over runs, NaN of none."""
     rule, told = meant.rule_of(results.study), {}
     for numbers, row in _records(results, section):
         if numbers.stored:
-            values = thresholds.over_runs(of(numbers, rule)).estimate.mean
-            told[row["sampling"], row["model"]] = values
+            stored = inside(numbers.stored)
+            runs = range(len(stored["counts"]))
+            every = [meant.printed_values(stored, rule, run) for run in runs]
+            told[row["sampling"], row["model"]] = {
+                name: thresholds.over_runs([own[name] for own in every]).estimate.mean
+                for name in meant.RULES
+            }
     return told
-
-
-def _lowest(numbers, rule) -> list[float]:
-    """First bin above the lowest in each run, by its upper edge."""
-    groups = cosines_of(numbers, rule)
-    own = (first_above_lowest(x, 2, rule.level) for x in _runs(groups))
-    return [x.value(groups.names) for x in own]
-
-
-def _alike(numbers, rule) -> list[float]:
-    """First rank of the first group that does not differ from the last, of each run."""
-    groups = ranks_of(numbers)
-    own = (first_alike(x, rule.level) for x in _runs(groups))
-    return [x.value(groups.lows) for x in own]
-
-
-def _last(numbers, rule) -> list[float]:
-    """Last rank of the last group that differs from the last one, of each run."""
-    groups = ranks_of(numbers)
-    own = (last_unlike(x, rule.level) for x in _runs(groups))
-    return [x.value(groups.names) for x in own]
 
 
 def _draw_last(frame: pd.DataFrame, results) -> Drawn:
     """Mean LCH by rank; full: what most runs tell from the last group."""
     seen = frame[frame["mean"].notna()]
-    told = [
-        (text, _told(results, sections.BASE, of))
-        for text, of in (("first alike", _alike), ("last unlike", _last))
-    ]
+    told = _told(results, sections.BASE)
     groups = [*seen.groupby("sampling", sort=False)]
     figure, panels = flowing(len(groups), HEIGHT, REST)
     for axes, (sampling, rows) in zip(panels, groups, strict=False):
         if len(groups) > 1:
             look.title(axes, sampling)
-        x, apart = np.sqrt(rows["rank_1"] * rows["rank_2"]), rows["unlike"] > HALF
+        x, apart = np.sqrt(rows["rank_1"] * rows["rank_2"]), rows["unlike_e2"] > HALF
         reach = np.nan_to_num([rows["mean"] - rows["low"], rows["high"] - rows["mean"]])
         facts = {"color": COLOURS[0], "elinewidth": 0.6, **POINTS, "markersize": 5}
         for is_apart, face in ((True, COLOURS[0]), (False, "white")):
@@ -220,8 +208,8 @@ def _draw_last(frame: pd.DataFrame, results) -> Drawn:
         above = rows.loc[apart & (rows["mean"] > rows["mean"].iloc[-1]), "mean"]
         if len(above):
             axes.axhline(above.min(), color=INK, linewidth=0.8, linestyle=":")
-        words = (f"{text} {own[sampling, sections.CBOW]:,.0f}" for text, own in told)
-        remark(axes, "\n".join(words))
+        own = told[sampling, sections.CBOW]
+        remark(axes, "\n".join(f"{x.replace('_', ' ')} {own[x]:,.0f}" for x in LISTS))
         axes.set_xscale("log")
     return _ended(figure, panels, ("rank", "mean LCH"), (frame, seen, len(groups)))
 
@@ -239,7 +227,7 @@ def _of_cosines(number: int, section: Section) -> tuple[Table, Figure]:
         draw=partial(_draw_cosines, section=section),
         tails=(
             "",
-            "Dotted: the first bin above the lowest. More pairs make both lower.",
+            "Dotted: the first bin above the lowest; more pairs make it lower.",
         ),
         reads=("meaning",),
         wanted=wants("meaning", section),
@@ -274,7 +262,10 @@ LAST_APART, FIGURE_24 = drawn(
     keys="sampling runs rank_1 rank_2 mean± unlike dealt note",
     rows=_last_rows,
     draw=_draw_last,
-    tails=("", "Full: unlike in most runs; dashed: dealt."),
+    tails=(
+        "",
+        "Full: unlike in most runs; dotted: the least mean of these; dashed: dealt.",
+    ),
     reads=("meaning",),
     wanted=wants("meaning", sections.BASE),
 )
