@@ -1,6 +1,6 @@
 """Thresholds of a cell: from which cosine, and down to which rank, WordNet sees any."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -174,14 +174,19 @@ def dealt_ours(stored: Mapping, rule: Rule, kind: Kind = COSINES) -> Dealt:
 
 def dealt_printed(stored: Mapping, name: str, rule: Rule) -> Dealt:
     """How often a rule in print finds a threshold where no word has its meaning."""
-    kind = kind_of(name)
-    parts = (stored[f"{kind.dealt}{x}"] for x in ("_pairs", "", "_variance"))
     found, significant = [], []
-    for groups in map(Moments, *parts):
+    for groups in dealt_groups(name, stored):
         found.append(_is_found(name, printed(name, groups, rule)))
         significant.append(_unlike(name, groups, rule))
     observed = printed_values(stored, rule)[name]
     return Dealt(np.mean(found), np.mean(significant), observed)
+
+
+def dealt_groups(name: str, stored: Mapping) -> Iterator[Moments]:
+    """Groups that a rule in print is of, of each relabelling."""
+    dealt = kind_of(name).dealt
+    parts = (stored[f"{dealt}{x}"] for x in ("_pairs", "", "_variance"))
+    return map(Moments, *parts)
 
 
 def _is_found(name: str, own: Threshold) -> bool:

@@ -9,9 +9,10 @@ Their thresholds are the sample's: the more pairs, the lower a cosine they find.
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtr
+from scipy.special import ndtr, ndtri, stdtr
 
 CONFIDENCE = 0.99
+NODES, REACH = 2000, 9  # of a quadrature over a normal law, in deviations
 
 
 class Moments(NamedTuple):
@@ -129,6 +130,30 @@ def first_alike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
     if not len(alike):
         return Threshold(None, "every group differs significantly from the last")
     return Threshold(int(alike[0]))
+
+
+def chance_alike(groups: int, confidence: float = CONFIDENCE) -> float:
+    """Chance that of so many groups of one mean none differs from a last, in [0, 1].
+
+    Two-sided tests of groups of one size. All share the last one: in its place x, of a
+    normal law, a group differs with the chance p(x), and none does with (1 - p)^groups.
+    """
+    places, weights = np.polynomial.legendre.leggauss(NODES)
+    x = REACH * places
+    density = REACH * weights * np.exp(-np.square(x) / 2) / np.sqrt(2 * np.pi)
+    edge = -np.sqrt(2) * ndtri((1 - confidence) / 2)
+    p = ndtr(x - edge) + ndtr(-x - edge)
+    return float(density @ np.exp(groups * np.log1p(-p)))
+
+
+def last_by_chance(ranks: int, confidence: float = CONFIDENCE) -> int:
+    """Median of the last rank that differs from the last one in a flat tail."""
+    least, most = 0, ranks
+    while most - least > 1:  # ranks after it, of which none differs
+        middle = (least + most) // 2
+        is_few = chance_alike(middle, confidence) > 0.5
+        least, most = (middle, most) if is_few else (least, middle)
+    return ranks - least
 
 
 def unlike(

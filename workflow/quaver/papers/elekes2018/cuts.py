@@ -4,7 +4,7 @@ Each threshold stands beside ours, and beside how often its rule finds one where
 were dealt anew in WordNet, so that none has its meaning.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -12,30 +12,34 @@ from quaver.house import meant
 from quaver.house.meant import COSINES, RANKS, RULES
 from quaver.items.ends import cut, ends
 from quaver.items.item import Table
-from quaver.items.published import Printed
+from quaver.items.published import Printed, read, tenth
 from quaver.papers.elekes2018 import sections
 from quaver.papers.elekes2018.declare import table, wants
-from quaver.papers.elekes2018.likeness import beside
+from quaver.papers.elekes2018.likeness import FOLDER, beside
 from quaver.papers.elekes2018.sections import Model, of_records
+from quaver.papers.elekes2018.shared import inside
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import identity
-from quaver.statistics import thresholds
+from quaver.statistics import thresholds, welch
 from quaver.statistics.curves import OURS, PRINTED
 from quaver.statistics.thresholds import OverRuns, Rule
 
-RISING = "first_rising"
+RISING, LAST_UNLIKE = "first_rising", "last_unlike"
+PRINTED_LISTS = FOLDER / "lists.csv"
 OUR_RANK = "our_last_rank"
 NEWS, WIKIPEDIA, GRAMS = "1 Billion Word", "Wikipedia", "Google 5-grams"
 TWO_BINS = 0.02  # cosines: the printed thresholds have two digits
-# a rank of 31 584 and one of 28 570 are "very much like" each other: a tenth apart
-FIRST_RUN = "found: of the first run"
 
 
-def over_runs(stored, name: str, rule: Rule) -> OverRuns:
-    """The threshold of a rule in print over runs, called as there; NaN of none."""
+def of_runs(stored: Mapping, name: str, rule: Rule) -> np.ndarray:
+    """The threshold of a rule in print in each run, called as there; NaN of none."""
     runs = range(len(stored["counts"]))
-    values = [meant.printed_values(stored, rule, run)[name] for run in runs]
-    return thresholds.over_runs(values)
+    return np.array([meant.printed_values(stored, rule, run)[name] for run in runs])
+
+
+def over_runs(stored: Mapping, name: str, rule: Rule, *, of_text=False) -> OverRuns:
+    """The same over runs; of_text: of bootstrapped ones."""
+    return thresholds.over_runs(of_runs(stored, name, rule), of_text=of_text)
 
 
 def columns_of(name: str, over: OverRuns, bounds) -> dict:
@@ -58,20 +62,22 @@ def _of_models(results) -> Iterator[dict]:
 
 
 def _thresholds(numbers: MeaningNumbers, rule: Rule) -> dict:
-    stored = numbers.stored
+    stored, how = numbers.stored, {"of_text": _is_of_text(numbers)}
     bounds = stored["edges"][[0, -1]]
     row: dict = {"runs": len(stored["runs"])}
-    for column, name in (("threshold", PRINTED), ("rising", RISING)):
-        row |= columns_of(column, over_runs(stored, name, rule), bounds)
-    ours = meant.threshold_of(stored, COSINES, rule)
+    printed = over_runs(stored, PRINTED, rule, **how)
+    if np.isfinite(printed.estimate.mean):  # else there is nothing to be judged
+        row |= columns_of("threshold", printed, bounds)
+    row |= columns_of("rising", over_runs(stored, RISING, rule, **how), bounds)
+    ours = meant.threshold_of(stored, COSINES, rule, **how)
     row |= ends("our_threshold", ours.runs.estimate.mean, ours.low, ours.high)
-    dealt = meant.dealt_printed(stored, PRINTED, rule)
-    row["found"] = dealt.found
-    if np.isnan(row["threshold"]):
-        del row["threshold"]  # nothing to be judged
-    notes = [over_runs(stored, PRINTED, rule).note]
-    notes.append(f"ours: {ours.runs.note}" * bool(ours.runs.note))
-    return row | {"note": notes}
+    row["found"] = meant.dealt_printed(stored, PRINTED, rule).found
+    note = f"ours: {ours.runs.note}" * bool(ours.runs.note)
+    return row | {"note": [printed.note, note]}
+
+
+def _is_of_text(numbers: MeaningNumbers) -> bool:
+    return numbers.cell.sampling == "bootstrapped"
 
 
 def list_rows(results) -> Iterator[dict]:
@@ -98,21 +104,39 @@ def text_of(results, model: Model, home: Model) -> str:
 
 
 def _rules(numbers: MeaningNumbers, rule: Rule) -> Iterator[dict]:
-    stored = numbers.stored
+    stored, how = numbers.stored, {"of_text": _is_of_text(numbers)}
     runs = {"runs": len(stored["runs"]), "relabellings": len(stored["relabelled"])}
     for name in RULES:
-        over = over_runs(stored, name, rule)
+        own = inside(stored)
+        over = over_runs(own, name, rule, **how)
         bounds = meant.called(name, stored)[[0, -1]]
         row = columns_of("value", over, bounds)
-        dealt = meant.dealt_printed(stored, name, rule)
-        row |= {"found": dealt.found, "note": over.note}
+        dealt = meant.dealt_printed(own, name, rule)
+        groups = welch.moments(own[meant.kind_of(name).counts][0], own["values"])
+        reason = meant.printed(name, groups, rule).reason
+        row |= {"found": dealt.found, "note": [over.note, reason, _tail(name)]}
         yield {"rule": name, **runs, **_known(row)}
     for name, kind in ((OURS, COSINES), (OUR_RANK, RANKS)):
-        told = meant.threshold_of(stored, kind, rule)
+        told = meant.threshold_of(stored, kind, rule, **how)
         row = ends("value", told.runs.estimate.mean, told.low, told.high)
         row["found"] = meant.dealt_ours(stored, rule, kind).found
         row["note"] = [told.runs.note, told.reason]
         yield {"rule": name, **runs, **_known(row)}
+
+
+def _tail(name: str) -> str:
+    """Where the last rank that differs lies by chance, of as many as the print has."""
+    if name != LAST_UNLIKE:
+        return ""
+    printed = {x["parameter"]: int(x["value"]) for x in read(FOLDER / "models.csv")}
+    by_text = {x["text"]: x["value"] for x in read(PRINTED_LISTS) if x["rule"] == name}
+    ranks, last = printed["dictionary"], int(by_text[NEWS])
+    chance = welch.chance_alike(ranks - last)
+    return (
+        f"in a flat tail of {ranks:,} ranks of one size the last to differ lies near "
+        f"{welch.last_by_chance(ranks):,} (median); that none after {last:,} does has "
+        f"a chance of {chance:.0e}"
+    )
 
 
 def _known(row: dict) -> dict:
@@ -121,8 +145,11 @@ def _known(row: dict) -> dict:
 
 
 def _reach(printed: float) -> float:
-    """How far from a printed threshold is as good as equal: cosines, else ranks."""
-    return TWO_BINS if abs(printed) <= 1 else 0.1 * printed
+    """How far from a printed threshold is as good as equal: of ranks a tenth.
+
+    31 584 and 28 570, a tenth apart, are "very much like" each other in print.
+    """
+    return TWO_BINS if abs(printed) <= 1 else tenth(printed)
 
 
 def _half(published_row, row) -> tuple[float, float]:
@@ -159,11 +186,12 @@ TABLE_1 = table(
 LISTS = Table(
     name="lists",
     title="Thresholds of cosines and of lists, on each text",
-    caption="Cosines: first above the lowest, and first from which all rise; ranks: "
+    caption="Cosines: first above the lowest of -.4 to .8, and first from which all "
+    "rise; ranks: "
     "last that differs from the last one, and first that does not; then ours, which "
     "ask for more than words dealt anew give. Means over runs with 95 % intervals; "
     "ranks are in groups that widen, not one by one as in print. Found: percent of "
-    "worlds without meaning in which the rule finds a threshold.",
+    "worlds in which words were dealt anew and the rule finds a threshold.",
     order=102,
     columns="CELL text:text rule:text runs value±:2 relabellings:whole found:e2 "
     "published_value:2 band verdict note",

@@ -74,13 +74,13 @@ def count_rows(results, label: str) -> Iterator[dict]:
             yield identity(own.cell) | {"note": own.note}
             continue
         for name in _names(own):
-            row = identity(own.cell) | {"set": name}
+            row = identity(own.cell) | {"cell": own.cell, "set": name}
             if name not in own.sets:
                 yield row | {"note": ABSENT}
                 continue
             by_rule = own.sets[name]
-            row |= {"cell": own.cell, **_counted(by_rule[PRINTED])}
-            ours = _counted(by_rule[OURS])
+            row |= count_row(by_rule[PRINTED])
+            ours = count_row(by_rule[OURS])
             for column in ("threshold", "comparable", "below"):
                 row[f"our_{column}"] = ours.get(column, np.nan)
             note = [f"{BY_US}: {ours['note']}" * bool(ours["note"])]
@@ -88,7 +88,7 @@ def count_rows(results, label: str) -> Iterator[dict]:
             yield row | _other_set(row, name)
 
 
-def _counted(numbers: BelowNumbers) -> dict:
+def count_row(numbers: BelowNumbers) -> dict:
     """Pairs by what becomes of them, means over runs that have a threshold."""
     stored, has = numbers.stored, np.isfinite(numbers.thresholds)
     counts = [stored[name] for name in ("comparable", "below", "unknown")]
@@ -122,16 +122,22 @@ def score_rows(results, label: str) -> Iterator[dict]:
             yield identity(own.cell) | {"note": own.note}
             continue
         for name in _names(own):
-            base = identity(own.cell) | {"set": name}
-            if name not in own.sets:
-                yield base | {"note": ABSENT}
-                continue
-            total = _counted(own.sets[name][PRINTED])["total"]
-            base |= {"cell": own.cell} | _other_set({"total": total}, name)
-            yield base | {"left_out": NOTHING} | _all_pairs(own.cell, name)
-            for how, rule in LEFT_OUT.items():
-                row = {"left_out": how, **_without(own.sets[name][rule])}
+            base = identity(own.cell) | {"cell": own.cell, "set": name}
+            for how, values in _by_what_is_left_out(own, name):
+                row = {"left_out": how, **values}
                 yield base | row | alone.get((name, how), {})
+
+
+def _by_what_is_left_out(own: Evaluated, name: str) -> Iterator[tuple[str, dict]]:
+    """What a set scores, or that it is not there."""
+    by_rule = own.sets.get(name)
+    if not by_rule:
+        yield from ((how, {"note": ABSENT}) for how in (NOTHING, IN_PRINT))
+        return
+    other = _other_set(count_row(by_rule[PRINTED]), name)
+    yield NOTHING, other | _all_pairs(own.cell, name)
+    for how, rule in LEFT_OUT.items():
+        yield how, other | score_row(by_rule[rule])
 
 
 def _all_pairs(cell: CellNumbers, name: str) -> dict:
@@ -143,7 +149,7 @@ def _all_pairs(cell: CellNumbers, name: str) -> dict:
     return _mean(told) if len(told) else {"runs": 0, "note": scores.note}
 
 
-def _without(numbers: BelowNumbers) -> dict:
+def score_row(numbers: BelowNumbers) -> dict:
     """Spearman without low pairs, beside what truncation alone would leave."""
     stored, has = numbers.stored, np.isfinite(numbers.thresholds)
     note = [lacking_note(~has), numbers.note]
@@ -188,7 +194,7 @@ def _counts(label: str) -> Table:
     number = NUMBERS[label][0]
     return table(
         f"Table {number}",
-        f"Word pairs below the threshold of {label}:",
+        f"How many word pairs lie below the threshold ({label})?",
         "Pairs at or above the threshold, below it, and with a word that is not in the "
         "model, of which the paper says nothing; means over runs. Not comparable: the "
         "share of all pairs that lie below, with its 95 % interval over runs; in print "
@@ -222,7 +228,7 @@ def _scores(label: str) -> Table:
     number = NUMBERS[label][1]
     return table(
         f"Table {number}",
-        f"Word similarity without low pairs, {label}:",
+        f"Does word similarity change without low pairs ({label})?",
         "Spearman of all known pairs, without those below the threshold in print, and "
         "without those below ours; 95 % intervals over runs. Expected: what cutting as "
         "many of the lowest cosines leaves by itself; beyond: what is more than that, "

@@ -37,10 +37,14 @@ class Groups(NamedTuple):
 
 
 def inside(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Stored arrays without the pairs that section 4 leaves out: counts of bins."""
+    """Stored arrays without the pairs that section 4 leaves out: counts of bins.
+
+    Of words dealt anew, too.
+    """
     upper = stored["edges"][1:]
     kept = (upper >= LEAST) & (upper <= MOST)
-    return {**stored, "counts": stored["counts"] * kept[None, :, None]}
+    own = {"relabelled_pairs": stored["relabelled_pairs"] * kept}
+    return {**stored, **own, "counts": stored["counts"] * kept[None, :, None]}
 
 
 def cosines_of(numbers: MeaningNumbers, rule: Rule) -> Groups:
