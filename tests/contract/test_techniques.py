@@ -15,8 +15,9 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quaver.config.keys import keys
-from quaver.config.techniques import CHANCE, TRAINERS
+from quaver.config.techniques import CHANCE, TRAINERS, WORD
 from quaver.corpora.samples import Sample, View, draw
+from quaver.corpora.units import UnitView
 from quaver.spaces.export import as_word2vec
 from quaver.spaces.normalise import unit_rows
 from quaver.trainers import TrainingError, vectors
@@ -58,6 +59,8 @@ GIVEN_TOO = {"close_gaps": {"sample": 0.02}}  # what matters only beside somethi
 
 TRAINED = sorted(set(TRAINERS) - {"vectors"})
 LEARNING = sorted(set(TRAINED) - CHANCE)
+# those whose rows are words
+WORDED = [name for name in TRAINED if TRAINERS[name]().item == WORD]
 DECLARED = [
     (trainer, field.name) for trainer in TRAINED for field in fields(TRAINERS[trainer])
 ]
@@ -85,7 +88,10 @@ def small_text():
         if number < len(RARE):
             unit[4] = RARE[number // 2 + 2 * (number % 2)]
         units.append([str(word) for word in generator.permutation(unit)])
-    return view_of(units)
+    view = view_of(units)
+    # two units to a document
+    documents, titles = np.arange(60) // 2, [f"text{number}" for number in range(30)]
+    return UnitView(**vars(view), documents=documents, titles=titles)
 
 
 def view_of(units):
@@ -113,6 +119,14 @@ def otherwise(trainer, name):
 def train(name, view, drawn, /, seed=1, **changes):
     trainer = importlib.import_module(f"quaver.trainers.{name}")
     return trainer.train(view, drawn, parameters_of(name, **changes), seed)
+
+
+def names_of(name, view):
+    """What the rows of a technique's spaces are called."""
+    trainer = importlib.import_module(f"quaver.trainers.{name}")
+    if name in WORDED:
+        return view.words
+    return list(trainer.items(view, parameters_of(name)))
 
 
 def bootstrapped(name, view, /, seed=1, **changes):
@@ -156,12 +170,11 @@ def test_every_technique_is_on_trial():
 
 
 def test_present_are_exactly_the_words_frequent_in_the_sample(view, subtests):
-    for name in TRAINED:
+    for name in WORDED:
         for min_count in [0, 4]:
             with subtests.test(name=name, min_count=min_count):
                 sample = draw("bootstrapped", view.units, 3)
-                read = np.concatenate([view.unit(k) for k in sample.units])
-                counts = np.bincount(read, minlength=len(view.words))
+                counts = counted(view, sample)
                 space = train(name, view, sample, min_count=min_count)
                 assert_array_equal(space.counts, counts)
                 assert_array_equal(space.present, counts >= max(1, min_count))
@@ -170,17 +183,34 @@ def test_present_are_exactly_the_words_frequent_in_the_sample(view, subtests):
                 )  # the draw lacks some of RARE
 
 
-def test_words_outside_a_dictionary_are_as_those_too_rare(view, spaces, subtests):
+def counted(view, sample):
+    read = np.concatenate([view.unit(k) for k in sample.units])
+    return np.bincount(read, minlength=len(view.words))
+
+
+def test_words_outside_a_dictionary_are_as_those_too_rare(view, subtests):
     """The same words removed, by their number or by their counts: the same bits."""
+    counts = counted(view, draw("bootstrapped", view.units, 3))
+    least = np.sort(counts)[-12]
+    frequent = counts >= least
     for name in TRAINED:
         with subtests.test(name=name):
-            counts = spaces[name].counts
-            least = np.sort(counts)[-12]
-            frequent = counts >= least
             by_number = bootstrapped(name, view, dictionary=int(frequent.sum()))
-            assert_array_equal(by_number.present, frequent)
+            if name in WORDED:
+                assert_array_equal(by_number.present, frequent)
             by_count = bootstrapped(name, view, min_count=int(least))
             assert digest(by_number) == digest(by_count)
+            assert digest(by_number) != digest(bootstrapped(name, view))
+
+
+def test_rows_that_are_no_words_have_names_no_two_alike(spaces, view, subtests):
+    others = sorted({*TRAINED} - {*WORDED})
+    assert others
+    for name in others:
+        with subtests.test(name=name):
+            names = names_of(name, view)
+            assert len({*names}) == len(names) == len(spaces[name].vectors)
+            assert all(each == each.strip() != "" for each in names)
 
 
 def test_without_a_dictionary_or_with_a_large_one_bits_are_the_same(
@@ -205,7 +235,7 @@ def test_present_words_have_finite_vectors_and_absent_ones_nan(spaces, view, sub
         with subtests.test(name=name):
             space = spaces[name]
             assert space.vectors.dtype == np.float32
-            assert space.vectors.shape == (len(view.words), 8)
+            assert space.vectors.shape == (len(names_of(name, view)), 8)
             assert np.isfinite(space.vectors[space.present]).all()
             assert np.isnan(space.vectors[~space.present]).all()
             assert np.isfinite(space.losses).all()
@@ -250,7 +280,7 @@ def test_what_counts_does_not_mind_the_order_of_units(view, subtests):
 
 
 def test_what_reads_in_order_minds_the_order_of_units(view, subtests):
-    for name in ["word2vec", "fasttext"]:
+    for name in ["word2vec", "fasttext", "doc2vec"]:
         with subtests.test(name=name):
             orders = [np.arange(view.units), draw("shuffled", view.units, 5).units]
             first, second = (train(name, view, Sample(order)) for order in orders)
@@ -269,7 +299,7 @@ def related_and_not(name, view):
 
 
 def test_related_words_are_closer_than_unrelated_ones(view, subtests):
-    for name in LEARNING:
+    for name in [x for x in LEARNING if x in WORDED]:
         with subtests.test(name=name):
             related, unrelated = related_and_not(name, view)
             assert related.mean() > unrelated.mean() + 0.2
@@ -329,7 +359,8 @@ def test_an_exported_space_is_read_back_with_the_same_bits(
 ):
     space = spaces[name]
     rows = np.flatnonzero(space.present)
-    words, kept = [view.words[k] for k in rows], space.vectors[rows]
+    names, kept = names_of(name, view), space.vectors[rows]
+    words = [names[k] for k in rows]
     file = tmp_path / f"run-1.{format}"
     if format == "npz":
         np.savez(file, words=words, vectors=kept)
@@ -344,7 +375,7 @@ def test_an_exported_space_is_read_back_with_the_same_bits(
 def test_spaces_of_others_stand_over_the_union_of_their_words(spaces, view, tmp_path):
     """Words of one file only are absent, and NaN, in the others' runs."""
     files = []
-    for name in TRAINED:
+    for name in WORDED:
         space = spaces[name]
         rows = np.flatnonzero(space.present)[len(files) :]  # each lacks one word more
         kept = [view.words[k] for k in rows]
@@ -353,7 +384,7 @@ def test_spaces_of_others_stand_over_the_union_of_their_words(spaces, view, tmp_
         files.append(str(file))
     words, runs = vectors.collect(files, "text")
     assert sorted(words) == sorted(set(words))
-    for missing, (run, name) in enumerate(zip(runs, TRAINED, strict=True)):
+    for missing, (run, name) in enumerate(zip(runs, WORDED, strict=True)):
         assert run.present.sum() == len(words) - missing
         assert np.isnan(run.vectors[~run.present]).all()
         original = [view.words.index(word) for word in words[missing:]]

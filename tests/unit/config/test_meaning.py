@@ -9,6 +9,7 @@ SOTU = {"language": "en", "source": {"kind": "sotu"}}
 FINNISH = {**SOTU, "language": "fi"}
 SET = {"language": "fi", "format": "pairs", "path": "a.txt"}
 KEEP = {"models": "keep"}
+TOLD = {"analyses.similarity": {}}
 DUMP = {"kind": "wikipedia", "path": "a.xml.bz2"}
 HOMELESS = "but nobody of this name has a home here. Write the path whole."
 
@@ -203,9 +204,10 @@ POSSIBLE = [
     | {"techniques.w.hierarchical_softmax": True},
     {"techniques.w.min_learning_rate": 0.025},
     {"techniques.f": {"trainer": "fasttext", "min_n": 3, "max_n": 3}},
-    {"techniques.d": {"trainer": "doc2vec"}},
+    {"techniques.d": {"trainer": "doc2vec"}} | TOLD,
     {"techniques.d": {"trainer": "doc2vec", "documents": "sentence"}}
-    | {"corpora.mine.unit": "sentence"},
+    | {"corpora.mine.unit": "sentence"}
+    | TOLD,
     {
         "corpora": {},
         "techniques": {"v": {"trainer": "vectors", "corpus": "x", "files": ["a", "b"]}},

@@ -24,6 +24,7 @@ from quaver.trainers.declare import WORD, technique_of
 
 START = 700  # megabytes to ask for beside what grows: libraries, and room
 LIBRARIES = 130  # megabytes that a process with its libraries holds of them
+UNIT = 20  # tokens of a sentence, where a text is not there to be asked
 SPARE = 3e8  # bytes to ask for beside what is trained: the text's own index of words
 # What jobs import before they work (a job of items works as long again, and more).
 IMPORTS = {
@@ -109,9 +110,11 @@ class Costs:
             # four bytes a number, at least 100 dimensions; 300 are taken to be the case
             words = max(files, default=0) // 4 // 100
             return Size(words=words, dims=300, files=files)
-        words, tokens = (self.text(cell.view.corpus, x) for x in ("words", "tokens"))
-        tokens = int(tokens * cell.view.fraction)
-        return Size(words=words, tokens=tokens, dims=parameters.dimensions)
+        names = "words", "tokens", f"{parameters.item}_offsets"
+        words, *parts = (self.text(cell.view.corpus, name) for name in names)
+        tokens, units = (int(number * cell.view.fraction) for number in parts)
+        units = units or tokens // UNIT
+        return Size(words=words, tokens=tokens, units=units, dims=parameters.dimensions)
 
     def text(self, corpus: str, name: str) -> int:
         """Words or tokens of a text: as encoded, or as expected, or none known."""

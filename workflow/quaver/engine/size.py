@@ -20,13 +20,15 @@ EFFORT = {"tree": 2, "one": 2, "procrustes": 20}  # products per run averaged
 class Size:
     """Of a measure's cells, or a technique's text: what costs are told from.
 
-    words, tokens, dims: of the largest. runs: of all cells. compared: two by two, of
-    one. size: runs of an average; sizes: all that a cell has. asked: words to follow.
+    words, tokens, dims: of the largest; units: that have vectors. runs: of all cells.
+    compared: two by two, of one. size: runs of an average; sizes: all that a cell has.
+    asked: words to follow.
     files: bytes of each space somebody else trained. questions: of evaluation sets.
     """
 
     words: int = 0
     tokens: int = 0
+    units: int = 0
     dims: int = 0
     runs: int = 1
     compared: int = 1

@@ -72,7 +72,7 @@ def tried(text: View, trainer: str, parameters: dict) -> Trial:
 def _operations(part: View, trainer: str, given: SimpleNamespace) -> float:
     tokens = int(part.offsets[-1])
     words = len(np.unique(part.tokens[:tokens]))
-    size = Size(words=words, tokens=tokens, dims=given.dimensions)
+    size = Size(words=words, tokens=tokens, units=part.units, dims=given.dimensions)
     return technique_of(trainer).operations(size, given)
 
 

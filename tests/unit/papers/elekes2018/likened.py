@@ -86,6 +86,7 @@ def meaning(own, start=0.1, alike=8, runs=RUNS):
         **{"edges": EDGES, "rank_edges": edges},
         **{"counts": counts, "rank_counts": ranks},
         **{name: np.tile(own, (DEALS, 1)) for name, own in dealt.items()},
+        "relabelled_pairs": np.tile(counts[0].sum(axis=1), (DEALS, 1)),
     }
     for name, first, left in zip(dealt, (counts[0], ranks[0]), LEFT, strict=True):
         stored[f"{name}_pairs"] = np.tile(first.sum(axis=1), (DEALS, 1))
@@ -104,6 +105,7 @@ class Likened:
         shapes = [shape(own) for own in every] if shape else []
         senses = [sense(own) for own in every] if sense else []
         self.similarities, self.meanings = lambda: shapes, lambda: senses
+        self.corpora = list
 
 
 def made(table, results=None):

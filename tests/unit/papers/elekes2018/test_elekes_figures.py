@@ -9,7 +9,13 @@ from likened import LOW, RANKS, RUNS, Likened, laid, made, meaning, similar
 from quaver.grid import Grid
 from quaver.items import item
 from quaver.papers import package
-from quaver.papers.elekes2018 import distributions, levels, meanings, unlike
+from quaver.papers.elekes2018 import (
+    distributions,
+    levels,
+    meanings,
+    means,
+    unlike,
+)
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.similarity import SimilarityNumbers
 from quaver.spaces.similarities import EDGES
@@ -248,3 +254,16 @@ def test_a_model_without_numbers_stands_aside_from_the_others():
     drawn = distributions.FIGURE_1.draw(Likened(shape=some))
     assert len(drawn.axes[0].lines) == 2
     assert "Not drawn: GloVe, 2 of 3 runs failed." in drawn._supxlabel.get_text()
+
+
+def test_means_stand_beside_those_in_print_and_other_texts_do_not_compare():
+    own = {(row["section"], row["model"]): row for row in rows(means.MEANS)}
+    row = own["3.10 CBOW", "sentences"]
+    # of runs .10, .11 and .12
+    assert row["mean"] == pytest.approx(0.11, abs=1e-3)
+    assert row["high"] == pytest.approx(0.11 + 0.01 / np.sqrt(3) * T2, abs=2e-3)
+    assert row["deviation"] == pytest.approx(0.12, abs=1e-3)
+    assert row["published_mean"] == 0.53
+    assert row["verdict"] == "not comparable: the text is not known"
+    assert np.isnan(own["3.10 SG", "sentences"]["published_mean"])
+    assert {section for section, _ in own} == {"3.10 CBOW", "3.10 SG"}

@@ -78,7 +78,7 @@ def _next_rows(results, section: Section, kind: str) -> Iterator[dict]:
             over = thresholds.over_runs(of_next[told] if len(told) else [np.nan])
             estimate = over.estimate
             own |= ends("next", estimate.mean, estimate.low, estimate.high)
-            yield own | {"note": [row["note"], NONE * (not len(told))]}
+            yield own | {"note": [row["note"], estimate.note if len(told) else NONE]}
 
 
 def _runs(groups: Groups) -> Iterator[Moments]:
@@ -227,7 +227,7 @@ def _of_cosines(number: int, section: Section) -> tuple[Table, Figure]:
         draw=partial(_draw_cosines, section=section),
         tails=(
             "",
-            "Dotted: the first bin above the lowest; more pairs make it lower.",
+            "Grey: the bin itself; dotted: the first above the lowest one.",
         ),
         reads=("meaning",),
         wanted=wants("meaning", section),
@@ -245,6 +245,7 @@ def _of_ranks(number: int, section: Section, zooms: Sequence[int]) -> tuple:
         keys="model sampling runs found rank_1 rank_2 next± note",
         rows=partial(_next_rows, section=section, kind="ranks"),
         draw=partial(_draw_ranks, zooms=zooms),
+        tails=("", "Grey: the group itself."),
         reads=("meaning",),
         wanted=wants("meaning", section),
     )
