@@ -8,8 +8,7 @@ import yaml
 
 from quaver.config import as_written, understand
 from quaver.config.parts import PARTS
-from quaver.engine.size import questions_of
-from quaver.engine.size import Room
+from quaver.engine.size import Room, questions_of
 from quaver.results.reader import Results
 from quaver.stages import forecast
 from quaver.stages.forecast import _disk, _notes, costs_of, measuring, works_of

@@ -19,6 +19,7 @@ from quaver.statistics.thresholds import rank_edges
 STUDIES = Path(__file__).parents[4] / "studies"
 RUNS, PAIRS, RANKS, DEALS = 3, 50_000, 400, 120
 VALUES = np.arange(5.0)
+GROUPS, LEFT = 20, ("without", "rank_without")  # of words
 LOW, HIGH = (800, 600, 400, 150, 50), (200, 300, 500, 600, 400)  # pairs of a level
 
 
@@ -87,6 +88,10 @@ def meaning(own, start=0.1, alike=8, runs=RUNS):
         **{name: np.tile(own, (DEALS, 1)) for name, own in dealt.items()},
         "relabelled_pairs": np.tile(counts[0].sum(axis=1), (DEALS, 1)),
     }
+    for name, first, left in zip(dealt, (counts[0], ranks[0]), LEFT, strict=True):
+        stored[f"{name}_pairs"] = np.tile(first.sum(axis=1), (DEALS, 1))
+        stored[f"{name}_variance"] = np.ones_like(stored[name])
+        stored[left] = np.tile(first - first // GROUPS, (GROUPS, 1, 1))
     return MeaningNumbers(own, stored, known=300)
 
 

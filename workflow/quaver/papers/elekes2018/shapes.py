@@ -74,7 +74,8 @@ def _name(section: Section) -> str:
 def _models(section: Section, own: list[tuple], labels: tuple[str, str]) -> list[str]:
     """Words by which a sentence may name two models, the most special first."""
     if section in FIRSTS:  # the paper holds all against word2vec alone
-        return [labels[1], OTHERS] if labels[0] == FIRSTS[section] else []
+        is_printed = labels[0] == FIRSTS[section] and labels[1] != sections.OWN
+        return [labels[1], OTHERS] if is_printed else []
     is_largest = section is sections.DICTIONARY and labels[1] == own[-1][0].label
     return [LARGEST] if is_largest else [ANY]
 
