@@ -2,7 +2,6 @@
 
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -10,7 +9,7 @@ from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
 from quaver.items import look, panels
-from quaver.items.drawn import figure_of
+from quaver.items.drawn import numbered, with_figure
 from quaver.items.item import Figure, Table, has
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.queried import scene_of
@@ -34,15 +33,9 @@ def asks(grid) -> bool:
 
 def table(number: str, title: str, caption: str, columns: str, **facts) -> Table:
     """Declare Table 4, or the numbers of Figure 1; a note follows the columns."""
-    kind, order = number.split()
-    return Table(
-        name=number.lower().replace(" ", "_"),
-        title=f"{title} {number} of {PAPER.title}",
-        caption=caption,
-        columns=f"{columns} note",
-        order=int(order) + (10 if kind == "Figure" else 0),
-        **{"reads": QUERIES, "wanted": asks} | facts,
-    )
+    facts = {"reads": QUERIES, "wanted": asks} | facts
+    facts |= {"columns": f"{columns} note", "paper": PAPER.title}
+    return numbered(number, title, caption, **facts)
 
 
 def drawn(
@@ -52,9 +45,6 @@ def drawn(
 
     tails: what the captions of both say besides. of_one: a single technique is drawn.
     """
-    numbers = table(*facts, **more)
-    above, below = (f"{numbers.caption} {tail}".strip() for tail in tails)
-    numbers = replace(numbers, caption=above)
 
     def draw_of(frame, results) -> Drawn:
         sentences = []
@@ -64,7 +54,7 @@ def drawn(
         figure, handles, *others = draw(frame)
         return figure, handles, *sentences, *others
 
-    return numbers, figure_of(numbers, below, draw_of)
+    return with_figure(table(*facts, **more), draw_of, tails)
 
 
 def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:

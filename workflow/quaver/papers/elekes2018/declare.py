@@ -1,14 +1,13 @@
 """How items of this paper are declared; figures show the tables of their names."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from quaver.items import look
-from quaver.items.drawn import figure_of
+from quaver.items.drawn import numbered, with_figure
 from quaver.items.item import Figure, Table
 from quaver.items.panels import blank, flowing, label
 from quaver.papers.elekes2018 import PAPER
@@ -20,36 +19,23 @@ Drawn = tuple  # the drawing, what its legend shows, and sentences below it
 
 
 def wants(measure: str, *own: Section, least: int = 1) -> Callable:
-    """Tells of a grid whether it measures so many models of each of these sections."""
+    """Tells of a grid whether it measures so many models of one of these sections."""
 
     def wanted(grid) -> bool:
-        return all(is_measured(grid, each, measure, least) for each in own)
+        return any(is_measured(grid, each, measure, least) for each in own)
 
     return wanted
 
 
 def table(number: str, title: str, caption: str, columns: str, **facts) -> Table:
     """Declare Table 4, or the numbers of Figure 1; a note follows the columns."""
-    kind, order = number.split()
-    return Table(
-        name=number.lower().replace(" ", "_"),
-        title=f"{title} {number} of {PAPER.title}",
-        caption=caption,
-        columns=f"{columns} note",
-        order=int(order) + (10 if kind == "Figure" else 0),
-        **facts,
-    )
+    facts |= {"columns": f"{columns} note", "paper": PAPER.title}
+    return numbered(number, title, caption, **facts)
 
 
 def drawn(*facts, draw: Callable, tails=("", ""), **more) -> tuple[Table, Figure]:
-    """Declare the table of a figure, as a table is, and the figure of it.
-
-    draw: as of figure_of. tails: what the captions of both say besides.
-    """
-    numbers = table(*facts, **more)
-    above, below = (f"{numbers.caption} {tail}".strip() for tail in tails)
-    numbers = replace(numbers, caption=above)
-    return numbers, figure_of(numbers, below, draw)
+    """Declare the table of a figure, as a table is, and the figure of it."""
+    return with_figure(table(*facts, **more), draw, tails)
 
 
 def by_sampling(

@@ -68,37 +68,42 @@ def _lines(axes: Axes, rows: pd.DataFrame, looks: Mapping, columns) -> None:
 
 
 def _values(number: int, section: Section) -> tuple[Table, Figure]:
-    return drawn(
+    return _figure(
         f"Figure {number}",
         f"How are cosines distributed ({section.subject})?",
         "Share of the pairs of random words with all others, in percent, by cosine: a "
         "bin of .01 goes by its upper edge. Mean over runs with its 95 % interval.",
         "CELL model:text runs cosine:2 share±:e2",
         keys="model sampling runs cosine share± note",
-        rows=partial(_rows, section=section, each=_shares),
-        draw=lambda frame, _: by_sampling(
-            frame, "share_e2", _draw_shares, ("cosine", "share of pairs, %")
-        ),
-        reads=("similarity",),
-        wanted=wants("similarity", section, least=2),
+        of=(section, _shares),
+        draw=("share_e2", _draw_shares, ("cosine", "share of pairs, %")),
     )
 
 
 def _lists(number: int, section: Section) -> tuple[Table, Figure]:
-    return drawn(
+    return _figure(
         f"Figure {number}",
         f"How fast do cosines fall down the lists ({section.subject})?",
         "Mean cosine of random words with their nearest word, the next, and on. Mean "
         "over runs with its 95 % interval.",
         "CELL model:text runs rank cosine±",
         keys="model sampling runs rank cosine± note",
-        rows=partial(_rows, section=section, each=_falls),
-        draw=lambda frame, _: by_sampling(
-            frame, "cosine", _draw_falls, ("rank", "mean cosine")
-        ),
         tails=(f"All ranks to {SINGLE}, then each tenth.", ""),
+        of=(section, _falls),
+        draw=("cosine", _draw_falls, ("rank", "mean cosine")),
+    )
+
+
+def _figure(*texts: str, of: tuple, draw: tuple, **more) -> tuple[Table, Figure]:
+    """Declare a figure of a section, of what each record has; draw: of by_sampling."""
+    section, each = of
+    return drawn(
+        *texts,
+        rows=partial(_rows, section=section, each=each),
+        draw=lambda frame, _: by_sampling(frame, *draw),
         reads=("similarity",),
         wanted=wants("similarity", section, least=2),
+        **more,
     )
 
 
