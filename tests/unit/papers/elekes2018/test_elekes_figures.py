@@ -274,3 +274,16 @@ def test_means_stand_beside_those_in_print_and_other_texts_do_not_compare():
     assert row["verdict"] == "not comparable: the text is not known"
     assert np.isnan(own["3.10 SG", "sentences"]["published_mean"])
     assert {section for section, _ in own} == {"3.10 CBOW", "3.10 SG"}
+
+
+def test_cosines_are_drawn_where_lch_is_missing():
+    def senseless(own):
+        return MeaningNumbers(own, note="WordNet knows 3 of 900 words")
+
+    drawn = levels.FIGURE_19.draw(Likened(sense=senseless))
+    left, right = drawn.axes
+    assert left.texts[0].get_text() == levels.NO_SCORES and len(right.lines) == 2
+    assert "Not drawn: LCH, WordNet knows 3" in drawn._supxlabel.get_text()
+    colours = {line.get_color() for line in right.lines}
+    whole = levels.FIGURE_19.draw(Likened()).axes[1]
+    assert colours < {line.get_color() for line in whole.lines}
