@@ -63,20 +63,23 @@ def similar(own, mean=0.1, deviation=0.12, runs=RUNS):
 
 
 def meaning(own, start=0.1, alike=8, runs=RUNS):
-    """Pairs from -.5 to .5 that mean more from a cosine on, and to a group of ranks.
+    """Pairs from -.4 to .5 that mean more from a cosine on, and to a group of ranks.
+
+    There are some at -.44, outside the range of print, and a single one at -.69.
 
     start: upper edge of the first bin that does, a bin later in each further run.
     alike: first group of ranks that does not.
     """
     edges = rank_edges(RANKS)
-    bins, first = range(50, 150), int(round(100 * start)) + 99
+    bins, first = range(59, 150), int(round(100 * start)) + 99
     counts = np.zeros((runs, len(EDGES) - 1, len(VALUES)), dtype=np.int64)
     ranks = np.tile(np.array(LOW), (runs, len(edges) - 1, 1))
     ranks[:, :alike] = HIGH
     for run in range(runs):
         counts[run, bins] = LOW
         counts[run, range(first + run, 150)] = HIGH
-    counts[:, 30] = 1, 0, 0, 0, 0  # too few to count
+    counts[:, 55] = np.array(LOW) * 3 // 4
+    counts[:, 30] = 1, 0, 0, 0, 0
     dealt = {
         "relabelled": np.where(counts[0].any(axis=1), 1.5, np.nan),
         "relabelled_ranks": np.full(len(edges) - 1, 1.5),

@@ -93,13 +93,12 @@ def test_models_of_a_section_stand_in_order_of_value():
 
 
 def test_lch_has_the_shares_of_its_scores_in_all_pairs_of_the_base():
-    """50 bins of 2000 pairs each from -.49 to .09, then 41 of more; one pair apart."""
     own = rows(levels.LEVELS, model=levels.LCH)
     assert [row["value"] for row in own] == [0, 1, 2, 3, 4]
-    # in run k 60 - k bins less of them mean more: bins 50 to 108 + k low of 100
-    low = 59 + np.arange(RUNS)
-    pairs = 2000 * 100 + 1
-    zero = (800 * low + 200 * (100 - low) + 1) / pairs
+    # bins -.40 to .09 + k, in run k, and 1499 pairs apart, mean little, to .50 more
+    low = 50 + np.arange(RUNS)
+    pairs = 2000 * 91 + 1499 + 1
+    zero = (800 * low + 200 * (91 - low) + 600 + 1) / pairs
     assert own[0]["share_e2"] == pytest.approx(100 * zero.mean())
     assert own[0]["below_e2"] == own[0]["share_e2"]
     assert own[4]["below_e2"] == pytest.approx(100)
@@ -114,10 +113,8 @@ def test_lch_has_the_shares_of_its_scores_in_all_pairs_of_the_base():
     assert middle["below_e2"] == pytest.approx(50, abs=1)
 
 
-def test_mean_lch_by_cosine_is_of_each_run_and_keeps_to_the_range_of_the_paper():
-    frame = made(meanings.BY_COSINE)
-    cosines = frame["cosine"].tolist()
-    # -.49 to -.41 lie below it, and .50 is the last that has pairs
+def test_mean_lch_by_cosine_is_of_each_run_in_the_range_of_the_paper():
+    cosines = made(meanings.BY_COSINE)["cosine"].tolist()
     assert (cosines[0], cosines[-1], len(cosines)) == (-0.4, 0.5, 91)
     (low,) = rows(meanings.BY_COSINE, cosine=0.0)
     assert low["mean"] == pytest.approx(1.025)
@@ -129,6 +126,16 @@ def test_mean_lch_by_cosine_is_of_each_run_and_keeps_to_the_range_of_the_paper()
     reach = np.std([2.35, 2.35, 1.025], ddof=1) / np.sqrt(3) * T2
     assert middle["high"] == pytest.approx(middle["mean"] + reach)
     assert middle["low"] == pytest.approx(max(0, middle["mean"] - reach))
+
+
+def test_a_model_with_many_pairs_outside_the_range_keeps_all_its_bins():
+    def wide(own):
+        record = meaning(own)
+        record.stored["counts"][:, 190] = np.array(LOW) * 2
+        return record
+
+    cosines = made(meanings.BY_COSINE, Likened(sense=wide))["cosine"].tolist()
+    assert (cosines[0], cosines[-1], len(cosines)) == (-0.44, 0.91, 93)
 
 
 def test_bins_of_few_pairs_are_left_out_in_all_runs():
@@ -267,3 +274,16 @@ def test_means_stand_beside_those_in_print_and_other_texts_do_not_compare():
     assert row["verdict"] == "not comparable: the text is not known"
     assert np.isnan(own["3.10 SG", "sentences"]["published_mean"])
     assert {section for section, _ in own} == {"3.10 CBOW", "3.10 SG"}
+
+
+def test_cosines_are_drawn_where_lch_is_missing():
+    def senseless(own):
+        return MeaningNumbers(own, note="WordNet knows 3 of 900 words")
+
+    drawn = levels.FIGURE_19.draw(Likened(sense=senseless))
+    left, right = drawn.axes
+    assert left.texts[0].get_text() == levels.NO_SCORES and len(right.lines) == 2
+    assert "Not drawn: LCH, WordNet knows 3" in drawn._supxlabel.get_text()
+    colours = {line.get_color() for line in right.lines}
+    whole = levels.FIGURE_19.draw(Likened()).axes[1]
+    assert colours < {line.get_color() for line in whole.lines}

@@ -51,7 +51,7 @@ def by_sampling(
     seen = frame[frame[column].notna()]
     groups = [*seen.groupby("sampling", sort=False)]
     figure, panels = flowing(len(groups), HEIGHT, REST)
-    looks = looks_of(seen)
+    looks = looks_of(frame, seen)
     for axes, (name, rows) in zip(panels, groups, strict=False):
         if len(groups) > 1:
             look.title(axes, name)
@@ -63,11 +63,11 @@ def by_sampling(
     return figure, look.handles_of(looks), *reasons(frame, seen)
 
 
-def looks_of(rows: pd.DataFrame) -> dict[str, dict]:
-    """Colours of models, in their order."""
-    models = rows["model"].drop_duplicates()
-    turns = zip(models, look.COLOURS, strict=False)
-    return {model: {"color": colour} for model, colour in turns}
+def looks_of(frame: pd.DataFrame, seen: pd.DataFrame) -> dict[str, dict]:
+    """Colours of models that are seen, by their places among all."""
+    turns = zip(frame["model"].drop_duplicates(), look.COLOURS, strict=False)
+    there = {*seen["model"]}
+    return {model: {"color": colour} for model, colour in turns if model in there}
 
 
 def reasons(frame: pd.DataFrame, seen: pd.DataFrame) -> list[str]:

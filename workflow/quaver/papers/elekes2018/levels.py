@@ -1,9 +1,10 @@
 """Figure 19: how LCH is distributed over pairs of words, beside cosines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from quaver.items import look
 from quaver.items.panels import blank, grid
@@ -22,7 +23,7 @@ from quaver.papers.elekes2018.shared import SHARES, over_runs
 from quaver.results.records import identity
 from quaver.statistics.distributions import cumulated, standardised
 
-LCH = "LCH"
+LCH, NO_SCORES = "LCH", "no scores were counted"
 REACH = 4  # deviations to either side of the mean
 
 
@@ -78,14 +79,11 @@ def _draw(frame: pd.DataFrame, _) -> Drawn:
     seen = frame[frame["value"].notna()]
     groups = [*seen.groupby("sampling", sort=False)]
     figure, panels = grid((len(groups), 2), HEIGHT, (False, False))
-    looks = looks_of(seen)
+    looks = looks_of(frame, seen)
     for (left, right), (sampling, rows) in zip(panels, groups, strict=False):
         if len(groups) > 1:
             look.title(left, sampling)
-        own = rows[rows["model"] == LCH]
-        colour = looks[LCH]["color"]
-        left.vlines(own["value"], 0, own["share_e2"], color=colour, linewidth=3)
-        left.set_ylim(bottom=0)
+        _bars(left, rows[rows["model"] == LCH], looks)
         for model, each in rows.groupby("model", sort=False):
             drawn_as = {"linewidth": 1.3, "drawstyle": "default", **looks[model]}
             if model == LCH:
@@ -99,7 +97,17 @@ def _draw(frame: pd.DataFrame, _) -> Drawn:
     return figure, look.handles_of(looks), *reasons(frame, seen)
 
 
-def _name(axes, below: str, beside: str) -> None:
+def _bars(axes: Axes, rows: pd.DataFrame, looks: Mapping) -> None:
+    """Shares of the scores, where there are any."""
+    if not len(rows):
+        blank(axes, NO_SCORES)
+        return
+    colour = looks[LCH]["color"]
+    axes.vlines(rows["value"], 0, rows["share_e2"], color=colour, linewidth=3)
+    axes.set_ylim(bottom=0)
+
+
+def _name(axes: Axes, below: str, beside: str) -> None:
     axes.set_xlabel(below)
     axes.set_ylabel(beside)
 

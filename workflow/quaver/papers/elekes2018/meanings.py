@@ -24,8 +24,6 @@ from quaver.papers.elekes2018.declare import (
 )
 from quaver.papers.elekes2018.sections import of_records
 from quaver.papers.elekes2018.shared import (
-    LEAST,
-    MOST,
     Groups,
     cosines_of,
     over_runs,
@@ -128,7 +126,7 @@ def _figure(number: int, by: str, rows: Callable, **facts) -> tuple[Table, Figur
 
 BY_COSINE, FIGURE_20 = _figure(
     *(20, "cosine", _by_cosine),
-    groups=f"a bin of .01 of cosines, by its upper edge, from {LEAST} to {MOST}",
+    groups="a bin of .01 of cosines, by its upper edge",
     columns="cosine:2",
     keys="cosine",
     place=lambda rows: rows["cosine"],

@@ -19,6 +19,7 @@ LEAST, MOST = (
     -0.4,
     0.8,
 )  # groups of cosines that section 4 looks at, of models like CBOW
+RARE = 0.01  # of the pairs
 COSINES, SHARES = (-1.0, 1.0), (0.0, 1.0)
 
 
@@ -39,16 +40,19 @@ class Groups(NamedTuple):
 def inside(stored: Mapping[str, Any]) -> dict[str, Any]:
     """Stored arrays without the pairs that section 4 leaves out: counts of bins.
 
-    Of words dealt anew, too.
+    Of words dealt anew, too. Print leaves out what is rare; where more than RARE of the
+    pairs lie outside the range, it is another model's, and all are kept.
     """
-    upper = stored["edges"][1:]
+    upper, pairs = stored["edges"][1:], stored["counts"].sum(axis=2)
     kept = (upper >= LEAST) & (upper <= MOST)
+    if (pairs[:, ~kept].sum(axis=1) > RARE * pairs.sum(axis=1)).any():
+        return dict(stored)
     own = {"relabelled_pairs": stored["relabelled_pairs"] * kept}
     return {**stored, **own, "counts": stored["counts"] * kept[None, :, None]}
 
 
 def cosines_of(numbers: MeaningNumbers, rule: Rule) -> Groups:
-    """Groups of cosines from LEAST to MOST that have enough pairs in every run."""
+    """Groups of cosines, of those inside, that have enough pairs in every run."""
     stored = inside(numbers.stored)
     groups = moments(stored["counts"], stored["values"])
     enough = (groups.pairs >= max(rule.least_pairs, 2)).all(axis=0)
