@@ -177,7 +177,7 @@ TABLE_1 = table(
     keys="technique model threshold± rising our_threshold found published_threshold "
     "verdict",
     rows=_of_models,
-    reads=("meaning",),
+    reads=("meaning", "encode_corpus"),
     wanted=wants("meaning", sections.ALGORITHMS),
     published=beside(
         "table_1",
@@ -203,7 +203,7 @@ LISTS = Table(
     "published_value:2 band verdict note",
     keys="technique text rule value± found published_value verdict",
     rows=list_rows,
-    reads=("meaning",),
+    reads=("meaning", "encode_corpus"),
     wanted=wants("meaning", sections.TEXTS),
     published=beside(
         "lists",
