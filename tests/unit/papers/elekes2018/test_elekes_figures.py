@@ -189,6 +189,30 @@ def test_ranks_unlike_the_last_are_counted_over_runs():
     assert {row["unlike_e2"] for row in (*own[8:11], *own[12:])} == {0}
 
 
+def test_lists_whose_groups_all_differ_from_the_last_have_no_first_alike():
+    def all_but_last(own):
+        return meaning(own, alike=len(rank_edges(RANKS)) - 2)
+
+    (drawn,) = unlike.FIGURE_24.draw(Likened(sense=all_but_last)).axes
+    last = rank_edges(RANKS)[-2] - 1
+    assert drawn.texts[0].get_text() == f"first alike: none\nlast unlike: {last}"
+    (drawn,) = unlike.FIGURE_24.draw(Likened()).axes
+    edges = rank_edges(RANKS)
+    said = f"first alike: {edges[8]}\nlast unlike: {edges[8] - 1}"
+    assert drawn.texts[0].get_text() == said
+
+
+def test_ends_of_a_next_bin_lie_where_there_are_bins():
+    def far(own):
+        """Meaning begins at .48 in one run, and in none of the others before .49."""
+        record = meaning(own, start=0.48)
+        record.stored["counts"][0, 59:149] = np.array(LOW)
+        return record
+
+    (row,) = rows(unlike.COSINES_APART, results=Likened(sense=far), cosine=0.0)
+    assert row["next_high"] == 0.5 and row["found"] == 3
+
+
 def test_other_texts_have_rows_of_their_own_and_the_base_has_none_there():
     for table in (unlike.OTHER_COSINES_APART, unlike.OTHER_RANKS_APART):
         frame = made(table)
