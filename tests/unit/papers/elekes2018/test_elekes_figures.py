@@ -311,3 +311,21 @@ def test_cosines_are_drawn_where_lch_is_missing():
     colours = {line.get_color() for line in right.lines}
     whole = levels.FIGURE_19.draw(Likened()).axes[1]
     assert colours < {line.get_color() for line in whole.lines}
+
+
+def test_samplings_have_panels_of_their_own():
+    study = laid().study
+    both = Grid(replace(study, samplings=("fixed", "bootstrapped")))
+    for figure, panels in (
+        (distributions.FIGURE_3, 2),
+        (levels.FIGURE_19, 4),
+        (meanings.FIGURE_21, 4),
+        (unlike.FIGURE_23, 6),
+        (unlike.FIGURE_24, 2),
+        (unlike.FIGURE_26, 4),
+    ):
+        drawn = figure.draw(Likened(both))
+        titles = " ".join(axes.get_title(loc="left") for axes in drawn.axes)
+        assert len(drawn.axes) == panels, figure.name
+        assert "fixed" in titles and "bootstrapped" in titles, figure.name
+        assert all(axes.has_data() for axes in drawn.axes)
