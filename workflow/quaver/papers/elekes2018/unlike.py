@@ -18,7 +18,7 @@ from quaver.items import look
 from quaver.items.ends import cut, ends
 from quaver.items.item import Figure, Table
 from quaver.items.look import COLOURS, FAINT, INK
-from quaver.items.panels import blank, flowing, grid, remark
+from quaver.items.panels import blank, flowing, grid, label, remark
 from quaver.papers.elekes2018 import sections
 from quaver.papers.elekes2018.declare import (
     HEIGHT,
@@ -168,7 +168,7 @@ def _ended(figure, panels: Sequence[Axes], heads: tuple[str, str], of: tuple) ->
     frame, seen, count = of
     for axes in panels:
         axes.set_xlabel(heads[0])
-    panels[0].set_ylabel(heads[1])
+    label(figure, np.array([panels]), "", heads[1])
     if not count:
         blank(panels[0], NOTHING)
     return figure, [], *reasons(frame, seen)
