@@ -81,10 +81,11 @@ def test_lists_have_each_rule_on_each_text_beside_print():
 
 def test_groups_below_the_range_in_print_are_no_lowest_of_lists():
     def low(own):
-        """Pairs at -.49 that mean least of all."""
+        """A few pairs at -.49 that mean least of all, and none to -.40."""
         made = meaning(own)
         counts = made.stored["counts"].copy()
-        counts[:, 50] = 2000, 0, 0, 0, 0
+        counts[:, 50:60] = 0
+        counts[:, 50] = 1000, 0, 0, 0, 0
         return MeaningNumbers(own, {**made.stored, "counts": counts}, known=300)
 
     (row, *_) = rows(cuts.LISTS, full(low), rule="first_above_lowest")

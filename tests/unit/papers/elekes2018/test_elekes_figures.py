@@ -189,6 +189,30 @@ def test_ranks_unlike_the_last_are_counted_over_runs():
     assert {row["unlike_e2"] for row in (*own[8:11], *own[12:])} == {0}
 
 
+def test_lists_whose_groups_all_differ_from_the_last_have_no_first_alike():
+    def all_but_last(own):
+        return meaning(own, alike=len(rank_edges(RANKS)) - 2)
+
+    (drawn,) = unlike.FIGURE_24.draw(Likened(sense=all_but_last)).axes
+    last = rank_edges(RANKS)[-2] - 1
+    assert drawn.texts[0].get_text() == f"first alike: none\nlast unlike: {last}"
+    (drawn,) = unlike.FIGURE_24.draw(Likened()).axes
+    edges = rank_edges(RANKS)
+    said = f"first alike: {edges[8]}\nlast unlike: {edges[8] - 1}"
+    assert drawn.texts[0].get_text() == said
+
+
+def test_ends_of_a_next_bin_lie_where_there_are_bins():
+    def far(own):
+        """Meaning begins at .48 in one run, and in none of the others before .49."""
+        record = meaning(own, start=0.48)
+        record.stored["counts"][0, 59:149] = np.array(LOW)
+        return record
+
+    (row,) = rows(unlike.COSINES_APART, results=Likened(sense=far), cosine=0.0)
+    assert row["next_high"] == 0.5 and row["found"] == 3
+
+
 def test_other_texts_have_rows_of_their_own_and_the_base_has_none_there():
     for table in (unlike.OTHER_COSINES_APART, unlike.OTHER_RANKS_APART):
         frame = made(table)
@@ -287,3 +311,21 @@ def test_cosines_are_drawn_where_lch_is_missing():
     colours = {line.get_color() for line in right.lines}
     whole = levels.FIGURE_19.draw(Likened()).axes[1]
     assert colours < {line.get_color() for line in whole.lines}
+
+
+def test_samplings_have_panels_of_their_own():
+    study = laid().study
+    both = Grid(replace(study, samplings=("fixed", "bootstrapped")))
+    for figure, panels in (
+        (distributions.FIGURE_3, 2),
+        (levels.FIGURE_19, 4),
+        (meanings.FIGURE_21, 4),
+        (unlike.FIGURE_23, 6),
+        (unlike.FIGURE_24, 2),
+        (unlike.FIGURE_26, 4),
+    ):
+        drawn = figure.draw(Likened(both))
+        titles = " ".join(axes.get_title(loc="left") for axes in drawn.axes)
+        assert len(drawn.axes) == panels, figure.name
+        assert "fixed" in titles and "bootstrapped" in titles, figure.name
+        assert all(axes.has_data() for axes in drawn.axes)

@@ -192,12 +192,12 @@ TABLE_1 = table(
 LISTS = Table(
     name="lists",
     title="Thresholds of cosines and of lists, on each text",
-    caption="Cosines: first above the lowest of -.4 to .8, and first from which all "
-    "rise; ranks: "
-    "last that differs from the last one, and first that does not; then ours, which "
-    "ask for more than words dealt anew give. Means over runs with 95 % intervals; "
-    "ranks are in groups that widen, not one by one as in print. Found: percent of "
-    "worlds in which words were dealt anew and the rule finds a threshold.",
+    caption="Cosines (of bins as in Figure 22): first above the lowest, and first from "
+    "which all rise; ranks: last that differs from the last one, and first that does "
+    "not; then ours, which ask for more than words dealt anew give. Means over runs "
+    "with 95 % intervals; ranks are in groups that widen, not one by one as in print. "
+    "Found: percent of worlds in which words were dealt anew and the rule finds a "
+    "threshold.",
     order=102,
     columns="CELL text:text rule:text runs value±:2 relabellings:whole found:e2 "
     "published_value:2 band verdict note",

@@ -15,10 +15,10 @@ from matplotlib.figure import Figure as Drawing
 
 from quaver.house import meant
 from quaver.items import look
-from quaver.items.ends import ends
+from quaver.items.ends import cut, ends
 from quaver.items.item import Figure, Table
 from quaver.items.look import COLOURS, FAINT, INK
-from quaver.items.panels import blank, flowing, grid, remark
+from quaver.items.panels import blank, flowing, grid, label, remark
 from quaver.papers.elekes2018 import sections
 from quaver.papers.elekes2018.declare import (
     HEIGHT,
@@ -77,7 +77,8 @@ def _next_rows(results, section: Section, kind: str) -> Iterator[dict]:
             own = row | name | {"runs": len(following), "found": len(told)}
             over = thresholds.over_runs(of_next[told] if len(told) else [np.nan])
             estimate = over.estimate
-            own |= ends("next", estimate.mean, estimate.low, estimate.high)
+            low, high, _ = cut(estimate.low, estimate.high, (of_next[0], of_next[-1]))
+            own |= ends("next", estimate.mean, low, high)
             yield own | {"note": [row["note"], estimate.note if len(told) else NONE]}
 
 
@@ -167,7 +168,7 @@ def _ended(figure, panels: Sequence[Axes], heads: tuple[str, str], of: tuple) ->
     frame, seen, count = of
     for axes in panels:
         axes.set_xlabel(heads[0])
-    panels[0].set_ylabel(heads[1])
+    label(figure, np.array([panels]), "", heads[1])
     if not count:
         blank(panels[0], NOTHING)
     return figure, [], *reasons(frame, seen)
@@ -209,9 +210,15 @@ def _draw_last(frame: pd.DataFrame, results) -> Drawn:
         if len(above):
             axes.axhline(above.min(), color=INK, linewidth=0.8, linestyle=":")
         own = told[sampling, sections.CBOW]
-        remark(axes, "\n".join(f"{x.replace('_', ' ')} {own[x]:,.0f}" for x in LISTS))
+        remark(
+            axes, "\n".join(f"{x.replace('_', ' ')}: {_rank(own[x])}" for x in LISTS)
+        )
         axes.set_xscale("log")
     return _ended(figure, panels, ("rank", "mean LCH"), (frame, seen, len(groups)))
+
+
+def _rank(value: float) -> str:
+    return f"{value:,.0f}" if np.isfinite(value) else "none"
 
 
 def _of_cosines(number: int, section: Section) -> tuple[Table, Figure]:
