@@ -89,26 +89,27 @@ def matched(own: CellNumbers, other: CellNumbers) -> str:
 
 def _shapes(results) -> Iterator[dict]:
     for one, other in compared(told(results)):
-        apart = distance(one.binned, other.binned)
-        low, high, _ = cut(apart.low, apart.high, QUANTITIES["similarity_shape"].range)
-        single = drawn_test(one.draws[0], other.draws[0])
-        size = min(one.draws.shape[1], other.draws.shape[1])
-        coarse = resolution(one.binned, other.binned)
-        yield {
-            **identity(one.cell),
-            "against": matched(one.cell, other.cell),
-            "runs": min(len(one.draws), len(other.draws)),
-            **ends("distance", apart.value, low, high),
-            "resolution": coarse,
-            "rejections": rejections(one.binned, other.binned, size),
-            "least_seen": least_seen(size),
-            "drawn_distance": single.distance,
-            "p": single.p,
-            "note": [
-                FEW * bool(np.isnan(apart.low)),
-                COARSE * (apart.value <= coarse),
-            ],
-        }
+        against = matched(one.cell, other.cell)
+        yield {**identity(one.cell), "against": against, **shapes(one, other)}
+
+
+def shapes(one: SimilarityNumbers, other: SimilarityNumbers) -> dict:
+    """How far two shapes are apart, over all pairs of words and as the paper tests."""
+    apart = distance(one.binned, other.binned)
+    low, high, _ = cut(apart.low, apart.high, QUANTITIES["similarity_shape"].range)
+    single = drawn_test(one.draws[0], other.draws[0])
+    size = min(one.draws.shape[1], other.draws.shape[1])
+    coarse = resolution(one.binned, other.binned)
+    return {
+        "runs": min(len(one.draws), len(other.draws)),
+        **ends("distance", apart.value, low, high),
+        "resolution": coarse,
+        "rejections": rejections(one.binned, other.binned, size),
+        "least_seen": least_seen(size),
+        "drawn_distance": single.distance,
+        "p": single.p,
+        "note": [FEW * bool(np.isnan(apart.low)), COARSE * (apart.value <= coarse)],
+    }
 
 
 SIMILARITIES = Table(

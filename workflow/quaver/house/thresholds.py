@@ -8,13 +8,14 @@ import pandas as pd
 
 from quaver.house import meant
 from quaver.house.cells import key_of
-from quaver.house.meant import COSINES, OURS, RANKS, RULES, Told
+from quaver.house.meant import COSINES, RANKS, RULES, Told
 from quaver.house.shapes import carried, others_of, places
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity, in_order
+from quaver.statistics.curves import OURS
 from quaver.statistics.thresholds import NOTHING, SMALL
 
 RULE = "thresholds"
@@ -208,13 +209,14 @@ def _sizes(results) -> Iterator[dict]:
         if not numbers.stored:
             yield {**identity(numbers.cell), "note": numbers.note}
             continue
-        stored, edges = numbers.stored, numbers.stored["edges"][:-1]
+        stored, ends = numbers.stored, COSINES.ends(numbers.stored)
         for size, words in enumerate(stored["sizes"]):
             own, groups = meant.of_size(stored, size, rule)
             row = {**identity(numbers.cell), "words": int(words)}
-            row |= {"pairs": int(groups.pairs.sum()), "threshold": own.value(edges)}
+            row |= {"pairs": int(groups.pairs.sum()), "threshold": own.value(ends)}
             for name in RULES[:2]:
-                row[name] = meant.printed(name, groups, rule).value(edges)
+                own_ends = meant.called(name, stored)
+                row[name] = meant.printed(name, groups, rule).value(own_ends)
             yield {**row, "note": own.reason}
 
 
@@ -252,12 +254,10 @@ THRESHOLDS = Table(
     name="thresholds",
     title=TITLE,
     caption="Least cosine, and last rank, at which mean LCH lies above words dealt "
-    "anew by an effect, with 95 % intervals over runs (of their mean; in bootstrapped "
-    "rows of the text) and over words; band: where the curve leaves the band, whatever "
-    "the effect. Above, high above, elsewhere: percent of all pairs beyond the "
-    "threshold, beyond .50, and beyond as many deviations in other models; shape: "
-    "Kolmogorov-Smirnov distance to the farthest of these. The rest: rules in print "
-    "(Elekes et al. 2018).",
+    "anew by an effect, with 95 % intervals over runs (or the text) and over words. "
+    "Above, high above, elsewhere: percent of all pairs beyond the threshold, beyond "
+    ".50, and beyond as many deviations in other models. The rest: rules in print "
+    "(Elekes et al. 2018), which call bins by their upper ends; docs/words.md tells all.",
     order=15,
     rule=RULE,
     reads=("meaning", "similarity"),
