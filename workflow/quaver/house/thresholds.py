@@ -257,7 +257,7 @@ THRESHOLDS = Table(
     "anew by an effect, with 95 % intervals over runs (or the text) and over words. "
     "Above, high above, elsewhere: percent of all pairs beyond the threshold, beyond "
     ".50, and beyond as many deviations in other models. The rest: rules in print "
-    "(Elekes et al. 2018), which call bins by their upper ends; docs/words.md tells all.",
+    "(Elekes et al. 2018), which call bins by their upper ends.",
     order=15,
     rule=RULE,
     reads=("meaning", "similarity"),
