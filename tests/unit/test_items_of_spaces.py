@@ -2,8 +2,9 @@
 
 import invented
 import pytest
+import yaml
 
-from quaver.config import ConfigError, understand
+from quaver.config import ConfigError, as_written, understand
 from quaver.config.techniques import TRAINERS
 from quaver.engine import advice, items
 from quaver.engine.cost import Costs
@@ -11,7 +12,9 @@ from quaver.grid import Grid
 from quaver.grid.subjects import read_by
 from quaver.measures import MEASURES
 from quaver.measures.declare import WORDS
+from quaver.results.reader import Results
 from quaver.results.records import gap
+from quaver.results.sizes import text_cells
 
 NGRAMS = {"trainer": "fasttext", "items": "ngrams", "dimensions": 50}
 SET = {"language": "en", "format": "wordsim353", "path": "gensim:wordsim353.tsv"}
@@ -200,3 +203,15 @@ def test_tables_of_words_say_why_a_row_has_no_numbers():
     # no cure that would not help: neither runs nor a key of the study
     assert gap(invented.cell(item="n-gram", losses=None, runs=1)) == alone
     assert gap(invented.cell(item="n-gram", losses=None, failed=2)).startswith("2 of ")
+
+
+def test_tables_of_words_asked_for_and_of_sizes_leave_n_grams_out(tmp_path):
+    written = as_written(understand(study(BOTH, {})))
+    file = tmp_path / "study.yaml"
+    file.write_text(yaml.safe_dump(written), encoding="utf-8")
+    results = Results(file)
+    # nothing was trained: records are of what there is to be
+    told = [record.cell.technique for record in results.queries()]
+    told += [cell.technique for cells in text_cells(results) for cell in cells]
+    assert {*told} == {"words"}
+    assert {cell.technique for cell in results.cells()} == {"words", "charvec"}

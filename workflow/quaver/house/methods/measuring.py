@@ -214,7 +214,7 @@ def _similar(facts: Told) -> list[str]:
 def _or_items(facts: Told) -> str:
     """What stands for words in cells whose rows are others."""
     others = sorted({f"{cell.item}s" for cell in facts.cells if cell.item})
-    return f", or {listed(others)}," if others else ""
+    return f" or {listed(others)}" if others else ""
 
 
 def _meant(facts: Told) -> list[str]:
