@@ -99,6 +99,41 @@ def test_its_small_twin_has_the_same_axes_and_cells_of_fifty_runs():
     assert all(one[1] < other[0] for one, other in pairwise(years))
 
 
+def test_the_full_study_of_elekes_has_its_trainings():
+    grid = laid("elekes2018")
+    cells = list(grid.cells.values())
+    assert {(cell.runs, cell.sampling) for cell in cells} == {(5, "fixed")}
+    trained = Counter(cell.view.corpus for cell in cells)
+    # of fastText means and n-grams are trained apart: two more than in print
+    assert trained == {"benchmark": 24, "wikipedia": 6 + 2 + 1, "fives": 1}
+    assert len(grid.files()["measure_similarity"]) == 34
+    rows = {grid.study.techniques[cell.technique].parameters for cell in cells}
+    assert {own.dimensions for own in rows} == {50, 100, 200, 300, 500}
+    # a run of its own asks for all memory of 30 million vectors of sentences
+    assert grid.study.runs_per_job == 1
+
+
+def test_its_small_twin_varies_the_same():
+    small, full = laid("elekes2018-small"), laid("elekes2018")
+
+    def varied(grid):
+        trained = grid.study.techniques
+        return {
+            (trained[c.technique].trainer, *sorted(trained[c.technique].varied))
+            for c in grid.cells.values()
+        }
+
+    assert varied(small) == varied(full)
+    assert {c.view.fraction for c in small.cells.values()} == {
+        c.view.fraction for c in full.cells.values()
+    }
+    own, theirs = (
+        {name for name, own in grid.study.techniques.items() if not own.base}
+        for grid in (small, full)
+    )
+    assert own == theirs
+
+
 # The largest is planned by Snakemake itself, in test_full_study.py.
 PLANNED = [path for path in STUDIES if path.stem != "rettenmeier2020"]
 

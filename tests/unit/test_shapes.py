@@ -8,9 +8,12 @@ from quaver.statistics.distributions import (
     Binned,
     distance,
     drawn_test,
+    draws,
     least_seen,
+    of_levels,
     quantile,
     rejections,
+    resolution,
 )
 
 EDGES = np.linspace(-1, 1, 201)
@@ -89,3 +92,21 @@ def test_what_does_not_vary_has_no_shape():
     flat = of(normal(1))._replace(deviation=np.zeros(1))
     with pytest.raises(ValueError, match="above 0"):
         distance(flat, flat)
+
+
+def test_few_values_keep_their_steps():
+    """A level is a step: the distance is that of the values themselves."""
+    generator = np.random.default_rng(5)
+    values = np.array([0.7, 1.1, 1.4, 2.0])
+    own = generator.choice(4, 20_000, p=(0.1, 0.4, 0.3, 0.2))
+    steps = of_levels(np.bincount(own)[None], values)
+    assert steps.mean[0] == pytest.approx(values[own].mean())
+    assert steps.deviation[0] == pytest.approx(values[own].std())
+    exact = ks_2samp(scaled(values[own]), scaled(normal(1, size=10**6))).statistic
+    assert distance(steps, of(normal(1, size=10**6))).value == pytest.approx(
+        exact, abs=0.002
+    )
+    assert resolution(steps, steps) < 1e-12
+    drawn = draws(steps, 1000, 1, generator)[0]
+    whole = drawn * steps.deviation + steps.mean
+    assert np.abs(whole[:, None] - values).min(axis=1).max() < 1e-6

@@ -7,11 +7,14 @@ from scipy.stats import ttest_ind
 
 from quaver.statistics.welch import (
     Moments,
+    chance_alike,
     first_above_lowest,
     first_alike,
     first_rising,
+    last_by_chance,
     last_unlike,
     moments,
+    repeated,
     welch,
 )
 
@@ -45,6 +48,17 @@ def test_moments_and_p_are_those_of_the_values_themselves():
     ]
     assert_allclose(p, expected, rtol=1e-10)
     assert_allclose(welch(groups.at(0), groups.at(slice(1, None))), 1 - p)
+
+
+def test_pairs_counted_twice_are_those_of_twice_the_counts():
+    groups, twice = moments(drawn(), VALUES), moments(2 * drawn(), VALUES)
+    for own, its in zip(repeated(groups, 2), twice, strict=True):
+        assert_allclose(own, its)
+    once = welch(groups.at(slice(1, None)), groups.at(0))
+    p = welch(twice.at(slice(1, None)), twice.at(0))
+    assert (np.abs(p - 0.5) > np.abs(once - 0.5)).all()
+    one = moments(np.array([[1, 0, 0, 0, 0]]), VALUES)
+    assert np.isnan(repeated(one, 2).variance)  # a copy is no second pair
 
 
 def test_a_shift_of_all_values_alters_nothing():
@@ -109,3 +123,15 @@ def test_a_flat_tail_gives_a_far_rank(confidence):
         groups = curve(means, pairs=100)
         chosen.append(last_unlike(groups, confidence).group)
     assert np.median(chosen) > 0.9 * ranks
+
+
+def test_the_last_rank_of_a_flat_tail_is_that_of_simulated_ones():
+    """All share the last group: where it lies in the middle few differ from it."""
+    generator, ranks, worlds = np.random.default_rng(2), 2000, 2000
+    means = generator.normal(size=(worlds, ranks)).astype(np.float32)
+    apart = np.abs(means[:, :-1] - means[:, -1:]) > 2.5758 * np.sqrt(2)
+    last = np.where(apart.any(axis=1), ranks - 1 - apart[:, ::-1].argmax(axis=1), 0)
+    assert last_by_chance(ranks) == pytest.approx(np.median(last), abs=60)
+    none = 1 - apart[:, :500].any(axis=1).mean()
+    assert chance_alike(500) == pytest.approx(none, abs=0.03)
+    assert (chance_alike(0), chance_alike(1)) == pytest.approx((1, 0.99))

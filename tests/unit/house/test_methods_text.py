@@ -690,6 +690,26 @@ def test_similarities_are_told_with_their_source():
     assert "bins of .01" not in asked()
 
 
+@pytest.mark.parametrize(
+    ("baseline", "said"),
+    [
+        ({}, "nearest senses (@leacock1998; noun and verb)"),
+        ({"senses": "first", "parts": ["noun"]}, "first senses (@leacock1998; noun)"),
+        (
+            {"pairs": "twice"},
+            "groups. Tests of rules in print counted each pair twice.",
+        ),
+    ],
+)
+def test_readings_of_the_baseline_are_told(baseline, said):
+    asks = {"similarity": {"baseline": {"kind": "wordnet", **baseline}}}
+    english = study(analyses=asks, texts={"news": {"language": "en"}})
+    given = told(english, measured=frozenset({"meaning_threshold"}))
+    text = "\n".join(measuring(given))
+    assert said in text
+    assert ("twice" in text) == ("pairs" in baseline)
+
+
 @pytest.mark.parametrize(("below", "how"), [("drop", "left out"), ("tie", "taken as")])
 def test_scores_without_low_pairs_are_told(below, how):
     asks = {"quality": {"below": below}}

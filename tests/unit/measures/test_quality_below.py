@@ -19,8 +19,9 @@ from quaver.measures import MEASURES
 from quaver.measures import quality_below as measuring
 from quaver.results.quality_below import OF_RUNS, OF_SETS, scores_below
 from quaver.spaces.normalise import unit_rows
-from quaver.statistics.curves import threshold_of
+from quaver.statistics.curves import OURS, PRINTED, printed_thresholds, threshold_of
 from quaver.statistics.truncation import Truncation, change, truncation
+from quaver.statistics.welch import first_above_lowest, moments
 
 PAIRS = 60
 SCORED = {
@@ -56,7 +57,7 @@ def files(tmp_path_factory):
     return folder, models, meant, vectors, pairs, gold
 
 
-def stored(files, sets=("many",), **changes):
+def stored(files, sets=("many",), rule_name=OURS, **changes):
     folder, models, meant, *_ = files
     entries = {
         name: {"path": f"{folder}/{name}.tsv", "format": "pairs", "encoding": "utf-8"}
@@ -66,9 +67,10 @@ def stored(files, sets=("many",), **changes):
     json.dumps(spec)
     out = call("quality_below", folder / "out.h5", [models, meant], spec)
     with store.read(out, "quality_below") as file:
-        arrays = {name: file[name][:] for name in file if name != "provenance"}
-        texts = {name: store.texts(file[name]) for name in ("sets", "notes", "reasons")}
-    return arrays | texts
+        own = file[rule_name]
+        arrays = {name: own[name][:] for name in own}
+        texts = {name: store.texts(own[name]) for name in ("notes", "reasons")}
+        return arrays | texts | {"sets": store.texts(file["sets"])}
 
 
 def thresholds_of(meant):
@@ -101,6 +103,26 @@ def test_scores_are_those_of_truncation_in_every_run(files, below):
     assert made["draws"] == [moved.draws] and made["notes"] == [""]
     counts = made["comparable"] + made["below"] + made["unknown"]
     assert (counts == PAIRS + 2).all() and (made["unknown"] == 2).all()
+
+
+def test_the_rule_in_print_cuts_at_the_upper_edge_of_its_bin(files):
+    """Group -.18 holds cosines up to -.18, and pairs below that are left out."""
+    *_, meant, vectors, pairs, _ = files
+    made = stored(files, rule_name=PRINTED)
+    names = "counts", "values", "relabelled", "edges"
+    with store.read(meant, "meaning") as file:
+        counts, values, dealt, edges = (file[name][:] for name in names)
+    thresholds, _ = printed_thresholds(counts, values, dealt, RULE, edges=edges)
+    assert_array_equal(made["thresholds"], thresholds)
+    for run in range(RUNS):
+        groups = moments(counts[run], values)
+        first = first_above_lowest(groups, RULE.least_pairs, 0.99).group
+        assert thresholds[run] == edges[first + 1]
+        units = unit_rows(vectors[run]).astype(np.float32)
+        cosines = np.einsum("pd,pd->p", *units[pairs.T])
+        assert made["below"][0, run] == (cosines < thresholds[run]).sum()
+    ours = stored(files)
+    assert (made["thresholds"] != ours["thresholds"]).any()
 
 
 def test_fewer_than_three_comparable_pairs_are_told(files):
@@ -206,8 +228,10 @@ def test_what_is_stored_is_read_by_set_or_said_to_be_missing(files):
         read=lambda path, kind: store.read(files[0] / "out.h5", kind),
         failure=lambda rule, label: "no pair" * (rule == "measure_quality_below"),
     )
-    few, many, none = scores_below(results)
+    few, many, *printed, none = scores_below(results)
     assert (few.set, many.set) == ("few", "many")
+    assert {x.rule for x in (few, many)} == {OURS}
+    assert [(x.set, x.rule) for x in printed] == [("few", PRINTED), ("many", PRINTED)]
     assert "3 are needed" in few.note and many.note == ""
     assert_array_equal(many.thresholds, made["thresholds"])
     for name in (*OF_RUNS, *OF_SETS):

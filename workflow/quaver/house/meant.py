@@ -1,22 +1,22 @@
 """Thresholds of a cell: from which cosine, and down to which rank, WordNet sees any."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from quaver.items.ends import cut
 from quaver.statistics import curves, thresholds, welch
+from quaver.statistics.curves import PRINTED
 from quaver.statistics.thresholds import Curve, OverRuns, Rule
 from quaver.statistics.welch import Moments, Threshold
 
-OURS = "above_relabelled"
 FIRST_ALIKE = "first_alike"
-RULES = ("first_above_lowest", "first_rising", "last_unlike", FIRST_ALIKE)  # in print
+RULES = (PRINTED, "first_rising", "last_unlike", FIRST_ALIKE)  # in print
 
 
 class Kind(NamedTuple):
-    """Cosines or ranks: what they are called in stored files.
+    """Cosines or ranks: what they, and edges of their groups, are called in files.
 
     ends: what each group stands for, of stored arrays: the lower edge of a bin, the
     last of a group's ranks.
@@ -25,12 +25,16 @@ class Kind(NamedTuple):
     counts: str
     dealt: str
     without: str
+    edges: str
     ends: Callable[[Mapping], np.ndarray]
 
 
-COSINES = Kind("counts", "relabelled", "without", lambda stored: stored["edges"][:-1])
+COSINES = Kind(
+    *("counts", "relabelled", "without", "edges"),
+    lambda stored: stored["edges"][:-1],
+)
 RANKS = Kind(
-    *("rank_counts", "relabelled_ranks", "rank_without"),
+    *("rank_counts", "relabelled_ranks", "rank_without", "rank_edges"),
     lambda stored: stored["rank_edges"][1:] - 1,
 )
 
@@ -58,8 +62,11 @@ def rule_of(study) -> Rule:
     """What a study asks of thresholds."""
     if not study.analyses.similarity:
         return Rule()
-    asked = study.analyses.similarity.threshold
-    return Rule(asked.least_pairs, asked.effect, asked.confidence)
+    asked, baseline = (
+        getattr(study.analyses.similarity, name) for name in ("threshold", "baseline")
+    )
+    times = 2 if baseline and baseline.pairs == "twice" else 1
+    return Rule(asked.least_pairs, asked.effect, asked.confidence, times)
 
 
 def is_asked(grid) -> bool:
@@ -87,7 +94,8 @@ def threshold_of(
     every = [curves.threshold_of(own) for own in of_runs]
     ends = kind.ends(stored)
     values, reasons = zip(*((x.value(ends), x.reason) for x in every), strict=True)
-    over = thresholds.over_runs(values, of_text=of_text)
+    widths = [x.value(np.diff(stored[kind.edges])) for x in every]
+    over = thresholds.over_runs(values, widths=widths, of_text=of_text)
     bounds = min(ends), max(ends)
     low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
     if isinstance(of_runs[0], str):
@@ -108,24 +116,35 @@ def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]
 
 
 def printed(name: str, groups: Moments, rule: Rule) -> Threshold:
-    """The threshold of a rule in print: Moments of bins, or of groups of ranks."""
+    """The threshold of a rule in print: Moments of bins, or of groups of ranks.
+
+    A pair has two ranks, one in each list, so its groups of ranks need no copies.
+    """
     own = getattr(welch, name)
-    if name in RULES[:2]:
-        return own(groups, rule.least_pairs, rule.level)
+    if kind_of(name) is COSINES:
+        copied = welch.repeated(groups, rule.times)
+        return own(copied, rule.least_pairs, rule.level)
     return own(groups, rule.level)
 
 
-def printed_values(stored: Mapping, rule: Rule) -> dict[str, float]:
-    """Thresholds of the rules in print, of the first run: NaN of none."""
+def printed_values(stored: Mapping, rule: Rule, run: int = 0) -> dict[str, float]:
+    """Thresholds of the rules in print, of a run: NaN of none."""
     told = {}
     for name in RULES:
-        kind = kind_of(name)
-        groups = welch.moments(stored[kind.counts][0], stored["values"])
-        ends = kind.ends(stored)
-        if name == FIRST_ALIKE:  # of ranks alike from its first one on
-            ends = stored["rank_edges"][:-1]
-        told[name] = printed(name, groups, rule).value(ends)
+        counts = stored[kind_of(name).counts][run]
+        groups = welch.moments(counts, stored["values"])
+        told[name] = printed(name, groups, rule).value(called(name, stored))
     return told
+
+
+def called(name: str, stored: Mapping) -> np.ndarray:
+    """What a rule in print calls its groups: (groups,).
+
+    A bin by its upper edge, a group of ranks by its last; what is alike by its first.
+    """
+    if kind_of(name) is COSINES:
+        return stored["edges"][1:]
+    return stored["rank_edges"][:-1] if name == FIRST_ALIKE else RANKS.ends(stored)
 
 
 def kind_of(name: str) -> Kind:
@@ -143,15 +162,15 @@ class Dealt(NamedTuple):
     observed: float
 
 
-def dealt_ours(stored: Mapping, rule: Rule) -> Dealt:
+def dealt_ours(stored: Mapping, rule: Rule, kind: Kind = COSINES) -> Dealt:
     """How often our rule finds a threshold where no word has its meaning.
 
     Each relabelling is held against the others, as the true curve against all.
     """
-    own = curve_of(stored, COSINES, rule)
+    own = curve_of(stored, kind, rule)
     if isinstance(own, str):
         return Dealt(np.nan, np.nan, np.nan)
-    deals = stored["relabelled"][:, own.bins]
+    deals = stored[kind.dealt][:, own.bins]
     pairs = own.groups.pairs
     above = []
     for turn, mean in enumerate(deals):
@@ -161,21 +180,25 @@ def dealt_ours(stored: Mapping, rule: Rule) -> Dealt:
         except ValueError:  # of one relabelling fewer no band may be made
             return Dealt(np.nan, np.nan, np.nan)
         above.append(made.fit >= np.maximum(made.upper, own.effect))
-    ends = COSINES.ends(stored)
-    observed = thresholds.threshold(own).value(ends)
+    observed = thresholds.threshold(own).value(kind.ends(stored))
     return Dealt(np.any(above, axis=1).mean(), np.mean(above), observed)
 
 
 def dealt_printed(stored: Mapping, name: str, rule: Rule) -> Dealt:
     """How often a rule in print finds a threshold where no word has its meaning."""
-    kind = kind_of(name)
-    parts = (stored[f"{kind.dealt}{x}"] for x in ("_pairs", "", "_variance"))
     found, significant = [], []
-    for groups in map(Moments, *parts):
+    for groups in dealt_groups(name, stored):
         found.append(_is_found(name, printed(name, groups, rule)))
         significant.append(_unlike(name, groups, rule))
     observed = printed_values(stored, rule)[name]
     return Dealt(np.mean(found), np.mean(significant), observed)
+
+
+def dealt_groups(name: str, stored: Mapping) -> Iterator[Moments]:
+    """Groups that a rule in print is of, of each relabelling."""
+    dealt = kind_of(name).dealt
+    parts = (stored[f"{dealt}{x}"] for x in ("_pairs", "", "_variance"))
+    return map(Moments, *parts)
 
 
 def _is_found(name: str, own: Threshold) -> bool:
@@ -187,6 +210,8 @@ def _unlike(name: str, groups: Moments, rule: Rule) -> float:
     """Share of bins a rule takes for above the lowest, or the one before; of groups of
     ranks, for unlike the last."""
     is_bin = kind_of(name) is COSINES
+    if is_bin:
+        groups = welch.repeated(groups, rule.times)
     kept = np.flatnonzero(groups.pairs >= (rule.least_pairs if is_bin else 2))
     if len(kept) < 2:
         return 0.0

@@ -8,6 +8,7 @@ from quaver.items.item import Table
 from quaver.measures.quality_below import DRAWS
 from quaver.results.quality_below import OF_RUNS, OF_SETS, BelowNumbers
 from quaver.results.records import CellNumbers, grouped, identity, in_order
+from quaver.statistics.curves import OURS
 
 LEFT = {"drop": "Leaving out", "tie": "Taking as ties"}
 VERDICTS = {
@@ -18,8 +19,9 @@ VERDICTS = {
 
 
 def scores(results) -> list[BelowNumbers]:
-    """Sets by cell, cells in the order of other tables."""
-    groups = grouped(results.scores_below(), lambda x: _cell(x.cell))
+    """Sets by cell with our thresholds, cells in the order of other tables."""
+    ours = (x for x in results.scores_below() if x.rule == OURS)
+    groups = grouped(ours, lambda x: _cell(x.cell))
     cells = in_order(own[0].cell for own in groups.values())
     return [numbers for cell in cells for numbers in groups[_cell(cell)]]
 
@@ -44,7 +46,7 @@ def _told(numbers: BelowNumbers, below: str) -> dict:
     stored, lacking = numbers.stored, np.isnan(numbers.thresholds)
     told = np.isfinite([stored["full"], stored["rest"]]).all(axis=0)
     row: dict = {"runs": int(told.sum())}
-    notes = [_lacking(lacking), numbers.note]
+    notes = [lacking_note(lacking), numbers.note]
     if not told.any():
         why = notes[0] if lacking.all() else numbers.note
         return {**row, "sentence": f"Not told: {why}.", "note": notes}
@@ -57,7 +59,7 @@ def _told(numbers: BelowNumbers, below: str) -> dict:
     return {**row, "sentence": sentence(row, below), "note": notes}
 
 
-def _lacking(lacking: np.ndarray) -> str:
+def lacking_note(lacking: np.ndarray) -> str:
     """How many runs have no threshold; empty where all have one."""
     count, runs = int(lacking.sum()), len(lacking)
     if not count:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from quaver.house.cells import views_of
+from quaver.house.cells import key_of, views_of
 from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.measures import QUANTITIES
@@ -32,13 +32,9 @@ COARSE = "no farther apart than bins put one shape"
 
 def told(results) -> list[SimilarityNumbers]:
     """Cells in order, as other tables have them."""
-    records = {_cell(x.cell): x for x in results.similarities()}
+    records = {key_of(x.cell): x for x in results.similarities()}
     cells = in_order(x.cell for x in records.values())
-    return [records[_cell(cell)] for cell in cells]
-
-
-def _cell(cell: CellNumbers) -> tuple[str, str, str]:
-    return cell.view, cell.technique, cell.sampling
+    return [records[key_of(cell)] for cell in cells]
 
 
 def _rows(results) -> Iterator[dict]:
@@ -86,29 +82,34 @@ def _coordinates(numbers: SimilarityNumbers) -> tuple[str, str]:
     return numbers.cell.view, numbers.cell.technique
 
 
+def matched(own: CellNumbers, other: CellNumbers) -> str:
+    """Name of another cell, by what the two have not in common."""
+    return other.view if own.view != other.view else other.technique
+
+
 def _shapes(results) -> Iterator[dict]:
     for one, other in compared(told(results)):
-        apart = distance(one.binned, other.binned)
-        low, high, _ = cut(apart.low, apart.high, QUANTITIES["similarity_shape"].range)
-        single = drawn_test(one.draws[0], other.draws[0])
-        size = min(one.draws.shape[1], other.draws.shape[1])
-        against, coarse = other.cell.technique, resolution(one.binned, other.binned)
-        yield {
-            **identity(one.cell),
-            # what they have not in common
-            "against": other.cell.view if one.cell.view != other.cell.view else against,
-            "runs": min(len(one.draws), len(other.draws)),
-            **ends("distance", apart.value, low, high),
-            "resolution": coarse,
-            "rejections": rejections(one.binned, other.binned, size),
-            "least_seen": least_seen(size),
-            "drawn_distance": single.distance,
-            "p": single.p,
-            "note": [
-                FEW * bool(np.isnan(apart.low)),
-                COARSE * (apart.value <= coarse),
-            ],
-        }
+        against = matched(one.cell, other.cell)
+        yield {**identity(one.cell), "against": against, **shapes(one, other)}
+
+
+def shapes(one: SimilarityNumbers, other: SimilarityNumbers) -> dict:
+    """How far two shapes are apart, over all pairs of words and as the paper tests."""
+    apart = distance(one.binned, other.binned)
+    low, high, _ = cut(apart.low, apart.high, QUANTITIES["similarity_shape"].range)
+    single = drawn_test(one.draws[0], other.draws[0])
+    size = min(one.draws.shape[1], other.draws.shape[1])
+    coarse = resolution(one.binned, other.binned)
+    return {
+        "runs": min(len(one.draws), len(other.draws)),
+        **ends("distance", apart.value, low, high),
+        "resolution": coarse,
+        "rejections": rejections(one.binned, other.binned, size),
+        "least_seen": least_seen(size),
+        "drawn_distance": single.distance,
+        "p": single.p,
+        "note": [FEW * bool(np.isnan(apart.low)), COARSE * (apart.value <= coarse)],
+    }
 
 
 SIMILARITIES = Table(

@@ -2,11 +2,12 @@
 
 Elekes et al. 2018, section 5; beside it what leaving out as many of the lowest cosines
 does by itself (quaver.statistics.truncation). The threshold is that of the cell's own
-runs (quaver.statistics.thresholds). A run that has none leaves nothing out, and its
-scores are no part of what is told of the cell.
+runs: ours (quaver.statistics.thresholds), and by the same steps that of the rule in
+print. A run that has none leaves nothing out, and its scores are no part of what is
+told of the cell.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from quaver.quality.scores import cosines_of
 from quaver.quality.similarity import LAYOUTS, Pairs
 from quaver.quality.words import Lexicon, candidates, places
 from quaver.spaces.normalise import unit_rows
-from quaver.statistics.curves import cosine_thresholds
+from quaver.statistics.curves import RULES
 from quaver.statistics.thresholds import Rule
 from quaver.statistics.truncation import Truncation, change, truncation
 
@@ -50,23 +51,28 @@ def measure(given, out) -> None:
     with given.other("meaning") as stored:
         names = "counts", "values", "relabelled"
         arrays, edges = [stored[name][:] for name in names], stored["edges"][:]
-    rule = Rule(*spec["rule"])
-    thresholds, reasons = cosine_thresholds(*arrays, rule, edges=edges)
     cosines = cosines_of_runs(runs, sets, spec["scored"])
-    scores = [
-        scores_of(cosines[name], sets[name].gold, thresholds, spec) for name in sets
-    ]
     out.put_axes(sets=list(sets), runs=runs.numbers)
-    out.put_all(("runs",), thresholds=thresholds, reasons=reasons)
+    for name, rule in RULES.items():
+        thresholds, reasons = rule(*arrays, Rule(*spec["rule"]), edges=edges)
+        out.put(f"{name}/thresholds", ("runs",), thresholds)
+        out.put(f"{name}/reasons", ("runs",), reasons)
+        scores = [scores_of(cosines[x], sets[x].gold, thresholds, spec) for x in sets]
+        _put(out, f"{name}/", scores)
+
+
+def _put(out, group: str, scores: Sequence[Scores]) -> None:
+    """Store the scores of all sets by the thresholds of a rule, in its group."""
     for name in Truncation._fields:
         values = [[getattr(x, name) for x in each.runs] for each in scores]
-        out.put(name, ("sets", "runs"), np.array(values))
+        out.put(f"{group}{name}", ("sets", "runs"), np.array(values))
     for name in ("change", "beyond"):
         ends = np.array([getattr(each, name) for each in scores])
         for part, values in zip(PARTS, ends.T, strict=True):
-            out.put(f"{name}{part}", ("sets",), values)
+            out.put(f"{group}{name}{part}", ("sets",), values)
     notes = ["; ".join(dict.fromkeys(filter(None, each.notes))) for each in scores]
-    out.put_all(("sets",), draws=[each.draws for each in scores], notes=notes)
+    out.put(f"{group}draws", ("sets",), [each.draws for each in scores])
+    out.put(f"{group}notes", ("sets",), notes)
 
 
 def cosines_of_runs(
@@ -155,10 +161,10 @@ MEASURE = Measure(
     uses=language_of,
     refuses=(QualityError,),
     message="Score the runs of {subject} without pairs below their threshold.",
-    # a draw ranks all pairs three times
+    # by either rule a draw ranks all pairs three times
     cost=Cost(
         lambda size: size.spaces,
-        lambda size: size.runs * size.questions * (2 * size.dims + 300 * DRAWS),
+        lambda size: size.runs * size.questions * (2 * size.dims + 600 * DRAWS),
         1,
     ),
     quantities={

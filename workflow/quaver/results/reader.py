@@ -133,7 +133,7 @@ class Results:
         return list(meanings(self))
 
     def scores_below(self) -> list[BelowNumbers]:
-        """Scores of word similarity without low pairs, by cell and set."""
+        """Scores of word similarity without low pairs, by cell, rule and set."""
         return list(scores_below(self))
 
     def changes(self) -> list[ChangeNumbers]:

@@ -8,7 +8,9 @@ import numpy as np
 
 from quaver.statistics import thresholds
 from quaver.statistics.thresholds import Curve, Rule
-from quaver.statistics.welch import Threshold
+from quaver.statistics.welch import Threshold, first_above_lowest, moments
+
+OURS, PRINTED = "above_relabelled", "first_above_lowest"  # rules, ours and in print
 
 
 def curve_of(
@@ -52,3 +54,24 @@ def cosine_thresholds(
     """
     every = [threshold_of(curve_of(own, values, dealt, rule)) for own in counts]
     return np.array([x.value(edges[:-1]) for x in every]), [x.reason for x in every]
+
+
+def printed_thresholds(
+    counts: np.ndarray,
+    values: np.ndarray,
+    dealt: np.ndarray,
+    rule: Rule,
+    *,
+    edges: np.ndarray,
+) -> tuple[np.ndarray, list[str]]:
+    """Cosines that the rule in print cuts runs at: (runs, bins, levels) -> (runs,).
+
+    Elekes et al. 2018, section 4.4.2: the first bin above the lowest, called by its
+    upper edge as there. NaN of none; why. It does not ask what words dealt anew give.
+    """
+    least = rule.least_pairs, rule.level
+    every = [first_above_lowest(moments(own, values), *least) for own in counts]
+    return np.array([x.value(edges[1:]) for x in every]), [x.reason for x in every]
+
+
+RULES = {OURS: cosine_thresholds, PRINTED: printed_thresholds}

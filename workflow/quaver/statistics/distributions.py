@@ -15,6 +15,7 @@ SIZE = 1000  # values of a draw
 CONFIDENCE = 0.99
 NORMAL_BEND = np.exp(-0.5) / np.sqrt(2 * np.pi)  # steepest change of its density
 TESTS = 500  # of repeated draws
+LEVEL = 1e-9  # half the width of a bin that holds a single value
 SEED = 20180413  # of repeated draws: a share of tests hangs on no order of pairs
 
 
@@ -46,6 +47,16 @@ class Drawn(NamedTuple):
 
     distance: float
     p: float
+
+
+def of_levels(counts: np.ndarray, values: np.ndarray) -> Binned:
+    """Histograms of a few values, a narrow bin for each: (runs, levels), (levels,)."""
+    spread = counts @ np.stack([values, np.square(values)], axis=1)
+    mean, square = (spread / counts.sum(axis=1, keepdims=True)).T
+    bins = np.zeros((len(counts), 2 * len(values) - 1), dtype=counts.dtype)
+    bins[:, ::2] = counts
+    edges = np.stack([values - LEVEL, values + LEVEL], axis=1).ravel()
+    return Binned(bins, edges, mean, np.sqrt(square - np.square(mean)))
 
 
 def standardised(of: Binned) -> np.ndarray:
@@ -97,14 +108,27 @@ def distance(first: Binned, second: Binned) -> Distance:
     return Distance(float(value), float(low), float(high))
 
 
+def between_runs(of: Binned) -> float:
+    """The largest D of two runs of one distribution, in [0, 1]; NaN of a single run."""
+    grid = np.unique(standardised(of).ravel())
+    shares = _functions(of, grid)
+    apart = [np.abs(shares[:k] - own).max() for k, own in enumerate(shares) if k]
+    return float(max(apart, default=np.nan))
+
+
+def exceeding(of: Binned, deviations: float) -> float:
+    """Share of values so many deviations above the mean, or more: over runs, [0, 1]."""
+    return float(1 - _functions(of, np.array([deviations])).mean())
+
+
 def resolution(*given: Binned) -> float:
     """What bins may add to a distance, or hide of it, of shapes near the normal one.
 
     Within a bin of width h, in deviations, a straight line is off by h^2 / 8 times the
     bend of the distribution function at most, which is .242 of a normal one. The
-    narrowest distribution has the widest bins.
+    narrowest distribution has the widest bins; those without values put nothing off.
     """
-    widths = [np.diff(standardised(of)).max() for of in given]
+    widths = [np.diff(standardised(of))[of.counts > 0].max() for of in given]
     return float(NORMAL_BEND * max(widths) ** 2 / 8)
 
 
@@ -141,15 +165,15 @@ def rejections(
     turn. Of one distribution it is 1 - CONFIDENCE, of two the power of such a test.
     """
     generator = np.random.default_rng(SEED)
-    draws = [_draws(x, size, tests, generator) for x in (first, second)]
-    joined = np.concatenate(draws, axis=1)
+    both = [draws(x, size, tests, generator) for x in (first, second)]
+    joined = np.concatenate(both, axis=1)
     order = np.argsort(joined, axis=1, kind="stable")
     apart = np.cumsum(np.where(order < size, 1, -1), axis=1)
     return float((np.abs(apart).max(axis=1) / size > least_seen(size)).mean())
 
 
-def _draws(of: Binned, size: int, tests: int, generator) -> np.ndarray:
-    """Values of single runs: (tests, size)."""
+def draws(of: Binned, size: int, tests: int, generator) -> np.ndarray:
+    """Standardised values of single runs, in turn: (tests, size)."""
     rows = list(zip(standardised(of), cumulated(of), strict=True))
     chances = generator.random((tests, size))
     return np.array(

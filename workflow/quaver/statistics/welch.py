@@ -9,9 +9,10 @@ Their thresholds are the sample's: the more pairs, the lower a cosine they find.
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtr
+from scipy.special import ndtr, ndtri, stdtr
 
 CONFIDENCE = 0.99
+NODES, REACH = 2001, 9  # of a sum over a normal law, in deviations
 
 
 class Moments(NamedTuple):
@@ -49,6 +50,16 @@ def moments(counts: np.ndarray, values: np.ndarray) -> Moments:
     squares = counts @ np.square(apart) - pairs * np.square(mean)
     several = np.where(pairs > 1, pairs - 1, np.nan)
     return Moments(pairs, mean + centre, np.maximum(squares, 0) / several)
+
+
+def repeated(groups: Moments, times: int) -> Moments:
+    """Groups in which each pair stands so often: means stay, variances almost.
+
+    A test then takes copies for pairs of their own: t grows by the root of `times`.
+    """
+    pairs = times * groups.pairs
+    squares = times * (groups.pairs - 1) * groups.variance
+    return Moments(pairs, groups.mean, squares / np.where(pairs > 1, pairs - 1, np.nan))
 
 
 def welch(first: Moments, second: Moments) -> np.ndarray:
@@ -111,10 +122,10 @@ def last_unlike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
     told = np.flatnonzero(groups.pairs > 1)
     if len(told) < 2:
         return Threshold(None, _few(told, 2, "groups"))
-    unlike = np.flatnonzero(_unlike(groups, told[-1], confidence))
-    if not len(unlike):
+    apart = np.flatnonzero(_last_apart(groups, told[-1], confidence))
+    if not len(apart):
         return Threshold(None, "no group differs significantly from the last")
-    return Threshold(int(unlike[-1]))
+    return Threshold(int(apart[-1]))
 
 
 def first_alike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
@@ -125,16 +136,57 @@ def first_alike(groups: Moments, confidence: float = CONFIDENCE) -> Threshold:
     told = np.flatnonzero(groups.pairs > 1)
     if len(told) < 2:
         return Threshold(None, _few(told, 2, "groups"))
-    alike = np.flatnonzero(~_unlike(groups, told[-1], confidence))
+    alike = np.flatnonzero(~_last_apart(groups, told[-1], confidence))
     if not len(alike):
         return Threshold(None, "every group differs significantly from the last")
     return Threshold(int(alike[0]))
 
 
-def _unlike(groups: Moments, last: int, confidence: float) -> np.ndarray:
-    """Which groups before the last that has pairs differ from it: (last,) bool."""
-    p = welch(groups.at(slice(0, last)), groups.at(last))
+def chance_alike(groups: int, confidence: float = CONFIDENCE) -> float:
+    """Chance that of so many groups of one mean none differs from a last, in [0, 1].
+
+    Two-sided tests of groups of one size. All share the last one: in its place x, of a
+    normal law, a group differs with the chance p(x), and none does with (1 - p)^groups.
+    """
+    x, step = np.linspace(-REACH, REACH, NODES, retstep=True)
+    density = step * np.exp(-np.square(x) / 2) / np.sqrt(2 * np.pi)
+    edge = -np.sqrt(2) * ndtri((1 - confidence) / 2)
+    p = ndtr(x - edge) + ndtr(-x - edge)
+    return float(density @ np.exp(groups * np.log1p(-p)))
+
+
+def last_by_chance(ranks: int, confidence: float = CONFIDENCE) -> int:
+    """Median of the last rank that differs from the last one in a flat tail."""
+    least, most = 0, ranks
+    while most - least > 1:  # ranks after it, of which none differs
+        middle = (least + most) // 2
+        is_few = chance_alike(middle, confidence) > 0.5
+        least, most = (middle, most) if is_few else (least, middle)
+    return ranks - least
+
+
+def unlike(
+    first: Moments, second: Moments, confidence: float = CONFIDENCE
+) -> np.ndarray:
+    """Which means differ, whichever is higher: (...) twice -> (...) bool."""
+    p = welch(first, second)
     return 2 * np.minimum(p, 1 - p) < 1 - confidence
+
+
+def next_unlike(groups: Moments, confidence: float = CONFIDENCE) -> np.ndarray:
+    """Next group that differs from each, two-sided: (groups,) -> (groups,) int64.
+
+    -1 where no later one does (sections 4.4.2 and 4.4.3, Figures 22 and 23).
+    """
+    own = Moments(*(part[:, None] for part in groups))
+    other = Moments(*(part[None] for part in groups))
+    later = np.triu(unlike(own, other, confidence), 1)
+    return np.where(later.any(axis=1), later.argmax(axis=1), -1)
+
+
+def _last_apart(groups: Moments, last: int, confidence: float) -> np.ndarray:
+    """Which groups before the last that has pairs differ from it: (last,) bool."""
+    return unlike(groups.at(slice(0, last)), groups.at(last), confidence)
 
 
 def _bins(groups: Moments, least_pairs: int) -> np.ndarray:

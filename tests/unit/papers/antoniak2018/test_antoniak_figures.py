@@ -9,6 +9,7 @@ from drawn_cells import below, labels, texts, title, titles
 from matplotlib.collections import LineCollection
 
 from quaver import papers
+from quaver.items import drawn as items
 from quaver.items import item
 from quaver.items.look import save
 from quaver.papers.antoniak2018 import declare
@@ -88,7 +89,7 @@ def draw(monkeypatch):
     monkeypatch.setattr(Scene, "shown", "sgns")
 
     def drawn(number, frame):
-        monkeypatch.setattr(declare, "build", lambda table, results: frame)
+        monkeypatch.setattr(items, "build", lambda table, results: frame)
         monkeypatch.setattr(declare, "scene_of", lambda results: Scene([]))
         return FIGURES[number - 1].draw(None)
 

@@ -2,7 +2,6 @@
 
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -10,7 +9,8 @@ from matplotlib import figure as drawing
 from matplotlib.axes import Axes
 
 from quaver.items import look, panels
-from quaver.items.item import Figure, Table, build, has
+from quaver.items.drawn import numbered, with_figure
+from quaver.items.item import Figure, Table, has
 from quaver.papers.antoniak2018 import PAPER
 from quaver.papers.antoniak2018.queried import scene_of
 
@@ -33,15 +33,9 @@ def asks(grid) -> bool:
 
 def table(number: str, title: str, caption: str, columns: str, **facts) -> Table:
     """Declare Table 4, or the numbers of Figure 1; a note follows the columns."""
-    kind, order = number.split()
-    return Table(
-        name=number.lower().replace(" ", "_"),
-        title=f"{title} {number} of {PAPER.title}",
-        caption=caption,
-        columns=f"{columns} note",
-        order=int(order) + (10 if kind == "Figure" else 0),
-        **{"reads": QUERIES, "wanted": asks} | facts,
-    )
+    facts = {"reads": QUERIES, "wanted": asks} | facts
+    facts |= {"columns": f"{columns} note", "paper": PAPER.title}
+    return numbered(number, title, caption, **facts)
 
 
 def drawn(
@@ -51,23 +45,16 @@ def drawn(
 
     tails: what the captions of both say besides. of_one: a single technique is drawn.
     """
-    numbers = table(*facts, **more)
-    above, below = (f"{numbers.caption} {tail}".strip() for tail in tails)
-    numbers = replace(numbers, caption=above)
 
-    @look.look()
-    def draw_of(results) -> drawing.Figure:
-        frame, sentences = build(numbers, results), [below]
+    def draw_of(frame, results) -> Drawn:
+        sentences = []
         if of_one and (technique := scene_of(results).shown):
             frame = frame[frame["technique"] == technique]
             sentences.append(f"Technique: {technique}.")
         figure, handles, *others = draw(frame)
-        look.finish(figure, numbers.title, " ".join([*sentences, *others]), handles)
-        return figure
+        return figure, handles, *sentences, *others
 
-    facts = {"name": numbers.name, "title": numbers.title, "order": numbers.order}
-    facts |= {"reads": numbers.reads, "wanted": numbers.wanted}
-    return numbers, Figure(caption=below, draw=draw_of, **facts)
+    return with_figure(table(*facts, **more), draw_of, tails)
 
 
 def by_corpus(frame: pd.DataFrame, unit: str, most: str = "") -> Views:
