@@ -294,7 +294,7 @@ def test_of_items_that_are_no_words_the_distribution_alone_is_told():
     given = [similar(), similar(**grams), similar(technique="hindi")]
     charvec, hindi, words = rows(THRESHOLDS, [meaning()], given)
     alone = "the distribution alone is told"
-    assert charvec["note"] == f"the baseline has no n-grams: {alone}"
+    assert charvec["note"] == f"the baseline has no n-grams, so {alone}"
     assert charvec["sentence"].startswith(f"Not told: {charvec['note']}; .50 is the ne")
     assert np.isnan(charvec["threshold"])
     assert charvec["high_above_e2"] == pytest.approx(100 * 0.0004, abs=0.02)

@@ -57,7 +57,7 @@ def _with_others(results) -> list[MeaningNumbers]:
 
 def _unknown(cell: CellNumbers) -> str:
     """Why the baseline knows nothing of a cell."""
-    return f"the baseline has no {cell.item}s: {ALONE}" if cell.item else LANGUAGE
+    return f"the baseline has no {cell.item}s, so {ALONE}" if cell.item else LANGUAGE
 
 
 def _rows(results) -> Iterator[dict]:
