@@ -205,7 +205,7 @@ def test_bootstrapped_cells_say_where_the_whole_text_lies_beyond():
     drawn[:] = counted([*range(80, 140)], 126)
     fixed, bootstrapped = rows(THRESHOLDS, given)
     assert bootstrapped["threshold"] == pytest.approx(0.26)
-    said = ".20 of the whole text lies beyond: drawn texts repeat"
+    said = "cosines: the whole text gives .20, beyond the interval"
     assert said in bootstrapped["note"] and "whole text" not in fixed["note"]
     given[1].stored["counts"][:] = given[0].stored["counts"]
     assert "whole text" not in rows(THRESHOLDS, given)[1]["note"]

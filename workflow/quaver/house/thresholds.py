@@ -30,7 +30,7 @@ READING = (
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
     "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
-BIASED = "{} of the whole text lies beyond: drawn texts repeat units and lack others"
+BIASED = "{}: the whole text gives {}, beyond the interval; drawn ones repeat units"
 ALONE = "the distribution alone is told"
 LANGUAGE = f"the baseline knows English alone: {ALONE}"
 WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
@@ -106,10 +106,11 @@ def _notes(cosine: Told, rank: Told) -> Iterator[str]:
 
 def _biased(own: tuple[Told, Told], whole: tuple[Told, Told]) -> Iterator[str]:
     """Where thresholds of the whole text lie beyond the intervals of drawn ones."""
-    for drawn, told, write in zip(own, whole, (_decimal, _whole), strict=True):
+    kinds = ("cosines", _decimal), ("ranks", _whole)
+    for drawn, told, (name, write) in zip(own, whole, kinds, strict=True):
         mean = told.runs.estimate.mean
         if mean < drawn.low or mean > drawn.high:
-            yield BIASED.format(write(mean))
+            yield BIASED.format(name, write(mean))
 
 
 def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
