@@ -107,8 +107,8 @@ def _notes(cosine: Told, rank: Told) -> Iterator[str]:
 def _biased(own: tuple[Told, Told], whole: tuple[Told, Told]) -> Iterator[str]:
     """Where thresholds of the whole text lie beyond the intervals of drawn ones."""
     kinds = ("cosines", _decimal), ("ranks", _whole)
-    for drawn, told, (name, write) in zip(own, whole, kinds, strict=True):
-        mean = told.runs.estimate.mean
+    means = (told.runs.estimate.mean for told in whole)
+    for drawn, mean, (name, write) in zip(own, means, kinds, strict=True):
         if mean < drawn.low or mean > drawn.high:
             yield BIASED.format(name, write(mean))
 
@@ -121,8 +121,8 @@ def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
     if not why:
         parts.append(f"Cosines of this model below {_span(cosine, _decimal)} {weak}")
     else:
-        both = "the cosines and lists" if why == of_lists else "the cosines"
-        parts.append(why.format(f"{both} of this model"))
+        both = " and lists" * (why == of_lists)
+        parts.append(why.format(f"the cosines{both} of this model"))
     if not of_lists:
         parts.append(f"lists tell more to rank {_span(rank, _whole)}")
     elif why != of_lists:
