@@ -22,9 +22,9 @@ RULE = "thresholds"
 TITLE = "From which similarity on does it mean anything?"
 HIGH = 0.5  # a cosine that is often called high
 OF_FIRST = (
-    "relabellings, intervals over words, ends of the band and rules in print are of "
-    "the first run"
+    "relabellings, intervals over words, ends of the band and rules in print are "
 )
+OF_FIRST += "of the first run"
 READING = (
     "In brackets: ends over runs and over words, the outer ones. A threshold is the "
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
@@ -50,8 +50,8 @@ def _ordered(records: Iterable[MeaningNumbers]) -> list[MeaningNumbers]:
 def _with_others(results) -> list[MeaningNumbers]:
     """Cells in order, with those whose language or items the baseline does not know."""
     own = told(results)
-    known = {key_of(x.cell) for x in own}
-    others = (x.cell for x in results.similarities() if key_of(x.cell) not in known)
+    known, every = {key_of(x.cell) for x in own}, results.similarities()
+    others = (x.cell for x in every if key_of(x.cell) not in known)
     return _ordered([*own, *(MeaningNumbers(x, note=_unknown(x)) for x in others)])
 
 
