@@ -22,9 +22,8 @@ RULE = "thresholds"
 TITLE = "From which similarity on does it mean anything?"
 HIGH = 0.5  # a cosine that is often called high
 OF_FIRST = (
-    "relabellings, intervals over words, ends of the band and rules in print are "
+    "relabellings, over words, ends of the band, rules in print: of the first run"
 )
-OF_FIRST += "of the first run"
 READING = (
     "In brackets: ends over runs and over words, the outer ones. A threshold is the "
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
