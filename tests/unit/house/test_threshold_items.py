@@ -148,6 +148,11 @@ def silence(*reasons, mean=np.nan):
     [
         ([SMALL] * 2, [SMALL], "The cosines and lists of this model lie above chance"),
         ([NOTHING, SMALL], [NOTHING], "The cosines of this model lie above .* surely;"),
+        (
+            [NOTHING, SMALL, NOTHING],
+            [NOTHING],
+            "^WordNet sees nothing .* the cosines a",
+        ),
         ([NOTHING], ["two bins"], "; of its lists nothing can be told: pairs or words"),
         ([NOTHING, "two bins"], [SMALL], "^Of the cosines .* nothing can be told: pai"),
     ],
