@@ -7,9 +7,11 @@ from scipy.stats import ttest_ind
 
 from quaver.statistics.welch import (
     Moments,
+    chance_alike,
     first_above_lowest,
     first_alike,
     first_rising,
+    last_by_chance,
     last_unlike,
     moments,
     welch,
@@ -109,3 +111,15 @@ def test_a_flat_tail_gives_a_far_rank(confidence):
         groups = curve(means, pairs=100)
         chosen.append(last_unlike(groups, confidence).group)
     assert np.median(chosen) > 0.9 * ranks
+
+
+def test_the_last_rank_of_a_flat_tail_is_that_of_simulated_ones():
+    """All share the last group: where it lies in the middle few differ from it."""
+    generator, ranks, worlds = np.random.default_rng(2), 2000, 2000
+    means = generator.normal(size=(worlds, ranks)).astype(np.float32)
+    apart = np.abs(means[:, :-1] - means[:, -1:]) > 2.5758 * np.sqrt(2)
+    last = np.where(apart.any(axis=1), ranks - 1 - apart[:, ::-1].argmax(axis=1), 0)
+    assert last_by_chance(ranks) == pytest.approx(np.median(last), abs=60)
+    none = 1 - apart[:, :500].any(axis=1).mean()
+    assert chance_alike(500) == pytest.approx(none, abs=0.03)
+    assert (chance_alike(0), chance_alike(1)) == pytest.approx((1, 0.99))

@@ -35,6 +35,14 @@ def below(own, name, rule=PRINTED, **changes):
     return BelowNumbers(own, name, thresholds, stored | changes, rule=rule)
 
 
+def _text(name, tokens):
+    """Twenty words a unit, of 5-grams five."""
+    made = invented.corpus(name, language="en", tokens=tokens)
+    units = [tokens // (5 if name == "fives" else 20)] * len(made.steps["step"])
+    steps = {**made.steps, "lines": units, "sentences": units}
+    return replace(made, steps=steps)
+
+
 class Scored(Likened):
     """Sets by model of section 5: names of them, in either rule."""
 
@@ -47,17 +55,11 @@ class Scored(Likened):
             for rule in (PRINTED, OURS)
             for name in names
         ]
-        texts = self.grid.study.corpora
-        self.texts = [invented.corpus(x, language="en", tokens=tokens) for x in texts]
+        texts = [_text(name, tokens) for name in self.grid.study.corpora]
+        self.corpora, self.scores_below = lambda: texts, lambda: self.below
 
     def _with_scores(self, own, names):
         scores = np.array([0.60, 0.61, 0.59])
         known = np.full(RUNS, 80)
         sets = {x: SetNumbers("similarity", 100, scores, known, {}) for x in names}
         return replace(own, quality=sets)
-
-    def scores_below(self):
-        return self.below
-
-    def corpora(self):
-        return self.texts

@@ -15,7 +15,7 @@ FULL = "elekes2018"  # of which dictionary and dimensions are those in print
 
 
 def full(**how):
-    return Scored(laid(FULL), **how)
+    return Scored(laid(FULL), shape=None, sense=None, **how)
 
 
 def rows(table, results=None, **where):
@@ -82,7 +82,7 @@ def test_other_texts_trainings_and_sets_do_not_compare():
     few = full(tokens=2_000_000)
     assert reasons(few) == {"not comparable: another text (2 of 1000 million words)"}
     why = "not comparable: 50 dimensions of 100"
-    assert reasons(Scored()) == {why}
+    assert reasons(Scored(shape=None, sense=None)) == {why}
     (why,) = reasons(full(names=["rg65"]))
     assert why == "not comparable: another set (100 of 65 pairs)"
     (every, *_) = rows(evaluated.TABLE_3, full(names=["mine"]), set="mine")
@@ -149,6 +149,6 @@ def test_claims_on_scores_are_judged_by_what_pairs_tell():
     assert verdict == "agrees"
     # .015 lies near the interval, and six are judged as one
     verdict, each = judged(score_claims.SLIGHT)
-    assert verdict == "undecided" and "not as one of 6 rows" in each[0]["note"][0]
+    assert verdict == "undecided" and "not as one of 6 rows" in each[0]["note"]
     # .01 (-.02 to .04) beyond truncation alone
     assert judged(score_claims.NOISE)[0] == "undecided"

@@ -1,4 +1,4 @@
-"""Table ks, and the claims of section 3: which models are compared, and what is said."""
+"""Table ks, and the claims of section 3: which models are compared, what is said."""
 
 import numpy as np
 import pytest
@@ -27,10 +27,15 @@ def uniform(own):
     return SimilarityNumbers(own, binned, draws=np.tile(flat, (RUNS, 1)))
 
 
-def odd(*names):
-    """Results in which techniques of these names lie evenly, and others normally."""
+def odd(*names, of=()):
+    """Results in which techniques of these names lie evenly, and others normally.
+
+    of: models on the speeches that are measured; all where none are named.
+    """
 
     def shape(own):
+        if of and (own.technique not in of or own.view != "speeches"):
+            return SimilarityNumbers(own, note="not measured")
         # a mean and deviation of its own, which changes no shape
         mean = 0.05 * (len(own.technique) % 4)
         return uniform(own) if own.technique in names else similar(own, mean)
@@ -70,7 +75,8 @@ def test_what_is_printed_of_two_models_is_that_of_their_kind():
         largest = "20,000 words" in own.labels
         assert printed(own) == ("p < 0.01" if largest else "p > 0.01")
     assert [printed(own) for own in by_section["3.8"]] == ["p 0.01 to 0.05"]
-    of_cbow = {x.labels[1]: printed(x) for x in by_section["3.10 CBOW"][:5]}
+    firsts = [x for x in by_section["3.10 CBOW"] if x.labels[0] == "CBOW"]
+    of_cbow = {x.labels[1]: printed(x) for x in firsts}
     assert of_cbow.pop(sections.NGRAMS) == "p > 0.01"
     assert of_cbow.pop(sections.OWN, "") == ""  # print has none
     assert set(of_cbow.values()) == {"p < 0.0001"} and len(of_cbow) == 3
@@ -89,12 +95,13 @@ def test_the_distance_of_a_p_is_that_at_which_the_test_gives_it(p):
     first = np.arange(1000.0)
     test = drawn_test(first, first + steps)
     assert test.distance == pytest.approx(place, abs=5e-4)
-    assert test.p == pytest.approx(p, rel=0.1)
+    assert test.p == pytest.approx(p, rel=0.2)  # of whole steps
 
 
 def test_a_row_has_the_test_in_print_and_what_it_sees_little_of():
-    frame = made(KS, odd("sg"))
-    alike, other, _ = frame[frame["section"] == "3.3"][:3].to_dict("records")
+    frame = made(KS, odd("sg", of=("cbow", "sg", "glove")))
+    assert list(frame["section"]) == ["3.3"] * 3 + ["4.2"] * 2
+    alike, other, _ = frame[:3].to_dict("records")
     alike, other = sorted((alike, other), key=lambda row: row["distance"])
     assert (alike["model"], alike["against"]) == ("CBOW", "GloVe")
     assert alike["distance"] < 0.01 and alike["rejections_e2"] < 5
@@ -104,7 +111,7 @@ def test_a_row_has_the_test_in_print_and_what_it_sees_little_of():
     assert other["against"] == "SG"
     assert other["distance"] == pytest.approx(0.0572, abs=0.004)
     assert other["distance_low"] < other["distance"] < other["distance_high"]
-    assert 5 < other["rejections_e2"] < 60
+    assert 20 < other["rejections_e2"] < 95
 
 
 def test_lch_is_standardised_by_its_own_values():

@@ -16,10 +16,10 @@ from quaver.items.published import Printed, read, tenth
 from quaver.papers.elekes2018 import sections
 from quaver.papers.elekes2018.declare import table, wants
 from quaver.papers.elekes2018.likeness import FOLDER, beside
-from quaver.papers.elekes2018.sections import Model, of_records
+from quaver.papers.elekes2018.sections import of_records
 from quaver.papers.elekes2018.shared import inside
 from quaver.results.meaning import MeaningNumbers
-from quaver.results.records import identity
+from quaver.results.records import CellNumbers, identity
 from quaver.statistics import thresholds, welch
 from quaver.statistics.curves import OURS, PRINTED
 from quaver.statistics.thresholds import OverRuns, Rule
@@ -27,6 +27,7 @@ from quaver.statistics.thresholds import OverRuns, Rule
 RISING, LAST_UNLIKE = "first_rising", "last_unlike"
 PRINTED_LISTS = FOLDER / "lists.csv"
 OUR_RANK = "our_last_rank"
+GRAM = 5  # words
 NEWS, WIKIPEDIA, GRAMS = "1 Billion Word", "Wikipedia", "Google 5-grams"
 TWO_BINS = 0.02  # cosines: the printed thresholds have two digits
 
@@ -87,7 +88,8 @@ def list_rows(results) -> Iterator[dict]:
     for models in own.values():
         home = models[0][0]
         for model, numbers in models:
-            row = identity(numbers.cell) | {"text": text_of(results, model, home)}
+            text = NEWS if model is home else text_of(results, numbers.cell)
+            row = identity(numbers.cell) | {"text": text}
             if not numbers.stored:
                 yield row | {"note": numbers.note}
                 continue
@@ -95,12 +97,16 @@ def list_rows(results) -> Iterator[dict]:
             yield from (row | each for each in _rules(numbers, rule))
 
 
-def text_of(results, model: Model, home: Model) -> str:
-    """The text of the paper that one of the study stands for."""
-    if model.label == home.label:
-        return NEWS
-    pieces = results.study.corpora[model.cell.view.corpus].pieces
-    return GRAMS if pieces else WIKIPEDIA
+def text_of(results, cell: CellNumbers) -> str:
+    """The text of the paper that one other than the base's stands for.
+
+    Texts of units of five words, or cut into such, stand for the 5-grams.
+    """
+    pieces = results.study.corpora[cell.corpus].pieces
+    counts = (x.after("") for x in results.corpora() if x.corpus == cell.corpus)
+    told = next(filter(None, counts), {"tokens": np.inf, f"{cell.unit}s": 1})
+    is_short = told["tokens"] <= GRAM * told[f"{cell.unit}s"]
+    return GRAMS if pieces or is_short else WIKIPEDIA
 
 
 def _rules(numbers: MeaningNumbers, rule: Rule) -> Iterator[dict]:
@@ -171,7 +177,7 @@ TABLE_1 = table(
     keys="technique model threshold± rising our_threshold found published_threshold "
     "verdict",
     rows=_of_models,
-    reads=("meaning",),
+    reads=("meaning", "encode_corpus"),
     wanted=wants("meaning", sections.ALGORITHMS),
     published=beside(
         "table_1",
@@ -186,18 +192,18 @@ TABLE_1 = table(
 LISTS = Table(
     name="lists",
     title="Thresholds of cosines and of lists, on each text",
-    caption="Cosines: first above the lowest of -.4 to .8, and first from which all "
-    "rise; ranks: "
-    "last that differs from the last one, and first that does not; then ours, which "
-    "ask for more than words dealt anew give. Means over runs with 95 % intervals; "
-    "ranks are in groups that widen, not one by one as in print. Found: percent of "
-    "worlds in which words were dealt anew and the rule finds a threshold.",
+    caption="Cosines (of bins as in Figure 22): first above the lowest, and first from "
+    "which all rise; ranks: last that differs from the last one, and first that does "
+    "not; then ours, which ask for more than words dealt anew give. Means over runs "
+    "with 95 % intervals; ranks are in groups that widen, not one by one as in print. "
+    "Found: percent of worlds in which words were dealt anew and the rule finds a "
+    "threshold.",
     order=102,
     columns="CELL text:text rule:text runs value±:2 relabellings:whole found:e2 "
     "published_value:2 band verdict note",
     keys="technique text rule value± found published_value verdict",
     rows=list_rows,
-    reads=("meaning",),
+    reads=("meaning", "encode_corpus"),
     wanted=wants("meaning", sections.TEXTS),
     published=beside(
         "lists",

@@ -207,7 +207,7 @@ def _counts(label: str) -> Table:
         keys="technique set threshold comparable below unknown not_comparable "
         "published_comparable published_not_comparable verdict",
         rows=partial(count_rows, label=label),
-        reads=MEASURES,
+        reads=(*MEASURES, "encode_corpus"),
         wanted=wants("quality_below", ALGORITHMS),
         published=beside(
             f"table_{number}",
@@ -239,7 +239,7 @@ def _scores(label: str) -> Table:
         keys="technique set left_out spearman expected beyond published_spearman "
         "published_expected verdict",
         rows=partial(score_rows, label=label),
-        reads=MEASURES,
+        reads=(*MEASURES, "encode_corpus"),
         wanted=wants("quality_below", ALGORITHMS),
         published=beside(
             f"table_{number}",

@@ -107,12 +107,12 @@ def _two(edges: np.ndarray) -> list[int]:
 
 
 def least_fall(p: float = P, steps: int = STEPS, level: float = 0.99) -> float:
-    """How many times fewer pairs each bin must have than the one before: above 1.
+    """How many times fewer pairs each bin must have than the one before: 1 or more.
 
-    So that each of so many steps is significant and both ends differ by no less a p. A
-    step of two bins has z (v[k] + v[k + 1])^1/2 at least, v the variance of a mean and
-    z that of the level; steps add up, and both ends differ by t (v[0] + v[steps])^1/2,
-    t that of p. Of even v their sum is 10 z, of which p is 1e-100 and less.
+    They fall by one factor, so that each of so many steps is significant and both ends
+    differ by no less a p. A step of two bins has z (v[k] + v[k + 1])^1/2 at least, v
+    the variance of a mean and z that of the level. Steps add up, and both ends differ
+    by t (v[0] + v[steps])^1/2, t that of p. Of even v the sum is 10 z: p is 1e-100.
     """
     least, most = ndtri(level), -ndtri(p / 2)
 
